@@ -1,0 +1,1 @@
+"""What the product knows, free of frameworks and of the network."""

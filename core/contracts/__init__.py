@@ -1,0 +1,1 @@
+"""Light shapes and words that every part of the product shares."""

@@ -1,0 +1,209 @@
+"""Feature and category definitions: the catalogue as every part of the product reads it.
+
+One `FeatureDefinition` per feature is written in `core.features`; the API, the pack, the parquet schema,
+the documentation and the tiers are generated from it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from core.contracts.known_at import KnownAt
+
+Kind = Literal["boolean", "enum", "integer bar", "integer count", "numeric", "date"]
+Tier = Literal["lite", "standard", "pro"]
+
+TIERS: tuple[Tier, ...] = ("lite", "standard", "pro")
+"""Tiers from the narrowest to the widest; each sees everything the one before it sees."""
+
+NEUTRAL_LABELS = ("none", "doji")
+"""Enum labels that mean "nothing happened": not active, and drawn last."""
+
+PREV_SUFFIX = "_prev"
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """A group of features in the sidebar; `color` is the specification's."""
+
+    id: str
+    name: str
+    color: str
+    description: str
+    display_order: int
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureDefinition:
+    """Everything that is said about one feature, in one place.
+
+    `labels` are an enum's values in their own order; a value's code is its position.
+    `value_range` holds the integers a bar or count may take. `bucket_edges`, `hard_min` and `hard_max`
+    cut a numeric into ranges. `applies_from` names the event feature without which this one is null
+    under by_bar. `first_bar` is the first bar on which an event can happen.
+    """
+
+    name: str
+    display_name: str
+    category: str
+    kind: Kind
+    description: str
+    known_at: KnownAt
+    tier: Tier
+    modules: tuple[str, ...]
+    display_order: int
+    unit: str | None = None
+    labels: tuple[str, ...] = ()
+    value_range: tuple[int, int] | None = None
+    bucket_edges: tuple[float, ...] = ()
+    hard_min: float | None = None
+    hard_max: float | None = None
+    applies_from: str | None = None
+    first_bar: int = 1
+    multi: bool = False
+    has_prev_twin: bool = True
+
+    @property
+    def by_bar_safe(self) -> bool:
+        """Whether `by_bar` may be asked: exactly for event features."""
+        return self.known_at is KnownAt.EVENT
+
+    @property
+    def is_event_bar(self) -> bool:
+        """An integer bar where 0 means that nothing happened."""
+        return self.kind == "integer bar" and self.value_range is not None and self.value_range[0] == 0
+
+    @property
+    def resolves_from(self) -> int:
+        """The first bar on which the value can settle when it is read (ruling 18)."""
+        if self.known_at is KnownAt.EVENT:
+            return self.first_bar
+        return self.known_at.bar
+
+    def known_at_bar(self, by_bar: int | None = None) -> int:
+        """The bar at whose close a filter on this feature is certain; N with `by_bar` N."""
+        return by_bar if by_bar is not None and self.by_bar_safe else self.known_at.bar
+
+    @property
+    def neutral_label(self) -> str | None:
+        """The label that means nothing happened, where the enum has one."""
+        return next((label for label in self.labels if label in NEUTRAL_LABELS), None)
+
+
+def display_label(label: str) -> str:
+    """A catalogue value as it is read: `full_up` becomes `Full up`."""
+    return label.replace("_", " ").capitalize()
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """Every feature and category of a snapshot, in display order."""
+
+    features: tuple[FeatureDefinition, ...]
+    categories: tuple[Category, ...]
+    by_name: dict[str, FeatureDefinition] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "by_name", {feature.name: feature for feature in self.features})
+
+    def visible(self, tier: Tier) -> tuple[FeatureDefinition, ...]:
+        """The features a tier sees."""
+        rank = TIERS.index(tier)
+        return tuple(feature for feature in self.features if TIERS.index(feature.tier) <= rank)
+
+
+def base_name(name: str) -> str:
+    """A feature's name without the suffix that asks for the session before."""
+    return name.removesuffix(PREV_SUFFIX)
+
+
+def operators_of(kind: Kind) -> tuple[str, ...]:
+    """The operators a kind answers, whatever its card offers (ruling 17)."""
+    if kind == "date":
+        return ("=", "range")
+    if kind in ("boolean", "enum"):
+        return ("=", "!=", "in", "not_in")
+    return ("=", "!=", ">", "<", ">=", "<=", "range", "in", "not_in")
+
+
+def definition_to_wire(feature: FeatureDefinition) -> dict[str, Any]:
+    """A definition in the specification's shape (spec/product.md section 3, ruling 28)."""
+    modules = list(feature.modules)
+    unit_kind = "enum (multi)" if feature.multi else feature.kind
+    return {
+        "name": feature.name,
+        "displayName": feature.display_name,
+        "category": feature.category,
+        "enabled": True,
+        "type": unit_kind,
+        "metadata": {
+            "category": feature.category,
+            "display_name": feature.display_name,
+            "description": feature.description,
+            "tooltip": feature.description,
+            "filterable": True,
+            "visualization": modules[0] if modules else None,
+            "type": unit_kind,
+            "unit": feature.unit,
+            "statistical_method": modules,
+        },
+        "ui_schema": {
+            "filter_component": _filter_component(feature),
+            "statistics_component": modules,
+            "display_group": feature.category,
+            "display_order": feature.display_order,
+        },
+        "business_logic": _business_logic(feature),
+        "known_at": str(feature.known_at),
+        "known_at_bar": feature.known_at.bar,
+        "resolves_from": feature.resolves_from,
+        "by_bar_safe": feature.by_bar_safe,
+        "applies_from": feature.applies_from,
+        "tier": feature.tier,
+        "has_prev_twin": feature.has_prev_twin,
+    }
+
+
+_COMPONENTS: dict[Kind, tuple[str, tuple[str, ...], str]] = {
+    "boolean": ("BooleanFilter", ("=",), "="),
+    "enum": ("MultiSelectFilter", ("in", "not_in", "=", "!="), "in"),
+    "integer bar": ("NumericFilter", ("=", "!=", ">", "<", ">=", "<=", "range"), "="),
+    "integer count": ("NumericFilter", ("=", "!=", ">", "<", ">=", "<=", "range"), "="),
+    "numeric": ("RangeFilter", ("range", ">", "<", ">=", "<="), "range"),
+    "date": ("DateFilter", ("=", "range"), "="),
+}
+
+
+def _filter_component(feature: FeatureDefinition) -> dict[str, Any]:
+    component, operators, default = _COMPONENTS[feature.kind]
+    validation: dict[str, Any] = {}
+    if feature.labels:
+        validation = {
+            "enum": list(feature.labels),
+            "labels": [display_label(label) for label in feature.labels],
+        }
+    elif feature.value_range is not None:
+        validation = {"minimum": feature.value_range[0], "maximum": feature.value_range[1]}
+    return {
+        "type": component,
+        "operators": list(operators),
+        "validation": validation,
+        "defaultOperator": default,
+        "placeholder": feature.unit if feature.kind == "numeric" else None,
+    }
+
+
+def _business_logic(feature: FeatureDefinition) -> dict[str, Any]:
+    span = feature.value_range
+    formats = {"integer bar": "bar", "integer count": "count"}
+    data_types = {"numeric": "Float64", "date": "Date"}
+    return {
+        "filter_strategy": "count_occurrence" if feature.kind == "integer count" else "daily_eod",
+        "value_range": None if span is None else {"min": span[0], "max": span[1]},
+        "data_type": data_types.get(feature.kind, "Int8"),
+        "value_format": formats.get(feature.kind, "value"),
+        "bucket_edges": list(feature.bucket_edges) or None,
+        "hard_min": feature.hard_min,
+        "hard_max": feature.hard_max,
+    }

@@ -1,0 +1,70 @@
+"""The one family of errors a reader is meant to see.
+
+AlmanacError            base: a code, an HTTP status and a sentence that says what to do
+├── InvalidRequest      422: well-formed, but asks the impossible
+├── UnknownName         404: a name or date that does not exist
+├── Forbidden           403: outside the caller's tier or course
+├── Unauthorized        401: no token, or a bad one
+├── NoSnapshot          503: nothing is published yet
+└── DataError           a file or a warehouse a maintainer has to look at
+"""
+
+from __future__ import annotations
+
+
+class AlmanacError(Exception):
+    """An error whose sentence is written for its reader.
+
+    `detail` names the field, file or row and what was expected; `code` is stable and lower-case.
+    """
+
+    status = 500
+    code = "internal_error"
+
+    def __init__(self, detail: str, *, code: str | None = None) -> None:
+        super().__init__(detail)
+        self.detail = detail
+        if code is not None:
+            self.code = code
+
+
+class InvalidRequest(AlmanacError):
+    """A valid body that asks the impossible."""
+
+    status = 422
+    code = "invalid_request"
+
+
+class UnknownName(AlmanacError):
+    """A name or a date in a path that does not exist."""
+
+    status = 404
+    code = "not_found"
+
+
+class Forbidden(AlmanacError):
+    """Something outside the caller's tier or course."""
+
+    status = 403
+    code = "forbidden"
+
+
+class Unauthorized(AlmanacError):
+    """No access token, or one that is malformed, expired or revoked."""
+
+    status = 401
+    code = "unauthorized"
+
+
+class NoSnapshot(AlmanacError):
+    """No snapshot is loaded yet."""
+
+    status = 503
+    code = "no_snapshot"
+
+
+class DataError(AlmanacError):
+    """A source file or the warehouse is not as it must be; nothing was written."""
+
+    status = 500
+    code = "data_error"

@@ -1,0 +1,321 @@
+"""The probability modules' answers, field for field (source: design/statistics.md).
+
+Fractions are 0..1 unless a name holds pct or percentage (0..100). A question without days answers nulls.
+`others` is the same figure on the date range's other days; null when nothing is filtered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+ModuleKind = Literal[
+    "occurrence",
+    "timing_analysis",
+    "period_probability",
+    "time_distribution",
+    "basic_distribution",
+    "percentage_distribution",
+    "threshold_analysis",
+    "categorical_distribution",
+]
+
+Grade = Literal["small", "medium", "large"]
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A 95 % interval; both ends null where there is no day."""
+
+    lower: float | None
+    upper: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Matched minus others as a fraction, with Newcombe's square-and-add limits."""
+
+    value: float
+    lower: float
+    upper: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """How often a feature was active on one set of days."""
+
+    occurrence: float | None
+    occurrence_days: int
+    total_days: int
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """How often: share of active days among the days with a value."""
+
+    occurrence: float | None
+    occurrence_days: int
+    total_days: int
+    confidence_interval: Interval
+    baseline: Rate
+    others: Rate | None = None
+    lift: float | None = None
+    difference: Difference | None = None
+    p_value: float | None = None
+    q_value: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TimingAnalysis:
+    """When: over the event days' bar numbers. `by_bar_days[k-1]` counts events at or before bar k."""
+
+    total_occurrences: int
+    median_bar: float | None
+    mean_bar: float | None
+    q1: float | None
+    q3: float | None
+    iqr: float | None
+    distribution: dict[str, int]
+    by_bar_days: list[int]
+    others: TimingAnalysis | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """One third of the day: days whose event fell in it, over the days with a value."""
+
+    bar_range: str
+    days: int
+    probability: float | None
+    confidence_interval: Interval
+    share_of_events: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodProbability:
+    """Keys Morning, Mid-Session, Late Session; the three probabilities add to the occurrence."""
+
+    periods: dict[str, Period]
+    most_likely_period: str | None
+    others: PeriodProbability | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hour:
+    """One hour of the day; `pct` of the event days."""
+
+    label: str
+    bar_range: str
+    days: int
+    pct: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class TimeDistribution:
+    """Event days by hour."""
+
+    hours: list[Hour]
+    others: TimeDistribution | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HistogramBin:
+    """Days with lower <= value < upper; lower = upper is exactly that integer, null is open."""
+
+    lower: float | None
+    upper: float | None
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Quartiles:
+    """The middle of the other days."""
+
+    n: int
+    median: float | None
+    q1: float | None
+    q3: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class LabelShare:
+    """The same label on the other days."""
+
+    count: int
+    pct: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class LabelCount:
+    """One label of an enum: days, percentage of the days with a value, interval as fractions."""
+
+    label: str
+    value: str
+    count: int
+    pct: float | None
+    confidence_interval: Interval
+    others: LabelShare | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NumberDistribution:
+    """basic_distribution of a numeric or a count."""
+
+    n: int
+    mean: float | None
+    std: float | None
+    min: float | None
+    q1: float | None
+    median: float | None
+    q3: float | None
+    max: float | None
+    histogram: list[HistogramBin]
+    median_interval: Interval
+    others_histogram: list[int] | None = None
+    others: Quartiles | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LabelDistribution:
+    """basic_distribution of an enum, in the feature's order with a neutral label last."""
+
+    n: int
+    labels: list[LabelCount]
+    p_value: float | None = None
+    q_value: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CategoricalDistribution:
+    """An enum of position: {label: [days, percentage]} in the feature's own order."""
+
+    distribution: dict[str, list[float]]
+    total_observations: int
+    labels: list[LabelCount]
+    p_value: float | None = None
+    q_value: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RangeSummary:
+    """Spread of a numeric: [min, max], median, [q1, q3]; null without a day."""
+
+    full_range: list[float] | None
+    median: float | None
+    iqr_range: list[float] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Moments:
+    """Mean, sample deviation and adjusted Fisher-Pearson skewness."""
+
+    mean: float | None
+    std: float | None
+    skewness: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class PercentageDistribution:
+    """A numeric over its catalogue ranges: {label: [days, percentage]}."""
+
+    summary: RangeSummary
+    stats: Moments
+    distribution: dict[str, list[float | None]]
+    others: PercentageDistribution | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ThresholdRange:
+    """One catalogue range: `count` days of `days` with a value."""
+
+    label: str
+    percentage: float | None
+    count: int
+    days: int
+    confidence_interval: Interval
+    others_percentage: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """Share of days at or above an edge >= 0, at or below an edge < 0."""
+
+    threshold: float
+    direction: Literal["at_or_above", "at_or_below"]
+    count: int
+    percentage: float | None
+    confidence_interval: Interval
+    others_percentage: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ThresholdAnalysis:
+    """How far: the ranges, how often each edge was reached, and one plain sentence."""
+
+    full_range: list[float] | None
+    median: float | None
+    ranges: list[ThresholdRange]
+    reached: list[Reached]
+    analysis: str
+
+
+ModuleData = (
+    Occurrence
+    | TimingAnalysis
+    | PeriodProbability
+    | TimeDistribution
+    | NumberDistribution
+    | LabelDistribution
+    | CategoricalDistribution
+    | PercentageDistribution
+    | ThresholdAnalysis
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleMetadata:
+    """What every module says of its denominator."""
+
+    n: int
+    missing_days: int
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleResult:
+    """One module's answer; on status error `data` is null and `error` says why in plain words."""
+
+    status: Literal["success", "error"]
+    display_name: str
+    data: ModuleData | None
+    error: str | None
+    metadata: ModuleMetadata
+
+
+@dataclass(frozen=True, slots=True)
+class SampleSize:
+    """Days in the denominator: small < 30, medium 30..100, large > 100."""
+
+    days: int
+    grade: Grade
+
+
+@dataclass(frozen=True, slots=True)
+class ResultMetadata:
+    """What a result says of itself; `look_ahead` names the filters known later than what is read."""
+
+    display_name: str
+    category: str
+    kind: str
+    known_at_bar: int
+    sample_size: SampleSize
+    conditioned: bool
+    look_ahead: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureResult:
+    """Every module's answer about one feature on one selection."""
+
+    feature: str
+    metadata: ResultMetadata
+    modules: dict[str, ModuleResult]

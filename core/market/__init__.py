@@ -1,0 +1,1 @@
+"""From a vendor's file to sessions: calendar, session clock, import, quality, rolls, sample data."""

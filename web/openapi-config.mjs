@@ -1,0 +1,12 @@
+/** @type {import("@rtk-query/codegen-openapi").ConfigFile} */
+const config = {
+  schemaFile: "../service/openapi.json",
+  apiFile: "./src/api/empty-api.ts",
+  apiImport: "emptyApi",
+  outputFile: "./src/api/generated.ts",
+  exportName: "generatedApi",
+  hooks: { queries: true, lazyQueries: false, mutations: true },
+  endpointOverrides: [{ pattern: ["filtered", "compute", "probabilities", "days"], type: "query" }],
+};
+
+export default config;

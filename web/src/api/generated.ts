@@ -1,0 +1,796 @@
+import { emptyApi as api } from "./empty-api";
+const injectedRtkApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    entry: build.mutation<EntryApiResponse, EntryApiArg>({
+      query: (queryArg) => ({
+        url: `/auth/entry`,
+        method: "POST",
+        body: queryArg.entryRequest,
+      }),
+    }),
+    login: build.mutation<LoginApiResponse, LoginApiArg>({
+      query: (queryArg) => ({
+        url: `/auth/login`,
+        method: "POST",
+        body: queryArg.loginRequest,
+      }),
+    }),
+    refresh: build.mutation<RefreshApiResponse, RefreshApiArg>({
+      query: (queryArg) => ({
+        url: `/auth/refresh`,
+        method: "POST",
+        body: queryArg.refreshRequest,
+      }),
+    }),
+    logout: build.mutation<LogoutApiResponse, LogoutApiArg>({
+      query: () => ({ url: `/auth/logout`, method: "POST" }),
+    }),
+    me: build.query<MeApiResponse, MeApiArg>({
+      query: () => ({ url: `/auth/me` }),
+    }),
+    features: build.query<FeaturesApiResponse, FeaturesApiArg>({
+      query: (queryArg) => ({
+        url: `/features`,
+        params: {
+          profile: queryArg.profile,
+          category: queryArg.category,
+          symbol: queryArg["symbol"],
+        },
+      }),
+    }),
+    feature: build.query<FeatureApiResponse, FeatureApiArg>({
+      query: (queryArg) => ({
+        url: `/features/${queryArg.name}`,
+        params: {
+          symbol: queryArg["symbol"],
+        },
+      }),
+    }),
+    categories: build.query<CategoriesApiResponse, CategoriesApiArg>({
+      query: (queryArg) => ({
+        url: `/categories`,
+        params: {
+          symbol: queryArg["symbol"],
+        },
+      }),
+    }),
+    profiles: build.query<ProfilesApiResponse, ProfilesApiArg>({
+      query: () => ({ url: `/profiles` }),
+    }),
+    profileFeatures: build.query<
+      ProfileFeaturesApiResponse,
+      ProfileFeaturesApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/profiles/${queryArg.profile}/features`,
+        params: {
+          symbol: queryArg["symbol"],
+        },
+      }),
+    }),
+    dateRange: build.query<DateRangeApiResponse, DateRangeApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/date-range`,
+        params: {
+          symbol: queryArg["symbol"],
+        },
+      }),
+    }),
+    summary: build.query<SummaryApiResponse, SummaryApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/summary`,
+        params: {
+          symbol: queryArg["symbol"],
+        },
+      }),
+    }),
+    values: build.query<ValuesApiResponse, ValuesApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/features/${queryArg.name}/values`,
+        params: {
+          symbol: queryArg["symbol"],
+        },
+      }),
+    }),
+    filtered: build.query<FilteredApiResponse, FilteredApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/filtered`,
+        method: "POST",
+        body: queryArg.filteredRequest,
+      }),
+    }),
+    compute: build.query<ComputeApiResponse, ComputeApiArg>({
+      query: (queryArg) => ({
+        url: `/compute`,
+        method: "POST",
+        body: queryArg.computeRequest,
+      }),
+    }),
+    probabilities: build.query<ProbabilitiesApiResponse, ProbabilitiesApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/probabilities`,
+        method: "POST",
+        body: queryArg.probabilitiesRequest,
+      }),
+    }),
+    days: build.query<DaysApiResponse, DaysApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/days`,
+        method: "POST",
+        body: queryArg.daysRequest,
+      }),
+    }),
+    clearCache: build.mutation<ClearCacheApiResponse, ClearCacheApiArg>({
+      query: () => ({ url: `/cache/clear`, method: "POST" }),
+    }),
+    cacheStats: build.query<CacheStatsApiResponse, CacheStatsApiArg>({
+      query: () => ({ url: `/cache/stats` }),
+    }),
+  }),
+  overrideExisting: false,
+});
+export { injectedRtkApi as generatedApi };
+export type EntryApiResponse = /** status 200 The answer */ TokenAnswer;
+export type EntryApiArg = {
+  entryRequest: EntryRequest;
+};
+export type LoginApiResponse = /** status 200 The answer */ TokenAnswer;
+export type LoginApiArg = {
+  loginRequest: LoginRequest;
+};
+export type RefreshApiResponse = /** status 200 The answer */ TokenAnswer;
+export type RefreshApiArg = {
+  refreshRequest: RefreshRequest;
+};
+export type LogoutApiResponse = unknown;
+export type LogoutApiArg = void;
+export type MeApiResponse = /** status 200 The answer */ CurrentUser;
+export type MeApiArg = void;
+export type FeaturesApiResponse = /** status 200 The answer */ FeaturesAnswer;
+export type FeaturesApiArg = {
+  /** Tier to narrow the answer to; never widens it. */
+  profile?: string;
+  /** Only this category. */
+  category?: string;
+  /** Instrument; the default may be left out. */
+  symbol?: string;
+};
+export type FeatureApiResponse = /** status 200 The answer */ Feature;
+export type FeatureApiArg = {
+  /** Feature name; a trailing _prev is ignored. */
+  name: string;
+  /** Instrument; the default may be left out. */
+  symbol?: string;
+};
+export type CategoriesApiResponse =
+  /** status 200 The answer */ CategoryAnswer[];
+export type CategoriesApiArg = {
+  /** Instrument; the default may be left out. */
+  symbol?: string;
+};
+export type ProfilesApiResponse = /** status 200 The answer */ ProfilesAnswer;
+export type ProfilesApiArg = void;
+export type ProfileFeaturesApiResponse =
+  /** status 200 The answer */ FeaturesAnswer;
+export type ProfileFeaturesApiArg = {
+  /** lite, standard or pro. */
+  profile: string;
+  /** Instrument; the default may be left out. */
+  symbol?: string;
+};
+export type DateRangeApiResponse = /** status 200 The answer */ DateRangeAnswer;
+export type DateRangeApiArg = {
+  /** Instrument; the default may be left out. */
+  symbol?: string;
+};
+export type SummaryApiResponse = /** status 200 The answer */ SummaryAnswer;
+export type SummaryApiArg = {
+  /** Instrument; the default may be left out. */
+  symbol?: string;
+};
+export type ValuesApiResponse = /** status 200 The answer */ ValuesAnswer;
+export type ValuesApiArg = {
+  /** Feature name; a trailing _prev is ignored. */
+  name: string;
+  /** Instrument; the default may be left out. */
+  symbol?: string;
+};
+export type FilteredApiResponse = /** status 200 The answer */ FilteredAnswer;
+export type FilteredApiArg = {
+  filteredRequest: FilteredRequest;
+};
+export type ComputeApiResponse = /** status 200 The answer */ ComputeAnswer;
+export type ComputeApiArg = {
+  computeRequest: ComputeRequest;
+};
+export type ProbabilitiesApiResponse =
+  /** status 200 The answer */ ProbabilitiesAnswer;
+export type ProbabilitiesApiArg = {
+  probabilitiesRequest: ProbabilitiesRequest;
+};
+export type DaysApiResponse = /** status 200 The answer */ DaysAnswer;
+export type DaysApiArg = {
+  daysRequest: DaysRequest;
+};
+export type ClearCacheApiResponse = /** status 200 The answer */ Cleared;
+export type ClearCacheApiArg = void;
+export type CacheStatsApiResponse = /** status 200 The answer */ CacheStats;
+export type CacheStatsApiArg = void;
+export type UserInfo = {
+  user_id: string;
+  username: string;
+  permissions: string[];
+  profile: "lite" | "standard" | "pro";
+  profile_source: "url" | "course" | "env" | "default";
+  email?: string | null;
+  course_id?: string | null;
+  course_title?: string | null;
+};
+export type TokenAnswer = {
+  access_token: string;
+  refresh_token: string;
+  token_type: "bearer";
+  expires_in: number;
+  session_id: string;
+  user_info: UserInfo;
+};
+export type ErrorBody = {
+  detail: string;
+  message: string;
+  code: string;
+  timestamp: string;
+};
+export type EntryRequest = {
+  user_id?: string | null;
+  user_name?: string | null;
+  user_email?: string | null;
+  course_id?: string | null;
+  course_title?: string | null;
+  return_url?: string | null;
+  profile?: string | null;
+  course?: string | null;
+  referrer?: string | null;
+  expires?: string | null;
+  nonce?: string | null;
+  signature?: string | null;
+};
+export type LoginRequest = {
+  username: string;
+  password: string;
+};
+export type RefreshRequest = {
+  refresh_token: string;
+};
+export type CurrentUser = {
+  user_id: string;
+  username: string;
+  permissions: string[];
+  session_id: string;
+  is_authenticated: boolean;
+  profile: "lite" | "standard" | "pro";
+  email: string | null;
+  course_id: string | null;
+  course_title: string | null;
+};
+export type FeatureMetadata = {
+  category: string;
+  display_name: string;
+  description: string;
+  tooltip: string;
+  filterable: boolean;
+  visualization: string | null;
+  type: string;
+  unit: string | null;
+  statistical_method: string[];
+};
+export type FilterValidation = {
+  minimum?: number | null;
+  maximum?: number | null;
+  enum?: string[] | null;
+  labels?: string[] | null;
+};
+export type FilterComponent = {
+  type:
+    | "NumericFilter"
+    | "SelectFilter"
+    | "MultiSelectFilter"
+    | "RangeFilter"
+    | "DateFilter"
+    | "BooleanFilter";
+  operators: (
+    "=" | "!=" | ">" | "<" | ">=" | "<=" | "range" | "in" | "not_in"
+  )[];
+  validation: FilterValidation;
+  defaultOperator:
+    "=" | "!=" | ">" | "<" | ">=" | "<=" | "range" | "in" | "not_in";
+  placeholder: string | null;
+};
+export type UiSchema = {
+  filter_component: FilterComponent;
+  statistics_component: string[];
+  display_group: string;
+  display_order: number;
+};
+export type ValueRange = {
+  min: number;
+  max: number;
+};
+export type BusinessLogic = {
+  filter_strategy: "daily_eod" | "count_occurrence";
+  value_range: ValueRange | null;
+  data_type: string;
+  value_format: string;
+  bucket_edges: number[] | null;
+  hard_min: number | null;
+  hard_max: number | null;
+};
+export type Feature = {
+  name: string;
+  displayName: string;
+  category: string;
+  enabled: boolean;
+  type: string;
+  metadata: FeatureMetadata;
+  ui_schema: UiSchema;
+  business_logic: BusinessLogic;
+  known_at: string;
+  known_at_bar: number;
+  resolves_from: number;
+  by_bar_safe: boolean;
+  applies_from: string | null;
+  tier: "lite" | "standard" | "pro";
+  has_prev_twin: boolean;
+};
+export type UiLayout = {
+  cards_per_row: number | null;
+  row_pattern: number[] | null;
+};
+export type CategoryAnswer = {
+  id: string;
+  name: string;
+  display_name: string;
+  display_order: number;
+  color: string;
+  description: string;
+  ui_layout: UiLayout;
+  total_features: number;
+  visible_features: number;
+};
+export type LimitFeatures = {
+  charts: boolean;
+  navigation: boolean;
+  export: boolean | string[];
+};
+export type ProfileLimits = {
+  max_features: number;
+  max_rows: number | null;
+  cache_ttl: number;
+  features: LimitFeatures;
+  description: string;
+};
+export type FeaturesAnswer = {
+  features: Feature[];
+  categories: CategoryAnswer[];
+  total: number;
+  profile: "lite" | "standard" | "pro";
+  profile_limits: ProfileLimits;
+  snapshot: string;
+};
+export type ProfileAnswer = {
+  name: "lite" | "standard" | "pro";
+  display_name: string;
+  limits: ProfileLimits;
+};
+export type ProfilesAnswer = {
+  profiles: ProfileAnswer[];
+  current: "lite" | "standard" | "pro";
+};
+export type DateRangeAnswer = {
+  min_date: string;
+  max_date: string;
+  total_days: number;
+  snapshot: string;
+};
+export type DatedReason = {
+  date: string;
+  reason: string;
+};
+export type SnapshotSummary = {
+  id: string;
+  symbol: string;
+  built_at: string;
+  sample_data: boolean;
+  roll_state: string;
+  warnings: string[];
+  full_sessions: number;
+  short_sessions: string[];
+  missing_sessions: string[];
+  quarantined: DatedReason[];
+  closed_days: string[];
+};
+export type SummaryAnswer = {
+  totalDays: number;
+  min_date: string;
+  max_date: string;
+  symbols: string[];
+  snapshot: SnapshotSummary;
+};
+export type ValuesAnswer = {
+  feature: string;
+  values: any[];
+  snapshot: string;
+};
+export type FilteredData = {
+  total_days: number;
+};
+export type FilteredAnswer = {
+  filtered_data: FilteredData;
+  total_days: number;
+  percentage: number | null;
+  snapshot: string;
+};
+export type FilterCondition = {
+  operator: "=" | "!=" | ">" | "<" | ">=" | "<=" | "range" | "in" | "not_in";
+  value:
+    boolean | number | number | string | (boolean | number | number | string)[];
+  by_bar?: number | null;
+};
+export type NamedFilter = {
+  feature: string;
+  operator: "=" | "!=" | ">" | "<" | ">=" | "<=" | "range" | "in" | "not_in";
+  value:
+    boolean | number | number | string | (boolean | number | number | string)[];
+  by_bar?: number | null;
+};
+export type FilteredRequest = {
+  filters?:
+    | {
+        [key: string]: FilterCondition;
+      }
+    | NamedFilter[];
+  start_date?: string | null;
+  end_date?: string | null;
+  symbol?: string | null;
+};
+export type AppliedFilter = {
+  feature: string;
+  operator: "=" | "!=" | ">" | "<" | ">=" | "<=" | "range" | "in" | "not_in";
+  value: any;
+  by_bar: number | null;
+  sentence: string;
+};
+export type SampleSize = {
+  days: number;
+  grade: "small" | "medium" | "large";
+};
+export type ResultMetadata = {
+  display_name: string;
+  category: string;
+  kind: string;
+  known_at_bar: number;
+  sample_size: SampleSize;
+  conditioned: boolean;
+  look_ahead: string[];
+};
+export type Interval = {
+  lower: number | null;
+  upper: number | null;
+};
+export type Rate = {
+  occurrence: number | null;
+  occurrence_days: number;
+  total_days: number;
+};
+export type Difference = {
+  value: number;
+  lower: number;
+  upper: number;
+};
+export type Occurrence = {
+  occurrence: number | null;
+  occurrence_days: number;
+  total_days: number;
+  confidence_interval: Interval;
+  baseline: Rate;
+  others?: Rate | null;
+  lift?: number | null;
+  difference?: Difference | null;
+  p_value?: number | null;
+  q_value?: number | null;
+};
+export type TimingAnalysis = {
+  total_occurrences: number;
+  median_bar: number | null;
+  mean_bar: number | null;
+  q1: number | null;
+  q3: number | null;
+  iqr: number | null;
+  distribution: {
+    [key: string]: number;
+  };
+  by_bar_days: number[];
+  others?: TimingAnalysis | null;
+};
+export type Period = {
+  bar_range: string;
+  days: number;
+  probability: number | null;
+  confidence_interval: Interval;
+  share_of_events: number | null;
+};
+export type PeriodProbability = {
+  periods: {
+    [key: string]: Period;
+  };
+  most_likely_period: string | null;
+  others?: PeriodProbability | null;
+};
+export type Hour = {
+  label: string;
+  bar_range: string;
+  days: number;
+  pct: number | null;
+};
+export type TimeDistribution = {
+  hours: Hour[];
+  others?: TimeDistribution | null;
+};
+export type HistogramBin = {
+  lower: number | null;
+  upper: number | null;
+  count: number;
+};
+export type Quartiles = {
+  n: number;
+  median: number | null;
+  q1: number | null;
+  q3: number | null;
+};
+export type NumberDistribution = {
+  n: number;
+  mean: number | null;
+  std: number | null;
+  min: number | null;
+  q1: number | null;
+  median: number | null;
+  q3: number | null;
+  max: number | null;
+  histogram: HistogramBin[];
+  median_interval: Interval;
+  others_histogram?: number[] | null;
+  others?: Quartiles | null;
+};
+export type LabelShare = {
+  count: number;
+  pct: number | null;
+};
+export type LabelCount = {
+  label: string;
+  value: string;
+  count: number;
+  pct: number | null;
+  confidence_interval: Interval;
+  others?: LabelShare | null;
+};
+export type LabelDistribution = {
+  n: number;
+  labels: LabelCount[];
+  p_value?: number | null;
+  q_value?: number | null;
+};
+export type CategoricalDistribution = {
+  distribution: {
+    [key: string]: number[];
+  };
+  total_observations: number;
+  labels: LabelCount[];
+  p_value?: number | null;
+  q_value?: number | null;
+};
+export type RangeSummary = {
+  full_range: number[] | null;
+  median: number | null;
+  iqr_range: number[] | null;
+};
+export type Moments = {
+  mean: number | null;
+  std: number | null;
+  skewness: number | null;
+};
+export type PercentageDistribution = {
+  summary: RangeSummary;
+  stats: Moments;
+  distribution: {
+    [key: string]: (number | null)[];
+  };
+  others?: PercentageDistribution | null;
+};
+export type ThresholdRange = {
+  label: string;
+  percentage: number | null;
+  count: number;
+  days: number;
+  confidence_interval: Interval;
+  others_percentage?: number | null;
+};
+export type Reached = {
+  threshold: number;
+  direction: "at_or_above" | "at_or_below";
+  count: number;
+  percentage: number | null;
+  confidence_interval: Interval;
+  others_percentage?: number | null;
+};
+export type ThresholdAnalysis = {
+  full_range: number[] | null;
+  median: number | null;
+  ranges: ThresholdRange[];
+  reached: Reached[];
+  analysis: string;
+};
+export type ModuleMetadata = {
+  n: number;
+  missing_days: number;
+};
+export type ModuleResult = {
+  status: "success" | "error";
+  display_name: string;
+  data:
+    | Occurrence
+    | TimingAnalysis
+    | PeriodProbability
+    | TimeDistribution
+    | NumberDistribution
+    | LabelDistribution
+    | CategoricalDistribution
+    | PercentageDistribution
+    | ThresholdAnalysis
+    | null;
+  error: string | null;
+  metadata: ModuleMetadata;
+};
+export type FeatureResult = {
+  feature: string;
+  metadata: ResultMetadata;
+  modules: {
+    [key: string]: ModuleResult;
+  };
+};
+export type StatisticsMetadata = {
+  total_days: number;
+  baseline_days: number;
+  others_days: number;
+  look_ahead: boolean;
+  hindsight: boolean;
+};
+export type Statistics = {
+  features: {
+    [key: string]: FeatureResult;
+  };
+  metadata: StatisticsMetadata;
+};
+export type ComputeData = {
+  charts: null;
+  navigation: null;
+  statistics: Statistics | null;
+};
+export type AnswerMetadata = {
+  from_cache: boolean;
+  timestamp: string;
+  compute_time_ms: number;
+};
+export type ComputeAnswer = {
+  total_days: number;
+  total_rows: number;
+  filters_applied: AppliedFilter[];
+  data: ComputeData;
+  metadata: AnswerMetadata;
+  snapshot: string;
+};
+export type ComputeParts = {
+  statistics?: boolean;
+  charts?: boolean;
+  navigation?: boolean;
+};
+export type ComputeOptions = {
+  cache?: boolean;
+  selected_date?: string | null;
+  include_previous_day?: boolean;
+};
+export type ComputeRequest = {
+  filters?:
+    | {
+        [key: string]: FilterCondition;
+      }
+    | NamedFilter[];
+  features?: ComputeParts | ("statistics" | "charts" | "navigation")[] | null;
+  statistics_features?: string[];
+  options?: ComputeOptions | null;
+  profile?: ("lite" | "standard" | "pro") | null;
+  ama_config?: {
+    [key: string]: any;
+  } | null;
+  start_date?: string | null;
+  end_date?: string | null;
+  symbol?: string | null;
+};
+export type ProbabilitiesAnswer = {
+  probabilities: {
+    [key: string]: FeatureResult;
+  };
+  metadata: StatisticsMetadata;
+  snapshot: string;
+};
+export type ProbabilitiesRequest = {
+  features: string[];
+  filters?:
+    | {
+        [key: string]: FilterCondition;
+      }
+    | NamedFilter[];
+  start_date?: string | null;
+  end_date?: string | null;
+  symbol?: string | null;
+};
+export type DaysAnswer = {
+  columns: string[];
+  rows: {
+    [key: string]: any;
+  }[];
+  total_days: number;
+  page: number;
+  page_size: number;
+  pages: number;
+  limited_to: number | null;
+  snapshot: string;
+};
+export type DaysSort = {
+  column?: string;
+  descending?: boolean;
+};
+export type DaysRequest = {
+  filters?:
+    | {
+        [key: string]: FilterCondition;
+      }
+    | NamedFilter[];
+  dates?: string[] | null;
+  columns?: string[];
+  sort?: DaysSort | null;
+  page?: number;
+  page_size?: number;
+  start_date?: string | null;
+  end_date?: string | null;
+  symbol?: string | null;
+};
+export type Cleared = {
+  cleared: number;
+};
+export type CacheStats = {
+  entries: number;
+  bytes: number;
+  hits: number;
+  misses: number;
+  hit_ratio: number | null;
+};
+export const {
+  useEntryMutation,
+  useLoginMutation,
+  useRefreshMutation,
+  useLogoutMutation,
+  useMeQuery,
+  useFeaturesQuery,
+  useFeatureQuery,
+  useCategoriesQuery,
+  useProfilesQuery,
+  useProfileFeaturesQuery,
+  useDateRangeQuery,
+  useSummaryQuery,
+  useValuesQuery,
+  useFilteredQuery,
+  useComputeQuery,
+  useProbabilitiesQuery,
+  useDaysQuery,
+  useClearCacheMutation,
+  useCacheStatsQuery,
+} = injectedRtkApi;
