@@ -1,0 +1,39 @@
+# Session Almanac. `make` lists what there is.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+DATA ?=
+PORT ?= 8000
+
+PYTHON := .venv/bin/python
+WEB_SOURCES := $(shell find web -type f -not -name '*.test.*') package-lock.json
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+setup: ## .venv and node_modules, exactly as locked
+	@scripts/setup dev
+
+demo: ## the dashboard on http://127.0.0.1:PORT; DATA=file for real bars
+	@scripts/demo "$(DATA)" "$(PORT)"
+
+test: ## everything: Python, web, browser
+	@scripts/test
+
+check: setup ## format, lint, types, import rules, generated files
+	@scripts/check
+
+dev: setup ## Dagster, service and page with reload
+	@scripts/dev
+
+bench: setup build/web ## speed and size as a table and build/bench.json
+	@$(PYTHON) -m tests.bench
+
+codegen: setup ## OpenAPI document and the web's client
+	@$(PYTHON) -m service.openapi
+	@npm run --silent codegen
+
+build/web: $(WEB_SOURCES)
+	@npm run --silent build
+	@touch build/web
+
+.PHONY: help setup demo test check dev bench codegen
