@@ -1,0 +1,59 @@
+"""A whole question answered from the definitions: filters in, days and modules out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tests.oracles.case import Case, Data, metadata
+from tests.oracles.catalogue import SPECS
+from tests.oracles.days import Day
+from tests.oracles.features import ANSWERS
+from tests.oracles.filters import PREV, split
+from tests.oracles.modules import answer, feature_p
+from tests.oracles.proportions import holm
+
+Filters = Mapping[str, Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Matched days, the others of the date range, every full session, and the filters that chose."""
+
+    matched: list[Day]
+    others: list[Day]
+    universe: Sequence[Day]
+    filters: Filters
+
+
+def select(
+    days: Sequence[Day], filters: Filters, start: str | None = None, end: str | None = None
+) -> Selection:
+    """The days a filter map keeps."""
+    matched, others = split(days, filters, start, end)
+    return Selection(matched, others, days, filters)
+
+
+def case_for(name: str, selection: Selection) -> Case:
+    """A feature's values on the days of a selection; conditioned where a filter names it."""
+    tell = ANSWERS[name]
+    return Case(
+        SPECS[name],
+        [tell(day) for day in selection.matched],
+        [tell(day) for day in selection.others],
+        [tell(day) for day in selection.universe],
+        conditioned=name in selection.filters,
+    )
+
+
+def statistics(name: str, selection: Selection) -> tuple[Data, dict[str, Data]]:
+    """A feature's metadata {n, missing_days} and {module: data}."""
+    case = case_for(name, selection)
+    return metadata(case), answer(case)
+
+
+def q_values(names: Iterable[str], selection: Selection) -> dict[str, float | None]:
+    """Holm over the given features (a tier's); `_prev` names stay out."""
+    own = [name for name in names if not name.endswith(PREV)]
+    return holm({name: feature_p(case_for(name, selection)) for name in own})

@@ -1,0 +1,110 @@
+"""The modules about whether and when something happened (statistics.md, Modules)."""
+
+from __future__ import annotations
+
+from statistics import fmean
+
+from tests.oracles.case import Case, Data, present, with_others
+from tests.oracles.catalogue import Spec, is_active
+from tests.oracles.figures import quantile
+from tests.oracles.proportions import fisher, newcombe, percent, ratio, wilson
+
+PERIODS = {"Morning": (1, 27), "Mid-Session": (28, 54), "Late Session": (55, 81)}
+HOURS = {
+    "9:30": (1, 12),
+    "10:30": (13, 24),
+    "11:30": (25, 36),
+    "12:30": (37, 48),
+    "13:30": (49, 60),
+    "14:30": (61, 72),
+    "15:30": (73, 81),
+}
+
+
+def occurrence(case: Case) -> Data:
+    """How often it happened, and against the other days."""
+    matched, others = present(case.matched), present(case.others)
+    x, n = sum(map(is_active, matched)), len(matched)
+    y, m = sum(map(is_active, others)), len(others)
+    return {
+        **_rate(x, n),
+        "confidence_interval": wilson(x, n),
+        "baseline": _rate(x + y, n + m),
+        **_against_others(x, n, y, m, case.conditioned),
+    }
+
+
+def _rate(x: int, n: int) -> Data:
+    return {"occurrence": ratio(x, n), "occurrence_days": x, "total_days": n}
+
+
+def _against_others(x: int, n: int, y: int, m: int, conditioned: bool) -> Data:
+    if n == 0 or m == 0:
+        return dict.fromkeys(("others", "lift", "difference", "p_value"))
+    return {
+        "others": _rate(y, m),
+        "lift": (x / n) / (y / m) if y else None,
+        "difference": newcombe(x, n, y, m),
+        "p_value": None if conditioned else fisher(x, n, y, m),
+    }
+
+
+def timing_analysis(case: Case) -> Data:
+    """When it happened, over the days on which it did."""
+    return with_others(case, _timing)
+
+
+def _timing(values: list[int], _: Spec) -> Data:
+    bars = [value for value in values if value > 0]
+    q1, q3 = quantile(bars, 0.25), quantile(bars, 0.75)
+    return {
+        "total_occurrences": len(bars),
+        "median_bar": quantile(bars, 0.5),
+        "mean_bar": fmean(bars) if bars else None,
+        "q1": q1,
+        "q3": q3,
+        "iqr": q3 - q1 if q1 is not None and q3 is not None else None,
+        "distribution": {str(bar): bars.count(bar) for bar in sorted(set(bars))},
+        "by_bar_days": [sum(1 for bar in bars if bar <= k) for k in range(1, 82)],
+    }
+
+
+def _within(values: list[int], span: tuple[int, int]) -> int:
+    return sum(1 for value in values if span[0] <= value <= span[1])
+
+
+def period_probability(case: Case) -> Data:
+    """The share of days whose event fell in each third of the session."""
+    return with_others(case, _periods)
+
+
+def _periods(values: list[int], _: Spec) -> Data:
+    n, events = len(values), sum(map(is_active, values))
+    days = {name: _within(values, span) for name, span in PERIODS.items()}
+    return {
+        "periods": {
+            name: {
+                "bar_range": f"{span[0]}-{span[1]}",
+                "probability": ratio(days[name], n),
+                "confidence_interval": wilson(days[name], n),
+                "share_of_events": ratio(days[name], events),
+            }
+            for name, span in PERIODS.items()
+        },
+        "most_likely_period": max(PERIODS, key=days.__getitem__) if events else None,
+    }
+
+
+def time_distribution(case: Case) -> Data:
+    """Event days by the hour in which it happened."""
+    return with_others(case, _hours)
+
+
+def _hours(values: list[int], _: Spec) -> Data:
+    events = sum(map(is_active, values))
+    hours = []
+    for label, span in HOURS.items():
+        days = _within(values, span)
+        pct = percent(days, events)
+        hours.append({"label": label, "bar_range": f"{span[0]}-{span[1]}", "days": days, "pct": pct})
+    return {"hours": hours}

@@ -1,0 +1,95 @@
+"""Intervals and tests for counts, by statsmodels and scipy (statistics.md, Reference)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import comb
+from typing import Any
+
+from scipy.stats import chi2_contingency
+from statsmodels.stats.multitest import multipletests
+from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
+
+Interval = dict[str, float | None]
+
+
+def ratio(count: int, n: int) -> float | None:
+    """A fraction 0..1, null without a day."""
+    return count / n if n else None
+
+
+def percent(count: int, n: int) -> float | None:
+    """A percentage 0..100, null without a day."""
+    return 100 * count / n if n else None
+
+
+def wilson(count: int, n: int) -> Interval:
+    """95 % Wilson score interval; exactly 0 below no day, exactly 1 above every day."""
+    if n == 0:
+        return {"lower": None, "upper": None}
+    lower, upper = proportion_confint(count, n, alpha=0.05, method="wilson")
+    return {"lower": 0.0 if count == 0 else float(lower), "upper": 1.0 if count == n else float(upper)}
+
+
+def newcombe(count: int, n: int, other_count: int, other_n: int) -> Interval:
+    """Matched minus others with Newcombe's hybrid score interval."""
+    lower, upper = confint_proportions_2indep(
+        count, n, other_count, other_n, method="newcomb", compare="diff", alpha=0.05, correction=False
+    )
+    value = count / n - other_count / other_n
+    return {"value": value, "lower": float(lower), "upper": float(upper)}
+
+
+def fisher(count: int, n: int, other_count: int, other_n: int) -> float:
+    """Two-sided Fisher exact in whole numbers: tables at most 1 + 1e-7 times as likely as the observed."""
+    active = count + other_count
+    total = comb(n + other_n, active)
+    observed = comb(n, count) * comb(other_n, other_count)
+    possible = range(max(0, active - other_n), min(n, active) + 1)
+    tables = [comb(n, k) * comb(other_n, active - k) for k in possible]
+    unlikely = sum(table for table in tables if table * 10**7 <= observed * (10**7 + 1))
+    return unlikely / total
+
+
+def chi_square(matched: Sequence[int], others: Sequence[int]) -> float | None:
+    """Pearson p of a 2 x K table after the pooling of small labels (categorical_distribution)."""
+    if sum(matched) == 0 or sum(others) == 0:
+        return None
+    columns = [(a, b) for a, b in zip(matched, others, strict=True) if a + b > 0]
+    columns = pool_small(columns)
+    if len(columns) < 2 or any(least_expected(column, columns) < 5 for column in columns):
+        return None
+    return float(
+        chi2_contingency([[a for a, _ in columns], [b for _, b in columns]], correction=False).pvalue
+    )
+
+
+def least_expected(column: tuple[int, int], columns: Sequence[tuple[int, int]]) -> float:
+    """The smaller of a label's two expected counts."""
+    first = sum(a for a, _ in columns)
+    second = sum(b for _, b in columns)
+    return sum(column) * min(first, second) / (first + second)
+
+
+def pool_small(columns: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Labels with an expected count under 5 as one; it joins the smallest other if still under 5."""
+    small = [column for column in columns if least_expected(column, columns) < 5]
+    if not small:
+        return columns
+    large = [column for column in columns if least_expected(column, columns) >= 5]
+    pool = (sum(a for a, _ in small), sum(b for _, b in small))
+    if large and least_expected(pool, columns) < 5:
+        smallest = min(large, key=sum)
+        large.remove(smallest)
+        pool = (pool[0] + smallest[0], pool[1] + smallest[1])
+    return [*large, pool]
+
+
+def holm(p_values: Mapping[str, float | None]) -> dict[str, float | None]:
+    """q-values over the features that have a p-value; the others stay null."""
+    names = [name for name, p in p_values.items() if p is not None]
+    answer: dict[str, float | None] = dict.fromkeys(p_values)
+    if names:
+        adjusted: Any = multipletests([p_values[name] for name in names], method="holm")[1]
+        answer.update({name: float(q) for name, q in zip(names, adjusted, strict=True)})
+    return answer
