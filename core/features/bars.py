@@ -1,0 +1,143 @@
+"""The vocabulary that feature definitions are written in: bars, levels, sides and places.
+
+Masks are (N, B): one row per session, bar 1 in column 0, B the bars at hand (81, or fewer under by_bar).
+Answers are (N,) float64: a bar number with 0 for "did not happen", a code, or a number; NaN is null.
+A comparison with a missing level is false, so each definition says with `null_where` what it needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from core.market.market import BoolArray, FloatArray, IntArray
+
+SIDES = ("none", "up_only", "down_only", "both")
+FIRST_SIDE = ("none", "up", "down", "both_same_bar")
+DIRECTION = ("bull", "bear", "doji")
+PLACE = ("above", "inside", "below")
+
+
+def column(level: FloatArray) -> FloatArray:
+    """A level (N,) as (N, 1), to be compared with every bar."""
+    return level[:, np.newaxis]
+
+
+def bar_numbers(mask: BoolArray) -> FloatArray:
+    """The numbers 1..B of a mask's columns, (1, B)."""
+    return np.arange(1.0, mask.shape[1] + 1.0)[np.newaxis, :]
+
+
+def first_bar(mask: BoolArray) -> FloatArray:
+    """The first bar on which `mask` (N, B) holds, 0 where it never does."""
+    numbers = np.where(mask, bar_numbers(mask), np.inf)
+    earliest: FloatArray = numbers.min(axis=1, initial=np.inf)
+    return np.where(np.isinf(earliest), 0.0, earliest)
+
+
+def first_bar_after(mask: BoolArray, bar: FloatArray | int) -> FloatArray:
+    """The first bar strictly later than `bar` (one number, or (N,)) on which `mask` holds, else 0."""
+    after = np.asarray(bar, dtype=np.float64).reshape(-1, 1)
+    return first_bar(mask & (bar_numbers(mask) > after))
+
+
+def happened(bar: FloatArray) -> BoolArray:
+    """Where an event bar (N,) names a bar: neither 0 nor null."""
+    return bar > 0
+
+
+def earlier(one: FloatArray, other: FloatArray) -> FloatArray:
+    """The earlier of two event bars, 0 where neither happened, null where either is null."""
+    either = np.minimum(np.where(one == 0, np.inf, one), np.where(other == 0, np.inf, other))
+    return np.where(np.isinf(either), 0.0, either)
+
+
+def highest_until(high: FloatArray, bar: FloatArray) -> FloatArray:
+    """The highest high of bars 1..`bar` (N,); null where `bar` is 0 or null."""
+    return _running_at(np.maximum.accumulate(high, axis=1), bar)
+
+
+def lowest_until(low: FloatArray, bar: FloatArray) -> FloatArray:
+    """The lowest low of bars 1..`bar` (N,); null where `bar` is 0 or null."""
+    return _running_at(np.minimum.accumulate(low, axis=1), bar)
+
+
+def _running_at(running: FloatArray, bar: FloatArray) -> FloatArray:
+    known = happened(bar)
+    place = np.where(known, bar, 1.0).astype(np.int64) - 1
+    return np.where(known, running[np.arange(len(bar)), place], np.nan)
+
+
+def first_highest_bar(high: FloatArray) -> FloatArray:
+    """The first bar (N,) whose high equals the highest of the bars at hand."""
+    place: IntArray = high.argmax(axis=1)
+    return place.astype(np.float64) + 1.0
+
+
+def first_lowest_bar(low: FloatArray) -> FloatArray:
+    """The first bar (N,) whose low equals the lowest of the bars at hand."""
+    return first_highest_bar(-low)
+
+
+def below_prior_low(low: FloatArray) -> BoolArray:
+    """Bars (N, B) whose low is under the low of the bar before; never bar 1."""
+    mask = np.zeros(low.shape, dtype=np.bool_)
+    mask[:, 1:] = low[:, 1:] < low[:, :-1]
+    return mask
+
+
+def above_prior_high(high: FloatArray) -> BoolArray:
+    """Bars (N, B) whose high is over the high of the bar before; never bar 1."""
+    return below_prior_low(-high)
+
+
+def null_where(missing: BoolArray, values: FloatArray | BoolArray) -> FloatArray:
+    """`values` (N,) with null wherever the question does not apply."""
+    return np.where(missing, np.nan, values)
+
+
+def lacks(*levels: FloatArray) -> BoolArray:
+    """Where any of these levels (N,) is null."""
+    missing = np.zeros(levels[0].shape, dtype=np.bool_)
+    for level in levels:
+        missing |= np.isnan(level)
+    return missing
+
+
+def percent(part: FloatArray, whole: FloatArray) -> FloatArray:
+    """100 * part / whole; null where `whole` is zero or either is null."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return null_where(whole == 0, 100.0 * part / whole)
+
+
+def classify(labels: tuple[str, ...], cases: Mapping[str, BoolArray], otherwise: str) -> FloatArray:
+    """Codes (N,) of the first case that holds, in the order written; `otherwise` where none does."""
+    codes = [float(labels.index(label)) for label in cases]
+    return np.select(list(cases.values()), codes, default=float(labels.index(otherwise)))
+
+
+def place_of(price: FloatArray, low: FloatArray, high: FloatArray) -> FloatArray:
+    """Codes of PLACE: strictly above `high`, strictly below `low`, else inside; null without a level."""
+    codes = classify(PLACE, {"above": price > high, "below": price < low}, otherwise="inside")
+    return null_where(lacks(low, high), codes)
+
+
+def direction_of(start: FloatArray, end: FloatArray) -> FloatArray:
+    """Codes of DIRECTION: bull where `end` is above `start`, bear where below, doji where equal."""
+    return classify(DIRECTION, {"bull": end > start, "bear": end < start}, otherwise="doji")
+
+
+def sides_broken(up_bar: FloatArray, down_bar: FloatArray) -> FloatArray:
+    """Codes of SIDES from the two breakout bars; null where either is null."""
+    up, down = happened(up_bar), happened(down_bar)
+    codes = classify(SIDES, {"both": up & down, "up_only": up, "down_only": down}, otherwise="none")
+    return null_where(lacks(up_bar, down_bar), codes)
+
+
+def first_side_broken(up_bar: FloatArray, down_bar: FloatArray) -> FloatArray:
+    """Codes of FIRST_SIDE from the two breakout bars; one bar that breaks both is never guessed."""
+    first = earlier(up_bar, down_bar)
+    up, down = happened(first) & (up_bar == first), happened(first) & (down_bar == first)
+    codes = classify(FIRST_SIDE, {"both_same_bar": up & down, "up": up, "down": down}, otherwise="none")
+    return null_where(lacks(up_bar, down_bar), codes)

@@ -1,0 +1,64 @@
+"""by_bar N: an event feature as it stood at the close of bar N (design ruling 16).
+
+`evaluate_by_bar` is the meaning: the definition applied to bars 1..N alone. `value_by_bar` is the rule that
+serving relies on: the finished column, with every later event taken back. They are equal for every event
+feature and every N, and a property test holds them so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from core.contracts.catalogue import FeatureDefinition
+from core.features.bars import happened, lacks, null_where
+from core.features.compute import FeatureColumn, compute_feature
+from core.features.entries import Feature
+from core.market.market import BoolArray, FloatArray, Market
+
+
+def bars_until(market: Market, bar: int) -> Market:
+    """The same sessions with bars 1..`bar` alone: every bar array is (N, bar)."""
+    return replace(
+        market,
+        open=market.open[:, :bar],
+        high=market.high[:, :bar],
+        low=market.low[:, :bar],
+        close=market.close[:, :bar],
+        volume=market.volume[:, :bar],
+        ema=market.ema[:, :bar],
+    )
+
+
+def evaluate_by_bar(entry: Feature, market: Market, bar: int) -> FloatArray:
+    """The feature (N,) computed on bars 1..`bar` alone; only for features that are by_bar safe."""
+    return compute_feature(entry, bars_until(market, bar)).values
+
+
+def value_by_bar(definition: FeatureDefinition, columns: Mapping[str, FeatureColumn], bar: int) -> FloatArray:
+    """The feature (N,) by `bar` from finished columns: a later event did not happen yet.
+
+    A conditional feature is null until the event it applies from has happened.
+    """
+    column = columns[definition.name]
+    decided = _decided_on(column)
+    values = np.where(_happened_by(decided, bar), column.values, _nothing_happened(definition))
+    values = null_where(lacks(column.values), values)
+    if definition.applies_from is None:
+        return values
+    return null_where(~_happened_by(_decided_on(columns[definition.applies_from]), bar), values)
+
+
+def _decided_on(column: FeatureColumn) -> FloatArray:
+    return column.values if column.event_bar is None else column.event_bar
+
+
+def _happened_by(event: FloatArray, bar: int) -> BoolArray:
+    return happened(event) & (event <= bar)
+
+
+def _nothing_happened(definition: FeatureDefinition) -> float:
+    neutral = definition.neutral_label
+    return 0.0 if neutral is None else float(definition.labels.index(neutral))

@@ -1,0 +1,135 @@
+"""How a feature is entered: one decorated function, whose docstring is its published definition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from core.contracts.catalogue import FeatureDefinition, Kind, Tier
+from core.contracts.known_at import LAST_BAR, KnownAt
+from core.market.market import FloatArray, Market
+
+Compute = Callable[[Market], FloatArray]
+
+OCC = "occurrence"
+STR = "streak_analysis"
+BAS = "basic_distribution"
+CAT = "categorical_distribution"
+TIM = "timing_analysis"
+EVENT_MODULES = (OCC, TIM, "period_probability", "time_distribution")
+NUMERIC_MODULES = ("percentage_distribution", "threshold_analysis", BAS)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What values a feature takes and which modules read them; fields as in `FeatureDefinition`."""
+
+    kind: Kind
+    modules: tuple[str, ...]
+    unit: str | None = None
+    labels: tuple[str, ...] = ()
+    value_range: tuple[int, int] | None = None
+    bucket_edges: tuple[float, ...] = ()
+    hard_min: float | None = None
+    hard_max: float | None = None
+    applies_from: str | None = None
+    first_bar: int = 1
+
+
+def boolean(*modules: str) -> Shape:
+    """True or false; occurrence and streaks unless other modules are named."""
+    return Shape("boolean", modules or (OCC, STR))
+
+
+def enum(labels: tuple[str, ...], *modules: str, first_bar: int = 1) -> Shape:
+    """One of `labels`; the value is the label's position."""
+    return Shape("enum", modules, labels=labels, first_bar=first_bar)
+
+
+def bar(first: int, last: int, *modules: str) -> Shape:
+    """A bar number that every session has, `first`..`last`."""
+    return Shape("integer bar", modules, value_range=(first, last))
+
+
+def event_bar(first_bar: int = 1, applies_from: str | None = None) -> Shape:
+    """The first bar on which something happened, 0 for never; null before `applies_from` happened."""
+    span = (0, LAST_BAR)
+    return Shape(
+        "integer bar", EVENT_MODULES, value_range=span, applies_from=applies_from, first_bar=first_bar
+    )
+
+
+def numeric(
+    unit: str, edges: tuple[float, ...], hard_min: float | None = None, hard_max: float | None = None
+) -> Shape:
+    """A number in `unit`, read in the ranges that `edges` cut; it cannot pass `hard_min`, `hard_max`."""
+    return Shape(
+        "numeric", NUMERIC_MODULES, unit=unit, bucket_edges=edges, hard_min=hard_min, hard_max=hard_max
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A definition with the function that computes it: a market in ticks -> (N,) float64, NaN for null.
+
+    Ask through `core.features.compute`, which brings the market into ticks.
+    `decided_on` gives the deciding bar of an enum that by_bar may ask for (0 = none); it is None elsewhere.
+    """
+
+    definition: FeatureDefinition
+    compute: Compute
+    decided_on: Compute | None = None
+
+
+@dataclass(slots=True)
+class FeatureGroup:
+    """The features of one category, in the order they are written."""
+
+    category: str
+    entries: list[Feature] = field(default_factory=list)
+
+    def feature(
+        self,
+        display_name: str,
+        shape: Shape,
+        known_at: KnownAt,
+        tier: Tier,
+        display_order: int,
+        decided_on: Compute | None = None,
+    ) -> Callable[[Compute], Compute]:
+        """Enter the decorated function: its name is the machine name, its docstring the definition."""
+
+        def enter(compute: Compute) -> Compute:
+            definition = FeatureDefinition(
+                name=compute.__name__,
+                display_name=display_name,
+                category=self.category,
+                description=_definition_text(compute),
+                known_at=known_at,
+                tier=tier,
+                display_order=display_order,
+                kind=shape.kind,
+                modules=shape.modules,
+                unit=shape.unit,
+                labels=shape.labels,
+                value_range=shape.value_range,
+                bucket_edges=shape.bucket_edges,
+                hard_min=shape.hard_min,
+                hard_max=shape.hard_max,
+                applies_from=shape.applies_from,
+                first_bar=shape.first_bar,
+            )
+            self.entries.append(Feature(definition, compute, decided_on))
+            return compute
+
+        return enter
+
+
+def _definition_text(compute: Compute) -> str:
+    text = " ".join((compute.__doc__ or "").split())
+    if not text:
+        raise ValueError(
+            f"feature {compute.__name__}: no docstring found; the docstring is its published definition, "
+            "so write one and do not run with -OO"
+        )
+    return text

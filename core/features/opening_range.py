@@ -1,0 +1,141 @@
+"""The opening range of the first `length` bars, and what the session did beyond it.
+
+Everything here takes the length, so one set of measures serves OR12 and OR18. ORH and ORL are the high and
+low of bars 1..length; a break is strictly beyond them and later than the range's last bar.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.features.bars import (
+    above_prior_high,
+    below_prior_low,
+    classify,
+    column,
+    first_bar_after,
+    first_highest_bar,
+    first_lowest_bar,
+    happened,
+    highest_until,
+    lowest_until,
+    null_where,
+    percent,
+)
+from core.market.market import BoolArray, FloatArray, Market
+
+EXTREME_ORDER = ("high_first", "low_first", "same_bar")
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningRange:
+    """ORH, ORL and R = ORH - ORL, (N,) each, of the bars 1..length."""
+
+    length: int
+    high: FloatArray
+    low: FloatArray
+
+    @classmethod
+    def of(cls, market: Market, length: int) -> OpeningRange:
+        """The range of the first `length` bars, or of as many as there are."""
+        return cls(length, market.high[:, :length].max(axis=1), market.low[:, :length].min(axis=1))
+
+    @property
+    def size(self) -> FloatArray:
+        """R, the range's height in points."""
+        return self.high - self.low
+
+
+def high_set_bar(market: Market, length: int) -> FloatArray:
+    """First bar in 1..length whose high equals ORH."""
+    return first_highest_bar(market.high[:, :length])
+
+
+def low_set_bar(market: Market, length: int) -> FloatArray:
+    """First bar in 1..length whose low equals ORL."""
+    return first_lowest_bar(market.low[:, :length])
+
+
+def extreme_order(market: Market, length: int) -> FloatArray:
+    """Codes of EXTREME_ORDER: which of ORH and ORL was set on the earlier bar."""
+    high, low = high_set_bar(market, length), low_set_bar(market, length)
+    return classify(EXTREME_ORDER, {"high_first": high < low, "low_first": low < high}, otherwise="same_bar")
+
+
+def breakout_up_bar(market: Market, length: int) -> FloatArray:
+    """First bar after the range with a high above ORH."""
+    return first_bar_after(market.high > column(OpeningRange.of(market, length).high), length)
+
+
+def breakout_down_bar(market: Market, length: int) -> FloatArray:
+    """First bar after the range with a low below ORL."""
+    return first_bar_after(market.low < column(OpeningRange.of(market, length).low), length)
+
+
+def opposite_breakout(market: Market, length: int) -> FloatArray:
+    """Whether the other side broke on a later bar; null without a one-sided first breakout."""
+    up, down = breakout_up_bar(market, length), breakout_down_bar(market, length)
+    return null_where(up == down, happened(up) & happened(down))
+
+
+def extension_up_pct(market: Market, length: int) -> FloatArray:
+    """100*max(0, HOD - ORH)/R."""
+    opening = OpeningRange.of(market, length)
+    return percent(np.maximum(0.0, market.high.max(axis=1) - opening.high), opening.size)
+
+
+def extension_down_pct(market: Market, length: int) -> FloatArray:
+    """100*max(0, ORL - LOD)/R."""
+    opening = OpeningRange.of(market, length)
+    return percent(np.maximum(0.0, opening.low - market.low.min(axis=1)), opening.size)
+
+
+def measured_move_up_bar(market: Market, length: int) -> FloatArray:
+    """First bar after the range trading at ORH + R or above."""
+    opening = OpeningRange.of(market, length)
+    return first_bar_after(market.high >= column(opening.high + opening.size), length)
+
+
+def measured_move_down_bar(market: Market, length: int) -> FloatArray:
+    """First bar after the range trading at ORL - R or below."""
+    opening = OpeningRange.of(market, length)
+    return first_bar_after(market.low <= column(opening.low - opening.size), length)
+
+
+def close_breakout_bar(market: Market, length: int) -> FloatArray:
+    """First bar after the range that closes outside it."""
+    opening = OpeningRange.of(market, length)
+    outside = (market.close > column(opening.high)) | (market.close < column(opening.low))
+    return first_bar_after(outside, length)
+
+
+def pullback_bar(market: Market, length: int) -> FloatArray:
+    """First bar after the close outside that trades beyond the bar before it, against the breakout."""
+    broke = close_breakout_bar(market, length)
+    against = np.where(
+        _broke_up(market, length)[:, np.newaxis],
+        below_prior_low(market.low),
+        above_prior_high(market.high),
+    )
+    return null_where(~happened(broke), first_bar_after(against, broke))
+
+
+def pullback_resumed_bar(market: Market, length: int) -> FloatArray:
+    """First bar after the pullback beyond the session's extreme until then, with the breakout."""
+    pulled = pullback_bar(market, length)
+    resumed = np.where(
+        _broke_up(market, length)[:, np.newaxis],
+        market.high > column(highest_until(market.high, pulled)),
+        market.low < column(lowest_until(market.low, pulled)),
+    )
+    return null_where(~happened(pulled), first_bar_after(resumed, pulled))
+
+
+def _broke_up(market: Market, length: int) -> BoolArray:
+    """Whether the first close outside the range is above it; false where there is none."""
+    above = market.close > column(OpeningRange.of(market, length).high)
+    broke = close_breakout_bar(market, length)
+    first_above = first_bar_after(above, length)
+    return happened(broke) & np.equal(first_above, broke)

@@ -1,0 +1,105 @@
+"""No feature reads a bar after it is known: another future never changes the value.
+
+The same checker is shown to catch a feature that reads one bar too many.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.contracts.known_at import LAST_BAR, KnownAt
+from core.features import opening_range
+from core.features.by_bar import value_by_bar
+from core.features.compute import compute_feature, compute_features
+from core.features.entries import Feature
+from core.features.registry import FEATURES
+from core.market.market import FloatArray, Market
+from tests.property.markets import markets, random_market, with_other_future
+
+BY_NAME = {entry.definition.name: entry for entry in FEATURES}
+NAMES = tuple(BY_NAME)
+FIXED = tuple(entry for entry in FEATURES if entry.definition.known_at is not KnownAt.EVENT)
+EVENTS = tuple(entry for entry in FEATURES if entry.definition.known_at is KnownAt.EVENT)
+
+
+def assert_unmoved_by_the_future(entry: Feature, market: Market, seed: int) -> None:
+    """Keep the bars until the feature is known, redraw every later one, and compare."""
+    known = entry.definition.known_at_bar()
+    then = compute_feature(entry, with_other_future(market, known, seed)).values
+    np.testing.assert_array_equal(
+        then, compute_feature(entry, market).values, err_msg=f"{entry.definition.name} reads past bar {known}"
+    )
+
+
+def assert_unmoved_by_bar(entries: tuple[Feature, ...], market: Market, bar: int, seed: int) -> None:
+    """Event features as of `bar` are the same in two worlds that part after it."""
+    now = compute_features(market, entries)
+    other = compute_features(with_other_future(market, bar, seed), entries)
+    for entry in entries:
+        np.testing.assert_array_equal(
+            value_by_bar(entry.definition, other, bar),
+            value_by_bar(entry.definition, now, bar),
+            err_msg=f"{entry.definition.name} by bar {bar}",
+        )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_another_future_leaves_the_value(name: str) -> None:
+    entry = BY_NAME[name]
+    for seed, step in enumerate([1, 2, 3, 8, 20]):
+        market = random_market(seed, sessions=100, step=step)
+        assert_unmoved_by_the_future(entry, market, seed=1000 + seed)
+
+
+@given(market=markets(), seed=st.integers(0, 2**32 - 1))
+@settings(max_examples=50, deadline=None)
+def test_no_feature_reads_past_the_bar_it_is_known_at(market: Market, seed: int) -> None:
+    for entry in FIXED:
+        assert_unmoved_by_the_future(entry, market, seed)
+
+
+@given(market=markets(), bar=st.integers(1, LAST_BAR), seed=st.integers(0, 2**32 - 1))
+@settings(max_examples=50, deadline=None)
+def test_an_event_by_bar_n_ignores_every_later_bar(market: Market, bar: int, seed: int) -> None:
+    assert_unmoved_by_bar(EVENTS, market, bar, seed)
+
+
+def test_every_known_time_here_but_pre_and_b18_is_exercised() -> None:
+    seen = {entry.definition.known_at for entry in FEATURES}
+    assert seen == {KnownAt.OPEN, KnownAt.BAR_1, KnownAt.BAR_12, KnownAt.EVENT, KnownAt.EOD}
+
+
+def test_a_range_that_reads_bar_13_is_caught() -> None:
+    def cheat(market: Market) -> FloatArray:
+        return opening_range.OpeningRange.of(market, 13).size
+
+    entry = Feature(BY_NAME["or12_range_pct_adr"].definition, cheat)
+    with pytest.raises(AssertionError, match="or12_range_pct_adr reads past bar 12"):
+        assert_unmoved_by_the_future(entry, random_market(1, sessions=100), seed=2)
+
+
+def test_an_open_feature_that_reads_the_rest_of_bar_1_is_caught() -> None:
+    def cheat(market: Market) -> FloatArray:
+        return market.close[:, 0] - market.coy
+
+    entry = Feature(BY_NAME["gap_size_pts"].definition, cheat)
+    with pytest.raises(AssertionError, match="gap_size_pts reads past bar 0"):
+        assert_unmoved_by_the_future(entry, random_market(1, sessions=100), seed=2)
+
+
+def test_an_event_that_sees_the_next_bar_is_caught() -> None:
+    """A breakout reported one bar before it happens."""
+    honest = BY_NAME["or12_bo_up_bar"]
+
+    def cheat(market: Market) -> FloatArray:
+        early = honest.compute(market)
+        return np.where(early > 13, early - 1, early)
+
+    market = random_market(1, sessions=100)
+    with pytest.raises(AssertionError, match="or12_bo_up_bar by bar 20"):
+        assert_unmoved_by_bar((replace(honest, compute=cheat),), market, bar=20, seed=2)
