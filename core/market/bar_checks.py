@@ -1,0 +1,130 @@
+"""What a bar must be before it is believed: stamps in order, prices possible and on the tick."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NoReturn
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from core.contracts.errors import DataError
+from core.market.instruments import Instrument
+from core.market.market import BoolArray, FloatArray
+from core.market.session_clock import BAR_MINUTES, GLOBEX_OPEN_MINUTE, new_york_minutes, utc_stamps
+
+PRICE_COLUMNS = ["open", "high", "low", "close"]
+
+_GRID = np.timedelta64(BAR_MINUTES, "m")
+_TICK_TOLERANCE = 1e-6
+_ENOUGH_BARS = 50
+_ALWAYS_SHUT_FROM = 17 * 60 + 15
+_ODD_SHARE = 0.01
+
+
+def refuse_row(path: Path, row: int, problem: str, *, code: str) -> NoReturn:
+    """DataError about the data row at position `row` (named counted from 1, without the header)."""
+    raise DataError(f"{path}: row {row + 1}: {problem}.", code=code)
+
+
+def check_stamps(frame: pd.DataFrame, path: Path) -> None:
+    """DataError unless `ts` ascends strictly on the five-minute grid."""
+    ts = utc_stamps(frame["ts"])
+    _check_grid(ts, path)
+    steps = np.diff(ts)
+    wrong = steps <= np.timedelta64(0)
+    if wrong.any():
+        row = int(wrong.argmax()) + 1
+        if steps[row - 1] == np.timedelta64(0):
+            _refuse_duplicate(frame, row, path)
+        problem = f"stamp {_shown(ts[row])} comes after {_shown(ts[row - 1])}. Sort the file by its stamps"
+        refuse_row(path, row, problem, code="unordered_stamps")
+    if len(ts) > _ENOUGH_BARS and steps.min() > _GRID:
+        found = int(steps.min() / np.timedelta64(1, "m"))
+        raise DataError(f"{path}: holds {found}-minute bars. Expected five-minute bars.", code="off_grid")
+
+
+def _check_grid(ts: NDArray[np.datetime64], path: Path) -> None:
+    off_grid = (ts.astype(np.int64) % _GRID.astype("timedelta64[us]").astype(np.int64)) != 0
+    if off_grid.any():
+        row = int(off_grid.argmax())
+        problem = f"stamp {_shown(ts[row])} is not on the five-minute grid. Export five-minute bars"
+        refuse_row(path, row, problem, code="off_grid")
+
+
+def _refuse_duplicate(frame: pd.DataFrame, row: int, path: Path) -> NoReturn:
+    stamp = _shown(utc_stamps(frame["ts"])[row])
+    names = frame["contract"].iloc[[row - 1, row]].tolist() if "contract" in frame else []
+    if len(set(names)) == 2:
+        problem = f"two contracts at {stamp}: {names[0]} and {names[1]}. Keep one contract per session"
+        refuse_row(path, row, problem, code="two_contracts")
+    problem = f"stamp {stamp} stands there twice. Keep one bar per stamp"
+    refuse_row(path, row, problem, code="duplicate_stamps")
+
+
+def check_values(frame: pd.DataFrame, instrument: Instrument, path: Path) -> None:
+    """DataError on the first impossible price or volume, or price off the instrument's tick."""
+    _check_prices(frame, path)
+    _check_ticks(frame, instrument, path)
+    volume = frame["volume"].to_numpy()
+    _refuse_first(
+        (volume < 0) | (volume % 1 != 0), frame, path, "volume", "a whole number, 0 or more", "bad_volume"
+    )
+
+
+def _check_prices(frame: pd.DataFrame, path: Path) -> None:
+    prices = frame[PRICE_COLUMNS].to_numpy()
+    high, low = prices[:, 1], prices[:, 2]
+    not_positive: BoolArray = np.asarray((prices <= 0).any(axis=1))
+    _refuse_first(not_positive, frame, path, "a price", "prices above 0", "impossible_price")
+    _refuse_first(high < low, frame, path, "high below low", "high at or above low", "impossible_price")
+    outside = (prices[:, [0, 3]].max(axis=1) > high) | (prices[:, [0, 3]].min(axis=1) < low)
+    expected = "open and close between low and high"
+    _refuse_first(outside, frame, path, "open or close outside the bar", expected, "impossible_price")
+
+
+def _check_ticks(frame: pd.DataFrame, instrument: Instrument, path: Path) -> None:
+    prices = frame[PRICE_COLUMNS].to_numpy()
+    ticks = prices * instrument.ticks_per_point
+    off_tick = (np.abs(ticks - np.rint(ticks)) > _TICK_TOLERANCE).any(axis=1)
+    expected = (
+        f"every price on {instrument.symbol}'s tick of {instrument.tick}; ratio-adjusted prices "
+        "leave it: export unadjusted ones"
+    )
+    _refuse_first(off_tick, frame, path, "a price off the tick", expected, "off_tick")
+
+
+def _refuse_first(
+    wrong: BoolArray, frame: pd.DataFrame, path: Path, what: str, expected: str, code: str
+) -> None:
+    if not wrong.any():
+        return
+    row = int(wrong.argmax())
+    bar = frame.iloc[row]
+    shown = ", ".join(f"{name} {bar[name]:.12g}" for name in [*PRICE_COLUMNS, "volume"])
+    at = f"{_shown(utc_stamps(frame['ts'])[row])} ({shown})"
+    refuse_row(path, row, f"{what} at {at}. Expected {expected}. {wrong.sum()} such rows", code=code)
+
+
+def check_zone(frame: pd.DataFrame, path: Path) -> None:
+    """DataError where the stamps cannot be UTC bar opens: too many fall when Globex is always shut."""
+    minute = new_york_minutes(frame["ts"])
+    shut = (minute >= _ALWAYS_SHUT_FROM) & (minute < GLOBEX_OPEN_MINUTE)
+    if shut.mean() <= _ODD_SHARE:
+        return
+    row = int(shut.argmax())
+    problem = (
+        f"{shut.sum()} of {len(frame)} bars open between 17:15 and 18:00 New York, when Globex is shut, the "
+        f"first at {_shown(utc_stamps(frame['ts'])[row])}. Write the stamps as UTC bar opens"
+    )
+    refuse_row(path, row, problem, code="wrong_zone")
+
+
+def on_tick(prices: FloatArray, instrument: Instrument) -> FloatArray:
+    """Each price as the double nearest to its whole number of ticks."""
+    return np.rint(prices * instrument.ticks_per_point) / instrument.ticks_per_point
+
+
+def _shown(stamp: np.datetime64) -> str:
+    return f"{stamp.astype('datetime64[s]')}Z"

@@ -1,0 +1,85 @@
+"""What the bars show that is no fault of a session and still has to be said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+import numpy as np
+
+from core.market.market import BoolArray, DateArray, SessionTable
+from core.market.rolls import RollPolicy
+from core.market.rth_bars import RthBars, as_dates
+from core.market.session_clock import CLOSED_DAY, OVERNIGHT, BarClock
+
+FindingKind = Literal[
+    "unknown_rolls",
+    "pause_bars",
+    "closed_day_outside_rth",
+    "overnight_contract",
+    "no_overnight",
+    "open_session",
+]
+
+_WORDS: dict[FindingKind, str] = {
+    "unknown_rolls": "the bars name no contracts and no --roll was given: rolls are unknown",
+    "pause_bars": "bars between 17:00 and 18:00 New York, when Globex is shut",
+    "closed_day_outside_rth": "exchange closed, trade outside RTH hours only",
+    "overnight_contract": "overnight bars of another contract, left out of the session's range",
+    "no_overnight": "no overnight bars of the session's contract",
+    "open_session": "bars of a session whose RTH bars are not there yet",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One observation with the dates it is about, for the manifest."""
+
+    kind: FindingKind
+    detail: str
+    dates: tuple[date, ...] = ()
+
+
+def collect_findings(
+    clock: BarClock, rth: RthBars, table: SessionTable, policy: RollPolicy
+) -> tuple[Finding, ...]:
+    """Everything found in these bars, in a fixed order; nothing where all is as usual."""
+    about: tuple[tuple[FindingKind, DateArray], ...] = (
+        ("pause_bars", clock.trade_day[clock.in_pause]),
+        ("closed_day_outside_rth", _quiet_closed_days(clock)),
+        ("overnight_contract", _foreign_nights(clock, rth)),
+        ("no_overnight", table.session_date[np.isnan(table.gxh)]),
+        ("open_session", _open_session(clock, rth)),
+    )
+    found = (_finding(kind, days) for kind, days in about)
+    unknown = (Finding("unknown_rolls", _WORDS["unknown_rolls"]),) if policy == "unknown" else ()
+    return (*unknown, *(finding for finding in found if finding.dates))
+
+
+def _finding(kind: FindingKind, days: DateArray) -> Finding:
+    dates = as_dates(np.unique(days))
+    return Finding(kind, f"{_WORDS[kind]} ({len(dates)} {'day' if len(dates) == 1 else 'days'})", dates)
+
+
+def _quiet_closed_days(clock: BarClock) -> DateArray:
+    closed = clock.segment == CLOSED_DAY
+    busy = clock.trade_day[closed & clock.in_rth_hours]
+    return np.setdiff1d(clock.trade_day[closed], busy)
+
+
+def _foreign_nights(clock: BarClock, rth: RthBars) -> DateArray:
+    if not rth.whole.any():
+        return rth.dates[:0]
+    dates, codes = rth.dates[rth.whole], rth.contract_codes[rth.whole]
+    row = np.searchsorted(dates, clock.session_date).clip(max=len(dates) - 1)
+    foreign: BoolArray = (dates[row] == clock.session_date) & (codes[row] != rth.bar_codes)
+    nights: DateArray = clock.session_date[foreign & (clock.segment == OVERNIGHT)]
+    return nights
+
+
+def _open_session(clock: BarClock, rth: RthBars) -> DateArray:
+    if not len(rth.dates):
+        return clock.session_date
+    later: DateArray = clock.session_date[clock.session_date > rth.dates[-1]]
+    return later

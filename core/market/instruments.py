@@ -1,0 +1,73 @@
+"""The instruments the product knows, one declaration each."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from core.contracts.errors import DataError
+
+RollRule = Literal["cme_quarterly"]
+
+SAMPLE_SYMBOL = "DEMO"
+"""The symbol of the made-up sessions; nothing is imported into it."""
+
+_CONTRACT = re.compile(r"([A-Z0-9]{1,4}?)([FGHJKMNQUVXZ])(\d{1,2})")
+
+
+@dataclass(frozen=True, slots=True)
+class Instrument:
+    """What has to be said about a symbol.
+
+    `tick` and `point_value` are in points and dollars; a point holds a whole number of ticks. `contract_root`
+    begins every contract code (ES in ESH4). `prior_high` is the highest print before the data begin, in
+    points, where it is known (ruling 6).
+    """
+
+    symbol: str
+    name: str
+    tick: float
+    point_value: float
+    contract_root: str
+    calendar: str = "XNYS"
+    roll_rule: RollRule = "cme_quarterly"
+    prior_high: float | None = None
+
+    @property
+    def ticks_per_point(self) -> int:
+        """Whole ticks in one point."""
+        return round(1 / self.tick)
+
+
+INSTRUMENTS: dict[str, Instrument] = {
+    declared.symbol: declared
+    for declared in (
+        Instrument("ES", "E-mini S&P 500", tick=0.25, point_value=50.0, contract_root="ES"),
+        Instrument("NQ", "E-mini Nasdaq-100", tick=0.25, point_value=20.0, contract_root="NQ"),
+        Instrument("YM", "E-mini Dow", tick=1.0, point_value=5.0, contract_root="YM"),
+        Instrument("RTY", "E-mini Russell 2000", tick=0.1, point_value=50.0, contract_root="RTY"),
+        Instrument(SAMPLE_SYMBOL, "Sample data", tick=0.25, point_value=50.0, contract_root="DEM"),
+    )
+}
+
+
+def instrument(symbol: str) -> Instrument:
+    """The declaration of `symbol`; DataError `symbol_unknown` lists the known ones."""
+    try:
+        return INSTRUMENTS[symbol]
+    except KeyError:
+        known = ", ".join(INSTRUMENTS)
+        raise DataError(
+            f"unknown symbol {symbol!r}; known symbols: {known}. A new one is one declaration in "
+            "core/market/instruments.py.",
+            code="symbol_unknown",
+        ) from None
+
+
+def symbol_of_contract(contract: str) -> str | None:
+    """The symbol a contract code belongs to (ESH4 or ESH24 is ES), None where no declaration has its root."""
+    parts = _CONTRACT.fullmatch(contract.upper())
+    if parts is None:
+        return None
+    return next((known.symbol for known in INSTRUMENTS.values() if known.contract_root == parts[1]), None)

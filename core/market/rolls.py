@@ -1,0 +1,152 @@
+"""Which contract a session is traded in, and how a file without contracts is settled (ruling 4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Literal, get_args
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from core.contracts.errors import DataError
+from core.market.instruments import Instrument, symbol_of_contract
+from core.market.market import DateArray
+
+RollPolicy = Literal["contracts", "calendar", "adjusted", "file", "unknown"]
+"""Where contracts come from: the bars' own, the exchange's roll calendar, nowhere because the prices are
+already adjusted, a roll file, or nobody knows."""
+
+ROLL_POLICIES: tuple[RollPolicy, ...] = get_args(RollPolicy)
+MONDAY_ROLL_FROM = np.datetime64("2022-06-13")
+"""From here on the lead contract changes on the Monday of expiry week; before, on the Thursday eight days
+before expiry (market-data B.6)."""
+
+_QUARTERS = {3: "H", 6: "M", 9: "U", 12: "Z"}
+
+Contracts = NDArray[np.str_]
+
+
+@dataclass(frozen=True, slots=True)
+class RollChoice:
+    """What `--roll` settled: `starts` and `contracts` are a roll file's rows, ascending, empty otherwise."""
+
+    policy: RollPolicy
+    starts: DateArray
+    contracts: Contracts
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A session traded in another contract than the counted session before it."""
+
+    session_date: date
+    from_contract: str
+    to_contract: str
+
+
+NO_ROLL_FILE: tuple[DateArray, Contracts] = (
+    np.array([], dtype="datetime64[D]"),
+    np.array([], dtype=np.str_),
+)
+
+
+def adjustment_of(policy: RollPolicy) -> str:
+    """What is known of the prices: adjusted, unadjusted or unknown."""
+    return {"adjusted": "adjusted", "unknown": "unknown"}.get(policy, "unadjusted")
+
+
+def parse_roll(roll: str | None, instrument: Instrument) -> RollChoice | None:
+    """The meaning of `--roll calendar|adjusted|FILE`; None where it was not given."""
+    if roll is None:
+        return None
+    if roll == "calendar":
+        return RollChoice("calendar", *NO_ROLL_FILE)
+    if roll == "adjusted":
+        return RollChoice("adjusted", *NO_ROLL_FILE)
+    return _read_roll_file(Path(roll), instrument)
+
+
+def contracts_on(dates: DateArray, choice: RollChoice, instrument: Instrument) -> Contracts:
+    """The contract of each session date under a choice; "" where the policy names none."""
+    if choice.policy == "calendar":
+        return calendar_contracts(dates, instrument)
+    if choice.policy != "file":
+        return np.full(len(dates), "", dtype=np.str_)
+    at = np.searchsorted(choice.starts, dates, side="right") - 1
+    if len(at) and at.min() < 0:
+        raise DataError(
+            f"the roll file begins on {choice.starts[0]}, the bars on {dates[at.argmin()]}. "
+            "Add a row for the first session.",
+            code="bad_roll_file",
+        )
+    return choice.contracts[at]
+
+
+def calendar_contracts(dates: DateArray, instrument: Instrument) -> Contracts:
+    """The contract that leads on each date by the exchange's quarterly roll calendar."""
+    if not len(dates):
+        return np.array([], dtype=np.str_)
+    years = dates.astype("datetime64[Y]").astype(np.int64) + 1970
+    rolls, names = roll_calendar(int(years.min()), int(years.max()) + 1, instrument)
+    return names[np.searchsorted(rolls, dates, side="right")]
+
+
+def roll_calendar(first_year: int, last_year: int, instrument: Instrument) -> tuple[DateArray, Contracts]:
+    """For every quarterly contract of these years: the date on which it stops leading, and its code."""
+    quarters = [(year, month) for year in range(first_year, last_year + 1) for month in _QUARTERS]
+    last_days = np.array([_roll_date(year, month) for year, month in quarters], dtype="datetime64[D]")
+    names = [f"{instrument.contract_root}{_QUARTERS[month]}{year % 10}" for year, month in quarters]
+    return last_days, np.array(names, dtype=np.str_)
+
+
+def expiry(year: int, month: int) -> np.datetime64:
+    """The third Friday of a month."""
+    first = np.datetime64(f"{year:04d}-{month:02d}-01")
+    friday: np.datetime64 = np.busday_offset(first, 2, roll="forward", weekmask="Fri")
+    return friday
+
+
+def _roll_date(year: int, month: int) -> np.datetime64:
+    friday = expiry(year, month)
+    monday = friday - np.timedelta64(4, "D")
+    if monday >= MONDAY_ROLL_FROM:
+        return monday
+    return friday - np.timedelta64(8, "D")
+
+
+def _read_roll_file(path: Path, instrument: Instrument) -> RollChoice:
+    rows = _roll_rows(path)
+    dates = pd.to_datetime(rows["session_date"], format="%Y-%m-%d", errors="coerce")
+    contracts = rows["contract"].str.strip().str.upper()
+    ours = contracts.map(symbol_of_contract) == instrument.symbol
+    in_order = dates.diff().dt.days.fillna(1) > 0
+    for wrong, expected in (
+        (dates.isna(), "a session_date as 2024-03-11"),
+        (~ours, f"a contract of {instrument.symbol}, as {instrument.contract_root}H4"),
+        (~in_order, "dates in ascending order, each once"),
+    ):
+        if wrong.any():
+            row = int(wrong.to_numpy().argmax())
+            found = ", ".join(str(value) for value in rows.iloc[row])
+            raise DataError(
+                f"{path}: row {row + 1}: found {found}. Expected {expected}.", code="bad_roll_file"
+            )
+    return RollChoice("file", dates.to_numpy().astype("datetime64[D]"), contracts.to_numpy().astype(np.str_))
+
+
+def _roll_rows(path: Path) -> pd.DataFrame:
+    expected = "Expected calendar, adjusted or a CSV file with the columns session_date,contract"
+    try:
+        rows = pd.read_csv(path, dtype=str, keep_default_na=False)
+    except (OSError, ValueError) as error:
+        raise DataError(
+            f"--roll {path}: cannot be read ({error}). {expected}.", code="bad_roll_file"
+        ) from error
+    rows.columns = rows.columns.str.strip().str.lower()
+    if not {"session_date", "contract"} <= set(rows.columns) or rows.empty:
+        found = ", ".join(rows.columns) or "no columns"
+        raise DataError(f"{path}: found {found} and {len(rows)} rows. {expected}.", code="bad_roll_file")
+    return rows[["session_date", "contract"]]

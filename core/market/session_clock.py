@@ -1,0 +1,103 @@
+"""The session clock: from a bar's UTC open to its session, segment and bar number.
+
+A trade day runs from 18:00 New York of the evening before to 17:00. Where it is a session its bars are
+overnight (18:00-09:30), rth (09:30-16:15, on half days 09:30-13:15) or after (the rest). Where the exchange
+is closed its bars are `closed_day` and are dated to the next session (rulings 1 to 3, market-data A.2).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from core.market.calendar import ExchangeCalendar
+from core.market.market import BoolArray, DateArray, IntArray
+
+NEW_YORK = "America/New_York"
+BAR_MINUTES = 5
+RTH_OPEN_MINUTE = 9 * 60 + 30
+RTH_CLOSE_MINUTE = 16 * 60 + 15
+GLOBEX_CLOSE_MINUTE = 17 * 60
+GLOBEX_OPEN_MINUTE = 18 * 60
+
+SEGMENTS = ("overnight", "rth", "after", "closed_day")
+SEGMENT_TYPE = pd.CategoricalDtype(list(SEGMENTS))
+OVERNIGHT, RTH, AFTER, CLOSED_DAY = range(4)
+
+
+@dataclass(frozen=True, slots=True)
+class BarClock:
+    """Where each of n bars stands; all arrays have length n.
+
+    `minute` is the bar's open in minutes after midnight New York, `trade_day` the date whose trade it belongs
+    to (a closed day stays itself here), `session_date` the session it is dated to, `segment` a position in
+    `SEGMENTS`, `bar_number` 1..81 in rth and 0 elsewhere.
+    """
+
+    minute: IntArray
+    trade_day: DateArray
+    session_date: DateArray
+    segment: NDArray[np.int8]
+    bar_number: NDArray[np.int16]
+
+    @property
+    def in_rth_hours(self) -> BoolArray:
+        """Bars between 09:30 and 16:15, whatever the day."""
+        return np.asarray((self.minute >= RTH_OPEN_MINUTE) & (self.minute < RTH_CLOSE_MINUTE))
+
+    @property
+    def in_pause(self) -> BoolArray:
+        """Bars between 17:00 and 18:00, when Globex is shut."""
+        return (self.minute >= GLOBEX_CLOSE_MINUTE) & (self.minute < GLOBEX_OPEN_MINUTE)
+
+
+def utc_stamps(ts: pd.Series) -> NDArray[np.datetime64]:
+    """UTC stamps as numpy microseconds without a zone."""
+    plain = ts.dt.tz_convert("UTC").dt.tz_localize(None).to_numpy()
+    return np.asarray(plain, dtype="datetime64[us]")
+
+
+def clock_bars(ts: pd.Series, calendar: ExchangeCalendar) -> BarClock:
+    """The clock of every bar; `ts` holds UTC opens. DataError where the calendar does not cover one."""
+    local = _new_york(ts)
+    day = local.astype("datetime64[D]")
+    minute = np.asarray((local - day).astype(np.int64))
+    trade_day = day + (minute >= GLOBEX_OPEN_MINUTE).astype("timedelta64[D]")
+    position = calendar.positions(trade_day)
+    session_date = calendar.sessions[position]
+    segment = _segments(minute, session_date == trade_day, calendar.short[position])
+    number = np.where(segment == RTH, (minute - RTH_OPEN_MINUTE) // BAR_MINUTES + 1, 0)
+    return BarClock(minute, trade_day, session_date, segment, number.astype(np.int16))
+
+
+def new_york_minutes(ts: pd.Series) -> IntArray:
+    """Each stamp in minutes after midnight New York, by the wall clock."""
+    local = _new_york(ts)
+    return np.asarray((local - local.astype("datetime64[D]")).astype(np.int64))
+
+
+def label_bars(bars: pd.DataFrame, clock: BarClock) -> pd.DataFrame:
+    """`bars` with session_date, segment (categorical) and bar_number after ts."""
+    labels: dict[str, Any] = {
+        "session_date": clock.session_date.astype("datetime64[ms]"),
+        "segment": pd.Categorical.from_codes(clock.segment, dtype=SEGMENT_TYPE),
+        "bar_number": clock.bar_number,
+    }
+    plain = bars.drop(columns=[name for name in labels if name in bars])
+    labelled = plain.assign(**labels)
+    return labelled[["ts", *labels, *(name for name in plain if name != "ts")]]
+
+
+def _new_york(ts: pd.Series) -> NDArray[np.datetime64]:
+    return np.asarray(ts.dt.tz_convert(NEW_YORK).dt.tz_localize(None).to_numpy(), dtype="datetime64[m]")
+
+
+def _segments(minute: IntArray, is_session: BoolArray, is_short: BoolArray) -> NDArray[np.int8]:
+    close = np.where(is_short, RTH_CLOSE_MINUTE - 3 * 60, RTH_CLOSE_MINUTE)
+    overnight = (minute < RTH_OPEN_MINUTE) | (minute >= GLOBEX_OPEN_MINUTE)
+    segment = np.where(overnight, OVERNIGHT, np.where(minute < close, RTH, AFTER))
+    return np.where(is_session, segment, CLOSED_DAY).astype(np.int8)

@@ -1,0 +1,78 @@
+"""Replacing a whole folder so that a kill at any instant leaves the old one or the new one.
+
+A new folder is prepared beside the old one under a name that starts with a dot; the old one is renamed away
+and the new one into its place. A kill between the two renames leaves only the renamed old one: `recover`
+brings it back before anybody reads or writes. A lock keeps readers out of that instant.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from core.warehouse.durable import sync
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold the folder's lock for reading or writing, with whatever a kill left behind put right."""
+    with _held(folder.parent / f".lock-{folder.name}"):
+        _recover(folder)
+        yield
+
+
+@contextmanager
+def one_at_a_time(folder: Path) -> Iterator[None]:
+    """Hold the folder's turn: what is read inside is still true when it is written."""
+    with _held(folder.parent / f".turn-{folder.name}"):
+        yield
+
+
+@contextmanager
+def _held(path: Path) -> Iterator[None]:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a+b") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def prepare_folder(folder: Path) -> Path:
+    """An empty folder beside `folder` to write the new one into; hold the lock."""
+    incoming = folder.with_name(f".incoming-{folder.name}")
+    shutil.rmtree(incoming, ignore_errors=True)
+    incoming.mkdir(parents=True)
+    return incoming
+
+
+def put_in_place(incoming: Path, folder: Path) -> None:
+    """Make the prepared folder the folder; hold the lock."""
+    _sync_tree(incoming)
+    previous = _previous(folder)
+    if folder.exists():
+        os.rename(folder, previous)
+    os.rename(incoming, folder)
+    sync(folder.parent)
+    shutil.rmtree(previous, ignore_errors=True)
+
+
+def _recover(folder: Path) -> None:
+    previous = _previous(folder)
+    if not previous.exists():
+        return
+    if folder.exists():
+        shutil.rmtree(previous)
+    else:
+        os.rename(previous, folder)
+
+
+def _previous(folder: Path) -> Path:
+    return folder.with_name(f".previous-{folder.name}")
+
+
+def _sync_tree(folder: Path) -> None:
+    for path in (*folder.rglob("*"), folder):
+        sync(path)

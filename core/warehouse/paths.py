@@ -1,0 +1,68 @@
+"""Where everything in the warehouse lies.
+
+bars/symbol=ES/year=2024/part-0.parquet     bars, partitioned by the year of their session
+bars/symbol=ES/_bars.json                   where they come from
+snapshots/ES/<snapshot_id>/                 manifest.json, *.parquet, serving/
+snapshots/ES/CURRENT                        one line: the snapshot that is served
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+_SYMBOL_PREFIX = "symbol="
+
+
+@dataclass(frozen=True, slots=True)
+class Warehouse:
+    """The folder `root` and the places in it; nothing is created by asking."""
+
+    root: Path
+
+    @property
+    def bars_root(self) -> Path:
+        """The folder of every symbol's bars."""
+        return self.root / "bars"
+
+    def bars(self, symbol: str) -> Path:
+        """The folder of a symbol's bars, `symbol=ES`."""
+        return self.bars_root / f"{_SYMBOL_PREFIX}{symbol}"
+
+    def bars_year(self, symbol: str, year: int) -> Path:
+        """The file of the bars whose session is in `year`."""
+        return self.bars(symbol) / f"year={year:04d}" / "part-0.parquet"
+
+    def bars_index(self, symbol: str) -> Path:
+        """The record of a symbol's bars and their sources."""
+        return self.bars(symbol) / "_bars.json"
+
+    def symbols(self) -> tuple[str, ...]:
+        """Symbols that have bars, ascending."""
+        folders = self.bars_root.glob(f"{_SYMBOL_PREFIX}*")
+        return tuple(sorted(path.name.removeprefix(_SYMBOL_PREFIX) for path in folders if path.is_dir()))
+
+    @property
+    def snapshots_root(self) -> Path:
+        """The folder of every symbol's snapshots."""
+        return self.root / "snapshots"
+
+    def snapshots(self, symbol: str) -> Path:
+        """The folder of a symbol's snapshots."""
+        return self.snapshots_root / symbol
+
+    def snapshot(self, symbol: str, snapshot_id: str) -> Path:
+        """The folder of one snapshot."""
+        return self.snapshots(symbol) / snapshot_id
+
+    def manifest(self, symbol: str, snapshot_id: str) -> Path:
+        """The manifest of one snapshot."""
+        return self.snapshot(symbol, snapshot_id) / "manifest.json"
+
+    def serving(self, symbol: str, snapshot_id: str) -> Path:
+        """The serving pack of one snapshot."""
+        return self.snapshot(symbol, snapshot_id) / "serving"
+
+    def current(self, symbol: str) -> Path:
+        """The pointer to the snapshot that is served."""
+        return self.snapshots(symbol) / "CURRENT"

@@ -1,0 +1,164 @@
+"""Importing: merged, repeated, refused; what was there stays whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+import pyarrow.parquet as pq
+import pytest
+
+from core.contracts.errors import DataError
+from core.market.importer import import_file, import_sample
+from core.warehouse.bars import read_bars, read_bars_index
+from core.warehouse.paths import Warehouse
+from tests.unit.market.bar_builder import SHARED_DATA, csv_text, joined, rth
+
+FIRST = rth("2024-03-08", 5000, "ESH4")
+SECOND = rth("2024-03-11", 5050, "ESM4")
+
+
+@pytest.fixture
+def warehouse(tmp_path: Path) -> Warehouse:
+    return Warehouse(tmp_path / "warehouse")
+
+
+def saved(tmp_path: Path, name: str, *parts: pd.DataFrame) -> Path:
+    path = tmp_path / name
+    path.write_text(csv_text(joined(parts)))
+    return path
+
+
+def bare(*parts: pd.DataFrame) -> list[pd.DataFrame]:
+    return [part.drop(columns="contract") for part in parts]
+
+
+def everything(root: Path) -> dict[str, bytes]:
+    return {str(path): path.read_bytes() for path in root.rglob("*.*") if path.is_file()}
+
+
+def test_files_merge_and_the_last_writer_wins(tmp_path: Path, warehouse: Warehouse) -> None:
+    import_file(saved(tmp_path, "ES_1.csv", FIRST), warehouse=warehouse)
+    corrected = FIRST.assign(close=5000.5)
+    report = import_file(saved(tmp_path, "ES_2.csv", corrected, SECOND), warehouse=warehouse)
+    assert (report.symbol, report.rows, report.added, report.replaced) == ("ES", 162, 81, 81)
+    bars = read_bars(warehouse, "ES")
+    assert bars["close"].unique().tolist() == [5000.5, 5050.0]
+    assert report.build.full_count == 2
+    assert [source.name for source in read_bars_index(warehouse, "ES").sources] == ["ES_1.csv", "ES_2.csv"]
+
+
+def test_the_same_import_again_changes_nothing(tmp_path: Path, warehouse: Warehouse) -> None:
+    path = saved(tmp_path, "ES.csv", FIRST, SECOND)
+    import_file(path, warehouse=warehouse)
+    before = everything(warehouse.root)
+    report = import_file(path, warehouse=warehouse)
+    assert (report.added, report.replaced) == (0, 162)
+    assert everything(warehouse.root) == before
+
+
+def test_out_writes_one_file_and_touches_no_warehouse(tmp_path: Path, warehouse: Warehouse) -> None:
+    out = tmp_path / "X.parquet"
+    report = import_file(saved(tmp_path, "ES.csv", FIRST), warehouse=warehouse, out=out)
+    assert report.out == out
+    assert not warehouse.root.exists()
+    assert pq.read_schema(out).names == ["ts", "open", "high", "low", "close", "volume", "contract"]
+    again = import_file(out, symbol="ES", warehouse=warehouse)
+    assert again.build.full_count == 1
+    with pytest.raises(DataError, match="is a folder"):
+        import_file(saved(tmp_path, "ES.csv", FIRST), warehouse=warehouse, out=tmp_path)
+
+
+def test_a_bad_file_leaves_the_bars_that_were_there(tmp_path: Path, warehouse: Warehouse) -> None:
+    import_file(saved(tmp_path, "ES.csv", FIRST), warehouse=warehouse)
+    before = everything(warehouse.root)
+    bad = saved(tmp_path, "ES_bad.csv", SECOND.assign(close=5050.1, high=5052.0))
+    with pytest.raises(DataError, match="off the tick"):
+        import_file(bad, warehouse=warehouse)
+    with pytest.raises(DataError, match="off the tick"):
+        import_file(bad, warehouse=warehouse, out=tmp_path / "X.parquet")
+    assert everything(warehouse.root) == before
+    assert not (tmp_path / "X.parquet").exists()
+
+
+def test_dates_outside_the_calendar_are_refused_by_file(tmp_path: Path, warehouse: Warehouse) -> None:
+    path = saved(tmp_path, "ES.csv", rth("1998-03-09"))
+    with pytest.raises(DataError, match=r"ES\.csv: calendar XNYS covers 2000-01-03"):
+        import_file(path, warehouse=warehouse)
+
+
+def test_another_markets_bars_under_a_name_without_symbol_are_a_question(
+    tmp_path: Path, warehouse: Warehouse
+) -> None:
+    import_file(saved(tmp_path, "ES.csv", FIRST), warehouse=warehouse)
+    other = saved(tmp_path, "bars.csv", *bare(rth("2024-03-08", 18000)))
+    with pytest.raises(
+        DataError, match=r"On 81 shared stamps its closes are 3\.60 times those of ES"
+    ) as caught:
+        import_file(other, symbol="ES", warehouse=warehouse)
+    assert caught.value.code == "symbol_conflict"
+
+
+@pytest.mark.parametrize(
+    ("roll", "contracts", "adjustment", "rolls"),
+    [
+        (None, [], "unknown", 0),
+        ("adjusted", [], "adjusted", 0),
+        ("calendar", ["ESH4", "ESM4"], "unadjusted", 1),
+        ("rolls.csv", ["ESM4"], "unadjusted", 0),
+    ],
+)
+def test_roll_settles_a_file_without_contracts(
+    tmp_path: Path, warehouse: Warehouse, roll: str | None, contracts: list[str], adjustment: str, rolls: int
+) -> None:
+    (tmp_path / "rolls.csv").write_text("session_date,contract\n2024-03-01,ESM4\n")
+    roll = str(tmp_path / roll) if roll == "rolls.csv" else roll
+    report = import_file(saved(tmp_path, "ES.csv", *bare(FIRST, SECOND)), roll=roll, warehouse=warehouse)
+    assert len(report.build.rolls) == rolls
+    assert read_bars(warehouse, "ES")["contract"].dropna().unique().tolist() == contracts
+    assert read_bars_index(warehouse, "ES").adjustment == adjustment
+
+
+def test_what_is_known_settles_what_was_unknown(tmp_path: Path, warehouse: Warehouse) -> None:
+    import_file(saved(tmp_path, "ES_1.csv", *bare(FIRST)), warehouse=warehouse)
+    import_file(saved(tmp_path, "ES_2.csv", *bare(SECOND)), roll="calendar", warehouse=warehouse)
+    assert read_bars(warehouse, "ES")["contract"].unique().tolist() == ["ESH4", "ESM4"]
+    report = import_file(saved(tmp_path, "ES_3.csv", *bare(rth("2024-03-12"))), warehouse=warehouse)
+    assert report.roll_policy == "calendar"
+    assert read_bars(warehouse, "ES")["contract"].notna().all()
+
+
+def test_two_roll_policies_are_a_question(tmp_path: Path, warehouse: Warehouse) -> None:
+    import_file(saved(tmp_path, "ES_1.csv", *bare(FIRST)), roll="calendar", warehouse=warehouse)
+    with pytest.raises(
+        DataError, match="settled by 'adjusted', those of the bars already there by 'calendar'"
+    ):
+        import_file(saved(tmp_path, "ES_2.csv", *bare(SECOND)), roll="adjusted", warehouse=warehouse)
+    with pytest.raises(DataError, match="Leave --roll out"):
+        import_file(saved(tmp_path, "ES_3.csv", SECOND), roll="calendar", warehouse=warehouse)
+
+
+def test_bars_without_contracts_beside_bars_with_them_are_a_question(
+    tmp_path: Path, warehouse: Warehouse
+) -> None:
+    import_file(saved(tmp_path, "ES_1.csv", FIRST), warehouse=warehouse)
+    with pytest.raises(DataError, match="81 bars would have no contract") as caught:
+        import_file(saved(tmp_path, "ES_2.csv", *bare(SECOND)), warehouse=warehouse)
+    assert caught.value.code == "roll_conflict"
+
+
+def test_the_sample_goes_where_real_bars_go(warehouse: Warehouse) -> None:
+    first = import_sample(warehouse)
+    digest = read_bars_index(warehouse, "DEMO").content_sha256
+    import_sample(warehouse)
+    assert read_bars_index(warehouse, "DEMO").content_sha256 == digest
+    assert warehouse.symbols() == ("DEMO",)
+    assert first.build.full_count >= 2600
+
+
+def test_real_es_imports_and_reads_back(warehouse: Warehouse) -> None:
+    if not SHARED_DATA.is_dir():
+        pytest.skip("no shared data beside the repository")
+    report = import_file(SHARED_DATA / "ES_5m.parquet", warehouse=warehouse)
+    assert (report.symbol, report.rows, report.build.full_count) == ("ES", 151453, 531)
+    pd.testing.assert_frame_equal(read_bars(warehouse, "ES"), report.build.bars)
