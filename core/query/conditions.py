@@ -1,0 +1,69 @@
+"""What a student asks, once parsed: conditions that can no longer be wrong, in one canonical form."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from core.contracts.catalogue import PREV_SUFFIX
+from core.contracts.requests import Operator
+
+DATE_RANGE = "Date_Range"
+
+Atom = bool | int | float | str
+Value = Atom | tuple[Atom, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One condition on one feature, checked against the catalogue.
+
+    `value` has the feature's own type: bool, int, float, catalogue label or ISO date; a tuple (low, high) for
+    `range`, a sorted tuple without repeats for `in` and `not_in`. `prev` reads the session before.
+    """
+
+    feature: str
+    prev: bool
+    operator: Operator
+    value: Value
+    by_bar: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The feature as it was asked, with its suffix."""
+        return self.feature + PREV_SUFFIX if self.prev else self.feature
+
+    def to_wire(self) -> dict[str, Any]:
+        """The condition as the API writes it in a filters list."""
+        value = list(self.value) if isinstance(self.value, tuple) else self.value
+        wire: dict[str, Any] = {"feature": self.name, "operator": self.operator, "value": value}
+        return wire if self.by_bar is None else wire | {"by_bar": self.by_bar}
+
+
+@dataclass(frozen=True, slots=True)
+class FilterQuery:
+    """Conditions that all hold together, on the sessions from `start` to `end`, both included.
+
+    `whole` says that the range holds every session of the snapshot. Two queries that ask the same with other
+    spelling (order, repeats, 5.0 for 5, a map for a list) are equal.
+    """
+
+    conditions: tuple[Condition, ...]
+    start: date
+    end: date
+    whole: bool
+
+    def canonical(self) -> list[dict[str, Any]]:
+        """The filters in one spelling; a date range that cuts something off comes first, as Date_Range."""
+        filters = [condition.to_wire() for condition in self.conditions]
+        return filters if self.whole else [self._dates(), *filters]
+
+    def key(self) -> str:
+        """A text that is equal exactly for equal queries on one snapshot."""
+        return json.dumps(self.canonical(), separators=(",", ":"), ensure_ascii=True)
+
+    def _dates(self) -> dict[str, Any]:
+        span = [self.start.isoformat(), self.end.isoformat()]
+        return {"feature": DATE_RANGE, "operator": "range", "value": span}

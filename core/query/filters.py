@@ -1,0 +1,149 @@
+"""Parses a request's filters once, at the edge (spec/product.md section 7, design/api.md, rulings 15-17)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import date
+from difflib import get_close_matches
+from typing import Any, NoReturn
+
+from core.contracts.catalogue import PREV_SUFFIX, Catalogue, FeatureDefinition, Tier, base_name
+from core.contracts.errors import Forbidden
+from core.query.conditions import DATE_RANGE, Condition, FilterQuery
+from core.query.filter_dates import given_dates, narrow, parse_date_range
+from core.query.filter_values import listed, parse_by_bar, parse_operator, parse_value, refuse, shown
+
+MAX_FILTERS = 50
+_FIELDS = ("feature", "operator", "value", "by_bar")
+
+Entry = tuple[str, dict[str, Any]]
+
+
+def parse_query(
+    filters: object,
+    start_date: object,
+    end_date: object,
+    catalogue: Catalogue,
+    *,
+    first: date,
+    last: date,
+    tier: Tier = "pro",
+) -> FilterQuery:
+    """A request's filters and dates as one checked question.
+
+    `filters` is decoded JSON: a map {feature: {operator, value, by_bar?}}, a list of {feature, ...}, or None.
+    `start_date` and `end_date` are ISO dates or None; a Date_Range filter overrides them. `first` and `last`
+    are the snapshot's sessions. A `_prev` suffix reads the session before.
+
+    Raises:
+        InvalidRequest: the request asks the impossible; `code` says how, the detail names the field.
+        Forbidden: a feature outside the tier (`feature_not_in_tier`), `_prev` on lite (`prev_not_in_tier`).
+    """
+    entries = list(_entries(filters))
+    if len(entries) > MAX_FILTERS:
+        refuse(
+            "too_many_filters",
+            f"filters: {len(entries)} conditions found, at most {MAX_FILTERS} are answered.",
+        )
+    parsed = {_parse_condition(name, entry, catalogue, tier) for name, entry in entries if name != DATE_RANGE}
+    ranges = [parse_date_range(entry) for name, entry in entries if name == DATE_RANGE]
+    start, end = narrow(ranges) if ranges else given_dates(start_date, end_date)
+    start, end, whole = _within(start, end, first, last)
+    return FilterQuery(tuple(sorted(parsed, key=_order)), start, end, whole)
+
+
+def feature_named(name: object, catalogue: Catalogue, tier: Tier) -> FeatureDefinition:
+    """The definition a request body names.
+
+    Raises:
+        InvalidRequest: `unknown_feature`, with the closest names.
+        Forbidden: `feature_not_in_tier`.
+    """
+    if not isinstance(name, str) or name not in catalogue.by_name:
+        _refuse_name(name, catalogue, tier)
+    definition = catalogue.by_name[name]
+    if definition not in catalogue.visible(tier):
+        detail = f"{name} needs the tier {definition.tier}; yours is {tier}."
+        raise Forbidden(detail, code="feature_not_in_tier")
+    return definition
+
+
+def _entries(filters: object) -> Iterator[Entry]:
+    if filters is None:
+        return
+    if isinstance(filters, dict):
+        for name, entry in filters.items():
+            yield str(name), _fields(f"filters.{name}", entry, _FIELDS[1:])
+    elif isinstance(filters, list):
+        for position, entry in enumerate(filters):
+            fields = _fields(f"filters[{position}]", entry, _FIELDS)
+            yield _feature_of(position, fields), fields
+    else:
+        refuse("filters_shape", f"filters: expected a map of features or a list, found {shown(filters)}.")
+
+
+def _fields(where: str, entry: object, allowed: tuple[str, ...]) -> dict[str, Any]:
+    if not isinstance(entry, dict):
+        refuse(
+            "filters_shape", f"{where}: expected an object with {', '.join(allowed)}, found {shown(entry)}."
+        )
+    strange = tuple(str(key) for key in entry if key not in allowed)
+    if strange:
+        refuse("filters_shape", f"{where}: {listed(strange)} is not one of {', '.join(allowed)}.")
+    for field in allowed[:-1]:
+        if field not in entry:
+            refuse(
+                "filters_shape", f"{where}: {field} is missing; each filter needs {', '.join(allowed[:-1])}."
+            )
+    return entry
+
+
+def _feature_of(position: int, fields: dict[str, Any]) -> str:
+    name = fields["feature"]
+    if not isinstance(name, str):
+        refuse(
+            "filters_shape", f"filters[{position}].feature: expected a feature's name, found {shown(name)}."
+        )
+    return name
+
+
+def _parse_condition(name: str, entry: dict[str, Any], catalogue: Catalogue, tier: Tier) -> Condition:
+    prev = name.endswith(PREV_SUFFIX) and base_name(name) in catalogue.by_name
+    definition = feature_named(base_name(name) if prev else name, catalogue, tier)
+    if prev:
+        _check_twin(name, definition, tier)
+    operator = parse_operator(name, entry["operator"], definition)
+    value = parse_value(name, operator, entry["value"], definition)
+    by_bar = parse_by_bar(name, entry.get("by_bar"), definition, prev=prev)
+    return Condition(definition.name, prev, operator, value, by_bar)
+
+
+def _check_twin(name: str, definition: FeatureDefinition, tier: Tier) -> None:
+    if not definition.has_prev_twin:
+        refuse(
+            "unknown_feature", f"{name}: {definition.name} has no previous-day twin; ask {definition.name}."
+        )
+    if tier == "lite":
+        detail = f"{name}: previous-day filters need the tier standard or pro; yours is lite."
+        raise Forbidden(detail, code="prev_not_in_tier")
+
+
+def _refuse_name(name: object, catalogue: Catalogue, tier: Tier) -> NoReturn:
+    names = [feature.name for feature in catalogue.visible(tier)]
+    close = get_close_matches(base_name(str(name)), names, n=3, cutoff=0.5)
+    remedy = f"did you mean {' or '.join(close)}?" if close else "GET /api/features lists the names."
+    refuse("unknown_feature", f"{shown(name)} is not a feature; {remedy}")
+
+
+def _within(start: date | None, end: date | None, first: date, last: date) -> tuple[date, date, bool]:
+    """The asked dates cut to the snapshot's; dates that miss it altogether stay as they are."""
+    low, high = max(start or first, first), min(end or last, last)
+    if low > high:
+        return start or min(first, high), end or max(last, low), False
+    return low, high, (low, high) == (first, last)
+
+
+def _order(condition: Condition) -> tuple[str, bool, str, str, int]:
+    value = json.dumps(condition.value)
+    return condition.feature, condition.prev, condition.operator, value, condition.by_bar or 0

@@ -1,0 +1,124 @@
+"""Reads a serving pack: the arrays memory-mapped, the documents decoded when asked (core.contracts.pack)."""
+
+from __future__ import annotations
+
+import mmap
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+
+import numpy as np
+import orjson
+from numpy.typing import NDArray
+
+from core.contracts.errors import DataError
+from core.contracts.pack import ALIGNMENT, ARRAYS_FILE, PACK_SCHEMA, TOC_FILE
+
+Array = NDArray[Any]
+DTYPES = ("<i4", "<u8", "<f8", "|u1")
+_REMEDY = "Build the snapshot again, or roll back to the one before."
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """The entries of one serving pack, read-only; `sessions` is N.
+
+    The writer assembles one in memory, a service opens one from a folder: the index cannot tell them apart.
+    """
+
+    sessions: int
+    arrays: Mapping[str, Array]
+    documents: Mapping[str, Any]
+
+    @classmethod
+    def open(cls, folder: Path) -> Pack:
+        """The pack in a folder; nothing is copied but the documents.
+
+        Raises:
+            DataError: a file is missing, half-written or of another schema.
+        """
+        toc = _read_toc(folder / TOC_FILE)
+        arrays = _map_arrays(folder / ARRAYS_FILE, toc["arrays"])
+        documents = {name: _read_json(folder / str(file)) for name, file in toc["json"].items()}
+        return cls(toc["sessions"], arrays, documents)
+
+    def array(self, entry: str) -> Array:
+        """One array.
+
+        Raises:
+            DataError: the pack has no such entry.
+        """
+        if entry not in self.arrays:
+            _broken(ARRAYS_FILE, f"entry {entry} is missing")
+        return self.arrays[entry]
+
+    def document(self, entry: str) -> Any:
+        """One decoded JSON document.
+
+        Raises:
+            DataError: the pack has no such entry.
+        """
+        if entry not in self.documents:
+            _broken(TOC_FILE, f"document {entry} is missing")
+        return self.documents[entry]
+
+
+def _broken(where: Path | str, found: str) -> NoReturn:
+    raise DataError(f"serving pack, {where}: {found}. {_REMEDY}")
+
+
+def _read_json(path: Path) -> Any:
+    try:
+        return orjson.loads(path.read_bytes())
+    except FileNotFoundError:
+        _broken(path, "the file is missing")
+    except orjson.JSONDecodeError as error:
+        _broken(path, f"not whole JSON ({error})")
+
+
+def _read_toc(path: Path) -> dict[str, Any]:
+    toc = _read_json(path)
+    if not isinstance(toc, dict) or toc.get("schema") != PACK_SCHEMA:
+        found = toc.get("schema") if isinstance(toc, dict) else type(toc).__name__
+        _broken(path, f"schema {found} found, {PACK_SCHEMA} expected")
+    if not _is_count(toc.get("sessions")) or toc["sessions"] == 0:
+        _broken(path, f"sessions is {toc.get('sessions')!r}, a positive number expected")
+    if toc.get("words") != -(-toc["sessions"] // 64):
+        _broken(path, f"words is {toc.get('words')!r} for {toc['sessions']} sessions")
+    for part in ("arrays", "json"):
+        if not isinstance(toc.get(part), dict):
+            _broken(path, f"{part} is not a table")
+    return toc
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _map_arrays(path: Path, entries: dict[str, Any]) -> dict[str, Array]:
+    expected = max((_end(path, name, entry) for name, entry in entries.items()), default=0)
+    try:
+        with path.open("rb") as file:
+            size = path.stat().st_size
+            if size != expected or size == 0:
+                _broken(path, f"{size} bytes found, {expected} expected")
+            buffer = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    except FileNotFoundError:
+        _broken(path, "the file is missing")
+    return {
+        name: np.ndarray(tuple(entry["shape"]), np.dtype(entry["dtype"]), buffer, entry["offset"])
+        for name, entry in entries.items()
+    }
+
+
+def _end(path: Path, name: str, entry: Any) -> int:
+    """Where an entry's bytes end in `arrays.bin`."""
+    if not isinstance(entry, dict) or entry.get("dtype") not in DTYPES:
+        _broken(path, f"entry {name} has no known dtype")
+    shape, offset = entry.get("shape"), entry.get("offset")
+    if not isinstance(shape, list) or not all(_is_count(length) for length in shape):
+        _broken(path, f"entry {name} has no shape")
+    if not isinstance(offset, int) or offset < 0 or offset % ALIGNMENT:
+        _broken(path, f"entry {name} starts at {offset!r}, a multiple of {ALIGNMENT} expected")
+    return offset + int(np.prod(shape, dtype=np.int64)) * np.dtype(entry["dtype"]).itemsize
