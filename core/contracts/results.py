@@ -189,11 +189,12 @@ class LabelDistribution:
 class CategoricalDistribution:
     """An enum of position: {label: [days, percentage]} in the feature's own order."""
 
-    distribution: dict[str, list[float]]
+    distribution: dict[str, list[float | None]]
     total_observations: int
     labels: list[LabelCount]
     p_value: float | None = None
     q_value: float | None = None
+    others: CategoricalDistribution | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,118 @@
+"""A feature's result: every module its definition names and that is built, with the tests added.
+
+The same functions answer the nightly baseline (nothing filtered) and a filtered request.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from core.contracts.results import (
+    CategoricalDistribution,
+    FeatureResult,
+    Grade,
+    LabelDistribution,
+    ModuleData,
+    ModuleMetadata,
+    ModuleResult,
+    Occurrence,
+    ResultMetadata,
+    SampleSize,
+)
+from core.modules.feature_view import FeatureView
+from core.modules.registry import MODULES, Module
+from core.modules.selection_tests import (
+    UNTESTED,
+    FeatureTests,
+    own_p_value,
+    p_value_of,
+    selection_p_values,
+    selection_tests,
+)
+from core.modules.significance import adjust
+
+__all__ = ["adjust", "feature_result", "feature_results", "p_value_of", "selection_p_values"]
+
+logger = logging.getLogger(__name__)
+
+FAILED = "This statistic could not be computed for the selected days."
+
+
+def feature_result(view: FeatureView, look_ahead: Sequence[str] = ()) -> FeatureResult:
+    """One feature's result, without a q-value: that needs the p-values of all the tier's features."""
+    return feature_results([view], {}, {view.definition.name: look_ahead})[view.definition.name]
+
+
+def feature_results(
+    views: Sequence[FeatureView],
+    q_values: Mapping[str, float | None],
+    look_ahead: Mapping[str, Sequence[str]],
+    tests: Mapping[str, FeatureTests] | None = None,
+) -> dict[str, FeatureResult]:
+    """Results by feature name, in the order of `views`.
+
+    `q_values` is `adjust` of the selection's `selection_p_values`, `look_ahead` the filters known later than
+    each feature. `tests` spares computing `selection_tests` of these views where the caller holds them.
+    """
+    known = selection_tests(views) if tests is None else tests
+    return {
+        name: _result(view, look_ahead.get(name, ()), known.get(name, UNTESTED), q_values.get(name))
+        for view in views
+        for name in [view.definition.name]
+    }
+
+
+def _result(
+    view: FeatureView, look_ahead: Sequence[str], tests: FeatureTests, q_value: float | None
+) -> FeatureResult:
+    definition = view.definition
+    return FeatureResult(
+        feature=definition.name,
+        metadata=ResultMetadata(
+            display_name=definition.display_name,
+            category=definition.category,
+            kind=definition.kind,
+            known_at_bar=definition.known_at_bar(),
+            sample_size=SampleSize(view.matched.n, grade(view.matched.n)),
+            conditioned=view.conditioned,
+            look_ahead=list(look_ahead),
+        ),
+        modules={
+            kind: _module_result(MODULES[kind], view, tests, q_value)
+            for kind in definition.modules
+            if kind in MODULES
+        },
+    )
+
+
+def _module_result(
+    module: Module, view: FeatureView, tests: FeatureTests, q_value: float | None
+) -> ModuleResult:
+    metadata = ModuleMetadata(n=view.matched.n, missing_days=view.matched.missing)
+    try:
+        data = _with_tests(module.answer(view), view, tests, q_value)
+    except Exception:
+        logger.exception("%s of %s failed", module.display_name, view.definition.name)
+        return ModuleResult("error", module.display_name, None, FAILED, metadata)
+    return ModuleResult("success", module.display_name, data, None, metadata)
+
+
+def _with_tests(
+    data: ModuleData, view: FeatureView, tests: FeatureTests, q_value: float | None
+) -> ModuleData:
+    """The data with its p-value, and the q-value where that p-value is the feature's own."""
+    own = None if own_p_value(view, tests) is None else q_value
+    if isinstance(data, Occurrence):
+        return replace(data, p_value=tests.activity, q_value=None if view.definition.kind == "enum" else own)
+    if isinstance(data, LabelDistribution | CategoricalDistribution):
+        return replace(data, p_value=tests.labels, q_value=own)
+    return data
+
+
+def grade(days: int) -> Grade:
+    """How far a sample carries: small under 30 days, medium to 100, large above."""
+    if days < 30:
+        return "small"
+    return "medium" if days <= 100 else "large"

@@ -1,0 +1,162 @@
+"""Every figure of every module against the answer book of tests/oracles, feature by feature.
+
+The book works on plain lists with statsmodels and scipy. Where it says "nothing" another way than the
+contract, `as_contract` translates: [null, null] is null, other days without a value are no other days, a
+histogram's open ends have no bound; and labels stand in the order they are drawn. Figures the book leaves
+out are listed in `OURS_ALONE`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+import numpy as np
+import pytest
+
+from core.contracts.catalogue import FeatureDefinition
+from core.features.registry import catalogue
+from core.modules.feature_view import FeatureView
+from core.modules.registry import MODULES
+from core.modules.results import adjust, feature_results, selection_p_values
+from tests.oracles.case import Case, Data
+from tests.oracles.catalogue import SPECS
+from tests.oracles.figures import bin_edges
+from tests.oracles.modules import answer, feature_p
+from tests.oracles.proportions import holm
+from tests.unit.modules.module_views import view
+
+DEFINITIONS = {definition.name: definition for definition in catalogue().features}
+
+SIZES = [(0, 40), (1, 1), (2, 40), (5, 0), (6, 3), (40, 60), (150, 381), (531, 0)]
+"""Matched and other days."""
+
+OURS_ALONE = {"analysis", "q_value", "value", "direction", "others_histogram"}
+
+
+def draw(definition: FeatureDefinition, days: int, rng: np.random.Generator, lean: float) -> list[Any]:
+    """Random values with nulls and, for a numeric, with edges and ties among them."""
+    values = [_value(definition, rng, lean) for _ in range(days)]
+    return [None if rng.random() < 0.1 else value for value in values]
+
+
+def _value(definition: FeatureDefinition, rng: np.random.Generator, lean: float) -> Any:
+    if definition.labels:
+        weights = np.array([lean**i for i in range(len(definition.labels))])
+        return str(rng.choice(definition.labels, p=weights / weights.sum()))
+    if definition.kind == "boolean":
+        return bool(rng.random() < lean)
+    if definition.value_range is not None:
+        return _bar(definition.value_range, rng, lean)
+    return _number(definition, rng, lean)
+
+
+def _bar(span: tuple[int, int], rng: np.random.Generator, lean: float) -> int:
+    if span[0] == 0 and rng.random() > lean:
+        return 0
+    return int(rng.integers(max(span[0], 1), span[1] + 1))
+
+
+def _number(definition: FeatureDefinition, rng: np.random.Generator, lean: float) -> float:
+    low = -np.inf if definition.hard_min is None else definition.hard_min
+    high = np.inf if definition.hard_max is None else definition.hard_max
+    edges = [edge for edge in definition.bucket_edges if low <= edge <= high]
+    drawn = rng.choice(edges) if rng.random() < 0.3 else round(float(rng.normal(60 * lean, 40)) * 4) / 4
+    return float(np.clip(drawn, low, high))
+
+
+def as_contract(book: Any, others_have_days: bool) -> Any:
+    """The book's figures, with nothing said and labels ordered as in the contract."""
+    if isinstance(book, list):
+        if book == [None, None]:
+            return None
+        return [as_contract(part, others_have_days) for part in book]
+    if not isinstance(book, dict):
+        return book
+    book = {name: as_contract(part, others_have_days) for name, part in book.items()}
+    if "median_interval" in book and book["median_interval"] is None:
+        book["median_interval"] = {"lower": None, "upper": None}
+    if "histogram" in book:
+        book["histogram"][0]["lower"] = book["histogram"][-1]["upper"] = None
+    if "labels" in book:
+        book["labels"].sort(key=lambda each: each["label"] in ("None", "Doji"))
+    if not others_have_days and "occurrence" not in book:
+        book.pop("others", None)
+    return book
+
+
+def assert_same(ours: Any, book: Any, where: str) -> None:
+    """Equal field for field, numbers to 1e-9; ours may hold the figures the book leaves out."""
+    if isinstance(book, dict):
+        assert isinstance(ours, dict), where
+        assert set(book) <= set(ours), where
+        for name, part in book.items():
+            assert_same(ours[name], part, f"{where}.{name}")
+    elif isinstance(book, list):
+        assert isinstance(ours, list), where
+        assert len(ours) == len(book), where
+        for i, (mine, theirs) in enumerate(zip(ours, book, strict=True)):
+            assert_same(mine, theirs, f"{where}[{i}]")
+    elif isinstance(book, float):
+        assert ours == pytest.approx(book, rel=1e-9, abs=1e-12), where
+    else:
+        assert ours == book, where
+
+
+def case_of(
+    definition: FeatureDefinition, sizes: tuple[int, int], seed: int, conditioned: bool = False
+) -> tuple[FeatureView, Case]:
+    """The same random days for the product and for the book."""
+    rng = np.random.default_rng([seed, *definition.name.encode()])
+    matched = draw(definition, sizes[0], rng, 0.6)
+    others = draw(definition, sizes[1], rng, 0.45)
+    universe = [*matched, *others, *draw(definition, 60, rng, 0.5)]
+    known = [value for value in universe if value is not None]
+    edges = bin_edges(known) if definition.kind == "numeric" else None
+    asked = view(definition, matched, others, conditioned=conditioned, histogram_edges=edges)
+    return asked, Case(SPECS[definition.name], matched, others, universe, conditioned)
+
+
+def results_of(asked: FeatureView) -> dict[str, Data]:
+    result = feature_results([asked], {}, {})[asked.definition.name]
+    return {kind: asdict(module.data) for kind, module in result.modules.items() if module.data is not None}
+
+
+@pytest.mark.parametrize("sizes", SIZES, ids=str)
+@pytest.mark.parametrize("name", SPECS)
+def test_every_figure_is_the_answer_book_s(name: str, sizes: tuple[int, int]) -> None:
+    asked, case = case_of(DEFINITIONS[name], sizes, seed=1)
+    ours, book = results_of(asked), answer(case)
+    assert list(ours) == list(book)
+    others_have_days = asked.others is not None and asked.others.n > 0
+    for module, data in book.items():
+        expected = as_contract(data, others_have_days)
+        assert_same(ours[module], expected, f"{name}.{module}")
+        unexpected = set(ours[module]) - set(expected) - OURS_ALONE
+        assert unexpected <= ({"others"} if not others_have_days else set()) | _uncounted(module)
+
+
+def _uncounted(module: str) -> set[str]:
+    """The book's labels carry no total beside them."""
+    return {"n"} if module == "basic_distribution" else set()
+
+
+@pytest.mark.parametrize("name", SPECS)
+def test_a_feature_in_a_filter_is_the_answer_book_s(name: str) -> None:
+    asked, case = case_of(DEFINITIONS[name], (60, 90), seed=2, conditioned=True)
+    for module, data in answer(case).items():
+        assert_same(results_of(asked)[module], as_contract(data, True), f"{name}.{module}")
+
+
+@pytest.mark.parametrize("sizes", [(25, 500), (150, 381), (2, 40)], ids=str)
+def test_p_and_q_values_of_a_whole_selection_are_the_answer_book_s(sizes: tuple[int, int]) -> None:
+    pairs = [case_of(DEFINITIONS[name], sizes, seed=3) for name in SPECS]
+    p_values = selection_p_values([asked for asked, _ in pairs])
+    book = {asked.definition.name: feature_p(case) for asked, case in pairs}
+    assert_same(p_values, book, "p")
+    assert_same(adjust(p_values), holm(book), "q")
+
+
+def test_the_book_answers_every_module_that_is_built() -> None:
+    built = {name: [kind for kind in each.modules if kind in MODULES] for name, each in DEFINITIONS.items()}
+    assert {name: list(spec.modules) for name, spec in SPECS.items()} == built
