@@ -1,175 +1,22 @@
 """The OpenAPI 3.1 document, made from the contracts' dataclasses.
 
-Run as `python -m service.openapi` at development time only (it needs pydantic); the service serves the
-committed `service/openapi.json` as it is, and the web's types and endpoints are generated from the same file.
+Run as `python -m service.openapi [--check]` at development time only (it needs pydantic). The service serves
+the committed `service/openapi.json` as it is; the web's types and endpoints are generated from the same file.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import sys
 from pathlib import Path
 from typing import Any, Literal
 
 import orjson
 
-from core.contracts import answers, requests
+from core.contracts import answers
+from service.contract import CALLS, OPEN_CALLS, Call, Parameter
 
 DOCUMENT = Path(__file__).with_name("openapi.json")
-ERROR_STATUSES = ("400", "401", "403", "404", "413", "422", "429", "503", "504")
-OPEN_CALLS = frozenset({"entry", "login", "refresh"})
-
-
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """A path or query parameter."""
-
-    name: str
-    where: str
-    description: str
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """One call of the API: its operation id, method, path, body and answer."""
-
-    name: str
-    method: str
-    path: str
-    summary: str
-    tag: str
-    answer: type | None
-    body: type | None = None
-    parameters: tuple[Parameter, ...] = ()
-
-
-SYMBOL = Parameter("symbol", "query", "Instrument; the default may be left out.")
-PROFILE = Parameter("profile", "query", "Tier to narrow the answer to; never widens it.")
-FEATURE_NAME = Parameter("name", "path", "Feature name; a trailing _prev is ignored.")
-
-CALLS = (
-    Call(
-        "entry",
-        "post",
-        "/auth/entry",
-        "Enter from the course",
-        "auth",
-        answers.TokenAnswer,
-        requests.EntryRequest,
-    ),
-    Call("login", "post", "/auth/login", "Sign in", "auth", answers.TokenAnswer, requests.LoginRequest),
-    Call(
-        "refresh",
-        "post",
-        "/auth/refresh",
-        "Rotate the tokens",
-        "auth",
-        answers.TokenAnswer,
-        requests.RefreshRequest,
-    ),
-    Call("logout", "post", "/auth/logout", "End the session", "auth", None),
-    Call("me", "get", "/auth/me", "The current user", "auth", answers.CurrentUser),
-    Call(
-        "features",
-        "get",
-        "/features",
-        "The features of the caller's tier",
-        "catalogue",
-        answers.FeaturesAnswer,
-        parameters=(PROFILE, Parameter("category", "query", "Only this category."), SYMBOL),
-    ),
-    Call(
-        "feature",
-        "get",
-        "/features/{name}",
-        "One feature",
-        "catalogue",
-        answers.Feature,
-        None,
-        (FEATURE_NAME, SYMBOL),
-    ),
-    Call(
-        "categories",
-        "get",
-        "/categories",
-        "Categories",
-        "catalogue",
-        list[answers.CategoryAnswer],
-        None,
-        (SYMBOL,),
-    ),
-    Call("profiles", "get", "/profiles", "The tiers", "catalogue", answers.ProfilesAnswer),
-    Call(
-        "profileFeatures",
-        "get",
-        "/profiles/{profile}/features",
-        "The features of a tier",
-        "catalogue",
-        answers.FeaturesAnswer,
-        parameters=(Parameter("profile", "path", "lite, standard or pro."), SYMBOL),
-    ),
-    Call(
-        "dateRange",
-        "get",
-        "/v2/date-range",
-        "First and last session",
-        "data",
-        answers.DateRangeAnswer,
-        None,
-        (SYMBOL,),
-    ),
-    Call(
-        "summary",
-        "get",
-        "/v2/summary",
-        "The snapshot being served",
-        "data",
-        answers.SummaryAnswer,
-        None,
-        (SYMBOL,),
-    ),
-    Call(
-        "values",
-        "get",
-        "/v2/features/{name}/values",
-        "Distinct values of a feature",
-        "data",
-        answers.ValuesAnswer,
-        None,
-        (FEATURE_NAME, SYMBOL),
-    ),
-    Call(
-        "filtered",
-        "post",
-        "/v2/filtered",
-        "How many days match",
-        "data",
-        answers.FilteredAnswer,
-        requests.FilteredRequest,
-    ),
-    Call(
-        "compute",
-        "post",
-        "/compute",
-        "Matching days and their statistics",
-        "data",
-        answers.ComputeAnswer,
-        requests.ComputeRequest,
-    ),
-    Call(
-        "probabilities",
-        "post",
-        "/v2/probabilities",
-        "Statistics of features",
-        "data",
-        answers.ProbabilitiesAnswer,
-        requests.ProbabilitiesRequest,
-    ),
-    Call(
-        "days", "post", "/v2/days", "The matching sessions", "data", answers.DaysAnswer, requests.DaysRequest
-    ),
-    Call("clearCache", "post", "/cache/clear", "Forget the caller's answers", "cache", answers.Cleared),
-    Call("cacheStats", "get", "/cache/stats", "The answer cache", "cache", answers.CacheStats),
-)
+ERROR_STATUSES = ("400", "401", "403", "404", "413", "422", "429", "500", "503", "504")
 
 
 def document() -> dict[str, Any]:
@@ -250,5 +97,16 @@ def render() -> bytes:
     return orjson.dumps(document(), option=orjson.OPT_INDENT_2) + b"\n"
 
 
+def main(arguments: list[str]) -> int:
+    """Write the document; with `--check` only say whether the committed one is current. The exit code."""
+    if arguments != ["--check"]:
+        DOCUMENT.write_bytes(render())
+        return 0
+    if DOCUMENT.read_bytes() == render():
+        return 0
+    print(f"{DOCUMENT}: not what the contracts say; run `make codegen` and commit it.", file=sys.stderr)
+    return 1
+
+
 if __name__ == "__main__":
-    DOCUMENT.write_bytes(render())
+    sys.exit(main(sys.argv[1:]))

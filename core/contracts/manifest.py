@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+import orjson
+
+from core.contracts.errors import DataError
 
 MANIFEST_SCHEMA = 1
 MANIFEST_FILE = "manifest.json"
@@ -81,3 +86,48 @@ class Manifest:
     built_at: str
     replaces: str | None
     files: list[FileEntry]
+
+
+_Part = TypeVar("_Part", DatedReason, Source, Roll, FileEntry)
+
+
+def manifest_to_json(manifest: Manifest) -> bytes:
+    """The manifest as it is stored: indented JSON that a person can read."""
+    return orjson.dumps(manifest, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """The manifest of the snapshot in `folder`; DataError `bad_manifest` where it is missing or torn."""
+    path = folder / MANIFEST_FILE
+    try:
+        found = orjson.loads(path.read_bytes())
+    except (OSError, orjson.JSONDecodeError) as error:
+        raise _bad_manifest(path, f"cannot be read ({error})") from error
+    if not isinstance(found, dict) or found.get("schema") != MANIFEST_SCHEMA:
+        raise _bad_manifest(path, f"is no manifest of schema {MANIFEST_SCHEMA}")
+    try:
+        return _decoded(found)
+    except (KeyError, TypeError) as error:
+        raise _bad_manifest(path, f"lacks or mistypes {error}") from error
+
+
+def _decoded(found: dict[str, Any]) -> Manifest:
+    parts: dict[str, Any] = {
+        "quarantined": _parts(DatedReason, found["quarantined"]),
+        "rolls": _parts(Roll, found["rolls"]),
+        "sources": _parts(Source, found["sources"]),
+        "files": _parts(FileEntry, found["files"]),
+    }
+    plain = {each.name: found[each.name] for each in fields(Manifest) if each.name not in parts}
+    return Manifest(**plain, **parts)
+
+
+def _parts(kind: type[_Part], found: list[dict[str, Any]]) -> list[_Part]:
+    return [kind(**each) for each in found]
+
+
+def _bad_manifest(path: Path, what: str) -> DataError:
+    return DataError(
+        f"{path}: {what}. Roll back with `almanac rollback`, or build again with `almanac build`.",
+        code="bad_manifest",
+    )

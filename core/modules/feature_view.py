@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,16 +26,18 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """One set of days: `counts` (K,) by code, days without a value, and a numeric's sorted values (n,)."""
+    """One set of days: `counts` (K,) by code, days without a value, and a numeric's sorted values (n,).
+
+    `n` is the number of days with a value.
+    """
 
     counts: NDArray[np.int64]
     missing: int
     values: NDArray[np.float64] | None = None
+    n: int = field(init=False)
 
-    @property
-    def n(self) -> int:
-        """Days with a value."""
-        return int(self.counts.sum())
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "n", int(self.counts.sum()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,44 @@
+"""Names that come from content: the engine's version, digests, snapshot ids (ruling 12)."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Any
+
+import orjson
+
+from core.contracts.catalogue import Catalogue
+
+ENGINE_VERSION = "1"
+"""The version people speak of; `core.warehouse.engine` adds what the code itself says."""
+
+_SNAPSHOT_ID = re.compile(r"\d{4}-\d{2}-\d{2}-[0-9a-f]{12}")
+
+
+def digest_of(value: Any) -> str:
+    """SHA-256 of `value` as JSON with sorted keys; dataclasses and tuples count as maps and lists."""
+    return hashlib.sha256(orjson.dumps(value, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+
+def definitions_digest(catalogue: Catalogue) -> str:
+    """Digest of every feature and category as defined, in display order."""
+    return digest_of([catalogue.features, catalogue.categories])
+
+
+def snapshot_id(
+    last_session: str, *, sources: list[str], definitions: str, options: dict[str, Any], engine: str
+) -> str:
+    """The id two builds of the same bars share: last session's ISO date and twelve hex digits.
+
+    `sources` are the imported files' digests in the order they were imported, `definitions` is
+    `definitions_digest`, `options` what else decides the numbers (instrument, rolls, calendar), `engine` the
+    version of the code.
+    """
+    made_of = {"sources": sources, "definitions": definitions, "options": options, "engine": engine}
+    return f"{last_session}-{digest_of(made_of)[:12]}"
+
+
+def is_snapshot_id(name: str) -> bool:
+    """Whether a folder's name has the form of a snapshot id."""
+    return _SNAPSHOT_ID.fullmatch(name) is not None

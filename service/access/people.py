@@ -1,0 +1,47 @@
+"""Who is signed in, as sessions, tokens and the calls share it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from core.contracts.answers import UserInfo
+from core.contracts.catalogue import Tier
+
+TierSource = Literal["url", "course", "env", "default"]
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """A person who passed an entry or signed in; `permissions` are names such as `maintain`."""
+
+    user_id: str
+    username: str
+    tier: Tier
+    tier_source: TierSource
+    permissions: tuple[str, ...] = ()
+    email: str | None = None
+    course_id: str | None = None
+    course_title: str | None = None
+
+    def info(self) -> UserInfo:
+        """The user as the sign-in calls answer it."""
+        return UserInfo(
+            self.user_id,
+            self.username,
+            list(self.permissions),
+            self.tier,
+            self.tier_source,
+            self.email,
+            self.course_id,
+            self.course_title,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Principal:
+    """The caller of one request: the user, the session, and the tier its token bears."""
+
+    user: User
+    session_id: str
+    tier: Tier

@@ -1,0 +1,45 @@
+"""What each tier may use (ruling 32, spec/product.md sections 3 and 6)."""
+
+from __future__ import annotations
+
+from core.contracts.answers import LimitFeatures, ProfileLimits
+from core.contracts.catalogue import TIERS, Tier
+
+MAINTAIN = "maintain"
+"""The permission to clear everyone's answers."""
+
+DISPLAY_NAMES: dict[Tier, str] = {"lite": "ESSENTIALS", "standard": "STANDARD", "pro": "PRO"}
+
+LIMITS: dict[Tier, ProfileLimits] = {
+    "lite": ProfileLimits(
+        max_features=46,
+        max_rows=500,
+        cache_ttl=300,
+        features=LimitFeatures(charts=True, navigation=True, export=False),
+        description="The essential conditions of a day.",
+    ),
+    "standard": ProfileLimits(
+        max_features=115,
+        max_rows=5000,
+        cache_ttl=300,
+        features=LimitFeatures(charts=True, navigation=True, export=["csv", "png"]),
+        description="Adds previous-day filters, breakouts, regimes and end-of-day conditions.",
+    ),
+    "pro": ProfileLimits(
+        max_features=155,
+        max_rows=None,
+        cache_ttl=300,
+        features=LimitFeatures(charts=True, navigation=True, export=["csv", "xlsx", "pdf", "png", "svg"]),
+        description="Every condition, every matching day, every export.",
+    ),
+}
+
+
+def as_tier(name: str | None) -> Tier | None:
+    """The tier of that name, None where there is no such tier."""
+    return next((tier for tier in TIERS if tier == name), None)
+
+
+def narrowed(own: Tier, asked: Tier | None) -> Tier:
+    """The tier that answers: what was asked, but never more than the caller's own."""
+    return own if asked is None else min(own, asked, key=TIERS.index)

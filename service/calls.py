@@ -1,0 +1,28 @@
+"""Which function answers which call of the contract; a call without one does not start."""
+
+from __future__ import annotations
+
+from service.endpoints import auth, cache, catalogue, compute, data, days
+from service.exchange import Handler
+
+HANDLERS: dict[str, Handler] = {
+    "entry": auth.entry,
+    "login": auth.login,
+    "refresh": auth.refresh,
+    "logout": auth.logout,
+    "me": auth.me,
+    "features": catalogue.features,
+    "feature": catalogue.feature,
+    "categories": catalogue.categories,
+    "profiles": catalogue.profiles,
+    "profileFeatures": catalogue.profile_features,
+    "dateRange": data.date_range,
+    "summary": data.summary,
+    "values": data.values,
+    "filtered": data.filtered,
+    "compute": compute.compute,
+    "probabilities": compute.probabilities,
+    "days": days.days,
+    "clearCache": cache.clear_cache,
+    "cacheStats": cache.cache_stats,
+}

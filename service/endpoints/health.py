@@ -1,0 +1,47 @@
+"""Is it alive, is it ready, how does it do."""
+
+from __future__ import annotations
+
+import secrets
+
+from core.contracts.answers import Health
+from core.contracts.errors import NoSnapshot
+from service.exchange import Ask, Reply
+from service.store import NOTHING_PUBLISHED
+
+TEXT = "text/plain; version=0.0.4; charset=utf-8"
+
+
+def healthz(ask: Ask) -> Reply:
+    """GET /healthz: the process answers."""
+    served = _served(ask)
+    return ask.reply(Health("ok" if served else "waiting", served))
+
+
+def readyz(ask: Ask) -> Reply:
+    """GET /readyz: a snapshot is loaded.
+
+    Raises:
+        NoSnapshot: none is, yet.
+    """
+    served = _served(ask)
+    if not served:
+        raise NoSnapshot(NOTHING_PUBLISHED)
+    return ask.reply(Health("ok", served))
+
+
+def metrics(ask: Ask) -> Reply:
+    """GET /metrics: Prometheus text."""
+    services = ask.services
+    text = services.metrics.render(services.cache.stats(), services.store.snapshots)
+    return Reply(text.encode(), media_type=TEXT)
+
+
+def is_scraper(authorization: str | None, token: str | None) -> bool:
+    """Whether a request bears the scraper's own token."""
+    expected = f"Bearer {token}".encode()
+    return token is not None and secrets.compare_digest((authorization or "").encode(), expected)
+
+
+def _served(ask: Ask) -> dict[str, str]:
+    return {symbol: snapshot.id for symbol, snapshot in ask.services.store.snapshots.items()}

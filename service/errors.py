@@ -1,0 +1,116 @@
+"""Errors as the wire shows them: one body for every way a request can fail (design/api.md, Errors)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from http import HTTPStatus
+
+import orjson
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from core.contracts.answers import ErrorBody
+from core.contracts.errors import AlmanacError, DataError
+
+RETRY_SECONDS = "5"
+
+
+class Malformed(AlmanacError):
+    """A body that is not JSON, or an address this service does not answer."""
+
+    status = 400
+    code = "malformed_json"
+
+
+class TooLarge(AlmanacError):
+    """A body over the limit."""
+
+    status = 413
+    code = "body_too_large"
+
+
+class TooManyRequests(AlmanacError):
+    """Too many tries in a short time; the answer says when to come back."""
+
+    status = 429
+    code = "too_many_requests"
+
+
+class BudgetExceeded(AlmanacError):
+    """The request took longer than its budget."""
+
+    status = 504
+    code = "request_timeout"
+
+
+class AccessDenied(AlmanacError):
+    """An entry from the course platform that is refused; `sentence` is shown word for word."""
+
+    status = 403
+    code = "access_denied"
+
+    def __init__(self, sentence: str, *, code: str) -> None:
+        super().__init__(sentence, code=code)
+
+
+_MESSAGES = {
+    400: "The request could not be read.",
+    401: "Please sign in again.",
+    403: "Your subscription does not include this.",
+    404: "There is nothing here by that name.",
+    405: "This address does not answer that kind of request.",
+    413: "The request is too large.",
+    422: "This question cannot be answered as it was asked.",
+    429: "Too many requests. Please wait a moment and try again.",
+    503: "The data is not ready yet. Please try again in a few seconds.",
+    504: "Request timeout. Please try again.",
+}
+_INTERNAL = "Something went wrong on the server. Please try again later."
+_CODES = {404: "not_found", 405: "method_not_allowed"}
+
+
+def error_response(error: AlmanacError) -> Response:
+    """The answer to an error of the family; a `DataError` keeps its sentence for the log."""
+    if isinstance(error, DataError) or (error.status >= 500 and error.status not in _MESSAGES):
+        return internal_error_response()
+    message = error.detail if isinstance(error, AccessDenied) else _message(error)
+    headers = {"Retry-After": RETRY_SECONDS} if error.status in (429, 503) else {}
+    if error.status == 401:
+        headers["WWW-Authenticate"] = "Bearer"
+    return _response(error.status, error.detail, message, error.code, headers)
+
+
+def internal_error_response() -> Response:
+    """500 without a word about the inside; the log has the request's id."""
+    return _response(500, "internal error", _INTERNAL, "internal_error", {})
+
+
+def on_almanac_error(request: Request, error: Exception) -> Response:
+    """Starlette's handler for the family."""
+    assert isinstance(error, AlmanacError)
+    return error_response(error)
+
+
+def on_http_exception(request: Request, error: Exception) -> Response:
+    """Starlette's own refusals (unknown route, wrong method) in the one shape."""
+    assert isinstance(error, HTTPException)
+    detail = f"{request.method} {request.url.path}: {HTTPStatus(error.status_code).phrase.lower()}"
+    message = _MESSAGES.get(error.status_code, _INTERNAL)
+    code = _CODES.get(error.status_code, "http_error")
+    return _response(error.status_code, detail, message, code, dict(error.headers or {}))
+
+
+def _message(error: AlmanacError) -> str:
+    return f"{_MESSAGES[422]} {error.detail}" if error.status == 422 else _MESSAGES[error.status]
+
+
+def _response(status: int, detail: str, message: str, code: str, headers: dict[str, str]) -> Response:
+    body = ErrorBody(detail, message, code, timestamp())
+    headers |= {"Cache-Control": "no-store"}
+    return Response(orjson.dumps(body), status, headers, "application/json")
+
+
+def timestamp() -> str:
+    """Now, as the wire writes times: UTC ISO 8601."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,69 @@
+"""Runs the application on its port."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+
+import uvicorn
+
+from core.contracts.errors import DataError
+from service.app import create_app
+from service.settings import Settings
+
+_LOG_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+
+
+def serve(settings: Settings, ready: Callable[[], None] = lambda: None) -> int:
+    """Serve until interrupted; `ready` is called once, when requests are answered.
+
+    The process's exit code: 0, or 2 where it could not start; then the reason is on stderr.
+    """
+    logging.basicConfig(level=logging.INFO, format=_LOG_FORMAT)
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    try:
+        listener = _listen(settings.host, settings.port)
+        app = create_app(settings)
+    except DataError as error:
+        print(f"almanac: {error.detail}", file=sys.stderr)
+        return 2
+    config = uvicorn.Config(app, access_log=False, log_config=None, server_header=False, lifespan="on")
+    with listener, suppress(KeyboardInterrupt):
+        _Server(config, ready).run(sockets=[listener])
+    return 0
+
+
+class _Server(uvicorn.Server):
+    """Tells when it has started."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then tell."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A listening socket.
+
+    Raises:
+        DataError: the port is taken, or not ours to use.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen()
+    except (OSError, OverflowError) as error:
+        listener.close()
+        reason = str(error.strerror or error) if isinstance(error, OSError) else str(error)
+        raise DataError(f"port {port} on {host}: {reason}. Choose another with --port.") from error
+    return listener

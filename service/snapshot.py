@@ -1,0 +1,69 @@
+"""One snapshot as the service holds it: index, manifest and what is written once instead of per request."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import orjson
+
+from core.contracts.answers import Feature, FilterValidation, ValueRange
+from core.contracts.catalogue import Catalogue, FeatureDefinition, definition_to_wire
+from core.contracts.manifest import Manifest
+from core.contracts.pack import BASELINE
+from core.query.index import SnapshotIndex
+from core.query.pack import Pack
+from service.decode import decode
+from service.encode import fragment
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Immutable; a request takes one reference and reads nothing else.
+
+    `features` are the catalogue's wire shapes with the bounds of numbers filled in; `baseline` holds each
+    feature's result on all days, encoded.
+    """
+
+    id: str
+    symbol: str
+    manifest: Manifest
+    index: SnapshotIndex
+    features: dict[str, Feature]
+    baseline: dict[str, orjson.Fragment]
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """Features and categories in display order."""
+        return self.index.catalogue
+
+
+def make_snapshot(manifest: Manifest, pack: Pack) -> Snapshot:
+    """A snapshot ready to answer.
+
+    Raises:
+        DataError: the pack does not fit its catalogue.
+    """
+    index = SnapshotIndex(pack, snapshot_id=manifest.snapshot_id)
+    features = {each.name: _feature(index, each) for each in index.catalogue.features}
+    results: dict[str, Any] = pack.document(BASELINE) or {}
+    baseline = {name: fragment(result) for name, result in results.items()}
+    return Snapshot(manifest.snapshot_id, manifest.symbol, manifest, index, features, baseline)
+
+
+def _feature(index: SnapshotIndex, definition: FeatureDefinition) -> Feature:
+    feature = decode(Feature, definition_to_wire(definition), definition.name)
+    return _with_bounds(index, feature) if definition.kind == "numeric" else feature
+
+
+def _with_bounds(index: SnapshotIndex, feature: Feature) -> Feature:
+    """A number's smallest and largest value in the data: hints for its card, not clamps (ruling 27)."""
+    values = index.sorted_values(feature.name)
+    if values is None or len(values) == 0:
+        return feature
+    low, high = float(np.min(values)), float(np.max(values))
+    component = replace(feature.ui_schema.filter_component, validation=FilterValidation(low, high))
+    logic = replace(feature.business_logic, value_range=ValueRange(low, high))
+    schema = replace(feature.ui_schema, filter_component=component)
+    return replace(feature, ui_schema=schema, business_logic=logic)

@@ -1,0 +1,109 @@
+"""The snapshots being served: loaded completely, swapped by one reference, the last good one kept."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from types import MappingProxyType
+
+from core.contracts.errors import AlmanacError, InvalidRequest, NoSnapshot
+from service.snapshot import Snapshot
+from service.source import SnapshotSource
+
+logger = logging.getLogger(__name__)
+
+PREFERRED_SYMBOL = "ES"
+NOTHING_PUBLISHED = "no snapshot is published yet; run `almanac build`, it is served without a restart."
+
+
+class SnapshotStore:
+    """Current snapshots by symbol; every request reads the mapping once."""
+
+    def __init__(self, source: SnapshotSource) -> None:
+        self._source = source
+        self._snapshots: Mapping[str, Snapshot] = MappingProxyType({})
+        self._refused: dict[str, str] = {}
+
+    @property
+    def snapshots(self) -> Mapping[str, Snapshot]:
+        """All snapshots of this moment."""
+        return self._snapshots
+
+    def snapshot(self, symbol: str | None = None) -> Snapshot:
+        """The symbol's snapshot; without one the default's: ES if there, else the first.
+
+        Raises:
+            NoSnapshot: nothing is published yet.
+            InvalidRequest: `unknown_symbol`.
+        """
+        snapshots = self._snapshots
+        if not snapshots:
+            raise NoSnapshot(NOTHING_PUBLISHED)
+        if symbol is None:
+            return snapshots.get(PREFERRED_SYMBOL) or next(iter(snapshots.values()))
+        if symbol not in snapshots:
+            detail = f"symbol: {symbol!r} is not served; known symbols: {', '.join(snapshots)}."
+            raise InvalidRequest(detail, code="unknown_symbol")
+        return snapshots[symbol]
+
+    def refresh(self) -> None:
+        """Load what is newly published; a broken publication is logged once and the old one stays."""
+        served = self._snapshots
+        found = dict(served)
+        for symbol in self._source.symbols():
+            snapshot = self._newer(symbol)
+            if snapshot is not None:
+                found[symbol] = snapshot
+        if any(found[symbol] is not served.get(symbol) for symbol in found):
+            self._snapshots = MappingProxyType(dict(sorted(found.items())))
+
+    def _newer(self, symbol: str) -> Snapshot | None:
+        served = self._snapshots.get(symbol)
+        wanted = self._source.current(symbol)
+        if wanted is None or (served is not None and served.id == wanted):
+            return None
+        try:
+            snapshot = self._source.load(symbol, wanted)
+        except AlmanacError as error:
+            self._refuse(symbol, wanted, error.detail)
+            return None
+        except Exception as error:
+            logger.debug("snapshot %s %s", symbol, wanted, exc_info=True)
+            self._refuse(symbol, wanted, repr(error))
+            return None
+        self._refused.pop(symbol, None)
+        logger.info("serving %s %s, %d sessions", symbol, snapshot.id, snapshot.index.n_sessions)
+        return snapshot
+
+    def _refuse(self, symbol: str, wanted: str, reason: str) -> None:
+        if self._refused.get(symbol) == wanted:
+            return
+        self._refused[symbol] = wanted
+        served = self._snapshots.get(symbol)
+        kept = f"still serving {served.id}" if served else "nothing is served for it"
+        logger.error("snapshot %s %s was not loaded: %s; %s", symbol, wanted, reason, kept)
+
+    @asynccontextmanager
+    async def polling(self, interval: float) -> AsyncIterator[None]:
+        """Load at once, then look for newer publications every `interval` seconds until the block ends."""
+        await asyncio.to_thread(self._refresh_safely)
+        task = asyncio.create_task(self._poll(interval))
+        try:
+            yield
+        finally:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+    async def _poll(self, interval: float) -> None:
+        while True:
+            await asyncio.sleep(interval)
+            await asyncio.to_thread(self._refresh_safely)
+
+    def _refresh_safely(self) -> None:
+        try:
+            self.refresh()
+        except OSError as error:
+            logger.error("the warehouse cannot be read: %s; still serving what is loaded", error)

@@ -1,0 +1,35 @@
+"""One published snapshot for the contract tests, and a visitor of each tier."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.service_client import bearer, running
+from tests.snapshots import publish_random
+
+
+@pytest.fixture(scope="session")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    folder: Path = tmp_path_factory.mktemp("service")
+    publish_random(folder / "warehouse")
+    with running(folder, poll_interval=60) as client:
+        yield client
+
+
+@pytest.fixture
+def lite(client: TestClient) -> dict[str, str]:
+    return bearer(client, "lite")
+
+
+@pytest.fixture
+def standard(client: TestClient) -> dict[str, str]:
+    return bearer(client, "standard")
+
+
+@pytest.fixture
+def pro(client: TestClient) -> dict[str, str]:
+    return bearer(client, "pro")

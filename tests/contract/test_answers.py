@@ -1,0 +1,283 @@
+"""What compute, probabilities, days and the live count promise each other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from starlette.testclient import TestClient
+from statsmodels.stats.multitest import multipletests
+
+from core.query.index import SnapshotIndex
+from core.query.pack import Pack
+from service.encode import encode
+from tests.service_client import bearer, running
+from tests.snapshots import baseline_of, publish_random
+
+FILTERS = {"gap_fill_bar": {"operator": "<=", "value": 40}, "gap_up": {"operator": "=", "value": True}}
+AS_LIST = [{"feature": name} | condition for name, condition in reversed(FILTERS.items())]
+UNCACHED = {"options": {"cache": False}}
+
+
+def ask(client: TestClient, headers: dict[str, str], path: str, **body: Any) -> Any:
+    answer = client.post(f"/api{path}", headers=headers, json=body)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+@pytest.fixture
+def names(client: TestClient, pro: dict[str, str]) -> list[str]:
+    return [each["name"] for each in client.get("/api/features", headers=pro).json()["features"]]
+
+
+def results(client: TestClient, headers: dict[str, str], names: list[str], **body: Any) -> Any:
+    answer = ask(client, headers, "/compute", statistics_features=names, **(UNCACHED | body))
+    return answer["data"]["statistics"]["features"]
+
+
+def test_the_unfiltered_answer_is_the_baseline_and_the_baseline_is_the_computed_one(
+    client: TestClient, pro: dict[str, str], names: list[str], tmp_path: Path
+) -> None:
+    publish_random(tmp_path)
+    pack = Pack.open(next(tmp_path.glob("snapshots/ES/*/serving")))
+    assert results(client, pro, names) == orjson.loads(encode(baseline_of(pack)))
+
+
+def test_dates_that_hold_every_session_are_unfiltered(
+    client: TestClient, pro: dict[str, str], names: list[str]
+) -> None:
+    wide = {"start_date": "2001-01-01", "end_date": "2099-01-01"}
+    assert results(client, pro, names, **wide) == results(client, pro, names)
+
+
+def test_one_card_reads_the_same_alone_in_a_batch_and_from_both_calls(
+    client: TestClient, pro: dict[str, str], names: list[str]
+) -> None:
+    batch = results(client, pro, names, filters=FILTERS)
+    for name in names[::7]:
+        assert results(client, pro, [name], filters=FILTERS)[name] == batch[name]
+    alone = ask(client, pro, "/v2/probabilities", features=names, filters=AS_LIST)
+    assert alone["probabilities"] == batch
+
+
+def own_tests(answer: Any) -> dict[str, tuple[float, float]]:
+    """Each feature's own p-value with its q-value: of its labels for an enum, else of its activity."""
+    found = {}
+    for name, result in answer.items():
+        data = [
+            module["data"]
+            for module in result["modules"].values()
+            if module["data"].get("q_value") is not None
+        ]
+        if data:
+            found[name] = (data[0]["p_value"], data[0]["q_value"])
+    return found
+
+
+def test_q_values_are_holm_s_over_the_features_of_the_caller_s_tier(
+    client: TestClient, pro: dict[str, str], lite: dict[str, str]
+) -> None:
+    for headers in (pro, lite):
+        names = [each["name"] for each in client.get("/api/features", headers=headers).json()["features"]]
+        asked = {"filters": {"gap_fill_bar": FILTERS["gap_fill_bar"]}}
+        found = own_tests(results(client, headers, names, **asked))
+        p_values, q_values = zip(*found.values(), strict=True)
+        assert q_values == pytest.approx(multipletests(p_values, method="holm")[1], abs=1e-4)
+        alone = own_tests(results(client, headers, names[:3], **asked))
+        assert alone == {name: found[name] for name in alone}
+
+
+def test_a_list_and_a_map_ask_the_same_and_share_the_kept_answer(
+    client: TestClient, pro: dict[str, str]
+) -> None:
+    client.post("/api/cache/clear", headers=pro)
+    first = ask(client, pro, "/compute", filters=FILTERS, statistics_features=["gap_class"])
+    asked = {"filters": AS_LIST, "features": ["statistics"], "statistics_features": ["gap_class"]}
+    second = ask(client, pro, "/compute", **asked)
+    assert (first["metadata"]["from_cache"], second["metadata"]["from_cache"]) == (False, True)
+    assert first | {"metadata": None} == second | {"metadata": None}
+
+
+def test_cache_false_answers_anew(client: TestClient, pro: dict[str, str]) -> None:
+    for _ in range(2):
+        assert ask(client, pro, "/compute", filters=FILTERS, **UNCACHED)["metadata"]["from_cache"] is False
+
+
+def test_a_kept_answer_is_never_given_to_another_tier(
+    client: TestClient, pro: dict[str, str], lite: dict[str, str]
+) -> None:
+    asked = {"filters": FILTERS, "statistics_features": ["gap_class"], "end_date": "2024-04-04"}
+    kept = [
+        ask(client, headers, "/compute", **asked)["metadata"]["from_cache"] for headers in (pro, lite, lite)
+    ]
+    assert kept == [False, False, True]
+
+
+def test_clearing_forgets_the_caller_s_own_answers_only(client: TestClient) -> None:
+    mine, hers = bearer(client, user_id="mine"), bearer(client, user_id="hers")
+    client.post("/api/cache/clear", headers=mine)
+    ask(client, mine, "/compute", start_date="2024-01-09")
+    ask(client, hers, "/compute", start_date="2024-01-11")
+    assert client.post("/api/cache/clear", headers=mine).json() == {"cleared": 1}
+    assert ask(client, hers, "/compute", start_date="2024-01-11")["metadata"]["from_cache"] is True
+    stats = client.get("/api/cache/stats", headers=mine).json()
+    assert stats["hit_ratio"] == round(stats["hits"] / (stats["hits"] + stats["misses"]), 6)
+
+
+def test_parts_that_were_not_asked_for_are_null(client: TestClient, pro: dict[str, str]) -> None:
+    parts: list[Any] = [[], {"statistics": False}, {"statistics": False, "charts": True}]
+    for features in parts:
+        answer = ask(client, pro, "/compute", features=features, statistics_features=["gap_up"])
+        assert answer["data"] == {"charts": None, "navigation": None, "statistics": None}
+
+
+def test_every_count_of_one_question_is_the_same(client: TestClient, pro: dict[str, str]) -> None:
+    computed = ask(client, pro, "/compute", filters=FILTERS)
+    live = ask(client, pro, "/v2/filtered", filters=FILTERS)
+    days = ask(client, pro, "/v2/days", filters=FILTERS, page_size=500)
+    matched = computed["total_days"]
+    assert 0 < matched < 160
+    assert computed["total_rows"] == matched * 81
+    assert live["filtered_data"]["total_days"] == days["total_days"] == len(days["rows"]) == matched
+    assert (live["total_days"], live["percentage"]) == (160, round(100 * matched / 160, 6))
+    metadata = computed["data"]["statistics"]["metadata"]
+    assert (metadata["baseline_days"], metadata["others_days"]) == (160, 160 - matched)
+
+
+def test_the_filters_come_back_in_one_spelling_with_their_sentences(
+    client: TestClient, pro: dict[str, str]
+) -> None:
+    applied = ask(client, pro, "/compute", filters=AS_LIST, end_date="2024-03-01")["filters_applied"]
+    assert [each["feature"] for each in applied] == ["Date_Range", "gap_fill_bar", "gap_up"]
+    assert applied[0]["value"] == ["2024-01-02", "2024-03-01"]
+    assert applied[1]["sentence"] == "Gap Fill (bar) is at most 40"
+
+
+def test_a_filter_s_value_comes_back_exactly(client: TestClient, pro: dict[str, str]) -> None:
+    filters = {"gap_size_pts": {"operator": ">", "value": -0.123456789}}
+    assert ask(client, pro, "/compute", filters=filters)["filters_applied"][0]["value"] == -0.123456789
+
+
+def test_look_ahead_is_marked_on_the_answer_and_on_the_card(client: TestClient, pro: dict[str, str]) -> None:
+    def asked(**filters: Any) -> Any:
+        body = {"features": ["gap_up", "gap_fill_bar"], "filters": filters}
+        return ask(client, pro, "/v2/probabilities", **body)
+
+    late = asked(close_vs_gx={"operator": "=", "value": "inside"})
+    assert (late["metadata"]["look_ahead"], late["metadata"]["hindsight"]) == (True, True)
+    assert late["probabilities"]["gap_up"]["metadata"]["look_ahead"] == ["close_vs_gx"]
+    early = asked(gap_down={"operator": "=", "value": True})
+    assert (early["metadata"]["look_ahead"], early["metadata"]["hindsight"]) == (False, False)
+
+
+def test_days_are_sorted_with_nulls_last_both_ways(client: TestClient, pro: dict[str, str]) -> None:
+    for descending in (True, False):
+        sort = {"column": "gap_size_pct_adr", "descending": descending}
+        rows = ask(client, pro, "/v2/days", columns=["gap_size_pct_adr"], sort=sort, page_size=500)["rows"]
+        values = [row["gap_size_pct_adr"] for row in rows]
+        known = [value for value in values if value is not None]
+        assert None in values
+        assert values == sorted(known, reverse=descending) + [None] * (len(values) - len(known))
+
+
+def test_pages_hold_every_day_once(client: TestClient, pro: dict[str, str]) -> None:
+    first = ask(client, pro, "/v2/days", page_size=33)
+    pages = [ask(client, pro, "/v2/days", page_size=33, page=i + 1)["rows"] for i in range(first["pages"])]
+    dates = [row["session_date"] for page in pages for row in page]
+    assert dates == sorted(set(dates), reverse=True)
+    assert len(dates) == 160
+    assert ask(client, pro, "/v2/days", page_size=33, page=99)["rows"] == []
+
+
+def test_days_can_be_narrowed_to_given_dates(client: TestClient, pro: dict[str, str]) -> None:
+    dates = ["2024-01-05", "2024-02-01", "1999-01-01"]
+    rows = ask(client, pro, "/v2/days", dates=dates, sort={"descending": False})["rows"]
+    assert [row["session_date"] for row in rows] == dates[:2]
+
+
+def test_a_number_s_bounds_are_those_of_the_data(client: TestClient, pro: dict[str, str]) -> None:
+    feature = client.get("/api/features/gap_size_pts", headers=pro).json()
+    values = client.get("/api/v2/features/gap_size_pts_prev/values", headers=pro).json()["values"]
+    assert feature["business_logic"]["value_range"] == {"min": values[0], "max": values[-1]}
+    validation = feature["ui_schema"]["filter_component"]["validation"]
+    assert (validation["minimum"], validation["maximum"]) == (values[0], values[-1])
+
+
+def test_gets_are_tagged_and_not_sent_twice(
+    client: TestClient, pro: dict[str, str], lite: dict[str, str]
+) -> None:
+    for path in ("/api/features", "/api/v2/summary", "/api/v2/date-range"):
+        first = client.get(path, headers=pro)
+        again = client.get(path, headers=pro | {"If-None-Match": f'W/"x", {first.headers["etag"]}'})
+        assert (again.status_code, again.content) == (304, b"")
+        assert first.headers["cache-control"] == "private, no-cache"
+    tags = [client.get("/api/features", headers=headers).headers["etag"] for headers in (pro, lite)]
+    assert tags[0] != tags[1]
+
+
+def test_the_time_is_split_in_a_header(client: TestClient, pro: dict[str, str]) -> None:
+    body = {"filters": FILTERS, "statistics_features": ["gap_up"]} | UNCACHED
+    header = client.post("/api/compute", headers=pro, json=body).headers["server-timing"]
+    assert [part.split(";")[0] for part in header.split(", ")] == ["parse", "filter", "statistics", "encode"]
+
+
+def test_the_log_holds_no_token_and_nobody(client: TestClient, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO")
+    headers = bearer(client, user_email="secret@example.com")
+    client.get("/api/features?profile=lite&x=secret", headers=headers | {"X-Session-ID": "tab-1"})
+    client.get("/api/features", headers=headers | {"X-Session-ID": "bad\tid"})
+    lines = [record.getMessage() for record in caplog.records if record.name.startswith("service")]
+    assert len(lines) == 3
+    assert "session=tab-1" in lines[1]
+    assert "session=-" in lines[2]
+    for hidden in ("secret", headers["Authorization"].split()[1]):
+        assert hidden not in "".join(lines)
+
+
+def test_every_answer_bears_the_security_headers(client: TestClient) -> None:
+    for path in ("/healthz", "/api/features", "/nowhere"):
+        headers = client.get(path).headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "frame-ancestors 'self'" in headers["content-security-policy"]
+
+
+def test_metrics_name_calls_latencies_cache_and_age(tmp_path: Path) -> None:
+    publish_random(tmp_path / "warehouse")
+    with running(tmp_path, metrics_token="scraper") as client:
+        client.get("/readyz")
+        text = client.get("/metrics", headers={"Authorization": "Bearer scraper"}).text
+        assert client.get("/metrics", headers={"Authorization": "Bearer scrape"}).status_code == 401
+    assert 'almanac_requests_total{call="readyz",status="200"} 1' in text
+    assert 'almanac_request_seconds_count{call="readyz"} 1' in text
+    assert "almanac_cache_bytes 0" in text
+    assert 'almanac_snapshot_age_seconds{symbol="ES"' in text
+
+
+def test_the_page_answers_its_own_addresses_and_hashed_files_are_kept(tmp_path: Path) -> None:
+    web = tmp_path / "web"
+    (web / "assets").mkdir(parents=True)
+    (web / "index.html").write_text("<title>Almanac</title>")
+    (web / "assets" / "app-1a2b.js").write_text("1")
+    with running(tmp_path, web=web) as client:
+        for path in ("/", "/dashboard", "/methods?user_id=1"):
+            answer = client.get(path)
+            assert "Almanac" in answer.text
+            assert answer.headers["cache-control"] == "no-cache"
+        asset = client.get("/assets/app-1a2b.js")
+        assert "immutable" in asset.headers["cache-control"]
+        assert client.get("/assets/gone.js").json()["code"] == "not_found"
+        assert client.get("/../settings.py").json()["code"] == "not_found"
+        assert client.get("/api/nowhere").json()["code"] == "not_found"
+        assert client.post("/dashboard").status_code == 405
+
+
+def test_the_index_on_disk_is_the_one_that_answers(
+    client: TestClient, pro: dict[str, str], tmp_path: Path
+) -> None:
+    publish_random(tmp_path)
+    index = SnapshotIndex(Pack.open(next(tmp_path.glob("snapshots/ES/*/serving"))))
+    answer = client.get("/api/v2/date-range", headers=pro).json()
+    assert (answer["min_date"], answer["max_date"]) == (str(index.first_date), str(index.last_date))

@@ -1,0 +1,179 @@
+"""Every way a request can fail has one shape: detail, message, code, timestamp."""
+
+from __future__ import annotations
+
+import logging
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from service.access.sessions import Sessions
+from service.answering import Answerer
+from service.errors import TooManyRequests, error_response
+from tests.contract.schema import error_violations
+from tests.service_client import VISITOR, bearer, running
+from tests.snapshots import publish_random
+
+GAP = {"operator": "=", "value": True}
+ABOVE = {"operator": ">", "value": True}
+
+REFUSALS: list[tuple[str, str, dict[str, Any], int, str]] = [
+    ("get", "/api/nowhere", {}, 404, "not_found"),
+    ("get", "/nowhere", {}, 404, "not_found"),
+    ("get", "/api/compute", {}, 405, "method_not_allowed"),
+    ("delete", "/api/features", {}, 405, "method_not_allowed"),
+    ("post", "/healthz", {}, 405, "method_not_allowed"),
+    ("post", "/api/compute", {"content": b"{"}, 400, "malformed_json"),
+    ("post", "/api/compute", {"content": b'{"a": NaN}'}, 400, "malformed_json"),
+    ("post", "/api/compute", {"content": b"\xff\xfe"}, 400, "malformed_json"),
+    ("post", "/api/compute", {"content": b"[" * 5000}, 400, "malformed_json"),
+    ("post", "/api/compute", {"content": b" " * (256 * 1024 + 1)}, 413, "body_too_large"),
+    ("post", "/api/compute", {"json": [1]}, 422, "value_type"),
+    ("post", "/api/compute", {"json": {"statistics_features": "gap_up"}}, 422, "value_type"),
+    ("post", "/api/compute", {"json": {"statistics_features": [1]}}, 422, "value_type"),
+    ("post", "/api/compute", {"json": {"features": ["bars"]}}, 422, "value_type"),
+    ("post", "/api/compute", {"json": {"profile": "gold"}}, 422, "value_type"),
+    ("post", "/api/compute", {"json": {"options": {"cache": 1}}}, 422, "value_type"),
+    ("post", "/api/compute", {"json": {"statistics_features": ["gap"]}}, 422, "unknown_feature"),
+    ("post", "/api/compute", {"json": {"statistics_features": ["gap_up_prev"]}}, 422, "prev_not_supported"),
+    ("post", "/api/compute", {"json": {"symbol": "XX"}}, 422, "unknown_symbol"),
+    ("post", "/api/compute", {"json": {"filters": {"gap": GAP}}}, 422, "unknown_feature"),
+    (
+        "post",
+        "/api/compute",
+        {"json": {"filters": {"gap_up": GAP | {"operator": ">"}}}},
+        422,
+        "unknown_operator",
+    ),
+    ("post", "/api/compute", {"json": {"filters": {"gap_up": GAP | {"value": 3}}}}, 422, "value_type"),
+    ("post", "/api/compute", {"json": {"start_date": "2024-13-01"}}, 422, "date_format"),
+    ("post", "/api/compute", {"json": {"start_date": 20240101}}, 422, "value_type"),
+    ("post", "/api/v2/probabilities", {"json": {}}, 422, "missing_field"),
+    ("post", "/api/v2/days", {"json": {"page": 0}}, 422, "page_range"),
+    ("post", "/api/v2/days", {"json": {"page": 1.5}}, 422, "value_type"),
+    ("post", "/api/v2/days", {"json": {"page_size": 501}}, 422, "page_size_range"),
+    ("post", "/api/v2/days", {"json": {"dates": ["1/2/2024"]}}, 422, "date_format"),
+    ("post", "/api/v2/days", {"json": {"sort": {"column": "gap"}}}, 422, "unknown_feature"),
+    ("get", "/api/features/gap", {}, 404, "unknown_feature"),
+    ("get", "/api/features/gap_up_prev", {}, 404, "unknown_feature"),
+    ("get", "/api/v2/features/gap/values", {}, 404, "unknown_feature"),
+    ("get", "/api/profiles/gold/features", {}, 404, "unknown_profile"),
+    ("get", "/api/features?profile=gold", {}, 422, "unknown_profile"),
+    ("get", "/api/features?category=CHART", {}, 422, "unknown_category"),
+    ("get", "/api/features?symbol=XX", {}, 422, "unknown_symbol"),
+    ("post", "/api/auth/login", {"json": {"username": "a", "password": "b"}}, 401, "login_failed"),
+    ("post", "/api/auth/login", {"json": {"username": "a"}}, 422, "missing_field"),
+    ("post", "/api/auth/refresh", {"json": {"refresh_token": "x"}}, 401, "refresh_invalid"),
+    ("post", "/api/auth/entry", {"json": {}}, 403, "authentication_required"),
+]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "sent", "status", "code"),
+    REFUSALS,
+    ids=[f"{path}-{code}" for _, path, _, _, code in REFUSALS],
+)
+def test_every_refusal_has_the_one_shape(
+    client: TestClient,
+    pro: dict[str, str],
+    method: str,
+    path: str,
+    sent: dict[str, Any],
+    status: int,
+    code: str,
+) -> None:
+    answer = client.request(method, path, headers=pro, **sent)
+    assert (answer.status_code, answer.json()["code"]) == (status, code), answer.text
+    assert error_violations(answer.json()) == []
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", answer.json()["timestamp"])
+    assert answer.json()["message"][0].isupper()
+
+
+@pytest.mark.parametrize(
+    ("body", "field", "expected"),
+    [
+        ({"statistics_features": [1]}, "statistics_features[0]", "text"),
+        ({"options": {"cache": "yes"}}, "options.cache", "true or false"),
+        ({"profile": "gold"}, "profile", "one of lite, standard, pro"),
+        ({"features": 3}, "features", "an object or a list"),
+    ],
+)
+def test_a_wrong_type_names_its_field_and_what_was_expected(
+    client: TestClient, pro: dict[str, str], body: dict[str, Any], field: str, expected: str
+) -> None:
+    detail = client.post("/api/compute", headers=pro, json=body).json()["detail"]
+    assert detail.startswith(f"{field}: expected {expected}, found ")
+
+
+def test_keys_the_contract_does_not_know_are_ignored(client: TestClient, pro: dict[str, str]) -> None:
+    assert client.post("/api/compute", headers=pro, json={"colour": "red"}).status_code == 200
+
+
+def test_an_unfit_token_is_refused_everywhere_but_on_the_open_calls(client: TestClient) -> None:
+    for path in ("/api/features", "/api/auth/me", "/api/cache/stats", "/metrics", "/api/v2/date-range"):
+        for header in ({}, {"Authorization": "Bearer x"}, {"Authorization": "Basic eDp5"}):
+            answer = client.get(path, headers=header)
+            assert (answer.status_code, answer.headers["www-authenticate"]) == (401, "Bearer")
+            assert error_violations(answer.json()) == []
+    for path in ("/api/openapi.json", "/healthz", "/readyz"):
+        assert client.get(path).status_code == 200
+
+
+def test_without_a_snapshot_the_answer_is_503_and_when_to_come_back(tmp_path: Path) -> None:
+    with running(tmp_path) as empty:
+        headers = bearer(empty)
+        for method, path in (("get", "/api/v2/date-range"), ("post", "/api/compute"), ("get", "/readyz")):
+            answer = empty.request(method, path, headers=headers)
+            assert (answer.status_code, answer.json()["code"]) == (503, "no_snapshot")
+            assert int(answer.headers["retry-after"]) > 0
+            assert error_violations(answer.json()) == []
+        assert empty.get("/healthz").json()["status"] == "waiting"
+
+
+def test_a_bug_is_500_without_internals_and_the_log_has_its_request_id(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    publish_random(tmp_path / "warehouse")
+    with running(tmp_path) as client:
+        monkeypatch.setattr(Answerer, "metadata", lambda *_: 1 / 0)
+        with caplog.at_level(logging.ERROR):
+            answer = client.post("/api/compute", headers=bearer(client))
+    assert (answer.status_code, answer.json()["code"]) == (500, "internal_error")
+    assert error_violations(answer.json()) == []
+    assert "zero" not in answer.text
+    assert f"request {answer.headers['x-request-id']} failed" in caplog.text
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_past_the_request_budget_the_answer_is_504(tmp_path: Path) -> None:
+    publish_random(tmp_path / "warehouse")
+    with running(tmp_path, request_budget=1e-9) as client:
+        assert client.post("/api/auth/entry", json=VISITOR).json()["code"] == "request_timeout"
+        answer = client.post("/api/auth/entry", json=VISITOR)
+    assert answer.status_code == 504
+    assert error_violations(answer.json()) == []
+
+
+def test_a_stranger_by_name_is_refused(client: TestClient, pro: dict[str, str]) -> None:
+    answer = client.get("/api/features", headers=pro | {"Host": "evil.example"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "host_not_allowed")
+    assert error_violations(answer.json()) == []
+
+
+def test_too_many_requests_says_when_to_come_back() -> None:
+    answer = error_response(TooManyRequests("username: too many tries."))
+    assert (answer.status_code, answer.headers["retry-after"]) == (429, "5")
+
+
+def test_a_database_that_fails_is_500_in_the_one_shape(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with running(tmp_path) as client:
+        headers = bearer(client)
+        monkeypatch.setattr(Sessions, "user", lambda *_: (_ for _ in ()).throw(OSError("disk /secret/path")))
+        answer = client.get("/api/auth/me", headers=headers)
+    assert answer.status_code == 500
+    assert "secret" not in answer.text

@@ -1,0 +1,92 @@
+"""The document, the routes and the live answers say the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from openapi_spec_validator import validate
+from starlette.testclient import TestClient
+
+from service.calls import HANDLERS
+from service.openapi import DOCUMENT, render
+from tests.contract.schema import answer_schema, document, operations, violations
+from tests.service_client import VISITOR
+
+FILTERS = {
+    "gap_fill_bar": {"operator": "<=", "value": 40},
+    "gap_up_prev": {"operator": "=", "value": True},
+    "Date_Range": {"operator": "range", "value": ["2024-01-10", "2024-05-01"]},
+}
+ALL_PARTS = {"statistics": True, "charts": True, "navigation": True}
+BODIES: dict[str, dict[str, Any]] = {
+    "entry": VISITOR,
+    "filtered": {"filters": FILTERS},
+    "compute": {"filters": FILTERS, "features": ALL_PARTS, "statistics_features": None},
+    "probabilities": {"filters": FILTERS, "features": None},
+    "days": {"filters": FILTERS, "columns": None, "sort": {"column": "gap_size_pts"}, "page_size": 7},
+    "clearCache": {},
+}
+PATHS = {
+    "feature": {"name": "gap_class"},
+    "values": {"name": "gap_fill_bar"},
+    "profileFeatures": {"profile": "pro"},
+}
+
+
+def test_the_document_is_valid_openapi() -> None:
+    validate(document())
+
+
+def test_the_committed_document_is_what_the_contracts_say() -> None:
+    assert DOCUMENT.read_bytes() == render()
+
+
+def test_the_service_serves_the_committed_document(client: TestClient) -> None:
+    assert client.get("/api/openapi.json").content == DOCUMENT.read_bytes()
+
+
+def test_every_call_of_the_document_is_answered_and_no_other() -> None:
+    assert set(operations()) == set(HANDLERS)
+
+
+@pytest.mark.parametrize("name", sorted(set(operations()) - {"login", "logout", "refresh"}))
+def test_live_answers_match_their_schema(client: TestClient, pro: dict[str, str], name: str) -> None:
+    method, path, operation = operations()[name]
+    names = [each["name"] for each in client.get("/api/features", headers=pro).json()["features"]]
+    body = BODIES.get(name)
+    if body is not None:
+        body = {key: names if value is None else value for key, value in body.items()}
+    address = "/api" + path.format(**PATHS.get(name, {}))
+    answer = client.request(method, address, headers=pro, json=body)
+    assert answer.status_code == 200, answer.text
+    assert violations(answer_schema(operation), answer.json()) == []
+
+
+def test_every_feature_answers_every_module_it_names_and_that_is_built(
+    client: TestClient, pro: dict[str, str]
+) -> None:
+    features = client.get("/api/features", headers=pro).json()["features"]
+    body = {"features": [each["name"] for each in features], "filters": FILTERS}
+    results = client.post("/api/v2/probabilities", headers=pro, json=body).json()["probabilities"]
+    assert list(results) == body["features"]
+    failed = [
+        (name, kind)
+        for name, result in results.items()
+        for kind, module in result["modules"].items()
+        if module["status"] != "success"
+    ]
+    assert failed == []
+
+
+def test_refresh_answers_match_their_schema(client: TestClient) -> None:
+    first = client.post("/api/auth/entry", json=VISITOR).json()
+    answer = client.post("/api/auth/refresh", json={"refresh_token": first["refresh_token"]})
+    assert violations(answer_schema(operations()["refresh"][2]), answer.json()) == []
+
+
+def test_a_wrong_answer_is_seen(client: TestClient, pro: dict[str, str]) -> None:
+    schema = answer_schema(operations()["dateRange"][2])
+    answer = client.get("/api/v2/date-range", headers=pro).json()
+    assert violations(schema, answer | {"total_days": "160"}) != []
+    assert violations(schema, answer | {"totaldays": 160}) != []

@@ -1,0 +1,115 @@
+"""A tier is enforced by the service: absent from lists, refused in questions, cut in rows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from core.contracts.answers import ProfileLimits
+from core.contracts.catalogue import TIERS, Tier
+from core.features.registry import catalogue
+from service.access.tiers import LIMITS
+from tests.service_client import bearer
+
+NAMED: list[tuple[str, dict[str, Any]]] = [
+    ("/api/v2/filtered", {"filters": {"or12_mm_up_bar": {"operator": ">=", "value": 20}}}),
+    ("/api/v2/filtered", {"filters": {"or12_mm_up_bar_prev": {"operator": ">=", "value": 20}}}),
+    ("/api/compute", {"statistics_features": ["or12_mm_up_bar"]}),
+    ("/api/v2/probabilities", {"features": ["or12_mm_up_bar"]}),
+    ("/api/v2/days", {"columns": ["or12_mm_up_bar"]}),
+    ("/api/v2/days", {"sort": {"column": "or12_mm_up_bar"}}),
+]
+
+
+def names(client: TestClient, headers: dict[str, str], query: str = "") -> set[str]:
+    answer = client.get(f"/api/features{query}", headers=headers).json()
+    return {feature["name"] for feature in answer["features"]}
+
+
+def test_lists_hold_what_the_tier_sees(
+    client: TestClient, lite: dict[str, str], standard: dict[str, str], pro: dict[str, str]
+) -> None:
+    for tier, headers in (("lite", lite), ("standard", standard), ("pro", pro)):
+        rank = TIERS.index(tier)
+        expected = {each.name for each in catalogue().features if TIERS.index(each.tier) <= rank}
+        assert names(client, headers) == expected
+    assert len(names(client, lite)) < len(names(client, standard)) < len(names(client, pro))
+
+
+def test_a_profile_narrows_and_never_widens(
+    client: TestClient, lite: dict[str, str], pro: dict[str, str]
+) -> None:
+    assert names(client, pro, "?profile=lite") == names(client, lite)
+    assert names(client, lite, "?profile=pro") == names(client, lite)
+    asked = client.get("/api/profiles/pro/features", headers=lite).json()
+    assert (asked["profile"], asked["profile_limits"]["max_features"]) == ("lite", 46)
+    body = {"profile": "lite", "statistics_features": ["or12_mm_up_bar"]}
+    assert client.post("/api/compute", headers=pro, json=body).status_code == 403
+
+
+@pytest.mark.parametrize(("path", "body"), NAMED)
+def test_a_feature_outside_the_tier_is_refused_wherever_it_is_named(
+    client: TestClient, standard: dict[str, str], pro: dict[str, str], path: str, body: dict[str, Any]
+) -> None:
+    answer = client.post(path, headers=standard, json=body)
+    assert (answer.status_code, answer.json()["code"]) == (403, "feature_not_in_tier")
+    assert client.post(path, headers=pro, json=body).status_code == 200
+
+
+def test_a_feature_outside_the_tier_is_refused_in_a_path(
+    client: TestClient, standard: dict[str, str]
+) -> None:
+    for path in ("/api/features/or12_mm_up_bar", "/api/v2/features/or12_mm_up_bar/values"):
+        answer = client.get(path, headers=standard)
+        assert (answer.status_code, answer.json()["code"]) == (403, "feature_not_in_tier")
+
+
+def test_lite_reads_no_previous_day(
+    client: TestClient, lite: dict[str, str], standard: dict[str, str]
+) -> None:
+    body = {"filters": {"gap_up_prev": {"operator": "=", "value": True}}}
+    answer = client.post("/api/v2/filtered", headers=lite, json=body)
+    assert (answer.status_code, answer.json()["code"]) == (403, "prev_not_in_tier")
+    assert client.get("/api/v2/features/gap_up_prev/values", headers=lite).status_code == 403
+    assert client.post("/api/v2/filtered", headers=standard, json=body).status_code == 200
+
+
+def test_rows_past_the_tier_are_cut_and_the_answer_says_so(
+    client: TestClient, lite: dict[str, str], pro: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits = LIMITS["lite"]
+    few = ProfileLimits(limits.max_features, 10, limits.cache_ttl, limits.features, limits.description)
+    monkeypatch.setitem(LIMITS, "lite", few)
+    cut = client.post("/api/v2/days", headers=lite, json={"page_size": 4, "page": 3}).json()
+    assert (cut["total_days"], cut["limited_to"], cut["pages"], len(cut["rows"])) == (160, 10, 3, 2)
+    whole = client.post("/api/v2/days", headers=pro, json={"page_size": 500}).json()
+    assert (whole["limited_to"], len(whole["rows"])) == (None, 160)
+    assert cut["rows"] == whole["rows"][8:10]
+
+
+def test_more_features_than_the_tier_may_use_are_refused(
+    client: TestClient, lite: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits = LIMITS["lite"]
+    few = ProfileLimits(1, limits.max_rows, limits.cache_ttl, limits.features, limits.description)
+    monkeypatch.setitem(LIMITS, "lite", few)
+    body = {"features": ["gap_up", "gap_down"]}
+    answer = client.post("/api/v2/probabilities", headers=lite, json=body)
+    assert (answer.status_code, answer.json()["code"]) == (422, "too_many_features")
+
+
+def test_the_limits_are_the_specification_s() -> None:
+    def figures(tier: Tier) -> tuple[int, int | None, int]:
+        return LIMITS[tier].max_features, LIMITS[tier].max_rows, LIMITS[tier].cache_ttl
+
+    assert [figures(tier) for tier in TIERS] == [(46, 500, 300), (115, 5000, 300), (155, None, 300)]
+    assert LIMITS["lite"].features.export is False
+    assert all(LIMITS[tier].features.charts for tier in TIERS)
+
+
+def test_the_tier_is_the_token_s_not_the_entry_s_of_someone_else(client: TestClient) -> None:
+    headers = bearer(client, "lite", user_id="9")
+    bearer(client, "pro", user_id="9")
+    assert client.get("/api/auth/me", headers=headers).json()["profile"] == "lite"

@@ -1,0 +1,89 @@
+"""Small published snapshots for tests of the service and the browser: random markets, real packs."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import UTC, datetime
+from pathlib import Path
+
+from core.contracts.manifest import MANIFEST_FILE, MANIFEST_SCHEMA, FileEntry, Manifest, manifest_to_json
+from core.contracts.results import FeatureResult
+from core.features.compute import compute_features
+from core.features.registry import catalogue
+from core.index.build_pack import assemble_pack, write_pack
+from core.modules.results import feature_results
+from core.query.filters import parse_query
+from core.query.index import SnapshotIndex
+from core.query.pack import Pack
+from core.query.views import views
+from tests.property.markets import random_market
+
+
+def publish_random(
+    warehouse: Path,
+    *,
+    symbol: str = "ES",
+    seed: int = 1,
+    sessions: int = 160,
+) -> str:
+    """Publish a snapshot of a random market and move CURRENT to it; its id, which names the seed."""
+    market = random_market(seed, sessions)
+    pack = assemble_pack(catalogue(), market, compute_features(market))
+    snapshot_id = f"{market.session_date[-1]}-{seed:012x}"
+    folder = warehouse / "snapshots" / symbol / snapshot_id
+    write_pack(folder / "serving", pack, baseline_of(pack))
+    manifest = _manifest(folder, pack, symbol, snapshot_id)
+    (folder / MANIFEST_FILE).write_bytes(manifest_to_json(manifest))
+    point(warehouse, symbol, snapshot_id)
+    return snapshot_id
+
+
+def point(warehouse: Path, symbol: str, snapshot_id: str) -> None:
+    """Move CURRENT by rename."""
+    current = warehouse / "snapshots" / symbol / "CURRENT"
+    draft = current.with_suffix(".new")
+    draft.write_text(snapshot_id + "\n", encoding="utf-8")
+    draft.replace(current)
+
+
+def baseline_of(pack: Pack) -> dict[str, FeatureResult]:
+    """Every feature on all days, as the nightly build answers it."""
+    index = SnapshotIndex(pack)
+    query = parse_query({}, None, None, index.catalogue, first=index.first_date, last=index.last_date)
+    names = [feature.name for feature in index.catalogue.features if feature.kind != "date"]
+    return feature_results(views(index, query, index.select(query), names), {}, {})
+
+
+def _manifest(folder: Path, pack: Pack, symbol: str, snapshot_id: str) -> Manifest:
+    days = pack.array("session_date").astype("datetime64[D]")
+    return Manifest(
+        schema=MANIFEST_SCHEMA,
+        snapshot_id=snapshot_id,
+        symbol=symbol,
+        sample_data=symbol == "DEMO",
+        first_session=str(days[0]),
+        last_session=str(days[-1]),
+        full_sessions=pack.sessions,
+        short_sessions=["2024-07-03"],
+        missing_sessions=[],
+        quarantined=[],
+        closed_days=[],
+        rolls=[],
+        roll_state="unknown",
+        warnings=["rolls are unknown"],
+        conventions={},
+        sources=[],
+        roll_digest="",
+        definitions_digest="",
+        engine="test",
+        libraries={},
+        commit=None,
+        built_at=datetime.now(UTC).isoformat(),
+        replaces=None,
+        files=[_file_entry(folder, path) for path in sorted((folder / "serving").iterdir())],
+    )
+
+
+def _file_entry(folder: Path, path: Path) -> FileEntry:
+    content = path.read_bytes()
+    return FileEntry(str(path.relative_to(folder)), len(content), hashlib.sha256(content).hexdigest())
