@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 import numpy as np
-from scipy.signal import lfilter
 
 from core.contracts.known_at import LAST_BAR
 from core.market.calendar import SHORT_BARS
@@ -73,10 +74,8 @@ def _ema(close: FloatArray, table: SessionTable) -> tuple[FloatArray, FloatArray
 
 def _ema_of(close: FloatArray) -> FloatArray:
     """EMA(20) whose first value is the first close."""
-    if not len(close):
-        return close
-    rest, _ = lfilter([EMA_ALPHA], [1.0, EMA_ALPHA - 1], close[1:], zi=[(1 - EMA_ALPHA) * close[0]])
-    return np.concatenate([close[:1], rest])
+    line = accumulate(close.tolist(), lambda before, price: (1 - EMA_ALPHA) * before + EMA_ALPHA * price)
+    return np.fromiter(line, np.float64, len(close))
 
 
 def _adr10(ranges: FloatArray) -> FloatArray:

@@ -1,0 +1,46 @@
+"""Options that several commands share, and the choice of a symbol where none is named."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+from core.contracts.errors import DataError
+from core.warehouse.paths import Warehouse
+from core.warehouse.symbols import default_symbol
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+def add_warehouse(parser: argparse.ArgumentParser) -> None:
+    """The --warehouse option."""
+    parser.add_argument(
+        "--warehouse",
+        type=Path,
+        metavar="DIR",
+        default=Path(os.environ.get("ALMANAC_WAREHOUSE") or "warehouse"),
+        help="the warehouse's folder (ALMANAC_WAREHOUSE, else ./warehouse)",
+    )
+
+
+def add_symbol(parser: argparse.ArgumentParser, help_text: str) -> None:
+    """The optional SYMBOL argument, upper-cased."""
+    parser.add_argument("symbol", nargs="?", type=str.upper, metavar="SYMBOL", help=help_text)
+
+
+def warehouse_of(asked: argparse.Namespace) -> Warehouse:
+    """The warehouse that was asked for."""
+    return Warehouse(asked.warehouse)
+
+
+def symbol_among(asked: str | None, symbols: Sequence[str], remedy: str) -> str:
+    """The symbol asked for, else the default of `symbols`; DataError `no_symbol` where it is not there."""
+    chosen = asked or default_symbol(symbols)
+    if chosen is None or chosen not in symbols:
+        what = "nothing is there" if chosen is None else f"nothing is there of {chosen}"
+        there = f"; there is: {', '.join(symbols)}" if symbols else ""
+        raise DataError(f"{what}{there}. {remedy}", code="no_symbol")
+    return chosen

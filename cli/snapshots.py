@@ -1,0 +1,95 @@
+"""`almanac build`, `path` and `rollback`: making snapshots and choosing the one that is served."""
+
+from __future__ import annotations
+
+import argparse
+from functools import partial
+from typing import TYPE_CHECKING
+
+from cli.options import Commands, add_symbol, add_warehouse, symbol_among, warehouse_of
+
+if TYPE_CHECKING:
+    from core.warehouse.steps import BuiltSnapshot, StepReport
+
+_IMPORT_FIRST = "Bring bars in with: almanac import FILE, or: almanac import --sample"
+_BUILD_FIRST = "Make a snapshot with: almanac build"
+
+
+def add_commands(commands: Commands) -> None:
+    """Register `build`, `path` and `rollback`."""
+    build = commands.add_parser(
+        "build",
+        help="turn bars into a snapshot and publish it",
+        description="Turn a symbol's bars into a snapshot and publish it. On any fault, or a kill, the "
+        "snapshot served before stays served. The same bars give the same snapshot id.",
+    )
+    add_symbol(build, "which symbol (default: ES if there, else the first)")
+    build.add_argument("--all", action="store_true", help="every symbol that has bars")
+    path = commands.add_parser(
+        "path",
+        help="print the current snapshot's folder",
+        description="Print the folder of the snapshot that is served.",
+    )
+    add_symbol(path, "which symbol (default: ES if there, else the first)")
+    back = commands.add_parser(
+        "rollback",
+        help="serve an earlier snapshot",
+        description="Serve an earlier snapshot: the latest built before the current one, or the one "
+        "named by --to.",
+    )
+    add_symbol(back, "which symbol (default: ES if there, else the first)")
+    back.add_argument("--to", metavar="ID", help="the snapshot to serve")
+    for parser, run in ((build, build_symbols), (path, print_path), (back, roll_back)):
+        add_warehouse(parser)
+        parser.set_defaults(run=run, parser=parser)
+
+
+def build_symbols(asked: argparse.Namespace) -> int:
+    """Build and publish, one line per step."""
+    if asked.all and asked.symbol:
+        asked.parser.error("name a SYMBOL or say --all, not both")
+    from core.warehouse.steps import build_snapshot
+
+    warehouse = warehouse_of(asked)
+    symbols = warehouse.symbols()
+    chosen = symbol_among(asked.symbol, symbols, _IMPORT_FIRST)
+    for symbol in symbols if asked.all else (chosen,):
+        _say_built(build_snapshot(warehouse, symbol, partial(_say_step, symbol)))
+    return 0
+
+
+def _say_step(symbol: str, report: StepReport) -> None:
+    numbers = ", ".join(f"{name} {_readable(value)}" for name, value in report.numbers.items())
+    print(f"{symbol}  {report.step:<10}{report.seconds:6.2f} s  {numbers}", flush=True)
+
+
+def _readable(value: int | float | str) -> str:
+    return f"{value:,}" if isinstance(value, int | float) else value.replace("_", " ")
+
+
+def _say_built(built: BuiltSnapshot) -> None:
+    how = "published" if built.is_new else "is up to date"
+    print(f"{built.symbol}: {built.snapshot_id} {how}, {built.full_sessions:,} full sessions", flush=True)
+
+
+def print_path(asked: argparse.Namespace) -> int:
+    """Print the served snapshot's folder."""
+    from core.warehouse.shelf import current_id
+    from core.warehouse.symbols import symbols_with_snapshots
+
+    warehouse = warehouse_of(asked)
+    symbol = symbol_among(asked.symbol, symbols_with_snapshots(warehouse), _BUILD_FIRST)
+    served = current_id(warehouse.snapshots(symbol))
+    print(warehouse.snapshot(symbol, str(served)).resolve())
+    return 0
+
+
+def roll_back(asked: argparse.Namespace) -> int:
+    """Point at an earlier snapshot."""
+    from core.warehouse.snapshots import rollback
+    from core.warehouse.symbols import symbols_with_snapshots
+
+    warehouse = warehouse_of(asked)
+    symbol = symbol_among(asked.symbol, symbols_with_snapshots(warehouse), _BUILD_FIRST)
+    print(f"{symbol}: now serving {rollback(warehouse.snapshots(symbol), asked.to)}")
+    return 0

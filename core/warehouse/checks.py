@@ -1,0 +1,178 @@
+"""The blocking checks between the steps of a build.
+
+One that fails stops the build, and the old snapshot stays served.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from core.contracts.errors import DataError
+from core.contracts.known_at import LAST_BAR
+from core.index.verify_pack import verify_index, verify_pack
+from core.market.calendar import SHORT_BARS, exchange_calendar
+from core.market.instruments import instrument
+from core.market.market import SessionTable
+from core.market.session_clock import utc_stamps
+from core.warehouse.build import Build
+from core.warehouse.integrity import verify_snapshot
+from core.warehouse.shelf import current_id
+from core.warehouse.tables import read_table
+
+Numbers = dict[str, int | float | str]
+
+LEAST_COVERAGE = 0.5
+"""Below half of the exchange's sessions a file has holes rather than missing days."""
+
+LARGEST_JUMP = 0.25
+"""The exchange halts an index future at 20 % from its settlement; further apart is another instrument."""
+
+LATEST_UNCOUNTED = 5
+"""Sessions at the end of the bars that may all be quarantined before the feed itself is in doubt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a check found; `remedy` says what to do where it failed."""
+
+    passed: bool
+    numbers: Numbers = field(default_factory=dict)
+    remedy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A blocking check after `step`."""
+
+    name: str
+    step: str
+    claim: str
+    look: Callable[[Build], Verdict]
+
+    def run(self, build: Build) -> Verdict:
+        """What the check finds; a DataError on the way is a check that failed."""
+        try:
+            return self.look(build)
+        except DataError as error:
+            return Verdict(False, remedy=error.detail)
+
+
+def _prices_are_sane(build: Build) -> Verdict:
+    bars = build.bars
+    top, bottom = bars[["open", "close"]].max(axis=1), bars[["open", "close"]].min(axis=1)
+    wrong = (bars["high"] < top) | (bars["low"] > bottom) | (bars["low"] <= 0)
+    return Verdict(
+        not wrong.any(), {"bars": len(bars), "insane_bars": int(wrong.sum())}, "Import the file again."
+    )
+
+
+def _prices_are_on_tick(build: Build) -> Verdict:
+    ticks = build.bars[["open", "high", "low", "close"]].to_numpy() / instrument(build.symbol).tick
+    share = float((np.abs(ticks - np.rint(ticks)) < 1e-6).mean())
+    return Verdict(share == 1.0, {"on_tick_share": share}, "Import unadjusted or difference-adjusted bars.")
+
+
+def _stamps_ascend(build: Build) -> Verdict:
+    backwards = int((np.diff(utc_stamps(build.bars["ts"])) <= np.timedelta64(0)).sum())
+    return Verdict(backwards == 0, {"out_of_order": backwards}, "Import the file again.")
+
+
+def _sessions_have_their_bars(build: Build) -> Verdict:
+    table, bars = build.sessions.sessions, build.sessions.bars
+    days = bars["session_date"].to_numpy().astype("datetime64[D]")[bars["bar_number"].to_numpy() > 0]
+    counts = np.searchsorted(days, table.session_date, "right") - np.searchsorted(days, table.session_date)
+    wrong = int((counts != np.where(table.is_full, LAST_BAR, SHORT_BARS)).sum())
+    numbers: Numbers = {
+        "full": int(table.is_full.sum()),
+        "short": int((~table.is_full).sum()),
+        "wrong": wrong,
+    }
+    return Verdict(wrong == 0, numbers, "A counted session lost or gained bars; import the file again.")
+
+
+def _calendar_is_covered(build: Build) -> Verdict:
+    counted, missing = len(build.sessions.sessions), len(build.sessions.missing)
+    left_out = len(build.sessions.quarantined)
+    share = counted / (counted + missing + left_out)
+    numbers: Numbers = {"counted": counted, "missing": missing, "quarantined": left_out, "share": share}
+    return Verdict(share >= LEAST_COVERAGE, numbers, "Import the files that cover the missing sessions.")
+
+
+def _jumps_are_possible(build: Build) -> Verdict:
+    table = build.sessions.sessions
+    jumps = _jumps(table)
+    largest = float(jumps.max()) if len(jumps) else 0.0
+    on = str(table.session_date[int(jumps.argmax())]) if len(jumps) else ""
+    return Verdict(
+        largest <= LARGEST_JUMP, {"largest_jump": largest, "on": on}, "Look at the bars of that day."
+    )
+
+
+def _jumps(table: SessionTable) -> np.typing.NDArray[np.float64]:
+    follows = (table.previous >= 0) & ~table.is_roll
+    return np.where(follows, np.abs(table.close / table.close[table.previous] - 1), 0.0)
+
+
+def _last_sessions_count(build: Build) -> Verdict:
+    table, calendar = build.sessions.sessions, exchange_calendar(build.sessions.instrument.calendar)
+    rth = build.sessions.bars.loc[build.sessions.bars["bar_number"] > 0, "session_date"]
+    ends = np.array([table.session_date[-1], rth.iloc[-1]], dtype="datetime64[D]")
+    behind = int(np.diff(calendar.positions(ends))[0])
+    numbers: Numbers = {"last_session": str(ends[0]), "last_bars": str(ends[1]), "sessions_behind": behind}
+    return Verdict(
+        behind <= LATEST_UNCOUNTED, numbers, "The last sessions are all quarantined: look at the feed."
+    )
+
+
+def _columns_are_whole(build: Build) -> Verdict:
+    lengths = {len(column.values) for column in build.columns.values()}
+    named = list(build.columns) == [feature.name for feature in build.catalogue.features]
+    numbers: Numbers = {"features": len(build.columns), "sessions": len(build.market)}
+    return Verdict(named and lengths == {len(build.market)}, numbers, "Correct core/features.")
+
+
+def _index_counts(build: Build) -> Verdict:
+    found = verify_index(build.index, build.columns)
+    return Verdict(True, {"features": found.features, "sessions": found.sessions, "counts": found.counts})
+
+
+def _modules_answer(build: Build) -> Verdict:
+    answers = [answer for result in build.results.values() for answer in result.modules.values()]
+    failed = sum(answer.status == "error" for answer in answers)
+    numbers: Numbers = {"features": len(build.results), "answers": len(answers), "failed": failed}
+    return Verdict(failed == 0, numbers, "The log names the module and the feature that failed.")
+
+
+def _snapshot_reads_back(build: Build) -> Verdict:
+    folder, manifest = build.written
+    verify_snapshot(folder)
+    pack = verify_pack(folder / "serving", build.columns)
+    tables = build.tables.items()
+    other = [name for name, table in tables if not read_table(folder / name).equals(table)]
+    numbers: Numbers = {"files": len(manifest.files), "counts": pack.counts, "other": len(other)}
+    return Verdict(not other, numbers, f"Read back other than written: {', '.join(other)}.")
+
+
+def _snapshot_is_current(build: Build) -> Verdict:
+    verify_snapshot(build.published)
+    served = current_id(build.shelf)
+    return Verdict(served == build.snapshot_id, {"current": str(served)}, "Look with `almanac status`.")
+
+
+CHECKS: tuple[Check, ...] = (
+    Check("prices_are_sane", "bars", "high and low enclose open and close, all above zero", _prices_are_sane),
+    Check("prices_are_on_tick", "bars", "every price is a whole number of ticks", _prices_are_on_tick),
+    Check("stamps_ascend", "bars", "no stamp twice and none out of order", _stamps_ascend),
+    Check("sessions_have_their_bars", "sessions", "81 bars, 45 on half days", _sessions_have_their_bars),
+    Check("calendar_is_covered", "sessions", "half of the exchange's sessions count", _calendar_is_covered),
+    Check("jumps_are_possible", "sessions", "no close 25 % from the one before", _jumps_are_possible),
+    Check("last_sessions_count", "sessions", "the last bars are of counted sessions", _last_sessions_count),
+    Check("columns_are_whole", "features", "a value per session and feature", _columns_are_whole),
+    Check("index_counts_are_column_counts", "index", "bitmaps count as columns do", _index_counts),
+    Check("modules_answer", "modules", "no module fails on the whole history", _modules_answer),
+    Check("snapshot_reads_back", "snapshot", "tables and pack read back as written", _snapshot_reads_back),
+    Check("snapshot_is_current", "published", "the pointer names this snapshot", _snapshot_is_current),
+)

@@ -1,0 +1,78 @@
+"""Probability answers as a long table: one row per figure (architecture.md, Contracts, `modules`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
+
+from core.contracts.results import FeatureResult
+
+_BY_BAR = {"by_bar_days"}
+"""Lists with one number per bar, bar 1 first."""
+
+_NUMBER_PAIRS = {"full_range": ("min", "max"), "iqr_range": ("q1", "q3")}
+_COUNT_AND_SHARE = ("count", "pct")
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One number of one module; `bar` where there is one per bar, `n` the days in the denominator."""
+
+    feature: str
+    module: str
+    figure: str
+    bar: int | None
+    value: float
+    n: int
+
+
+def figures_of(results: Mapping[str, FeatureResult]) -> Iterator[Figure]:
+    """Every number of every answer; `figure` is its path, such as `periods.Morning.probability`.
+
+    A figure that is null has no row; texts stay in the serving pack. Bars are a column, not part of the path.
+    """
+    for feature, result in results.items():
+        for module, answer in result.modules.items():
+            for path, bar, value in _numbers(answer.data, ()):
+                yield Figure(feature, module, ".".join(path), bar, value, answer.metadata.n)
+
+
+Found = Iterator[tuple[tuple[str, ...], int | None, float]]
+
+
+def _numbers(value: Any, path: tuple[str, ...]) -> Found:
+    if isinstance(value, int | float):
+        yield path, None, float(value)
+    elif isinstance(value, list):
+        yield from _of_list(value, path)
+    elif isinstance(value, dict):
+        yield from _of_map(value, path)
+    elif is_dataclass(value):
+        for each in fields(value):
+            yield from _numbers(getattr(value, each.name), (*path, each.name))
+
+
+def _of_map(values: dict[str, Any], path: tuple[str, ...]) -> Found:
+    for key, value in values.items():
+        if key.isdigit() and isinstance(value, int | float):
+            yield path, int(key), float(value)
+        else:
+            yield from _numbers(value, (*path, key))
+
+
+def _of_list(values: list[Any], path: tuple[str, ...]) -> Found:
+    if path[-1] in _BY_BAR:
+        for number, value in enumerate(values, start=1):
+            yield path, number, float(value)
+        return
+    for name, value in zip(_names(values, path[-1]), values, strict=True):
+        yield from _numbers(value, (*path, name))
+
+
+def _names(values: list[Any], last: str) -> tuple[str, ...] | list[str]:
+    if all(hasattr(value, "label") for value in values):
+        return [value.label for value in values]
+    if len(values) == 2 and not any(is_dataclass(value) for value in values):
+        return _NUMBER_PAIRS.get(last, _COUNT_AND_SHARE)
+    return [str(position) for position in range(len(values))]

@@ -1,0 +1,110 @@
+"""A symbol's shelf: the folder warehouse/snapshots/<SYMBOL> and what stands on it.
+
+One folder per snapshot id, and `CURRENT`, one line that names the served one. Readers follow `CURRENT` and
+never look at names that begin with a dot: `.building-<id>-<pid>` is being written by that process,
+`.removed-<id>-<pid>` and `.broken-<id>-<pid>` are being cleared away. One machine builds into a warehouse.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from core.contracts.errors import DataError
+from core.contracts.ids import is_snapshot_id
+from core.contracts.manifest import Manifest, read_manifest
+from core.warehouse.durable import move
+
+CURRENT_FILE = "CURRENT"
+KEPT_FOR_ROLLBACK = 3
+GRACE_SECONDS = 3600.0
+"""How long a snapshot stays readable after it stopped being the current one."""
+
+_LEFTOVERS = (".building-", ".removed-", ".broken-")
+
+
+def current_id(shelf: Path) -> str | None:
+    """The served snapshot's id; None before the first publication. DataError where the pointer is torn."""
+    try:
+        name = (shelf / CURRENT_FILE).read_text(encoding="utf-8").strip()
+    except FileNotFoundError:
+        return None
+    if not is_snapshot_id(name):
+        raise DataError(
+            f"{shelf / CURRENT_FILE}: holds {name[:60]!r}, expected a snapshot id. "
+            "Point it at a whole snapshot with `almanac rollback --to ID`.",
+            code="bad_pointer",
+        )
+    return name
+
+
+def published(shelf: Path) -> list[Manifest]:
+    """The manifests of the shelf's readable snapshots, the latest built first."""
+    return sorted(_manifests(shelf), key=lambda manifest: manifest.built_at, reverse=True)
+
+
+def _manifests(shelf: Path) -> Iterator[Manifest]:
+    for folder in shelf.iterdir() if shelf.is_dir() else ():
+        if is_snapshot_id(folder.name):
+            try:
+                yield read_manifest(folder)
+            except DataError:
+                continue
+
+
+def open_building(shelf: Path, snapshot_id: str) -> Path:
+    """An empty folder to write the snapshot into; leftovers of killed builds are cleared away first."""
+    shelf.mkdir(parents=True, exist_ok=True)
+    clear_leftovers(shelf)
+    building = _aside(shelf, "building", snapshot_id)
+    shutil.rmtree(building, ignore_errors=True)
+    building.mkdir()
+    return building
+
+
+def clear_leftovers(shelf: Path) -> None:
+    """Remove what processes that no longer live were writing or removing."""
+    for folder in shelf.iterdir():
+        if folder.name.startswith(_LEFTOVERS) and not _is_alive(folder.name.rpartition("-")[2]):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_alive(pid: str) -> bool:
+    try:
+        os.kill(int(pid), 0)
+    except (ValueError, ProcessLookupError):
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def clear_away(folder: Path, why: str) -> None:
+    """Take a snapshot off the shelf in one rename, then remove its files."""
+    aside = _aside(folder.parent, why, folder.name)
+    move(folder, aside)
+    shutil.rmtree(aside, ignore_errors=True)
+
+
+def _aside(shelf: Path, why: str, snapshot_id: str) -> Path:
+    return shelf / f".{why}-{snapshot_id}-{os.getpid()}"
+
+
+def prune(shelf: Path, now: float | None = None) -> list[str]:
+    """Remove snapshots beyond the last three besides the current one, once their grace is over.
+
+    A folder's modification time is when it stopped being current. Returns the removed ids.
+    """
+    served, moment = current_id(shelf), time.time() if now is None else now
+    others = [manifest.snapshot_id for manifest in published(shelf) if manifest.snapshot_id != served]
+    old = [name for name in others[KEPT_FOR_ROLLBACK:] if moment - _left_at(shelf / name) > GRACE_SECONDS]
+    for name in old:
+        clear_away(shelf / name, "removed")
+    return old
+
+
+def _left_at(folder: Path) -> float:
+    return folder.stat().st_mtime

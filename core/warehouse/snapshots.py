@@ -1,0 +1,116 @@
+"""Publish a written snapshot and roll back, each by moving one pointer (architecture.md, Publish)."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from core.contracts.errors import DataError
+from core.warehouse.durable import move, write_file
+from core.warehouse.integrity import is_whole, verify_snapshot
+from core.warehouse.shelf import CURRENT_FILE, clear_away, current_id, prune, published
+
+
+class Overtaken(DataError):
+    """Another snapshot became the current one while this one was built; nothing was changed."""
+
+    code = "overtaken"
+
+
+def publish(building: Path, started_from: str | None) -> Path:
+    """Verify the written snapshot, give it its name and point `CURRENT` at it; returns its folder.
+
+    `started_from` is what `current_id` said when the build began; Overtaken where that has changed since.
+    A whole snapshot of the same id that is already there stays as it is.
+    """
+    shelf, manifest = building.parent, verify_snapshot(building)
+    folder = _shelve(building, shelf / manifest.snapshot_id)
+    make_current(shelf, manifest.snapshot_id, started_from)
+    prune(shelf)
+    return folder
+
+
+def _shelve(building: Path, folder: Path) -> Path:
+    if folder.exists():
+        if is_whole(folder):
+            shutil.rmtree(building)
+            return folder
+        clear_away(folder, "broken")
+    move(building, folder)
+    return folder
+
+
+def make_current(shelf: Path, snapshot_id: str, started_from: str | None) -> None:
+    """Point `CURRENT` at a shelved snapshot; Overtaken where it says neither that nor `started_from`."""
+    with _pointer_held(shelf):
+        served = current_id(shelf)
+        if served not in (snapshot_id, started_from):
+            raise Overtaken(
+                f"{shelf / CURRENT_FILE}: names {served}, but this build started from {started_from}. "
+                "Another build or a rollback came between. Look with `almanac status`, then build again."
+            )
+        _replace_pointer(shelf, snapshot_id, served)
+
+
+def _replace_pointer(shelf: Path, snapshot_id: str, served: str | None) -> None:
+    if snapshot_id == served:
+        return
+    write_file(shelf / CURRENT_FILE, f"{snapshot_id}\n".encode())
+    if served is not None and (shelf / served).is_dir():
+        os.utime(shelf / served)
+
+
+@contextmanager
+def _pointer_held(shelf: Path) -> Iterator[None]:
+    """Reading and replacing the pointer is one act among processes; a killed holder lets go."""
+    with (shelf / ".lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def rollback(shelf: Path, to: str | None = None) -> str:
+    """Point `CURRENT` at an earlier whole snapshot and return its id.
+
+    Without `to`: the latest built before the current one. DataError `no_rollback` where there is none;
+    `broken_snapshot` where the one asked for is not whole.
+    """
+    if not shelf.is_dir():
+        raise _no_rollback(shelf, "nothing is published")
+    with _pointer_held(shelf):
+        served = _served_or_none(shelf)
+        target = _earlier(shelf, served) if to is None else _asked_for(shelf, to)
+        _replace_pointer(shelf, target, served)
+    return target
+
+
+def _served_or_none(shelf: Path) -> str | None:
+    try:
+        return current_id(shelf)
+    except DataError:
+        return None
+
+
+def _earlier(shelf: Path, served: str | None) -> str:
+    manifests = published(shelf)
+    built = next((each.built_at for each in manifests if each.snapshot_id == served), None)
+    for manifest in manifests:
+        is_earlier = manifest.snapshot_id != served and (built is None or manifest.built_at < built)
+        if is_earlier and is_whole(shelf / manifest.snapshot_id):
+            return manifest.snapshot_id
+    raise _no_rollback(shelf, f"no whole snapshot is earlier than {served}")
+
+
+def _asked_for(shelf: Path, snapshot_id: str) -> str:
+    known = [manifest.snapshot_id for manifest in published(shelf)]
+    if snapshot_id not in known:
+        raise _no_rollback(shelf, f"no snapshot {snapshot_id!r}; there are: {', '.join(known) or 'none'}")
+    verify_snapshot(shelf / snapshot_id)
+    return snapshot_id
+
+
+def _no_rollback(shelf: Path, why: str) -> DataError:
+    return DataError(f"{shelf}: {why}. `almanac build` makes a snapshot from the bars.", code="no_rollback")

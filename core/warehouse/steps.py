@@ -1,0 +1,141 @@
+"""The steps of a build, in order, each with what it reports and the checks that let the next one begin."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from core.contracts.errors import DataError
+from core.warehouse.build import Build, started
+from core.warehouse.checks import CHECKS, Check, Numbers
+from core.warehouse.paths import Warehouse
+from core.warehouse.snapshots import make_current
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: `run` makes its part of the build and returns the numbers worth reporting."""
+
+    name: str
+    doc: str
+    run: Callable[[Build], Numbers]
+
+    @property
+    def checks(self) -> tuple[Check, ...]:
+        """The blocking checks after this step."""
+        return tuple(check for check in CHECKS if check.step == self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class StepReport:
+    """A step that is done and checked."""
+
+    step: str
+    numbers: Numbers
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltSnapshot:
+    """The outcome of a build; `is_new` is false where the very same snapshot was there already."""
+
+    symbol: str
+    snapshot_id: str
+    full_sessions: int
+    is_new: bool
+
+
+def _bars(build: Build) -> Numbers:
+    record = build.record
+    return {"bars": record.rows, "from": record.first_ts, "to": record.last_ts, "rolls": record.roll_policy}
+
+
+def _sessions(build: Build) -> Numbers:
+    found = build.sessions
+    return {
+        "full": found.full_count,
+        "short": len(found.short),
+        "quarantined": len(found.quarantined),
+        "missing": len(found.missing),
+        "closed_days": len(found.closed_days),
+        "rolls": len(found.rolls),
+    }
+
+
+def _features(build: Build) -> Numbers:
+    return {"features": len(build.columns), "sessions": len(build.market)}
+
+
+def _index(build: Build) -> Numbers:
+    return {
+        "arrays": len(build.index.pack.arrays),
+        "bytes": sum(a.nbytes for a in build.pack.arrays.values()),
+    }
+
+
+def _modules(build: Build) -> Numbers:
+    return {
+        "features": len(build.results),
+        "answers": sum(len(result.modules) for result in build.results.values()),
+    }
+
+
+def _snapshot(build: Build) -> Numbers:
+    files = build.written[1].files
+    return {"id": build.snapshot_id, "files": len(files), "bytes": sum(entry.bytes for entry in files)}
+
+
+def _published(build: Build) -> Numbers:
+    return {"id": build.published.name, "replaces": str(build.started_from)}
+
+
+STEPS: tuple[Step, ...] = (
+    Step("bars", "The imported five-minute bars with their sources.", _bars),
+    Step("sessions", "Full sessions and half days; everything else quarantined with its reason.", _sessions),
+    Step("features", "One column per registered feature, one row per full session.", _features),
+    Step("index", "Bitmaps, codes and sorted columns of every feature.", _index),
+    Step("modules", "The baseline: every probability module on all days.", _modules),
+    Step("snapshot", "Parquet, serving pack and manifest in a folder nobody looks at yet.", _snapshot),
+    Step("published", "The snapshot under its name, with CURRENT pointing at it.", _published),
+)
+
+
+def require(check: Check, build: Build) -> None:
+    """Run a check; DataError `check_failed` where it does not pass."""
+    verdict = check.run(build)
+    if not verdict.passed:
+        found = ", ".join(f"{name} {value}" for name, value in verdict.numbers.items())
+        raise DataError(
+            f"{build.symbol}: check {check.name} failed: {check.claim} ({found}). {verdict.remedy}",
+            code="check_failed",
+        )
+
+
+def run_step(step: Step, build: Build) -> StepReport:
+    """Make the step's part and check it; DataError `check_failed` names the check that does not pass."""
+    began = time.perf_counter()
+    numbers = step.run(build)
+    for check in step.checks:
+        require(check, build)
+    return StepReport(step.name, numbers, time.perf_counter() - began)
+
+
+def build_snapshot(
+    warehouse: Warehouse, symbol: str, progress: Callable[[StepReport], None] = lambda report: None
+) -> BuiltSnapshot:
+    """Build the symbol's bars into a snapshot and publish it; `progress` hears of every step.
+
+    Where a whole snapshot of these very bars, definitions and code is there, only the pointer is seen to.
+    DataError on any fault; then the snapshot served before is still served.
+    """
+    with started(warehouse, symbol) as build:
+        for step in STEPS[:2]:
+            progress(run_step(step, build))
+        is_new = not build.is_there
+        if is_new:
+            for step in STEPS[2:]:
+                progress(run_step(step, build))
+        else:
+            make_current(build.shelf, build.snapshot_id, build.started_from)
+        return BuiltSnapshot(symbol, build.snapshot_id, build.sessions.full_count, is_new)

@@ -1,0 +1,51 @@
+"""One asset per step of the build, each with the blocking checks that stand after it."""
+
+import dagster as dg
+
+from core.market.instruments import INSTRUMENTS
+from core.warehouse.build import Build
+from core.warehouse.checks import Check
+from core.warehouse.steps import STEPS, Step
+from pipelines.workbench import Workbench
+
+SYMBOLS = dg.StaticPartitionsDefinition(list(INSTRUMENTS))
+
+
+def asset_of(step: Step, upstream: str | None) -> dg.AssetsDefinition:
+    """The asset that makes a step's part; a check that fails stops everything downstream."""
+
+    @dg.asset(
+        name=step.name,
+        description=step.doc,
+        group_name="almanac",
+        deps=[upstream] if upstream else [],
+        partitions_def=SYMBOLS,
+        check_specs=[_spec(check) for check in step.checks],
+    )
+    def make(context: dg.AssetExecutionContext, workbench: Workbench) -> dg.MaterializeResult:  # type: ignore[type-arg]
+        build = workbench.build(context.partition_key)
+        numbers = step.run(build)
+        results = [_result(check, build) for check in step.checks]
+        return dg.MaterializeResult(metadata=dict(numbers), check_results=results)
+
+    return make
+
+
+def _spec(check: Check) -> dg.AssetCheckSpec:
+    return dg.AssetCheckSpec(check.name, asset=check.step, description=check.claim, blocking=True)
+
+
+def _result(check: Check, build: Build) -> dg.AssetCheckResult:
+    verdict = check.run(build)
+    return dg.AssetCheckResult(
+        check_name=check.name,
+        passed=verdict.passed,
+        metadata=dict(verdict.numbers),
+        description=check.claim if verdict.passed else verdict.remedy,
+    )
+
+
+def all_assets() -> list[dg.AssetsDefinition]:
+    """The chain, each asset standing on the one before."""
+    upstream = [None, *(step.name for step in STEPS[:-1])]
+    return [asset_of(step, before) for step, before in zip(STEPS, upstream, strict=True)]

@@ -1,0 +1,36 @@
+"""The builds a Dagster run works on."""
+
+import os
+from pathlib import Path
+
+import dagster as dg
+from pydantic import PrivateAttr
+
+from core.warehouse.build import Build, start
+from core.warehouse.paths import Warehouse
+
+
+class Workbench(dg.ConfigurableResource[None]):
+    """One build per symbol for the length of a run, in memory; nothing is passed through an IO manager.
+
+    An asset materialised alone, or in another process, makes the parts it stands on anew. `warehouse` is the
+    folder; empty means ALMANAC_WAREHOUSE, else ./warehouse.
+    """
+
+    warehouse: str = ""
+    _builds: dict[str, Build] = PrivateAttr(default_factory=dict)
+
+    def build(self, symbol: str) -> Build:
+        """The run's build of a symbol."""
+        if symbol not in self._builds:
+            self._builds[symbol] = start(Warehouse(self._folder()), symbol)
+        return self._builds[symbol]
+
+    def teardown_after_execution(self, context: dg.InitResourceContext) -> None:
+        """Remove what was written and not published."""
+        for build in self._builds.values():
+            build.close()
+        self._builds.clear()
+
+    def _folder(self) -> Path:
+        return Path(self.warehouse or os.environ.get("ALMANAC_WAREHOUSE") or "warehouse")

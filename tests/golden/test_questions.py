@@ -1,0 +1,91 @@
+"""The golden questions, from the file of bars to the answer of the API."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from cli.main import main
+from tests.golden import handmade
+from tests.golden.compare import differences
+from tests.service_client import bearer, running
+
+HERE = Path(__file__).parent
+ES_BARS = HERE.parents[2] / "shared" / "data" / "ES_5m.parquet"
+HANDMADE: list[dict[str, Any]] = handmade.market()["questions"]
+ES: list[dict[str, Any]] = json.loads((HERE / "es_questions.json").read_text())
+
+
+def served(folder: Path, bars: Path) -> Iterator[TestClient]:
+    """Import, build and serve, by the maintainer's own commands."""
+    warehouse = ["--warehouse", str(folder / "warehouse")]
+    assert main(["import", str(bars), "--symbol", "ES", *warehouse]) == 0
+    assert main(["build", "ES", *warehouse]) == 0
+    with running(folder) as client:
+        client.headers.update(bearer(client, "pro"))
+        yield client
+
+
+@pytest.fixture(scope="module")
+def handmade_client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    folder = tmp_path_factory.mktemp("handmade")
+    bars = folder / "ES_handmade.parquet"
+    handmade.write_parquet(bars)
+    yield from served(folder, bars)
+
+
+@pytest.fixture(scope="module")
+def es_client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    if not ES_BARS.exists():
+        pytest.skip("no shared bars beside the checkout")
+    yield from served(tmp_path_factory.mktemp("es"), ES_BARS)
+
+
+def wrong(client: TestClient, question: dict[str, Any]) -> list[str]:
+    """What the API's answer has otherwise than the question wants; empty where all is right."""
+    wanted = question.get("statistics", {})
+    days = {name: question[name] for name in ("start_date", "end_date") if name in question}
+    body = {"filters": question["filters"], "statistics_features": list(wanted)} | days
+    answer = client.post("/api/compute", json=body).json()
+    if answer.get("total_days") != question["total_days"]:
+        return [f"found {answer.get('total_days', answer)} days, wanted {question['total_days']}"]
+    results = answer["data"]["statistics"]["features"]
+    found = {
+        name: {kind: module["data"] for kind, module in results[name]["modules"].items()} for name in wanted
+    }
+    return [*differences(found, wanted), *wrong_dates(client, question)]
+
+
+def wrong_dates(client: TestClient, question: dict[str, Any]) -> list[str]:
+    """The days call names the same sessions, and the live count agrees."""
+    days = {name: question[name] for name in ("start_date", "end_date") if name in question}
+    body = {"filters": question["filters"], "page_size": 500} | days
+    named = sorted(row["session_date"] for row in client.post("/api/v2/days", json=body).json()["rows"])
+    live = client.post("/api/v2/filtered", json={"filters": question["filters"]} | days).json()
+    counted = live["filtered_data"]["total_days"]
+    problems = [] if counted == question["total_days"] else [f"the live count is {counted}"]
+    if "dates" in question and named != question["dates"]:
+        problems.append(f"found {named}, wanted {question['dates']}")
+    return problems
+
+
+@pytest.mark.parametrize("question", HANDMADE, ids=lambda question: question["id"])
+def test_small_market_is_answered_as_worked_out_by_hand(
+    handmade_client: TestClient, question: dict[str, Any]
+) -> None:
+    assert wrong(handmade_client, question) == []
+
+
+@pytest.mark.parametrize("question", ES, ids=lambda question: question["id"])
+def test_real_bars_are_answered_as_the_book_has_it(es_client: TestClient, question: dict[str, Any]) -> None:
+    assert wrong(es_client, question) == []
+
+
+def test_a_wrong_count_is_seen(handmade_client: TestClient) -> None:
+    question = HANDMADE[0] | {"total_days": HANDMADE[0]["total_days"] + 1}
+    assert wrong(handmade_client, question) != []

@@ -1,0 +1,36 @@
+"""Which symbol is meant where none is named (ruling 9)."""
+
+from __future__ import annotations
+
+import pytest
+
+from cli.options import symbol_among
+from core.contracts.errors import DataError
+
+
+@pytest.mark.parametrize(
+    ("asked", "there", "meant"),
+    [
+        (None, ("DEMO", "ES", "NQ"), "ES"),
+        (None, ("DEMO", "NQ"), "DEMO"),
+        ("NQ", ("ES", "NQ"), "NQ"),
+    ],
+)
+def test_es_is_meant_if_there_else_the_first(asked: str | None, there: tuple[str, ...], meant: str) -> None:
+    assert symbol_among(asked, there, "Import.") == meant
+
+
+@pytest.mark.parametrize(
+    ("asked", "there", "told"),
+    [
+        (None, (), "nothing is there. Import."),
+        ("YM", (), "nothing is there of YM. Import."),
+        ("YM", ("DEMO", "ES"), "nothing is there of YM; there is: DEMO, ES. Import."),
+    ],
+)
+def test_an_absent_symbol_is_answered_with_those_that_are_there(
+    asked: str | None, there: tuple[str, ...], told: str
+) -> None:
+    with pytest.raises(DataError) as refused:
+        symbol_among(asked, there, "Import.")
+    assert refused.value.detail == told

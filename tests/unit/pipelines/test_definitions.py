@@ -1,0 +1,146 @@
+"""What Dagster is shown: names of assets, checks and jobs; the chain; the instance's settings."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import dagster as dg
+import pytest
+
+from core.market.importer import import_file
+from core.market.instruments import INSTRUMENTS
+from core.warehouse.checks import Check, Verdict
+from core.warehouse.shelf import current_id
+from core.warehouse.steps import build_snapshot
+from pipelines.assets import all_assets
+from pipelines.definitions import defs
+from pipelines.workbench import Workbench
+from tests.small_warehouse import saved, small_bars, small_warehouse
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def test_dagster_sees_these_assets_checks_jobs_and_partitions() -> None:
+    graph = defs.resolve_asset_graph()
+    assert sorted(key.to_user_string() for key in graph.get_all_asset_keys()) == [
+        "bars",
+        "features",
+        "index",
+        "modules",
+        "published",
+        "sessions",
+        "snapshot",
+    ]
+    assert sorted(f"{key.asset_key.to_user_string()}: {key.name}" for key in graph.asset_check_keys) == [
+        "bars: prices_are_on_tick",
+        "bars: prices_are_sane",
+        "bars: stamps_ascend",
+        "features: columns_are_whole",
+        "index: index_counts_are_column_counts",
+        "modules: modules_answer",
+        "published: snapshot_is_current",
+        "sessions: calendar_is_covered",
+        "sessions: jumps_are_possible",
+        "sessions: last_sessions_count",
+        "sessions: sessions_have_their_bars",
+        "snapshot: snapshot_reads_back",
+    ]
+    assert all(graph.get(key).check_keys for key in graph.get_all_asset_keys())
+    names = {job.name for job in defs.resolve_all_job_defs()}
+    assert "build_and_publish" in names
+    job = defs.resolve_job_def("build_and_publish")
+    assert job.executor_def.name == "in_process"
+    assert job.partitions_def is not None
+    assert job.partitions_def.get_partition_keys() == list(INSTRUMENTS)
+
+
+def test_the_assets_stand_in_one_line() -> None:
+    graph = defs.resolve_asset_graph()
+    parents = {
+        key.to_user_string(): [parent.to_user_string() for parent in graph.get(key).parent_keys]
+        for key in graph.get_all_asset_keys()
+    }
+    assert parents == {
+        "bars": [],
+        "sessions": ["bars"],
+        "features": ["sessions"],
+        "index": ["features"],
+        "modules": ["index"],
+        "snapshot": ["modules"],
+        "published": ["snapshot"],
+    }
+
+
+def test_materialising_gives_the_snapshot_that_almanac_build_gives(tmp_path: Path) -> None:
+    warehouse = small_warehouse(tmp_path)
+    result = materialise(warehouse.root)
+    assert result.success
+    served = current_id(warehouse.snapshots("ES"))
+    built = build_snapshot(warehouse, "ES")
+    assert (built.snapshot_id, built.is_new) == (served, False)
+    found = {check.check_name: check.metadata for check in result.get_asset_check_evaluations()}
+    assert found["sessions_have_their_bars"]["full"].value == 27
+    assert found["prices_are_on_tick"]["on_tick_share"].value == 1.0
+
+
+def test_an_asset_asked_for_alone_makes_what_it_stands_on(tmp_path: Path) -> None:
+    warehouse = small_warehouse(tmp_path)
+    assert materialise(warehouse.root, selection=["published"]).success
+    assert current_id(warehouse.snapshots("ES")) == build_snapshot(warehouse, "ES").snapshot_id
+
+
+@pytest.mark.parametrize("name", ["jumps_are_possible", "snapshot_reads_back"])
+def test_a_failing_check_stops_everything_after_it_and_leaves_the_old_snapshot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    warehouse = small_warehouse(tmp_path, last="2024-06-07")
+    old = build_snapshot(warehouse, "ES").snapshot_id
+    import_file(saved(small_bars(last="2024-06-10"), tmp_path / "ES_2.parquet"), warehouse=warehouse)
+    real = Check.run
+    monkeypatch.setattr(
+        Check, "run", lambda check, build: Verdict(False) if check.name == name else real(check, build)
+    )
+    result = materialise(warehouse.root, raise_on_error=False)
+    keys = [event.asset_key for event in result.get_asset_materialization_events()]
+    made = [key.to_user_string() for key in keys if key is not None]
+    assert not result.success
+    assert "published" not in made
+    assert ("features" in made) == (name == "snapshot_reads_back")
+    assert current_id(warehouse.snapshots("ES")) == old
+    assert not list(warehouse.snapshots("ES").glob(".building-*"))
+
+
+def materialise(
+    warehouse: Path, *, raise_on_error: bool = True, selection: list[str] | None = None
+) -> dg.ExecuteInProcessResult:
+    with dg.DagsterInstance.ephemeral() as instance:
+        return dg.materialize(
+            all_assets(),
+            partition_key="ES",
+            resources={"workbench": Workbench(warehouse=str(warehouse))},
+            raise_on_error=raise_on_error,
+            selection=selection,
+            instance=instance,
+        )
+
+
+def test_the_instance_keeps_its_history_in_the_state_folder_and_tells_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, storage = tmp_path / "home", tmp_path / "state" / "dagster"
+    home.mkdir()
+    storage.mkdir(parents=True)
+    shutil.copy(ROOT / "dagster.yaml", home)
+    monkeypatch.setenv("DAGSTER_STORAGE_DIR", str(storage))
+    with dg.DagsterInstance.from_config(str(home)) as instance:
+        assert instance.telemetry_enabled is False
+        assert type(instance.run_coordinator).__name__ == "QueuedRunCoordinator"
+        queue = instance.get_concurrency_config().run_queue_config
+        assert queue is not None
+        assert queue.max_concurrent_runs == 1
+        assert instance.run_retries_enabled
+        assert instance.run_retries_max_retries == 2
+        assert Path(instance.storage_directory()).is_relative_to(storage)
+    assert [path.name for path in home.iterdir()] == ["dagster.yaml"]
+    assert any(storage.iterdir())
