@@ -56,11 +56,12 @@ def import_bars(asked: argparse.Namespace) -> int:
         report = import_file(
             asked.file, symbol=asked.symbol, roll=asked.roll, warehouse=warehouse, out=asked.out
         )
-    print("\n".join(_lines(report)))
+    print("\n".join([*said(report), *_next(report)]))
     return 0
 
 
-def _lines(report: ImportReport) -> list[str]:
+def said(report: ImportReport) -> list[str]:
+    """What an import found, a line each."""
     build, days = report.build, report.build.sessions.session_date
     merged = f"{report.added:,} new, {report.replaced:,} replaced"
     lines = [
@@ -69,12 +70,11 @@ def _lines(report: ImportReport) -> list[str]:
         f"{len(build.short)} half days, {len(build.missing)} missing, {len(build.quarantined)} quarantined, "
         f"{len(build.closed_days)} closed days with trade",
         *(finding.detail for finding in build.findings),
-        *_next(report),
     ]
     return [f"{report.symbol}: {line}" for line in lines]
 
 
 def _next(report: ImportReport) -> list[str]:
     if report.roll_policy == "unknown":
-        return ["settle the rolls: import again with --roll calendar|adjusted|FILE"]
-    return [f"next: almanac build {report.symbol}"] if report.out is None else []
+        return [f"{report.symbol}: settle the rolls: import again with --roll calendar|adjusted|FILE"]
+    return [f"{report.symbol}: next: almanac build {report.symbol}"] if report.out is None else []

@@ -1,4 +1,4 @@
-"""`almanac serve`: page and API on one port of this machine."""
+"""`almanac serve` and `almanac demo`: page and API on one port of this machine."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import os
 from pathlib import Path
 from urllib.parse import urlencode
 
-from cli.options import Commands, add_warehouse
+from cli.bars import said
+from cli.options import Commands, add_warehouse, warehouse_of
+from cli.snapshots import build_one
 
 _DEMO_VISITOR = {
     "user_id": "demo",
@@ -19,36 +21,58 @@ _DEMO_VISITOR = {
 
 
 def add_commands(commands: Commands) -> None:
-    """Register `serve`."""
-    parser = commands.add_parser(
+    """Register `serve` and `demo`."""
+    serve = commands.add_parser(
         "serve",
         help="serve page and API on one port",
         description="Serve page and API on one port. A newly published snapshot is picked up while running.",
     )
-    parser.add_argument("--port", type=int, default=8000, help="port to listen on (default: 8000)")
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
-    parser.add_argument(
-        "--state",
-        type=Path,
-        metavar="DIR",
-        default=Path(os.environ.get("ALMANAC_STATE") or "state"),
-        help="folder of accounts, tokens and keys (ALMANAC_STATE, else ./state)",
-    )
-    parser.add_argument(
+    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
+    serve.add_argument(
         "--open-link", action="store_true", help="print one address that opens the dashboard signed in"
     )
-    add_warehouse(parser)
-    parser.set_defaults(run=run_service)
+    serve.set_defaults(run=run_service, parser=serve)
+    demo = commands.add_parser(
+        "demo",
+        help="import, build and serve in one go",
+        description="Import FILE, or the sample sessions without one, build it, serve it and print one "
+        "address that opens the dashboard signed in. What is there already is used again.",
+    )
+    demo.add_argument("file", nargs="?", type=Path, metavar="FILE", help="parquet or CSV of five-minute bars")
+    demo.set_defaults(run=run_demo, parser=demo)
+    for parser in (serve, demo):
+        parser.add_argument("--port", type=int, default=8000, help="port to listen on (default: 8000)")
+        parser.add_argument(
+            "--state",
+            type=Path,
+            metavar="DIR",
+            default=Path(os.environ.get("ALMANAC_STATE") or "state"),
+            help="folder of accounts, tokens and keys (ALMANAC_STATE, else ./state)",
+        )
+        add_warehouse(parser)
 
 
 def run_service(asked: argparse.Namespace) -> int:
     """Serve until interrupted; 2 where the port is taken or a setting is wrong."""
+    return _serve(asked, open_link=asked.open_link, host=asked.host)
+
+
+def run_demo(asked: argparse.Namespace) -> int:
+    """From bars to the page; 1 where the bars are at fault, 2 where the port is taken."""
+    from core.market.importer import import_file, import_sample
+
+    warehouse = warehouse_of(asked)
+    report = import_file(asked.file, warehouse=warehouse) if asked.file else import_sample(warehouse)
+    print("\n".join(said(report)), flush=True)
+    build_one(warehouse, report.symbol)
+    return _serve(asked, open_link=True, default_symbol=report.symbol)
+
+
+def _serve(asked: argparse.Namespace, *, open_link: bool, **settings: object) -> int:
     from service.serving import serve
     from service.settings import from_environment
 
-    settings = from_environment(
-        warehouse=asked.warehouse, state=asked.state, host=asked.host, port=asked.port
-    )
-    visitor = f"?{urlencode(_DEMO_VISITOR, safe='@')}" if asked.open_link else ""
-    address = f"http://{asked.host}:{asked.port}/{visitor}"
-    return serve(settings, lambda: print(f"Session Almanac: {address}", flush=True))
+    chosen = from_environment(None, warehouse=asked.warehouse, state=asked.state, port=asked.port, **settings)
+    address = f"http://{chosen.host}:{chosen.port}/"
+    link = f"{address}?{urlencode(_DEMO_VISITOR, safe='@')}" if open_link else address
+    return serve(chosen, lambda: print(f"Session Almanac: {link}", flush=True))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from cli.options import Commands, add_symbol, add_warehouse, symbol_among, warehouse_of
 
 if TYPE_CHECKING:
+    from core.warehouse.paths import Warehouse
     from core.warehouse.steps import BuiltSnapshot, StepReport
 
 _IMPORT_FIRST = "Bring bars in with: almanac import FILE, or: almanac import --sample"
@@ -48,14 +49,19 @@ def build_symbols(asked: argparse.Namespace) -> int:
     """Build and publish, one line per step."""
     if asked.all and asked.symbol:
         asked.parser.error("name a SYMBOL or say --all, not both")
-    from core.warehouse.steps import build_snapshot
-
     warehouse = warehouse_of(asked)
     symbols = warehouse.symbols()
     chosen = symbol_among(asked.symbol, symbols, _IMPORT_FIRST)
     for symbol in symbols if asked.all else (chosen,):
-        _say_built(build_snapshot(warehouse, symbol, partial(_say_step, symbol)))
+        build_one(warehouse, symbol)
     return 0
+
+
+def build_one(warehouse: Warehouse, symbol: str) -> None:
+    """Build and publish one symbol, saying each step."""
+    from core.warehouse.steps import build_snapshot
+
+    _say_built(build_snapshot(warehouse, symbol, partial(_say_step, symbol)))
 
 
 def _say_step(symbol: str, report: StepReport) -> None:

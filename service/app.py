@@ -51,7 +51,7 @@ def _services(settings: Settings, source: SnapshotSource) -> Services:
     sessions = Sessions(settings.state)
     return Services(
         settings=settings,
-        store=SnapshotStore(source),
+        store=SnapshotStore(source, settings.default_symbol),
         sessions=sessions,
         guard=Guard(sessions, AccessTokens(key)),
         cache=AnswerCache(settings.cache_bytes),

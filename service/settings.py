@@ -31,14 +31,16 @@ Checked = TypeVar("Checked")
 class Settings:
     """Everything the service may be told; folders may be absent and then hold nothing.
 
-    `course_site` is the host of the course site for the course-only entry; `default_tier` the environment's
-    tier (None: standard). `trusted_anywhere` allows trusted_url beyond loopback. `metrics_token` lets a
-    scraper read /metrics without a user's token. Times are seconds, sizes bytes.
+    `default_symbol` is what a request without a symbol reads. `course_site` is the host of the course site
+    for the course-only entry; `default_tier` the environment's tier (None: standard). `trusted_anywhere` allows
+    trusted_url beyond loopback. `metrics_token` lets a scraper read /metrics without a user's token. Times
+    are seconds, sizes bytes.
     """
 
     warehouse: Path
     state: Path
     web: Path = Path("build/web")
+    default_symbol: str = "ES"
     host: str = "127.0.0.1"
     port: int = 8000
     allowed_hosts: tuple[str, ...] = LOOPBACK
@@ -136,6 +138,7 @@ _VARIABLES: dict[str, tuple[str, Callable[[str], object]]] = {
     "ALMANAC_WAREHOUSE": ("warehouse", Path),
     "ALMANAC_STATE": ("state", Path),
     "ALMANAC_WEB": ("web", Path),
+    "DEFAULT_SYMBOL": ("default_symbol", str.upper),
     "ALLOWED_HOSTS": ("allowed_hosts", _names),
     "ACCESS_MODE": ("access_mode", _mode),
     "TRUSTED_URL_ANYWHERE": ("trusted_anywhere", _flag),

@@ -14,15 +14,15 @@ from service.source import SnapshotSource
 
 logger = logging.getLogger(__name__)
 
-PREFERRED_SYMBOL = "ES"
 NOTHING_PUBLISHED = "no snapshot is published yet; run `almanac build`, it is served without a restart."
 
 
 class SnapshotStore:
     """Current snapshots by symbol; every request reads the mapping once."""
 
-    def __init__(self, source: SnapshotSource) -> None:
+    def __init__(self, source: SnapshotSource, default_symbol: str) -> None:
         self._source = source
+        self._default_symbol = default_symbol
         self._snapshots: Mapping[str, Snapshot] = MappingProxyType({})
         self._refused: dict[str, str] = {}
 
@@ -32,7 +32,7 @@ class SnapshotStore:
         return self._snapshots
 
     def snapshot(self, symbol: str | None = None) -> Snapshot:
-        """The symbol's snapshot; without one the default's: ES if there, else the first.
+        """The symbol's snapshot; without one the default's, or the first where that is not there.
 
         Raises:
             NoSnapshot: nothing is published yet.
@@ -42,7 +42,7 @@ class SnapshotStore:
         if not snapshots:
             raise NoSnapshot(NOTHING_PUBLISHED)
         if symbol is None:
-            return snapshots.get(PREFERRED_SYMBOL) or next(iter(snapshots.values()))
+            return snapshots.get(self._default_symbol) or next(iter(snapshots.values()))
         if symbol not in snapshots:
             detail = f"symbol: {symbol!r} is not served; known symbols: {', '.join(snapshots)}."
             raise InvalidRequest(detail, code="unknown_symbol")

@@ -103,7 +103,7 @@ def test_a_broken_publication_leaves_the_last_good_one_served_and_is_logged_once
     tmp_path: Path, caplog: pytest.LogCaptureFixture, name: str, file: str, spoil: Callable[[Path], None]
 ) -> None:
     good = publish_random(tmp_path, seed=1)
-    store = SnapshotStore(DirectorySource(tmp_path))
+    store = SnapshotStore(DirectorySource(tmp_path), "ES")
     store.refresh()
     bad = publish_random(tmp_path, seed=2)
     spoil(tmp_path / "snapshots" / "ES" / bad / file)
@@ -130,7 +130,7 @@ def test_a_pointer_to_nowhere_or_at_another_symbol_is_refused(tmp_path: Path) ->
 
 
 def test_the_default_symbol_is_es_else_the_first(tmp_path: Path) -> None:
-    store = SnapshotStore(DirectorySource(tmp_path))
+    store = SnapshotStore(DirectorySource(tmp_path), "ES")
     with pytest.raises(NoSnapshot):
         store.snapshot()
     for symbol in ("NQ", "DEMO"):
@@ -145,7 +145,7 @@ def test_the_default_symbol_is_es_else_the_first(tmp_path: Path) -> None:
 
 def test_a_warehouse_that_vanishes_leaves_what_is_loaded(tmp_path: Path) -> None:
     good = publish_random(tmp_path / "warehouse")
-    store = SnapshotStore(DirectorySource(tmp_path / "warehouse"))
+    store = SnapshotStore(DirectorySource(tmp_path / "warehouse"), "ES")
     store.refresh()
     (tmp_path / "warehouse").rename(tmp_path / "away")
     store.refresh()
