@@ -32,9 +32,9 @@ class Settings:
     """Everything the service may be told; folders may be absent and then hold nothing.
 
     `default_symbol` is what a request without a symbol reads. `course_site` is the host of the course site
-    for the course-only entry; `default_tier` the environment's tier (None: standard). `trusted_anywhere` allows
-    trusted_url beyond loopback. `metrics_token` lets a scraper read /metrics without a user's token. Times
-    are seconds, sizes bytes.
+    for the course-only entry; `default_tier` the environment's tier (None: standard). `trusted_anywhere`
+    allows trusted_url beyond loopback. `metrics_token` lets a scraper read /metrics without a user's token.
+    Times are seconds, sizes bytes.
     """
 
     warehouse: Path

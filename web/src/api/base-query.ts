@@ -1,3 +1,95 @@
-import { fetchBaseQuery } from "@reduxjs/toolkit/query/react";
+import {
+  type BaseQueryApi,
+  type BaseQueryFn,
+  type FetchArgs,
+  type FetchBaseQueryError,
+  type FetchBaseQueryMeta,
+  fetchBaseQuery,
+} from "@reduxjs/toolkit/query/react";
+import type { RootState } from "@/lib/state/hooks";
+import { snapshotSeen } from "@/lib/state/session-slice";
+import { toastAdded } from "@/lib/state/ui-slice";
+import { readSessionId, readTokens } from "@/lib/tokens";
+import { retryDelay, toastText } from "./request-error";
+import { RequestQueue } from "./request-queue";
+import { refreshTokens, sessionEnded } from "./session-refresh";
 
-export const baseQuery = fetchBaseQuery({ baseUrl: "/api" });
+const RETRIES = 2;
+const isDevelopmentHost = location.hostname.includes("dev-");
+const TIMEOUT_MS = isDevelopmentHost ? 30_000 : 15_000;
+
+/** Every call about data goes through here. */
+export const requestQueue = new RequestQueue(isDevelopmentHost ? 2 : 4);
+
+/** `priority`: higher goes first. `quiet`: the caller shows the failure itself, no toast. */
+export interface CallOptions {
+  priority?: number;
+  quiet?: boolean;
+}
+
+type Answer = Awaited<ReturnType<typeof fetchOnce>>;
+type Call = { args: string | FetchArgs; api: BaseQueryApi; options: CallOptions };
+
+const fetchOnce = fetchBaseQuery({
+  baseUrl: new URL("/api", location.origin).href,
+  timeout: TIMEOUT_MS,
+  prepareHeaders: (headers, { getState }) => {
+    const tokens = readTokens();
+    const user = (getState() as RootState).session.user;
+    const sessionId = readSessionId() ?? (user && "session_id" in user ? user.session_id : null);
+    if (tokens) headers.set("Authorization", `Bearer ${tokens.access}`);
+    if (sessionId) headers.set("X-Session-ID", sessionId);
+  },
+});
+
+/**
+ * The one way to the API: queue, priority, retries and the shared token refresh live here and nowhere else
+ * (rulings 35 and 36). Calls that sign in or out go straight through.
+ */
+export const baseQuery: BaseQueryFn<
+  string | FetchArgs,
+  unknown,
+  FetchBaseQueryError,
+  CallOptions,
+  FetchBaseQueryMeta
+> = async (args, api, extraOptions) => {
+  const url = typeof args === "string" ? args : args.url;
+  if (url.startsWith("/auth/") && url !== "/auth/me") return fetchOnce(args, api, {});
+  const call: Call = { args, api, options: extraOptions ?? {} };
+  const answer = await withFreshToken(call);
+  noteSnapshot(answer, api);
+  if (answer.error) report(answer.error, call);
+  return answer;
+};
+
+async function withFreshToken(call: Call): Promise<Answer> {
+  const used = readTokens()?.access;
+  const answer = await withRetries(call);
+  if (answer.error?.status !== 401) return answer;
+  if (await refreshTokens(used)) return withRetries(call);
+  sessionEnded(call.api.dispatch);
+  return answer;
+}
+
+async function withRetries(call: Call): Promise<Answer> {
+  for (let retry = 1; ; retry += 1) {
+    const answer = await requestQueue.run(
+      async () => fetchOnce(call.args, call.api, {}),
+      call.options.priority,
+    );
+    const delay = answer.error ? retryDelay(answer.error, answer.meta, retry) : null;
+    if (delay === null || retry > RETRIES || call.api.signal.aborted) return answer;
+    await new Promise((resolve) => setTimeout(resolve, delay));
+  }
+}
+
+function noteSnapshot({ data }: Answer, api: BaseQueryApi) {
+  const snapshot = typeof data === "object" && data !== null && "snapshot" in data ? data.snapshot : null;
+  if (typeof snapshot === "string") api.dispatch(snapshotSeen(snapshot));
+}
+
+function report(error: FetchBaseQueryError, { api, args, options }: Call) {
+  if (api.signal.aborted) return;
+  console.error("API call failed", error.status, typeof args === "string" ? args : args.url, error);
+  if (error.status !== 401 && !options.quiet) api.dispatch(toastAdded("error", toastText(error)));
+}

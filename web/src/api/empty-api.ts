@@ -5,5 +5,8 @@ import { baseQuery } from "./base-query";
 export const emptyApi = createApi({
   reducerPath: "cad",
   baseQuery,
+  keepUnusedDataFor: 30 * 60,
+  refetchOnReconnect: true,
+  refetchOnFocus: false,
   endpoints: () => ({}),
 });

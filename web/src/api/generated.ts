@@ -157,7 +157,7 @@ export type FeaturesApiArg = {
 };
 export type FeatureApiResponse = /** status 200 The answer */ Feature;
 export type FeatureApiArg = {
-  /** Feature name; a trailing _prev is ignored. */
+  /** Feature name. */
   name: string;
   /** Instrument; the default may be left out. */
   symbol?: string;
@@ -190,7 +190,7 @@ export type SummaryApiArg = {
 };
 export type ValuesApiResponse = /** status 200 The answer */ ValuesAnswer;
 export type ValuesApiArg = {
-  /** Feature name; a trailing _prev is ignored. */
+  /** Feature name; a trailing _prev is stripped. */
   name: string;
   /** Instrument; the default may be left out. */
   symbol?: string;
@@ -580,12 +580,13 @@ export type LabelDistribution = {
 };
 export type CategoricalDistribution = {
   distribution: {
-    [key: string]: number[];
+    [key: string]: (number | null)[];
   };
   total_observations: number;
   labels: LabelCount[];
   p_value?: number | null;
   q_value?: number | null;
+  others?: CategoricalDistribution | null;
 };
 export type RangeSummary = {
   full_range: number[] | null;
