@@ -58,7 +58,7 @@ def service_rows(warehouse: Path, folder: Path) -> list[Row]:
         peer_memory = serving.megabytes(process)
     ratio = ours / peer
     return [
-        row("compute, 5 filters and 20 features, ms", ours, "shown, no aim yet", peer=peer, met=ratio > 0),
+        row("compute, 5 filters and 20 features, ms", ours, "ratio under 40", peer=peer, met=ratio < 40),
         row("memory of the service, MB", memory, "under 150 MB", peer=peer_memory, met=memory < 150),
     ]
 
