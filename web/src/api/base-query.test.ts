@@ -1,0 +1,109 @@
+import { HttpResponse, http } from "msw";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { aSummary } from "@/lib/testing/fixtures";
+import { aStore } from "@/lib/testing/render";
+import { server } from "@/lib/testing/server";
+import { storeTokens } from "@/lib/tokens";
+import { dataApi } from "./data-api";
+
+const answer = { access_token: "old", refresh_token: "r1", expires_in: 900, session_id: "s-1" };
+const summary = () => dataApi.endpoints.summary.initiate({}, { forceRefetch: true, subscribe: false });
+
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  storeTokens(answer);
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+it("every call bears the token and the session id", async () => {
+  const seen: (string | null)[] = [];
+  server.use(
+    http.get("*/api/v2/summary", ({ request }) => {
+      seen.push(request.headers.get("Authorization"), request.headers.get("X-Session-ID"));
+      return HttpResponse.json(aSummary());
+    }),
+  );
+  await aStore().dispatch(summary());
+  expect(seen).toEqual(["Bearer old", "s-1"]);
+});
+
+describe("a 401", () => {
+  it("is answered by one refresh that all callers share, and each call is made again", async () => {
+    let refreshes = 0;
+    server.use(
+      http.get("*/api/v2/summary", ({ request }) => guarded(request, aSummary())),
+      http.get("*/api/v2/date-range", ({ request }) => guarded(request, {})),
+      http.post("*/api/auth/refresh", async ({ request }) => {
+        refreshes += 1;
+        expect(await request.json()).toEqual({ refresh_token: "r1" });
+        return HttpResponse.json({ ...answer, access_token: "new", refresh_token: "r2" });
+      }),
+    );
+    const store = aStore();
+    const range = dataApi.endpoints.dateRange.initiate({}, { subscribe: false });
+    const answers = await Promise.all([store.dispatch(summary()), store.dispatch(range)]);
+    expect(answers.map((one) => one.isSuccess)).toEqual([true, true]);
+    expect(refreshes).toBe(1);
+  });
+
+  it("for a token that another tab has renewed meanwhile needs no refresh", async () => {
+    server.use(
+      http.get("*/api/v2/summary", ({ request }) => {
+        if (request.headers.get("Authorization") === "Bearer old") {
+          storeTokens({ ...answer, access_token: "new" });
+        }
+        return guarded(request, aSummary());
+      }),
+    );
+    const { isSuccess } = await aStore().dispatch(summary());
+    expect(isSuccess).toBe(true);
+  });
+
+  it("without a good refresh ends the session and says so once", async () => {
+    server.use(
+      http.get("*/api/v2/summary", () => new HttpResponse(null, { status: 401 })),
+      http.post("*/api/auth/refresh", () => new HttpResponse(null, { status: 401 })),
+    );
+    const store = aStore();
+    await store.dispatch(summary());
+    expect(store.getState().session.status).toBe("signed-out");
+    expect(store.getState().ui.toasts.map((toast) => toast.message)).toEqual([
+      "Session expired. Please refresh the page.",
+    ]);
+    expect(localStorage.getItem("session-almanac.tokens")).toBeNull();
+  });
+});
+
+function guarded(request: Request, body: object) {
+  if (request.headers.get("Authorization") !== "Bearer new") return new HttpResponse(null, { status: 401 });
+  return HttpResponse.json(body);
+}
+
+describe("a failure", () => {
+  it("that asks to wait is asked again, twice at most", async () => {
+    let calls = 0;
+    server.use(
+      http.get("*/api/v2/summary", () => {
+        calls += 1;
+        return new HttpResponse(null, { status: 503, headers: { "Retry-After": "0" } });
+      }),
+    );
+    await aStore().dispatch(summary());
+    expect(calls).toBe(3);
+  });
+
+  it("of the caller's own making is asked once and said by a toast", async () => {
+    let calls = 0;
+    server.use(
+      http.get("*/api/v2/summary", () => {
+        calls += 1;
+        return HttpResponse.json({ message: "No such instrument." }, { status: 422 });
+      }),
+    );
+    const store = aStore();
+    await store.dispatch(summary());
+    expect(calls).toBe(1);
+    expect(store.getState().ui.toasts).toMatchObject([{ type: "error", message: "No such instrument." }]);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { errorText, retryDelay, toastText } from "./request-error";
+
+const http = (status: number, data: unknown = {}) => ({ status, data });
+const meta = (headers: Record<string, string>) => ({
+  request: new Request("http://x"),
+  response: new Response(null, { headers }),
+});
+
+describe("the toast of a failure", () => {
+  it.each([
+    [403, "Access denied"],
+    [404, "Resource not found"],
+    [500, "Server error. Please try again later."],
+    [504, "Request timeout. Please try again."],
+  ])("%i is literal", (status, text) => {
+    expect(toastText(http(status, { message: "other" }))).toBe(text);
+  });
+
+  it("another status says the server's message, else a plain sentence", () => {
+    expect(toastText(http(422, { message: "No such feature." }))).toBe("No such feature.");
+    expect(toastText(http(418, "?"))).toBe("An error occurred");
+  });
+
+  it("tells no answer and a timeout apart", () => {
+    expect(toastText({ status: "FETCH_ERROR", error: "x" })).toBe(
+      "Network error. Please check your connection.",
+    );
+    expect(toastText({ status: "TIMEOUT_ERROR", error: "x" })).toBe("Request timeout");
+  });
+});
+
+describe("asking again", () => {
+  it("waits a second times the retry after no answer and after a server error", () => {
+    expect(retryDelay({ status: "FETCH_ERROR", error: "x" }, undefined, 2)).toBe(2000);
+    expect(retryDelay(http(503), meta({}), 1)).toBe(1000);
+  });
+
+  it("waits as long as the server says", () => {
+    expect(retryDelay(http(429), meta({ "Retry-After": "3" }), 1)).toBe(3000);
+    expect(retryDelay(http(503), meta({ "Retry-After": "2" }), 1)).toBe(2000);
+  });
+
+  it.each([
+    [http(400)],
+    [http(401)],
+    [http(404)],
+    [http(422)],
+    [http(429)],
+    [http(504)],
+    [{ status: "TIMEOUT_ERROR" as const, error: "x" }],
+  ])("is wrong after %o", (error) => {
+    expect(retryDelay(error, meta({}), 1)).toBeNull();
+  });
+});
+
+it("a card says the server's own message where there is one", () => {
+  expect(errorText(http(500, { message: "Broken." }))).toBe("Broken.");
+  expect(errorText(http(500))).toBe("Server error. Please try again later.");
+  expect(errorText({ message: "thrown" })).toBe("thrown");
+  expect(errorText(undefined)).toBeNull();
+});

@@ -1,0 +1,50 @@
+import type { FetchBaseQueryError, FetchBaseQueryMeta } from "@reduxjs/toolkit/query/react";
+
+const TEXTS: Record<number, string> = {
+  403: "Access denied",
+  404: "Resource not found",
+  500: "Server error. Please try again later.",
+  504: "Request timeout. Please try again.",
+};
+
+export const SESSION_EXPIRED = "Session expired. Please refresh the page.";
+const RETRY_DELAY_MS = 1000;
+
+/** The sentence a person reads for a failed call (spec/product.md section 8). */
+export function toastText(error: FetchBaseQueryError): string {
+  if (error.status === "TIMEOUT_ERROR") return "Request timeout";
+  if (error.status === "FETCH_ERROR") return "Network error. Please check your connection.";
+  const known = typeof error.status === "number" ? TEXTS[error.status] : undefined;
+  return known ?? messageOf(error.data) ?? "An error occurred";
+}
+
+/** What a failed call says on the card or page that asked: the server's own message where it gave one. */
+export function errorText(error: unknown): string | null {
+  if (error === undefined || error === null) return null;
+  if (typeof error !== "object") return String(error);
+  if ("data" in error && messageOf(error.data)) return messageOf(error.data);
+  if ("status" in error) return toastText(error as FetchBaseQueryError);
+  return messageOf(error) ?? "An error occurred";
+}
+
+function messageOf(data: unknown): string | null {
+  const message = typeof data === "object" && data !== null && "message" in data ? data.message : null;
+  return typeof message === "string" && message !== "" ? message : null;
+}
+
+/**
+ * How long to wait before asking again, in milliseconds, or null where asking again is wrong: a timeout, and
+ * every 4xx but a 429 that says when.
+ */
+export function retryDelay(
+  error: FetchBaseQueryError,
+  meta: FetchBaseQueryMeta | undefined,
+  retry: number,
+): number | null {
+  if (error.status === "FETCH_ERROR") return retry * RETRY_DELAY_MS;
+  if (typeof error.status !== "number" || error.status === 504) return null;
+  const after = Number(meta?.response?.headers.get("Retry-After") ?? Number.NaN);
+  if (error.status === 429) return Number.isFinite(after) ? after * 1000 : null;
+  if (error.status < 500) return null;
+  return Number.isFinite(after) ? after * 1000 : retry * RETRY_DELAY_MS;
+}

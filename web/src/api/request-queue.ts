@@ -1,0 +1,72 @@
+const REMEMBERED = 100;
+
+/** What the queue is doing; `averageMs` over its last 100 answers, null before the first. */
+export interface QueueStatus {
+  active: number;
+  waiting: number;
+  averageMs: number | null;
+}
+
+interface Waiting {
+  priority: number;
+  start: () => void;
+}
+
+/** Runs tasks by priority, highest first and otherwise in order of arrival, up to a limit at a time. */
+export class RequestQueue {
+  private readonly listeners = new Set<() => void>();
+  private readonly waiting: Waiting[] = [];
+  private readonly times: number[] = [];
+  private active = 0;
+  private current: QueueStatus = { active: 0, waiting: 0, averageMs: null };
+
+  constructor(private readonly concurrency: number) {}
+
+  run<Result>(task: () => Promise<Result>, priority = 0): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const start = () => void this.perform(task).then(resolve, reject);
+      const before = this.waiting.findIndex((other) => other.priority < priority);
+      this.waiting.splice(before < 0 ? this.waiting.length : before, 0, { priority, start });
+      this.startNext();
+    });
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+
+  readonly status = () => this.current;
+
+  private async perform<Result>(task: () => Promise<Result>): Promise<Result> {
+    const startedAt = performance.now();
+    try {
+      return await task();
+    } finally {
+      this.active -= 1;
+      this.remember(performance.now() - startedAt);
+      this.startNext();
+    }
+  }
+
+  private startNext() {
+    const next = this.active < this.concurrency ? this.waiting.shift() : undefined;
+    if (next) {
+      this.active += 1;
+      next.start();
+    }
+    this.publish();
+  }
+
+  private remember(milliseconds: number) {
+    this.times.push(milliseconds);
+    if (this.times.length > REMEMBERED) this.times.shift();
+  }
+
+  private publish() {
+    const total = this.times.reduce((sum, time) => sum + time, 0);
+    const averageMs = this.times.length > 0 ? total / this.times.length : null;
+    this.current = { active: this.active, waiting: this.waiting.length, averageMs };
+    for (const listener of this.listeners) listener();
+  }
+}

@@ -1,0 +1,73 @@
+import { ThemeProvider, useColorScheme } from "@mui/material/styles";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { Provider } from "react-redux";
+import { BrowserRouter, Navigate, Outlet, Route, Routes } from "react-router";
+import { AccessGate } from "@/features/access/access-gate";
+import { AccessRestricted } from "@/features/access/access-restricted";
+import { LoginPage } from "@/features/access/login-page";
+import { useAppSelector } from "@/lib/state/hooks";
+import { selectTheme } from "@/lib/state/ui-slice";
+import { DashboardRoute } from "./dashboard-route";
+import { ErrorBoundary } from "./error-boundary";
+import { Shell } from "./shell";
+import type { AppStore } from "./store";
+import { theme } from "./theme";
+import { Toaster } from "./toaster";
+
+const MethodsPage = lazy(() => import("@/features/methods/methods-page"));
+const ChartPage = lazy(() => import("@/features/chart/chart-page"));
+const SettingsPage = lazy(() => import("@/features/settings/settings-page"));
+const ExportPage = lazy(() => import("@/features/settings/export-page"));
+
+export function App({ store }: { store: AppStore }) {
+  return (
+    <Provider store={store}>
+      <ThemeProvider theme={theme} defaultMode={store.getState().ui.theme} storageManager={null}>
+        <ChosenTheme />
+        <ErrorBoundary>
+          <BrowserRouter>
+            <Screens />
+          </BrowserRouter>
+          <Toaster />
+        </ErrorBoundary>
+      </ThemeProvider>
+    </Provider>
+  );
+}
+
+/** The store owns the theme; MUI only puts its class on the root element. */
+function ChosenTheme() {
+  const { setMode } = useColorScheme();
+  const chosen = useAppSelector(selectTheme);
+  useEffect(() => setMode(chosen), [chosen, setMode]);
+  return null;
+}
+
+function Screens() {
+  return (
+    <Routes>
+      <Route path="/access-denied" element={<AccessRestricted text="Access denied" />} />
+      <Route path="/login" element={<LoginPage />} />
+      <Route
+        element={
+          <AccessGate>
+            <Shell>
+              <Outlet />
+            </Shell>
+          </AccessGate>
+        }
+      >
+        <Route path="/dashboard" element={<DashboardRoute />} />
+        <Route path="/methods" element={<Lazily page={<MethodsPage />} />} />
+        <Route path="/chart" element={<Lazily page={<ChartPage />} />} />
+        <Route path="/settings" element={<Lazily page={<SettingsPage />} />} />
+        <Route path="/export" element={<Lazily page={<ExportPage />} />} />
+        <Route path="*" element={<Navigate to="/dashboard" replace />} />
+      </Route>
+    </Routes>
+  );
+}
+
+function Lazily({ page }: { page: ReactNode }) {
+  return <Suspense fallback={null}>{page}</Suspense>;
+}

@@ -1,0 +1,18 @@
+import { DashboardPage } from "@/features/dashboard/dashboard-page";
+import { FilterCard } from "@/features/filters/filter-card";
+import { PendingCount } from "@/features/filters/pending-count";
+import { CardProbability } from "./card-probability";
+
+/** Where the dashboard, its filter cards and their probabilities meet. */
+export function DashboardRoute() {
+  return (
+    <DashboardPage
+      aside={<PendingCount />}
+      renderCard={(feature) => (
+        <FilterCard feature={feature}>
+          <CardProbability feature={feature} />
+        </FilterCard>
+      )}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { Link, NavLink } from "react-router";
+import { useCatalogue, useSummary } from "@/api/catalogue";
+import { ProfileBadge } from "@/features/access/profile-badge";
+import { returnUrl } from "@/features/access/return-url";
+import { UserMenu } from "@/features/access/user-menu";
+import { DateRangePicker } from "@/features/filters/date-range-picker";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import {
+  drawerSet,
+  selectDrawerOpen,
+  selectSidebarOpen,
+  selectTheme,
+  sidebarToggled,
+  symbolChosen,
+  themeToggled,
+} from "@/lib/state/ui-slice";
+import { Button, buttonClass } from "@/lib/ui/button";
+import { SelectField } from "@/lib/ui/fields";
+import { ICONS, Icon } from "@/lib/ui/icons";
+import { useNarrow } from "@/lib/ui/use-narrow";
+import styles from "./shell.module.css";
+
+export function Header() {
+  const back = returnUrl();
+  return (
+    <header className={styles.header}>
+      <div className={styles.leading}>
+        <SidebarToggle />
+        <Link to="/dashboard" className={styles.title} style={{ color: "inherit", textDecoration: "none" }}>
+          Session Almanac
+        </Link>
+      </div>
+      <Tabs />
+      <div className={styles.tools}>
+        <DateRangePicker />
+        <SymbolChoice />
+        <ProfileBadge />
+        {back && (
+          <a className={buttonClass("plain")} href={back}>
+            <Icon path={ICONS.back} size={14} /> Return to Course
+          </a>
+        )}
+        <ThemeToggle />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}
+
+function Tabs() {
+  const { data } = useCatalogue();
+  return (
+    <nav className={styles.tabs} aria-label="Views">
+      <NavLink to="/dashboard" className={styles.tab ?? ""}>
+        Dashboard
+      </NavLink>
+      {data?.profile_limits.features.charts && (
+        <NavLink to="/chart" className={styles.tab ?? ""}>
+          Chart
+        </NavLink>
+      )}
+    </nav>
+  );
+}
+
+function SidebarToggle() {
+  const dispatch = useAppDispatch();
+  const isNarrow = useNarrow();
+  const isOpen = useAppSelector(isNarrow ? selectDrawerOpen : selectSidebarOpen);
+  return (
+    <Button
+      look="icon"
+      aria-label="Toggle sidebar"
+      aria-expanded={isOpen}
+      onClick={() => dispatch(isNarrow ? drawerSet(!isOpen) : sidebarToggled())}
+    >
+      <Icon path={ICONS.menu} />
+    </Button>
+  );
+}
+
+function ThemeToggle() {
+  const dispatch = useAppDispatch();
+  const theme = useAppSelector(selectTheme);
+  const next = theme === "light" ? "dark" : "light";
+  return (
+    <Button look="icon" aria-label={`Use the ${next} theme`} onClick={() => dispatch(themeToggled())}>
+      <Icon path={theme === "light" ? ICONS.moon : ICONS.sun} />
+    </Button>
+  );
+}
+
+function SymbolChoice() {
+  const dispatch = useAppDispatch();
+  const { data } = useSummary();
+  if (!data) return null;
+  if (data.symbols.length < 2) return <span className={styles.symbol}>{data.snapshot.symbol}</span>;
+  return (
+    <SelectField
+      className={styles.symbols ?? ""}
+      aria-label="Instrument"
+      value={data.snapshot.symbol}
+      choices={data.symbols.map((symbol) => ({ value: symbol, label: symbol }))}
+      onChoose={(symbol) => dispatch(symbolChosen(symbol))}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { useLocation } from "react-router";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { drawerSet, selectDrawerOpen, selectSidebarOpen } from "@/lib/state/ui-slice";
+import { Hints } from "@/lib/ui/hints";
+import { useNarrow } from "@/lib/ui/use-narrow";
+import { DataMarks } from "./data-marks";
+import { Header } from "./header";
+import { QueueBox } from "./queue-box";
+import styles from "./shell.module.css";
+import { Sidebar } from "./sidebar";
+
+const Drawer = lazy(() => import("@mui/material/Drawer"));
+
+export function Shell({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        Skip to content
+      </a>
+      <SidebarPlace />
+      <div className={styles.side}>
+        <Header />
+        <DataMarks />
+        <main id="content" className={styles.content} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <QueueBox />
+      <Hints />
+    </div>
+  );
+}
+
+/** Beside the page where there is room, over it as a drawer where there is not. */
+function SidebarPlace() {
+  const isNarrow = useNarrow();
+  const isOpen = useAppSelector(selectSidebarOpen);
+  if (isNarrow) return <NarrowSidebar />;
+  return isOpen ? (
+    <aside className={styles.sidebar} aria-label="Sidebar">
+      <Sidebar />
+    </aside>
+  ) : null;
+}
+
+function NarrowSidebar() {
+  const dispatch = useAppDispatch();
+  const isOpen = useAppSelector(selectDrawerOpen);
+  const { pathname } = useLocation();
+  const close = () => dispatch(drawerSet(false));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving on another screen closes the drawer
+  useEffect(() => void dispatch(drawerSet(false)), [dispatch, pathname]);
+  if (!isOpen) return null;
+  return (
+    <Suspense fallback={null}>
+      <Drawer
+        open
+        onClose={close}
+        slotProps={{ paper: { className: styles.drawer, "aria-label": "Sidebar" } }}
+      >
+        <Sidebar />
+      </Drawer>
+    </Suspense>
+  );
+}

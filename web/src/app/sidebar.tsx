@@ -1,0 +1,33 @@
+import { NavLink, useLocation } from "react-router";
+import { CategoryList } from "@/features/dashboard/category-list";
+import { ActiveFiltersPanel } from "@/features/filters/active-filters-panel";
+import { FilterSummary } from "@/features/filters/filter-summary";
+import { PreviousDayOption } from "@/features/filters/previous-day-option";
+import styles from "./shell.module.css";
+
+export function Sidebar() {
+  const isChart = useLocation().pathname === "/chart";
+  return (
+    <div className={styles.bar}>
+      <nav className={styles.nav} aria-label="Navigation">
+        <NavLink to="/dashboard" className={styles.link ?? ""}>
+          Dashboard
+        </NavLink>
+        <NavLink to="/methods" className={styles.link ?? ""}>
+          Statistical Methods
+        </NavLink>
+      </nav>
+      <FilterSummary />
+      <ActiveFiltersPanel />
+      {!isChart && <PreviousDayOption />}
+      {!isChart && (
+        <section aria-labelledby="feature-categories">
+          <h2 id="feature-categories" className={styles.heading}>
+            Feature Categories
+          </h2>
+          <CategoryList />
+        </section>
+      )}
+    </div>
+  );
+}

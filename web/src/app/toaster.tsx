@@ -1,0 +1,39 @@
+import { useEffect } from "react";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { selectToasts, toastRemoved } from "@/lib/state/ui-slice";
+import { durationOf, type Toast } from "@/lib/toasts";
+import { Button } from "@/lib/ui/button";
+import { ICONS, Icon } from "@/lib/ui/icons";
+import styles from "./toaster.module.css";
+
+/** The page's messages, newest last; errors are spoken at once, the rest when there is a pause. */
+export function Toaster() {
+  const toasts = useAppSelector(selectToasts);
+  return (
+    <section className={styles.stack} aria-label="Notifications">
+      {toasts.map((toast) => (
+        <ToastLine key={toast.id} toast={toast} />
+      ))}
+    </section>
+  );
+}
+
+function ToastLine({ toast }: { toast: Toast }) {
+  const dispatch = useAppDispatch();
+  const duration = durationOf(toast);
+  useEffect(() => {
+    if (duration === 0) return;
+    const timer = setTimeout(() => dispatch(toastRemoved(toast.id)), duration);
+    return () => clearTimeout(timer);
+  }, [dispatch, duration, toast.id]);
+  return (
+    <div className={styles.toast} data-type={toast.type} role={toast.type === "error" ? "alert" : "status"}>
+      {toast.type === "error" && <Icon path={ICONS.error} />}
+      {toast.type === "success" && <Icon path={ICONS.success} />}
+      <p>{toast.message}</p>
+      <Button look="bare" aria-label="Dismiss" onClick={() => dispatch(toastRemoved(toast.id))}>
+        <Icon path={ICONS.close} size={14} />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import type { BarSeriesOption, LineSeriesOption } from "echarts/charts";
+import type { GridComponentOption, TooltipComponentOption } from "echarts/components";
+import type { ComposeOption } from "echarts/core";
+import { PALETTE } from "./palette";
+
+/** One column: its height, and what a pointer over it reads (lines parted by a line feed). */
+export interface Column {
+  value: number;
+  text: string;
+}
+
+/** A distribution: matched days as columns, the other days as a dotted line on the same bins and scale. */
+export interface ColumnsModel {
+  columns: readonly Column[];
+  others: readonly number[] | null;
+  /** Faint bands behind the columns, as the edges between which they lie; edge i is left of column i. */
+  bands?: readonly (readonly [number, number])[];
+}
+
+export type ColumnsOption = ComposeOption<
+  BarSeriesOption | LineSeriesOption | GridComponentOption | TooltipComponentOption
+>;
+
+const HIDDEN_AXIS = { show: false } as const;
+
+/** The drawing of a distribution; axes are written beside it as text. */
+export function columnsOption({ columns, others, bands = [] }: ColumnsModel): ColumnsOption {
+  return {
+    animation: false,
+    grid: { left: 0, right: 0, top: 2, bottom: 0 },
+    tooltip: TOOLTIP,
+    xAxis: [
+      { ...HIDDEN_AXIS, type: "category", data: columns.map((_, index) => String(index)) },
+      { ...HIDDEN_AXIS, type: "value", min: 0, max: columns.length },
+    ],
+    yAxis: { ...HIDDEN_AXIS, type: "value", min: 0, max: highest(columns, others) },
+    series: [
+      matchedSeries(columns),
+      ...(others === null ? [] : [othersSeries(others)]),
+      ...(bands.length === 0 ? [] : [bandSeries(bands)]),
+    ],
+  };
+}
+
+interface Sizes {
+  contentSize: [number, number];
+  viewSize: [number, number];
+}
+
+/** Above the drawing, over the pointer, not beyond the drawing's sides: a card's neighbours stay readable. */
+export function abovePointer(
+  [x]: [number, number],
+  _params: unknown,
+  _element: unknown,
+  _rect: unknown,
+  { contentSize: [width, height], viewSize }: Sizes,
+): [number, number] {
+  return [Math.max(0, Math.min(x - width / 2, viewSize[0] - width)), -height - 4];
+}
+
+/** Never 0: an axis from 0 to 0 would put empty columns at mid-height. */
+function highest(columns: readonly Column[], others: readonly number[] | null): number {
+  return Math.max(...columns.map((column) => column.value), ...(others ?? [])) || 1;
+}
+
+function matchedSeries(columns: readonly Column[]): BarSeriesOption {
+  return {
+    type: "bar",
+    data: columns.map(({ value, text }) => ({ value, name: text })),
+    barCategoryGap: columns.length > 40 ? "20%" : "8%",
+    itemStyle: { color: PALETTE.matched },
+    emphasis: { itemStyle: { color: PALETTE.matchedHover } },
+    z: 2,
+  };
+}
+
+function othersSeries(others: readonly number[]): LineSeriesOption {
+  return {
+    type: "line",
+    data: [...others],
+    symbol: "none",
+    silent: true,
+    lineStyle: { color: PALETTE.others, width: 1.25, type: [1.5, 2.5] },
+    tooltip: { show: false },
+    z: 3,
+  };
+}
+
+function bandSeries(bands: readonly (readonly [number, number])[]): LineSeriesOption {
+  return {
+    type: "line",
+    data: [],
+    xAxisIndex: 1,
+    silent: true,
+    markArea: {
+      silent: true,
+      itemStyle: { color: PALETTE.band, opacity: 0.7 },
+      data: bands.map(([from, to]) => [{ xAxis: from }, { xAxis: to }]),
+    },
+    z: 0,
+  };
+}
+
+const TOOLTIP: TooltipComponentOption = {
+  trigger: "axis",
+  formatter: "{b}",
+  appendTo: "body",
+  position: abovePointer,
+  transitionDuration: 0,
+  axisPointer: { type: "shadow", shadowStyle: { color: PALETTE.others, opacity: 0.14 }, animation: false },
+  backgroundColor: PALETTE.surface,
+  borderColor: PALETTE.line,
+  borderWidth: 1,
+  padding: [6, 8],
+  textStyle: { color: PALETTE.ink, fontSize: 12, fontFamily: "inherit" },
+  extraCssText:
+    "white-space: pre-line; max-width: 244px; border-radius: 7px; box-shadow: none; font-variant-numeric: tabular-nums;",
+};

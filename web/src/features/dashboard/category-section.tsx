@@ -1,0 +1,74 @@
+import { type CSSProperties, type ReactNode, useId } from "react";
+import type { CategoryAnswer, Feature } from "@/api/generated";
+import { baseName, type Filter, isComplete } from "@/lib/filters";
+import { countOf } from "@/lib/format";
+import { selectActive, selectPending } from "@/lib/state/filters-slice";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { categoryExpansionToggled, selectIsExpanded } from "@/lib/state/ui-slice";
+import { ICONS, Icon } from "@/lib/ui/icons";
+import { placesOf } from "./categories";
+import styles from "./dashboard.module.css";
+
+interface Props {
+  category: CategoryAnswer;
+  features: Feature[];
+  renderCard: (feature: Feature) => ReactNode;
+}
+
+export function CategorySection({ category, features, renderCard }: Props) {
+  const dispatch = useAppDispatch();
+  const isOpen = useAppSelector((state) => selectIsExpanded(state, category.id));
+  const id = useId();
+  return (
+    <section
+      className={styles.category}
+      style={{ "--category": category.color } as CSSProperties}
+      aria-labelledby={`${id}-name`}
+    >
+      <h3 className={styles.categoryHead}>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => dispatch(categoryExpansionToggled(category.id))}
+        >
+          <span className={styles.categoryDot} aria-hidden="true" />
+          <span id={`${id}-name`}>{category.display_name}</span>
+          <span className={styles.count}>({countOf(features.length, "feature")})</span>
+          <Icon path={ICONS.chevron} />
+        </button>
+        <Badges features={features} />
+      </h3>
+      {isOpen && (
+        <div id={id} className={styles.grid}>
+          {placesOf(features.length, category.ui_layout).map((card, place) => {
+            const feature = card === null ? undefined : features[card];
+            return feature ? (
+              <div key={feature.name} className={styles.cell}>
+                {renderCard(feature)}
+              </div>
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a spacer is nothing but its place
+              <div key={`spacer-${place}`} className={styles.spacer} aria-hidden="true" />
+            );
+          })}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Badges({ features }: { features: Feature[] }) {
+  const names = new Set(features.map((feature) => feature.name));
+  const isHere = (filter: Filter) => names.has(baseName(filter.feature));
+  const pending = useAppSelector(
+    (state) => selectPending(state).filter((filter) => isHere(filter) && isComplete(filter)).length,
+  );
+  const active = useAppSelector((state) => selectActive(state).filter(isHere).length);
+  return (
+    <>
+      {pending > 0 && <span className={styles.pendingBadge}>{pending} pending</span>}
+      {active > 0 && <span className={styles.activeBadge}>{active} active</span>}
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { delay, HttpResponse, http } from "msw";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Filter } from "@/lib/filters";
+import { emptyFilters } from "@/lib/state/filters-slice";
+import { aCatalogue, aCategory, aSummary, gapClass, gapUp } from "@/lib/testing/fixtures";
+import { aStore, letIn, renderPage } from "@/lib/testing/render";
+import { server } from "@/lib/testing/server";
+import { CategoryList } from "./category-list";
+import { DashboardPage } from "./dashboard-page";
+
+const gap: Filter = { feature: "gap_up", operator: "=", value: true };
+const page = <DashboardPage aside={null} renderCard={(feature) => <p>card {feature.name}</p>} />;
+const catalogue = aCatalogue(
+  [gapUp, gapClass],
+  [
+    aCategory("GAPS", { display_name: "Gap Features", visible_features: 2 }),
+    aCategory("OR18", { display_name: "Opening Range 18" }),
+  ],
+);
+
+function answers(days: number, summary = aSummary()) {
+  server.use(
+    http.get("*/api/features", () => HttpResponse.json(catalogue)),
+    http.get("*/api/v2/summary", () => HttpResponse.json(summary)),
+    http.post("*/api/v2/filtered", () =>
+      HttpResponse.json({ filtered_data: { total_days: days }, total_days: days, snapshot: "s1" }),
+    ),
+  );
+}
+
+const figure = (label: string) => screen.getByText(label).nextElementSibling;
+
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
+afterEach(() => vi.restoreAllMocks());
+
+describe("before there is an answer", () => {
+  it("says that data is loading", async () => {
+    server.use(
+      http.get("*/api/features", () => delay("infinite")),
+      http.get("*/api/v2/summary", () => delay("infinite")),
+    );
+    renderPage(page);
+    expect(screen.getByText("Loading data...")).toBeVisible();
+  });
+
+  it("a failure says so with the server's message", async () => {
+    server.use(
+      http.get("*/api/features", () => HttpResponse.json({ message: "No catalogue." }, { status: 404 })),
+      http.get("*/api/v2/summary", () => HttpResponse.json(aSummary())),
+    );
+    renderPage(page);
+    expect(await screen.findByText("Error loading data")).toBeVisible();
+    expect(screen.getByText("No catalogue.")).toBeVisible();
+  });
+});
+
+describe("the three figures", () => {
+  it("are total, matching and share with two decimals", async () => {
+    answers(139);
+    renderPage(page, aStore({ filters: { ...emptyFilters, active: [gap] } }));
+    await waitFor(() => expect(figure("Filtered Days")).toHaveTextContent("139"));
+    expect(figure("Total Days")).toHaveTextContent("531");
+    expect(figure("Percentage")).toHaveTextContent("26.18%");
+    expect(screen.queryByText(/No trading days match/)).toBeNull();
+  });
+
+  it("with no matching day are red and a sentence says what to do", async () => {
+    answers(0);
+    renderPage(page, aStore({ filters: { ...emptyFilters, active: [gap] } }));
+    const sentence = "No trading days match the current filter criteria. Try adjusting your filters.";
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(figure("Percentage")).toHaveTextContent("0.00%");
+    expect(figure("Percentage")?.parentElement).toHaveAttribute("data-bad", "true");
+  });
+
+  it("tell how many sessions were left out, and why", async () => {
+    answers(
+      531,
+      aSummary({ short_sessions: ["2024-07-03"], quarantined: [{ date: "2025-01-02", reason: "80 bars" }] }),
+    );
+    renderPage(page);
+    await userEvent.click(await screen.findByRole("button", { name: "2 sessions left out" }));
+    expect(await screen.findByText("01/02/2025: 80 bars")).toBeVisible();
+    expect(screen.getByText("07/03/2024")).toBeVisible();
+  });
+});
+
+describe("a category", () => {
+  it("shows its cards and counts, and hides them when closed", async () => {
+    answers(531);
+    const filters = { ...emptyFilters, active: [gap], pending: [{ ...gap, feature: "gap_class_prev" }] };
+    renderPage(page, aStore({ filters }));
+    const section = await screen.findByRole("region", { name: "Gap Features" });
+    expect(within(section).getByText("(2 features)")).toBeVisible();
+    expect(within(section).getByText("1 pending")).toBeVisible();
+    expect(within(section).getByText("1 active")).toBeVisible();
+    expect(within(section).getByText("card gap_up")).toBeVisible();
+    await userEvent.click(within(section).getByRole("button", { name: /Gap Features/ }));
+    expect(within(section).queryByText("card gap_up")).toBeNull();
+  });
+
+  it("that is not selected is not shown", async () => {
+    answers(531);
+    renderPage(page, aStore({ ui: { ...letIn.ui, selectedCategories: ["OR18"] } }));
+    const sentence = "No categories selected. Use the sidebar to add feature categories.";
+    expect(await screen.findByText(sentence)).toBeVisible();
+  });
+
+  it("in the sidebar is chosen by a click, and one without features says it is not available", async () => {
+    answers(531);
+    const store = renderPage(<CategoryList />);
+    const chosen = await screen.findByRole("button", { name: "Gap Features 2/14 features" });
+    expect(chosen).toHaveAttribute("aria-pressed", "true");
+    await userEvent.click(chosen);
+    expect(store.getState().ui.selectedCategories).toEqual(["OR12", "GLOBEX"]);
+    expect(screen.getByRole("button", { name: "Opening Range 18 Not available" })).toBeVisible();
+  });
+});

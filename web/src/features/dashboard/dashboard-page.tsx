@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import { useCatalogue, useSummary } from "@/api/catalogue";
+import type { Feature } from "@/api/generated";
+import { errorText } from "@/api/request-error";
+import { useAppSelector } from "@/lib/state/hooks";
+import { selectSelectedCategories } from "@/lib/state/ui-slice";
+import { useOrderedCategories } from "./categories";
+import { CategorySection } from "./category-section";
+import styles from "./dashboard.module.css";
+import { Figures } from "./figures";
+
+interface Props {
+  renderCard: (feature: Feature) => ReactNode;
+  /** What stands beside the figures. */
+  aside: ReactNode;
+}
+
+export function DashboardPage({ renderCard, aside }: Props) {
+  const catalogue = useCatalogue();
+  const summary = useSummary();
+  const error = errorText(catalogue.error) ?? errorText(summary.error);
+  return (
+    <div className={styles.page}>
+      <h1 className="visually-hidden">Dashboard</h1>
+      <p className={styles.lead}>Analyze trading day patterns and context when specific conditions occur.</p>
+      {catalogue.data && summary.data ? (
+        <>
+          <Figures summary={summary.data} aside={aside} />
+          <Controls renderCard={renderCard} />
+        </>
+      ) : (
+        <Waiting error={error} retry={() => void Promise.all([catalogue.refetch(), summary.refetch()])} />
+      )}
+    </div>
+  );
+}
+
+function Waiting({ error, retry }: { error: string | null; retry: () => void }) {
+  if (error) {
+    return (
+      <div className={styles.failure} role="alert">
+        <h2>Error loading data</h2>
+        <p>{error}</p>
+        <button type="button" className={styles.retry} onClick={retry}>
+          Try again
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.loading} role="status">
+      <span className={styles.spinner} aria-hidden="true" />
+      Loading data...
+    </div>
+  );
+}
+
+function Controls({ renderCard }: Pick<Props, "renderCard">) {
+  const selected = useAppSelector(selectSelectedCategories);
+  const shown = useOrderedCategories().filter(
+    ({ category, features }) => selected.includes(category.id) && features.length > 0,
+  );
+  return (
+    <section aria-labelledby="filter-controls" className={styles.controls}>
+      <h2 id="filter-controls" className={styles.controlsTitle}>
+        Filter Controls
+      </h2>
+      {shown.length === 0 && (
+        <p className={styles.empty}>No categories selected. Use the sidebar to add feature categories.</p>
+      )}
+      {shown.map(({ category, features }) => (
+        <CategorySection key={category.id} {...{ category, features, renderCard }} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { skipToken } from "@reduxjs/toolkit/query";
+import type { ReactNode } from "react";
+import { useDayCountQuery } from "@/api/data-api";
+import type { SummaryAnswer } from "@/api/generated";
+import { errorText } from "@/api/request-error";
+import { useSelectionKey } from "@/api/selection";
+import { formatCount, formatPercent } from "@/lib/format";
+import { selectActive, selectIsApplying, selectIsBatching } from "@/lib/state/filters-slice";
+import { useAppSelector } from "@/lib/state/hooks";
+import styles from "./dashboard.module.css";
+import { LeftOut } from "./left-out";
+
+/** Total, matching and share of days; old numbers stay, dimmed, until the new ones are there. */
+export function Figures({ summary, aside }: { summary: SummaryAnswer; aside: ReactNode }) {
+  const active = useAppSelector(selectActive);
+  const isApplying = useAppSelector(selectIsApplying);
+  const key = useSelectionKey(active);
+  const isBatching = useAppSelector(selectIsBatching);
+  const { data, isFetching, error } = useDayCountQuery(key && !isBatching ? key : skipToken);
+  const total = summary.totalDays;
+  const days = active.length === 0 ? total : data;
+  const isStale = isApplying || isFetching;
+  const failure = errorText(error);
+  return (
+    <>
+      <div className={styles.figures}>
+        <Figure label="Total Days" value={formatCount(total)} />
+        <Figure
+          label="Filtered Days"
+          value={days === undefined ? "–" : formatCount(days)}
+          isStale={isStale}
+        />
+        <Figure
+          label="Percentage"
+          value={formatPercent(days === undefined || total === 0 ? null : (100 * days) / total)}
+          isStale={isStale}
+          isBad={days === 0}
+        />
+        <div className={styles.aside}>
+          <LeftOut summary={summary} />
+          {aside}
+        </div>
+      </div>
+      {failure && (
+        <p className={styles.warning} role="alert">
+          Error loading data: {failure}
+        </p>
+      )}
+      {active.length > 0 && days === 0 && (
+        <p className={styles.warning} role="status">
+          No trading days match the current filter criteria. Try adjusting your filters.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  value: string;
+  isStale?: boolean;
+  isBad?: boolean;
+}
+
+function Figure({ label, value, isStale = false, isBad = false }: FigureProps) {
+  return (
+    <dl className={styles.figure} data-stale={isStale} data-bad={isBad}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </dl>
+  );
+}

@@ -1,0 +1,73 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
+import { useAppDispatch } from "@/lib/state/hooks";
+import { categoriesOrdered } from "@/lib/state/ui-slice";
+import type { CategoryWithFeatures } from "./categories";
+import { CategoryButton, GRIP } from "./category-button";
+import styles from "./category-list.module.css";
+
+export default function SortableCategories({ ordered }: { ordered: CategoryWithFeatures[] }) {
+  const dispatch = useAppDispatch();
+  const ids = ordered.map(({ category }) => category.id);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (!over || active.id === over.id) return;
+    dispatch(categoriesOrdered(arrayMove(ids, ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))));
+  };
+  return (
+    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ul className={styles.list}>
+          {ordered.map((entry) => (
+            <SortableRow key={entry.category.id} {...entry} />
+          ))}
+        </ul>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+function SortableRow(entry: CategoryWithFeatures) {
+  const { category } = entry;
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({ id: category.id });
+  const style = {
+    transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined,
+    transition,
+    zIndex: isDragging ? 1 : undefined,
+  };
+  const grip = (
+    <button
+      type="button"
+      ref={setActivatorNodeRef}
+      className={styles.grip}
+      {...attributes}
+      {...listeners}
+      aria-label={`Reorder ${category.display_name}`}
+    >
+      {GRIP}
+    </button>
+  );
+  return (
+    <li ref={setNodeRef} style={style} className={styles.row} data-dragging={isDragging}>
+      <CategoryButton {...entry} grip={grip} />
+    </li>
+  );
+}

@@ -1,0 +1,72 @@
+import { computeSelection } from "@/api/selection";
+import type { Filter } from "@/lib/filters";
+import { isComplete } from "@/lib/filters";
+import { type FiltersState, nextActive, pendingCleared, pendingRemoved } from "@/lib/state/filters-slice";
+import type { AppThunk } from "@/lib/state/hooks";
+import { probabilitiesSet, toastAdded } from "@/lib/state/ui-slice";
+
+interface Change {
+  filters: (state: FiltersState) => Filter[];
+  done: (state: FiltersState) => string;
+  failed: string;
+}
+
+/** Show other filters once the server has answered for them; where it fails the old ones stay. */
+function change({ filters, done, failed }: Change): AppThunk<Promise<boolean>> {
+  return async (dispatch, getState) => {
+    const before = getState().filters;
+    if (before.isApplying) return false;
+    try {
+      await dispatch(computeSelection(filters(before), true));
+    } catch {
+      dispatch(toastAdded("error", failed));
+      return false;
+    }
+    dispatch(toastAdded("success", done(before)));
+    return true;
+  };
+}
+
+export const applyPending = () =>
+  change({
+    filters: nextActive,
+    done: (state) => `Applied ${state.pending.filter(isComplete).length} filter(s)`,
+    failed: "Failed to apply filters",
+  });
+
+export const clearActive = () =>
+  change({ filters: () => [], done: () => "Cleared all active filters", failed: "Failed to clear filters" });
+
+export const removeActive = (feature: string) =>
+  change({
+    filters: (state) => state.active.filter((filter) => filter.feature !== feature),
+    done: () => "Filters applied successfully",
+    failed: "Failed to apply filters",
+  });
+
+/** Drop the change waiting on a card, or, where there is none, the filter itself. */
+export const clearFilter =
+  (feature: string): AppThunk =>
+  (dispatch, getState) => {
+    const { pending, active } = getState().filters;
+    if (pending.some((filter) => filter.feature === feature)) dispatch(pendingRemoved(feature));
+    else if (active.some((filter) => filter.feature === feature)) void dispatch(removeActive(feature));
+  };
+
+export const clearProbabilities = (): AppThunk => (dispatch) => {
+  dispatch(probabilitiesSet([]));
+  dispatch(toastAdded("success", "Cleared all probability analyses"));
+};
+
+export const clearAll = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
+  const open = getState().ui.activeProbabilityFeatures;
+  dispatch(probabilitiesSet([]));
+  const cleared = await dispatch(
+    change({
+      filters: () => [],
+      done: () => "Cleared all filters and probability analyses",
+      failed: "Failed to clear all",
+    }),
+  );
+  dispatch(cleared ? pendingCleared() : probabilitiesSet(open));
+};

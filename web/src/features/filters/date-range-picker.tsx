@@ -1,0 +1,38 @@
+import { useSummary } from "@/api/catalogue";
+import { DATE_RANGE, type Filter } from "@/lib/filters";
+import { filterEdited, pendingRemoved, selectActiveOf, selectPendingOf } from "@/lib/state/filters-slice";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { DateButton } from "@/lib/ui/date-button";
+import styles from "./filter-summary.module.css";
+
+const FIRST_DATE = "2015-01-01";
+
+/** The header's dates: a change makes a pending Date_Range filter, counted as one (ruling 33). */
+export function DateRangePicker() {
+  const dispatch = useAppDispatch();
+  const { data } = useSummary();
+  const pending = useAppSelector((state) => selectPendingOf(state, DATE_RANGE));
+  const active = useAppSelector((state) => selectActiveOf(state, DATE_RANGE));
+  const min = data?.min_date ?? FIRST_DATE;
+  const max = data?.max_date ?? new Date().toISOString().slice(0, 10);
+  const [start, end] = datesOf(pending ?? active) ?? [min, max];
+  const choose = (from: string, to: string) => {
+    const isAll = from === min && to === max && !active;
+    const filter: Filter = { feature: DATE_RANGE, operator: "range", value: [from, to] };
+    dispatch(isAll ? pendingRemoved(DATE_RANGE) : filterEdited(filter));
+  };
+  return (
+    <fieldset className={styles.range} style={{ border: 0, margin: 0, padding: 0 }}>
+      <legend className="visually-hidden">Date range</legend>
+      <DateButton label="Start date" value={start} min={min} max={end} onPick={(date) => choose(date, end)} />
+      <span aria-hidden="true">–</span>
+      <DateButton label="End date" value={end} min={start} max={max} onPick={(date) => choose(start, date)} />
+    </fieldset>
+  );
+}
+
+function datesOf(filter: Filter | undefined): [string, string] | null {
+  if (!filter || !Array.isArray(filter.value)) return null;
+  const [start, end] = filter.value;
+  return typeof start === "string" && typeof end === "string" ? [start, end] : null;
+}

@@ -1,0 +1,168 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Filter } from "@/lib/filters";
+import { emptyFilters } from "@/lib/state/filters-slice";
+import { aFeature, aSummary, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
+import { aStore, letIn, renderPage } from "@/lib/testing/render";
+import { server } from "@/lib/testing/server";
+import { FilterCard } from "./filter-card";
+
+beforeEach(() => {
+  server.use(
+    http.get("*/api/v2/features/gap_fill_bar/values", () =>
+      HttpResponse.json({ feature: "gap_fill_bar", values: [0, 1, 24], snapshot: "s1" }),
+    ),
+    http.get("*/api/v2/summary", () => HttpResponse.json(aSummary())),
+  );
+});
+
+const pendingOf = (store: ReturnType<typeof aStore>) => store.getState().filters.pending;
+
+describe("a numeric card", () => {
+  it("hints at its bounds and is complete with both ends", async () => {
+    const store = renderPage(<FilterCard feature={aFeature()} />);
+    await userEvent.type(screen.getByPlaceholderText("Min (-40)"), "-2.5");
+    expect(screen.getByText("Incomplete: a range needs both ends")).toBeVisible();
+    await userEvent.type(screen.getByPlaceholderText("Max (35.5)"), "10");
+    expect(screen.queryByText(/Incomplete/)).toBeNull();
+    expect(pendingOf(store)).toEqual([{ feature: "gap_size_pts", operator: "range", value: [-2.5, 10] }]);
+  });
+
+  it("emptied again is no longer pending", async () => {
+    const store = renderPage(<FilterCard feature={aFeature()} />);
+    const minimum = screen.getByPlaceholderText("Min (-40)");
+    await userEvent.type(minimum, "3");
+    expect(screen.getByRole("img", { name: "Pending filter" })).toBeVisible();
+    await userEvent.clear(minimum);
+    expect(pendingOf(store)).toEqual([]);
+  });
+
+  it("shows one value under a comparison", async () => {
+    const store = renderPage(<FilterCard feature={aFeature()} />);
+    await userEvent.selectOptions(screen.getByLabelText("Gap Size operator"), ">=");
+    await userEvent.type(screen.getByLabelText("Gap Size value"), "4");
+    expect(pendingOf(store)).toEqual([{ feature: "gap_size_pts", operator: ">=", value: 4 }]);
+  });
+});
+
+describe("a bar card", () => {
+  it("offers the values that occur: 0 as No Event, others as Bar N", async () => {
+    renderPage(<FilterCard feature={gapFillBar} />);
+    const value = screen.getByLabelText("Gap Fill (bar) value");
+    await within(value).findByText("Bar 24");
+    expect(
+      within(value)
+        .getAllByRole("option")
+        .map((option) => option.textContent),
+    ).toEqual(["Any", "No Event", "Bar 1", "Bar 24"]);
+  });
+
+  it("takes a by bar from 1 to 81 and no other", async () => {
+    const store = renderPage(<FilterCard feature={gapFillBar} />);
+    await within(screen.getByLabelText("Gap Fill (bar) value")).findByText("Bar 24");
+    await userEvent.selectOptions(screen.getByLabelText("Gap Fill (bar) value"), "24");
+    await userEvent.type(screen.getByLabelText("Gap Fill (bar) by bar"), "82");
+    expect(pendingOf(store)).toEqual([{ feature: "gap_fill_bar", operator: "=", value: 24, by_bar: 8 }]);
+  });
+
+  it("shows a count as a number", async () => {
+    const count = { ...gapFillBar, business_logic: { ...gapFillBar.business_logic, value_format: "count" } };
+    renderPage(<FilterCard feature={count} />);
+    expect(await screen.findByRole("option", { name: "24" })).toBeInTheDocument();
+    expect(screen.getByRole("option", { name: "0" })).toBeInTheDocument();
+  });
+});
+
+describe("an enumerated card", () => {
+  it("says how many values are selected", async () => {
+    const store = renderPage(<FilterCard feature={gapClass} />);
+    await userEvent.click(screen.getByRole("button", { name: "Gap Class: any" }));
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Flat" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "Full up" }));
+    expect(screen.getByText("2 selected")).toBeInTheDocument();
+    expect(pendingOf(store)).toEqual([{ feature: "gap_class", operator: "in", value: ["full_up", "flat"] }]);
+  });
+
+  it("shows one value under equals", async () => {
+    const store = renderPage(<FilterCard feature={gapClass} />);
+    await userEvent.selectOptions(screen.getByLabelText("Gap Class operator"), "not equals");
+    await userEvent.selectOptions(screen.getByLabelText("Gap Class value"), "Full up");
+    expect(pendingOf(store)).toEqual([{ feature: "gap_class", operator: "!=", value: "full_up" }]);
+  });
+});
+
+it("a boolean card sets equals true or false, and a second press takes it back", async () => {
+  const store = renderPage(<FilterCard feature={gapUp} />);
+  await userEvent.click(screen.getByRole("button", { name: "False" }));
+  expect(pendingOf(store)).toEqual([{ feature: "gap_up", operator: "=", value: false }]);
+  await userEvent.click(screen.getByRole("button", { name: "False" }));
+  expect(pendingOf(store)).toEqual([]);
+});
+
+it("a date card opens a calendar for a single date, and two for a range", async () => {
+  const date = aFeature({
+    name: "session_date",
+    displayName: "Date",
+    component: { type: "DateFilter", operators: ["=", "range"], defaultOperator: "=" },
+  });
+  renderPage(<FilterCard feature={date} />);
+  expect(screen.getByRole("button", { name: "Date value: MM/dd/yyyy" })).toBeVisible();
+  await userEvent.selectOptions(screen.getByLabelText("Date operator"), "range");
+  expect(screen.getByRole("button", { name: "Date from: From" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Date to: To" })).toBeVisible();
+});
+
+describe("the state of a card", () => {
+  const active: Filter = { feature: "gap_up", operator: "=", value: true };
+  const applied = { filters: { ...emptyFilters, active: [active] } };
+
+  it("is active, modified once edited, and active again when the edit is discarded", async () => {
+    renderPage(<FilterCard feature={gapUp} />, aStore(applied));
+    expect(screen.getByRole("img", { name: "Active filter" })).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "False" }));
+    expect(screen.getByRole("img", { name: "Modified filter" })).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Discard change: Gap Up" }));
+    expect(screen.getByRole("img", { name: "Active filter" })).toBeVisible();
+  });
+
+  it("that loses an active filter's value stays modified, and incomplete", async () => {
+    const store = renderPage(<FilterCard feature={gapUp} />, aStore(applied));
+    await userEvent.click(screen.getByRole("button", { name: "True" }));
+    expect(screen.getByRole("img", { name: "Modified filter" })).toBeVisible();
+    expect(screen.getByText("Incomplete: choose a value")).toBeVisible();
+    expect(pendingOf(store)).toEqual([{ ...active, value: null }]);
+  });
+
+  it("bears a mark where the filter is known only at the close", () => {
+    renderPage(<FilterCard feature={{ ...gapUp, known_at: "eod" }} />, aStore(applied));
+    expect(screen.getByText("Hindsight filter: for study, not for decisions")).toBeVisible();
+  });
+});
+
+describe("the day before", () => {
+  const asked = { ui: { ...letIn.ui, showPreviousDayFilters: true } };
+
+  it("has a second filter under the feature's name with _prev", async () => {
+    const store = renderPage(<FilterCard feature={gapUp} />, aStore(asked));
+    const panel = screen.getByRole("region", { name: "Previous Day Filter" });
+    await userEvent.click(within(panel).getByRole("button", { name: "True" }));
+    expect(pendingOf(store)).toEqual([{ feature: "gap_up_prev", operator: "=", value: true }]);
+  });
+
+  it("is not offered to the lite tier", () => {
+    const user = { ...letIn.session.user, profile: "lite" } as NonNullable<typeof letIn.session.user>;
+    renderPage(<FilterCard feature={gapUp} />, aStore({ ...asked, session: { ...letIn.session, user } }));
+    expect(screen.queryByText("Previous Day Filter")).toBeNull();
+  });
+});
+
+it("the probability button says what it does and whether it is on", async () => {
+  const store = renderPage(<FilterCard feature={gapUp} />);
+  const toggle = screen.getByRole("button", { name: "Toggle probability analysis" });
+  expect(toggle).toHaveAttribute("aria-pressed", "false");
+  await userEvent.click(toggle);
+  expect(toggle).toHaveAttribute("aria-pressed", "true");
+  await waitFor(() => expect(store.getState().ui.activeProbabilityFeatures).toEqual(["gap_up"]));
+});

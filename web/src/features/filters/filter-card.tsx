@@ -1,0 +1,125 @@
+import type { ReactNode } from "react";
+import type { Feature } from "@/api/generated";
+import { incompleteReason, PREV_SUFFIX } from "@/lib/filters";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { selectTier } from "@/lib/state/session-slice";
+import { probabilityToggled, selectIsProbabilityOn, selectShowPreviousDay } from "@/lib/state/ui-slice";
+import { Button } from "@/lib/ui/button";
+import { ICONS, Icon } from "@/lib/ui/icons";
+import { clearFilter } from "./apply-filters";
+import styles from "./filter-card.module.css";
+import { type Draft, useFilterDraft } from "./filter-draft";
+import { FilterInputs } from "./filter-inputs";
+import { StatusDot } from "./status-dot";
+
+interface Props {
+  feature: Feature;
+  /** What is shown below the inputs while the card's probability is on. */
+  children?: ReactNode;
+}
+
+export function FilterCard({ feature, children }: Props) {
+  const draft = useFilterDraft(feature, feature.name);
+  const asksPreviousDay = useAppSelector(selectShowPreviousDay);
+  const tier = useAppSelector(selectTier);
+  const showsTwin = asksPreviousDay && tier !== "lite" && feature.has_prev_twin;
+  return (
+    <article className={styles.card} aria-label={feature.displayName} data-feature={feature.name}>
+      <header className={styles.head}>
+        <StatusDot status={draft.status} />
+        <h3 className={styles.name}>{feature.displayName}</h3>
+        <ClearButton draft={draft} label={feature.displayName} />
+        <About feature={feature} />
+        <ProbabilityToggle feature={feature} />
+      </header>
+      <FilterInputs
+        feature={feature}
+        draft={draft}
+        label={feature.displayName}
+        offersByBar={feature.by_bar_safe}
+      />
+      <Notes feature={feature} draft={draft} />
+      {showsTwin && <PreviousDay feature={feature} />}
+      {children}
+    </article>
+  );
+}
+
+function About({ feature }: { feature: Feature }) {
+  return (
+    <button
+      type="button"
+      className={styles.about}
+      data-hint={feature.metadata.tooltip}
+      aria-label={`About ${feature.displayName}`}
+    >
+      <Icon path={ICONS.info} size={14} />
+    </button>
+  );
+}
+
+function ProbabilityToggle({ feature }: { feature: Feature }) {
+  const dispatch = useAppDispatch();
+  const isOn = useAppSelector((state) => selectIsProbabilityOn(state, feature.name));
+  return (
+    <Button
+      look="small"
+      className={styles.toggle ?? ""}
+      aria-label="Toggle probability analysis"
+      data-hint="Toggle probability analysis"
+      aria-pressed={isOn}
+      onClick={() => dispatch(probabilityToggled(feature.name))}
+    >
+      P
+    </Button>
+  );
+}
+
+function ClearButton({ draft, label }: { draft: Draft; label: string }) {
+  const dispatch = useAppDispatch();
+  if (draft.status === "none") return null;
+  const action = draft.status === "active" ? "Remove filter" : "Discard change";
+  return (
+    <Button
+      look="bare"
+      aria-label={`${action}: ${label}`}
+      data-hint={action}
+      onClick={() => dispatch(clearFilter(draft.filter.feature))}
+    >
+      <Icon path={ICONS.close} size={14} />
+    </Button>
+  );
+}
+
+/** What a person should know about the filter as it stands: what it lacks, and that it looks ahead. */
+function Notes({ feature, draft }: { feature: Feature; draft: Draft }) {
+  if (draft.status === "none") return null;
+  const lacking = incompleteReason(draft.filter);
+  const isHindsight = feature.known_at === "eod" && !draft.filter.feature.endsWith(PREV_SUFFIX);
+  return (
+    <>
+      {lacking && <p className={styles.note}>Incomplete: {lacking}</p>}
+      {isHindsight && !lacking && (
+        <p className={styles.note}>
+          <Icon path={ICONS.warning} size={13} /> Hindsight filter: for study, not for decisions
+        </p>
+      )}
+    </>
+  );
+}
+
+function PreviousDay({ feature }: { feature: Feature }) {
+  const draft = useFilterDraft(feature, feature.name + PREV_SUFFIX);
+  const label = `${feature.displayName} previous day`;
+  return (
+    <section className={styles.previous} aria-label="Previous Day Filter">
+      <header className={styles.head}>
+        <StatusDot status={draft.status} />
+        <h4 className={styles.twin}>Previous Day Filter</h4>
+        <ClearButton draft={draft} label={label} />
+      </header>
+      <FilterInputs feature={feature} draft={draft} label={label} offersByBar={false} />
+      <Notes feature={feature} draft={draft} />
+    </section>
+  );
+}

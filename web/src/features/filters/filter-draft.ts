@@ -1,0 +1,67 @@
+import type { Feature } from "@/api/generated";
+import {
+  type Filter,
+  type FilterStatus,
+  type FilterValue,
+  isEmpty,
+  isListOperator,
+  type Operator,
+  statusOf,
+} from "@/lib/filters";
+import { filterEdited, pendingRemoved, selectActiveOf, selectPendingOf } from "@/lib/state/filters-slice";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+
+/** What a card edits: the pending filter, else the active one, else a blank one. */
+export interface Draft {
+  filter: Filter;
+  status: FilterStatus;
+  edit: (patch: FilterPatch) => void;
+}
+
+/** `by_bar` null takes the bar away. */
+export interface FilterPatch {
+  operator?: Operator;
+  value?: FilterValue;
+  by_bar?: number | null;
+}
+
+/** `name` is the feature's own or, for the day before, its twin's. */
+export function useFilterDraft(feature: Feature, name: string): Draft {
+  const dispatch = useAppDispatch();
+  const pending = useAppSelector((state) => selectPendingOf(state, name));
+  const active = useAppSelector((state) => selectActiveOf(state, name));
+  const blank: Filter = blankFilter(feature, name);
+  const filter = pending ?? active ?? blank;
+  const edit = (patch: FilterPatch) => {
+    const next = patched(filter, patch);
+    const isGone = active === undefined && isBlank(next, blank.operator);
+    dispatch(isGone ? pendingRemoved(name) : filterEdited(next));
+  };
+  return { filter, status: statusOf(pending, active), edit };
+}
+
+function blankFilter(feature: Feature, name: string): Filter {
+  const operator = feature.ui_schema.filter_component.defaultOperator;
+  return { feature: name, operator, value: valueFor(operator, null) };
+}
+
+function isBlank(filter: Filter, defaultOperator: Operator): boolean {
+  return isEmpty(filter.value) && filter.operator === defaultOperator && filter.by_bar === undefined;
+}
+
+/** A filter after an edit; a new operator keeps what of the value it can read. */
+export function patched(filter: Filter, patch: FilterPatch): Filter {
+  const { by_bar, ...rest } = filter;
+  const operator = patch.operator ?? filter.operator;
+  const value = patch.value !== undefined ? patch.value : valueFor(operator, filter.value);
+  const bar = patch.by_bar === undefined ? by_bar : patch.by_bar;
+  const next = { ...rest, operator, value };
+  return bar === undefined || bar === null ? next : { ...next, by_bar: bar };
+}
+
+function valueFor(operator: Operator, value: FilterValue): FilterValue {
+  const parts = Array.isArray(value) ? value : [value];
+  if (operator === "range") return Array.isArray(value) && parts.length === 2 ? parts : [null, null];
+  if (isListOperator(operator)) return parts.filter((part) => part !== null && part !== "");
+  return parts.length === 1 ? (parts[0] ?? null) : null;
+}

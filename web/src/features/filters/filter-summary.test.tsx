@@ -1,0 +1,153 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { dataApi } from "@/api/data-api";
+import type { Filter } from "@/lib/filters";
+import { emptyFilters } from "@/lib/state/filters-slice";
+import { aSummary } from "@/lib/testing/fixtures";
+import { aStore, letIn, renderPage } from "@/lib/testing/render";
+import { server } from "@/lib/testing/server";
+import { FilterSummary } from "./filter-summary";
+import { PendingCount } from "./pending-count";
+
+const gap: Filter = { feature: "gap_up", operator: "=", value: true };
+const fill: Filter = { feature: "gap_fill_bar", operator: "<=", value: 24 };
+const half: Filter = { feature: "gap_size_pts", operator: "range", value: [1, null] };
+const open = { ...letIn.ui, activeProbabilityFeatures: ["gap_class", "gap_fill_bar"] };
+const result = (feature: string) => ({ feature, metadata: {}, modules: {} });
+
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
+afterEach(() => vi.restoreAllMocks());
+
+function computeAnswers(bodies: unknown[]) {
+  server.use(
+    http.post("*/api/compute", async ({ request }) => {
+      bodies.push(await request.json());
+      const features = { gap_class: result("gap_class"), gap_fill_bar: result("gap_fill_bar") };
+      return HttpResponse.json({
+        total_days: 139,
+        total_rows: 139 * 81,
+        filters_applied: [],
+        data: { charts: null, navigation: null, statistics: { features, metadata: {} } },
+        metadata: {},
+        snapshot: "s1",
+      });
+    }),
+  );
+}
+
+it("counts what is pending, active and open, an incomplete filter not", () => {
+  const filters = { ...emptyFilters, active: [gap], pending: [fill, half] };
+  renderPage(<FilterSummary />, aStore({ filters, ui: open }));
+  expect(screen.getByText("(1 pending, 1 active, 2 probabilities)")).toBeVisible();
+  expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual([
+    "Apply 1 Filter(s)",
+    "Clear All",
+    "Clear Filters",
+    "Clear Probabilities",
+    "Clear Pending Filters",
+  ]);
+});
+
+it("shows nothing where nothing is set", () => {
+  renderPage(<FilterSummary />);
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+describe("Apply", () => {
+  it("asks once for all open cards and puts the answers where the cards look", async () => {
+    const bodies: unknown[] = [];
+    computeAnswers(bodies);
+    const filters = { ...emptyFilters, active: [gap], pending: [fill] };
+    const store = renderPage(<FilterSummary />, aStore({ filters, ui: open }));
+    await userEvent.click(screen.getByRole("button", { name: "Apply 1 Filter(s)" }));
+    await waitFor(() => expect(store.getState().filters.active).toEqual([gap, fill]));
+    const conditions = {
+      gap_up: { operator: "=", value: true },
+      gap_fill_bar: { operator: "<=", value: 24 },
+    };
+    expect(bodies).toEqual([
+      {
+        filters: conditions,
+        symbol: "ES",
+        features: { statistics: true },
+        statistics_features: ["gap_class", "gap_fill_bar"],
+      },
+    ]);
+    const key = { filters: conditions, symbol: "ES", snapshot: "s1" } as const;
+    const state = store.getState();
+    expect(dataApi.endpoints.dayCount.select(key as never)(state).data).toBe(139);
+    const cached = dataApi.endpoints.probability.select({ ...key, feature: "gap_class" } as never)(state);
+    expect(cached.data).toEqual(result("gap_class"));
+    expect(state.filters.pending).toEqual([]);
+    expect(state.ui.toasts.map((toast) => toast.message)).toEqual(["Applied 1 filter(s)"]);
+  });
+
+  it("that fails leaves the filters as they were", async () => {
+    server.use(http.post("*/api/compute", () => HttpResponse.json({ message: "No." }, { status: 422 })));
+    const filters = { ...emptyFilters, active: [gap], pending: [fill] };
+    const store = renderPage(<FilterSummary />, aStore({ filters }));
+    await userEvent.click(screen.getByRole("button", { name: "Apply 1 Filter(s)" }));
+    await waitFor(() => expect(store.getState().ui.toasts).toHaveLength(2));
+    expect(store.getState().filters).toEqual(filters);
+    expect(store.getState().ui.toasts.map((toast) => toast.message)).toEqual([
+      "No.",
+      "Failed to apply filters",
+    ]);
+  });
+});
+
+describe("clearing", () => {
+  const filters = { ...emptyFilters, active: [gap], pending: [fill, half] };
+
+  it.each([
+    ["Clear Filters", "Cleared all active filters", { pending: [fill, half], active: [] }, 2],
+    ["Clear All", "Cleared all filters and probability analyses", { pending: [], active: [] }, 0],
+    ["Clear Probabilities", "Cleared all probability analyses", { pending: [fill, half], active: [gap] }, 0],
+  ])("%s: %s", async (button, toast, left, probabilities) => {
+    computeAnswers([]);
+    const store = renderPage(<FilterSummary />, aStore({ filters, ui: open }));
+    await userEvent.click(screen.getByRole("button", { name: button }));
+    await waitFor(() => expect(store.getState().ui.toasts.map((one) => one.message)).toEqual([toast]));
+    expect(store.getState().filters).toMatchObject(left);
+    expect(store.getState().ui.activeProbabilityFeatures).toHaveLength(probabilities);
+  });
+
+  it("Clear Pending Filters asks nobody", async () => {
+    const store = renderPage(<FilterSummary />, aStore({ filters }));
+    await userEvent.click(screen.getByRole("button", { name: "Clear Pending Filters" }));
+    expect(store.getState().filters).toMatchObject({ pending: [], active: [gap] });
+  });
+
+  it("all that fails puts the open cards back", async () => {
+    server.use(http.post("*/api/compute", () => HttpResponse.json({ message: "No." }, { status: 422 })));
+    const store = renderPage(<FilterSummary />, aStore({ filters, ui: open }));
+    await userEvent.click(screen.getByRole("button", { name: "Clear All" }));
+    await waitFor(() => expect(store.getState().ui.toasts.at(-1)?.message).toBe("Failed to clear all"));
+    expect(store.getState().ui.activeProbabilityFeatures).toEqual(open.activeProbabilityFeatures);
+    expect(store.getState().filters).toEqual(filters);
+  });
+});
+
+it("the live count joins the pending filters to the active ones", async () => {
+  let asked: unknown;
+  server.use(
+    http.get("*/api/v2/summary", () => HttpResponse.json(aSummary())),
+    http.post("*/api/v2/filtered", async ({ request }) => {
+      asked = await request.json();
+      return HttpResponse.json({ filtered_data: { total_days: 139 }, total_days: 139, snapshot: "s1" });
+    }),
+  );
+  renderPage(
+    <PendingCount />,
+    aStore({ filters: { ...emptyFilters, active: [gap], pending: [fill, half] } }),
+  );
+  await waitFor(() =>
+    expect(screen.getByRole("status")).toHaveTextContent("With the pending filter: 139 days (26.18%)"),
+  );
+  expect(asked).toEqual({
+    filters: { gap_up: { operator: "=", value: true }, gap_fill_bar: { operator: "<=", value: 24 } },
+    symbol: "ES",
+  });
+});

@@ -1,0 +1,67 @@
+import { isComplete } from "@/lib/filters";
+import { pendingCleared, selectActive, selectIsApplying, selectPending } from "@/lib/state/filters-slice";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { selectProbabilityFeatures } from "@/lib/state/ui-slice";
+import { Button } from "@/lib/ui/button";
+import { applyPending, clearActive, clearAll, clearProbabilities } from "./apply-filters";
+import styles from "./filter-summary.module.css";
+
+/** Counts of what is set and the actions on it; nothing while nothing is. */
+export function FilterSummary() {
+  const pending = useAppSelector(selectPending);
+  const active = useAppSelector(selectActive).length;
+  const probabilities = useAppSelector(selectProbabilityFeatures).length;
+  const ready = pending.filter(isComplete).length;
+  if (pending.length + active + probabilities === 0) return null;
+  return (
+    <section className={styles.summary} aria-label="Filter summary">
+      <p
+        className={styles.counts}
+      >{`(${ready} pending, ${active} active, ${probabilities} probabilities)`}</p>
+      <Actions {...{ ready, pending: pending.length, active, probabilities }} />
+    </section>
+  );
+}
+
+interface Counts {
+  /** Pending filters that can be applied, and all of them. */
+  ready: number;
+  pending: number;
+  active: number;
+  probabilities: number;
+}
+
+function Actions({ ready, pending, active, probabilities }: Counts) {
+  const dispatch = useAppDispatch();
+  const isApplying = useAppSelector(selectIsApplying);
+  return (
+    <div className={styles.actions}>
+      <Button
+        look="primary"
+        className={styles.apply ?? ""}
+        disabled={isApplying || ready === 0}
+        onClick={() => void dispatch(applyPending())}
+      >
+        {isApplying ? "Applying…" : `Apply ${ready} Filter(s)`}
+      </Button>
+      <Button look="quiet" disabled={isApplying} onClick={() => void dispatch(clearAll())}>
+        Clear All
+      </Button>
+      {active > 0 && (
+        <Button look="quiet" disabled={isApplying} onClick={() => void dispatch(clearActive())}>
+          Clear Filters
+        </Button>
+      )}
+      {probabilities > 0 && (
+        <Button look="quiet" onClick={() => dispatch(clearProbabilities())}>
+          Clear Probabilities
+        </Button>
+      )}
+      {pending > 0 && (
+        <Button look="quiet" onClick={() => dispatch(pendingCleared())}>
+          Clear Pending Filters
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { NumberField } from "@/lib/ui/fields";
+import type { ValueInputProps } from "./filter-inputs";
+import { boundHint, boundsOf } from "./input-kind";
+
+const numberOf = (part: unknown) => (typeof part === "number" ? part : null);
+
+export function NumberInput({ feature, operator, value, label, onChange }: ValueInputProps) {
+  const { low, high } = boundsOf(feature);
+  if (operator !== "range") {
+    return (
+      <NumberField
+        aria-label={`${label} value`}
+        placeholder={feature.ui_schema.filter_component.placeholder ?? "Value"}
+        value={numberOf(value)}
+        onNumber={onChange}
+      />
+    );
+  }
+  const [from, to] = Array.isArray(value) ? value.map(numberOf) : [];
+  return (
+    <>
+      <NumberField
+        aria-label={`${label} minimum`}
+        title={boundHint("Min", low)}
+        placeholder={boundHint("Min", low)}
+        value={from ?? null}
+        onNumber={(next) => onChange([next, to ?? null])}
+      />
+      <NumberField
+        aria-label={`${label} maximum`}
+        title={boundHint("Max", high)}
+        placeholder={boundHint("Max", high)}
+        value={to ?? null}
+        onNumber={(next) => onChange([from ?? null, next])}
+      />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { selectTier } from "@/lib/state/session-slice";
+import { previousDayFiltersToggled, selectShowPreviousDay } from "@/lib/state/ui-slice";
+import styles from "./filter-summary.module.css";
+
+/** Whether cards hold a second filter for the day before; the lite tier does not see it. */
+export function PreviousDayOption() {
+  const dispatch = useAppDispatch();
+  const isOn = useAppSelector(selectShowPreviousDay);
+  const tier = useAppSelector(selectTier);
+  if (tier === "lite") return null;
+  return (
+    <label className={styles.check}>
+      <input type="checkbox" checked={isOn} onChange={() => dispatch(previousDayFiltersToggled())} />
+      <span>
+        Previous Day Filters
+        <span className={styles.hint}>Show filter inputs for the day after each condition</span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,63 @@
+import { symbolArg } from "@/api/catalogue";
+import { type Feature, useValuesQuery } from "@/api/generated";
+import { isListOperator, type Scalar } from "@/lib/filters";
+import { useAppSelector } from "@/lib/state/hooks";
+import { selectSymbol } from "@/lib/state/ui-slice";
+import { type Choice, SelectField } from "@/lib/ui/fields";
+import { MultiSelect } from "@/lib/ui/multi-select";
+import type { ValueInputProps } from "./filter-inputs";
+import { valueLabel } from "./input-kind";
+
+const parsed = (text: string) => (text === "" ? null : Number(text));
+const shown = (part: Scalar | null | undefined) => (part === null || part === undefined ? "" : String(part));
+
+/** The values that occur in the data, and those already chosen. */
+function useChoices(feature: Feature, chosen: readonly (Scalar | null)[]): Choice[] {
+  const symbol = useAppSelector(selectSymbol);
+  const { data } = useValuesQuery({ name: feature.name, ...symbolArg(symbol) });
+  const values = new Set<number>();
+  for (const value of [...(data?.values ?? []), ...chosen]) if (typeof value === "number") values.add(value);
+  return [...values]
+    .sort((a, b) => a - b)
+    .map((value) => ({ value: String(value), label: valueLabel(feature, value) }));
+}
+
+/** Bars and counts are chosen from the values that occur. */
+export function ValuesInput({ feature, operator, value, label, onChange }: ValueInputProps) {
+  const parts = Array.isArray(value) ? value : [value];
+  const choices = useChoices(feature, parts);
+  if (isListOperator(operator)) {
+    const selected = parts.map(shown);
+    return <MultiSelect {...{ choices, selected, label }} onChange={(next) => onChange(next.map(Number))} />;
+  }
+  if (operator !== "range") {
+    return (
+      <SelectField
+        aria-label={`${label} value`}
+        emptyLabel="Any"
+        value={shown(parts[0])}
+        choices={choices}
+        onChoose={(text) => onChange(parsed(text))}
+      />
+    );
+  }
+  const [from, to] = [parts[0] ?? null, parts[1] ?? null];
+  return (
+    <>
+      <SelectField
+        aria-label={`${label} minimum`}
+        emptyLabel="Min"
+        value={shown(from)}
+        choices={choices}
+        onChoose={(text) => onChange([parsed(text), to])}
+      />
+      <SelectField
+        aria-label={`${label} maximum`}
+        emptyLabel="Max"
+        value={shown(to)}
+        choices={choices}
+        onChoose={(text) => onChange([from, parsed(text)])}
+      />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+export const BARS = 81;
+
+/** The three periods of the day as edges between bars, for the faint bands: the first and the last. */
+export const PERIOD_BANDS = [
+  [0, 27],
+  [54, 81],
+] as const;
+
+/** Bars up to whose close "by then" and "still to come" are told. */
+export const CHECKPOINTS = [6, 12, 18, 27, 54] as const;
+
+const OPEN_MINUTES = 9 * 60 + 30;
+const BAR_MINUTES = 5;
+
+/** New York time at which a bar starts, as the chart writes it: bar 1 is 9:30, bar 49 is 1:30. */
+export function clock(bar: number): string {
+  const minutes = OPEN_MINUTES + Math.floor((bar - 1) * BAR_MINUTES);
+  const hour = Math.floor(minutes / 60);
+  return `${hour > 12 ? hour - 12 : hour}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+/** "7", "7.5": bar numbers are whole, a quantile may fall between two. */
+export function formatBar(bar: number): string {
+  return Number.isInteger(bar) ? String(bar) : bar.toFixed(1);
+}
+
+/** First bar of a range such as "13-24". */
+export function firstBar(barRange: string): number {
+  return Number.parseInt(barRange, 10);
+}

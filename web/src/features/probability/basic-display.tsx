@@ -1,0 +1,16 @@
+import { type DisplayProps, othersOf } from "./display";
+import { LabelRates } from "./label-rates";
+import { Numbers } from "./numbers";
+import { Empty } from "./parts";
+
+export function BasicDisplay({ feature, data, filtered, conditioned }: DisplayProps) {
+  if (!data) return <Empty>No distribution data available</Empty>;
+  if ("labels" in data && "n" in data) {
+    return <LabelRates data={data} days={data.n} filtered={filtered} conditioned={conditioned} />;
+  }
+  if (!("histogram" in data)) return <Empty>Distribution data not available</Empty>;
+  if (data.n === 0) return <Empty>No distribution data available</Empty>;
+  const others = othersOf(filtered, data.others);
+  const others_histogram = othersOf(filtered, data.others_histogram);
+  return <Numbers data={{ ...data, others, others_histogram }} unit={feature.metadata.unit} />;
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { binLabel, edgeMarks, histogramColumns, histogramEnds, hourColumns, rangeColumns } from "./columns";
+import { HOURS, NUMBERS, RANGES } from "./distribution-fixtures";
+
+describe("a histogram", () => {
+  test("shows the other days as if they were as many as the matched", () => {
+    const { columns, others } = histogramColumns(NUMBERS, "%");
+    expect(columns.map(({ value }) => value)).toEqual([10, 25, 5]);
+    expect(others).toEqual([20, 10, 10]);
+  });
+
+  test("tells of each bin its days, its share and the others'", () => {
+    const [, second] = histogramColumns(NUMBERS, "pts").columns;
+    expect(second?.text).toBe("10.0 to 20.0 pts: 25 days, 62.50%\nothers 25.00%");
+  });
+
+  test("has no line where nothing is filtered", () => {
+    expect(histogramColumns({ ...NUMBERS, others_histogram: null }, null).others).toBeNull();
+  });
+
+  test("has no line where no other day has a value: unknown is not zero", () => {
+    expect(histogramColumns({ ...NUMBERS, others_histogram: [0, 0, 0] }, null).others).toBeNull();
+  });
+
+  test("writes its open ends", () => {
+    expect(histogramEnds(NUMBERS.histogram, "pts")).toEqual(["< 10.0 pts", "≥ 20.0 pts"]);
+    expect(histogramEnds([], null)).toEqual(["", ""]);
+  });
+});
+
+test("a bin of one whole number is that number", () => {
+  expect(binLabel({ lower: 3, upper: 3, count: 1 }, 1, null)).toBe("3");
+});
+
+test("an hour is read by the clock, its share beside the others'", () => {
+  const { columns, others } = hourColumns(HOURS);
+  expect(columns[1]).toEqual({ value: 33.3333, text: "1:30, bars 49-60: 10 days, 33.33%\nothers 50.00%" });
+  expect(others).toEqual([50, 50]);
+});
+
+test("ranges keep the server's labels, order and shares", () => {
+  const model = rangeColumns({ ...RANGES, others: { ...RANGES, distribution: { "0 %": [6, 10] } } });
+  expect(model.columns[0]?.text).toBe("0 %: 4 days, 10.00%\nothers 10.00%");
+  expect(model.columns.map(({ value }) => value)).toEqual([10, 65, 25]);
+  expect(model.others).toEqual([10, 0, 0]);
+});
+
+test("others without a value are no line at zero", () => {
+  const unknown = {
+    ...RANGES,
+    distribution: { "0 %": [0, null], "0 to 25 %": [0, null], ">= 25 %": [0, null] },
+  };
+  expect(rangeColumns({ ...RANGES, others: unknown }).others).toBeNull();
+});
+
+describe("the edges under the ranges", () => {
+  test("stand between them, an exact value in the middle of its own", () => {
+    expect(edgeMarks(["0 %", "0 to 25 %", "25 to 50 %", ">= 50 %"])).toEqual([
+      { text: "0", place: 12.5 },
+      { text: "25", place: 50 },
+      { text: "50", place: 75 },
+    ]);
+  });
+
+  test("may lie below zero and between whole numbers", () => {
+    const marks = edgeMarks(["< -4 pts", "-4 to 0 pts", "0 to 61.8 pts", ">= 61.8 pts"]);
+    expect(marks.map(({ text }) => text)).toEqual(["−4", "0", "61.8"]);
+  });
+});

@@ -1,0 +1,106 @@
+import type {
+  HistogramBin,
+  NumberDistribution,
+  PercentageDistribution,
+  TimeDistribution,
+} from "@/api/generated";
+import type { ColumnsModel } from "@/charts/columns";
+import { countOf, formatPercent } from "@/lib/format";
+import { clock, firstBar } from "./bars";
+import { trueMinus, withUnit } from "./format";
+
+/** Days by value; the other days are scaled to as many. */
+export function histogramColumns(data: NumberDistribution, unit: string | null): ColumnsModel {
+  const digits = digitsOf(data.histogram);
+  const others = data.others_histogram ?? null;
+  const othersDays = others?.reduce((sum, count) => sum + count, 0) ?? 0;
+  return {
+    columns: data.histogram.map((bin, index) => {
+      const share = `${countOf(bin.count, "day")}, ${formatPercent(shareOf(bin.count, data.n))}`;
+      const beside =
+        others === null ? "" : `\nothers ${formatPercent(shareOf(others[index] ?? 0, othersDays))}`;
+      return { value: bin.count, text: `${binLabel(bin, digits, unit)}: ${share}${beside}` };
+    }),
+    others: others === null || othersDays === 0 ? null : others.map((count) => (count * data.n) / othersDays),
+  };
+}
+
+/** First and last bin, as the axis writes them. */
+export function histogramEnds(histogram: readonly HistogramBin[], unit: string | null): [string, string] {
+  const digits = digitsOf(histogram);
+  const [first, last] = [histogram[0], histogram[histogram.length - 1]];
+  return [first ? binLabel(first, digits, unit) : "", last ? binLabel(last, digits, unit) : ""];
+}
+
+/** "12", "< 10.2 %", "10.2 to 14.6 %", ">= 90.1 %". */
+export function binLabel({ lower, upper }: HistogramBin, digits: number, unit: string | null): string {
+  const [from, to] = [lower?.toFixed(digits) ?? null, upper?.toFixed(digits) ?? null];
+  if (from === null) return trueMinus(withUnit(`< ${to ?? ""}`, unit));
+  if (to === null) return trueMinus(withUnit(`≥ ${from}`, unit));
+  return trueMinus(withUnit(lower === upper ? String(lower) : `${from} to ${to}`, unit));
+}
+
+function digitsOf(histogram: readonly HistogramBin[]): number {
+  const inner = histogram.find(({ lower, upper }) => lower !== null && upper !== null);
+  return (inner?.upper ?? 1) - (inner?.lower ?? 0) < 0.5 ? 2 : 1;
+}
+
+function shareOf(count: number, n: number): number | null {
+  return n === 0 ? null : (100 * count) / n;
+}
+
+/** Share of the event days by hour. */
+export function hourColumns(data: TimeDistribution): ColumnsModel {
+  const others = data.others?.hours ?? null;
+  return {
+    columns: data.hours.map((hour, index) => ({
+      value: hour.pct ?? 0,
+      text:
+        `${clock(firstBar(hour.bar_range))}, bars ${hour.bar_range}: ${countOf(hour.days, "day")}, ` +
+        formatPercent(hour.pct) +
+        (others === null ? "" : `\nothers ${formatPercent(others[index]?.pct)}`),
+    })),
+    others: sharesOf(others?.map((hour) => hour.pct) ?? null),
+  };
+}
+
+/** Share of the days by range. */
+export function rangeColumns(data: PercentageDistribution): ColumnsModel {
+  const others = data.others?.distribution ?? null;
+  const ranges = Object.entries(data.distribution);
+  return {
+    columns: ranges.map(([label, [days, pct]]) => ({
+      value: pct ?? 0,
+      text:
+        `${trueMinus(label)}: ${countOf(days ?? 0, "day")}, ${formatPercent(pct)}` +
+        (others === null ? "" : `\nothers ${formatPercent(others[label]?.[1])}`),
+    })),
+    others: sharesOf(others === null ? null : ranges.map(([label]) => others[label]?.[1] ?? null)),
+  };
+}
+
+/** Null where no share is known: an unknown distribution is no line at zero. */
+function sharesOf(shares: readonly (number | null)[] | null): number[] | null {
+  return shares === null || shares.every((share) => share === null)
+    ? null
+    : shares.map((share) => share ?? 0);
+}
+
+/** A number under the axis, at its place on 0..100. */
+export interface EdgeMark {
+  text: string;
+  place: number;
+}
+
+/** The edges between ranges labelled "< a", "a to b", ">= z"; a range of one value is marked at its middle. */
+export function edgeMarks(labels: readonly string[]): EdgeMark[] {
+  return labels.flatMap((label, index) => {
+    const edge = label.match(/^(?:>=\s*)?(-?[\d.]+)(\s+to\b)?/);
+    if (!edge?.[1]) return [];
+    const isPoint = !label.startsWith(">=") && edge[2] === undefined;
+    const isRepeated = index > 0 && labels[index - 1]?.match(/^-?[\d.]+/)?.[0] === edge[1];
+    return isRepeated
+      ? []
+      : [{ text: trueMinus(edge[1]), place: (100 * (index + (isPoint ? 0.5 : 0))) / labels.length }];
+  });
+}

@@ -1,0 +1,18 @@
+import type { Feature, ModuleResult } from "@/api/generated";
+
+/** What the display of a module is told; it finds its own fields in `data` and says so where they are missing. */
+export interface DisplayProps {
+  feature: Feature;
+  data: ModuleResult["data"];
+  /** Days with a value. */
+  n: number;
+  /** Whether days are chosen by more than their dates; only then there are others. */
+  filtered: boolean;
+  /** Whether this very feature is filtered; then there is no test. */
+  conditioned: boolean;
+}
+
+/** The same figure on the other days, where there are any to speak of. */
+export function othersOf<T>(filtered: boolean, others: T | null | undefined): T | null {
+  return filtered ? (others ?? null) : null;
+}

@@ -1,0 +1,84 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import type { Feature } from "@/api/generated";
+import { HOURS, LABELS, NUMBERS, RANGES, THRESHOLDS } from "./distribution-fixtures";
+import { FEATURE } from "./fixtures";
+import { pageText, showModule } from "./show-module";
+
+vi.mock("@/charts/chart", () => ({
+  Chart: ({ label }: { label: string }) => <div role="img" aria-label={label} />,
+}));
+
+const PERCENT: Feature = { ...FEATURE, metadata: { ...FEATURE.metadata, unit: "%" } };
+
+test("hours are shown as shares of the event days", () => {
+  showModule("time_distribution", HOURS);
+  expect(
+    screen.getByRole("img", { name: "Event days by hour: 9:30 66.67%, 1:30 33.33%" }),
+  ).toBeInTheDocument();
+  expect(pageText()).toContain("of 30 event daysdotted: others");
+});
+
+describe("basic distribution", () => {
+  test("of numbers shows the median with its interval, the mean, and the others' median", () => {
+    showModule("basic_distribution", NUMBERS, { feature: PERCENT });
+    expect(pageText()).toContain("median20.5%95%16.0 to 24.0mean21.3others' median12.5");
+    expect(pageText()).toContain("quartiles14.0 to 28.0range−3.0 to 61.0standard deviation9.0");
+    expect(screen.getByRole("img", { name: /^40 days by value: median 20.5%/ })).toBeInTheDocument();
+  });
+
+  test("of labels keeps the server's order and shows others and tests", () => {
+    showModule("basic_distribution", { n: 40, labels: LABELS, p_value: 0.0123, q_value: 0.2 });
+    const rows = screen.getAllByRole("listitem");
+    expect(rows[0]).toHaveTextContent("Above25.00%10 days; 95 % 14.00 to 40.00; others 50.00%");
+    expect(rows[1]).toHaveTextContent("Inside75.00%30");
+    expect(pageText()).toContain("of 40 daysdotted tick: othersp0.012q (Holm)0.200");
+  });
+});
+
+test("positions show count and share with interval and others", () => {
+  showModule("categorical_distribution", {
+    distribution: { Above: [10, 25] },
+    total_observations: 40,
+    labels: LABELS,
+  });
+  expect(screen.getAllByRole("listitem")[0]).toHaveTextContent("Above25.00%10 days; 95 % 14.00 to 40.00");
+});
+
+test("ranges show summary and labelled distribution", () => {
+  showModule("percentage_distribution", RANGES, { feature: PERCENT });
+  expect(pageText()).toContain("median20.5%IQR14.0 to 28.0full range−3.0 to 61.0");
+  const label = "Share of days by range: 0 % 10.00%, 0 to 25 % 65.00%, >= 25 % 25.00%";
+  expect(screen.getByRole("img", { name: label })).toBeInTheDocument();
+});
+
+test("thresholds show the sentence, the ranges with share, count and days, and what was reached", () => {
+  showModule("threshold_analysis", THRESHOLDS);
+  expect(screen.getByText(THRESHOLDS.analysis)).toBeVisible();
+  const row = screen.getByRole("row", { name: /^0 to 25 %/, hidden: true });
+  expect(row).toHaveTextContent("0 to 25 %65.00%49.00 to 78.00others 50.00%26 of 40");
+  expect(screen.getByRole("listitem", { hidden: true })).toHaveTextContent(
+    "≥ 2525.00%10 days; 95 % 14.00 to 40.00",
+  );
+});
+
+describe.each([
+  ["time_distribution", { hours: [{ label: "9:30", bar_range: "1-12", days: 0, pct: null }] }],
+  ["basic_distribution", { ...NUMBERS, n: 0 }],
+  ["categorical_distribution", { distribution: {}, total_observations: 0, labels: [] }],
+  ["percentage_distribution", RANGES],
+  ["threshold_analysis", THRESHOLDS],
+])("%s", (kind, empty) => {
+  test("without a day says so and draws nothing", () => {
+    showModule(kind, empty, { n: 0 });
+    expect(pageText()).toContain("No distribution data available");
+    expect(screen.queryByRole("img")).toBeNull();
+  });
+
+  test("without data, and without its own field", () => {
+    showModule(kind, null);
+    expect(pageText()).toContain("No distribution data available");
+    showModule(kind, { anything: 1 });
+    expect(pageText()).toContain("Distribution data not available");
+  });
+});

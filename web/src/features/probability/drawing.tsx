@@ -1,0 +1,37 @@
+import { Chart } from "@/charts/chart";
+import { type ColumnsModel, columnsOption } from "@/charts/columns";
+import type { EdgeMark } from "./columns";
+import styles from "./probability.module.css";
+
+interface Props {
+  model: ColumnsModel;
+  /** One sentence that says what the drawing shows. */
+  label: string;
+  height: number;
+  marks: readonly EdgeMark[];
+}
+
+/** A distribution's columns with the axis as text below them. */
+export function Drawing({ model, label, height, marks }: Props) {
+  return (
+    <div className={styles.drawing}>
+      <Chart option={columnsOption(model)} height={height} label={label} />
+      <div className={styles.axis} aria-hidden="true" data-crowded={marks.length > 6}>
+        {marks.map(({ text, place }) => (
+          <span
+            key={`${place} ${text}`}
+            style={{ left: `${place}%`, transform: `translateX(-${shift(place)}%)` }}
+          >
+            {text}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Marks at the ends stay inside. */
+function shift(place: number): number {
+  if (place <= 0) return 0;
+  return place >= 100 ? 100 : 50;
+}

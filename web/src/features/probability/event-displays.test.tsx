@@ -1,0 +1,107 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import { OCCURRENCE, periodsOf, TIMING } from "./fixtures";
+import { pageText, showModule } from "./show-module";
+
+vi.mock("@/charts/chart", () => ({
+  Chart: ({ label }: { label: string }) => <div role="img" aria-label={label} />,
+}));
+
+describe("occurrence", () => {
+  test("shows rate, days, difference in words, interval and others", () => {
+    showModule("occurrence", OCCURRENCE);
+    expect(pageText()).toContain("75.00%of 40 days+25.0 points, clearly above the other days");
+    expect(pageText()).toContain("95% 59.80 to 85.80others 50.00%");
+    expect(screen.getByRole("img", { name: /^75.00% of 40 days; 95 % interval/ })).toBeInTheDocument();
+  });
+
+  test("keeps baseline, lift, p and q in its details", () => {
+    showModule("occurrence", OCCURRENCE);
+    expect(pageText()).toContain("baseline60.00% of 100 days");
+    expect(pageText()).toContain("lift1.50p0.021q (Holm)0.410");
+  });
+
+  test("unfiltered says nothing of others", () => {
+    showModule("occurrence", OCCURRENCE, { filtered: false });
+    expect(pageText()).not.toMatch(/other|points|lift/);
+  });
+
+  test("of a feature that is filtered itself has no test and no words of difference", () => {
+    showModule("occurrence", OCCURRENCE, { conditioned: true });
+    expect(pageText()).toContain("this feature is filtered: no test");
+    expect(pageText()).not.toMatch(/clearly|Holm/);
+  });
+
+  test("without a day is unknown, never 0 %", () => {
+    const none = { occurrence: null, occurrence_days: 0, total_days: 0 };
+    const interval = { lower: null, upper: null };
+    showModule(
+      "occurrence",
+      { ...OCCURRENCE, ...none, confidence_interval: interval, others: null },
+      { n: 0 },
+    );
+    expect(pageText()).toContain("unknownof 0 days");
+    expect(pageText()).toContain("95% –");
+    expect(pageText()).not.toContain("0.00% of 0");
+  });
+});
+
+describe("timing", () => {
+  test("shows median with clock, quartiles, by bar and still to come", () => {
+    showModule("TIMING STATISTICS", TIMING);
+    expect(pageText()).toContain("medianbar 2 (9:35)IQR2.0 to 30.0by bar 1250.00%still to come50.00%");
+    expect(
+      screen.getByRole("img", { name: /^30 event days by bar, 1 to 81: median bar 2 \(9:35\)/ }),
+    ).toBeVisible();
+  });
+
+  test("tells each checkpoint with its n and its limits", () => {
+    showModule("timing_analysis", TIMING);
+    const row = within(screen.getByRole("table", { hidden: true })).getByRole("row", {
+      name: /^12/,
+      hidden: true,
+    });
+    expect(row).toHaveTextContent("1250.00% of 4035.20 to 64.8050.00% of 2029.93 to 70.07");
+  });
+
+  test("of few events on many days is marked as a small sample", () => {
+    showModule("timing_analysis", { ...TIMING, total_occurrences: 12 });
+    expect(pageText()).toContain("Small sample: 12 event days. Read as an anecdote, not a rate.");
+  });
+
+  test("without an event, and without data", () => {
+    showModule("timing_analysis", { ...TIMING, total_occurrences: 0 });
+    expect(pageText()).toContain("No occurrences found for timing analysis");
+    showModule("timing_analysis", null);
+    expect(pageText()).toContain("No timing analysis data available");
+  });
+});
+
+describe("period probability", () => {
+  test("shows three periods with interval and others, the most likely named", () => {
+    showModule("period_probability", { ...periodsOf([20, 8, 2], 40), others: periodsOf([15, 15, 0], 60) });
+    const [morning] = screen.getAllByRole("listitem");
+    expect(morning).toHaveTextContent("Morning50.00%20 days; 95 % 25.00 to 50.00; others 25.00%");
+    expect(morning).toHaveAttribute("data-marked", "true");
+    expect(pageText()).toContain("most likelyMorning");
+  });
+
+  test("unfiltered has no others", () => {
+    showModule(
+      "period_probability",
+      { ...periodsOf([20, 8, 2], 40), others: periodsOf([15, 15, 0], 60) },
+      { filtered: false },
+    );
+    expect(pageText()).not.toContain("others");
+  });
+
+  test("without data, with a broken structure, without a day", () => {
+    showModule("period_probability", null);
+    expect(pageText()).toContain("No period analysis data available");
+    showModule("period_probability", { periods: null });
+    expect(pageText()).toContain("Invalid period data structure");
+    const { container } = showModule("period_probability", periodsOf([0, 0, 0], 0), { n: 0 });
+    expect(container).toHaveTextContent("No period analysis data available");
+    expect(container).not.toHaveTextContent("0.00%");
+  });
+});

@@ -1,0 +1,95 @@
+import type { Interval } from "@/api/generated";
+
+export const DASH = "–";
+
+/** Both ends of an interval on 0..100. */
+export interface Limits {
+  lower: number;
+  upper: number;
+}
+
+/** A rate as an answer may bear its interval: named, as two fields, or not at all. */
+export interface BearsInterval {
+  confidence_interval?: Interval | null;
+  ci_lower?: number | null;
+  ci_upper?: number | null;
+}
+
+const FALLBACK_POINTS = 2;
+
+/** A fraction 0..1 as a percentage. */
+export function toPercent(fraction: number | null | undefined): number | null {
+  return fraction === null || fraction === undefined ? null : fraction * 100;
+}
+
+export function clampPercent(value: number): number {
+  return Math.min(100, Math.max(0, value));
+}
+
+/**
+ * The interval of `rate` (0..100) on 0..100. Ends that do not pass 1 are fractions. An empty interval draws none;
+ * only where the field is absent does the rate itself, plus or minus 2 points, stand in.
+ */
+export function readInterval(source: BearsInterval, rate: number | null): Limits | null {
+  const given = givenInterval(source);
+  if (given === undefined) return rate === null ? null : around(rate);
+  if (given === null || given.lower === null || given.upper === null) return null;
+  const scale = given.upper <= 1 ? 100 : 1;
+  return { lower: clampPercent(given.lower * scale), upper: clampPercent(given.upper * scale) };
+}
+
+function givenInterval(source: BearsInterval): Interval | null | undefined {
+  if (source.confidence_interval !== undefined) return source.confidence_interval;
+  const { ci_lower: lower, ci_upper: upper } = source;
+  return lower === undefined || upper === undefined ? undefined : { lower, upper };
+}
+
+function around(rate: number): Limits {
+  return { lower: clampPercent(rate - FALLBACK_POINTS), upper: clampPercent(rate + FALLBACK_POINTS) };
+}
+
+/** "58.62 to 71.43", a dash where nothing is known. */
+export function formatLimits(limits: Limits | null): string {
+  return limits === null ? DASH : `${limits.lower.toFixed(2)} to ${limits.upper.toFixed(2)}`;
+}
+
+/** Averages bear one decimal. */
+export function formatAverage(value: number | null | undefined, unit: string | null = null): string {
+  return value === null || value === undefined ? DASH : withUnit(minus(value.toFixed(1)), unit);
+}
+
+/** "3.0 to 19.0 pts", a dash where either end is unknown. */
+export function formatSpan(
+  lower: number | null | undefined,
+  upper: number | null | undefined,
+  unit: string | null = null,
+): string {
+  if (lower === null || lower === undefined || upper === null || upper === undefined) return DASH;
+  return `${formatAverage(lower)} to ${formatAverage(upper, unit)}`;
+}
+
+export function withUnit(text: string, unit: string | null): string {
+  if (unit === null || unit === "") return text;
+  return unit === "%" ? `${text}%` : `${text} ${unit}`;
+}
+
+/** "+8.2 points", from percentage points. */
+export function formatPoints(points: number): string {
+  const text = minus(points.toFixed(1));
+  return `${points > 0 ? "+" : ""}${text} points`;
+}
+
+/** "0.013", "below 0.001" */
+export function formatTest(value: number): string {
+  return value < 0.001 ? "below 0.001" : value.toFixed(3);
+}
+
+/** A number's text with a true minus sign, and none before a rounded zero. */
+function minus(text: string): string {
+  return Number(text) === 0 ? text.replace("-", "") : trueMinus(text);
+}
+
+/** The server's words with true minus signs: "−40 to −20 pts". */
+export function trueMinus(text: string): string {
+  return text.replaceAll(/-(?=\d)/g, "−");
+}

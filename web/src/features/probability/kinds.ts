@@ -1,0 +1,45 @@
+import type { ModuleResult } from "@/api/generated";
+
+/** Known modules in the order in which a card shows them. */
+export const PRIORITY = [
+  "occurrence",
+  "basic_distribution",
+  "timing_analysis",
+  "period_probability",
+  "time_distribution",
+  "percentage_distribution",
+  "threshold_analysis",
+  "categorical_distribution",
+] as const;
+
+export type KnownKind = (typeof PRIORITY)[number];
+
+export interface NamedModule {
+  /** As the server named it. */
+  name: string;
+  kind: KnownKind | null;
+  module: ModuleResult;
+}
+
+const ALIASES: Readonly<Record<string, KnownKind>> = { timing_statistics: "timing_analysis" };
+const LAST = 999;
+
+/** The module meant by a server's name: in capitals, with blanks or by an older name; null where it is unknown. */
+export function knownKind(name: string): KnownKind | null {
+  const kind = name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, "_");
+  return ALIASES[kind] ?? PRIORITY.find((known) => known === kind) ?? null;
+}
+
+/** Modules in the order of the priority list; unknown kinds keep their own order behind it. */
+export function inOrder(modules: Readonly<Record<string, ModuleResult>>): NamedModule[] {
+  return Object.entries(modules)
+    .map(([name, module]) => ({ name, kind: knownKind(name), module }))
+    .sort((a, b) => rank(a.kind) - rank(b.kind));
+}
+
+function rank(kind: KnownKind | null): number {
+  return kind === null ? LAST : PRIORITY.indexOf(kind);
+}

@@ -1,0 +1,42 @@
+import type { LabelCount } from "@/api/generated";
+import { countOf } from "@/lib/format";
+import { readInterval } from "./format";
+import { Caption, CONDITIONED, Empty, Figures, Tests } from "./parts";
+import styles from "./probability.module.css";
+import { type RateRow, Rates } from "./rates";
+
+interface Props {
+  data: { labels: readonly LabelCount[]; p_value?: number | null; q_value?: number | null };
+  days: number;
+  filtered: boolean;
+  conditioned: boolean;
+}
+
+/** An enum's labels as they come: the server's order has a neutral one last. */
+export function LabelRates({ data, days, filtered, conditioned }: Props) {
+  if (days === 0 || data.labels.length === 0) return <Empty>No distribution data available</Empty>;
+  const hasOthers = filtered && data.labels.some(({ others }) => others);
+  return (
+    <>
+      <Rates rows={data.labels.map((label) => labelRow(label, hasOthers))} shape="bar" />
+      <Caption othersAs={hasOthers ? "tick" : null}>of {countOf(days, "day")}</Caption>
+      {hasOthers && conditioned && <p className={styles.note}>{CONDITIONED}</p>}
+      {hasOthers && !conditioned && (
+        <Figures>
+          <Tests p={data.p_value} q={data.q_value} />
+        </Figures>
+      )}
+    </>
+  );
+}
+
+function labelRow(label: LabelCount, hasOthers: boolean): RateRow {
+  return {
+    key: label.value,
+    label: label.label,
+    days: label.count,
+    percentage: label.pct,
+    interval: readInterval(label, label.pct),
+    others: hasOthers ? (label.others?.pct ?? null) : undefined,
+  };
+}

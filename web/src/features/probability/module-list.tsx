@@ -1,0 +1,102 @@
+import { type ComponentType, Fragment } from "react";
+import type { Feature, FeatureResult } from "@/api/generated";
+import { BasicDisplay } from "./basic-display";
+import { CategoricalDisplay } from "./categorical-display";
+import type { DisplayProps } from "./display";
+import { HoursDisplay } from "./hours-display";
+import { inOrder, type KnownKind, type NamedModule } from "./kinds";
+import { Cautions, MissingDays } from "./notes";
+import { OccurrenceDisplay } from "./occurrence-display";
+import { PercentageDisplay } from "./percentage-display";
+import { PeriodDisplay } from "./period-display";
+import styles from "./probability.module.css";
+import { ThresholdDisplay } from "./threshold-display";
+import { TimingDisplay } from "./timing-display";
+
+const DISPLAYS: Readonly<Record<KnownKind, ComponentType<DisplayProps>>> = {
+  occurrence: OccurrenceDisplay,
+  basic_distribution: BasicDisplay,
+  timing_analysis: TimingDisplay,
+  period_probability: PeriodDisplay,
+  time_distribution: HoursDisplay,
+  percentage_distribution: PercentageDisplay,
+  threshold_analysis: ThresholdDisplay,
+  categorical_distribution: CategoricalDisplay,
+};
+
+interface Props {
+  feature: Feature;
+  result: FeatureResult;
+  filtered: boolean;
+}
+
+/** A feature's modules in their fixed order, warnings under the first, those that failed named below them. */
+export function ModuleList({ feature, result, filtered }: Props) {
+  const modules = inOrder(result.modules);
+  const failed = modules.filter(({ module }) => module.status === "error");
+  const conditioned = result.metadata?.conditioned ?? false;
+  return (
+    <>
+      {modules
+        .filter(({ module }) => module.status !== "error")
+        .map((each, index) => (
+          <Fragment key={each.name}>
+            <Module {...each} feature={feature} filtered={filtered} conditioned={conditioned} />
+            {index === 0 && result.metadata && <Cautions metadata={result.metadata} />}
+          </Fragment>
+        ))}
+      <MissingDays modules={modules} />
+      {failed.length > 0 && <ModuleErrors failed={failed} />}
+    </>
+  );
+}
+
+interface ModuleProps extends NamedModule {
+  feature: Feature;
+  filtered: boolean;
+  conditioned: boolean;
+}
+
+function Module({ name, kind, module, feature, filtered, conditioned }: ModuleProps) {
+  const title = module.display_name || name;
+  return (
+    <section className={styles.module} data-module={kind ?? name}>
+      <h4 className={kind === "occurrence" ? "visually-hidden" : styles.title}>{title}</h4>
+      {kind === null ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <pre className={styles.raw} tabIndex={0}>
+          {JSON.stringify(module.data, null, 2)}
+        </pre>
+      ) : (
+        <Display
+          kind={kind}
+          feature={feature}
+          data={module.data}
+          n={module.metadata?.n ?? 0}
+          filtered={filtered}
+          conditioned={conditioned}
+        />
+      )}
+    </section>
+  );
+}
+
+function Display({ kind, ...props }: DisplayProps & { kind: KnownKind }) {
+  const Shown = DISPLAYS[kind];
+  return <Shown {...props} />;
+}
+
+function ModuleErrors({ failed }: { failed: readonly NamedModule[] }) {
+  return (
+    <div className={styles.failures}>
+      <p>Module Errors:</p>
+      <ul>
+        {failed.map(({ name, module }) => (
+          <li key={name}>
+            {module.display_name || name}: {module.error || "Unknown error"}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

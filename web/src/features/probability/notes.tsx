@@ -1,0 +1,34 @@
+import { useFeaturesByName } from "@/api/catalogue";
+import type { ResultMetadata } from "@/api/generated";
+import { countOf } from "@/lib/format";
+import { ICONS, Icon } from "@/lib/ui/icons";
+import type { NamedModule } from "./kinds";
+import { SmallSample } from "./parts";
+import styles from "./probability.module.css";
+
+/** What a reader must know before trusting the figures: how few days they stand on, what looked ahead. */
+export function Cautions({ metadata: { sample_size, look_ahead } }: { metadata: ResultMetadata }) {
+  return (
+    <>
+      {sample_size.grade === "small" && sample_size.days > 0 && <SmallSample days={sample_size.days} />}
+      {look_ahead.length > 0 && <LookAhead names={look_ahead} />}
+    </>
+  );
+}
+
+function LookAhead({ names }: { names: readonly string[] }) {
+  const features = useFeaturesByName();
+  const titles = names.map((name) => features.get(name)?.displayName ?? name);
+  return (
+    <p className={styles.caution}>
+      <Icon path={ICONS.warning} size={13} />
+      <span>Look-ahead: {titles.join(", ")} known later than what is read here</span>
+    </p>
+  );
+}
+
+/** Matched days outside every denominator; a feature's modules all lack the same ones. */
+export function MissingDays({ modules }: { modules: readonly NamedModule[] }) {
+  const missing = Math.max(0, ...modules.map(({ module }) => module.metadata?.missing_days ?? 0));
+  return missing === 0 ? null : <p className={styles.note}>{countOf(missing, "day")} without a value</p>;
+}

@@ -1,0 +1,99 @@
+import Tooltip from "@mui/material/Tooltip";
+import type { Occurrence } from "@/api/generated";
+import { countOf, formatPercent } from "@/lib/format";
+import { differenceFigures, differenceWords, occurrenceSentence } from "./comparison";
+import { type DisplayProps, othersOf } from "./display";
+import { formatLimits, readInterval, toPercent } from "./format";
+import { CONDITIONED, Empty, Figure, Figures, More, Tests } from "./parts";
+import styles from "./probability.module.css";
+import { Track } from "./track";
+
+export function OccurrenceDisplay({ data, filtered, conditioned }: DisplayProps) {
+  if (!data || !("occurrence_days" in data)) return <Empty>No statistical data available</Empty>;
+  const occurrence = { ...data, others: othersOf(filtered, data.others) };
+  return (
+    <>
+      <Headline data={occurrence} conditioned={conditioned} />
+      <Interval data={occurrence} />
+      <More about="occurrence">
+        <Details data={occurrence} conditioned={conditioned} />
+      </More>
+    </>
+  );
+}
+
+interface Part {
+  data: Occurrence;
+  conditioned: boolean;
+}
+
+function Headline({ data, conditioned }: Part) {
+  const words = conditioned ? CONDITIONED : data.others && differenceWords(data.difference);
+  return (
+    <div className={styles.headline}>
+      <strong className={styles.big}>
+        {data.total_days === 0 ? "unknown" : formatPercent(toPercent(data.occurrence))}
+      </strong>
+      <div className={styles.weight}>
+        <span>
+          of <b>{countOf(data.total_days, "day")}</b>
+        </span>
+        {words && <span>{words}</span>}
+      </div>
+    </div>
+  );
+}
+
+function Interval({ data }: { data: Occurrence }) {
+  const rate = toPercent(data.occurrence);
+  const interval = readInterval(data, rate);
+  const others = toPercent(data.others?.occurrence);
+  return (
+    <div>
+      <Tooltip title={baselineWords(data)} describeChild>
+        <div role="img" aria-label={occurrenceSentence(data, interval)}>
+          <Track rate={rate} interval={interval} others={others} shape="dot" />
+        </div>
+      </Tooltip>
+      <p className={styles.caption}>
+        <span>95% {formatLimits(interval)}</span>
+        {data.others && <span>others {formatPercent(others)}</span>}
+      </p>
+    </div>
+  );
+}
+
+function baselineWords({ baseline }: Occurrence): string {
+  return `Baseline, all days of the date range: ${formatPercent(toPercent(baseline?.occurrence))} of ${countOf(
+    baseline?.total_days ?? 0,
+    "day",
+  )}`;
+}
+
+function Details({ data, conditioned }: Part) {
+  return (
+    <Figures>
+      <Figure name="active">
+        {data.occurrence_days} of {countOf(data.total_days, "day")}
+      </Figure>
+      <Figure name="baseline">
+        {formatPercent(toPercent(data.baseline?.occurrence))} of{" "}
+        {countOf(data.baseline?.total_days ?? 0, "day")}
+      </Figure>
+      {data.others && <Against data={data} conditioned={conditioned} />}
+    </Figures>
+  );
+}
+
+function Against({ data, conditioned }: Part) {
+  return (
+    <>
+      <Figure name="others">
+        {formatPercent(toPercent(data.others?.occurrence))} of {countOf(data.others?.total_days ?? 0, "day")}
+      </Figure>
+      {data.difference && <Figure name="difference">{differenceFigures(data.difference)}</Figure>}
+      {data.lift !== null && data.lift !== undefined && <Figure name="lift">{data.lift.toFixed(2)}</Figure>}
+      {!conditioned && <Tests p={data.p_value} q={data.q_value} />}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Feature, FeatureResult } from "@/api/generated";
+import { ModuleList } from "./module-list";
+import { Empty } from "./parts";
+import styles from "./probability.module.css";
+import { Skeleton } from "./skeleton";
+
+interface Props {
+  feature: Feature;
+  /** The newest answer there is; while the next one is on its way it stays, dimmed. */
+  result: FeatureResult | undefined;
+  isLoading: boolean;
+  error: string | null;
+  /** Whether days are chosen by more than their dates; only then other days are drawn. */
+  filtered: boolean;
+}
+
+/** A card's probability: what the modules answered about its feature, or why there is nothing to read. */
+export function ProbabilityPanel(props: Props) {
+  const { feature, isLoading, result } = props;
+  return (
+    <section
+      className={styles.panel}
+      aria-label={`Probability of ${feature.displayName}`}
+      aria-busy={isLoading}
+      data-stale={isLoading && result !== undefined}
+      data-sample={result?.metadata?.sample_size?.grade ?? "unknown"}
+    >
+      <Content {...props} />
+    </section>
+  );
+}
+
+function Content({ feature, result, isLoading, error, filtered }: Props) {
+  if (isLoading && result === undefined) return <Skeleton feature={feature} />;
+  if (error !== null) return <Failure text={`Error loading probability: ${error}`} />;
+  if (result === undefined) return <Empty>No probability data available</Empty>;
+  if (!isValid(result)) return <Failure text="Invalid probability data structure" />;
+  if (Object.keys(result.modules).length === 0) return <Empty>No statistical data available</Empty>;
+  return <ModuleList feature={feature} result={result} filtered={filtered} />;
+}
+
+/** An answer holds both, the feature and its modules, or it is none. */
+function isValid(result: Partial<FeatureResult>): boolean {
+  return Boolean(result.feature) && typeof result.modules === "object" && result.modules !== null;
+}
+
+function Failure({ text }: { text: string }) {
+  return (
+    <p role="alert" className={styles.failure}>
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import Tooltip from "@mui/material/Tooltip";
+import { formatCount, formatPercent } from "@/lib/format";
+import { formatLimits, type Limits } from "./format";
+import styles from "./rates.module.css";
+import { Track } from "./track";
+
+/** One proportion of a list; percentages on 0..100, null where nothing is known. */
+export interface RateRow {
+  key: string;
+  label: string;
+  days: number;
+  percentage: number | null;
+  interval: Limits | null;
+  /** The same share of the other days; undefined where nothing is filtered. */
+  others: number | null | undefined;
+  isMarked?: boolean;
+}
+
+interface Props {
+  rows: readonly RateRow[];
+  shape: "dot" | "bar";
+}
+
+/** Proportions below each other: label, drawn interval, percentage, days. */
+export function Rates({ rows, shape }: Props) {
+  return (
+    <ul className={styles.rates}>
+      {rows.map((row) => (
+        <Tooltip key={row.key} title={rateContext(row)} describeChild>
+          <li className={styles.rate} data-marked={row.isMarked === true}>
+            <span className={styles.rateLabel}>{row.label}</span>
+            <Track rate={row.percentage} interval={row.interval} others={row.others} shape={shape} />
+            <span className={styles.ratePercent}>{formatPercent(row.percentage)}</span>
+            <span className={styles.rateDays}>
+              {formatCount(row.days)}
+              <span className="visually-hidden"> days; {rateContext(row)}</span>
+            </span>
+          </li>
+        </Tooltip>
+      ))}
+    </ul>
+  );
+}
+
+/** "95 % 40.10 to 52.20; others 44.00%" */
+export function rateContext({ interval, others }: RateRow): string {
+  const limits = `95 % ${formatLimits(interval)}`;
+  return others === undefined ? limits : `${limits}; others ${formatPercent(others)}`;
+}

@@ -1,0 +1,25 @@
+import { render } from "@testing-library/react";
+import type { Feature, ModuleResult } from "@/api/generated";
+import { FEATURE, moduleOf, resultOf } from "./fixtures";
+import { ProbabilityPanel } from "./probability-panel";
+
+interface Shown {
+  n?: number;
+  filtered?: boolean;
+  conditioned?: boolean;
+  feature?: Feature;
+}
+
+/** For tests: a card whose answer is this one module. */
+export function showModule(kind: string, data: ModuleResult["data"] | object, shown: Shown = {}) {
+  const { n = 40, filtered = true, conditioned = false, feature = FEATURE } = shown;
+  const result = resultOf({ [kind]: moduleOf(data as ModuleResult["data"], kind, n) }, { conditioned });
+  return render(
+    <ProbabilityPanel feature={feature} result={result} isLoading={false} error={null} filtered={filtered} />,
+  );
+}
+
+/** For tests: what stands on the page, blanks run together. */
+export function pageText(): string {
+  return document.body.textContent?.replaceAll(/\s+/g, " ") ?? "";
+}

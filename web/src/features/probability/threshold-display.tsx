@@ -1,0 +1,78 @@
+import type { Reached, ThresholdAnalysis, ThresholdRange } from "@/api/generated";
+import { countOf, formatCount, formatPercent } from "@/lib/format";
+import { type DisplayProps, othersOf } from "./display";
+import { formatAverage, formatLimits, formatSpan, readInterval, trueMinus } from "./format";
+import { Caption, Empty, Figure, Figures, More } from "./parts";
+import styles from "./probability.module.css";
+import { type RateRow, Rates } from "./rates";
+import tables from "./table.module.css";
+
+export function ThresholdDisplay({ feature, data, n, filtered }: DisplayProps) {
+  if (!data) return <Empty>No distribution data available</Empty>;
+  if (!("ranges" in data)) return <Empty>Distribution data not available</Empty>;
+  if (n === 0) return <Empty>No distribution data available</Empty>;
+  const hasOthers = data.reached.some((edge) => othersOf(filtered, edge.others_percentage) !== null);
+  return (
+    <>
+      <p className={styles.sentence}>{trueMinus(data.analysis)}</p>
+      <More about="the thresholds">
+        <RangeTable ranges={data.ranges} hasOthers={hasOthers} />
+        <h5 className={styles.subheading}>Reached</h5>
+        <Rates rows={data.reached.map((edge) => reachedRow(edge, hasOthers))} shape="dot" />
+        <Caption othersAs={hasOthers ? "tick" : null}>of {countOf(n, "day")}</Caption>
+        <Summary data={data} unit={feature.metadata.unit} />
+      </More>
+    </>
+  );
+}
+
+function Summary({ data, unit }: { data: ThresholdAnalysis; unit: string | null }) {
+  return (
+    <Figures>
+      <Figure name="median">{formatAverage(data.median, unit)}</Figure>
+      <Figure name="full range">{formatSpan(data.full_range?.[0], data.full_range?.[1], unit)}</Figure>
+    </Figures>
+  );
+}
+
+function RangeTable({ ranges, hasOthers }: { ranges: readonly ThresholdRange[]; hasOthers: boolean }) {
+  return (
+    <table className={tables.table}>
+      <caption className="visually-hidden">Days by range</caption>
+      <thead>
+        <tr>
+          <th scope="col">Range</th>
+          <th scope="col">Share, 95 %</th>
+          <th scope="col">Days</th>
+        </tr>
+      </thead>
+      <tbody>
+        {ranges.map((range) => (
+          <tr key={range.label}>
+            <th scope="row">{trueMinus(range.label)}</th>
+            <td>
+              {formatPercent(range.percentage)}
+              <small>{formatLimits(readInterval(range, range.percentage))}</small>
+              {hasOthers && <small>others {formatPercent(range.others_percentage)}</small>}
+            </td>
+            <td>
+              {formatCount(range.count)} of {formatCount(range.days)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function reachedRow(edge: Reached, hasOthers: boolean): RateRow {
+  const side = edge.direction === "at_or_above" ? "≥" : "≤";
+  return {
+    key: `${side} ${edge.threshold}`,
+    label: trueMinus(`${side} ${edge.threshold}`),
+    days: edge.count,
+    percentage: edge.percentage,
+    interval: readInterval(edge, edge.percentage),
+    others: hasOthers ? (edge.others_percentage ?? null) : undefined,
+  };
+}

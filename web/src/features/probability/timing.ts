@@ -1,0 +1,61 @@
+import type { TimingAnalysis } from "@/api/generated";
+import type { Column, ColumnsModel } from "@/charts/columns";
+import { formatPercent } from "@/lib/format";
+import { BARS, CHECKPOINTS, clock, PERIOD_BANDS } from "./bars";
+import { type Proportion, proportion } from "./wilson";
+
+/** What is known at the close of bar `bar`: how often it has happened, and how often it still will where it has not. */
+export interface ByBar {
+  bar: number;
+  byThen: Proportion | null;
+  stillToCome: Proportion | null;
+}
+
+/** `n` counts the days with a value, with the event or without. */
+export function byBar(data: TimingAnalysis, n: number, bar: number): ByBar {
+  const happened = data.by_bar_days[bar - 1] ?? 0;
+  return {
+    bar,
+    byThen: proportion(happened, n),
+    stillToCome: proportion(data.total_occurrences - happened, n - happened),
+  };
+}
+
+/** The first checkpoint at which an event that cannot come before `resolvesFrom` says something. */
+export function firstCheckpoint(resolvesFrom: number): number {
+  return (
+    CHECKPOINTS.find((bar) => bar >= 12 && bar >= resolvesFrom) ?? CHECKPOINTS[CHECKPOINTS.length - 1] ?? BARS
+  );
+}
+
+/** Event days by bar; the other days are scaled to as many event days. */
+export function timingColumns(data: TimingAnalysis, n: number): ColumnsModel {
+  const others = data.others ?? null;
+  const bars = Array.from({ length: BARS }, (_, index) => index + 1);
+  return {
+    columns: bars.map((bar) => timingColumn(data, n, bar)),
+    others:
+      others === null || others.total_occurrences === 0 ? null : bars.map((bar) => scaled(data, others, bar)),
+    bands: PERIOD_BANDS,
+  };
+}
+
+function daysAt(data: TimingAnalysis, bar: number): number {
+  return data.distribution[String(bar)] ?? 0;
+}
+
+function scaled(data: TimingAnalysis, others: TimingAnalysis, bar: number): number {
+  return (daysAt(others, bar) * data.total_occurrences) / others.total_occurrences;
+}
+
+function timingColumn(data: TimingAnalysis, n: number, bar: number): Column {
+  const days = daysAt(data, bar);
+  const { byThen, stillToCome } = byBar(data, n, bar);
+  const others = data.others ?? null;
+  const lines = [
+    `Bar ${bar} (${clock(bar)}): ${days} of ${data.total_occurrences} event days`,
+    ...(others === null ? [] : [`others ${daysAt(others, bar)} of ${others.total_occurrences}`]),
+    `by bar ${bar} ${formatPercent(byThen?.percentage)}, still to come ${formatPercent(stillToCome?.percentage)}`,
+  ];
+  return { value: days, text: lines.join("\n") };
+}

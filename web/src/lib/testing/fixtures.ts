@@ -1,0 +1,155 @@
+import type { CategoryAnswer, Feature, FeaturesAnswer, SummaryAnswer } from "@/api/generated";
+
+type Component = Feature["ui_schema"]["filter_component"];
+
+interface FeatureParts {
+  name?: string;
+  displayName?: string;
+  category?: string;
+  component?: Partial<Component>;
+  business?: Partial<Feature["business_logic"]>;
+  byBarSafe?: boolean;
+  knownAt?: string;
+  order?: number;
+}
+
+/** A feature definition with the parts a test is about. */
+export function aFeature(parts: FeatureParts = {}): Feature {
+  const name = parts.name ?? "gap_size_pts";
+  const displayName = parts.displayName ?? "Gap Size";
+  const category = parts.category ?? "GAPS";
+  return {
+    name,
+    displayName,
+    category,
+    enabled: true,
+    type: "numeric",
+    metadata: {
+      category,
+      display_name: displayName,
+      description: "What it is.",
+      tooltip: "What it is.",
+      filterable: true,
+      visualization: null,
+      type: "numeric",
+      unit: "pts",
+      statistical_method: [],
+    },
+    ui_schema: {
+      filter_component: {
+        type: "RangeFilter",
+        operators: ["range", ">", "<", ">=", "<="],
+        validation: {},
+        defaultOperator: "range",
+        placeholder: "pts",
+        ...parts.component,
+      },
+      statistics_component: [],
+      display_group: category,
+      display_order: parts.order ?? 10,
+    },
+    business_logic: {
+      filter_strategy: "daily_eod",
+      value_range: { min: -40, max: 35.5 },
+      data_type: "Float64",
+      value_format: "value",
+      bucket_edges: null,
+      hard_min: null,
+      hard_max: null,
+      ...parts.business,
+    },
+    known_at: parts.knownAt ?? "open",
+    known_at_bar: 0,
+    resolves_from: 0,
+    by_bar_safe: parts.byBarSafe ?? false,
+    applies_from: null,
+    tier: "lite",
+    has_prev_twin: true,
+  };
+}
+
+export const gapClass = aFeature({
+  name: "gap_class",
+  displayName: "Gap Class",
+  component: {
+    type: "MultiSelectFilter",
+    operators: ["in", "not_in", "=", "!="],
+    defaultOperator: "in",
+    validation: { enum: ["full_up", "flat"], labels: ["Full up", "Flat"] },
+  },
+});
+
+export const gapFillBar = aFeature({
+  name: "gap_fill_bar",
+  displayName: "Gap Fill (bar)",
+  component: {
+    type: "NumericFilter",
+    operators: ["=", "!=", ">", "<", ">=", "<=", "range"],
+    defaultOperator: "=",
+    placeholder: null,
+  },
+  business: { value_format: "bar", data_type: "Int8", value_range: { min: 0, max: 81 } },
+  byBarSafe: true,
+  knownAt: "event",
+});
+
+export const gapUp = aFeature({
+  name: "gap_up",
+  displayName: "Gap Up",
+  component: { type: "BooleanFilter", operators: ["="], defaultOperator: "=", placeholder: null },
+});
+
+export function aCategory(id: string, parts: Partial<CategoryAnswer> = {}): CategoryAnswer {
+  return {
+    id,
+    name: id,
+    display_name: id,
+    display_order: 1,
+    color: "#10B981",
+    description: "",
+    ui_layout: { cards_per_row: null, row_pattern: null },
+    total_features: 14,
+    visible_features: 14,
+    ...parts,
+  };
+}
+
+export function aCatalogue(features: Feature[], categories: CategoryAnswer[]): FeaturesAnswer {
+  return {
+    features,
+    categories,
+    total: features.length,
+    profile: "pro",
+    profile_limits: {
+      max_features: 155,
+      max_rows: null,
+      cache_ttl: 300,
+      features: { charts: true, navigation: true, export: true },
+      description: "",
+    },
+    snapshot: "s1",
+  };
+}
+
+export function aSummary(parts: Partial<SummaryAnswer["snapshot"]> = {}): SummaryAnswer {
+  return {
+    totalDays: 531,
+    min_date: "2024-02-05",
+    max_date: "2026-03-27",
+    symbols: ["ES"],
+    snapshot: {
+      id: "s1",
+      symbol: "ES",
+      built_at: "2026-03-28T00:00:00Z",
+      sample_data: false,
+      roll_state: "known",
+      warnings: [],
+      full_sessions: 531,
+      short_sessions: [],
+      missing_sessions: [],
+      quarantined: [],
+      closed_days: [],
+      ...parts,
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { combineReducers, configureStore } from "@reduxjs/toolkit";
+import { render } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { Provider } from "react-redux";
+import { MemoryRouter } from "react-router";
+import { dataApi } from "@/api/data-api";
+import { emptyFilters, filtersReducer } from "@/lib/state/filters-slice";
+import type { RootState } from "@/lib/state/hooks";
+import { sessionReducer } from "@/lib/state/session-slice";
+import { firstUi, uiReducer } from "@/lib/state/ui-slice";
+
+const user = {
+  user_id: "u",
+  username: "Ana",
+  permissions: [],
+  profile: "pro" as const,
+  profile_source: "url" as const,
+};
+
+/** The state of a page that is let in and shows snapshot s1 of ES, with nothing open. */
+export const letIn: RootState = {
+  filters: emptyFilters,
+  ui: { ...firstUi, activeProbabilityFeatures: [] },
+  session: { status: "authenticated", user, refusal: null, snapshot: { symbol: "ES", id: "s1" } },
+};
+
+export function aStore(state: Partial<RootState> = {}) {
+  return configureStore({
+    reducer: combineReducers({
+      filters: filtersReducer,
+      ui: uiReducer,
+      session: sessionReducer,
+      [dataApi.reducerPath]: dataApi.reducer,
+    }),
+    preloadedState: { ...letIn, ...state },
+    middleware: (standard) => standard().concat(dataApi.middleware),
+  });
+}
+
+export function renderPage(page: ReactElement, store = aStore(), path = "/") {
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[path]}>{page}</MemoryRouter>
+    </Provider>,
+  );
+  return store;
+}

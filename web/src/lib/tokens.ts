@@ -1,0 +1,73 @@
+const TOKENS = "session-almanac.tokens";
+const SESSION = "session-almanac.session-id";
+const STORED_MS = 24 * 60 * 60 * 1000;
+const SESSION_MS = 30 * 60 * 1000;
+
+/** Access and refresh token of this browser; times in milliseconds since the epoch. */
+export interface Tokens {
+  access: string;
+  refresh: string;
+  expiresAt: number;
+  storedAt: number;
+}
+
+interface StoredSession {
+  id: string;
+  usedAt: number;
+}
+
+function read<T>(storage: Storage, key: string): T | null {
+  try {
+    return JSON.parse(storage.getItem(key) ?? "null") as T | null;
+  } catch {
+    return null;
+  }
+}
+
+/** The stored tokens; those older than 24 hours are discarded. */
+export function readTokens(now = Date.now()): Tokens | null {
+  const tokens = read<Tokens>(localStorage, TOKENS);
+  if (!tokens) return null;
+  if (now - tokens.storedAt <= STORED_MS) return tokens;
+  clearTokens();
+  return null;
+}
+
+export function isExpired(tokens: Tokens, now = Date.now()): boolean {
+  return !tokens.expiresAt || now >= tokens.expiresAt;
+}
+
+/** Keep a token answer: `expires_in` in seconds from now. */
+export function storeTokens(
+  answer: { access_token: string; refresh_token: string; expires_in: number; session_id: string },
+  now = Date.now(),
+) {
+  const tokens: Tokens = {
+    access: answer.access_token,
+    refresh: answer.refresh_token,
+    expiresAt: now + answer.expires_in * 1000,
+    storedAt: now,
+  };
+  localStorage.setItem(TOKENS, JSON.stringify(tokens));
+  storeSessionId(answer.session_id, now);
+}
+
+export function clearTokens() {
+  localStorage.removeItem(TOKENS);
+  sessionStorage.removeItem(SESSION);
+}
+
+export function storeSessionId(id: string, now = Date.now()) {
+  sessionStorage.setItem(SESSION, JSON.stringify({ id, usedAt: now }));
+}
+
+/** The session id, kept for 30 minutes of inactivity. */
+export function readSessionId(now = Date.now()): string | null {
+  const session = read<StoredSession>(sessionStorage, SESSION);
+  return session && now - session.usedAt <= SESSION_MS ? session.id : null;
+}
+
+export function touchSession(now = Date.now()) {
+  const id = readSessionId(now);
+  if (id) storeSessionId(id, now);
+}

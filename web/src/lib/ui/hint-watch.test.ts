@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { type ShownHint, watchHints } from "./hint-watch";
+
+let shown: ShownHint | null;
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  document.body.innerHTML =
+    '<button id="a" data-hint="A"><b>x</b></button><button id="b" data-hint="B">y</button><p>z</p>';
+  shown = null;
+  stop = watchHints(document, (hint) => {
+    shown = hint;
+  });
+});
+
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+const over = (selector: string) =>
+  document.querySelector(selector)?.dispatchEvent(new Event("pointerover", { bubbles: true }));
+
+it("opens after 700 ms of rest", () => {
+  over("#a b");
+  vi.advanceTimersByTime(699);
+  expect(shown).toBeNull();
+  vi.advanceTimersByTime(1);
+  expect(shown?.text).toBe("A");
+});
+
+it("opens the next at once within 300 ms, and not after", () => {
+  over("#a");
+  vi.advanceTimersByTime(700);
+  over("p");
+  expect(shown).toBeNull();
+  vi.advanceTimersByTime(299);
+  over("#b");
+  vi.advanceTimersByTime(0);
+  expect(shown?.text).toBe("B");
+  over("p");
+  vi.advanceTimersByTime(301);
+  over("#a");
+  vi.advanceTimersByTime(0);
+  expect(shown).toBeNull();
+});
+
+it("closes on Escape", () => {
+  over("#a");
+  vi.advanceTimersByTime(700);
+  document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+  expect(shown).toBeNull();
+});

@@ -1,0 +1,15 @@
+import "@fontsource-variable/inter/wght.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./app/app";
+import "./app/global.css";
+import { createStore } from "./app/store";
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html lacks the element with id root");
+
+createRoot(root).render(
+  <StrictMode>
+    <App store={createStore()} />
+  </StrictMode>,
+);
