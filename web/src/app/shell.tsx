@@ -10,11 +10,13 @@ import { QueueBox } from "./queue-box";
 import styles from "./shell.module.css";
 import { Sidebar } from "./sidebar";
 
+const SHELL = "shell";
+
 const Drawer = lazy(() => import("@mui/material/Drawer"));
 
 export function Shell({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.shell}>
+    <div id={SHELL} className={styles.shell}>
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
@@ -44,6 +46,7 @@ function SidebarPlace() {
   ) : null;
 }
 
+/** Drawn inside the shell: what an open drawer hides from assistive technology then spares the notifications. */
 function NarrowSidebar() {
   const dispatch = useAppDispatch();
   const isOpen = useAppSelector(selectDrawerOpen);
@@ -56,6 +59,7 @@ function NarrowSidebar() {
     <Suspense fallback={null}>
       <Drawer
         open
+        container={() => document.getElementById(SHELL)}
         onClose={close}
         slotProps={{ paper: { className: styles.drawer, "aria-label": "Sidebar" } }}
       >

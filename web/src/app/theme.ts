@@ -83,7 +83,14 @@ export const theme = createTheme({
       defaultProps: { placement: "top", enterDelay: 700, enterNextDelay: 300, arrow: true },
       styleOverrides: { tooltip: { fontSize: 12, lineHeight: 1.45, maxWidth: 320 } },
     },
-    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      styleOverrides: {
+        root: ({ theme: { vars } }) => ({
+          "&.Mui-focusVisible": { outline: `2px solid ${vars?.palette.primary.main ?? "currentColor"}` },
+        }),
+      },
+    },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: "none" } } },
     MuiPopover: {
       defaultProps: { transitionDuration: 120 },

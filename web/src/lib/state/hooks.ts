@@ -1,0 +1,18 @@
+import type { ThunkAction, ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
+import { useDispatch, useSelector } from "react-redux";
+import type { FiltersState } from "./filters-slice";
+import type { SessionState } from "./session-slice";
+import type { UiState } from "./ui-slice";
+
+/** The slices every part of the page may read; the API's cache beside them belongs to RTK Query. */
+export interface RootState {
+  filters: FiltersState;
+  ui: UiState;
+  session: SessionState;
+}
+
+export type AppDispatch = ThunkDispatch<RootState, undefined, UnknownAction>;
+export type AppThunk<Result = void> = ThunkAction<Result, RootState, undefined, UnknownAction>;
+
+export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
+export const useAppSelector = useSelector.withTypes<RootState>();

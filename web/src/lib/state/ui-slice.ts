@@ -1,0 +1,150 @@
+import { createSlice, nanoid, type PayloadAction } from "@reduxjs/toolkit";
+import { type Toast, type ToastKind, withToast } from "@/lib/toasts";
+
+export const CATEGORY_IDS = [
+  "GAPS",
+  "OR12",
+  "OR18",
+  "RANGE",
+  "BREAKOUTS",
+  "GLOBEX",
+  "ORCL",
+  "REGIME",
+  "EOD",
+  "DAYDATE",
+];
+
+/** Cards whose probability is open at first start (design/features.md section 6). */
+const FIRST_OPEN = [
+  "gap_class",
+  "gap_fill_bar",
+  "open_vs_prev_range",
+  "or12_range_pct_adr",
+  "or12_bo_sides",
+  "or12_hod_or_lod_set",
+  "gx_bo_sides",
+  "gxh_bo_bar",
+  "gxl_bo_bar",
+];
+
+export interface UiState {
+  theme: "light" | "dark";
+  sidebarOpen: boolean;
+  /** The sidebar over a narrow page; it starts closed. */
+  drawerOpen: boolean;
+  selectedCategories: string[];
+  categoryOrder: string[];
+  expandedCategories: string[];
+  showPreviousDayFilters: boolean;
+  activeProbabilityFeatures: string[];
+  /** The instrument asked for; null leaves the choice to the server. */
+  symbol: string | null;
+  toasts: Toast[];
+}
+
+export const firstUi: UiState = {
+  theme: "light",
+  sidebarOpen: true,
+  drawerOpen: false,
+  selectedCategories: ["GAPS", "OR12", "GLOBEX"],
+  categoryOrder: CATEGORY_IDS,
+  expandedCategories: CATEGORY_IDS,
+  showPreviousDayFilters: false,
+  activeProbabilityFeatures: FIRST_OPEN,
+  symbol: null,
+  toasts: [],
+};
+
+const toggled = (list: string[], item: string) =>
+  list.includes(item) ? list.filter((other) => other !== item) : [...list, item];
+
+const slice = createSlice({
+  name: "ui",
+  initialState: firstUi,
+  reducers: {
+    themeToggled: (state) => {
+      state.theme = state.theme === "light" ? "dark" : "light";
+    },
+    sidebarToggled: (state) => {
+      state.sidebarOpen = !state.sidebarOpen;
+    },
+    drawerSet: (state, { payload }: PayloadAction<boolean>) => {
+      state.drawerOpen = payload;
+    },
+    categoryToggled: (state, { payload }: PayloadAction<string>) => {
+      state.selectedCategories = toggled(state.selectedCategories, payload);
+    },
+    categoriesOrdered: (state, { payload }: PayloadAction<string[]>) => {
+      state.categoryOrder = payload;
+    },
+    categoryExpansionToggled: (state, { payload }: PayloadAction<string>) => {
+      state.expandedCategories = toggled(state.expandedCategories, payload);
+    },
+    previousDayFiltersToggled: (state) => {
+      state.showPreviousDayFilters = !state.showPreviousDayFilters;
+    },
+    probabilityToggled: (state, { payload }: PayloadAction<string>) => {
+      state.activeProbabilityFeatures = toggled(state.activeProbabilityFeatures, payload);
+    },
+    probabilitiesSet: (state, { payload }: PayloadAction<string[]>) => {
+      state.activeProbabilityFeatures = payload;
+    },
+    /** Null gives the choice back to the server. */
+    symbolChosen: (state, { payload }: PayloadAction<string | null>) => {
+      state.symbol = payload;
+    },
+    toastAdded: {
+      prepare: (type: ToastKind, message: string, duration?: number) => ({
+        payload: { id: nanoid(), type, message, ...(duration !== undefined && { duration }) },
+      }),
+      reducer: (state, { payload }: PayloadAction<Toast>) => {
+        state.toasts = withToast(state.toasts, payload);
+      },
+    },
+    toastRemoved: (state, { payload }: PayloadAction<string>) => {
+      state.toasts = state.toasts.filter((toast) => toast.id !== payload);
+    },
+  },
+  selectors: {
+    selectTheme: (state) => state.theme,
+    selectSidebarOpen: (state) => state.sidebarOpen,
+    selectDrawerOpen: (state) => state.drawerOpen,
+    selectSelectedCategories: (state) => state.selectedCategories,
+    selectCategoryOrder: (state) => state.categoryOrder,
+    selectIsExpanded: (state, category: string) => state.expandedCategories.includes(category),
+    selectShowPreviousDay: (state) => state.showPreviousDayFilters,
+    selectProbabilityFeatures: (state) => state.activeProbabilityFeatures,
+    selectIsProbabilityOn: (state, feature: string) => state.activeProbabilityFeatures.includes(feature),
+    selectSymbol: (state) => state.symbol,
+    selectToasts: (state) => state.toasts,
+  },
+});
+
+export const {
+  themeToggled,
+  sidebarToggled,
+  drawerSet,
+  categoryToggled,
+  categoriesOrdered,
+  categoryExpansionToggled,
+  previousDayFiltersToggled,
+  probabilityToggled,
+  probabilitiesSet,
+  symbolChosen,
+  toastAdded,
+  toastRemoved,
+} = slice.actions;
+export const {
+  selectTheme,
+  selectSidebarOpen,
+  selectDrawerOpen,
+  selectSelectedCategories,
+  selectCategoryOrder,
+  selectIsExpanded,
+  selectShowPreviousDay,
+  selectProbabilityFeatures,
+  selectIsProbabilityOn,
+  selectSymbol,
+  selectToasts,
+} = slice.selectors;
+export const uiReducer = slice.reducer;
