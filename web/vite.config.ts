@@ -9,7 +9,11 @@ export default defineConfig({
   root: at("."),
   plugins: [react()],
   resolve: { alias: { "@": at("./src") } },
-  build: { outDir: at("../build/web"), emptyOutDir: true },
+  build: {
+    chunkSizeWarningLimit: 600,
+    outDir: at("../build/web"),
+    emptyOutDir: true,
+  },
   server: { proxy: { "/api": `http://127.0.0.1:${process.env.API_PORT ?? "8000"}` } },
   test: {
     environment: "jsdom",
