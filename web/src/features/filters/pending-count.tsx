@@ -21,22 +21,29 @@ function useSettled<T>(value: T): T {
   return settled;
 }
 
-/** How many days would be left if the pending filters were applied. */
-export function PendingCount() {
+/** The pending filters that can be applied, and how many days they and the active ones would leave. */
+function usePendingDays() {
   const active = useAppSelector(selectActive);
   const pending = useAppSelector(selectPending);
   const ready = useMemo(() => pending.filter(isComplete), [pending]);
   const merged = useMemo(() => mergeFilters(active, ready), [active, ready]);
-  const key = useSelectionKey(useSettled(merged));
-  const { data, isFetching, isError } = useDayCountQuery(ready.length > 0 && key ? key : skipToken);
+  const settled = useSettled(merged);
+  const key = useSelectionKey(settled);
+  const isResting = settled === merged && ready.length > 0;
+  const { data, isFetching, isError } = useDayCountQuery(isResting && key ? key : skipToken);
+  return { ready: ready.length, days: isError ? undefined : data, isStale: isFetching || !isResting };
+}
+
+/** How many days would be left if the pending filters were applied; an older count stays dimmed until it is known. */
+export function PendingCount() {
+  const { ready, days, isStale } = usePendingDays();
   const total = useSummary().data?.totalDays ?? 0;
-  if (ready.length === 0) return null;
-  const days = isError || data === undefined ? "–" : countOf(data, "day");
-  const share = isError || data === undefined || total === 0 ? null : (100 * data) / total;
+  if (ready === 0) return null;
+  const share = days === undefined || total === 0 ? null : (100 * days) / total;
   return (
-    <p className={styles.live} data-stale={isFetching} role="status">
-      With the pending {ready.length === 1 ? "filter" : "filters"}: <strong>{days}</strong> (
-      {formatPercent(share)})
+    <p className={styles.live} data-stale={isStale} aria-busy={isStale} role="status">
+      With the pending {ready === 1 ? "filter" : "filters"}:{" "}
+      <strong>{days === undefined ? "–" : countOf(days, "day")}</strong> ({formatPercent(share)})
     </p>
   );
 }

@@ -1,0 +1,108 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { entryAddress } from "./address";
+import { expect, test } from "./test";
+
+/** What axe finds serious or critical, one line for each place. */
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary}`),
+    );
+}
+
+for (const theme of ["light", "dark"] as const) {
+  test.describe(`${theme} theme`, () => {
+    test("the dashboard with probabilities of every kind and filters in every state", async ({
+      page,
+      dashboard,
+      api,
+    }) => {
+      await dashboard.enter();
+      if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
+      await page.getByRole("checkbox", { name: /Previous Day Filters/ }).check();
+      await dashboard.toggle("Absolute Gap (% of ADR10)").click();
+      await dashboard.say("Gap Up", "True");
+      await dashboard.say("Gap and Go", "False");
+      await dashboard.applied(2);
+      await dashboard.say("Gap and Go", "True");
+      await dashboard.say("Gap Filled in First Hour", "True");
+      await page.getByLabel("Gap Size (pts, signed) minimum", { exact: true }).fill("1");
+      const days = await api.days({
+        gap_up: { operator: "=", value: true },
+        gap_and_go: { operator: "=", value: true },
+        gap_fill_by_b12: { operator: "=", value: true },
+      });
+      await expect(page.getByText(`With the pending filters: ${days} day`)).toBeVisible();
+      await expect(dashboard.panel("GXL Breakout (bar)")).toContainText("others");
+      await page.getByText("More on occurrence").first().click();
+      expect(await faults(page)).toEqual([]);
+    });
+
+    test("the dashboard with a multiple choice and then a calendar open", async ({
+      page,
+      dashboard,
+      api,
+    }) => {
+      await dashboard.enter();
+      if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
+      await dashboard
+        .card("Gap Class")
+        .getByRole("button", { name: /^Gap Class:/ })
+        .click();
+      await page.getByRole("dialog", { name: "Gap Class" }).getByLabel("Flat").check();
+      const flat = await api.days({ gap_class: { operator: "in", value: ["flat"] } });
+      await expect(page.getByText(`With the pending filter: ${flat} days`)).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: /^Start date:/ }).click();
+      await page.getByRole("dialog", { name: "Start date" }).getByRole("grid").waitFor();
+      expect(await faults(page)).toEqual([]);
+    });
+
+    test("the dashboard of days that do not exist", async ({ page, dashboard }) => {
+      await dashboard.enter();
+      if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
+      await dashboard.say("Gap Up", "True");
+      await dashboard.say("Gap Down", "True");
+      await dashboard.applied(2);
+      await expect(dashboard.figure("Filtered Days")).toHaveText("0");
+      expect(await faults(page)).toEqual([]);
+    });
+
+    test("the other screens", async ({ page, dashboard }) => {
+      await dashboard.enter();
+      if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
+      for (const path of ["/methods", "/settings", "/chart", "/export", "/login", "/access-denied"]) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        expect(await faults(page), path).toEqual([]);
+      }
+    });
+  });
+}
+
+test.describe("refused", () => {
+  test.use({ provoked: /status of 403/ });
+
+  test("the reason of a refusal", async ({ page }) => {
+    await page.goto(entryAddress({}));
+    await expect(page.getByText(/^Authentication required\./)).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+  });
+});
+
+test.describe("phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("the dashboard and its drawer", async ({ page, dashboard }) => {
+    await dashboard.enter();
+    await expect(dashboard.panel("GXL Breakout (bar)")).toContainText("%");
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Toggle sidebar" }).tap();
+    await expect(page.getByRole("link", { name: "Statistical Methods" })).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+/** Where the tests' service listens; kept away from the ports of `make demo` and `make dev`. */
+export const PORT = 8473;
+export const ADDRESS = `http://127.0.0.1:${PORT}`;
+
+/** The host a course-only entry must come from. */
+export const COURSE_SITE = "course.example";
+
+/** What the course platform puts into the address of an enrolled visitor. */
+export const VISITOR = {
+  user_id: "e2e",
+  user_name: "Walker",
+  user_email: "walker@example.com",
+  course_id: "dev-cad-std",
+  profile: "pro",
+};
+
+/** A path with entry parameters. */
+export function entryAddress(parameters: Record<string, string> = VISITOR): string {
+  return `/?${new URLSearchParams(parameters)}`;
+}

@@ -1,0 +1,61 @@
+import type { APIRequestContext } from "@playwright/test";
+import type {
+  ComputeAnswer,
+  Feature,
+  FeatureResult,
+  FilterCondition,
+  FilteredAnswer,
+  SummaryAnswer,
+  TokenAnswer,
+} from "../../web/src/api/generated";
+import { VISITOR } from "./address";
+
+export type Filters = Record<string, FilterCondition>;
+
+/** The service asked directly, past the page: what the page's figures are compared with. */
+export class Api {
+  private constructor(
+    private readonly request: APIRequestContext,
+    private readonly token: string,
+  ) {}
+
+  static async signedIn(request: APIRequestContext): Promise<Api> {
+    const answer = await request.post("/api/auth/entry", { data: VISITOR });
+    const { access_token } = (await answer.json()) as TokenAnswer;
+    return new Api(request, access_token);
+  }
+
+  async summary(): Promise<SummaryAnswer> {
+    const answer = await this.request.get("/api/v2/summary", { headers: this.headers() });
+    return (await answer.json()) as SummaryAnswer;
+  }
+
+  async feature(name: string): Promise<Feature["metadata"]> {
+    const answer = await this.request.get(`/api/features/${name}`, { headers: this.headers() });
+    return ((await answer.json()) as Feature).metadata;
+  }
+
+  /** How many days match. */
+  async days(filters: Filters): Promise<number> {
+    return ((await this.post("/api/v2/filtered", { filters })) as FilteredAnswer).filtered_data.total_days;
+  }
+
+  /** One feature's result on the days that match. */
+  async result(feature: string, filters: Filters = {}): Promise<FeatureResult> {
+    const asked = { filters, features: { statistics: true }, statistics_features: [feature] };
+    const answer = (await this.post("/api/compute", asked)) as ComputeAnswer;
+    const result = answer.data.statistics?.features[feature];
+    if (!result) throw new Error(`/api/compute holds no result for ${feature}`);
+    return result;
+  }
+
+  private async post(path: string, data: object): Promise<unknown> {
+    const answer = await this.request.post(path, { data, headers: this.headers() });
+    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+    return answer.json();
+  }
+
+  private headers() {
+    return { Authorization: `Bearer ${this.token}` };
+  }
+}

@@ -1,0 +1,119 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { entryAddress } from "./address";
+
+const counts = new Intl.NumberFormat("en-US");
+
+/** 1,234 */
+export function counted(value: number): string {
+  return counts.format(value);
+}
+
+/** The page's share of `total`, two decimals. */
+export function share(days: number, total: number): string {
+  return `${((100 * days) / total).toFixed(2)}%`;
+}
+
+/** The dashboard as a visitor meets it: by role and by text. */
+export class Dashboard {
+  readonly summary: Locator;
+  readonly activeFilters: Locator;
+  readonly apply: Locator;
+
+  constructor(readonly page: Page) {
+    this.summary = page.getByRole("region", { name: "Filter summary" });
+    this.activeFilters = page.getByRole("region", { name: "Active Filters", exact: true });
+    this.apply = this.summary.getByRole("button", { name: /^Apply \d+ Filter\(s\)$/ });
+  }
+
+  /** Enter by address and wait for the figures. */
+  async enter(parameters?: Record<string, string>) {
+    await this.page.goto(entryAddress(parameters));
+    await this.settled();
+  }
+
+  async settled() {
+    await expect(this.page.getByRole("heading", { name: "Filter Controls" })).toBeVisible();
+    await expect(this.figure("Total Days")).toHaveText(/\d/);
+  }
+
+  card(name: string): Locator {
+    return this.page.getByRole("article", { name, exact: true });
+  }
+
+  /** Say true or false on a boolean card. */
+  async say(card: string, answer: "True" | "False") {
+    const own = this.card(card).getByRole("group", { name: `${card} value`, exact: true });
+    await own.getByRole("button", { name: answer }).click();
+  }
+
+  category(name: string): Locator {
+    return this.page.getByRole("main").getByRole("region", { name, exact: true });
+  }
+
+  previousDay(card: string): Locator {
+    return this.card(card).getByRole("region", { name: "Previous Day Filter" });
+  }
+
+  panel(card: string): Locator {
+    return this.page.getByRole("region", { name: `Probability of ${card}`, exact: true });
+  }
+
+  toggle(card: string): Locator {
+    return this.card(card).getByRole("button", { name: "Toggle probability analysis" });
+  }
+
+  figure(label: string): Locator {
+    const figure = this.page.getByRole("main").getByRole("term").filter({ hasText: label });
+    return figure.locator("xpath=following-sibling::dd");
+  }
+
+  toast(text: string): Locator {
+    return this.page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
+  }
+
+  /** The state a card or a previous-day panel states for its filter. */
+  status(place: Locator, words: "Pending filter" | "Active filter" | "Modified filter"): Locator {
+    return place.getByRole("img", { name: words });
+  }
+
+  /** Tick values in the list a multiple choice opens. */
+  async choose(card: Locator, label: string, ...values: string[]) {
+    await card.getByRole("button", { name: new RegExp(`^${escaped(label)}:`) }).click();
+    const list = this.page.getByRole("dialog", { name: label });
+    for (const value of values) await list.getByLabel(value, { exact: true }).check();
+    await this.page.keyboard.press("Escape");
+    await expect(list).toBeHidden();
+  }
+
+  /** Pick a day in one of the header's calendars. */
+  async pickDate(label: "Start date" | "End date", iso: string) {
+    const [year = "", month = "", day = ""] = iso.split("-");
+    await this.page.getByRole("button", { name: new RegExp(`^${label}:`) }).click();
+    const calendar = this.page.getByRole("dialog", { name: label });
+    await calendar.getByRole("button", { name: /switch to year view/ }).click();
+    await calendar.getByRole("radio", { name: year, exact: true }).click();
+    await calendar.getByRole("radio", { name: monthName(month), exact: true }).click();
+    await calendar.getByRole("gridcell", { name: String(Number(day)), exact: true }).click();
+    await expect(calendar).toBeHidden();
+  }
+
+  /** The three figures say `days` of `total`. */
+  async shows(days: number, total: number) {
+    await expect(this.figure("Total Days")).toHaveText(counted(total));
+    await expect(this.figure("Filtered Days")).toHaveText(counted(days));
+    await expect(this.figure("Percentage")).toHaveText(share(days, total));
+  }
+
+  async applied(filters: number) {
+    await this.apply.click();
+    await expect(this.toast(`Applied ${filters} filter(s)`)).toBeVisible();
+  }
+}
+
+export function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+function monthName(month: string): string {
+  return new Date(2000, Number(month) - 1, 1).toLocaleString("en-US", { month: "long" });
+}

@@ -1,0 +1,158 @@
+import { COURSE_SITE, entryAddress, VISITOR } from "./address";
+import { expect, test } from "./test";
+
+test("an entry address opens the dashboard and leaves nothing of itself in the address bar", async ({
+  page,
+  dashboard,
+}) => {
+  const posted: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/auth/entry")) posted.push(request.postDataJSON());
+  });
+  await dashboard.enter();
+  await expect(page).toHaveURL("/dashboard");
+  expect(posted).toEqual([{ ...VISITOR, referrer: "" }]);
+  await expect(page.getByRole("banner")).toContainText("PRO");
+  await expect(page.getByRole("banner").getByText("Session Almanac")).toBeVisible();
+});
+
+test("until the server has answered the page says that access is validated", async ({ page, dashboard }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/auth/entry", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(entryAddress());
+  await expect(page.getByText("Validating access...")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Filter Controls" })).toBeHidden();
+  answer();
+  await dashboard.settled();
+});
+
+test("a visitor who came from a course can return to it", async ({ page, dashboard }) => {
+  const back = "https://course.example/lesson/7";
+  await dashboard.enter({ ...VISITOR, return_url: back });
+  await expect(page).toHaveURL("/dashboard");
+  await expect(page.getByRole("link", { name: "Return to Course" })).toHaveAttribute("href", back);
+});
+
+test("a return address that is no web address is not offered", async ({ page, dashboard }) => {
+  await dashboard.enter({ ...VISITOR, return_url: "javascript:alert(1)" });
+  await expect(page.getByRole("link", { name: "Return to Course" })).toHaveCount(0);
+});
+
+test("a course member without a name of their own enters with the course's tier", async ({
+  page,
+  dashboard,
+}) => {
+  await page.goto(entryAddress({ course: "cad-essentials" }), { referer: `http://${COURSE_SITE}/` });
+  await dashboard.settled();
+  await expect(page.getByRole("banner")).toContainText("ESSENTIALS");
+  await expect(page.getByRole("checkbox", { name: /Previous Day Filters/ })).toHaveCount(0);
+});
+
+for (const [code, badge] of [
+  ["lite", "ESSENTIALS"],
+  ["standard", "STANDARD"],
+  ["pro", "PRO"],
+] as const) {
+  test(`a visitor of tier ${code} sees the badge ${badge}`, async ({ page, dashboard }) => {
+    await dashboard.enter({ ...VISITOR, profile: code });
+    await expect(page.getByRole("banner").getByText(badge, { exact: true })).toBeVisible();
+  });
+}
+
+test("a later visit needs no parameters", async ({ page, dashboard }) => {
+  await dashboard.enter();
+  await page.goto("/");
+  await dashboard.settled();
+  await expect(page).toHaveURL("/dashboard");
+});
+
+test("an unknown address leads to the dashboard", async ({ page, dashboard }) => {
+  await dashboard.enter();
+  await page.goto("/no/such/page");
+  await dashboard.settled();
+  await expect(page).toHaveURL("/dashboard");
+});
+
+test("logging out leads to the sign-in page, ends the session and keeps the way back", async ({
+  page,
+  dashboard,
+}) => {
+  await dashboard.enter();
+  const asked = page.waitForRequest("**/api/auth/logout");
+  await page.getByRole("button", { name: "User menu: Walker" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Return to Course" })).toBeVisible();
+  const authorization = (await (await asked).headerValue("authorization")) ?? "";
+  const me = await page.request.get("/api/auth/me", { headers: { authorization } });
+  expect(me.status()).toBe(401);
+});
+
+test("the profile entry of the user menu opens the settings", async ({ page, dashboard }) => {
+  await dashboard.enter();
+  await page.getByRole("button", { name: "User menu: Walker" }).click();
+  await page.getByRole("button", { name: "Profile" }).click();
+  await expect(page).toHaveURL("/settings");
+  await expect(page.getByText("Feature configuration and preferences will be managed here.")).toBeVisible();
+});
+
+test.describe("refusals", () => {
+  test.use({ provoked: /status of (401|403|500)/ });
+
+  const REFUSALS: [string, Record<string, string>, string][] = [
+    ["no parameters", {}, "Authentication required. Please access this dashboard through LearnWorlds."],
+    ["a visitor without e-mail and course", { user_id: "e2e" }, "Invalid authentication parameters."],
+    [
+      "a course that has no dashboard",
+      { ...VISITOR, course_id: "cooking" },
+      "Access denied. You are not enrolled in a course that has access to this dashboard.",
+    ],
+    [
+      "a course member from elsewhere",
+      { course: "dev-cad-std" },
+      "Access denied. Please access this dashboard from your LearnWorlds course.",
+    ],
+  ];
+
+  for (const [what, parameters, text] of REFUSALS) {
+    test(`${what}: the visitor is told why and shown the ways out`, async ({ page }) => {
+      await page.goto(entryAddress(parameters));
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
+      await expect(page.getByRole("link", { name: "Return to Course" })).toBeVisible();
+      await expect(page.getByRole("link", { name: "Contact Support" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Filter Controls" })).toHaveCount(0);
+    });
+  }
+
+  test("a wrong course code from the course site: the visitor is told why", async ({ page }) => {
+    await page.goto(entryAddress({ course: "cooking" }), { referer: `http://www.${COURSE_SITE}/` });
+    await expect(page.getByText("Access denied. Invalid course access code.", { exact: true })).toBeVisible();
+  });
+
+  test("a server that fails at the door: the visitor is asked to try again", async ({ page }) => {
+    await page.route("**/api/auth/entry", (route) => route.fulfill({ status: 500, body: "{}" }));
+    await page.goto(entryAddress());
+    await expect(page.getByText("Authentication error. Please try again.", { exact: true })).toBeVisible();
+  });
+
+  test("a wrong password: the visitor is told on the sign-in page", async ({ page }) => {
+    await page.goto("/login");
+    await page.getByLabel("Username").fill("nobody");
+    await page.getByLabel("Password").fill("wrong");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("alert")).toContainText("Sign-in failed");
+  });
+
+  test("the access-denied page stands outside the gate", async ({ page }) => {
+    await page.goto("/access-denied");
+    await expect(page.getByRole("link", { name: "Return to Course" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Contact Support" })).toBeVisible();
+  });
+});

@@ -1,0 +1,150 @@
+import type { Page } from "@playwright/test";
+import { entryAddress } from "./address";
+import { counted } from "./dashboard";
+import { expect, test } from "./test";
+
+test.use({ provoked: /API call failed|Failed to load resource/ });
+
+const isCall = (path: string) => (url: URL) => url.pathname === `/api${path}`;
+
+/** From now on the call at `path` is answered with `status`; the array grows with every such answer. */
+async function failing(page: Page, path: string, status: number, body: object = {}): Promise<string[]> {
+  const answered: string[] = [];
+  await page.route(isCall(path), (route) => {
+    answered.push(route.request().url());
+    return route.fulfill({ status, json: body });
+  });
+  return answered;
+}
+
+const ANSWERS: [number, object, string][] = [
+  [403, {}, "Access denied"],
+  [404, {}, "Resource not found"],
+  [500, {}, "Server error. Please try again later."],
+  [504, {}, "Request timeout. Please try again."],
+  [422, { message: "The range is upside down." }, "The range is upside down."],
+  [409, {}, "An error occurred"],
+];
+
+for (const [status, body, text] of ANSWERS) {
+  test(`status ${status} while applying: the toast is "${text}" and the old filters stay`, async ({
+    page,
+    dashboard,
+    api,
+  }) => {
+    const total = (await api.summary()).totalDays;
+    await dashboard.enter();
+    const asked = await failing(page, "/compute", status, body);
+    await dashboard.say("Gap Up", "True");
+    await dashboard.apply.click();
+    await expect(dashboard.toast(text)).toBeVisible();
+    await expect(dashboard.toast("Failed to apply filters")).toBeVisible();
+    await expect(dashboard.summary).toContainText("(1 pending, 0 active,");
+    await dashboard.shows(total, total);
+    expect(asked, "only a 500 is asked again, twice").toHaveLength(status === 500 ? 3 : 1);
+  });
+}
+
+test("a server out of reach: the toast names the connection", async ({ page, context, dashboard }) => {
+  await dashboard.enter();
+  await context.setOffline(true);
+  await dashboard.toggle("Gap and Go").click();
+  await expect(dashboard.toast("Network error. Please check your connection.")).toBeVisible();
+  await expect(dashboard.card("Gap and Go")).toContainText("Error loading probability:");
+  await context.setOffline(false);
+  await dashboard.toggle("Gap and Go").click();
+  await dashboard.toggle("Gap and Go").click();
+  await expect(page.getByRole("region", { name: "Probability of Gap and Go" })).toContainText("%");
+});
+
+test("a call that fails once is asked again and nobody notices", async ({ page, dashboard, api }) => {
+  const filters = { gap_up: { operator: "=", value: true } } as const;
+  await dashboard.enter();
+  await page.route("**/api/compute", (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
+  await dashboard.say("Gap Up", "True");
+  await dashboard.applied(1);
+  await expect(dashboard.figure("Filtered Days")).toHaveText(counted(await api.days(filters)));
+});
+
+test("filters that cannot be cleared stay, and the page says so", async ({ page, dashboard, api }) => {
+  const days = await api.days({ gap_up: { operator: "=", value: true } });
+  await dashboard.enter();
+  await dashboard.say("Gap Up", "True");
+  await dashboard.applied(1);
+  await failing(page, "/compute", 504);
+  await dashboard.summary.getByRole("button", { name: "Clear Filters", exact: true }).click();
+  await expect(dashboard.toast("Failed to clear filters")).toBeVisible();
+  await dashboard.summary.getByRole("button", { name: "Clear All" }).click();
+  await expect(dashboard.toast("Failed to clear all")).toBeVisible();
+  await expect(dashboard.summary).toContainText("(0 pending, 1 active, 9 probabilities)");
+  await expect(dashboard.figure("Filtered Days")).toHaveText(counted(days));
+});
+
+test("data that does not come: the page says so and tries again when asked", async ({ page, dashboard }) => {
+  const message = "The catalogue is being rebuilt.";
+  await failing(page, "/features", 422, { message });
+  await page.goto(entryAddress());
+  await expect(page.getByRole("heading", { name: "Error loading data" })).toBeVisible();
+  await expect(page.getByRole("main").getByText(message)).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await dashboard.settled();
+});
+
+test("data that takes its time: the page says that it loads", async ({ page, dashboard }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(isCall("/features"), async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(entryAddress());
+  await expect(page.getByText("Loading data...")).toBeVisible();
+  answer();
+  await dashboard.settled();
+});
+
+test("a token the server no longer takes is renewed once, for all calls together", async ({
+  page,
+  dashboard,
+}) => {
+  await dashboard.enter();
+  const renewals: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/auth/refresh")) renewals.push(request.url());
+  });
+  await page.evaluate(() => {
+    const tokens = JSON.parse(localStorage.getItem("session-almanac.tokens") ?? "{}");
+    localStorage.setItem("session-almanac.tokens", JSON.stringify({ ...tokens, access: "stale" }));
+  });
+  for (const card of ["Gap Up", "Gap Down", "Gap and Go"]) await dashboard.toggle(card).click();
+  for (const card of ["Gap Up", "Gap Down", "Gap and Go"])
+    await expect(dashboard.panel(card)).toContainText("%");
+  expect(renewals).toHaveLength(1);
+});
+
+test("a session that is over leads to the sign-in page and says so", async ({ page, dashboard }) => {
+  await dashboard.enter();
+  await failing(page, "/v2/probabilities", 401);
+  await failing(page, "/auth/refresh", 401);
+  await dashboard.toggle("Gap and Go").click();
+  await expect(dashboard.toast("Session expired. Please refresh the page.")).toBeVisible();
+  await expect(page).toHaveURL("/login");
+});
+
+test.describe("an answer that cannot be drawn", () => {
+  test.use({ provoked: /./ });
+
+  test("the page falls back to an explanation that only a reload leaves", async ({ page, dashboard }) => {
+    await failing(page, "/v2/summary", 200, { totalDays: 1 });
+    await page.goto(entryAddress());
+    await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+    await expect(page.getByText("We encountered an error while loading the application.")).toBeVisible();
+    await expect(page.getByText("Error details")).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Reload Page" }).click();
+    await dashboard.settled();
+  });
+});

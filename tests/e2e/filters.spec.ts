@@ -1,0 +1,221 @@
+import type { Filters } from "./api";
+import { counted, share } from "./dashboard";
+import { expect, test } from "./test";
+
+const GAP_UP: Filters = { gap_up: { operator: "=", value: true } };
+
+test("filters on several features hold together", async ({ dashboard, api }) => {
+  const total = (await api.summary()).totalDays;
+  const filters: Filters = { ...GAP_UP, gap_and_go: { operator: "=", value: true } };
+  await dashboard.enter();
+  await dashboard.say("Gap Up", "True");
+  await dashboard.say("Gap and Go", "True");
+  await expect(dashboard.category("Gap Features").getByText("2 pending")).toBeVisible();
+  const days = await api.days(filters);
+  await expect(
+    dashboard.page.getByText(`With the pending filters: ${counted(days)} days (${share(days, total)})`),
+  ).toBeVisible();
+  await dashboard.applied(2);
+  await expect(dashboard.category("Gap Features").getByText("2 active")).toBeVisible();
+  await dashboard.shows(days, total);
+});
+
+test("an active filter that is edited is modified, and applying it replaces the old one", async ({
+  dashboard,
+  api,
+}) => {
+  const total = (await api.summary()).totalDays;
+  await dashboard.enter();
+  const card = dashboard.card("Gap Up");
+  await card.getByRole("button", { name: "True" }).click();
+  await dashboard.applied(1);
+  await card.getByRole("button", { name: "False" }).click();
+  await expect(dashboard.status(card, "Modified filter")).toBeVisible();
+  await expect(dashboard.summary).toContainText("(1 pending, 1 active,");
+  await dashboard.shows(await api.days(GAP_UP), total);
+
+  await card.getByRole("button", { name: "Discard change: Gap Up" }).click();
+  await expect(dashboard.status(card, "Active filter")).toBeVisible();
+  await card.getByRole("button", { name: "False" }).click();
+  await dashboard.applied(1);
+  await expect(dashboard.status(card, "Active filter")).toBeVisible();
+  await dashboard.shows(await api.days({ gap_up: { operator: "=", value: false } }), total);
+});
+
+test("a half-set range is incomplete: named on its card, not counted, not sent", async ({
+  dashboard,
+  api,
+}) => {
+  const total = (await api.summary()).totalDays;
+  await dashboard.enter();
+  const range = dashboard.card("Absolute Gap (% of ADR10)");
+  await range.getByPlaceholder(/^Min/).fill("40");
+  await expect(range.getByText("Incomplete: a range needs both ends")).toBeVisible();
+  await expect(dashboard.summary).toContainText("(0 pending, 0 active,");
+  await expect(dashboard.apply).toBeDisabled();
+
+  await dashboard.say("Gap Up", "True");
+  await dashboard.applied(1);
+  await dashboard.shows(await api.days(GAP_UP), total);
+  await expect(range.getByPlaceholder(/^Min/)).toHaveValue("40");
+  await expect(range.getByText("Incomplete: a range needs both ends")).toBeVisible();
+});
+
+test("a range upside down is incomplete", async ({ dashboard }) => {
+  await dashboard.enter();
+  const range = dashboard.card("Absolute Gap (% of ADR10)");
+  await range.getByPlaceholder(/^Min/).fill("40");
+  await range.getByPlaceholder(/^Max/).fill("10");
+  await expect(range.getByText("Incomplete: the lower end is above the upper")).toBeVisible();
+  await expect(dashboard.apply).toBeDisabled();
+});
+
+test("the live count never gives an older count as that of the pending filter", async ({
+  page,
+  dashboard,
+  api,
+}) => {
+  const days = await api.days(GAP_UP);
+  await dashboard.enter();
+  const said = await page.evaluateHandle(() => {
+    const texts = new Set<string>();
+    const watch = new MutationObserver(() => {
+      for (const element of document.querySelectorAll("[role=status]:not([aria-busy=true])"))
+        if (element.textContent?.includes("With the pending")) texts.add(element.textContent);
+    });
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+    return texts;
+  });
+  await dashboard.say("Gap Up", "True");
+  const { totalDays } = await api.summary();
+  const settled = `With the pending filter: ${counted(days)} days (${share(days, totalDays)})`;
+  await expect(page.getByText(settled)).toBeVisible();
+  expect(await said.evaluate((texts) => [...texts])).toEqual([settled]);
+});
+
+test("a numeric field ignores what can never be a number", async ({ dashboard }) => {
+  await dashboard.enter();
+  const field = dashboard.card("Absolute Gap (% of ADR10)").getByPlaceholder(/^Min/);
+  await field.pressSequentially("1x2,5");
+  await expect(field).toHaveValue("12,5");
+});
+
+test("a filter is taken out of the active ones where they are listed", async ({ dashboard, api }) => {
+  const total = (await api.summary()).totalDays;
+  await dashboard.enter();
+  await dashboard.say("Gap Up", "True");
+  await dashboard.say("Gap and Go", "True");
+  await dashboard.applied(2);
+  const line = dashboard.activeFilters.getByRole("listitem").filter({ hasText: "Gap and Go" });
+  await line.getByRole("button").click();
+  await expect(dashboard.toast("Filters applied successfully")).toBeVisible();
+  await expect(line).toBeHidden();
+  await dashboard.shows(await api.days(GAP_UP), total);
+});
+
+test("each clear action says what it cleared and clears nothing else", async ({ dashboard, api }) => {
+  const total = (await api.summary()).totalDays;
+  await dashboard.enter();
+  const { summary } = dashboard;
+  await dashboard.say("Gap Up", "True");
+  await dashboard.applied(1);
+  await dashboard.say("Gap and Go", "True");
+  await expect(summary).toContainText("(1 pending, 1 active, 9 probabilities)");
+
+  await summary.getByRole("button", { name: "Clear Pending Filters" }).click();
+  await expect(summary).toContainText("(0 pending, 1 active, 9 probabilities)");
+  await summary.getByRole("button", { name: "Clear Filters", exact: true }).click();
+  await expect(dashboard.toast("Cleared all active filters")).toBeVisible();
+  await expect(summary).toContainText("(0 pending, 0 active, 9 probabilities)");
+  await dashboard.shows(total, total);
+  await summary.getByRole("button", { name: "Clear Probabilities" }).click();
+  await expect(dashboard.toast("Cleared all probability analyses")).toBeVisible();
+  await expect(summary).toBeHidden();
+});
+
+test("filters that no day passes warn, with a red 0.00%", async ({ dashboard, api }) => {
+  const total = (await api.summary()).totalDays;
+  await dashboard.enter();
+  await dashboard.say("Gap Up", "True");
+  await dashboard.say("Gap Down", "True");
+  await dashboard.applied(2);
+  await dashboard.shows(0, total);
+  await expect(
+    dashboard.page.getByText(
+      "No trading days match the current filter criteria. Try adjusting your filters.",
+    ),
+  ).toBeVisible();
+  const [red = 0, green = 0, blue = 0] = await dashboard.figure("Percentage").evaluate(
+    (figure) =>
+      getComputedStyle(figure)
+        .color.match(/[\d.]+/g)
+        ?.map(Number) ?? [],
+  );
+  expect(red).toBeGreaterThan(Math.max(green, blue) * 1.5);
+});
+
+test("header dates wait as one Date_Range filter and then narrow the days", async ({ dashboard, api }) => {
+  const total = (await api.summary()).totalDays;
+  await dashboard.enter();
+  await dashboard.pickDate("Start date", "2019-03-04");
+  await dashboard.pickDate("End date", "2021-06-30");
+  await expect(dashboard.summary).toContainText("(1 pending, 0 active,");
+  await dashboard.shows(total, total);
+  await dashboard.applied(1);
+  const days = await api.days({ Date_Range: { operator: "range", value: ["2019-03-04", "2021-06-30"] } });
+  await dashboard.shows(days, total);
+  await expect(dashboard.activeFilters).toContainText("03/04/2019 to 06/30/2021");
+
+  await dashboard.summary.getByRole("button", { name: "Clear Filters", exact: true }).click();
+  const { min_date } = await api.summary();
+  const [year, month, day] = min_date.split("-");
+  await expect(
+    dashboard.page.getByRole("button", { name: `Start date: ${month}/${day}/${year}` }),
+  ).toBeVisible();
+});
+
+test("a calendar offers no day outside the data or beyond the other date", async ({ dashboard }) => {
+  await dashboard.enter();
+  const { page } = dashboard;
+  await dashboard.pickDate("End date", "2015-01-20");
+  await page.getByRole("button", { name: "End date: 01/20/2015" }).waitFor();
+  await page.getByRole("button", { name: /^Start date:/ }).click();
+  const calendar = page.getByRole("dialog", { name: "Start date" });
+  const day = (date: string) => calendar.getByRole("gridcell", { name: date, exact: true });
+  await expect(day("1")).toBeDisabled();
+  await expect(day("2")).toBeEnabled();
+  await expect(day("20")).toBeEnabled();
+  await expect(day("21")).toBeDisabled();
+});
+
+test("a previous-day filter asks about the session before", async ({ dashboard, api }) => {
+  const total = (await api.summary()).totalDays;
+  await dashboard.enter();
+  await expect(dashboard.previousDay("Gap Up")).toBeHidden();
+  await dashboard.page.getByRole("checkbox", { name: /Previous Day Filters/ }).check();
+  await expect(
+    dashboard.page.getByText("Show filter inputs for the day after each condition").first(),
+  ).toBeVisible();
+  const panel = dashboard.previousDay("Gap Up");
+  await panel.getByRole("button", { name: "True" }).click();
+  await expect(dashboard.status(panel, "Pending filter")).toBeVisible();
+  await dashboard.applied(1);
+  await expect(dashboard.status(panel, "Active filter")).toBeVisible();
+  await dashboard.shows(await api.days({ gap_up_prev: { operator: "=", value: true } }), total);
+});
+
+test("filters, dates and open probabilities outlive a reload", async ({ page, dashboard, api }) => {
+  const total = (await api.summary()).totalDays;
+  const days = await api.days(GAP_UP);
+  await dashboard.enter();
+  await dashboard.say("Gap Up", "True");
+  await dashboard.applied(1);
+  await dashboard.say("Gap Down", "False");
+  await dashboard.toggle("Gap and Go").click();
+  await page.reload();
+  await dashboard.settled();
+  await dashboard.shows(days, total);
+  await expect(dashboard.status(dashboard.card("Gap Up"), "Active filter")).toBeVisible();
+  await expect(dashboard.status(dashboard.card("Gap Down"), "Pending filter")).toBeVisible();
+  await expect(dashboard.panel("Gap and Go")).toContainText(`of ${counted(days)} days`);
+});

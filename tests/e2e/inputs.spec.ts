@@ -1,0 +1,146 @@
+import type { Locator } from "@playwright/test";
+import type { Filters } from "./api";
+import { counted, type Dashboard, share } from "./dashboard";
+import { expect, test } from "./test";
+
+interface Case {
+  kind: string;
+  card: string;
+  set: (card: Locator, dashboard: Dashboard) => Promise<unknown>;
+  filters: Filters;
+  sentence: string;
+}
+
+const operator = (card: Locator) => card.getByRole("combobox", { name: / operator$/ });
+const value = (card: Locator) => card.getByRole("combobox", { name: / value$/ });
+
+/** One of every kind of input, with what the API must be asked for it. */
+const CASES: Case[] = [
+  {
+    kind: "boolean",
+    card: "Gap Down",
+    set: (card) => card.getByRole("button", { name: "False" }).click(),
+    filters: { gap_down: { operator: "=", value: false } },
+    sentence: "Gap Down equals False",
+  },
+  {
+    kind: "choice of several",
+    card: "Gap Class",
+    set: async (card, dashboard) => {
+      await dashboard.choose(card, "Gap Class", "Full up", "Full down");
+      await expect(card.getByRole("button", { name: "Gap Class: 2 selected" })).toBeVisible();
+    },
+    filters: { gap_class: { operator: "in", value: ["full_up", "full_down"] } },
+    sentence: "Gap Class in Full up, Full down",
+  },
+  {
+    kind: "exclusion of several",
+    card: "OR12 First Breakout Side",
+    set: async (card, dashboard) => {
+      await operator(card).selectOption("not in");
+      await dashboard.choose(card, "OR12 First Breakout Side", "None");
+      await expect(operator(card)).toHaveValue("not_in");
+    },
+    filters: { or12_first_bo: { operator: "not_in", value: ["none"] } },
+    sentence: "OR12 First Breakout Side not in None",
+  },
+  {
+    kind: "choice of one",
+    card: "Close vs Globex Range",
+    set: async (card) => {
+      await operator(card).selectOption("not equals");
+      await value(card).selectOption("Inside");
+    },
+    filters: { close_vs_gx: { operator: "!=", value: "inside" } },
+    sentence: "Close vs Globex Range not equals Inside",
+  },
+  {
+    kind: "bar",
+    card: "Gap Fill (bar)",
+    set: async (card) => {
+      await operator(card).selectOption("≤");
+      await value(card).selectOption("Bar 24");
+    },
+    filters: { gap_fill_bar: { operator: "<=", value: 24 } },
+    sentence: "Gap Fill (bar) ≤ Bar 24",
+  },
+  {
+    kind: "bar without an event",
+    card: "OR12 Breakout Up (bar)",
+    set: (card) => value(card).selectOption("No Event"),
+    filters: { or12_bo_up_bar: { operator: "=", value: 0 } },
+    sentence: "OR12 Breakout Up (bar) equals No Event",
+  },
+  {
+    kind: "bar range",
+    card: "GXH Breakout (bar)",
+    set: async (card) => {
+      await operator(card).selectOption("range");
+      await card.getByRole("combobox", { name: / minimum$/ }).selectOption("Bar 13");
+      await card.getByRole("combobox", { name: / maximum$/ }).selectOption("Bar 27");
+    },
+    filters: { gxh_bo_bar: { operator: "range", value: [13, 27] } },
+    sentence: "GXH Breakout (bar) Bar 13 to Bar 27",
+  },
+  {
+    kind: "bar read by an earlier bar",
+    card: "Half Gap Fill (bar)",
+    set: async (card) => {
+      await operator(card).selectOption(">");
+      await value(card).selectOption("No Event");
+      await card.getByRole("textbox", { name: / by bar$/ }).fill("6");
+    },
+    filters: { gap_half_fill_bar: { operator: ">", value: 0, by_bar: 6 } },
+    sentence: "Half Gap Fill (bar) > No Event, by bar 6",
+  },
+  {
+    kind: "range of a number",
+    card: "Absolute Gap (% of ADR10)",
+    set: async (card) => {
+      await card.getByPlaceholder(/^Min \(-?[\d.]+\)$/).fill("10");
+      await card.getByPlaceholder(/^Max \(-?[\d.]+\)$/).fill("30.5");
+    },
+    filters: { gap_size_pct_adr: { operator: "range", value: [10, 30.5] } },
+    sentence: "Absolute Gap (% of ADR10) 10 to 30.5",
+  },
+  {
+    kind: "number with an operator",
+    card: "Gap Size (pts, signed)",
+    set: async (card) => {
+      await operator(card).selectOption("<");
+      await card.getByRole("textbox", { name: / value$/ }).fill("-2.5");
+    },
+    filters: { gap_size_pts: { operator: "<", value: -2.5 } },
+    sentence: "Gap Size (pts, signed) < -2.5",
+  },
+];
+
+for (const { kind, card: name, set, filters, sentence } of CASES) {
+  test(`${kind}: the filter waits, counts, applies and shows the API's number of days`, async ({
+    dashboard,
+    api,
+  }) => {
+    const total = (await api.summary()).totalDays;
+    const days = await api.days(filters);
+    await dashboard.enter();
+    const card = dashboard.card(name);
+
+    await set(card, dashboard);
+    await expect(dashboard.status(card, "Pending filter")).toBeVisible();
+    await expect(dashboard.summary).toContainText("(1 pending, 0 active,");
+    await expect(dashboard.apply).toHaveText("Apply 1 Filter(s)");
+    await expect(
+      dashboard.page.getByText(
+        `With the pending filter: ${counted(days)} day${days === 1 ? "" : "s"} (${share(days, total)})`,
+      ),
+    ).toBeVisible();
+    await dashboard.shows(total, total);
+
+    await dashboard.applied(1);
+    await expect(dashboard.status(card, "Active filter")).toBeVisible();
+    await expect(dashboard.summary).toContainText("(0 pending, 1 active,");
+    await expect(dashboard.activeFilters.getByText(sentence, { exact: true })).toBeVisible();
+    await dashboard.shows(days, total);
+    expect(days, "a filter that decides nothing shows nothing").not.toBe(total);
+  });
+}

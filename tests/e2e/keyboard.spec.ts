@@ -1,0 +1,86 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./test";
+
+const MOST_STOPS = 400;
+
+/** Go on with `key` until `target` has the focus, and see that the focus shows. */
+async function goTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab") {
+  await expect(target).toBeVisible();
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press(key);
+  }
+  await expect(target).toBeFocused();
+  const ring = await target.evaluate((element) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    return { outline: outlineStyle !== "none" && outlineWidth !== "0px", shadow: boxShadow !== "none" };
+  });
+  expect(ring.outline || ring.shadow, "the focus shows").toBe(true);
+}
+
+test("a visitor without a mouse walks from the first stop through filter, apply, probability and clear", async ({
+  page,
+  dashboard,
+  api,
+}) => {
+  const total = (await api.summary()).totalDays;
+  await dashboard.enter();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+
+  const card = dashboard.card("Gap Up");
+  await goTo(page, card.getByRole("button", { name: "True" }));
+  await page.keyboard.press("Space");
+  await expect(dashboard.status(card, "Pending filter")).toBeVisible();
+  await goTo(page, dashboard.apply, "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(dashboard.toast("Applied 1 filter(s)")).toBeVisible();
+  await dashboard.shows(await api.days({ gap_up: { operator: "=", value: true } }), total);
+
+  await goTo(page, dashboard.toggle("Gap Up"));
+  await page.keyboard.press("Enter");
+  await expect(dashboard.panel("Gap Up")).toContainText("%");
+  await goTo(page, dashboard.summary.getByRole("button", { name: "Clear All" }), "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(dashboard.toast("Cleared all filters and probability analyses")).toBeVisible();
+  await dashboard.shows(total, total);
+});
+
+test("a multiple choice opens, is ticked and closes by keyboard, and gives the focus back", async ({
+  page,
+  dashboard,
+}) => {
+  await dashboard.enter();
+  const opener = dashboard.card("Gap Class").getByRole("button", { name: /^Gap Class:/ });
+  await goTo(page, opener);
+  await page.keyboard.press("Enter");
+  const list = page.getByRole("dialog", { name: "Gap Class" });
+  await goTo(page, list.getByLabel("Partial up"));
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+  await expect(opener).toBeFocused();
+  await expect(opener).toHaveAccessibleName("Gap Class: 1 selected");
+});
+
+test("a date is picked by keyboard", async ({ page, dashboard }) => {
+  await dashboard.enter();
+  const opener = page.getByRole("button", { name: /^End date:/ });
+  const before = await opener.textContent();
+  await goTo(page, opener);
+  await page.keyboard.press("Enter");
+  const calendar = page.getByRole("dialog", { name: "End date" });
+  await goTo(page, calendar.getByRole("gridcell", { selected: true }));
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await expect(calendar).toBeHidden();
+  await expect(opener).not.toHaveText(before ?? "");
+  await expect(dashboard.summary).toContainText("(1 pending,");
+});
+
+test("hints open for whoever comes by keyboard", async ({ page, dashboard, api }) => {
+  await dashboard.enter();
+  await goTo(page, page.getByRole("button", { name: "About Gap Up" }));
+  await expect(page.getByRole("tooltip")).toHaveText((await api.feature("gap_up")).tooltip);
+});

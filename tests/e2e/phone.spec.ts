@@ -1,0 +1,62 @@
+import { entryAddress } from "./address";
+import { expect, test } from "./test";
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+test("a visitor with a phone walks from entry through filter, apply and clear", async ({
+  page,
+  dashboard,
+  api,
+}) => {
+  const total = (await api.summary()).totalDays;
+  const days = await api.days({ gap_up: { operator: "=", value: true } });
+  await dashboard.enter();
+  await dashboard.shows(total, total);
+  await expect(dashboard.summary).toBeHidden();
+
+  await dashboard.card("Gap Up").getByRole("button", { name: "True" }).tap();
+  await expect(dashboard.status(dashboard.card("Gap Up"), "Pending filter")).toBeVisible();
+  await page.getByRole("button", { name: "Toggle sidebar" }).tap();
+  await dashboard.apply.tap();
+  await expect(dashboard.toast("Applied 1 filter(s)")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dashboard.summary).toBeHidden();
+  await dashboard.shows(days, total);
+
+  await page.getByRole("button", { name: "Toggle sidebar" }).tap();
+  await dashboard.summary.getByRole("button", { name: "Clear All" }).tap();
+  await expect(dashboard.toast("Cleared all filters and probability analyses")).toBeVisible();
+  await page.getByRole("link", { name: "Statistical Methods" }).tap();
+  await expect(page).toHaveURL("/methods");
+  await expect(page.getByRole("link", { name: "Statistical Methods" })).toBeHidden();
+});
+
+test("no screen is wider than the phone", async ({ page, dashboard }) => {
+  await dashboard.enter();
+  for (const path of [
+    "/dashboard",
+    "/methods",
+    "/chart",
+    "/settings",
+    "/export",
+    "/access-denied",
+    "/login",
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+    const { content, screen } = await page.evaluate(() => ({
+      content: document.documentElement.scrollWidth,
+      screen: document.documentElement.clientWidth,
+    }));
+    expect(content, path).toBeLessThanOrEqual(screen);
+  }
+});
+
+test("a refusal is readable on a phone", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await page.goto(entryAddress({}));
+  await expect(page.getByText(/^Authentication required\./)).toBeInViewport();
+  await expect(page.getByRole("link", { name: "Return to Course" })).toBeInViewport();
+  await context.close();
+});

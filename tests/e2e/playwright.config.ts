@@ -1,0 +1,38 @@
+import { defineConfig } from "@playwright/test";
+import { ADDRESS, COURSE_SITE, PORT } from "./address";
+
+const ROOT = `${import.meta.dirname}/../..`;
+
+/** Debian's Chromium against the real service over the sample sessions; nothing is downloaded or simulated. */
+export default defineConfig({
+  testDir: ".",
+  outputDir: `${ROOT}/build/e2e/results`,
+  reporter: [["list"]],
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: ADDRESS,
+    viewport: { width: 1440, height: 900 },
+    actionTimeout: 10_000,
+    reducedMotion: "reduce",
+    trace: "off",
+    launchOptions: {
+      executablePath: "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+    },
+  },
+  projects: [{ name: "chromium" }],
+  webServer: {
+    command: `tests/e2e/serve ${PORT}`,
+    cwd: ROOT,
+    env: { COURSE_SITE },
+    url: `${ADDRESS}/readyz`,
+    reuseExistingServer: false,
+    timeout: 180_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
+  },
+});

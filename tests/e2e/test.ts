@@ -1,0 +1,51 @@
+import { test as base, type ConsoleMessage, expect, type Page, type Request } from "@playwright/test";
+import { ADDRESS } from "./address";
+import { Api } from "./api";
+import { Dashboard } from "./dashboard";
+
+interface Given {
+  /** Console errors a test provokes on purpose; any other error fails it. */
+  provoked: RegExp | null;
+}
+
+interface Tools {
+  api: Api;
+  dashboard: Dashboard;
+}
+
+/**
+ * A page under watch: a test fails if the console bore an error it did not provoke, if a script threw, or if
+ * any request left this machine.
+ */
+export const test = base.extend<Given & Tools>({
+  provoked: [null, { option: true }],
+  page: async ({ page, provoked }, use) => {
+    const complaints = watch(page, provoked);
+    await use(page);
+    expect(complaints, "console errors and requests that left the machine").toEqual([]);
+  },
+  api: async ({ request }, use) => use(await Api.signedIn(request)),
+  dashboard: async ({ page }, use) => use(new Dashboard(page)),
+});
+
+export { expect };
+
+function watch(page: Page, provoked: RegExp | null): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(`thrown: ${error.message}`));
+  page.on("console", (message) => {
+    if (isComplaint(message, provoked)) complaints.push(`console: ${message.text()}`);
+  });
+  page.on("request", (request) => {
+    if (leaves(request)) complaints.push(`left the machine: ${request.url()}`);
+  });
+  return complaints;
+}
+
+function isComplaint(message: ConsoleMessage, provoked: RegExp | null): boolean {
+  return message.type() === "error" && !provoked?.test(message.text());
+}
+
+function leaves(request: Request): boolean {
+  return !request.url().startsWith(ADDRESS) && !/^(data|blob):/.test(request.url());
+}
