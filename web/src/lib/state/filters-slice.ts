@@ -26,7 +26,8 @@ export const emptyFilters: FiltersState = {
   isBatching: false,
 };
 
-const without = (filters: Filter[], feature: string) => filters.filter((filter) => filter.feature !== feature);
+const without = (filters: Filter[], feature: string) =>
+  filters.filter((filter) => filter.feature !== feature);
 
 function putPending(state: FiltersState, filter: Filter) {
   const active = state.active.find((other) => other.feature === filter.feature);
