@@ -3,6 +3,8 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 DATA ?=
 PORT ?= 8000
+SYMBOL ?=
+ROLL ?=
 
 PYTHON := .venv/bin/python
 WEB_SOURCES := $(shell find web -type f -not -name '*.test.*') package-lock.json
@@ -13,8 +15,8 @@ help: ## list the targets
 setup: ## .venv and node_modules, exactly as locked
 	@scripts/setup dev
 
-demo: ## the dashboard on http://127.0.0.1:PORT; DATA=file for real bars
-	@scripts/demo "$(DATA)" "$(PORT)"
+demo: ## the dashboard on http://127.0.0.1:PORT; DATA=file for real bars, SYMBOL and ROLL where it names none
+	@scripts/demo "$(DATA)" "$(PORT)" "$(SYMBOL)" "$(ROLL)"
 
 test: ## everything: Python, web, browser
 	@scripts/test

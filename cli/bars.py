@@ -10,6 +10,7 @@ from cli.options import Commands, add_warehouse, warehouse_of
 
 if TYPE_CHECKING:
     from core.market.importer import ImportReport
+    from core.warehouse.paths import Warehouse
 
 _EPILOG = """\
 FILE is parquet or CSV with a header: ts (UTC bar open), open, high, low, close, volume; contract where known.
@@ -32,10 +33,7 @@ def add_commands(commands: Commands) -> None:
     what.add_argument(
         "--sample", action="store_true", help="the sample sessions (symbol DEMO) instead of a file"
     )
-    parser.add_argument("--symbol", help="whose bars they are: ES, NQ, RTY, YM")
-    parser.add_argument(
-        "--roll", metavar="calendar|adjusted|FILE", help="settles the rolls of a file without contracts"
-    )
+    add_claims(parser)
     parser.add_argument(
         "--out", type=Path, metavar="X.parquet", help="write this file; leave the warehouse alone"
     )
@@ -43,21 +41,30 @@ def add_commands(commands: Commands) -> None:
     parser.set_defaults(run=import_bars, parser=parser)
 
 
+def add_claims(parser: argparse.ArgumentParser) -> None:
+    """--symbol and --roll: what a person says of a file that does not say it itself."""
+    parser.add_argument("--symbol", help="whose bars they are: ES, NQ, RTY, YM")
+    parser.add_argument(
+        "--roll", metavar="calendar|adjusted|FILE", help="settles the rolls of a file without contracts"
+    )
+
+
 def import_bars(asked: argparse.Namespace) -> int:
     """Import a file or the sample and say what that gave."""
     if asked.sample and (asked.symbol or asked.roll or asked.out):
         asked.parser.error("--sample takes neither --symbol nor --roll nor --out")
-    from core.market.importer import import_file, import_sample
-
-    warehouse = warehouse_of(asked)
-    if asked.sample:
-        report = import_sample(warehouse)
-    else:
-        report = import_file(
-            asked.file, symbol=asked.symbol, roll=asked.roll, warehouse=warehouse, out=asked.out
-        )
+    report = import_asked(asked, warehouse_of(asked), out=asked.out)
     print("\n".join([*said(report), *_next(report)]))
     return 0
+
+
+def import_asked(asked: argparse.Namespace, warehouse: Warehouse, out: Path | None = None) -> ImportReport:
+    """The file that was named, or the sample where none was, into the warehouse or to `out`."""
+    from core.market.importer import import_file, import_sample
+
+    if asked.file is None:
+        return import_sample(warehouse)
+    return import_file(asked.file, symbol=asked.symbol, roll=asked.roll, warehouse=warehouse, out=out)
 
 
 def said(report: ImportReport) -> list[str]:

@@ -40,7 +40,7 @@ def symbol_among(asked: str | None, symbols: Sequence[str], remedy: str) -> str:
     """The symbol asked for, else the default of `symbols`; DataError `no_symbol` where it is not there."""
     chosen = asked or default_symbol(symbols)
     if chosen is None or chosen not in symbols:
-        what = "nothing is there" if chosen is None else f"nothing is there of {chosen}"
+        what = "nothing is there yet" if chosen is None else f"there is nothing of {chosen}"
         there = f"; there is: {', '.join(symbols)}" if symbols else ""
         raise DataError(f"{what}{there}. {remedy}", code="no_symbol")
     return chosen

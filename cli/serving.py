@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from pathlib import Path
 from urllib.parse import urlencode
 
-from cli.bars import said
+from cli.bars import add_claims, import_asked, said
 from cli.options import Commands, add_warehouse, warehouse_of
 from cli.snapshots import build_one
+from core.contracts.errors import DataError
 
 _DEMO_VISITOR = {
     "user_id": "demo",
@@ -39,9 +41,10 @@ def add_commands(commands: Commands) -> None:
         "address that opens the dashboard signed in. What is there already is used again.",
     )
     demo.add_argument("file", nargs="?", type=Path, metavar="FILE", help="parquet or CSV of five-minute bars")
+    add_claims(demo)
     demo.set_defaults(run=run_demo, parser=demo)
     for parser in (serve, demo):
-        parser.add_argument("--port", type=int, default=8000, help="port to listen on (default: 8000)")
+        parser.add_argument("--port", type=_port, default=8000, help="port to listen on (default: 8000)")
         parser.add_argument(
             "--state",
             type=Path,
@@ -59,13 +62,26 @@ def run_service(asked: argparse.Namespace) -> int:
 
 def run_demo(asked: argparse.Namespace) -> int:
     """From bars to the page; 1 where the bars are at fault, 2 where the port is taken."""
-    from core.market.importer import import_file, import_sample
+    from service.serving import refuse_taken
 
+    if asked.file is None and (asked.symbol or asked.roll):
+        asked.parser.error("--symbol and --roll belong to a FILE")
+    try:
+        refuse_taken("127.0.0.1", asked.port)
+    except DataError as error:
+        print(f"almanac: {error.detail}", file=sys.stderr)
+        return 2
     warehouse = warehouse_of(asked)
-    report = import_file(asked.file, warehouse=warehouse) if asked.file else import_sample(warehouse)
+    report = import_asked(asked, warehouse)
     print("\n".join(said(report)), flush=True)
     build_one(warehouse, report.symbol)
     return _serve(asked, open_link=True, default_symbol=report.symbol)
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port; give a number from 1 to 65535")
+    return int(text)
 
 
 def _serve(asked: argparse.Namespace, *, open_link: bool, **settings: object) -> int:

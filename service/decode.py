@@ -43,9 +43,7 @@ def parse_json(raw: bytes) -> Any:
     try:
         return orjson.loads(raw)
     except orjson.JSONDecodeError as error:
-        raise Malformed(
-            f"body: not valid JSON, line {error.lineno} column {error.colno}: {error.msg}"
-        ) from error
+        raise Malformed(f"body: not valid JSON at line {error.lineno}, column {error.colno}.") from error
 
 
 def decode(contract: type[Body], raw: object, path: str = "body") -> Body:

@@ -50,6 +50,15 @@ class _Server(uvicorn.Server):
             self._ready()
 
 
+def refuse_taken(host: str, port: int) -> None:
+    """Nothing where the port is free.
+
+    Raises:
+        DataError: the port is taken, or not ours to use.
+    """
+    _listen(host, port).close()
+
+
 def _listen(host: str, port: int) -> socket.socket:
     """A listening socket.
 

@@ -89,6 +89,8 @@ class SnapshotStore:
     async def polling(self, interval: float) -> AsyncIterator[None]:
         """Load at once, then look for newer publications every `interval` seconds until the block ends."""
         await asyncio.to_thread(self._refresh_safely)
+        if not self._snapshots:
+            logger.warning(NOTHING_PUBLISHED)
         task = asyncio.create_task(self._poll(interval))
         try:
             yield

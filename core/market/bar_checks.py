@@ -25,7 +25,7 @@ _ODD_SHARE = 0.01
 
 def refuse_row(path: Path, row: int, problem: str, *, code: str) -> NoReturn:
     """DataError about the data row at position `row` (named counted from 1, without the header)."""
-    raise DataError(f"{path}: row {row + 1}: {problem}.", code=code)
+    raise DataError(f"{path}: data row {row + 1}: {problem}.", code=code)
 
 
 def check_stamps(frame: pd.DataFrame, path: Path) -> None:
@@ -104,7 +104,11 @@ def _refuse_first(
     bar = frame.iloc[row]
     shown = ", ".join(f"{name} {bar[name]:.12g}" for name in [*PRICE_COLUMNS, "volume"])
     at = f"{_shown(utc_stamps(frame['ts'])[row])} ({shown})"
-    refuse_row(path, row, f"{what} at {at}. Expected {expected}. {wrong.sum()} such rows", code=code)
+    refuse_row(path, row, f"{what} at {at}. Expected {expected}. {_rows(int(wrong.sum()))}", code=code)
+
+
+def _rows(count: int) -> str:
+    return "1 such row" if count == 1 else f"{count:,} such rows"
 
 
 def check_zone(frame: pd.DataFrame, path: Path) -> None:

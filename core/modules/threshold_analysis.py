@@ -75,4 +75,4 @@ def _sentence(ranges: list[ThresholdRange]) -> str:
 
 
 def _of(each: ThresholdRange) -> str:
-    return f"{each.count} of {each.days} ({100 * each.count / each.days:.1f} %)"
+    return f"{each.count} of {each.days} ({100 * each.count / each.days:.2f}%)"

@@ -87,7 +87,7 @@ def _snapshot(build: Build) -> Numbers:
 
 
 def _published(build: Build) -> Numbers:
-    return {"id": build.published.name, "replaces": str(build.started_from)}
+    return {"id": build.published.name, "replaces": build.started_from or "nothing"}
 
 
 STEPS: tuple[Step, ...] = (

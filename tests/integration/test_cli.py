@@ -140,12 +140,12 @@ def test_out_writes_a_file_and_no_warehouse(place: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["build"], "nothing is there. Bring bars in with: almanac import FILE"),
-        (["build", "--all"], "nothing is there. Bring bars in with: almanac import FILE"),
-        (["build", "ES"], "nothing is there of ES. Bring bars in"),
-        (["path"], "nothing is there. Make a snapshot with: almanac build"),
-        (["rollback"], "nothing is there. Make a snapshot with: almanac build"),
-        (["status"], "nothing is there. Bring bars in"),
+        (["build"], "nothing is there yet. Bring bars in with: almanac import FILE"),
+        (["build", "--all"], "nothing is there yet. Bring bars in with: almanac import FILE"),
+        (["build", "ES"], "there is nothing of ES. Bring bars in"),
+        (["path"], "nothing is there yet. Make a snapshot with: almanac build"),
+        (["rollback"], "nothing is there yet. Make a snapshot with: almanac build"),
+        (["status"], "nothing is there yet. Bring bars in"),
         (["import", "absent.csv"], "absent.csv"),
     ],
 )
@@ -228,3 +228,22 @@ def test_serve_prints_one_address_that_opens_signed_in(place: Path) -> None:
         f"Session Almanac: http://127.0.0.1:{port}/?user_id=demo&user_name=Demo&user_email=demo@example.com"
         "&course_id=dev-cad-std&profile=pro\n"
     )
+
+
+def test_a_demo_looks_at_its_port_before_any_work(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        assert main(["demo", "--port", port, "--warehouse", str(tmp_path / "warehouse")]) == 2
+    said = capsys.readouterr()
+    assert f"port {port}" in said.err
+    assert said.out == ""
+    assert not (tmp_path / "warehouse").exists()
+
+
+def test_claims_about_a_file_need_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["demo", "--symbol", "ES"])
+    assert stopped.value.code == 2
+    assert "belong to a FILE" in capsys.readouterr().err

@@ -23,9 +23,9 @@ def test_es_is_meant_if_there_else_the_first(asked: str | None, there: tuple[str
 @pytest.mark.parametrize(
     ("asked", "there", "told"),
     [
-        (None, (), "nothing is there. Import."),
-        ("YM", (), "nothing is there of YM. Import."),
-        ("YM", ("DEMO", "ES"), "nothing is there of YM; there is: DEMO, ES. Import."),
+        (None, (), "nothing is there yet. Import."),
+        ("YM", (), "there is nothing of YM. Import."),
+        ("YM", ("DEMO", "ES"), "there is nothing of YM; there is: DEMO, ES. Import."),
     ],
 )
 def test_an_absent_symbol_is_answered_with_those_that_are_there(

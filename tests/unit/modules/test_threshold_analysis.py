@@ -32,11 +32,11 @@ def test_the_hard_minimum_is_no_edge_to_reach() -> None:
 
 def test_the_sentence_names_the_fullest_and_the_top_range() -> None:
     assert threshold_analysis(view(NUMERIC, [0.0, 5.0, 5.0, 30.0])).analysis == (
-        "The range 0 to 10 % holds the most days: 2 of 4 (50.0 %); "
-        "the top range, >= 25 %, was reached on 1 of 4 (25.0 %)."
+        "The range 0 to 10 % holds the most days: 2 of 4 (50.00%); "
+        "the top range, >= 25 %, was reached on 1 of 4 (25.00%)."
     )
     assert threshold_analysis(view(NUMERIC, [30.0])).analysis == (
-        "The top range, >= 25 %, holds the most days: 1 of 1 (100.0 %)."
+        "The top range, >= 25 %, holds the most days: 1 of 1 (100.00%)."
     )
 
 
