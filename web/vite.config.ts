@@ -17,6 +17,7 @@ export default defineConfig({
   server: { proxy: { "/api": `http://127.0.0.1:${process.env.API_PORT ?? "8000"}` } },
   test: {
     environment: "jsdom",
+    testTimeout: 60_000,
     setupFiles: [at("./src/lib/testing/setup.ts")],
     css: { modules: { classNameStrategy: "non-scoped" } },
   },

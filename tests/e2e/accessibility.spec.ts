@@ -1,13 +1,13 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { entryAddress } from "./address";
-import { expect, test } from "./test";
+import { expect, held, test } from "./test";
 
-/** What axe finds serious or critical, one line for each place. */
+/** What axe finds serious or critical, and regions that share a name, one line for each place. */
 async function faults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .filter(({ id, impact }) => impact === "serious" || impact === "critical" || id === "landmark-unique")
     .flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary}`),
     );
@@ -62,6 +62,23 @@ for (const theme of ["light", "dark"] as const) {
       expect(await faults(page)).toEqual([]);
     });
 
+    test("old numbers that wait for new ones, dimmed", async ({ page, dashboard }) => {
+      await dashboard.enter();
+      if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
+      await dashboard.say("Gap Up", "True");
+      await dashboard.applied(1);
+      await expect(dashboard.panel("GXL Breakout (bar)")).toContainText("others");
+      const answer = await held(page, "**/api/compute");
+      await dashboard.summary.getByRole("button", { name: "Clear Filters" }).click();
+      await expect(page.locator("[data-stale=true]").first()).toBeVisible();
+      const dimmed = new AxeBuilder({ page }).include("[data-stale=true]").withRules(["color-contrast"]);
+      const { violations, passes } = await dimmed.analyze();
+      expect(passes.flatMap(({ nodes }) => nodes).length).toBeGreaterThan(20);
+      expect(violations.flatMap(({ nodes }) => nodes.map((node) => node.failureSummary))).toEqual([]);
+      answer();
+      await expect(page.locator("[data-stale=true]")).toHaveCount(0);
+    });
+
     test("the dashboard of days that do not exist", async ({ page, dashboard }) => {
       await dashboard.enter();
       if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
@@ -83,6 +100,18 @@ for (const theme of ["light", "dark"] as const) {
     });
   });
 }
+
+test("a notification reaches assistive technology while a popover is open", async ({ page, dashboard }) => {
+  await dashboard.enter();
+  await dashboard.say("Gap Up", "True");
+  const answer = await held(page, "**/api/compute");
+  await dashboard.apply.click();
+  await page.getByRole("button", { name: /sessions left out$/ }).click();
+  await expect(page.getByRole("dialog", { name: "Sessions left out" })).toBeVisible();
+  answer();
+  await expect(dashboard.toast("Applied 1 filter(s)")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Sessions left out" })).toBeVisible();
+});
 
 test.describe("refused", () => {
   test.use({ provoked: /status of 403/ });

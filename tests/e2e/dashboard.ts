@@ -3,6 +3,14 @@ import { entryAddress } from "./address";
 
 const counts = new Intl.NumberFormat("en-US");
 
+/** The service's words as the page writes them. */
+export function asRead(text: string): string {
+  return text
+    .replaceAll(">=", "≥")
+    .replaceAll(" %", "%")
+    .replaceAll(/(?<!\d)-(?=\d)/g, "−");
+}
+
 /** 1,234 */
 export function counted(value: number): string {
   return counts.format(value);
@@ -51,7 +59,7 @@ export class Dashboard {
   }
 
   previousDay(card: string): Locator {
-    return this.card(card).getByRole("region", { name: "Previous Day Filter" });
+    return this.card(card).getByRole("region", { name: `Previous Day Filter: ${card}`, exact: true });
   }
 
   panel(card: string): Locator {

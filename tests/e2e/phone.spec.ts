@@ -1,4 +1,5 @@
 import { entryAddress } from "./address";
+import { counted } from "./dashboard";
 import { expect, test } from "./test";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -29,6 +30,34 @@ test("a visitor with a phone walks from entry through filter, apply and clear", 
   await page.getByRole("link", { name: "Statistical Methods" }).tap();
   await expect(page).toHaveURL("/methods");
   await expect(page.getByRole("link", { name: "Statistical Methods" })).toBeHidden();
+});
+
+test("Apply and the live count stand at the foot while something is pending", async ({
+  page,
+  dashboard,
+  api,
+}) => {
+  const days = await api.days({ gap_up: { operator: "=", value: true } });
+  await dashboard.enter();
+  const apply = page.getByRole("main").getByRole("button", { name: "Apply 1 Filter(s)" });
+  await dashboard.card("Gap Up").getByRole("button", { name: "True" }).tap();
+  await expect(apply).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(`With the pending filter: ${counted(days)} days`)).toBeInViewport();
+  await apply.tap();
+  await expect(dashboard.toast("Applied 1 filter(s)")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("button", { name: /^Apply/ })).toBeHidden();
+  await expect(dashboard.figure("Filtered Days")).toHaveText(counted(days));
+});
+
+test("a section's head stays one line high with both its badges", async ({ dashboard }) => {
+  await dashboard.enter();
+  const head = dashboard.category("Opening Range 12").getByRole("heading", { level: 3 }).first();
+  const before = await head.boundingBox();
+  await dashboard.say("OR12 Contains HOD or LOD", "True");
+  await dashboard.page.getByRole("main").getByRole("button", { name: "Apply 1 Filter(s)" }).tap();
+  await dashboard.say("OR12 Opposite Breakout After First", "True");
+  await expect(head).toContainText("1 pending1 active");
+  expect((await head.boundingBox())?.height).toBe(before?.height);
 });
 
 test("no screen is wider than the phone", async ({ page, dashboard }) => {

@@ -12,12 +12,12 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   use: {
     baseURL: ADDRESS,
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 10_000,
+    actionTimeout: 30_000,
     reducedMotion: "reduce",
     trace: "off",
     launchOptions: {

@@ -1,6 +1,6 @@
 import type { ModuleResult } from "../../web/src/api/generated";
 import type { Filters } from "./api";
-import { counted } from "./dashboard";
+import { asRead, counted } from "./dashboard";
 import { expect, test } from "./test";
 
 const GAP_UP: Filters = { gap_up: { operator: "=", value: true } };
@@ -118,7 +118,7 @@ test("a number's distribution shows the API's median and its sentence on thresho
   const panel = dashboard.panel("OR12 Range (% of ADR10)");
   const { median } = dataOf(modules.percentage_distribution, "summary").summary;
   await expect(panel).toContainText((median ?? Number.NaN).toFixed(1));
-  await expect(panel).toContainText(dataOf(modules.threshold_analysis, "analysis").analysis);
+  await expect(panel).toContainText(asRead(dataOf(modules.threshold_analysis, "analysis").analysis));
   await expect(panel.locator("svg").first()).toBeVisible();
 });
 
@@ -194,4 +194,8 @@ test("a filter known later than what is read bears its mark on both cards", asyn
   await expect(dashboard.panel("Gap Class")).toContainText(
     "Look-ahead: Gap and Go known later than what is read here",
   );
+  await dashboard.toggle("Gap and Go").click();
+  const own = dashboard.panel("Gap and Go");
+  await expect(own).toContainText("this feature is filtered: no test");
+  await expect(own).not.toContainText("Look-ahead");
 });

@@ -30,6 +30,19 @@ export const test = base.extend<Given & Tools>({
 
 export { expect };
 
+/** From now on calls to `path` wait; the returned function lets them through. */
+export async function held(page: Page, path: string): Promise<() => void> {
+  let answer = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(path, async (route) => {
+    await waiting;
+    await route.continue();
+  });
+  return answer;
+}
+
 function watch(page: Page, provoked: RegExp | null): string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(`thrown: ${error.message}`));

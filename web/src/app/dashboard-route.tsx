@@ -1,4 +1,5 @@
 import { DashboardPage } from "@/features/dashboard/dashboard-page";
+import { ApplyBar } from "@/features/filters/apply-bar";
 import { FilterCard } from "@/features/filters/filter-card";
 import { PendingCount } from "@/features/filters/pending-count";
 import { CardProbability } from "./card-probability";
@@ -6,13 +7,16 @@ import { CardProbability } from "./card-probability";
 /** Where the dashboard, its filter cards and their probabilities meet. */
 export function DashboardRoute() {
   return (
-    <DashboardPage
-      aside={<PendingCount />}
-      renderCard={(feature) => (
-        <FilterCard feature={feature}>
-          <CardProbability feature={feature} />
-        </FilterCard>
-      )}
-    />
+    <>
+      <DashboardPage
+        aside={<PendingCount />}
+        renderCard={(feature) => (
+          <FilterCard feature={feature}>
+            <CardProbability feature={feature} />
+          </FilterCard>
+        )}
+      />
+      <ApplyBar />
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { rememberReturnUrl } from "@/features/access/return-url";
 import { aCatalogue, aSummary, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
@@ -18,15 +18,11 @@ function answers(summary = aSummary(), charts = true) {
   );
 }
 
-beforeEach(() => {
-  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-});
-
 it("a chosen start date makes one pending date filter up to the end of the data", async () => {
   answers();
   const store = renderPage(<Header />);
   await userEvent.click(await screen.findByRole("button", { name: "Start date: 02/05/2024" }));
-  await userEvent.click(await screen.findByRole("gridcell", { name: "15" }, { timeout: 5000 }));
+  await userEvent.click(await screen.findByRole("gridcell", { name: "15" }));
   expect(store.getState().filters.pending).toEqual([
     { feature: "Date_Range", operator: "range", value: ["2024-02-15", "2026-03-27"] },
   ]);

@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { drawerSet, selectDrawerOpen, selectSidebarOpen } from "@/lib/state/ui-slice";
 import { Hints } from "@/lib/ui/hints";
+import { SHELL_ID, shellElement } from "@/lib/ui/shell-element";
 import { useNarrow } from "@/lib/ui/use-narrow";
 import { DataMarks } from "./data-marks";
 import { Header } from "./header";
@@ -10,13 +11,11 @@ import { QueueBox } from "./queue-box";
 import styles from "./shell.module.css";
 import { Sidebar } from "./sidebar";
 
-const SHELL = "shell";
-
 const Drawer = lazy(() => import("@mui/material/Drawer"));
 
 export function Shell({ children }: { children: ReactNode }) {
   return (
-    <div id={SHELL} className={styles.shell}>
+    <div id={SHELL_ID} className={styles.shell}>
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
@@ -46,7 +45,6 @@ function SidebarPlace() {
   ) : null;
 }
 
-/** Drawn inside the shell: what an open drawer hides from assistive technology then spares the notifications. */
 function NarrowSidebar() {
   const dispatch = useAppDispatch();
   const isOpen = useAppSelector(selectDrawerOpen);
@@ -59,7 +57,7 @@ function NarrowSidebar() {
     <Suspense fallback={null}>
       <Drawer
         open
-        container={() => document.getElementById(SHELL)}
+        container={shellElement}
         onClose={close}
         slotProps={{ paper: { className: styles.drawer, "aria-label": "Sidebar" } }}
       >

@@ -56,6 +56,9 @@ it("the catalogue drops open cards and filters of features the tier does not see
   await store.dispatch(dataApi.endpoints.features.initiate({}));
   expect(store.getState().filters.pending.map((filter) => filter.feature)).toEqual(["gap_up"]);
   expect(store.getState().ui.activeProbabilityFeatures).toEqual(["gap_class"]);
+  expect(store.getState().ui.toasts.map((toast) => toast.message)).toEqual([
+    "Not available here, left out: unseen",
+  ]);
 });
 
 it("a kept instrument that the server no longer has gives the choice back", async () => {
@@ -73,4 +76,30 @@ it("what a person set up is there after the page comes back", () => {
   store.dispatch(filterEdited({ feature: "gap_up", operator: "=", value: true }));
   window.dispatchEvent(new Event("pagehide"));
   expect(createStore().getState().filters.pending).toHaveLength(1);
+});
+
+it("an address that says what to show beats what was kept, and is read once", () => {
+  const kept = createStore();
+  kept.dispatch(filterEdited({ feature: "gap_up", operator: "=", value: true }));
+  window.dispatchEvent(new Event("pagehide"));
+  const filters = JSON.stringify({ gap_class: { operator: "in", value: ["flat"] } });
+  history.replaceState(
+    null,
+    "",
+    `/dashboard?user_id=7&probabilities=gap_up&filters=${encodeURIComponent(filters)}`,
+  );
+  for (const { filters, ui } of [createStore().getState(), createStore().getState()]) {
+    expect(filters.active).toEqual([{ feature: "gap_class", operator: "in", value: ["flat"] }]);
+    expect(filters.pending).toEqual([]);
+    expect(ui.activeProbabilityFeatures).toEqual(["gap_up"]);
+    expect(ui.toasts).toEqual([]);
+  }
+  expect(location.pathname + location.search).toBe("/dashboard?user_id=7");
+});
+
+it("a link that cannot be read changes nothing, and the page says so", () => {
+  history.replaceState(null, "", "/dashboard?filters=%7B");
+  const { filters, ui } = createStore().getState();
+  expect(filters.active).toEqual([]);
+  expect(ui.toasts.map((toast) => toast.message)).toEqual(["The link could not be read in full"]);
 });

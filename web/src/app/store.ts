@@ -3,8 +3,10 @@ import { setupListeners } from "@reduxjs/toolkit/query";
 import { featuresArrived, summaryArrived, summaryFailed } from "@/api/catalogue";
 import { dataApi } from "@/api/data-api";
 import { computeSelection } from "@/api/selection";
-import { filtersPruned, filtersReducer } from "@/lib/state/filters-slice";
+import { withoutParameters } from "@/lib/address";
+import { filtersPruned, filtersReducer, unseenOf } from "@/lib/state/filters-slice";
 import type { AppDispatch, RootState } from "@/lib/state/hooks";
+import { LINK_PARAMETERS, readLink, withLink } from "@/lib/state/link";
 import { loadState, saveState } from "@/lib/state/persistence";
 import { sessionReducer, signedOut, snapshotSeen, snapshotShown } from "@/lib/state/session-slice";
 import { probabilitiesSet, symbolChosen, toastAdded, uiReducer } from "@/lib/state/ui-slice";
@@ -56,6 +58,9 @@ function watch() {
     effect: ({ payload, meta }, { dispatch, getState }) => {
       if (meta.arg.originalArgs.category) return;
       const names = new Set(payload.features.map((feature) => feature.name));
+      const unseen = unseenOf(getState().filters, [...names]);
+      if (unseen.length > 0)
+        dispatch(toastAdded("blank", `Not available here, left out: ${unseen.join(", ")}`));
       dispatch(filtersPruned([...names]));
       const open = getState().ui.activeProbabilityFeatures;
       if (!open.every((name) => names.has(name)))
@@ -71,14 +76,21 @@ function watch() {
   return listener.middleware;
 }
 
+/** The page's state as the address, what was kept and the defaults give it, in this order. */
 export function createStore() {
+  const link = readLink(location.search);
+  history.replaceState(history.state, "", withoutParameters(location, LINK_PARAMETERS));
+  const kept = loadState();
+  const first = withLink(kept, link);
+  if (first !== kept) saveState(first);
   const store = configureStore({
     reducer,
-    preloadedState: loadState(),
+    preloadedState: first,
     middleware: (standard) => standard().prepend(watch()).concat(dataApi.middleware),
   });
   setupListeners(store.dispatch);
   keepState(store);
+  if (link.isBroken) store.dispatch(toastAdded("error", "The link could not be read in full"));
   return store;
 }
 

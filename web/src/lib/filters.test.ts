@@ -14,7 +14,7 @@ const fill: Filter = { feature: "gap_fill_bar", operator: "<=", value: 24 };
 describe("an incomplete filter", () => {
   it.each<[Filter, string]>([
     [{ feature: "x", operator: "range", value: [1, null] }, "a range needs both ends"],
-    [{ feature: "x", operator: "range", value: [2, 1] }, "the lower end is above the upper"],
+    [{ feature: "x", operator: "range", value: [2, 1] }, "lower end above upper"],
     [{ feature: "x", operator: "in", value: [] }, "choose at least one value"],
     [{ feature: "x", operator: ">", value: null }, "choose a value"],
   ])("%o says what it lacks", (filter, reason) => {

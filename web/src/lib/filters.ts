@@ -54,7 +54,7 @@ function rangeReason(value: FilterValue): string | null {
   const [low, high] = Array.isArray(value) ? value : [null, null];
   if (low === null || low === undefined || high === null || high === undefined)
     return "a range needs both ends";
-  return low > high ? "the lower end is above the upper" : null;
+  return low > high ? "lower end above upper" : null;
 }
 
 export function isComplete(filter: Filter): boolean {

@@ -10,6 +10,15 @@ export function formatPercent(value: number | null | undefined): string {
   return value === null || value === undefined ? "–" : `${value.toFixed(2)}%`;
 }
 
+/** The server's words as the page writes them: "≥ 40%", "−40 to −20 pts". */
+export function asRead(text: string): string {
+  return text
+    .replaceAll(">=", "≥")
+    .replaceAll("<=", "≤")
+    .replaceAll(/(?<=\d) %/g, "%")
+    .replaceAll(/(?<!\d)-(?=\d)/g, "−");
+}
+
 /** "1 day", "2 days" */
 export function countOf(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,6 +1,7 @@
 import { type EntryRequest, generatedApi } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { refreshTokens } from "@/api/session-refresh";
+import { withoutParameters } from "@/lib/address";
 import type { AppThunk } from "@/lib/state/hooks";
 import { entryRefused, signedIn, validationStarted } from "@/lib/state/session-slice";
 import { clearTokens, isExpired, readTokens, storeTokens } from "@/lib/tokens";
@@ -28,11 +29,8 @@ export function entryParameters(search: string): EntryRequest {
 }
 
 /** The address without its entry parameters; whatever else it bears stays. */
-export function strippedAddress({ pathname, search, hash }: Location): string {
-  const rest = new URLSearchParams(search);
-  for (const name of PARAMETERS) rest.delete(name);
-  const query = rest.toString();
-  return pathname + (query ? `?${query}` : "") + hash;
+export function strippedAddress(address: Location): string {
+  return withoutParameters(address, PARAMETERS);
 }
 
 /**

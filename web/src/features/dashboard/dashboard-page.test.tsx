@@ -85,6 +85,16 @@ describe("the three figures", () => {
     expect(await screen.findByText("01/02/2025: 80 bars")).toBeVisible();
     expect(screen.getByText("07/03/2024")).toBeVisible();
   });
+
+  it("name the closed days with trade apart: they are no sessions", async () => {
+    const closed_days = ["2024-12-25", "2025-07-04"];
+    answers(531, aSummary({ missing_sessions: ["2025-06-30"], closed_days }));
+    renderPage(page);
+    await userEvent.click(await screen.findByRole("button", { name: "1 session left out" }));
+    const title = "2 days the exchange was closed, with trade: no sessions";
+    expect(await screen.findByRole("heading", { name: title })).toBeVisible();
+    expect(screen.getByText("12/25/2024")).toBeVisible();
+  });
 });
 
 describe("a category", () => {

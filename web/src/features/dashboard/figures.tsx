@@ -37,8 +37,8 @@ export function Figures({ summary, aside }: { summary: SummaryAnswer; aside: Rea
           isBad={days === 0}
         />
         <div className={styles.aside}>
-          <LeftOut summary={summary} />
           {aside}
+          <LeftOut summary={summary} />
         </div>
       </div>
       {failure && (

@@ -8,9 +8,10 @@ interface Group {
   entries: { date: string; reason?: string }[];
 }
 
+const dated = (dates: string[]) => dates.map((date) => ({ date }));
+
 /** The sessions that no statistic counts, by reason. */
 export function leftOutGroups({ snapshot }: SummaryAnswer): Group[] {
-  const dated = (dates: string[]) => dates.map((date) => ({ date }));
   return [
     {
       title: "Half days: yesterday for the next session, never counted",
@@ -18,15 +19,15 @@ export function leftOutGroups({ snapshot }: SummaryAnswer): Group[] {
     },
     { title: "Quarantined: incomplete or faulty", entries: snapshot.quarantined },
     { title: "Missing: an exchange session without bars", entries: dated(snapshot.missing_sessions) },
-    { title: "Closed days: traded while the exchange was closed", entries: dated(snapshot.closed_days) },
   ].filter((group) => group.entries.length > 0);
 }
 
 /** How many sessions were left out, and why (honesty rule 5). */
 export function LeftOut({ summary }: { summary: SummaryAnswer }) {
   const groups = leftOutGroups(summary);
+  const { full_sessions, closed_days } = summary.snapshot;
   const count = groups.reduce((sum, group) => sum + group.entries.length, 0);
-  if (count === 0) return null;
+  if (count + closed_days.length === 0) return null;
   return (
     <PopoverButton
       look="quiet"
@@ -34,24 +35,34 @@ export function LeftOut({ summary }: { summary: SummaryAnswer }) {
       label={`${countOf(count, "session")} left out`}
       content={() => (
         <div className={styles.leftOut}>
-          <p>Statistics come from {countOf(summary.snapshot.full_sessions, "full session")} only.</p>
-          {groups.map((group) => (
-            <section key={group.title}>
-              <h3>
-                {group.title} ({group.entries.length})
-              </h3>
-              <ul>
-                {group.entries.map(({ date, reason }) => (
-                  <li key={date}>
-                    {formatDate(date)}
-                    {reason && `: ${reason}`}
-                  </li>
-                ))}
-              </ul>
-            </section>
+          <p>Statistics come from {countOf(full_sessions, "full session")} only.</p>
+          {groups.map(({ title, entries }) => (
+            <Days key={title} title={`${title} (${entries.length})`} entries={entries} />
           ))}
+          {closed_days.length > 0 && <Days title={closedTitle(closed_days)} entries={dated(closed_days)} />}
         </div>
       )}
     />
   );
+}
+
+function Days({ title, entries }: Group) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ul>
+        {entries.map(({ date, reason }) => (
+          <li key={date}>
+            {formatDate(date)}
+            {reason && `: ${reason}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Trade on a day the exchange was closed makes no session (ruling 2). */
+function closedTitle(closedDays: string[]): string {
+  return `${countOf(closedDays.length, "day")} the exchange was closed, with trade: no sessions`;
 }

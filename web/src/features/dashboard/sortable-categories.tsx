@@ -1,9 +1,11 @@
 import {
+  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
   PointerSensor,
+  type UniqueIdentifier,
   useSensor,
   useSensors,
 } from "@dnd-kit/core";
@@ -20,6 +22,10 @@ import type { CategoryWithFeatures } from "./categories";
 import { CategoryButton, GRIP } from "./category-button";
 import styles from "./category-list.module.css";
 
+interface Named {
+  id: UniqueIdentifier;
+}
+
 export default function SortableCategories({ ordered }: { ordered: CategoryWithFeatures[] }) {
   const dispatch = useAppDispatch();
   const ids = ordered.map(({ category }) => category.id);
@@ -32,7 +38,12 @@ export default function SortableCategories({ ordered }: { ordered: CategoryWithF
     dispatch(categoriesOrdered(arrayMove(ids, ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))));
   };
   return (
-    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements: announcements(ordered) }}
+      onDragEnd={drop}
+    >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ul className={styles.list}>
           {ordered.map((entry) => (
@@ -42,6 +53,19 @@ export default function SortableCategories({ ordered }: { ordered: CategoryWithF
       </SortableContext>
     </DndContext>
   );
+}
+
+/** What is said while a category is carried: its name and its place among all. */
+export function announcements(ordered: readonly CategoryWithFeatures[]): Announcements {
+  const ids: UniqueIdentifier[] = ordered.map(({ category }) => category.id);
+  const name = ({ id }: Named) => ordered[ids.indexOf(id)]?.category.display_name ?? "The category";
+  const place = ({ id }: Named) => `position ${ids.indexOf(id) + 1} of ${ids.length}`;
+  return {
+    onDragStart: ({ active }) => `${name(active)} picked up at ${place(active)}`,
+    onDragOver: ({ active, over }) => (over ? `${name(active)} moved to ${place(over)}` : undefined),
+    onDragEnd: ({ active, over }) => `${name(active)} dropped at ${place(over ?? active)}`,
+    onDragCancel: ({ active }) => `${name(active)} put back at ${place(active)}`,
+  };
 }
 
 function SortableRow(entry: CategoryWithFeatures) {

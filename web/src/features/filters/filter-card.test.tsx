@@ -146,7 +146,7 @@ describe("the day before", () => {
 
   it("has a second filter under the feature's name with _prev", async () => {
     const store = renderPage(<FilterCard feature={gapUp} />, aStore(asked));
-    const panel = screen.getByRole("region", { name: "Previous Day Filter" });
+    const panel = screen.getByRole("region", { name: "Previous Day Filter: Gap Up" });
     await userEvent.click(within(panel).getByRole("button", { name: "True" }));
     expect(pendingOf(store)).toEqual([{ feature: "gap_up_prev", operator: "=", value: true }]);
   });

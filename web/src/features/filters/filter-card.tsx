@@ -77,11 +77,12 @@ function ProbabilityToggle({ feature }: { feature: Feature }) {
 
 function ClearButton({ draft, label }: { draft: Draft; label: string }) {
   const dispatch = useAppDispatch();
-  if (draft.status === "none") return null;
   const action = draft.status === "active" ? "Remove filter" : "Discard change";
   return (
     <Button
       look="bare"
+      className={styles.clear ?? ""}
+      data-unused={draft.status === "none"}
       aria-label={`${action}: ${label}`}
       data-hint={action}
       onClick={() => dispatch(clearFilter(draft.filter.feature))}
@@ -91,20 +92,29 @@ function ClearButton({ draft, label }: { draft: Draft; label: string }) {
   );
 }
 
-/** What a person should know about the filter as it stands: what it lacks, and that it looks ahead. */
+const HINDSIGHT = "Hindsight filter: for study, not for decisions";
+const LONGEST_LACK = "Incomplete: choose at least one value";
+
+/**
+ * What a person should know about the filter as it stands: what it lacks, or that it looks ahead. The room for the
+ * longest that can be said is always kept.
+ */
 function Notes({ feature, draft }: { feature: Feature; draft: Draft }) {
-  if (draft.status === "none") return null;
-  const lacking = incompleteReason(draft.filter);
   const isHindsight = feature.known_at === "eod" && !draft.filter.feature.endsWith(PREV_SUFFIX);
   return (
-    <>
-      {lacking && <p className={styles.note}>Incomplete: {lacking}</p>}
-      {isHindsight && !lacking && (
-        <p className={styles.note}>
-          <Icon path={ICONS.warning} size={13} /> Hindsight filter: for study, not for decisions
-        </p>
-      )}
-    </>
+    <div className={styles.notes} data-room={isHindsight ? HINDSIGHT : LONGEST_LACK}>
+      {draft.status !== "none" && <Note lacking={incompleteReason(draft.filter)} isHindsight={isHindsight} />}
+    </div>
+  );
+}
+
+function Note({ lacking, isHindsight }: { lacking: string | null; isHindsight: boolean }) {
+  if (lacking) return <p>Incomplete: {lacking}</p>;
+  if (!isHindsight) return null;
+  return (
+    <p>
+      <Icon path={ICONS.warning} size={12} /> {HINDSIGHT}
+    </p>
   );
 }
 
@@ -112,7 +122,7 @@ function PreviousDay({ feature }: { feature: Feature }) {
   const draft = useFilterDraft(feature, feature.name + PREV_SUFFIX);
   const label = `${feature.displayName} previous day`;
   return (
-    <section className={styles.previous} aria-label="Previous Day Filter">
+    <section className={styles.previous} aria-label={`Previous Day Filter: ${feature.displayName}`}>
       <header className={styles.head}>
         <StatusDot status={draft.status} />
         <h4 className={styles.twin}>Previous Day Filter</h4>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -50,9 +50,21 @@ it("counts what is pending, active and open, an incomplete filter not", () => {
   ]);
 });
 
-it("shows nothing where nothing is set", () => {
+it("shows nothing where nothing is set, and keeps the place", () => {
   renderPage(<FilterSummary />);
-  expect(screen.queryByRole("button")).toBeNull();
+  const summary = screen.getByLabelText("Filter summary");
+  expect(summary).toHaveAttribute("data-unused", "true");
+  expect(within(summary).getAllByText(/^(Apply|Clear)/)).toHaveLength(5);
+});
+
+it("has its five actions always, those with nothing to do disabled", () => {
+  renderPage(<FilterSummary />, aStore({ ui: open }));
+  const disabled = screen.getAllByRole("button").filter((button) => button.hasAttribute("disabled"));
+  expect(disabled.map((button) => button.textContent)).toEqual([
+    "Apply 0 Filter(s)",
+    "Clear Filters",
+    "Clear Pending Filters",
+  ]);
 });
 
 describe("Apply", () => {

@@ -6,15 +6,15 @@ import { Button } from "@/lib/ui/button";
 import { applyPending, clearActive, clearAll, clearProbabilities } from "./apply-filters";
 import styles from "./filter-summary.module.css";
 
-/** Counts of what is set and the actions on it; nothing while nothing is. */
+/** Counts of what is set and the actions on it; while nothing is set their place stays empty. */
 export function FilterSummary() {
   const pending = useAppSelector(selectPending);
   const active = useAppSelector(selectActive).length;
   const probabilities = useAppSelector(selectProbabilityFeatures).length;
   const ready = pending.filter(isComplete).length;
-  if (pending.length + active + probabilities === 0) return null;
+  const isUnused = pending.length + active + probabilities === 0;
   return (
-    <section className={styles.summary} aria-label="Filter summary">
+    <section className={styles.summary} aria-label="Filter summary" data-unused={isUnused}>
       <p
         className={styles.counts}
       >{`(${ready} pending, ${active} active, ${probabilities} probabilities)`}</p>
@@ -47,21 +47,15 @@ function Actions({ ready, pending, active, probabilities }: Counts) {
       <Button look="quiet" disabled={isApplying} onClick={() => void dispatch(clearAll())}>
         Clear All
       </Button>
-      {active > 0 && (
-        <Button look="quiet" disabled={isApplying} onClick={() => void dispatch(clearActive())}>
-          Clear Filters
-        </Button>
-      )}
-      {probabilities > 0 && (
-        <Button look="quiet" onClick={() => dispatch(clearProbabilities())}>
-          Clear Probabilities
-        </Button>
-      )}
-      {pending > 0 && (
-        <Button look="quiet" onClick={() => dispatch(pendingCleared())}>
-          Clear Pending Filters
-        </Button>
-      )}
+      <Button look="quiet" disabled={isApplying || active === 0} onClick={() => void dispatch(clearActive())}>
+        Clear Filters
+      </Button>
+      <Button look="quiet" disabled={probabilities === 0} onClick={() => dispatch(clearProbabilities())}>
+        Clear Probabilities
+      </Button>
+      <Button look="quiet" disabled={pending === 0} onClick={() => dispatch(pendingCleared())}>
+        Clear Pending Filters
+      </Button>
     </div>
   );
 }

@@ -39,11 +39,14 @@ export function boundsOf(feature: Feature): { low: number | null; high: number |
   return { low: minimum ?? range?.min ?? null, high: maximum ?? range?.max ?? null };
 }
 
-/** "Min (x)" or "Max (y)"; a large bound is rounded outwards to fit its field. */
+/** "Min (x)" or "Max (y)"; a bound is rounded outwards to fit its field: "Max (2.6k)". */
 export function boundHint(end: "Min" | "Max", bound: number | null): string {
   if (bound === null) return end;
-  const whole = end === "Min" ? Math.floor(bound) : Math.ceil(bound);
-  return `${end} (${Math.abs(bound) >= 100 ? whole : Number(bound.toFixed(2))})`;
+  const outwards = end === "Min" ? Math.floor : Math.ceil;
+  const size = Math.abs(bound);
+  if (size >= 1000) return `${end} (${outwards(bound / 100) / 10}k)`;
+  const scale = size >= 100 ? 1 : 10;
+  return `${end} (${outwards(bound * scale) / scale})`;
 }
 
 /** A filter as a sentence: "Gap Fill (bar) ≤ Bar 24, by bar 30". */

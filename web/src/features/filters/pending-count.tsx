@@ -7,6 +7,7 @@ import { isComplete, mergeFilters } from "@/lib/filters";
 import { countOf, formatPercent } from "@/lib/format";
 import { selectActive, selectPending } from "@/lib/state/filters-slice";
 import { useAppSelector } from "@/lib/state/hooks";
+import { useNarrow } from "@/lib/ui/use-narrow";
 import styles from "./filter-summary.module.css";
 
 const REST_MS = 250;
@@ -31,19 +32,28 @@ function usePendingDays() {
   const key = useSelectionKey(settled);
   const isResting = settled === merged && ready.length > 0;
   const { data, isFetching, isError } = useDayCountQuery(isResting && key ? key : skipToken);
-  return { ready: ready.length, days: isError ? undefined : data, isStale: isFetching || !isResting };
+  const isStale = ready.length > 0 && (isFetching || !isResting);
+  return { ready: ready.length, days: isError ? undefined : data, isStale };
+}
+
+/** The live count beside the figures; where the sidebar is a drawer it stands in the bar at the bottom instead. */
+export function PendingCount() {
+  return useNarrow() ? null : <LiveCount />;
 }
 
 /** How many days would be left if the pending filters were applied; an older count stays dimmed until it is known. */
-export function PendingCount() {
+export function LiveCount() {
   const { ready, days, isStale } = usePendingDays();
   const total = useSummary().data?.totalDays ?? 0;
-  if (ready === 0) return null;
   const share = days === undefined || total === 0 ? null : (100 * days) / total;
   return (
     <p className={styles.live} data-stale={isStale} aria-busy={isStale} role="status">
-      With the pending {ready === 1 ? "filter" : "filters"}:{" "}
-      <strong>{days === undefined ? "–" : countOf(days, "day")}</strong> ({formatPercent(share)})
+      {ready > 0 && (
+        <>
+          With the pending {ready === 1 ? "filter" : "filters"}:{" "}
+          <strong>{days === undefined ? "–" : countOf(days, "day")}</strong> ({formatPercent(share)})
+        </>
+      )}
     </p>
   );
 }

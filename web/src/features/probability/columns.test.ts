@@ -40,7 +40,7 @@ test("an hour is read by the clock, its share beside the others'", () => {
 
 test("ranges keep the server's labels, order and shares", () => {
   const model = rangeColumns({ ...RANGES, others: { ...RANGES, distribution: { "0 %": [6, 10] } } });
-  expect(model.columns[0]?.text).toBe("0 %: 4 days, 10.00%\nothers 10.00%");
+  expect(model.columns[0]?.text).toBe("0%: 4 days, 10.00%\nothers 10.00%");
   expect(model.columns.map(({ value }) => value)).toEqual([10, 65, 25]);
   expect(model.others).toEqual([10, 0, 0]);
 });

@@ -5,9 +5,9 @@ import type {
   TimeDistribution,
 } from "@/api/generated";
 import type { ColumnsModel } from "@/charts/columns";
-import { countOf, formatPercent } from "@/lib/format";
+import { asRead, countOf, formatPercent } from "@/lib/format";
 import { clock, firstBar } from "./bars";
-import { trueMinus, withUnit } from "./format";
+import { withUnit } from "./format";
 
 /** Days by value; the other days are scaled to as many. */
 export function histogramColumns(data: NumberDistribution, unit: string | null): ColumnsModel {
@@ -32,12 +32,12 @@ export function histogramEnds(histogram: readonly HistogramBin[], unit: string |
   return [first ? binLabel(first, digits, unit) : "", last ? binLabel(last, digits, unit) : ""];
 }
 
-/** "12", "< 10.2 %", "10.2 to 14.6 %", ">= 90.1 %". */
+/** "12", "< 10.2%", "10.2 to 14.6%", "≥ 90.1%". */
 export function binLabel({ lower, upper }: HistogramBin, digits: number, unit: string | null): string {
   const [from, to] = [lower?.toFixed(digits) ?? null, upper?.toFixed(digits) ?? null];
-  if (from === null) return trueMinus(withUnit(`< ${to ?? ""}`, unit));
-  if (to === null) return trueMinus(withUnit(`≥ ${from}`, unit));
-  return trueMinus(withUnit(lower === upper ? String(lower) : `${from} to ${to}`, unit));
+  if (from === null) return asRead(withUnit(`< ${to ?? ""}`, unit));
+  if (to === null) return asRead(withUnit(`≥ ${from}`, unit));
+  return asRead(withUnit(lower === upper ? String(lower) : `${from} to ${to}`, unit));
 }
 
 function digitsOf(histogram: readonly HistogramBin[]): number {
@@ -72,7 +72,7 @@ export function rangeColumns(data: PercentageDistribution): ColumnsModel {
     columns: ranges.map(([label, [days, pct]]) => ({
       value: pct ?? 0,
       text:
-        `${trueMinus(label)}: ${countOf(days ?? 0, "day")}, ${formatPercent(pct)}` +
+        `${asRead(label)}: ${countOf(days ?? 0, "day")}, ${formatPercent(pct)}` +
         (others === null ? "" : `\nothers ${formatPercent(others[label]?.[1])}`),
     })),
     others: sharesOf(others === null ? null : ranges.map(([label]) => others[label]?.[1] ?? null)),
@@ -101,6 +101,6 @@ export function edgeMarks(labels: readonly string[]): EdgeMark[] {
     const isRepeated = index > 0 && labels[index - 1]?.match(/^-?[\d.]+/)?.[0] === edge[1];
     return isRepeated
       ? []
-      : [{ text: trueMinus(edge[1]), place: (100 * (index + (isPoint ? 0.5 : 0))) / labels.length }];
+      : [{ text: asRead(edge[1]), place: (100 * (index + (isPoint ? 0.5 : 0))) / labels.length }];
   });
 }

@@ -19,5 +19,5 @@ export function differenceFigures({ value, lower, upper }: Difference): string {
 export function occurrenceSentence(data: Occurrence, interval: Limits | null): string {
   const rate = `${formatPercent(toPercent(data.occurrence))} of ${formatCount(data.total_days)} days`;
   const others = data.others ? `; other days ${formatPercent(toPercent(data.others.occurrence))}` : "";
-  return `${rate}${interval === null ? "" : `; 95 % interval ${formatLimits(interval)}`}${others}`;
+  return `${rate}${interval === null ? "" : `; 95% interval ${formatLimits(interval)}`}${others}`;
 }

@@ -30,7 +30,7 @@ describe("basic distribution", () => {
   test("of labels keeps the server's order and shows others and tests", () => {
     showModule("basic_distribution", { n: 40, labels: LABELS, p_value: 0.0123, q_value: 0.2 });
     const rows = screen.getAllByRole("listitem");
-    expect(rows[0]).toHaveTextContent("Above25.00%10 days; 95 % 14.00 to 40.00; others 50.00%");
+    expect(rows[0]).toHaveTextContent("Above25.00%10 days; 95% 14.00 to 40.00; others 50.00%");
     expect(rows[1]).toHaveTextContent("Inside75.00%30");
     expect(pageText()).toContain("of 40 daysdotted tick: othersp0.012q (Holm)0.200");
   });
@@ -42,23 +42,23 @@ test("positions show count and share with interval and others", () => {
     total_observations: 40,
     labels: LABELS,
   });
-  expect(screen.getAllByRole("listitem")[0]).toHaveTextContent("Above25.00%10 days; 95 % 14.00 to 40.00");
+  expect(screen.getAllByRole("listitem")[0]).toHaveTextContent("Above25.00%10 days; 95% 14.00 to 40.00");
 });
 
 test("ranges show summary and labelled distribution", () => {
   showModule("percentage_distribution", RANGES, { feature: PERCENT });
   expect(pageText()).toContain("median20.5%IQR14.0 to 28.0full range−3.0 to 61.0");
-  const label = "Share of days by range: 0 % 10.00%, 0 to 25 % 65.00%, >= 25 % 25.00%";
+  const label = "Share of days by range: 0% 10.00%, 0 to 25% 65.00%, ≥ 25% 25.00%";
   expect(screen.getByRole("img", { name: label })).toBeInTheDocument();
 });
 
 test("thresholds show the sentence, the ranges with share, count and days, and what was reached", () => {
   showModule("threshold_analysis", THRESHOLDS);
-  expect(screen.getByText(THRESHOLDS.analysis)).toBeVisible();
-  const row = screen.getByRole("row", { name: /^0 to 25 %/, hidden: true });
-  expect(row).toHaveTextContent("0 to 25 %65.00%49.00 to 78.00others 50.00%26 of 40");
+  expect(screen.getByText("The range 0 to 25% holds the most days: 26 of 40 (65.00%).")).toBeVisible();
+  const row = screen.getByRole("row", { name: /^0 to 25%/, hidden: true });
+  expect(row).toHaveTextContent("0 to 25%65.00%49.00 to 78.00others 50.00%26 of 40");
   expect(screen.getByRole("listitem", { hidden: true })).toHaveTextContent(
-    "≥ 2525.00%10 days; 95 % 14.00 to 40.00",
+    "≥ 2525.00%10 days; 95% 14.00 to 40.00",
   );
 });
 

@@ -69,7 +69,7 @@ export const THRESHOLDS: ThresholdAnalysis = {
       others_percentage: 30,
     },
   ],
-  analysis: "The range 0 to 25 % holds the most days: 26 of 40 (65.0 %).",
+  analysis: "The range 0 to 25 % holds the most days: 26 of 40 (65.00 %).",
 };
 
 export const LABELS: LabelCount[] = [

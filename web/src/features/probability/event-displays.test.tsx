@@ -12,7 +12,7 @@ describe("occurrence", () => {
     showModule("occurrence", OCCURRENCE);
     expect(pageText()).toContain("75.00%of 40 days+25.0 points, clearly above the other days");
     expect(pageText()).toContain("95% 59.80 to 85.80others 50.00%");
-    expect(screen.getByRole("img", { name: /^75.00% of 40 days; 95 % interval/ })).toBeInTheDocument();
+    expect(screen.getByRole("img", { name: /^75.00% of 40 days; 95% interval/ })).toBeInTheDocument();
   });
 
   test("keeps baseline, lift, p and q in its details", () => {
@@ -81,7 +81,7 @@ describe("period probability", () => {
   test("shows three periods with interval and others, the most likely named", () => {
     showModule("period_probability", { ...periodsOf([20, 8, 2], 40), others: periodsOf([15, 15, 0], 60) });
     const [morning] = screen.getAllByRole("listitem");
-    expect(morning).toHaveTextContent("Morning50.00%20 days; 95 % 25.00 to 50.00; others 25.00%");
+    expect(morning).toHaveTextContent("Morning50.00%20 days; 95% 25.00 to 50.00; others 25.00%");
     expect(morning).toHaveAttribute("data-marked", "true");
     expect(pageText()).toContain("most likelyMorning");
   });

@@ -1,4 +1,5 @@
 import type { Interval } from "@/api/generated";
+import { asRead } from "@/lib/format";
 
 export const DASH = "–";
 
@@ -86,10 +87,5 @@ export function formatTest(value: number): string {
 
 /** A number's text with a true minus sign, and none before a rounded zero. */
 function minus(text: string): string {
-  return Number(text) === 0 ? text.replace("-", "") : trueMinus(text);
-}
-
-/** The server's words with true minus signs: "−40 to −20 pts". */
-export function trueMinus(text: string): string {
-  return text.replaceAll(/-(?=\d)/g, "−");
+  return Number(text) === 0 ? text.replace("-", "") : asRead(text);
 }

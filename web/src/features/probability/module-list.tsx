@@ -42,7 +42,7 @@ export function ModuleList({ feature, result, filtered }: Props) {
         .map((each, index) => (
           <Fragment key={each.name}>
             <Module {...each} feature={feature} filtered={filtered} conditioned={conditioned} />
-            {index === 0 && result.metadata && <Cautions metadata={result.metadata} />}
+            {index === 0 && result.metadata && <Cautions feature={feature.name} metadata={result.metadata} />}
           </Fragment>
         ))}
       <MissingDays modules={modules} />

@@ -7,7 +7,9 @@ import { SmallSample } from "./parts";
 import styles from "./probability.module.css";
 
 /** What a reader must know before trusting the figures: how few days they stand on, what looked ahead. */
-export function Cautions({ metadata: { sample_size, look_ahead } }: { metadata: ResultMetadata }) {
+export function Cautions({ feature, metadata }: { feature: string; metadata: ResultMetadata }) {
+  const { sample_size, conditioned } = metadata;
+  const look_ahead = metadata.look_ahead.filter((name) => !(conditioned && name === feature));
   return (
     <>
       {sample_size.grade === "small" && sample_size.days > 0 && <SmallSample days={sample_size.days} />}

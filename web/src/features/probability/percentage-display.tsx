@@ -1,9 +1,9 @@
 import type { PercentageDistribution } from "@/api/generated";
-import { countOf, formatPercent } from "@/lib/format";
+import { asRead, countOf, formatPercent } from "@/lib/format";
 import { edgeMarks, rangeColumns } from "./columns";
 import { type DisplayProps, othersOf } from "./display";
 import { Drawing } from "./drawing";
-import { DASH, formatAverage, formatSpan, trueMinus } from "./format";
+import { DASH, formatAverage, formatSpan } from "./format";
 import { Caption, Empty, Figure, Figures, More } from "./parts";
 
 export function PercentageDisplay({ feature, data, n, filtered }: DisplayProps) {
@@ -24,7 +24,7 @@ interface Props {
 function Ranges({ data, n, unit }: Props) {
   const model = rangeColumns(data);
   const shares = Object.entries(data.distribution).map(
-    ([label, [, pct]]) => `${label} ${formatPercent(pct)}`,
+    ([label, [, pct]]) => `${asRead(label)} ${formatPercent(pct)}`,
   );
   const { full_range, median, iqr_range } = data.summary;
   return (
@@ -45,7 +45,7 @@ function Ranges({ data, n, unit }: Props) {
         <Figures>
           <Figure name="mean">{formatAverage(data.stats.mean)}</Figure>
           <Figure name="standard deviation">{formatAverage(data.stats.std)}</Figure>
-          <Figure name="skewness">{trueMinus(data.stats.skewness?.toFixed(2) ?? DASH)}</Figure>
+          <Figure name="skewness">{asRead(data.stats.skewness?.toFixed(2) ?? DASH)}</Figure>
         </Figures>
       </More>
     </>

@@ -130,7 +130,10 @@ describe("honesty", () => {
     });
     const answer = { features: [{ ...FEATURE, name: "close_vs_gx", displayName: "Close vs Globex" }] };
     await store.dispatch(dataApi.util.upsertQueryData("features", {}, answer as never));
-    const result = resultOf(RESULT.modules, { look_ahead: ["close_vs_gx", "retired_feature"] });
+    const result = resultOf(RESULT.modules, {
+      look_ahead: [FEATURE.name, "close_vs_gx", "retired_feature"],
+      conditioned: true,
+    });
     render(
       <Provider store={store}>
         <ProbabilityPanel feature={FEATURE} result={result} isLoading={false} error={null} filtered />
@@ -139,5 +142,11 @@ describe("honesty", () => {
     expect(panel()).toHaveTextContent(
       "Look-ahead: Close vs Globex, retired_feature known later than what is read here",
     );
+  });
+
+  test("a filtered feature is no look-ahead of its own", () => {
+    const own = { look_ahead: [FEATURE.name], conditioned: true };
+    show({ result: resultOf(RESULT.modules, own) });
+    expect(panel()).not.toHaveTextContent("Look-ahead");
   });
 });

@@ -42,8 +42,8 @@ export function Rates({ rows, shape }: Props) {
   );
 }
 
-/** "95 % 40.10 to 52.20; others 44.00%" */
+/** "95% 40.10 to 52.20; others 44.00%" */
 export function rateContext({ interval, others }: RateRow): string {
-  const limits = `95 % ${formatLimits(interval)}`;
+  const limits = `95% ${formatLimits(interval)}`;
   return others === undefined ? limits : `${limits}; others ${formatPercent(others)}`;
 }

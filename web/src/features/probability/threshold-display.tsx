@@ -1,7 +1,7 @@
 import type { Reached, ThresholdAnalysis, ThresholdRange } from "@/api/generated";
-import { countOf, formatCount, formatPercent } from "@/lib/format";
+import { asRead, countOf, formatCount, formatPercent } from "@/lib/format";
 import { type DisplayProps, othersOf } from "./display";
-import { formatAverage, formatLimits, formatSpan, readInterval, trueMinus } from "./format";
+import { formatAverage, formatLimits, formatSpan, readInterval } from "./format";
 import { Caption, Empty, Figure, Figures, More } from "./parts";
 import styles from "./probability.module.css";
 import { type RateRow, Rates } from "./rates";
@@ -14,7 +14,7 @@ export function ThresholdDisplay({ feature, data, n, filtered }: DisplayProps) {
   const hasOthers = data.reached.some((edge) => othersOf(filtered, edge.others_percentage) !== null);
   return (
     <>
-      <p className={styles.sentence}>{trueMinus(data.analysis)}</p>
+      <p className={styles.sentence}>{asRead(data.analysis)}</p>
       <More about="the thresholds">
         <RangeTable ranges={data.ranges} hasOthers={hasOthers} />
         <h5 className={styles.subheading}>Reached</h5>
@@ -42,14 +42,14 @@ function RangeTable({ ranges, hasOthers }: { ranges: readonly ThresholdRange[]; 
       <thead>
         <tr>
           <th scope="col">Range</th>
-          <th scope="col">Share, 95 %</th>
+          <th scope="col">Share, 95%</th>
           <th scope="col">Days</th>
         </tr>
       </thead>
       <tbody>
         {ranges.map((range) => (
           <tr key={range.label}>
-            <th scope="row">{trueMinus(range.label)}</th>
+            <th scope="row">{asRead(range.label)}</th>
             <td>
               {formatPercent(range.percentage)}
               <small>{formatLimits(readInterval(range, range.percentage))}</small>
@@ -69,7 +69,7 @@ function reachedRow(edge: Reached, hasOthers: boolean): RateRow {
   const side = edge.direction === "at_or_above" ? "≥" : "≤";
   return {
     key: `${side} ${edge.threshold}`,
-    label: trueMinus(`${side} ${edge.threshold}`),
+    label: asRead(`${side} ${edge.threshold}`),
     days: edge.count,
     percentage: edge.percentage,
     interval: readInterval(edge, edge.percentage),

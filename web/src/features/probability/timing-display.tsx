@@ -79,7 +79,7 @@ function sentence(data: TimingAnalysis): string {
 function ByBarTable({ data, n }: Part) {
   return (
     <table className={tables.table}>
-      <caption>Happened by then; of the rest, still to come (95 %)</caption>
+      <caption>Happened by then; of the rest, still to come (95%)</caption>
       <thead>
         <tr>
           <th scope="col">Bar</th>

@@ -2,7 +2,7 @@ import type { Limits } from "./format";
 
 const Z = 1.959963984540054;
 
-/** A share of days with its 95 % Wilson score interval, all on 0..100. */
+/** A share of days with its 95% Wilson score interval, all on 0..100. */
 export interface Proportion {
   days: number;
   n: number;
@@ -10,7 +10,7 @@ export interface Proportion {
   interval: Limits;
 }
 
-/** `days` of `n`; null without a day: nothing is known, which is not 0 %. Exactly 0 at none, exactly 100 at all. */
+/** `days` of `n`; null without a day: nothing is known, which is not 0%. Exactly 0 at none, exactly 100 at all. */
 export function proportion(days: number, n: number): Proportion | null {
   if (n <= 0) return null;
   const share = days / n;

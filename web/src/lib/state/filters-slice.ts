@@ -70,11 +70,10 @@ const slice = createSlice({
     },
     /** Filters on features the caller does not see cannot be shown or sent. */
     filtersPruned: (state, { payload }: PayloadAction<string[]>) => {
-      const known = new Set([...payload, DATE_RANGE]);
-      const visible = (filter: Filter) => known.has(baseName(filter.feature));
-      if (state.pending.every(visible) && state.active.every(visible)) return;
-      state.pending = state.pending.filter(visible);
-      state.active = state.active.filter(visible);
+      const unseen = unseenOf(state, payload);
+      if (unseen.length === 0) return;
+      state.pending = state.pending.filter(({ feature }) => !unseen.includes(feature));
+      state.active = state.active.filter(({ feature }) => !unseen.includes(feature));
     },
   },
   selectors: {
@@ -87,6 +86,13 @@ const slice = createSlice({
     selectPendingCount: (state) => state.pending.filter(isComplete).length,
   },
 });
+
+/** The features that filters are set on and the caller, who sees `features`, does not see. */
+export function unseenOf({ pending, active }: FiltersState, features: readonly string[]): string[] {
+  const seen = new Set([...features, DATE_RANGE]);
+  const filtered = mergeFilters(active, pending).map(({ feature }) => feature);
+  return filtered.filter((feature) => !seen.has(baseName(feature)));
+}
 
 /** What Apply would make active. */
 export function nextActive(state: FiltersState): Filter[] {

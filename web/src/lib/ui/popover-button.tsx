@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
 import { type ButtonProps, buttonClass } from "./button";
 import styles from "./controls.module.css";
+import { shellElement } from "./shell-element";
 
 const Popover = lazy(() => import("@mui/material/Popover"));
 
@@ -39,6 +40,7 @@ export function PopoverButton({ label, content, title, asField = false, look, cl
           <Popover
             open
             anchorEl={anchor.current}
+            container={shellElement}
             onClose={close}
             anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
             slotProps={{ paper: { id, role: "dialog", "aria-label": title ?? props["aria-label"] } }}

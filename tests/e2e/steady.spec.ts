@@ -1,0 +1,94 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./test";
+
+/** Where all this stands in the page, scrolled or not: left, top and height in pixels. */
+async function places(page: Page, selector: string): Promise<string[]> {
+  return page.locator(selector).evaluateAll((elements) =>
+    elements.map((element, index) => {
+      const { left, top, height } = element.getBoundingClientRect();
+      const name = element.getAttribute("aria-label") ?? element.tagName.toLowerCase();
+      const scrolled = element.closest("main")?.scrollTop ?? 0;
+      return `${index} ${name}: ${left} ${Math.round(top + scrolled)} ${height}`;
+    }),
+  );
+}
+
+const MAIN = "main article, main article h3, main h3, main [aria-haspopup], main dl:not(article dl) dt";
+const SIDEBAR = "aside section, aside h2, aside input, aside [aria-pressed]";
+
+for (const [screen, viewport] of [
+  ["desktop", { width: 1440, height: 900 }],
+  ["tablet", { width: 1024, height: 768 }],
+  ["phone", { width: 390, height: 844 }],
+] as const) {
+  test.describe(screen, () => {
+    test.use({ viewport });
+
+    test("nothing moves while filters are set, lack a part, look ahead and are discarded", async ({
+      page,
+      dashboard,
+    }) => {
+      await dashboard.enter();
+      await expect(dashboard.panel("GXL Breakout (bar)")).toContainText("%");
+      await expect(dashboard.panel("OR12 Sides Broken by Close of Day")).toContainText("%");
+      await page.waitForLoadState("networkidle");
+      const all = `${MAIN}, ${SIDEBAR}`;
+      const before = await places(page, all);
+      const size = dashboard.card("Gap Size (pts, signed)");
+      await size.getByPlaceholder(/^Min/).fill("5");
+      await expect(size.getByText("Incomplete: a range needs both ends")).toBeVisible();
+      expect(await places(page, all), "incomplete").toEqual(before);
+      await dashboard.say("Gap and Go", "True");
+      await expect(dashboard.card("Gap and Go").getByText(/Hindsight filter/)).toBeVisible();
+      await expect(page.getByText(/^With the pending filter: [\d,]+ day/)).toBeVisible();
+      expect(await places(page, all), "pending").toEqual(before);
+      await size.getByRole("button", { name: /^Discard change/ }).click();
+      expect(await places(page, all), "discarded").toEqual(before);
+    });
+  });
+}
+
+test("the sidebar and the figures stand still while filters are applied and cleared", async ({
+  page,
+  dashboard,
+}) => {
+  const still = `${SIDEBAR}, main dl:not(article dl) dt`;
+  await dashboard.enter();
+  await expect(dashboard.panel("GXL Breakout (bar)")).toContainText("%");
+  const before = await places(page, still);
+  for (const card of ["Gap Up", "Gap and Go", "Gap Down"]) {
+    await dashboard.say(card, card === "Gap Down" ? "False" : "True");
+    await dashboard.applied(1);
+  }
+  await dashboard.page.getByLabel("Gap Size (pts, signed) minimum", { exact: true }).fill("1");
+  await dashboard.page.getByLabel("Gap Size (pts, signed) maximum", { exact: true }).fill("60");
+  await dashboard.applied(1);
+  await expect(dashboard.activeFilters.getByRole("listitem")).toHaveCount(4);
+  expect(await places(page, still)).toEqual(before);
+  await dashboard.summary.getByRole("button", { name: "Clear All" }).click();
+  await expect(dashboard.summary).toBeHidden();
+  expect(await places(page, still)).toEqual(before);
+});
+
+test("every hint in a numeric field can be read whole", async ({ page, dashboard }) => {
+  for (const width of [1440, 1366, 1280, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await dashboard.enter();
+    const cut = await page.locator("main input[placeholder]").evaluateAll((inputs) =>
+      inputs.flatMap((input) => {
+        if (!(input instanceof HTMLInputElement)) return [];
+        const hint = document.createElement("span");
+        const { fontSize, fontFamily, letterSpacing } = getComputedStyle(input, "::placeholder");
+        Object.assign(hint.style, { position: "absolute", fontSize, fontFamily, letterSpacing });
+        hint.textContent = input.placeholder;
+        document.body.append(hint);
+        const { paddingLeft, paddingRight } = getComputedStyle(input);
+        const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        const isCut = hint.getBoundingClientRect().width > room;
+        hint.remove();
+        return isCut ? [`${input.ariaLabel} ${input.placeholder}`] : [];
+      }),
+    );
+    expect(cut, `${width} px`).toEqual([]);
+  }
+});

@@ -1,0 +1,30 @@
+import type { AppThunk } from "@/lib/state/hooks";
+import { useAppDispatch } from "@/lib/state/hooks";
+import { linkAddress } from "@/lib/state/link";
+import { toastAdded } from "@/lib/state/ui-slice";
+import { Button } from "@/lib/ui/button";
+import styles from "./filter-summary.module.css";
+
+const copyLink = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
+  try {
+    await navigator.clipboard.writeText(linkAddress(getState(), location.origin));
+    dispatch(toastAdded("success", "Copied the link"));
+  } catch {
+    dispatch(toastAdded("error", "Failed to copy the link"));
+  }
+};
+
+/** Puts the address of what the page shows into the clipboard. */
+export function CopyLink() {
+  const dispatch = useAppDispatch();
+  return (
+    <Button
+      look="bare"
+      className={styles.copy ?? ""}
+      data-hint="Copy an address that shows these filters and open cards"
+      onClick={() => void dispatch(copyLink())}
+    >
+      Copy link
+    </Button>
+  );
+}

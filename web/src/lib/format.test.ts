@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { asRead } from "./format";
+
+test.each([
+  ["< -20 %", "< −20%"],
+  [">= 40 pts", "≥ 40 pts"],
+  ["-40 to -20 pts", "−40 to −20 pts"],
+  ["The range >= 100 % holds 26 of 40 (65.00%).", "The range ≥ 100% holds 26 of 40 (65.00%)."],
+  ["2024-02-05", "2024-02-05"],
+])("the server's %s reads %s", (text, words) => {
+  expect(asRead(text)).toBe(words);
+});
