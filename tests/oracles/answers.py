@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tests.oracles.case import Case, Data, metadata
-from tests.oracles.catalogue import SPECS
-from tests.oracles.days import Day
+from tests.oracles.catalogue import SPECS, Spec
+from tests.oracles.days import Day, Value
 from tests.oracles.features import ANSWERS
 from tests.oracles.filters import PREV, split
 from tests.oracles.modules import answer, feature_p
@@ -38,13 +38,24 @@ def select(
 def case_for(name: str, selection: Selection) -> Case:
     """A feature's values on the days of a selection; conditioned where a filter names it."""
     tell = ANSWERS[name]
+    universe = [tell(day) for day in selection.universe]
     return Case(
-        SPECS[name],
+        spec_for(name, universe),
         [tell(day) for day in selection.matched],
         [tell(day) for day in selection.others],
-        [tell(day) for day in selection.universe],
+        universe,
         conditioned=name in selection.filters,
+        days=selection.matched,
+        other_days=selection.others,
+        universe_days=selection.universe,
     )
+
+
+def spec_for(name: str, universe: Sequence[Value]) -> Spec:
+    """A feature's spec; the years of `year` are those of the data (ruling 27)."""
+    if name == "year":
+        return replace(SPECS[name], labels=tuple(sorted({str(value) for value in universe})))
+    return SPECS[name]
 
 
 def statistics(name: str, selection: Selection) -> tuple[Data, dict[str, Data]]:

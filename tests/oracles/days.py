@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from tests.oracles.events import Announced, EventTable, announced
 from tests.oracles.exchange import is_half_day, is_session, session_before, sessions_between
+from tests.oracles.past import Past, Session, pasts
 
 NEW_YORK = ZoneInfo("America/New_York")
 FULL, HALF = 81, 45
@@ -47,7 +49,11 @@ class Day:
     `yesterday` is (high, low, close) of the exchange session immediately before, full or half: None where
     that is missing, quarantined, before the data or in another contract. `globex` is (high, low) of the
     evening before, None without overnight bars. `adr10` is the mean range of the ten full sessions before.
-    `prev_date` is the exchange session immediately before, whether there are bars for it or not.
+    `prev_date` is the exchange session immediately before, whether there are bars for it or not. `follows`
+    is the full session before with nothing but counted half days between, None where one is missing or
+    quarantined.
+    `ranges_before` are the ranges of the full sessions before, oldest first, ten at most. `past` holds the
+    averages, the highest print and the run of like sessions, `announced` the events of the date.
     """
 
     date: dt.date
@@ -57,6 +63,10 @@ class Day:
     adr10: float | None
     contract: str | None
     prev_date: dt.date
+    ranges_before: tuple[float, ...] = ()
+    past: Past = field(default_factory=Past)
+    announced: Announced = field(default_factory=Announced)
+    follows: dt.date | None = None
 
 
 @dataclass(slots=True)
@@ -91,13 +101,16 @@ def load_rows(path: Path) -> list[Row]:
     return [Row(*values) for values in zip(stamps, *prices, contracts, strict=True)]
 
 
-def load(path: Path) -> Reading:
-    """A parquet file read into days."""
-    return read(load_rows(path))
+def load(path: Path, tables: Mapping[str, EventTable] | None = None) -> Reading:
+    """A parquet file read into days, `tables` as for `read`."""
+    return read(load_rows(path), tables)
 
 
-def read(rows: Iterable[Row]) -> Reading:
-    """Rows in any order read into days."""
+def read(
+    rows: Iterable[Row], tables: Mapping[str, EventTable] | None = None, prior_high: float | None = None
+) -> Reading:
+    """Rows in any order read into days; `tables` of events by kind, `prior_high` from before the data."""
+    rows = list(rows)
     tape = _sort_into_days(rows)
     reading = Reading(closed_days={day: len(bars) for day, bars in tape.floor.items() if not is_session(day)})
     open_days = [day for day in tape.floor if is_session(day)]
@@ -108,6 +121,10 @@ def read(rows: Iterable[Row]) -> Reading:
         _count(day, tape, counted, reading)
     _mark_rolls(counted, reading)
     _build_days(counted, tape, reading)
+    told = pasts(_sessions(counted, reading), [(row.ts, row.high) for row in rows], prior_high)
+    reading.days = [
+        replace(day, past=told[day.date], announced=announced(day.date, tables or {})) for day in reading.days
+    ]
     return reading
 
 
@@ -162,9 +179,33 @@ def _build_days(counted: dict[date, list[Row]], tape: _Tape, reading: Reading) -
                 adr10=sum(ranges[-10:]) / 10 if len(ranges) >= 10 else None,
                 contract=rows[0].contract,
                 prev_date=before,
+                ranges_before=tuple(ranges[-10:]),
+                follows=_full_before(day, counted),
             )
         )
         ranges.append(max(row.high for row in rows) - min(row.low for row in rows))
+
+
+def _full_before(day: date, counted: dict[date, list[Row]]) -> date | None:
+    before = session_before(day)
+    while len(counted.get(before, ())) == HALF:
+        before = session_before(before)
+    return before if before in counted else None
+
+
+def _sessions(counted: dict[date, list[Row]], reading: Reading) -> list[Session]:
+    return [
+        Session(
+            date=day,
+            starts=rows[0].ts,
+            is_full=len(rows) == FULL,
+            follows=session_before(day) in counted,
+            rolled=day in reading.rolls,
+            opened=rows[0].open,
+            closes=[row.close for row in rows],
+        )
+        for day, rows in counted.items()
+    ]
 
 
 def _levels(rows: list[Row] | None) -> tuple[float, float, float] | None:

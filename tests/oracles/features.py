@@ -5,12 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from tests.oracles import features_gaps, features_globex, features_or12
+from tests.oracles import (
+    features_breakouts,
+    features_daydate,
+    features_eod,
+    features_gaps,
+    features_globex,
+    features_or12,
+    features_or18,
+    features_orcl,
+    features_range,
+    features_regime,
+)
 from tests.oracles.days import Day, Value
 
 ANSWERS: dict[str, Callable[[Day], Value]] = {
     **features_gaps.ANSWERS,
     **features_or12.ANSWERS,
+    **features_or18.ANSWERS,
+    **features_range.ANSWERS,
+    **features_breakouts.ANSWERS,
+    **features_orcl.ANSWERS,
+    **features_regime.ANSWERS,
+    **features_eod.ANSWERS,
+    **features_daydate.ANSWERS,
     **features_globex.ANSWERS,
 }
 
@@ -25,13 +43,34 @@ BAR_EVENTS = (
     "or12_mm_dn_bar",
     "first_pullback_bar",
     "first_pullback_resumed_bar",
+    "or18_bo_up_bar",
+    "or18_bo_dn_bar",
+    "or18_mm_up_bar",
+    "or18_mm_dn_bar",
+    "or18_quick_fail_bar",
+    "range_50adr_bar",
+    "range_100adr_bar",
+    "ttr_bar",
+    "hoy_bo_bar",
+    "loy_bo_bar",
+    "hoy_close_bo_bar",
+    "loy_close_bo_bar",
+    "hoy_reentry_bar",
+    "loy_reentry_bar",
+    "coy_touch_bar",
+    "hoy_second_bo_bar",
+    "loy_second_bo_bar",
+    "ema20_first_touch_bar",
+    "ema20_first_flip_bar",
+    "ema20_gb20_bar",
+    "ath_first_bar",
     "gxh_bo_bar",
     "gxl_bo_bar",
     "gx_mid_touch_bar",
 )
 """Integer bars in which 0 says that nothing happened."""
 
-BY_BAR = (*BAR_EVENTS, "or12_first_bo", "gx_first_bo")
+BY_BAR = (*BAR_EVENTS, "or12_first_bo", "or18_first_bo", "prev_first_bo", "gx_first_bo")
 """Everything that may be asked as known at bar N."""
 
 

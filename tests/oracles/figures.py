@@ -11,6 +11,7 @@ from scipy.stats import binom, skew
 
 from tests.oracles.catalogue import Spec
 
+WIDEST_INTEGER_SPAN = 82
 DEFAULT_EDGES = (0.0, 31.0, 62.0, 124.0, 186.0, 240.0)
 
 
@@ -41,19 +42,41 @@ def skewness(values: Sequence[float]) -> float | None:
 
 
 def bin_edges(universe: Sequence[float]) -> list[float]:
-    """Freedman-Diaconis edges between the 1st and 99th percentile of the universe, 10 to 60 bins."""
+    """Freedman-Diaconis edges between the 1st and 99th percentile of the universe, 10 to 60 bins.
+
+    Where the two are one number, ten bins around it (around 0 without a value), half a unit to either side.
+    """
+    if not universe:
+        return bin_edges([0])
     low, high = (float(np.quantile(universe, share)) for share in (0.01, 0.99))
     spread = float(np.quantile(universe, 0.75)) - float(np.quantile(universe, 0.25))
+    if low == high:
+        low, high = low - 0.5, high + 0.5
     bins = 10
     if spread > 0:
         bins = min(60, max(10, ceil((high - low) / (2 * spread * len(universe) ** (-1 / 3)))))
     return [float(edge) for edge in np.linspace(low, high, bins + 1)]
 
 
-def histogram(values: Sequence[float], universe: Sequence[float]) -> list[dict[str, float | int]]:
-    """Counts per bin; what lies beyond the first or last edge counts in the first or last bin."""
-    if not universe:
-        return []
+def integer_bins(universe: Sequence[float], spec: Spec) -> range:
+    """Every whole number of a count's value range, widened where the universe goes beyond; else none.
+
+    The range spans the numbers it holds: 0..81 are 82 of them.
+    """
+    if spec.value_range is None:
+        return range(0)
+    low, high = min([spec.value_range[0], *universe]), max([spec.value_range[1], *universe])
+    return range(int(low), int(high) + 1) if high - low < WIDEST_INTEGER_SPAN else range(0)
+
+
+def histogram(values: Sequence[float], universe: Sequence[float], spec: Spec) -> list[dict[str, float | int]]:
+    """Counts per whole number of a narrow count, else per bin of the universe.
+
+    What lies beyond the first or last edge counts in the first or last bin.
+    """
+    bins = integer_bins(universe, spec)
+    if bins:
+        return [{"lower": each, "upper": each, "count": list(values).count(each)} for each in bins]
     edges = bin_edges(universe)
     counts = [0] * (len(edges) - 1)
     for value in values:

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tests.oracles.case import Case, Data
+from tests.oracles.modules_ath import ath_analysis
+from tests.oracles.modules_counts import binary_multi_occurrence
+from tests.oracles.modules_ema import ema_accumulation
 from tests.oracles.modules_events import occurrence, period_probability, time_distribution, timing_analysis
+from tests.oracles.modules_extremes import extreme_timing
+from tests.oracles.modules_streaks import streak_analysis
 from tests.oracles.modules_values import (
     basic_distribution,
     categorical_distribution,
@@ -23,6 +28,12 @@ MODULES: dict[str, Callable[[Case], Data]] = {
     "percentage_distribution": percentage_distribution,
     "threshold_analysis": threshold_analysis,
     "categorical_distribution": categorical_distribution,
+    "extreme_timing": extreme_timing,
+    "hod_lod_analysis": extreme_timing,
+    "streak_analysis": streak_analysis,
+    "ema_accumulation": ema_accumulation,
+    "binary_multi_occurrence": binary_multi_occurrence,
+    "ath_analysis": ath_analysis,
 }
 
 
@@ -32,10 +43,12 @@ def answer(case: Case) -> dict[str, Data]:
 
 
 def feature_p(case: Case) -> float | None:
-    """The one p-value a feature brings to Holm: Fisher for events and booleans, chi-square for enums."""
-    if case.conditioned or case.spec.kind in ("numeric", "bar"):
+    """The one p-value a feature brings to Holm: Fisher where it has an occurrence, chi-square for enums."""
+    if case.conditioned:
         return None
     if case.spec.kind == "enum":
         return label_p(case)
+    if "occurrence" not in case.spec.modules:
+        return None
     p_value: float | None = occurrence(case)["p_value"]
     return p_value

@@ -29,7 +29,7 @@ def basic_distribution(case: Case) -> Data:
         "std": deviation(matched),
         "min": min(matched, default=None),
         "max": max(matched, default=None),
-        "histogram": histogram(matched, present(case.universe)),
+        "histogram": histogram(matched, present(case.universe), case.spec),
         "median_interval": median_interval(matched),
         "others": _quartiles(others) if others else None,
     }

@@ -105,9 +105,11 @@ def test_specs_are_those_of_the_feature_catalogue() -> None:
     for name, spec in SPECS.items():
         logic = entries[name]["business_logic"]
         methods = entries[name]["metadata"]["statistical_method"]
-        assert list(spec.modules) == [method for method in methods if method != "streak_analysis"]
+        assert list(spec.modules) == methods
         assert list(spec.edges) == (logic["bucket_edges"] or [])
         assert (spec.hard_min, spec.hard_max) == (logic["hard_min"], logic["hard_max"])
         labels = entries[name]["ui_schema"]["filter_component"]["validation"].get("enum", [])
         assert list(spec.labels) == labels
+        span = logic["value_range"] if spec.kind == "count" else None
+        assert spec.value_range == (span and (span["min"], span["max"]))
         assert spec.unit == entries[name]["metadata"]["unit"]
