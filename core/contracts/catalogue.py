@@ -38,8 +38,10 @@ class Category:
 class FeatureDefinition:
     """Everything that is said about one feature, in one place.
 
-    `labels` are an enum's values in their own order; a value's code is its position.
-    `value_range` holds the integers a bar or count may take. `bucket_edges`, `hard_min` and `hard_max`
+    `labels` are an enum's values in their own order; a value's code is its position. With
+    `labels_from_snapshot` there are none before a snapshot brings them.
+    `value_range` holds the integers a bar or count may take; with `range_is_hint` a session may pass either
+    bound, and a snapshot widens it to its own values. `bucket_edges`, `hard_min` and `hard_max`
     cut a numeric into ranges. `applies_from` names the event feature without which this one is null
     under by_bar. `first_bar` is the first bar on which an event can happen.
     """
@@ -63,6 +65,8 @@ class FeatureDefinition:
     first_bar: int = 1
     multi: bool = False
     has_prev_twin: bool = True
+    labels_from_snapshot: bool = False
+    range_is_hint: bool = False
 
     @property
     def by_bar_safe(self) -> bool:
@@ -201,7 +205,7 @@ def _business_logic(feature: FeatureDefinition) -> dict[str, Any]:
     return {
         "filter_strategy": "count_occurrence" if feature.kind == "integer count" else "daily_eod",
         "value_range": None if span is None else {"min": span[0], "max": span[1]},
-        "data_type": data_types.get(feature.kind, "Int8"),
+        "data_type": data_types.get(feature.kind, "Int16" if feature.labels_from_snapshot else "Int8"),
         "value_format": formats.get(feature.kind, "value"),
         "bucket_edges": list(feature.bucket_edges) or None,
         "hard_min": feature.hard_min,

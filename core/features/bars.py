@@ -11,12 +11,16 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from core.features.ticks import ADR_SESSIONS
 from core.market.market import BoolArray, FloatArray, IntArray
 
 SIDES = ("none", "up_only", "down_only", "both")
 FIRST_SIDE = ("none", "up", "down", "both_same_bar")
 DIRECTION = ("bull", "bear", "doji")
 PLACE = ("above", "inside", "below")
+
+FIRST_HOUR = 12
+"""The last bar of the first hour."""
 
 
 def column(level: FloatArray) -> FloatArray:
@@ -42,6 +46,11 @@ def first_bar_after(mask: BoolArray, bar: FloatArray | int) -> FloatArray:
     return first_bar(mask & (bar_numbers(mask) > after))
 
 
+def first_bar_from(mask: BoolArray, bar: FloatArray) -> FloatArray:
+    """The first bar no earlier than `bar` (N,) on which `mask` holds, else 0."""
+    return first_bar_after(mask, bar - 1.0)
+
+
 def happened(bar: FloatArray) -> BoolArray:
     """Where an event bar (N,) names a bar: neither 0 nor null."""
     return bar > 0
@@ -51,6 +60,11 @@ def earlier(one: FloatArray, other: FloatArray) -> FloatArray:
     """The earlier of two event bars, 0 where neither happened, null where either is null."""
     either = np.minimum(np.where(one == 0, np.inf, one), np.where(other == 0, np.inf, other))
     return np.where(np.isinf(either), 0.0, either)
+
+
+def in_first_hour(bar: FloatArray) -> FloatArray:
+    """An event bar (N,) as it stood at the end of the first hour: a later event did not happen."""
+    return np.where(bar > FIRST_HOUR, 0.0, bar)
 
 
 def highest_until(high: FloatArray, bar: FloatArray) -> FloatArray:
@@ -92,6 +106,18 @@ def above_prior_high(high: FloatArray) -> BoolArray:
     return below_prior_low(-high)
 
 
+def above_every_high(high: FloatArray) -> BoolArray:
+    """Bars (N, B) whose high is over every earlier high of the session; never bar 1."""
+    mask = np.zeros(high.shape, dtype=np.bool_)
+    mask[:, 1:] = high[:, 1:] > np.maximum.accumulate(high, axis=1)[:, :-1]
+    return mask
+
+
+def below_every_low(low: FloatArray) -> BoolArray:
+    """Bars (N, B) whose low is under every earlier low of the session; never bar 1."""
+    return above_every_high(-low)
+
+
 def null_where(missing: BoolArray, values: FloatArray | BoolArray) -> FloatArray:
     """`values` (N,) with null wherever the question does not apply."""
     return np.where(missing, np.nan, values)
@@ -106,9 +132,13 @@ def lacks(*levels: FloatArray) -> BoolArray:
 
 
 def percent(part: FloatArray, whole: FloatArray) -> FloatArray:
-    """100 * part / whole; null where `whole` is zero or either is null."""
+    """100 * part / whole; null where `whole` is zero or either is null.
+
+    In ticks it is the double nearest to the true share: a mean of ten ranges is whole again tenfold, so that
+    7 of 5.6 ticks are 125, not next to it.
+    """
     with np.errstate(divide="ignore", invalid="ignore"):
-        return null_where(whole == 0, 100.0 * part / whole)
+        return null_where(whole == 0, 100.0 * ADR_SESSIONS * part / (ADR_SESSIONS * whole))
 
 
 def classify(labels: tuple[str, ...], cases: Mapping[str, BoolArray], otherwise: str) -> FloatArray:

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from core.contracts.catalogue import FeatureDefinition, Kind, Tier
 from core.contracts.known_at import LAST_BAR, KnownAt
 from core.market.market import FloatArray, Market
 
 Compute = Callable[[Market], FloatArray]
+LabelsOf = Callable[[Market], tuple[str, ...]]
 
 OCC = "occurrence"
 STR = "streak_analysis"
+EMA = "ema_accumulation"
+HL = "hod_lod_analysis"
+ATH = "ath_analysis"
+EXT = "extreme_timing"
+BMO = "binary_multi_occurrence"
 BAS = "basic_distribution"
 CAT = "categorical_distribution"
 TIM = "timing_analysis"
 EVENT_MODULES = (OCC, TIM, "period_probability", "time_distribution")
+BAR_MODULES = EVENT_MODULES[1:]
 NUMERIC_MODULES = ("percentage_distribution", "threshold_analysis", BAS)
 
 
@@ -34,6 +41,8 @@ class Shape:
     hard_max: float | None = None
     applies_from: str | None = None
     first_bar: int = 1
+    multi: bool = False
+    range_is_hint: bool = False
 
 
 def boolean(*modules: str) -> Shape:
@@ -46,17 +55,32 @@ def enum(labels: tuple[str, ...], *modules: str, first_bar: int = 1) -> Shape:
     return Shape("enum", modules, labels=labels, first_bar=first_bar)
 
 
+def multi(labels: tuple[str, ...], *modules: str) -> Shape:
+    """One of `labels`, of which a card offers several at once; no labels where the snapshot brings them."""
+    return Shape("enum", modules, labels=labels, multi=True)
+
+
+def date() -> Shape:
+    """A calendar day, as days since 1970-01-01; filtered, never counted."""
+    return Shape("date", ())
+
+
+def count(first: int, last: int, *modules: str, range_is_hint: bool = False) -> Shape:
+    """A whole number, `first`..`last`; with `range_is_hint` a session may pass either."""
+    return Shape("integer count", modules, value_range=(first, last), range_is_hint=range_is_hint)
+
+
 def bar(first: int, last: int, *modules: str) -> Shape:
     """A bar number that every session has, `first`..`last`."""
     return Shape("integer bar", modules, value_range=(first, last))
 
 
-def event_bar(first_bar: int = 1, applies_from: str | None = None) -> Shape:
+def event_bar(
+    first_bar: int = 1, applies_from: str | None = None, modules: tuple[str, ...] = EVENT_MODULES
+) -> Shape:
     """The first bar on which something happened, 0 for never; null before `applies_from` happened."""
     span = (0, LAST_BAR)
-    return Shape(
-        "integer bar", EVENT_MODULES, value_range=span, applies_from=applies_from, first_bar=first_bar
-    )
+    return Shape("integer bar", modules, value_range=span, applies_from=applies_from, first_bar=first_bar)
 
 
 def numeric(
@@ -74,18 +98,27 @@ class Feature:
 
     Ask through `core.features.compute`, which brings the market into ticks.
     `decided_on` gives the deciding bar of an enum that by_bar may ask for (0 = none); it is None elsewhere.
+    `labels_of` gives the labels of an enum that has none before there is a market; it is None elsewhere.
     """
 
     definition: FeatureDefinition
     compute: Compute
     decided_on: Compute | None = None
+    labels_of: LabelsOf | None = None
+
+    def defined_on(self, market: Market) -> FeatureDefinition:
+        """The definition with the labels that this market brings."""
+        if self.labels_of is None:
+            return self.definition
+        return replace(self.definition, labels=self.labels_of(market))
 
 
 @dataclass(slots=True)
 class FeatureGroup:
-    """The features of one category, in the order they are written."""
+    """Features of one category, in the order they are written; all or none have a `_prev` twin."""
 
     category: str
+    has_prev_twin: bool = True
     entries: list[Feature] = field(default_factory=list)
 
     def feature(
@@ -96,6 +129,7 @@ class FeatureGroup:
         tier: Tier,
         display_order: int,
         decided_on: Compute | None = None,
+        labels_of: LabelsOf | None = None,
     ) -> Callable[[Compute], Compute]:
         """Enter the decorated function: its name is the machine name, its docstring the definition."""
 
@@ -118,8 +152,12 @@ class FeatureGroup:
                 hard_max=shape.hard_max,
                 applies_from=shape.applies_from,
                 first_bar=shape.first_bar,
+                multi=shape.multi,
+                range_is_hint=shape.range_is_hint,
+                labels_from_snapshot=labels_of is not None,
+                has_prev_twin=self.has_prev_twin,
             )
-            self.entries.append(Feature(definition, compute, decided_on))
+            self.entries.append(Feature(definition, compute, decided_on, labels_of))
             return compute
 
         return enter

@@ -19,6 +19,7 @@ from core.features.bars import (
     first_bar,
     first_side_broken,
     happened,
+    in_first_hour,
     lacks,
     null_where,
     percent,
@@ -30,7 +31,6 @@ from core.market.market import FloatArray, Market
 
 GLOBEX = FeatureGroup("GLOBEX")
 
-FIRST_HOUR = 12
 VS_YESTERDAY = ("outside", "higher", "lower", "inside")
 
 
@@ -114,7 +114,7 @@ def gx_bo_sides(market: Market) -> FloatArray:
 @GLOBEX.feature("Globex BO in First Hour", enum(SIDES, OCC, BAS), KnownAt.BAR_12, "standard", 1510)
 def gx_bo_by_b12(market: Market) -> FloatArray:
     """Sides broken using bars 1..12 only."""
-    return sides_broken(_in_first_hour(gxh_bo_bar(market)), _in_first_hour(gxl_bo_bar(market)))
+    return sides_broken(in_first_hour(gxh_bo_bar(market)), in_first_hour(gxl_bo_bar(market)))
 
 
 @GLOBEX.feature("GXH Breakout Failed at Close", boolean(), KnownAt.EOD, "standard", 1520)
@@ -141,7 +141,3 @@ def gx_mid_touch_bar(market: Market) -> FloatArray:
 def close_vs_gx(market: Market) -> FloatArray:
     """above: C81 > GXH; below: C81 < GXL; else inside."""
     return place_of(market.close[:, LAST_BAR - 1], market.gxl, market.gxh)
-
-
-def _in_first_hour(bar: FloatArray) -> FloatArray:
-    return np.where(bar > FIRST_HOUR, 0.0, bar)

@@ -15,7 +15,9 @@ from core.features.bars import (
     below_prior_low,
     classify,
     column,
+    earlier,
     first_bar_after,
+    first_bar_from,
     first_highest_bar,
     first_lowest_bar,
     happened,
@@ -27,6 +29,7 @@ from core.features.bars import (
 from core.market.market import BoolArray, FloatArray, Market
 
 EXTREME_ORDER = ("high_first", "low_first", "same_bar")
+QUICK_BARS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,26 @@ def breakout_up_bar(market: Market, length: int) -> FloatArray:
 def breakout_down_bar(market: Market, length: int) -> FloatArray:
     """First bar after the range with a low below ORL."""
     return first_bar_after(market.low < column(OpeningRange.of(market, length).low), length)
+
+
+def first_breakout_bar(market: Market, length: int) -> FloatArray:
+    """The bar of the first breakout on either side, 0 where the range held."""
+    return earlier(breakout_up_bar(market, length), breakout_down_bar(market, length))
+
+
+def quick_fail_bar(market: Market, length: int) -> FloatArray:
+    """First bar closing back inside, from the first breakout to five bars later; null if not one-sided."""
+    opening, broke = OpeningRange.of(market, length), first_breakout_bar(market, length)
+    inside = (market.close <= column(opening.high)) & (market.close >= column(opening.low))
+    returned = first_bar_from(inside, broke)
+    one_sided = breakout_up_bar(market, length) != breakout_down_bar(market, length)
+    return null_where(~one_sided, np.where(returned > broke + QUICK_BARS, 0.0, returned))
+
+
+def holds_an_extreme(market: Market, length: int) -> FloatArray:
+    """Whether a side of the range is never broken."""
+    both = happened(breakout_up_bar(market, length)) & happened(breakout_down_bar(market, length))
+    return (~both).astype(np.float64)
 
 
 def opposite_breakout(market: Market, length: int) -> FloatArray:

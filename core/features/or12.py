@@ -12,9 +12,7 @@ from core.features.bars import (
     SIDES,
     classify,
     direction_of,
-    earlier,
     first_side_broken,
-    happened,
     percent,
     sides_broken,
 )
@@ -79,18 +77,13 @@ def or12_bo_dn_bar(market: Market) -> FloatArray:
     return measure.breakout_down_bar(market, LENGTH)
 
 
-def first_breakout_bar(market: Market) -> FloatArray:
-    """The bar of the first breakout on either side, 0 where the range held."""
-    return earlier(or12_bo_up_bar(market), or12_bo_dn_bar(market))
-
-
 @OR12.feature(
     "OR12 First Breakout Side",
     enum(FIRST_SIDE, OCC, BAS, first_bar=LENGTH + 1),
     KnownAt.EVENT,
     "standard",
     220,
-    decided_on=first_breakout_bar,
+    decided_on=partial(measure.first_breakout_bar, length=LENGTH),
 )
 def or12_first_bo(market: Market) -> FloatArray:
     """Side of the earlier of or12_bo_up_bar / or12_bo_dn_bar; both_same_bar for one outside bar; none."""
@@ -148,8 +141,7 @@ def or12_mm_dn_bar(market: Market) -> FloatArray:
 @OR12.feature("OR12 Contains HOD or LOD", boolean(), KnownAt.EOD, "lite", 300)
 def or12_hod_or_lod_set(market: Market) -> FloatArray:
     """At least one OR12 extreme is never broken after bar 12 (or12_bo_sides is not both)."""
-    both = happened(or12_bo_up_bar(market)) & happened(or12_bo_dn_bar(market))
-    return (~both).astype(float)
+    return measure.holds_an_extreme(market, LENGTH)
 
 
 @OR12.feature("Bar 1 Type", enum(BAR_1_TYPE, OCC, BAS), KnownAt.BAR_1, "lite", 310)

@@ -4,12 +4,35 @@ from __future__ import annotations
 
 from core.contracts.catalogue import Catalogue
 from core.features.categories import CATEGORIES
+from core.features.day_date import DAYDATE
+from core.features.day_extremes import DAY_EXTREMES
+from core.features.end_of_day import END_OF_DAY
 from core.features.entries import Feature, FeatureGroup
 from core.features.gaps import GAPS
 from core.features.globex import GLOBEX
 from core.features.or12 import OR12
+from core.features.or18 import OR18
+from core.features.or_close import ORCL
+from core.features.previous_session import BREAKOUTS
+from core.features.range import RANGE
+from core.features.regime import REGIME
+from core.features.rest_of_day import REST_OF_DAY
+from core.market.market import Market
 
-GROUPS: tuple[FeatureGroup, ...] = (GAPS, OR12, GLOBEX)
+GROUPS: tuple[FeatureGroup, ...] = (
+    GAPS,
+    OR12,
+    OR18,
+    RANGE,
+    BREAKOUTS,
+    ORCL,
+    GLOBEX,
+    REGIME,
+    DAY_EXTREMES,
+    END_OF_DAY,
+    REST_OF_DAY,
+    DAYDATE,
+)
 
 
 def _in_display_order(groups: tuple[FeatureGroup, ...]) -> tuple[Feature, ...]:
@@ -21,5 +44,10 @@ FEATURES: tuple[Feature, ...] = _in_display_order(GROUPS)
 
 
 def catalogue() -> Catalogue:
-    """All definitions and the ten categories, those without features included."""
+    """All definitions as they are before any market, and the ten categories."""
     return Catalogue(tuple(entry.definition for entry in FEATURES), CATEGORIES)
+
+
+def catalogue_of(market: Market) -> Catalogue:
+    """All definitions with the labels that a market brings (ruling 27: its years)."""
+    return Catalogue(tuple(entry.defined_on(market) for entry in FEATURES), CATEGORIES)

@@ -2,18 +2,41 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 from typing import NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.contracts.catalogue import FeatureDefinition
+from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import DataError
 from core.contracts.pack import NULL_CODE
+from core.features.compute import FeatureColumn
 from core.market.market import BoolArray, DateArray, FloatArray
 from core.query.loading import code_count
 from core.query.ranges import ranges_of
+
+
+def widen_ranges(catalogue: Catalogue, columns: Mapping[str, FeatureColumn]) -> Catalogue:
+    """The catalogue with every range that is a hint made to hold the snapshot's own values (ruling 27)."""
+    features = (
+        _widened(feature, columns[feature.name].values)
+        if feature.range_is_hint and feature.name in columns
+        else feature
+        for feature in catalogue.features
+    )
+    return Catalogue(tuple(features), catalogue.categories)
+
+
+def _widened(feature: FeatureDefinition, values: FloatArray) -> FeatureDefinition:
+    if feature.value_range is None or np.isnan(values).all():
+        return feature
+    low, high = feature.value_range
+    span = (min(low, math.floor(np.nanmin(values))), max(high, math.ceil(np.nanmax(values))))
+    return replace(feature, value_range=span)
 
 
 def code_values(feature: FeatureDefinition, values: FloatArray, days: DateArray) -> NDArray[np.uint8]:

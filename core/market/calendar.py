@@ -72,6 +72,18 @@ class ExchangeCalendar:
         """Whether `date` is a half day; DataError where it is no session."""
         return bool(self.short[self._session_position(date)])
 
+    def sessions_before(self, dates: DateArray) -> DateArray:
+        """The session immediately before each date, itself a session or not."""
+        positions = self.positions(dates)
+        if np.any(positions == 0):
+            raise self._not_covered(f"the session before {dates.min()}")
+        before: DateArray = self.sessions[positions - 1]
+        return before
+
+    def are_short(self, sessions: DateArray) -> BoolArray:
+        """Whether each session is a half day."""
+        return np.asarray(self.short[self.positions(sessions)])
+
     def previous_session(self, date: DateLike) -> np.datetime64:
         """The session immediately before `date`, itself a session or not."""
         position = int(self.positions(_one(date))[0]) - 1

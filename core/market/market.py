@@ -48,6 +48,31 @@ class SessionTable:
 
 
 @dataclass(frozen=True, slots=True)
+class CalendarFacts:
+    """What the calendar alone says of N sessions, known long before they open; all arrays have length N.
+
+    `session_number` is the position among the exchange's sessions, so that two sessions are as many apart.
+    `previous_session` is the date of the exchange session immediately before, `previous_is_short` whether
+    that was a half day, `trading_day_of_month` counts the exchange's sessions from 1: all three whether
+    there are bars for them or not. `next_weekday_is_closed` marks the session before an exchange holiday.
+    `expires` marks the third Friday of the month, or the session before it where that is a holiday;
+    `expiry_week` the weeks from Monday that hold the third Friday of March, June, September and December.
+    `fomc`, `nfp` and `cpi` are 1 on the days of the event tables, 0 on others, NaN outside their coverage.
+    """
+
+    session_number: IntArray
+    previous_session: DateArray
+    previous_is_short: BoolArray
+    trading_day_of_month: IntArray
+    next_weekday_is_closed: BoolArray
+    expires: BoolArray
+    expiry_week: BoolArray
+    fomc: FloatArray
+    nfp: FloatArray
+    cpi: FloatArray
+
+
+@dataclass(frozen=True, slots=True)
 class Market:
     """The N full sessions a feature is computed on, ascending.
 
@@ -56,8 +81,10 @@ class Market:
     roll makes it unknown; `ema_open` (N,) is its value at the previous session's close.
     `hoy`, `loy`, `coy` (N,) are yesterday's high, low and close; NaN where yesterday is missing or the
     roll difference is unknown. `adr10` (N,) is the mean range of the previous ten full sessions, NaN until
-    there are ten. `previous_row` (N,) is the row of the session immediately before, -1 where that session
-    has none. `ordinal` (N,) is each row's position in `sessions`.
+    there are ten. `ath_before` (N,) is `sessions.ath_before`. `d_ema20` (N,) is the EMA(20) of the last RTH
+    closes of every counted session through yesterday, NaN until there are twenty and where `coy` is NaN.
+    `calendar` holds what the date alone says. `previous_row` (N,) is the row of the session immediately
+    before, -1 where that session has none. `ordinal` (N,) is each row's position in `sessions`.
     """
 
     symbol: str
@@ -79,6 +106,9 @@ class Market:
     gxh: FloatArray
     gxl: FloatArray
     adr10: FloatArray
+    ath_before: FloatArray
+    d_ema20: FloatArray
+    calendar: CalendarFacts
 
     def __len__(self) -> int:
         return len(self.session_date)

@@ -7,11 +7,12 @@ from itertools import accumulate
 import numpy as np
 
 from core.contracts.known_at import LAST_BAR
-from core.market.calendar import SHORT_BARS
+from core.market.calendar import SHORT_BARS, exchange_calendar
+from core.market.calendar_facts import calendar_facts
 from core.market.market import FloatArray, IntArray, Market, SessionTable
 from core.market.sessions import SessionBuild
 
-EMA_ALPHA = 2 / 21
+EMA_LENGTH = 20
 ADR_SESSIONS = 10
 
 
@@ -22,7 +23,8 @@ def build_market(build: SessionBuild) -> Market:
     full_bars = np.repeat(table.is_full, _lengths(table))
     prices = {name: bars[name][full_bars].reshape(-1, LAST_BAR) for name in ("open", "high", "low", "close")}
     full = np.flatnonzero(table.is_full)
-    ema, ema_open = _ema(bars["close"], table)
+    per_point = build.instrument.ticks_per_point
+    ema, ema_open = _ema(bars["close"], table, per_point)
     previous = table.previous[full]
     return Market(
         symbol=build.instrument.symbol,
@@ -40,6 +42,9 @@ def build_market(build: SessionBuild) -> Market:
         gxh=table.gxh[full],
         gxl=table.gxl[full],
         adr10=_adr10((table.high - table.low)[full]),
+        ath_before=table.ath_before[full],
+        d_ema20=_d_ema20(table, per_point)[full],
+        calendar=calendar_facts(table.session_date[full], exchange_calendar(build.instrument.calendar)),
         **prices,
     )
 
@@ -61,21 +66,32 @@ def _yesterday(values: FloatArray, table: SessionTable) -> FloatArray:
     return np.where(known, values[table.previous], np.nan)
 
 
-def _ema(close: FloatArray, table: SessionTable) -> tuple[FloatArray, FloatArray]:
+def _ema(close: FloatArray, table: SessionTable, per_point: int) -> tuple[FloatArray, FloatArray]:
     """EMA per counted bar (NaN on sessions of an unknown roll) and its value before each session."""
     lengths = _lengths(table)
     ends = np.cumsum(lengths)
     restarts = ends[~table.roll_gap_known] - lengths[~table.roll_gap_known]
     stretches = np.split(close, restarts)
-    line = np.concatenate([_ema_of(stretch) for stretch in stretches])
+    line = np.concatenate([ema20(stretch, per_point) for stretch in stretches])
     before = _yesterday(line[ends - 1], table)
     return np.where(np.repeat(table.roll_gap_known, lengths), line, np.nan), before
 
 
-def _ema_of(close: FloatArray) -> FloatArray:
-    """EMA(20) whose first value is the first close."""
-    line = accumulate(close.tolist(), lambda before, price: (1 - EMA_ALPHA) * before + EMA_ALPHA * price)
-    return np.fromiter(line, np.float64, len(close))
+def _d_ema20(table: SessionTable, per_point: int) -> FloatArray:
+    line = ema20(table.close, per_point)
+    line[: EMA_LENGTH - 1] = np.nan
+    return _yesterday(line, table)
+
+
+def ema20(close: FloatArray, per_point: int) -> FloatArray:
+    """EMA(20) of closes in points, whose first value is the first close; `per_point` ticks make a point.
+
+    Summed in whole ticks with one division a step, so that a line which stands on a tick says so exactly: a
+    close equal to its EMA stays equal whatever the tick.
+    """
+    ticks = np.rint(close * per_point).tolist()
+    line = accumulate(ticks, lambda before, price: before + 2 * (price - before) / (EMA_LENGTH + 1))
+    return np.fromiter(line, np.float64, len(close)) / per_point
 
 
 def _adr10(ranges: FloatArray) -> FloatArray:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -12,27 +15,38 @@ from hypothesis import given, settings
 
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.known_at import LAST_BAR
+from core.features.bars import percent
 from core.features.by_bar import value_by_bar
 from core.features.compute import compute_features
-from core.features.registry import FEATURES
+from core.features.entries import Compute
+from core.features.registry import FEATURES, catalogue_of
 from core.market.bar_file import read_bar_file
 from core.market.instruments import instrument
 from core.market.market import FloatArray, Market
 from core.market.market_build import build_market
 from core.market.sessions import build_sessions
 from tests.oracles.days import Bar, Day, Value, load
+from tests.oracles.events import announced, read_tables
+from tests.oracles.exchange import session_before
 from tests.oracles.features import ANSWERS, BY_BAR, by_bar
+from tests.oracles.past import Past, next_run
 from tests.property.markets import TICKS, markets, random_market
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared"
-EXACT_TICKS = (0.25, 1.0)
+TABLES = read_tables(ROOT / "core" / "market" / "events")
+BY_NAME = {entry.definition.name: entry for entry in FEATURES}
 DEFINITIONS = {entry.definition.name: entry.definition for entry in FEATURES}
 
 
 def days_of(market: Market) -> list[Day]:
     """A market's rows as the answer book's days."""
-    return [_day(market, row) for row in range(len(market))]
+    runs = runs_until_yesterday(market)
+    ranges = (market.high.max(axis=1) - market.low.min(axis=1)).tolist()
+    return [
+        replace(_day(market, row), past=_past(market, row, runs), ranges_before=tuple(ranges[:row][-10:]))
+        for row in range(len(market))
+    ]
 
 
 def _day(market: Market, row: int) -> Day:
@@ -45,37 +59,87 @@ def _day(market: Market, row: int) -> Day:
         bars=tuple(Bar(*map(float, bar)) for bar in zip(*prices, strict=True)),
         yesterday=None if np.isnan((hoy, loy, coy)).any() else (hoy, loy, coy),
         globex=None if np.isnan((gxh, gxl)).any() else (gxh, gxl),
-        adr10=None if np.isnan(market.adr10[row]) else float(market.adr10[row]),
+        adr10=_known(market.adr10[row]),
         contract=market.symbol,
-        prev_date=today,
+        prev_date=session_before(today),
+        announced=announced(today, TABLES),
+        follows=_full_before(market, row),
     )
 
 
+def _full_before(market: Market, row: int) -> date | None:
+    """The full session before with only half days between; none where an exchange session is absent."""
+    table, before = market.sessions, market.sessions.previous[market.ordinal[row]]
+    while before >= 0 and not table.is_full[before]:
+        before = table.previous[before]
+    if before < 0:
+        return None
+    found: date = table.session_date[before].astype("datetime64[D]").astype(object)
+    return found
+
+
+def _past(market: Market, row: int, runs: list[int]) -> Past:
+    line = market.ema[row]
+    return Past(
+        ema=None if np.isnan(line[0]) else tuple(line.tolist()),
+        ema_before=_known(market.ema_open[row]),
+        daily_ema=_known(market.d_ema20[row]),
+        highest=_known(market.ath_before[row]),
+        run=runs[market.ordinal[row]],
+    )
+
+
+def _known(value: float) -> float | None:
+    return None if np.isnan(value) else float(value)
+
+
+def runs_until_yesterday(market: Market) -> list[int]:
+    """The signed run of like sessions before each counted one, half days too."""
+    table, run = market.sessions, 0
+    runs: list[int] = []
+    for opened, closed, previous in zip(table.open, table.close, table.previous, strict=True):
+        run = run if previous >= 0 else 0
+        runs.append(run)
+        run = next_run(run, float(opened), float(closed))
+    return runs
+
+
 def exact(day: Day, market: Market) -> Day:
-    """The day in ticks where a tick has no exact double: there the book's plain arithmetic is exact."""
-    if market.tick in EXACT_TICKS:
-        return day
+    """The day in tenths of a tick: prices and ADR10 are whole, so the book's plain arithmetic is exact."""
     per_point = round(1 / market.tick)
 
-    def ticks(price: float) -> float:
-        return float(round(price * per_point))
+    def tenths(price: float) -> int:
+        return round(price * per_point * 10)
 
-    hoy, loy, coy = map(ticks, day.yesterday or (0.0, 0.0, 0.0))
-    gxh, gxl = map(ticks, day.globex or (0.0, 0.0))
+    hoy, loy, coy = map(tenths, day.yesterday or (0.0, 0.0, 0.0))
+    gxh, gxl = map(tenths, day.globex or (0.0, 0.0))
     return replace(
         day,
-        bars=tuple(Bar(*map(ticks, bar)) for bar in day.bars),
+        bars=tuple(Bar(*map(tenths, bar)) for bar in day.bars),
         yesterday=day.yesterday and (hoy, loy, coy),
         globex=day.globex and (gxh, gxl),
-        adr10=day.adr10 and round(day.adr10 * per_point * 10) / 10,
+        adr10=day.adr10 and tenths(day.adr10),
+        ranges_before=tuple(map(tenths, day.ranges_before)),
+        past=_past_in_tenths(day.past, per_point),
+    )
+
+
+def _past_in_tenths(past: Past, per_point: int) -> Past:
+    """An average stands between the ticks; the highest print is a price."""
+    return replace(
+        past,
+        ema=past.ema and tuple(value * per_point * 10 for value in past.ema),
+        ema_before=past.ema_before and past.ema_before * per_point * 10,
+        daily_ema=past.daily_ema and past.daily_ema * per_point * 10,
+        highest=past.highest and round(past.highest * per_point * 10),
     )
 
 
 def in_points(name: str, answer: Value, market: Market) -> Value:
     """An answer of an exact day in the feature's own unit."""
-    if answer is None or DEFINITIONS[name].unit != "pts" or market.tick in EXACT_TICKS:
+    if answer is None or DEFINITIONS[name].unit != "pts":
         return answer
-    return float(answer) / round(1 / market.tick)
+    return float(answer) / (round(1 / market.tick) * 10)
 
 
 def as_answers(definition: FeatureDefinition, values: FloatArray) -> list[Value]:
@@ -88,13 +152,16 @@ def _answer(definition: FeatureDefinition, value: float) -> Value:
         return {0.0: False, 1.0: True}[value]
     if definition.kind == "enum":
         return definition.labels[int(value)]
-    return int(value) if definition.kind == "integer bar" else value
+    if definition.kind == "date":
+        return str(np.datetime64(int(value), "D"))
+    return value if definition.kind == "numeric" else int(value)
 
 
 def disagreements(market: Market, days: list[Day]) -> Iterator[str]:
     """One line for every session and feature on which the product and the book differ."""
+    definitions = catalogue_of(market).by_name
     for name, column in compute_features(market).items():
-        ours = as_answers(DEFINITIONS[name], column.values)
+        ours = as_answers(definitions[name], column.values)
         for day, found in zip(days, ours, strict=True):
             expected = in_points(name, ANSWERS[name](exact(day, market)), market)
             if found != expected:
@@ -137,6 +204,38 @@ def test_a_wrong_answer_is_named_with_its_day() -> None:
     )
 
 
+def one_bar_late(ticks: Market) -> FloatArray:
+    late = BY_NAME["ema20_first_touch_bar"].compute(ticks)
+    return np.where((late > 0) & (late < LAST_BAR), late + 1, late)
+
+
+def wrong_side_of_an_inequality(ticks: Market) -> FloatArray:
+    return np.where(np.isnan(ticks.ath_before), np.nan, ticks.high.max(axis=1) >= ticks.ath_before)
+
+
+def wrong_denominator(ticks: Market) -> FloatArray:
+    return percent(ticks.close[:, -1] - ticks.low.min(axis=1), ticks.adr10)
+
+
+@pytest.mark.parametrize(
+    ("name", "mistake"),
+    [
+        ("ema20_first_touch_bar", one_bar_late),
+        ("ath_made", wrong_side_of_an_inequality),
+        ("close_ibs", wrong_denominator),
+    ],
+)
+def test_a_planted_mistake_is_caught(monkeypatch: pytest.MonkeyPatch, name: str, mistake: Compute) -> None:
+    entries = tuple(
+        replace(entry, compute=mistake) if entry.definition.name == name else entry for entry in FEATURES
+    )
+    mistaken = partial(compute_features, features=entries)
+    monkeypatch.setattr(sys.modules[__name__], "compute_features", mistaken)
+    market = random_market(seed=3, sessions=60)
+    found = {line.split()[0] for line in disagreements(market, days_of(market))}
+    assert found == {name}
+
+
 @pytest.fixture(scope="module", params=["ES", "NQ", "RTY", "YM"])
 def real(request: pytest.FixtureRequest) -> tuple[Market, list[Day]]:
     """A file of real bars read twice: by the product, and by the answer book."""
@@ -144,7 +243,7 @@ def real(request: pytest.FixtureRequest) -> tuple[Market, list[Day]]:
         pytest.skip(f"{SHARED} is not there: real bars are checked only beside the shared folder")
     path = SHARED / "data" / f"{request.param}_5m.parquet"
     sessions = build_sessions(read_bar_file(path).frame, instrument(request.param))
-    return build_market(sessions), load(path).days
+    return build_market(sessions), load(path, TABLES).days
 
 
 def test_every_real_session_agrees_with_the_book(real: tuple[Market, list[Day]]) -> None:

@@ -26,8 +26,8 @@ def assert_rule_is_the_definition(market: Market, bar: int) -> None:
         np.testing.assert_array_equal(served, meant, err_msg=f"{entry.definition.name} by bar {bar}")
 
 
-def test_there_are_fifteen_event_features() -> None:
-    assert len(BY_BAR) == 15
+def test_there_are_thirty_eight_event_features() -> None:
+    assert len(BY_BAR) == 38
 
 
 @given(market=markets(), bar=st.integers(1, LAST_BAR))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
@@ -10,37 +11,55 @@ from core.contracts.known_at import LAST_BAR
 from core.features.by_bar import value_by_bar
 from core.features.compute import compute_feature, compute_features
 from core.features.registry import FEATURES
-from core.market.market import FloatArray, Market, SessionTable
+from core.market.calendar import exchange_calendar
+from core.market.calendar_facts import calendar_facts
+from core.market.market import DateArray, FloatArray, Market, SessionTable
 
 ENTRIES = {entry.definition.name: entry for entry in FEATURES}
+LEVELS = ("hoy", "loy", "coy", "gxh", "gxl", "adr10", "ath_before", "d_ema20", "ema_open")
 Bars = Mapping[int, tuple[float, float, float, float]]
 
 
 def session(bars: Bars | None = None, base: float = 100.0, **known: float) -> Market:
     """One session: every bar stands at `base` but those in `bars` (open, high, low, close by bar number).
 
-    `known` gives hoy, loy, coy, gxh, gxl, adr10 and tick; a level left out is missing.
+    `known` gives tick, the levels and `ema` of every bar; one left out is missing.
     """
     prices = np.full((4, 1, LAST_BAR), base, dtype=np.float64)
     for number, bar in (bars or {}).items():
         prices[:, 0, number - 1] = bar
-    levels = {name: _one(known.get(name)) for name in ("hoy", "loy", "coy", "gxh", "gxl", "adr10")}
+    levels = {name: _one(known.get(name)) for name in LEVELS}
+    date = np.array(["2024-01-02"], dtype="datetime64[D]")
     return Market(
         symbol="TEST",
         tick=known.get("tick", 0.25),
-        sessions=_table(prices, levels),
+        sessions=_table(date, prices, levels),
         ordinal=np.array([0]),
-        session_date=np.array(["2024-01-02"], dtype="datetime64[D]"),
+        session_date=date,
         previous_row=np.array([-1]),
         open=prices[0],
         high=prices[1],
         low=prices[2],
         close=prices[3],
         volume=np.ones((1, LAST_BAR)),
-        ema=np.full((1, LAST_BAR), np.nan),
-        ema_open=_one(None),
+        ema=np.full((1, LAST_BAR), known.get("ema", np.nan)),
+        calendar=calendar_facts(date, exchange_calendar()),
         **levels,
     )
+
+
+def with_ema(market: Market, line: Mapping[int, float]) -> Market:
+    """The same session with another EMA on single bars, by their number."""
+    ema = market.ema.copy()
+    for number, value in line.items():
+        ema[0, number - 1] = value
+    return replace(market, ema=ema)
+
+
+def on_day(day: str) -> Market:
+    """A session that stands still, on this date."""
+    market, date = session(), np.array([day], dtype="datetime64[D]")
+    return replace(market, session_date=date, calendar=calendar_facts(date, exchange_calendar()))
 
 
 def answer(name: str, market: Market) -> bool | str | float | None:
@@ -66,9 +85,9 @@ def _one(level: float | None) -> FloatArray:
     return np.array([np.nan if level is None else level])
 
 
-def _table(prices: FloatArray, levels: Mapping[str, FloatArray]) -> SessionTable:
+def _table(date: DateArray, prices: FloatArray, levels: Mapping[str, FloatArray]) -> SessionTable:
     return SessionTable(
-        session_date=np.array(["2024-01-02"], dtype="datetime64[D]"),
+        session_date=date,
         is_full=np.array([True]),
         previous=np.array([-1]),
         full_row=np.array([0]),
@@ -81,5 +100,5 @@ def _table(prices: FloatArray, levels: Mapping[str, FloatArray]) -> SessionTable
         close=prices[3, :, -1],
         gxh=levels["gxh"],
         gxl=levels["gxl"],
-        ath_before=_one(None),
+        ath_before=levels["ath_before"],
     )

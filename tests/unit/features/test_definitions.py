@@ -16,6 +16,9 @@ from core.market.market import FloatArray, Market
 
 REFERENCE = Path(__file__).resolve().parents[4] / "shared" / "design" / "features.json"
 OURS_BESIDE_THE_REFERENCE = {"known_at_bar", "resolves_from"}
+CONDITIONS_IN_WORDS = {"the first OR18 breakout": "or18_first_bo"}
+"""The one condition that the reference describes instead of naming its feature."""
+
 DEFINITIONS = catalogue().by_name
 
 
@@ -25,30 +28,45 @@ def test_every_definition_reproduces_the_catalogue() -> None:
     given = {entry["name"]: entry for entry in json.loads(REFERENCE.read_text())["features"]}
     for name, definition in DEFINITIONS.items():
         wire = definition_to_wire(definition)
+        if given[name]["applies_from"] in CONDITIONS_IN_WORDS:
+            given[name]["applies_from"] = CONDITIONS_IN_WORDS[given[name]["applies_from"]]
         assert {key: wire[key] for key in given[name]} == given[name]
         assert set(wire) - set(given[name]) == OURS_BESIDE_THE_REFERENCE
 
 
 def test_every_feature_of_a_built_category_is_registered() -> None:
     counts = Counter(definition.category for definition in DEFINITIONS.values())
-    assert counts == {"GAPS": 14, "OR12": 19, "GLOBEX": 13}
+    assert counts == {
+        "GAPS": 14,
+        "OR12": 19,
+        "OR18": 15,
+        "RANGE": 13,
+        "BREAKOUTS": 17,
+        "GLOBEX": 13,
+        "ORCL": 11,
+        "REGIME": 15,
+        "EOD": 25,
+        "DAYDATE": 13,
+    }
     assert len(FEATURES) == len(DEFINITIONS)
 
 
 def test_known_times_are_counted_as_in_the_design() -> None:
     counts = Counter(definition.known_at for definition in DEFINITIONS.values())
     assert counts == {
-        KnownAt.OPEN: 11,
-        KnownAt.BAR_1: 1,
-        KnownAt.BAR_12: 7,
-        KnownAt.EVENT: 15,
-        KnownAt.EOD: 12,
+        KnownAt.PRE: 15,
+        KnownAt.OPEN: 12,
+        KnownAt.BAR_1: 2,
+        KnownAt.BAR_12: 12,
+        KnownAt.BAR_18: 10,
+        KnownAt.EVENT: 38,
+        KnownAt.EOD: 66,
     }
 
 
 def test_tiers_are_counted_as_in_the_design() -> None:
     seen = catalogue()
-    assert [len(seen.visible(tier)) for tier in ("lite", "standard", "pro")] == [19, 36, 46]
+    assert [len(seen.visible(tier)) for tier in ("lite", "standard", "pro")] == [46, 115, 155]
 
 
 def test_features_and_categories_stand_in_display_order() -> None:
@@ -59,12 +77,11 @@ def test_features_and_categories_stand_in_display_order() -> None:
     )
 
 
-def test_opening_range_events_cannot_happen_before_bar_13() -> None:
+def test_events_of_an_opening_range_cannot_happen_within_it() -> None:
+    """Ruling 18: 13 for OR12, 19 for OR18, else 1."""
     events = [d for d in DEFINITIONS.values() if d.known_at is KnownAt.EVENT]
-    assert {d.name for d in events if d.resolves_from == 13} == {
-        d.name for d in events if d.category == "OR12"
-    }
-    assert all(d.resolves_from == 1 for d in events if d.category != "OR12")
+    first = {"OR12": 13, "OR18": 19}
+    assert {d.name: d.resolves_from for d in events} == {d.name: first.get(d.category, 1) for d in events}
 
 
 def test_a_conditional_feature_names_a_registered_event() -> None:
@@ -72,13 +89,19 @@ def test_a_conditional_feature_names_a_registered_event() -> None:
     assert conditions == {
         "first_pullback_bar": "or12_first_close_bo_bar",
         "first_pullback_resumed_bar": "first_pullback_bar",
+        "or18_quick_fail_bar": "or18_first_bo",
+        "hoy_reentry_bar": "hoy_bo_bar",
+        "loy_reentry_bar": "loy_bo_bar",
+        "hoy_second_bo_bar": "hoy_reentry_bar",
+        "loy_second_bo_bar": "loy_reentry_bar",
     }
+    assert all(DEFINITIONS[condition].by_bar_safe for condition in conditions.values())
 
 
 def test_exactly_the_enums_that_by_bar_may_ask_name_their_deciding_bar() -> None:
     decided = {entry.definition.name for entry in FEATURES if entry.decided_on is not None}
     assert decided == {d.name for d in DEFINITIONS.values() if d.kind == "enum" and d.by_bar_safe}
-    assert decided == {"or12_first_bo", "gx_first_bo"}
+    assert decided == {"or12_first_bo", "or18_first_bo", "prev_first_bo", "gx_first_bo"}
 
 
 def test_an_entry_without_a_definition_text_is_refused() -> None:

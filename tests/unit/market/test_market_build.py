@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
 
 from core.market.bar_file import read_bar_file
-from core.market.instruments import instrument
+from core.market.calendar import exchange_calendar
+from core.market.instruments import INSTRUMENTS, instrument
 from core.market.market import Market
-from core.market.market_build import build_market
+from core.market.market_build import build_market, ema20
 from core.market.sessions import build_sessions
 from tests.unit.market.bar_builder import SHARED_DATA, joined, rth, with_closes
 
@@ -113,10 +117,69 @@ def test_adr_is_the_mean_range_of_ten_full_sessions_before() -> None:
     assert built.adr10[10] == pytest.approx(np.mean(ranges[:10]), abs=1e-12)
 
 
+def sessions_of(days: Sequence[str], closes: Sequence[float]) -> list[pd.DataFrame]:
+    """Sessions that stand still at one price each; 07-03 is a half day."""
+    return [
+        rth(f"2024-{day}", close, last="13:10" if day == "07-03" else "16:10")
+        for day, close in zip(days, closes, strict=True)
+    ]
+
+
+SUMMER = [str(day)[5:] for day in exchange_calendar().sessions_between("2024-06-03", "2024-07-12")]
+
+
+def test_the_daily_ema_holds_yesterday_s_close_and_waits_for_twenty() -> None:
+    closes = [5000.0 + 3 * (at % 5) for at in range(len(SUMMER))]
+    built = market(*sessions_of(SUMMER, closes))
+    line = plain_ema(closes)
+    full = [at for at, day in enumerate(SUMMER) if day != "07-03"]
+    expected = [line[at - 1] if at >= 20 else np.nan for at in full]
+    assert built.d_ema20.tolist() == pytest.approx(expected, abs=1e-9, nan_ok=True)
+    assert int(np.isnan(built.d_ema20).sum()) == 20
+
+
+def test_the_daily_ema_goes_on_after_a_missing_session_but_is_null_on_the_next() -> None:
+    closes = [5000.0 + at for at in range(len(SUMMER))]
+    parts = sessions_of(SUMMER, closes)
+    del parts[23]
+    del closes[23]
+    built = market(*parts)
+    row = int(np.flatnonzero(built.session_date == np.datetime64(f"2024-{SUMMER[24]}"))[0])
+    assert np.isnan(built.d_ema20[row])
+    assert built.d_ema20[row + 1] == pytest.approx(plain_ema(closes)[23], abs=1e-9)
+
+
+@pytest.mark.parametrize("symbol", [name for name in INSTRUMENTS if name != "DEMO"])
+def test_a_line_that_stands_on_a_tick_stays_there_in_ticks(symbol: str) -> None:
+    """A close equal to its EMA is at it, whatever the tick: RTY trades in tenths, which have no double."""
+    per_point = instrument(symbol).ticks_per_point
+    prices = np.arange(1, 300_000) / per_point
+    assert np.array_equal(prices * per_point, np.arange(1, 300_000))
+    for price in (2021.8, 2015.3, 4999.9, 0.7):
+        flat = np.rint(price * per_point) / per_point * np.ones(200)
+        assert np.array_equal(ema20(flat, per_point), flat)
+
+
+def test_an_ema_is_the_plain_one_on_every_tick() -> None:
+    rng = np.random.default_rng(1)
+    for per_point in (1, 4, 10):
+        closes = 20_000 / per_point + np.cumsum(rng.integers(-9, 10, 3000)) / per_point
+        assert ema20(closes, per_point).tolist() == pytest.approx(plain_ema(closes.tolist()), rel=1e-12)
+
+
+def test_the_all_time_high_is_read_before_the_open() -> None:
+    known = replace(instrument("ES"), prior_high=5003.0)
+    spike = rth("2024-07-02", 5000.0)
+    spike.loc[10, "high"] = 5007.0
+    parts = [rth("2024-07-01"), spike, rth("2024-07-03", last="13:10"), rth("2024-07-05")]
+    assert build_market(build_sessions(joined(parts), known)).ath_before.tolist() == [5003.0, 5003.0, 5007.0]
+    assert np.isnan(market(*parts).ath_before).all()
+
+
 def test_a_market_without_sessions_is_empty() -> None:
     built = market(rth("2024-07-01").iloc[:5])
     assert built.close.shape == (0, 81)
-    assert built.adr10.shape == (0,)
+    assert built.adr10.shape == built.d_ema20.shape == built.calendar.fomc.shape == (0,)
 
 
 def test_real_es_ema_agrees_with_a_plain_loop() -> None:

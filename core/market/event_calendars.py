@@ -1,0 +1,118 @@
+"""Scheduled reports: the event tables in `events/`, one CSV of dates and sources each.
+
+`coverage.toml` says from which day to which day a table is complete: under [fomc], first and last. Outside
+that stretch a day is neither an event nor not one; a table without a stretch covers nothing.
+"""
+
+from __future__ import annotations
+
+import csv
+import tomllib
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, NoReturn
+
+import numpy as np
+
+from core.contracts.errors import DataError
+from core.market.market import DateArray, FloatArray
+
+EventName = Literal["fomc", "nfp", "cpi"]
+
+EVENT_NAMES: tuple[EventName, ...] = ("fomc", "nfp", "cpi")
+EVENTS_FOLDER = Path(__file__).with_name("events")
+COVERAGE_FILE = "coverage.toml"
+COLUMNS = ["date", "source"]
+
+
+@dataclass(frozen=True, slots=True)
+class EventTable:
+    """The days (M,) of one kind of event, ascending, complete from `first` to `last`; None covers nothing."""
+
+    name: EventName
+    dates: DateArray
+    first: date | None
+    last: date | None
+
+    def marks(self, dates: DateArray) -> FloatArray:
+        """1 for each date (N,) that is in the table, 0 for others, NaN outside its coverage."""
+        if self.first is None or self.last is None:
+            return np.full(len(dates), np.nan)
+        days = dates.astype("datetime64[D]")
+        covered = (days >= np.datetime64(self.first)) & (days <= np.datetime64(self.last))
+        return np.where(covered, np.isin(days, self.dates), np.nan)
+
+
+@cache
+def event_table(name: EventName) -> EventTable:
+    """The product's own table `name`; DataError where a file is not as described above."""
+    return read_event_table(name, EVENTS_FOLDER)
+
+
+def read_event_table(name: EventName, folder: Path) -> EventTable:
+    """The table `name` of a folder with `coverage.toml` and one CSV per table.
+
+    Raises:
+        DataError: `bad_event_table`: a file, column, date or source is missing or wrong.
+    """
+    stretch = _coverage(name, folder / COVERAGE_FILE)
+    if stretch is None:
+        return EventTable(name, np.zeros(0, dtype="datetime64[D]"), None, None)
+    (first, last), path = stretch, folder / f"{name}.csv"
+    days = [_day(path, line, row) for line, row in enumerate(_rows(path), start=2)]
+    _check(path, days, first, last)
+    return EventTable(name, np.array(days, dtype="datetime64[D]"), first, last)
+
+
+def _coverage(name: EventName, path: Path) -> tuple[date, date] | None:
+    stretch = _toml(path).get(name)
+    if stretch is None:
+        return None
+    first, last = stretch.get("first"), stretch.get("last")
+    if type(first) is not date or type(last) is not date or first > last:
+        _refuse(path, f"[{name}] first = {first}, last = {last}; two dates in order expected")
+    return first, last
+
+
+def _check(path: Path, days: list[date], first: date, last: date) -> None:
+    """Dates ascend, each once, inside the stretch that the table claims to be complete on."""
+    for line, (day, before) in enumerate(zip(days, [date.min, *days], strict=False), start=2):
+        if day <= before:
+            _refuse(path, f"line {line}: {day} after {before}; dates ascend, each once")
+        if not first <= day <= last:
+            _refuse(path, f"line {line}: {day} is outside the coverage from {first} to {last}")
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        _refuse(path, f"{error}")
+
+
+def _rows(path: Path) -> list[dict[str, str]]:
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            reader = csv.DictReader(file)
+            columns, rows = reader.fieldnames, list(reader)
+    except OSError as error:
+        _refuse(path, f"{error}")
+    if columns != COLUMNS:
+        _refuse(path, f"columns {columns} found, {COLUMNS} expected")
+    return rows
+
+
+def _day(path: Path, line: int, row: dict[str, str]) -> date:
+    try:
+        day = date.fromisoformat(row["date"])
+    except (TypeError, ValueError):
+        _refuse(path, f"line {line}: date {row['date']!r} found, 2031-01-09 expected")
+    if not row["source"]:
+        _refuse(path, f"line {line}: {day} without a source")
+    return day
+
+
+def _refuse(path: Path, what: str) -> NoReturn:
+    raise DataError(f"{path}: {what}. Correct the file.", code="bad_event_table")
