@@ -9,7 +9,7 @@ from pathlib import Path
 from core.contracts.manifest import MANIFEST_FILE, MANIFEST_SCHEMA, FileEntry, Manifest, manifest_to_json
 from core.contracts.results import FeatureResult
 from core.features.compute import compute_features
-from core.features.registry import catalogue
+from core.features.registry import catalogue_of
 from core.index.build_pack import assemble_pack, write_pack
 from core.modules.results import feature_results
 from core.query.filters import parse_query
@@ -28,7 +28,7 @@ def publish_random(
 ) -> str:
     """Publish a snapshot of a random market and move CURRENT to it; its id, which names the seed."""
     market = random_market(seed, sessions)
-    pack = assemble_pack(catalogue(), market, compute_features(market))
+    pack = assemble_pack(catalogue_of(market), market, compute_features(market))
     snapshot_id = f"{market.session_date[-1]}-{seed:012x}"
     folder = warehouse / "snapshots" / symbol / snapshot_id
     write_pack(folder / "serving", pack, baseline_of(pack))

@@ -1,7 +1,7 @@
 """The serving pack: names of its entries, shared by the writer (core.index) and the reader (core.query).
 
 A pack is the folder `serving/`: `toc.json`, `arrays.bin` and JSON files. `toc.json` is
-{"schema": 1, "sessions": N, "words": W,
+{"schema": 2, "sessions": N, "words": W,
 "arrays": {entry: {"dtype", "shape", "offset"}}, "json": {entry: file}};
 offsets are bytes into `arrays.bin`, 64-byte aligned, little-endian, C order. Bit i of a bitmap is the
 full session with ordinal i, least significant bit first, in little-endian 64-bit words, zero padded.
@@ -9,6 +9,8 @@ full session with ordinal i, least significant bit first, in little-endian 64-bi
 arrays
   session_date          <i4 (N,)    days since 1970-01-01
   previous_row          <i4 (N,)    ordinal of the session immediately before, -1 where it has no feature row
+  streak_previous       <i4 (N,)    ordinal of the full session before with only half days between, -1 where
+                                    there is none or an exchange session between is missing or quarantined
   codes                 |u1 (N, F)  coded features in catalogue order (no dates), NULL_CODE = null
   valid/{feature}       <u8 (W,)    days with a value
   equals/{feature}      <u8 (K, W)  booleans (false, true) and enums, one bitmap per code
@@ -17,16 +19,24 @@ arrays
   values/{feature}      <f8 (N,)    numerics, NaN = null
   order/{feature}       <i4 (n,)    ordinals of the days with a value, ascending by value (stable)
   histogram_edges/{feature} <f8 (B+1,)
+  extremes/{feature}    |u1 (N, 4)  updates in bars 2-27, 28-54 and 55-81, and the bar of the final extreme
+  ema_runs/{feature}    |u1 (S, N, 9) by side (above, below; a one-sided feature has its own alone) the
+                        columns of EmaRun on the bars that the feature is about
+  all_time_highs        <f8 (N, 4)  the columns of AllTimeHigh, where a feature has ath_analysis
 json
   catalogue   {"features": [...], "categories": [...]}  every field of FeatureDefinition and Category
   sessions    [{"session_date", "contract", "is_roll", "hoy", "loy", "coy", "gxh", "gxl", "open",
                "adr10"}, ...]
   baseline    {feature: FeatureResult} on all days, nothing filtered
+  clusters    {feature: Clusters} of every feature with an occurrence
 """
 
 from __future__ import annotations
 
-PACK_SCHEMA = 1
+from dataclasses import dataclass
+from enum import IntEnum
+
+PACK_SCHEMA = 2
 NULL_CODE = 255
 TOC_FILE = "toc.json"
 ARRAYS_FILE = "arrays.bin"
@@ -34,11 +44,69 @@ ALIGNMENT = 64
 
 SESSION_DATE = "session_date"
 PREVIOUS_ROW = "previous_row"
+STREAK_PREVIOUS = "streak_previous"
 CODES = "codes"
+ALL_TIME_HIGHS = "all_time_highs"
 
 CATALOGUE = "catalogue"
 SESSIONS = "sessions"
 BASELINE = "baseline"
+CLUSTERS = "clusters"
+
+FINAL_BAR = 3
+"""Column of `extremes` that holds the bar of the final extreme, after the three periods."""
+
+
+class EmaRun(IntEnum):
+    """Columns of `ema_runs`: a session's bars on one side of the EMA, in runs of neighbours.
+
+    HEAD and TAIL are the runs that touch the first and the last bar looked at, 0 where none does.
+    """
+
+    BARS = 0
+    HEAD = 1
+    TAIL = 2
+    LONGEST = 3
+    RUNS = 4
+    RUNS_OF_5 = 5
+    RUNS_OF_10 = 6
+    RUNS_OF_20 = 7
+    RUNS_OF_40 = 8
+
+
+RUN_THRESHOLDS = {
+    5: EmaRun.RUNS_OF_5,
+    10: EmaRun.RUNS_OF_10,
+    20: EmaRun.RUNS_OF_20,
+    40: EmaRun.RUNS_OF_40,
+}
+"""Where the runs of at least so many bars are counted."""
+
+
+class AllTimeHigh(IntEnum):
+    """Columns of `all_time_highs`; NaN where the session has no answer.
+
+    FIRST_BAR is 0 without a new high. SINCE_LAST are exchange sessions since the full session before that
+    made one, NEXT_MAKES_ONE is 1 or 0 by the next full session (only half days between), DRAWDOWN is the
+    close below the high of 09:30 in percent of it.
+    """
+
+    FIRST_BAR = 0
+    SINCE_LAST = 1
+    NEXT_MAKES_ONE = 2
+    DRAWDOWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Clusters:
+    """How far a feature's active days come together (honesty rule 6 of statistics.md).
+
+    `design_effect` is the variance of its rate by weekly blocks over that of independent days, None at a
+    rate of 0 or 1; with `days_cluster` it is near or above 3, and the intervals claim too much.
+    """
+
+    design_effect: float | None
+    days_cluster: bool
 
 
 def valid(feature: str) -> str:
@@ -74,3 +142,13 @@ def order(feature: str) -> str:
 def histogram_edges(feature: str) -> str:
     """Entry of a numeric's histogram edges."""
     return f"histogram_edges/{feature}"
+
+
+def extremes(feature: str) -> str:
+    """Entry of a feature's new and final extremes."""
+    return f"extremes/{feature}"
+
+
+def ema_runs(feature: str) -> str:
+    """Entry of a feature's runs of bars on a side of the EMA."""
+    return f"ema_runs/{feature}"

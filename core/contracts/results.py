@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from core.contracts.session_results import SessionModuleData
+
 ModuleKind = Literal[
     "occurrence",
     "timing_analysis",
@@ -18,6 +20,12 @@ ModuleKind = Literal[
     "percentage_distribution",
     "threshold_analysis",
     "categorical_distribution",
+    "extreme_timing",
+    "hod_lod_analysis",
+    "streak_analysis",
+    "ema_accumulation",
+    "binary_multi_occurrence",
+    "ath_analysis",
 ]
 
 Grade = Literal["small", "medium", "large"]
@@ -270,6 +278,7 @@ ModuleData = (
     | CategoricalDistribution
     | PercentageDistribution
     | ThresholdAnalysis
+    | SessionModuleData
 )
 
 

@@ -16,7 +16,8 @@ from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import DataError
 from core.features.compute import FeatureColumn
 from core.index.bitmap_entries import Arrays, feature_entries
-from core.index.codes import code_values
+from core.index.codes import code_values, widen_ranges
+from core.index.session_entries import session_entries
 from core.index.session_table import session_rows
 from core.market.market import Market
 from core.query.bitmaps import word_count
@@ -46,6 +47,7 @@ def assemble_pack(catalogue: Catalogue, market: Market, columns: Mapping[str, Fe
     """
     if len(market) == 0:
         raise DataError("serving pack: no full session found, at least one expected. Import more bars.")
+    catalogue = widen_ranges(catalogue, columns)
     coded = [feature for feature in catalogue.features if feature.kind != "date"]
     codes = [_codes(feature, market, columns) for feature in coded]
     arrays: Arrays = {
@@ -55,15 +57,21 @@ def assemble_pack(catalogue: Catalogue, market: Market, columns: Mapping[str, Fe
     }
     for feature, feature_codes in zip(coded, codes, strict=True):
         arrays |= feature_entries(feature, columns[feature.name], feature_codes)
+    arrays |= session_entries(catalogue, market)
     documents = {entries.CATALOGUE: catalogue_to_json(catalogue), entries.SESSIONS: session_rows(market)}
     return Pack(len(market), arrays, documents)
 
 
-def write_pack(folder: Path, pack: Pack, baseline: Mapping[str, Any] | None = None) -> None:
+def write_pack(
+    folder: Path,
+    pack: Pack,
+    baseline: Mapping[str, Any] | None = None,
+    clusters: Mapping[str, entries.Clusters] | None = None,
+) -> None:
     """Write a pack, its table of contents last; every file is on the disk when this returns.
 
-    `baseline` holds each feature's FeatureResult on all days. A kill leaves a folder that `Pack.open`
-    refuses.
+    `baseline` holds each feature's FeatureResult on all days, `clusters` how far its days come together. A
+    kill leaves a folder that `Pack.open` refuses.
 
     Raises:
         DataError: the folder holds a pack already.
@@ -72,8 +80,9 @@ def write_pack(folder: Path, pack: Pack, baseline: Mapping[str, Any] | None = No
     if toc_path.exists():
         raise DataError(f"{toc_path}: a pack is there already. Write a new snapshot to a new folder.")
     folder.mkdir(parents=True, exist_ok=True)
-    if baseline is not None:
-        pack = replace(pack, documents={**pack.documents, entries.BASELINE: baseline})
+    more = {entries.BASELINE: baseline, entries.CLUSTERS: clusters}
+    known = {name: document for name, document in more.items() if document is not None}
+    pack = replace(pack, documents={**pack.documents, **known})
     offsets = _write_arrays(folder / entries.ARRAYS_FILE, pack.arrays)
     files = {name: f"{name}.json" for name in pack.documents}
     for name, document in pack.documents.items():

@@ -15,6 +15,7 @@ from core.contracts.errors import DataError
 from core.contracts.known_at import LAST_BAR
 from core.contracts.pack import event_at_most
 from core.features.compute import FeatureColumn
+from core.index.verify_sessions import verify_sessions
 from core.market.market import FloatArray
 from core.query import bitmaps
 from core.query.conditions import Condition
@@ -36,8 +37,8 @@ class PackCheck:
 def verify_pack(folder: Path, columns: Mapping[str, FeatureColumn]) -> PackCheck:
     """Open the pack as a service does and compare every feature with its column.
 
-    Every label, whole number, range and deciding bar is counted through the index and in the column, and
-    numerics are compared value for value.
+    Every label, whole number, range and deciding bar is counted through the index and in the column.
+    Numerics, and what the pack says session by session, are compared value for value.
 
     Raises:
         DataError: the pack cannot be opened, or the first feature that differs and where.
@@ -64,7 +65,7 @@ def _verify_feature(index: SnapshotIndex, feature: FeatureDefinition, column: Fe
         checked += _verify_codes(index, feature, values)
     if waits_for_event(feature) and column.event_bar is not None:
         checked += _verify_events(index, feature, column.event_bar)
-    return checked
+    return checked + verify_sessions(feature, index.sessions(feature.name), values, index.session_date)
 
 
 def _verify_numeric(index: SnapshotIndex, feature: FeatureDefinition, values: FloatArray) -> int:

@@ -28,12 +28,14 @@ class Scale:
 class Tally:
     """One set of days: `counts` (K,) by code, days without a value, and a numeric's sorted values (n,).
 
-    `n` is the number of days with a value.
+    `mask` (N,) marks the days among the sessions of `FeatureView.sessions`, None is all of them. `n` is the
+    number of days with a value.
     """
 
     counts: NDArray[np.int64]
     missing: int
     values: NDArray[np.float64] | None = None
+    mask: NDArray[np.bool_] | None = None
     n: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -41,11 +43,28 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
+class Sessions:
+    """One feature session by session, for what its counts by code cannot tell; every session is a row.
+
+    `codes` (N,) hold NULL_CODE where there is no value, `streak_previous` (N,) the row a streak goes on from
+    or -1. `extremes` (N, 4), `ema_runs` (S, N, 9) and `all_time_highs` (N, 4) are the pack's entries
+    (core.contracts.pack), None where the feature's modules do not read them.
+    """
+
+    codes: NDArray[np.uint8]
+    streak_previous: NDArray[np.int32]
+    extremes: NDArray[np.uint8] | None = None
+    ema_runs: NDArray[np.uint8] | None = None
+    all_time_highs: NDArray[np.float64] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class FeatureView:
     """One feature on the matched days, the other days of the date range, and all of them.
 
     `others` is None when nothing is filtered. `conditioned` marks a feature that a filter names: it has no
-    tests. `by_bar` and `_prev` never appear here: modules read the feature itself.
+    tests. `by_bar` and `_prev` never appear here: modules read the feature itself. `sessions` is what the
+    tallies were counted from; modules that read no order and no bars do without it.
     """
 
     definition: FeatureDefinition
@@ -54,3 +73,4 @@ class FeatureView:
     baseline: Tally
     others: Tally | None
     conditioned: bool = False
+    sessions: Sessions | None = None

@@ -1,4 +1,4 @@
-"""A feature's result: every module its definition names and that is built, with the tests added.
+"""A feature's result: every module its definition names, with the tests added.
 
 The same functions answer the nightly baseline (nothing filtered) and a filtered request.
 """
@@ -79,11 +79,7 @@ def _result(
             conditioned=view.conditioned,
             look_ahead=list(look_ahead),
         ),
-        modules={
-            kind: _module_result(MODULES[kind], view, tests, q_value)
-            for kind in definition.modules
-            if kind in MODULES
-        },
+        modules={kind: _module_result(MODULES[kind], view, tests, q_value) for kind in definition.modules},
     )
 
 

@@ -33,8 +33,8 @@ UNTESTED = FeatureTests()
 def selection_tests(views: Sequence[FeatureView]) -> dict[str, FeatureTests]:
     """The tests of each feature, by name.
 
-    None where nothing is filtered, a side has no day, the feature is named in a filter, or its kind has no
-    such test: Fisher for booleans, event bars, counts and enums with a neutral label, chi-square for enums.
+    None where nothing is filtered, a side has no day, the feature is named in a filter, or it has no such
+    test: Fisher where an occurrence is shown (each p-value counted can be seen), chi-square for enums.
     """
     activity = _activity_p_values(views)
     return {
@@ -72,17 +72,9 @@ def _activity_p_values(views: Sequence[FeatureView]) -> dict[str, float]:
 
 def _activity_table(view: FeatureView) -> tuple[int, int, int, int] | None:
     others = _tested_against(view)
-    if others is None or not _has_activity(view):
+    if others is None or "occurrence" not in view.definition.modules:
         return None
     return active_days(view, view.matched), view.matched.n, active_days(view, others), others.n
-
-
-def _has_activity(view: FeatureView) -> bool:
-    """Whether a day of this feature can be active or not; a bar that always exists cannot."""
-    definition = view.definition
-    if definition.kind == "integer bar":
-        return definition.is_event_bar
-    return definition.kind in ("boolean", "integer count") or definition.neutral_label is not None
 
 
 def _labels_p_value(view: FeatureView) -> float | None:

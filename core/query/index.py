@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.contracts import pack as entries
-from core.modules.feature_view import Scale
+from core.modules.feature_view import Scale, Sessions
 from core.query import bitmaps
 from core.query.bitmaps import Mask, Words
 from core.query.catalogue_json import catalogue_from_json
@@ -22,6 +22,7 @@ from core.query.loading import (
     load_column,
     load_events,
     load_scale,
+    load_sessions,
     load_sorted,
     waits_for_event,
 )
@@ -63,6 +64,7 @@ class SnapshotIndex:
         self._columns = {feature.name: load_column(self.pack, feature) for feature in coded}
         self._scales = {feature.name: load_scale(self.pack, feature) for feature in coded}
         self._events = {f.name: load_events(self.pack, f) for f in coded if waits_for_event(f)}
+        self._sessions = {f.name: load_sessions(self.pack, f, self.codes(f.name)) for f in coded}
         self._sorted = {f.name: load_sorted(self.pack, f) for f in coded if f.kind == "numeric"}
 
     @property
@@ -104,6 +106,10 @@ class SnapshotIndex:
     def scale(self, feature: str) -> Scale:
         """How a feature's codes are read."""
         return self._scales[feature]
+
+    def sessions(self, feature: str) -> Sessions:
+        """A feature session by session."""
+        return self._sessions[feature]
 
     def valid(self, feature: str) -> Words:
         """Days on which the feature has a value."""

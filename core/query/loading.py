@@ -11,7 +11,8 @@ from core.contracts import pack as entries
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import DataError
 from core.contracts.known_at import LAST_BAR
-from core.modules.feature_view import Scale
+from core.contracts.pack import FINAL_BAR, AllTimeHigh, EmaRun
+from core.modules.feature_view import Scale, Sessions
 from core.query.bitmaps import word_count
 from core.query.conditions import Atom
 from core.query.operators import Integers, Labels, Numbers
@@ -63,6 +64,30 @@ def load_scale(pack: Pack, feature: FeatureDefinition) -> Scale:
     first = 0 if feature.value_range is None else feature.value_range[0]
     labels = ranges_of(feature).labels if feature.kind == "numeric" else ()
     return Scale(first, labels, pack.arrays.get(entries.histogram_edges(feature.name)))
+
+
+def load_sessions(pack: Pack, feature: FeatureDefinition, codes: NDArray[np.uint8]) -> Sessions:
+    """The feature session by session, with the entries that its modules read.
+
+    Raises:
+        DataError: one of them is missing or of another shape.
+    """
+    sessions, modules = pack.sessions, set(feature.modules)
+    extremes = ema_runs = all_time_highs = None
+    if {"extreme_timing", "hod_lod_analysis"} & modules:
+        extremes = load_array(pack, entries.extremes(feature.name), (sessions, FINAL_BAR + 1))
+    if "ema_accumulation" in modules:
+        ema_runs = _load_ema_runs(pack, entries.ema_runs(feature.name))
+    if "ath_analysis" in modules:
+        all_time_highs = load_array(pack, entries.ALL_TIME_HIGHS, (sessions, len(AllTimeHigh)))
+    streak_previous = load_array(pack, entries.STREAK_PREVIOUS, (sessions,))
+    return Sessions(codes, streak_previous, extremes, ema_runs, all_time_highs)
+
+
+def _load_ema_runs(pack: Pack, entry: str) -> NDArray[np.uint8]:
+    """One side of the EMA or two."""
+    sides = 2 if pack.array(entry).shape[:1] == (2,) else 1
+    return load_array(pack, entry, (sides, pack.sessions, len(EmaRun)))
 
 
 def code_count(feature: FeatureDefinition) -> int:

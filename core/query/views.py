@@ -50,6 +50,7 @@ def views(
             tallies[1][i],
             tallies[2][i] if others is not None else None,
             name in conditioned,
+            index.sessions(name),
         )
         for i, name in enumerate(names)
     ]
@@ -80,6 +81,6 @@ def _parted(
 
 def _tallies(index: SnapshotIndex, table: CountTable, names: Sequence[str], days: _Days) -> list[Tally]:
     return [
-        Tally(counts, missing, index.sorted_values(name, days.mask))
+        Tally(counts, missing, index.sorted_values(name, days.mask), days.mask)
         for name, (counts, missing) in zip(names, table.split(days.counts), strict=True)
     ]

@@ -8,10 +8,13 @@ from typing import Any
 
 from core.contracts.results import FeatureResult
 
-_BY_BAR = {"by_bar_days"}
+_BY_BAR = {"by_bar_days", "final_by_bar_days"}
 """Lists with one number per bar, bar 1 first."""
 
-_NUMBER_PAIRS = {"full_range": ("min", "max"), "iqr_range": ("q1", "q3")}
+_BARS = {"distribution"}
+"""Maps whose keys may be bars."""
+
+_NAMED = {"full_range": ("min", "max"), "iqr_range": ("q1", "q3"), "quartiles": ("q1", "median", "q3")}
 _COUNT_AND_SHARE = ("count", "pct")
 
 
@@ -55,7 +58,7 @@ def _numbers(value: Any, path: tuple[str, ...]) -> Found:
 
 def _of_map(values: dict[str, Any], path: tuple[str, ...]) -> Found:
     for key, value in values.items():
-        if key.isdigit() and isinstance(value, int | float):
+        if path[-1] in _BARS and key.isdigit() and isinstance(value, int | float):
             yield path, int(key), float(value)
         else:
             yield from _numbers(value, (*path, key))
@@ -73,6 +76,8 @@ def _of_list(values: list[Any], path: tuple[str, ...]) -> Found:
 def _names(values: list[Any], last: str) -> tuple[str, ...] | list[str]:
     if all(hasattr(value, "label") for value in values):
         return [value.label for value in values]
+    if last in _NAMED:
+        return _NAMED[last]
     if len(values) == 2 and not any(is_dataclass(value) for value in values):
-        return _NUMBER_PAIRS.get(last, _COUNT_AND_SHARE)
+        return _COUNT_AND_SHARE
     return [str(position) for position in range(len(values))]

@@ -3,12 +3,13 @@
 The book works on plain lists with statsmodels and scipy. Where it says "nothing" another way than the
 contract, `as_contract` translates: [null, null] is null, other days without a value are no other days, a
 histogram's open ends have no bound; and labels stand in the order they are drawn. Figures the book leaves
-out are listed in `OURS_ALONE`.
+out are listed in `OURS_ALONE`. The modules that look into the bars of a session stand in
+test_module_oracles_sessions.py.
 """
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 import numpy as np
@@ -21,12 +22,26 @@ from core.modules.registry import MODULES
 from core.modules.results import adjust, feature_results, selection_p_values
 from tests.oracles.case import Case, Data
 from tests.oracles.catalogue import SPECS
-from tests.oracles.figures import bin_edges
+from tests.oracles.figures import bin_edges, integer_bins
+from tests.oracles.hand_days import chain
+from tests.oracles.modules import MODULES as BOOK
 from tests.oracles.modules import answer, feature_p
 from tests.oracles.proportions import holm
 from tests.unit.modules.module_views import view
 
-DEFINITIONS = {definition.name: definition for definition in catalogue().features}
+READS_BARS = {"extreme_timing", "hod_lod_analysis", "ema_accumulation", "ath_analysis"}
+YEARS = ("2024", "2025", "2026")
+
+
+def of_values(definition: FeatureDefinition) -> FeatureDefinition:
+    """The definition without the modules that need more than a value a day; years are three."""
+    labels = YEARS if definition.name == "year" else definition.labels
+    modules = tuple(module for module in definition.modules if module not in READS_BARS)
+    return replace(definition, modules=modules, labels=labels)
+
+
+DEFINITIONS = {each.name: of_values(each) for each in catalogue().features if each.kind != "date"}
+CHAIN = chain(600)
 
 SIZES = [(0, 40), (1, 1), (2, 40), (5, 0), (6, 3), (40, 60), (150, 381), (531, 0)]
 """Matched and other days."""
@@ -76,7 +91,7 @@ def as_contract(book: Any, others_have_days: bool) -> Any:
     book = {name: as_contract(part, others_have_days) for name, part in book.items()}
     if "median_interval" in book and book["median_interval"] is None:
         book["median_interval"] = {"lower": None, "upper": None}
-    if "histogram" in book:
+    if "histogram" in book and book["histogram"][0]["lower"] < book["histogram"][0]["upper"]:
         book["histogram"][0]["lower"] = book["histogram"][-1]["upper"] = None
     if "labels" in book:
         book["labels"].sort(key=lambda each: each["label"] in ("None", "Doji"))
@@ -111,10 +126,24 @@ def case_of(
     matched = draw(definition, sizes[0], rng, 0.6)
     others = draw(definition, sizes[1], rng, 0.45)
     universe = [*matched, *others, *draw(definition, 60, rng, 0.5)]
+    return case_with(definition, matched, others, universe, conditioned)
+
+
+def case_with(
+    definition: FeatureDefinition,
+    matched: list[Any],
+    others: list[Any],
+    universe: list[Any],
+    conditioned: bool = False,
+) -> tuple[FeatureView, Case]:
+    """The same days for the product and for the book."""
     known = [value for value in universe if value is not None]
-    edges = bin_edges(known) if definition.kind == "numeric" else None
+    spec = replace(SPECS[definition.name], modules=definition.modules, labels=definition.labels)
+    has_edges = definition.kind == "numeric" or (spec.kind == "count" and not integer_bins(known, spec))
+    edges = bin_edges(known) if has_edges else None
     asked = view(definition, matched, others, conditioned=conditioned, histogram_edges=edges)
-    return asked, Case(SPECS[definition.name], matched, others, universe, conditioned)
+    days = {"days": CHAIN[: len(matched)], "other_days": CHAIN[len(matched) :][: len(others)]}
+    return asked, Case(spec, matched, others, universe, conditioned, **days)
 
 
 def results_of(asked: FeatureView) -> dict[str, Data]:
@@ -123,7 +152,7 @@ def results_of(asked: FeatureView) -> dict[str, Data]:
 
 
 @pytest.mark.parametrize("sizes", SIZES, ids=str)
-@pytest.mark.parametrize("name", SPECS)
+@pytest.mark.parametrize("name", DEFINITIONS)
 def test_every_figure_is_the_answer_book_s(name: str, sizes: tuple[int, int]) -> None:
     asked, case = case_of(DEFINITIONS[name], sizes, seed=1)
     ours, book = results_of(asked), answer(case)
@@ -141,7 +170,21 @@ def _uncounted(module: str) -> set[str]:
     return {"n"} if module == "basic_distribution" else set()
 
 
-@pytest.mark.parametrize("name", SPECS)
+@pytest.mark.parametrize("name", DEFINITIONS)
+def test_nulls_alone_and_one_value_alone_are_the_answer_book_s(name: str) -> None:
+    value = draw_known(DEFINITIONS[name])
+    for matched, others in (([None] * 4, [None] * 3), ([value] * 9, [value] * 4), ([None] * 4, [value] * 3)):
+        asked, case = case_with(DEFINITIONS[name], matched, others, [*matched, *others])
+        others_have_days = asked.others is not None and asked.others.n > 0
+        for module, data in answer(case).items():
+            assert_same(results_of(asked)[module], as_contract(data, others_have_days), f"{name}.{module}")
+
+
+def draw_known(definition: FeatureDefinition) -> Any:
+    return _value(definition, np.random.default_rng(7), 0.5)
+
+
+@pytest.mark.parametrize("name", DEFINITIONS)
 def test_a_feature_in_a_filter_is_the_answer_book_s(name: str) -> None:
     asked, case = case_of(DEFINITIONS[name], (60, 90), seed=2, conditioned=True)
     for module, data in answer(case).items():
@@ -150,7 +193,7 @@ def test_a_feature_in_a_filter_is_the_answer_book_s(name: str) -> None:
 
 @pytest.mark.parametrize("sizes", [(25, 500), (150, 381), (2, 40)], ids=str)
 def test_p_and_q_values_of_a_whole_selection_are_the_answer_book_s(sizes: tuple[int, int]) -> None:
-    pairs = [case_of(DEFINITIONS[name], sizes, seed=3) for name in SPECS]
+    pairs = [case_of(DEFINITIONS[name], sizes, seed=3) for name in DEFINITIONS]
     p_values = selection_p_values([asked for asked, _ in pairs])
     book = {asked.definition.name: feature_p(case) for asked, case in pairs}
     assert_same(p_values, book, "p")
@@ -158,5 +201,6 @@ def test_p_and_q_values_of_a_whole_selection_are_the_answer_book_s(sizes: tuple[
 
 
 def test_the_book_answers_every_module_that_is_built() -> None:
-    built = {name: [kind for kind in each.modules if kind in MODULES] for name, each in DEFINITIONS.items()}
+    built = {each.name: list(each.modules) for each in catalogue().features}
     assert {name: list(spec.modules) for name, spec in SPECS.items()} == built
+    assert set(BOOK) == set(MODULES)

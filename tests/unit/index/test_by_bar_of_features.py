@@ -8,7 +8,7 @@ import pytest
 from core.features.by_bar import evaluate_by_bar
 from core.features.compute import compute_features
 from core.features.entries import Feature
-from core.features.registry import FEATURES, catalogue
+from core.features.registry import FEATURES, catalogue_of
 from core.index.build_pack import assemble_pack
 from core.query import bitmaps
 from core.query.conditions import Condition
@@ -17,7 +17,7 @@ from core.query.loading import decoded
 from tests.property.markets import random_market
 
 MARKET = random_market(11, 90)
-INDEX = SnapshotIndex(assemble_pack(catalogue(), MARKET, compute_features(MARKET)))
+INDEX = SnapshotIndex(assemble_pack(catalogue_of(MARKET), MARKET, compute_features(MARKET)))
 EVENTS = [entry for entry in FEATURES if entry.definition.by_bar_safe]
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.contracts.catalogue import FeatureDefinition, Kind
 from core.contracts.known_at import KnownAt
-from core.modules.feature_view import FeatureView, Scale, Tally
+from core.contracts.pack import NULL_CODE
+from core.modules.feature_view import FeatureView, Scale, Sessions, Tally
 from core.query.ranges import ranges_of
 
 Values = Sequence[Any]
@@ -67,7 +70,8 @@ def scale_of(definition: FeatureDefinition, histogram_edges: Sequence[float] | N
     if definition.kind == "numeric":
         edges = np.linspace(0, 100, 11) if histogram_edges is None else np.array(histogram_edges)
         return Scale(range_labels=ranges_of(definition).labels, histogram_edges=edges)
-    return Scale(first=definition.value_range[0] if definition.value_range else 0)
+    first = definition.value_range[0] if definition.value_range else 0
+    return Scale(first, histogram_edges=None if histogram_edges is None else np.array(histogram_edges))
 
 
 def tally(definition: FeatureDefinition, values: Values) -> Tally:
@@ -87,15 +91,54 @@ def view(
     conditioned: bool = False,
     histogram_edges: Sequence[float] | None = None,
 ) -> FeatureView:
-    """The view of a feature on its matched and other days; without others nothing is filtered."""
+    """The view of a feature on its matched and other days; without others nothing is filtered.
+
+    The matched days come first, then the others, each the session after the one before it.
+    """
+    days = [*matched, *(others or ())]
+    is_matched = None if others is None else [place < len(matched) for place in range(len(days))]
+    asked = session_view(definition, days, is_matched, conditioned=conditioned)
+    return replace(asked, scale=scale_of(definition, histogram_edges))
+
+
+def session_view(
+    definition: FeatureDefinition,
+    days: Values,
+    matched: Sequence[bool] | None = None,
+    *,
+    after_a_gap: Collection[int] = (),
+    conditioned: bool = False,
+    **entries: NDArray[Any],
+) -> FeatureView:
+    """The view of a feature on sessions in their order; without `matched` nothing is filtered.
+
+    `after_a_gap` are the days, counted from 0, before which a session is absent. `entries` are what the
+    feature's modules read besides its values: extremes, ema_runs, all_time_highs.
+    """
+    asked = np.ones(len(days), dtype=np.bool_) if matched is None else np.array(matched, dtype=np.bool_)
+    before = np.arange(len(days), dtype=np.int32) - 1
+    before[list(after_a_gap)] = -1
     return FeatureView(
         definition=definition,
-        scale=scale_of(definition, histogram_edges),
-        matched=tally(definition, matched),
-        baseline=tally(definition, [*matched, *(others or ())]),
-        others=None if others is None else tally(definition, others),
+        scale=scale_of(definition),
+        matched=_tally_of(definition, days, asked),
+        baseline=tally(definition, days),
+        others=None if matched is None else _tally_of(definition, days, ~asked),
         conditioned=conditioned,
+        sessions=Sessions(_coded(definition, days), before, **entries),
     )
+
+
+def _tally_of(definition: FeatureDefinition, days: Values, mask: NDArray[np.bool_]) -> Tally:
+    chosen = [day for day, wanted in zip(days, mask, strict=True) if wanted]
+    return replace(tally(definition, chosen), mask=mask)
+
+
+def _coded(definition: FeatureDefinition, days: Values) -> NDArray[np.uint8]:
+    codes = np.full(len(days), NULL_CODE, dtype=np.uint8)
+    known = [place for place, day in enumerate(days) if day is not None]
+    codes[known] = _codes(definition, [days[place] for place in known])[0]
+    return codes
 
 
 def _codes(definition: FeatureDefinition, known: Values) -> tuple[list[int], int]:

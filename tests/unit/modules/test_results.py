@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 import logging
+from typing import get_args
 
 import numpy as np
 import pytest
 from scipy.stats import fisher_exact as scipy_fisher
 
-from core.contracts.results import Occurrence
+from core.contracts.results import ModuleKind, Occurrence
 from core.modules import registry, results
 from core.modules.feature_view import FeatureView
-from core.modules.registry import Module
+from core.modules.registry import MODULES, Module
 from core.modules.results import adjust, feature_result, feature_results, p_value_of, selection_p_values
 from core.modules.selection_tests import selection_tests
 from core.modules.significance import chi_square
@@ -28,9 +29,9 @@ def fisher(a: int, b: int, c: int, d: int) -> float:
     return float(scipy_fisher(np.array([[a, b], [c, d]])).pvalue)
 
 
-def test_a_module_not_built_yet_is_not_answered() -> None:
-    assert "streak_analysis" in BOOLEAN.modules
-    assert list(feature_result(GAPS).modules) == ["occurrence"]
+def test_every_kind_of_the_contract_is_built_and_asked_by_name() -> None:
+    assert set(MODULES) == set(get_args(ModuleKind))
+    assert tuple(feature_result(GAPS).modules) == BOOLEAN.modules == ("occurrence", "streak_analysis")
 
 
 def test_modules_stand_in_the_definition_s_order_under_their_display_names() -> None:

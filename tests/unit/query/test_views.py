@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.contracts.catalogue import FeatureDefinition
+from core.contracts.pack import NULL_CODE
 from core.modules.feature_view import FeatureView, Tally
 from core.query.conditions import FilterQuery
 from core.query.filters import parse_query
@@ -121,3 +122,20 @@ def test_dates_of_the_range_are_inclusive() -> None:
     days = [str(day) for day in snap.index.session_date[selection.rows()]]
     assert days == ["2024-01-04", "2024-01-05", "2024-01-06"]
     assert snap.index.first_date == date(2024, 1, 2)
+
+
+@pytest.mark.parametrize("span", SPANS)
+@pytest.mark.parametrize("filters", FILTERS)
+def test_each_set_of_days_marks_the_sessions_it_was_counted_from(
+    filters: Any, span: tuple[str | None, str | None]
+) -> None:
+    snap = toy(7, 130)
+    for view in views_of(snap, ask(snap, filters, *span)):
+        assert view.sessions is not None
+        codes = view.sessions.codes
+        assert codes.tolist() == snap.index.codes(view.definition.name).tolist()
+        for tally in (view.matched, view.baseline, view.others):
+            if tally is not None:
+                chosen = codes if tally.mask is None else codes[tally.mask]
+                known = chosen[chosen != NULL_CODE]
+                assert np.bincount(known, minlength=len(tally.counts)).tolist() == tally.counts.tolist()

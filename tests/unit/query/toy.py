@@ -14,7 +14,7 @@ from core.features.compute import FeatureColumn
 from core.index.build_pack import assemble_pack
 from core.market.market import FloatArray, Market
 from core.query.index import SnapshotIndex
-from tests.property.markets import random_market
+from tests.property.markets import FIRST_DATE, random_market
 
 SIDES = ("none", "up", "down", "both_same_bar")
 
@@ -60,7 +60,8 @@ class Toy:
 
 def toy(seed: int, sessions: int = 70) -> Toy:
     """A snapshot of `sessions` days; about a seventh of the values are null."""
-    market, columns = random_market(seed, sessions), random_columns(seed, sessions)
+    market = replace(random_market(seed, sessions), session_date=FIRST_DATE + np.arange(sessions))
+    columns = random_columns(seed, sessions)
     return Toy(market, columns, SnapshotIndex(assemble_pack(CATALOGUE, market, columns), snapshot_id="toy"))
 
 

@@ -19,6 +19,18 @@ from core.contracts.results import (
     SampleSize,
     TimingAnalysis,
 )
+from core.contracts.session_results import (
+    BarQuartiles,
+    Continuation,
+    DailyUpdates,
+    EmaAccumulation,
+    EmaStreaks,
+    ExtremeTiming,
+    RegimeBalance,
+    RegimePersistence,
+    StreakAnalysis,
+    StreakStats,
+)
 from core.warehouse.figures import Figure, figures_of
 
 OCCURRENCE = Occurrence(0.5, 2, 4, Interval(0.15, 0.85), Rate(0.5, 2, 4))
@@ -28,6 +40,14 @@ PERCENTAGES = PercentageDistribution(
 )
 LABELS = CategoricalDistribution(
     {"Above": [1, 100.0]}, 1, [LabelCount("Above", "above", 1, 100.0, Interval(0.2, 1.0))]
+)
+STREAKS = StreakAnalysis(2, 2, 100.0, {"2": 1}, StreakStats(2.0, 2), 2.0, [Continuation(1, 1.0, 1)])
+EMA_DAYS = EmaAccumulation(
+    True,
+    RegimeBalance(None, None, []),
+    RegimePersistence(0, None, None, None, [], None),
+    EmaStreaks(None, None),
+    BarQuartiles([10.0, 20.0, 30.0]),
 )
 
 
@@ -72,6 +92,19 @@ def test_pairs_and_labels_have_names() -> None:
     found = values("categorical_distribution", LABELS)
     assert found["labels.Above.confidence_interval.upper", None] == 1
     assert found["distribution.Above.pct", None] == 100
+
+
+def test_streaks_are_named_by_their_length_and_quartiles_by_their_names() -> None:
+    found = values("streak_analysis", STREAKS)
+    assert found["streak_distribution.2", None] == 1
+    assert found["streak_stats.max_streak", None] == 2
+    assert values("ema_accumulation", EMA_DAYS)["distribution_stats.quartiles.median", None] == 20
+
+
+def test_final_extremes_by_bar_are_a_column() -> None:
+    extremes = ExtremeTiming(DailyUpdates(1.0, 1.0, 1), {}, [0, 1, 2])
+    found = values("extreme_timing", extremes)
+    assert [found["final_by_bar_days", bar] for bar in (1, 2, 3)] == [0, 1, 2]
 
 
 def test_a_module_that_failed_has_no_rows() -> None:

@@ -629,6 +629,120 @@ export type ThresholdAnalysis = {
   reached: Reached[];
   analysis: string;
 };
+export type DailyUpdates = {
+  average: number | null;
+  median: number | null;
+  max: number | null;
+};
+export type ExtremeShare = {
+  count: number;
+  pct_of_total: number | null;
+};
+export type ExtremePeriod = {
+  new_extremes: ExtremeShare;
+  final_extremes: ExtremeShare;
+};
+export type ExtremeTiming = {
+  daily_updates: DailyUpdates;
+  period_analysis: {
+    [key: string]: ExtremePeriod;
+  };
+  final_by_bar_days: number[];
+  others?: ExtremeTiming | null;
+};
+export type StreakStats = {
+  median_streak: number | null;
+  max_streak: number | null;
+};
+export type Continuation = {
+  length: number;
+  probability: number | null;
+  streaks: number;
+};
+export type StreakAnalysis = {
+  active_days: number;
+  total_days: number;
+  overall_percentage: number | null;
+  streak_distribution: {
+    [key: string]: number;
+  };
+  streak_stats: StreakStats;
+  mean_streak: number | null;
+  continuation: Continuation[];
+  below?: StreakAnalysis | null;
+  baseline?: StreakAnalysis | null;
+};
+export type EmaBucket = {
+  label: string;
+  bar_range: string;
+  pct_range: string;
+  days: number;
+  days_pct: number | null;
+};
+export type RegimeBalance = {
+  mean_bars: number | null;
+  mean_percentage: number | null;
+  distribution_buckets: EmaBucket[];
+};
+export type RunContinuation = {
+  threshold_bars: number;
+  probability: number | null;
+};
+export type RegimePersistence = {
+  runs: number;
+  avg_consecutive_bars: number | null;
+  max_streak: number | null;
+  continuation_prob_5_plus: number | null;
+  continuation_distribution: RunContinuation[];
+  full_day_regime_prob: number | null;
+};
+export type EmaStreaks = {
+  mean_eod_streak: number | null;
+  max_streak_in_data: number | null;
+};
+export type BarQuartiles = {
+  quartiles: number[] | null;
+};
+export type EmaAccumulation = {
+  is_5m_ema: boolean;
+  regime_balance: RegimeBalance;
+  regime_persistence: RegimePersistence;
+  streak_stats: EmaStreaks;
+  distribution_stats: BarQuartiles;
+  below?: EmaAccumulation | null;
+  baseline?: EmaAccumulation | null;
+};
+export type DayShare = {
+  days: number;
+  percentage: number | null;
+};
+export type BinaryMultiOccurrence = {
+  days_none: DayShare;
+  days_once: DayShare;
+  days_multiple: DayShare;
+  average_when_active: number | null;
+  max: number | null;
+  others?: BinaryMultiOccurrence | null;
+};
+export type DaysSinceLast = {
+  median: number | null;
+  max: number | null;
+};
+export type Drawdown = {
+  median: number | null;
+  q1: number | null;
+  q3: number | null;
+};
+export type AthAnalysis = {
+  ath_days: number;
+  percentage: number | null;
+  days_since_last: DaysSinceLast;
+  next_session_ath: number | null;
+  next_sessions: number;
+  median_bar_of_first_ath: number | null;
+  drawdown_when_not: Drawdown;
+  baseline?: AthAnalysis | null;
+};
 export type ModuleMetadata = {
   n: number;
   missing_days: number;
@@ -646,6 +760,11 @@ export type ModuleResult = {
     | CategoricalDistribution
     | PercentageDistribution
     | ThresholdAnalysis
+    | ExtremeTiming
+    | StreakAnalysis
+    | EmaAccumulation
+    | BinaryMultiOccurrence
+    | AthAnalysis
     | null;
   error: string | null;
   metadata: ModuleMetadata;

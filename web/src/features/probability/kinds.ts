@@ -9,16 +9,30 @@ export const PRIORITY = [
   "time_distribution",
   "percentage_distribution",
   "threshold_analysis",
+  "extreme_timing",
   "categorical_distribution",
+  "hod_lod_analysis",
+  "ema_accumulation",
+  "streak_analysis",
+  "binary_multi_occurrence",
+  "ath_analysis",
 ] as const;
 
 export type KnownKind = (typeof PRIORITY)[number];
+
+/** Kinds that tell more of the same event as an occurrence beside them. */
+const OF_EVENTS: readonly (KnownKind | null)[] = ["binary_multi_occurrence", "ath_analysis"];
 
 export interface NamedModule {
   /** As the server named it. */
   name: string;
   kind: KnownKind | null;
   module: ModuleResult;
+}
+
+/** A module, and those shown with it as one. */
+export interface ShownModule extends NamedModule {
+  events: readonly NamedModule[];
 }
 
 const ALIASES: Readonly<Record<string, KnownKind>> = { timing_statistics: "timing_analysis" };
@@ -38,6 +52,15 @@ export function inOrder(modules: Readonly<Record<string, ModuleResult>>): NamedM
   return Object.entries(modules)
     .map(([name, module]) => ({ name, kind: knownKind(name), module }))
     .sort((a, b) => rank(a.kind) - rank(b.kind));
+}
+
+/** An occurrence takes the modules of its event with it; without one each stands alone. */
+export function combined(modules: readonly NamedModule[]): ShownModule[] {
+  const hasOccurrence = modules.some(({ kind }) => kind === "occurrence");
+  const events = hasOccurrence ? modules.filter(({ kind }) => OF_EVENTS.includes(kind)) : [];
+  return modules
+    .filter((each) => !events.includes(each))
+    .map((each) => ({ ...each, events: each.kind === "occurrence" ? events : [] }));
 }
 
 function rank(kind: KnownKind | null): number {

@@ -1,15 +1,20 @@
 import { type ComponentType, Fragment } from "react";
 import type { Feature, FeatureResult } from "@/api/generated";
+import { AthDisplay } from "./ath-display";
 import { BasicDisplay } from "./basic-display";
 import { CategoricalDisplay } from "./categorical-display";
+import { CountDisplay } from "./count-display";
 import type { DisplayProps } from "./display";
+import { EmaDisplay } from "./ema-display";
+import { ExtremeDisplay } from "./extreme-display";
 import { HoursDisplay } from "./hours-display";
-import { inOrder, type KnownKind, type NamedModule } from "./kinds";
+import { combined, inOrder, type KnownKind, type NamedModule, type ShownModule } from "./kinds";
 import { Cautions, MissingDays } from "./notes";
 import { OccurrenceDisplay } from "./occurrence-display";
 import { PercentageDisplay } from "./percentage-display";
 import { PeriodDisplay } from "./period-display";
 import styles from "./probability.module.css";
+import { StreakDisplay } from "./streak-display";
 import { ThresholdDisplay } from "./threshold-display";
 import { TimingDisplay } from "./timing-display";
 
@@ -21,7 +26,13 @@ const DISPLAYS: Readonly<Record<KnownKind, ComponentType<DisplayProps>>> = {
   time_distribution: HoursDisplay,
   percentage_distribution: PercentageDisplay,
   threshold_analysis: ThresholdDisplay,
+  extreme_timing: ExtremeDisplay,
   categorical_distribution: CategoricalDisplay,
+  hod_lod_analysis: ExtremeDisplay,
+  ema_accumulation: EmaDisplay,
+  streak_analysis: StreakDisplay,
+  binary_multi_occurrence: CountDisplay,
+  ath_analysis: AthDisplay,
 };
 
 interface Props {
@@ -34,56 +45,64 @@ interface Props {
 export function ModuleList({ feature, result, filtered }: Props) {
   const modules = inOrder(result.modules);
   const failed = modules.filter(({ module }) => module.status === "error");
+  const shown = combined(modules.filter(({ module }) => module.status !== "error"));
   const conditioned = result.metadata?.conditioned ?? false;
   return (
     <>
-      {modules
-        .filter(({ module }) => module.status !== "error")
-        .map((each, index) => (
-          <Fragment key={each.name}>
-            <Module {...each} feature={feature} filtered={filtered} conditioned={conditioned} />
-            {index === 0 && result.metadata && <Cautions feature={feature.name} metadata={result.metadata} />}
-          </Fragment>
-        ))}
+      {shown.map((each, index) => (
+        <Fragment key={each.name}>
+          <Module {...each} feature={feature} filtered={filtered} conditioned={conditioned} />
+          {index === 0 && result.metadata && <Cautions feature={feature.name} metadata={result.metadata} />}
+        </Fragment>
+      ))}
       <MissingDays modules={modules} />
       {failed.length > 0 && <ModuleErrors failed={failed} />}
     </>
   );
 }
 
-interface ModuleProps extends NamedModule {
+interface Asked {
   feature: Feature;
   filtered: boolean;
   conditioned: boolean;
 }
 
-function Module({ name, kind, module, feature, filtered, conditioned }: ModuleProps) {
+function Module({ events, ...shown }: ShownModule & Asked) {
+  const { name, kind, module, ...asked } = shown;
   const title = module.display_name || name;
   return (
     <section className={styles.module} data-module={kind ?? name}>
       <h4 className={kind === "occurrence" ? "visually-hidden" : styles.title}>{title}</h4>
-      {kind === null ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <pre className={styles.raw} tabIndex={0}>
-          {JSON.stringify(module.data, null, 2)}
-        </pre>
-      ) : (
-        <Display
-          kind={kind}
-          feature={feature}
-          data={module.data}
-          n={module.metadata?.n ?? 0}
-          filtered={filtered}
-          conditioned={conditioned}
-        />
-      )}
+      <Answer {...shown} />
+      {events.map((event) => (
+        <Fragment key={event.name}>
+          <h5 className="visually-hidden">{event.module.display_name || event.name}</h5>
+          <Answer {...event} {...asked} />
+        </Fragment>
+      ))}
     </section>
   );
 }
 
-function Display({ kind, ...props }: DisplayProps & { kind: KnownKind }) {
-  const Shown = DISPLAYS[kind];
-  return <Shown {...props} />;
+function Answer({ kind, module, feature, filtered, conditioned }: NamedModule & Asked) {
+  if (kind === null) {
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      <pre className={styles.raw} tabIndex={0}>
+        {JSON.stringify(module.data, null, 2)}
+      </pre>
+    );
+  }
+  const Display = DISPLAYS[kind];
+  return (
+    <Display
+      feature={feature}
+      data={module.data}
+      n={module.metadata?.n ?? 0}
+      filtered={filtered}
+      conditioned={conditioned}
+    />
+  );
 }
 
 function ModuleErrors({ failed }: { failed: readonly NamedModule[] }) {

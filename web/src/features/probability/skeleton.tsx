@@ -12,6 +12,12 @@ const HEIGHTS: Readonly<Record<KnownKind, number>> = {
   percentage_distribution: 173,
   threshold_analysis: 116,
   categorical_distribution: 121,
+  extreme_timing: 260,
+  hod_lod_analysis: 260,
+  ema_accumulation: 190,
+  streak_analysis: 170,
+  binary_multi_occurrence: 110,
+  ath_analysis: 200,
 };
 const LABELS_HEIGHT = 58;
 const LABEL_HEIGHT = 21;

@@ -1,0 +1,202 @@
+"""Answers of the modules that read the sessions in their order (source: design/statistics.md).
+
+Fractions are 0..1 unless a name holds pct or percentage (0..100). A question without days answers nulls.
+`others` and `baseline` are the same figures on the other days and on all days of the date range; `below` the
+same figures for the other side of a two-sided feature. None of them holds a second one of its kind.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class DailyUpdates:
+    """How often a day passed its own extreme."""
+
+    average: float | None
+    median: float | None
+    max: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ExtremeShare:
+    """Extremes of one period; `pct_of_total` of all periods' extremes of that sort."""
+
+    count: int
+    pct_of_total: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class ExtremePeriod:
+    """New extremes are updates, any number a day; final extremes add to the days."""
+
+    new_extremes: ExtremeShare
+    final_extremes: ExtremeShare
+
+
+@dataclass(frozen=True, slots=True)
+class ExtremeTiming:
+    """extreme_timing and hod_lod_analysis: periods by their bar ranges, 1-27, 28-54, 55-81.
+
+    `final_by_bar_days[k-1]` counts the days whose final extreme came at or before bar k.
+    """
+
+    daily_updates: DailyUpdates
+    period_analysis: dict[str, ExtremePeriod]
+    final_by_bar_days: list[int]
+    others: ExtremeTiming | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StreakStats:
+    """The middle and the longest of the streaks, in sessions; null without a streak."""
+
+    median_streak: float | None
+    max_streak: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Continuation:
+    """The share of `streaks` that went on: those that stood at `length` and whose next session is known."""
+
+    length: int
+    probability: float | None
+    streaks: int
+
+
+@dataclass(frozen=True, slots=True)
+class StreakAnalysis:
+    """Runs of adjacent sessions, all matched and active; `streak_distribution` is {length: streaks}."""
+
+    active_days: int
+    total_days: int
+    overall_percentage: float | None
+    streak_distribution: dict[str, int]
+    streak_stats: StreakStats
+    mean_streak: float | None
+    continuation: list[Continuation]
+    below: StreakAnalysis | None = None
+    baseline: StreakAnalysis | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EmaBucket:
+    """Days whose number of bars on the side lies in `bar_range`, both ends included."""
+
+    label: str
+    bar_range: str
+    pct_range: str
+    days: int
+    days_pct: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class RegimeBalance:
+    """Bars a day on the side; `mean_percentage` of the bars looked at."""
+
+    mean_bars: float | None
+    mean_percentage: float | None
+    distribution_buckets: list[EmaBucket]
+
+
+@dataclass(frozen=True, slots=True)
+class RunContinuation:
+    """Share of the runs that lasted `threshold_bars` or more; null where no run can."""
+
+    threshold_bars: int
+    probability: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class RegimePersistence:
+    """Runs of consecutive bars on the side inside a session; `full_day_regime_prob` is a share of days."""
+
+    runs: int
+    avg_consecutive_bars: float | None
+    max_streak: int | None
+    continuation_prob_5_plus: float | None
+    continuation_distribution: list[RunContinuation]
+    full_day_regime_prob: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class EmaStreaks:
+    """The run still alive at the last bar, 0 where none is, and the longest run across adjacent sessions."""
+
+    mean_eod_streak: float | None
+    max_streak_in_data: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class BarQuartiles:
+    """[q1, median, q3] of the bars a day on the side; null without a day."""
+
+    quartiles: list[float] | None
+
+
+@dataclass(frozen=True, slots=True)
+class EmaAccumulation:
+    """Bars of the day on one side of the EMA; for a two-sided feature above, and `below` beside it."""
+
+    is_5m_ema: bool
+    regime_balance: RegimeBalance
+    regime_persistence: RegimePersistence
+    streak_stats: EmaStreaks
+    distribution_stats: BarQuartiles
+    below: EmaAccumulation | None = None
+    baseline: EmaAccumulation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DayShare:
+    """Days and their percentage of the days with a value."""
+
+    days: int
+    percentage: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class BinaryMultiOccurrence:
+    """Never, once or more often; `average_when_active` over the days on which it happened at all."""
+
+    days_none: DayShare
+    days_once: DayShare
+    days_multiple: DayShare
+    average_when_active: float | None
+    max: int | None
+    others: BinaryMultiOccurrence | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DaysSinceLast:
+    """Exchange sessions since the all-time-high day before; null where no day has one."""
+
+    median: float | None
+    max: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Drawdown:
+    """Close below the all-time high that stood at 09:30, in percent of it."""
+
+    median: float | None
+    q1: float | None
+    q3: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class AthAnalysis:
+    """All-time-high days; `next_session_ath` is a share of `next_sessions`, those whose next day is known."""
+
+    ath_days: int
+    percentage: float | None
+    days_since_last: DaysSinceLast
+    next_session_ath: float | None
+    next_sessions: int
+    median_bar_of_first_ath: float | None
+    drawdown_when_not: Drawdown
+    baseline: AthAnalysis | None = None
+
+
+SessionModuleData = ExtremeTiming | StreakAnalysis | EmaAccumulation | BinaryMultiOccurrence | AthAnalysis

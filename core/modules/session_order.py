@@ -1,0 +1,36 @@
+"""One set of days in the order of the calendar: which sessions, and which of them are neighbours."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.contracts.pack import NULL_CODE
+from core.modules.feature_view import FeatureView, Sessions, Tally
+
+Rows = NDArray[np.intp]
+Mask = NDArray[np.bool_]
+
+
+def sessions_of(view: FeatureView) -> Sessions:
+    """The feature session by session.
+
+    Raises:
+        ValueError: the view was made from counts alone.
+    """
+    if view.sessions is None:
+        raise ValueError(f"{view.definition.name}: a view with its sessions expected, counts alone found")
+    return view.sessions
+
+
+def rows_of(view: FeatureView, tally: Tally) -> Rows:
+    """Rows of one set's days with a value, ascending (n,)."""
+    present = sessions_of(view).codes != NULL_CODE
+    return np.flatnonzero(present if tally.mask is None else present & tally.mask)
+
+
+def follows(sessions: Sessions, rows: Rows) -> Mask:
+    """Where a day (n,) is the exchange session after the one before it in `rows`, half days skipped over."""
+    linked = np.zeros(len(rows), dtype=np.bool_)
+    linked[1:] = sessions.streak_previous[rows[1:]] == rows[:-1]
+    return linked

@@ -1,0 +1,83 @@
+"""How many sessions in a row a feature was active (statistics.md, streak_analysis)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.contracts.session_results import Continuation, StreakAnalysis, StreakStats
+from core.modules.feature_view import FeatureView, Tally
+from core.modules.order_statistics import counted, quantile
+from core.modules.proportions import percentage, share
+from core.modules.session_order import Mask, Rows, follows, rows_of, sessions_of
+
+
+@dataclass(frozen=True, slots=True)
+class Streaks:
+    """Streaks by their length, position k = length k: all of them, and those whose next session is known.
+
+    The next session is known where it is the exchange session after, matched and with a value; other streaks
+    were cut, by the filter or by the data, and say nothing of whether they would have gone on.
+    """
+
+    by_length: NDArray[np.int64]
+    followed: NDArray[np.int64]
+
+
+def streak_analysis(view: FeatureView) -> StreakAnalysis:
+    """Streaks of the matched days, a signed count's negative ones under `below`, beside the baseline's."""
+    return replace(_answer(view, view.matched), baseline=_answer(view, view.baseline))
+
+
+def streaks_of(active: Mask, linked: Mask) -> Streaks:
+    """The streaks of days (n,) in order; `linked` marks a day that follows the one before it."""
+    goes_on, known = np.zeros_like(linked), np.zeros_like(linked)
+    known[:-1] = linked[1:]
+    goes_on[1:] = active[1:] & active[:-1] & linked[1:]
+    first = np.flatnonzero(active & ~goes_on)
+    last = np.flatnonzero(active & ~np.append(goes_on[1:], False))
+    lengths = last - first + 1
+    by_length = np.bincount(lengths, minlength=1)
+    return Streaks(by_length, np.bincount(lengths[known[last]], minlength=len(by_length)))
+
+
+def _answer(view: FeatureView, tally: Tally) -> StreakAnalysis:
+    rows = rows_of(view, tally)
+    linked = follows(sessions_of(view), rows)
+    above, *below = [_side(active, linked) for active in _sides(view, rows)]
+    return replace(above, below=below[0]) if below else above
+
+
+def _sides(view: FeatureView, rows: Rows) -> list[Mask]:
+    """Active days (n,): an enum's first label, true, above 0; for a signed count also those below 0."""
+    codes, first = sessions_of(view).codes[rows], view.scale.first
+    if view.definition.kind == "enum":
+        return [codes == 0]
+    if view.definition.kind == "boolean":
+        return [codes == 1]
+    return [codes > -first, codes < -first] if first < 0 else [codes > -first]
+
+
+def _side(active: Mask, linked: Mask) -> StreakAnalysis:
+    streaks = streaks_of(active, linked)
+    days, n, by_length = int(active.sum()), len(active), streaks.by_length.tolist()
+    runs = counted(0, by_length)
+    return StreakAnalysis(
+        active_days=days,
+        total_days=n,
+        overall_percentage=percentage(days, n),
+        streak_distribution={str(length): count for length, count in enumerate(by_length) if count},
+        streak_stats=StreakStats(quantile(runs, 0.5), len(by_length) - 1 if days else None),
+        mean_streak=share(days, runs.n),
+        continuation=_continuation(streaks),
+    )
+
+
+def _continuation(streaks: Streaks) -> list[Continuation]:
+    """Of the streaks that stood at each length and whose next session is known, the share active there."""
+    longer = np.cumsum(streaks.by_length[::-1])[::-1] - streaks.by_length
+    stood = longer + streaks.followed
+    lengths = zip(longer.tolist(), stood.tolist(), strict=True)
+    return [Continuation(length, share(on, of), of) for length, (on, of) in enumerate(lengths) if length]

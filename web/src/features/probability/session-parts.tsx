@@ -1,0 +1,53 @@
+import { Fragment, type ReactNode } from "react";
+import styles from "./probability.module.css";
+
+/** The denominator at the left, the key to the baseline's line at the right. */
+export function BaselineCaption({ children, isDrawn }: { children: ReactNode; isDrawn: boolean }) {
+  return (
+    <p className={styles.caption}>
+      <span>{children}</span>
+      {isDrawn && <span>dotted: baseline</span>}
+    </p>
+  );
+}
+
+/** The same figures on all days of the date range, among the details. */
+export function BaselineDetails({ children }: { children: ReactNode }) {
+  return (
+    <div>
+      <p className={styles.subheading}>Baseline</p>
+      {children}
+    </div>
+  );
+}
+
+interface Sided<T> {
+  below?: T | null;
+  baseline?: T | null;
+}
+
+interface Props<T> {
+  data: T;
+  /** All days of the date range, where they are others than the matched. */
+  baseline: T | null;
+  children: (side: T, baseline: T | null, name: string | null) => ReactNode;
+}
+
+/** A feature's own side, or both sides of a two-sided one, each under its heading. */
+export function Sides<T extends Sided<T>>({ data, baseline, children }: Props<T>) {
+  if (!data.below) return children(data, baseline, null);
+  return [
+    { name: "Above", side: data, beside: baseline },
+    { name: "Below", side: data.below, beside: baseline?.below ?? null },
+  ].map(({ name, side, beside }) => (
+    <Fragment key={name}>
+      <h5 className={styles.subheading}>{name}</h5>
+      {children(side, beside, name)}
+    </Fragment>
+  ));
+}
+
+/** "streaks, above" where a card holds both sides, "streaks" where there is one. */
+export function aboutSide(what: string, name: string | null): string {
+  return name === null ? what : `${what}, ${name.toLowerCase()}`;
+}

@@ -1,0 +1,56 @@
+import { formatCount, formatPercent } from "@/lib/format";
+import { formatLimits, type Limits } from "./format";
+import tables from "./table.module.css";
+
+/** A share with its denominator; undefined limits where the counted are no independent days. */
+export interface ShareRow {
+  key: string;
+  label: string;
+  /** On 0..100; null where nothing is known. */
+  percentage: number | null;
+  n: number;
+  interval?: Limits | null | undefined;
+  /** The same share elsewhere, with its name: "others 44.00%". */
+  beside?: string | null | undefined;
+}
+
+interface Props {
+  caption: string;
+  /** What the rows are, and what their shares are of. */
+  head: readonly [string, string];
+  rows: readonly ShareRow[];
+}
+
+/** Shares below each other as a table: percentage of how many, limits, the same share elsewhere. */
+export function ShareTable({ caption, head, rows }: Props) {
+  return (
+    <table className={tables.table}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{head[0]}</th>
+          <th scope="col">{head[1]}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, label, ...share }) => (
+          <tr key={key}>
+            <th scope="row">{label}</th>
+            <ShareCell {...share} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function ShareCell({ percentage, n, interval, beside }: Omit<ShareRow, "key" | "label">) {
+  return (
+    <td>
+      {percentage === null ? "unknown" : formatPercent(percentage)}{" "}
+      <span className={tables.of}>of {formatCount(n)}</span>
+      {interval && <small>{formatLimits(interval)}</small>}
+      {beside && <small>{beside}</small>}
+    </td>
+  );
+}
