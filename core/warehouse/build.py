@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pandas as pd
 import pyarrow as pa
@@ -21,9 +22,10 @@ from core.contracts.catalogue import Catalogue
 from core.contracts.errors import DataError
 from core.contracts.ids import definitions_digest, digest_of, snapshot_id
 from core.contracts.manifest import MANIFEST_FILE, Manifest, manifest_to_json
+from core.contracts.pack import Clusters
 from core.contracts.results import FeatureResult
 from core.features.compute import FeatureColumn, compute_features
-from core.features.registry import catalogue
+from core.features.registry import catalogue, catalogue_of
 from core.index.build_pack import assemble_pack, write_pack
 from core.market.calendar import OVERRIDES_FILE
 from core.market.instruments import instrument
@@ -41,10 +43,19 @@ from core.warehouse.engine import engine_version
 from core.warehouse.integrity import file_entries, is_whole
 from core.warehouse.manifest_build import describe
 from core.warehouse.paths import Warehouse
-from core.warehouse.schemas import MODULES, SESSIONS, features_schema
+from core.warehouse.schemas import MODULES, SESSIONS, STABILITY, features_schema
 from core.warehouse.shelf import current_id, open_building
 from core.warehouse.snapshots import publish
-from core.warehouse.tables import features_table, modules_table, sessions_table, write_table
+from core.warehouse.tables import (
+    features_table,
+    modules_table,
+    sessions_table,
+    stability_table,
+    write_table,
+)
+
+if TYPE_CHECKING:
+    from core.evidence.stability import Stability
 
 
 @dataclass(frozen=True)
@@ -96,8 +107,8 @@ class Build:
 
     @cached_property
     def catalogue(self) -> Catalogue:
-        """The definitions this snapshot is made with."""
-        return catalogue()
+        """The definitions this snapshot is made with, its own labels filled in."""
+        return catalogue_of(self.market)
 
     @cached_property
     def columns(self) -> dict[str, FeatureColumn]:
@@ -123,12 +134,19 @@ class Build:
         return feature_results(views(index, query, index.select(query), names), {}, {})
 
     @cached_property
+    def stability(self) -> list[Stability]:
+        """Every occurrence from year to year, and whether its days cluster."""
+        from core.evidence.stability import stability_of  # statsmodels takes seconds to import
+
+        return stability_of(self.catalogue, self.market.session_date, self.columns)
+
+    @cached_property
     def snapshot_id(self) -> str:
         """The id of these bars, definitions and code, known before anything is computed."""
         return snapshot_id(
             str(self.sessions.sessions.session_date[-1]),
             sources=[self.record.content_sha256, *sorted(source.sha256 for source in self.record.sources)],
-            definitions=definitions_digest(self.catalogue),
+            definitions=definitions_digest(catalogue()),
             options={
                 "instrument": self.sessions.instrument,
                 "rolls": self.record.roll_policy,
@@ -149,26 +167,30 @@ class Build:
             "sessions.parquet": sessions_table(self.market),
             "features.parquet": features_table(self.catalogue, self.market, self.columns),
             "modules.parquet": modules_table(self.results),
+            "stability.parquet": stability_table(self.stability),
         }
 
     @cached_property
     def written(self) -> tuple[Path, Manifest]:
         """The snapshot in its building folder, the manifest written last."""
         folder = open_building(self.shelf, self.snapshot_id)
-        schemas = (SESSIONS, features_schema(self.catalogue), MODULES)
+        schemas = (SESSIONS, features_schema(self.catalogue), MODULES, STABILITY)
         for (name, table), schema in zip(self.tables.items(), schemas, strict=True):
             write_table(folder / name, table, schema)
-        write_pack(folder / "serving", self.pack, self.results)
+        write_pack(folder / "serving", self.pack, self.results, self._clusters())
         manifest = self._described(folder)
         write_file(folder / MANIFEST_FILE, manifest_to_json(manifest))
         return folder, manifest
+
+    def _clusters(self) -> dict[str, Clusters]:
+        return {each.feature: Clusters(each.design_effect, each.days_cluster) for each in self.stability}
 
     def _described(self, folder: Path) -> Manifest:
         return describe(
             self.sessions,
             self.record,
             snapshot_id=self.snapshot_id,
-            definitions=definitions_digest(self.catalogue),
+            definitions=definitions_digest(catalogue()),
             built_at=datetime.now(UTC).isoformat(timespec="microseconds"),
             replaces=self.started_from,
             files=file_entries(folder),

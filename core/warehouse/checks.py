@@ -146,6 +146,20 @@ def _modules_answer(build: Build) -> Verdict:
     return Verdict(failed == 0, numbers, "The log names the module and the feature that failed.")
 
 
+def _evidence_agrees(build: Build) -> Verdict:
+    from core.evidence.recompute import recompute  # statsmodels takes seconds to import
+
+    found = recompute(build.index, build.columns, build.results)
+    numbers: Numbers = {
+        "intervals": found.intervals,
+        "p_values": found.p_values,
+        "q_values": found.q_values,
+        "differing": len(found.differing),
+    }
+    first = "; ".join(map(str, found.differing[:3]))
+    return Verdict(not found.differing, numbers, f"Correct core/modules: {first}.")
+
+
 def _snapshot_reads_back(build: Build) -> Verdict:
     folder, manifest = build.written
     verify_snapshot(folder)
@@ -173,6 +187,7 @@ CHECKS: tuple[Check, ...] = (
     Check("columns_are_whole", "features", "a value per session and feature", _columns_are_whole),
     Check("index_counts_are_column_counts", "index", "bitmaps count as columns do", _index_counts),
     Check("modules_answer", "modules", "no module fails on the whole history", _modules_answer),
+    Check("evidence_agrees", "modules", "statsmodels and scipy find the same", _evidence_agrees),
     Check("snapshot_reads_back", "snapshot", "tables and pack read back as written", _snapshot_reads_back),
     Check("snapshot_is_current", "published", "the pointer names this snapshot", _snapshot_is_current),
 )

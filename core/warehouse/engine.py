@@ -12,18 +12,18 @@ from pathlib import Path
 from core.contracts.ids import ENGINE_VERSION
 
 CORE = Path(__file__).parents[1]
-_LIBRARIES = ("numpy", "scipy", "pandas", "pyarrow", "exchange_calendars", "orjson")
+_LIBRARIES = ("numpy", "scipy", "pandas", "pyarrow", "statsmodels", "exchange_calendars", "orjson")
 
 
 @cache
 def engine_version() -> str:
-    """The engine's version and twelve hex digits over the source of `core`.
+    """The engine's version and twelve hex digits over the source and the tables of `core`.
 
     A changed calculation is a new version without anyone having to remember it, so a snapshot of the old
     code is never taken for one of the new.
     """
     digest = hashlib.sha256()
-    for path in sorted(path for path in CORE.rglob("*") if path.suffix in (".py", ".toml")):
+    for path in sorted(path for path in CORE.rglob("*") if path.suffix in (".py", ".toml", ".csv")):
         digest.update(path.relative_to(CORE).as_posix().encode())
         digest.update(path.read_bytes())
     return f"{ENGINE_VERSION}+{digest.hexdigest()[:12]}"

@@ -81,6 +81,36 @@ MODULES = pa.schema(
     ]
 )
 
+STABILITY = pa.schema(
+    [
+        field("feature", NAME, "feature with an occurrence", known_at=BASELINE),
+        field("year", pa.int16(), "calendar year of the sessions", known_at=BASELINE, unit="year"),
+        field("n", pa.int32(), "days of that year with a value", known_at=BASELINE, unit="days"),
+        field("days", pa.int32(), "active days among them", known_at=BASELINE, unit="days"),
+        field("occurrence", pa.float64(), "days over n", known_at=BASELINE),
+        field("lower", pa.float64(), "lower 95 % Wilson limit", known_at=BASELINE),
+        field("upper", pa.float64(), "upper 95 % Wilson limit", known_at=BASELINE),
+        field(
+            "p_value",
+            pa.float64(),
+            "chi-square that all years have one rate; null where too few days tell",
+            known_at=BASELINE,
+            nullable=True,
+        ),
+        field(
+            "q_value", pa.float64(), "p_value after Holm over the features", known_at=BASELINE, nullable=True
+        ),
+        field(
+            "design_effect",
+            pa.float64(),
+            "variance by weekly blocks over that of independent days; null at a rate of 0 or 1",
+            known_at=BASELINE,
+            nullable=True,
+        ),
+        field("days_cluster", pa.bool_(), "design_effect near or above 3", known_at=BASELINE),
+    ]
+)
+
 _FEATURE_TYPES: dict[Kind, pa.DataType] = {
     "boolean": pa.bool_(),
     "enum": WORD,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -17,7 +19,10 @@ from core.features.compute import FeatureColumn
 from core.market.market import DateArray, FloatArray, Market
 from core.warehouse.durable import sync
 from core.warehouse.figures import figures_of
-from core.warehouse.schemas import MODULES, SESSIONS, features_schema, to_table
+from core.warehouse.schemas import MODULES, SESSIONS, STABILITY, features_schema, to_table
+
+if TYPE_CHECKING:
+    from core.evidence.stability import Stability
 
 _LEVELS = ("hoy", "loy", "coy", "adr10")
 
@@ -84,6 +89,25 @@ def modules_table(results: Mapping[str, FeatureResult]) -> pa.Table:
     columns = [pa.array([getattr(figure, name) for figure in figures]) for name in MODULES.names]
     typed = [column.cast(kind) for column, kind in zip(columns, MODULES.types, strict=True)]
     return pa.Table.from_arrays(typed, schema=MODULES)
+
+
+def stability_table(found: Sequence[Stability]) -> pa.Table:
+    """Every occurrence year by year; what is said of the whole feature stands in each of its rows."""
+    rows = [
+        {
+            "feature": each.feature,
+            "p_value": each.p_value,
+            "q_value": each.q_value,
+            "design_effect": each.design_effect,
+            "days_cluster": each.days_cluster,
+            **asdict(year),
+        }
+        for each in found
+        for year in each.years
+    ]
+    columns = [pa.array([row[name] for row in rows]) for name in STABILITY.names]
+    typed = [column.cast(kind) for column, kind in zip(columns, STABILITY.types, strict=True)]
+    return pa.Table.from_arrays(typed, schema=STABILITY)
 
 
 def write_table(path: Path, table: pa.Table, schema: pa.Schema) -> None:

@@ -21,6 +21,7 @@ HEAVY = (
     "pydantic",
     "core.market",
     "core.features",
+    "core.evidence",
     "core.index",
     "core.warehouse",
     "pipelines",

@@ -16,6 +16,7 @@ import pytest
 from core.contracts.catalogue import Catalogue
 from core.contracts.errors import DataError
 from core.contracts.manifest import Manifest, read_manifest
+from core.contracts.pack import CLUSTERS
 from core.features.registry import catalogue
 from core.market.importer import import_file, import_sample
 from core.query.index import SnapshotIndex
@@ -32,6 +33,8 @@ from tests.small_warehouse import FULL_SESSIONS, saved, small_bars, small_wareho
 from tests.unit.market.bar_builder import SHARED_DATA
 
 ROOT = Path(__file__).resolve().parents[2]
+YEARS = ("2024",)
+"""The labels of `year`, which the snapshot brings."""
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +64,12 @@ def test_the_features_table_speaks_to_people(built: Path) -> None:
     schema = pq.read_schema(built / "features.parquet")
     kinds = {feature.name: feature.kind for feature in catalogue().features}
     assert schema.names == ["session_date", "prev_session_date", *kinds]
-    expected = {"boolean": pa.bool_(), "numeric": pa.float64(), "enum": pa.dictionary(pa.int8(), pa.string())}
+    expected = {
+        "boolean": pa.bool_(),
+        "numeric": pa.float64(),
+        "enum": pa.dictionary(pa.int8(), pa.string()),
+        "date": pa.date32(),
+    }
     for name, kind in kinds.items():
         assert schema.field(name).type == expected.get(kind, pa.int16()), name
         assert {b"unit", b"known_at", b"doc"} <= set(schema.field(name).metadata)
@@ -69,7 +77,7 @@ def test_the_features_table_speaks_to_people(built: Path) -> None:
     assert len(frame) == FULL_SESSIONS
     for feature in catalogue().features:
         if feature.kind == "enum":
-            assert frame[feature.name].cat.categories.tolist() == list(feature.labels)
+            assert frame[feature.name].cat.categories.tolist() == list(feature.labels or YEARS)
 
 
 def test_yesterday_has_a_date_only_where_it_has_a_row(built: Path) -> None:
@@ -106,11 +114,45 @@ def test_the_modules_table_says_what_the_features_table_counts(built: Path) -> N
     for feature in events:
         bars = frame[feature.name].dropna()
         ours = figures[figures["feature"] == feature.name]
+        if bars.empty:
+            assert "occurrence" not in set(ours["figure"]), feature.name
+            continue
         found = ours[(ours["module"] == "occurrence") & (ours["figure"] == "occurrence")]
         assert found["value"].item() == pytest.approx((bars > 0).mean()), feature.name
         assert found["n"].item() == len(bars)
         by_bar = ours[ours["figure"] == "by_bar_days"].sort_values("bar")["value"]
         assert by_bar.tolist() == [((bars > 0) & (bars <= bar)).sum() for bar in range(1, 82)]
+
+
+def test_the_stability_table_says_each_year_what_the_features_table_counts(built: Path) -> None:
+    frame = pd.read_parquet(built / "features.parquet")
+    stability = pd.read_parquet(built / "stability.parquet").set_index("feature")
+    assert {b"unit", b"known_at", b"doc"} <= set(
+        pq.read_schema(built / "stability.parquet").field("n").metadata
+    )
+    asked = [feature for feature in catalogue().features if "occurrence" in feature.modules]
+    assert set(stability.index) == {each.name for each in asked if frame[each.name].notna().any()}
+    for name in ("gap_up", "nr7", "close_above_open"):
+        row, values = stability.loc[name], frame[name].dropna()
+        assert (row["year"], row["n"], row["days"]) == (2024, len(values), values.sum())
+        assert row["lower"] < row["occurrence"] < row["upper"]
+    clusters = Pack.open(built / "serving").document(CLUSTERS)
+    assert set(clusters) == {each.name for each in asked}
+    known = stability["design_effect"].dropna()
+    assert {name: clusters[name]["design_effect"] for name in known.index} == known.to_dict()
+
+
+def test_a_wrong_interval_stops_the_build_and_the_old_snapshot_stays_served(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warehouse = small_warehouse(tmp_path, last="2024-06-07")
+    old = build_snapshot(warehouse, "ES").snapshot_id
+    import_file(saved(small_bars(last="2024-06-10"), tmp_path / "ES_2.parquet"), warehouse=warehouse)
+    monkeypatch.setattr("core.modules.proportions.Z_95", 1.96)
+    with pytest.raises(DataError, match=r"evidence_agrees failed: .*gap_up occurrence\.confidence_interval"):
+        build_snapshot(warehouse, "ES")
+    assert current_id(warehouse.snapshots("ES")) == old
+    verify_snapshot(warehouse.snapshot("ES", old))
 
 
 def test_the_pack_serves_the_sessions_of_the_tables(built: Path) -> None:
@@ -123,7 +165,7 @@ def test_the_pack_serves_the_sessions_of_the_tables(built: Path) -> None:
 def test_a_table_that_does_not_match_its_schema_is_not_written(tmp_path: Path, built: Path) -> None:
     table = pq.ParquetFile(built / "features.parquet").read()
     narrower = Catalogue(catalogue().features[:-1], catalogue().categories)
-    with pytest.raises(DataError, match=r"48 columns, 47 expected"):
+    with pytest.raises(DataError, match=f"{len(table.columns)} columns, {len(table.columns) - 1} expected"):
         write_table(tmp_path / "features.parquet", table, features_schema(narrower))
     floats = table.set_column(2, table.schema.names[2], table.column(2).cast(pa.string()))
     with pytest.raises(DataError, match="found column"):

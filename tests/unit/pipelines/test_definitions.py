@@ -38,6 +38,7 @@ def test_dagster_sees_these_assets_checks_jobs_and_partitions() -> None:
         "bars: stamps_ascend",
         "features: columns_are_whole",
         "index: index_counts_are_column_counts",
+        "modules: evidence_agrees",
         "modules: modules_answer",
         "published: snapshot_is_current",
         "sessions: calendar_is_covered",

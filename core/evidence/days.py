@@ -1,0 +1,90 @@
+"""Days counted from a feature's column, as evidence counts them: nothing comes out of the serving pack."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.contracts.catalogue import Catalogue, FeatureDefinition
+from core.features.compute import FeatureColumn
+from core.market.market import FloatArray, IntArray
+
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """A feature's values (n,) on one set of days, nulls left out, ascending."""
+
+    definition: FeatureDefinition
+    values: FloatArray
+
+    @property
+    def n(self) -> int:
+        """Days with a value."""
+        return len(self.values)
+
+    def active(self) -> int:
+        """Days on which it happened: a value above 0, true, any label but the neutral one."""
+        return int(is_active(self.definition, self.values).sum())
+
+    def within(self, first: float, last: float) -> int:
+        """Days whose value lies between two numbers, both included."""
+        return int(np.searchsorted(self.values, last, "right") - np.searchsorted(self.values, first))
+
+    def by_label(self) -> IntArray:
+        """Days of each label of an enum (K,)."""
+        return np.bincount(self.values.astype(np.int64), minlength=len(self.definition.labels))
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A feature on the matched and the other days; without `others` nothing is filtered."""
+
+    matched: Days
+    others: Days | None
+    conditioned: bool = False
+
+    @property
+    def definition(self) -> FeatureDefinition:
+        """The feature."""
+        return self.matched.definition
+
+    def table(self) -> tuple[Days, Days] | None:
+        """Both sides, where a test has a question: not for a feature in a filter, not without a day."""
+        if self.conditioned or self.others is None or not (self.matched.n and self.others.n):
+            return None
+        return self.matched, self.others
+
+
+def is_active(definition: FeatureDefinition, values: FloatArray) -> Mask:
+    """Whether it happened, by value without nulls."""
+    if definition.kind == "enum":
+        neutral = definition.neutral_label
+        return np.asarray(values != (definition.labels.index(neutral) if neutral else -1))
+    return np.asarray(values > 0)
+
+
+def splits(
+    catalogue: Catalogue, columns: Mapping[str, FeatureColumn], filtered_by: str | None = None
+) -> dict[str, Split]:
+    """Every feature but dates, on all days or split by whether the boolean `filtered_by` is true."""
+    features = [feature for feature in catalogue.features if feature.kind != "date"]
+    if filtered_by is None:
+        return {each.name: Split(_days(each, columns[each.name].values), None) for each in features}
+    chosen = columns[filtered_by].values == 1
+    return {
+        each.name: Split(
+            _days(each, columns[each.name].values[chosen]),
+            _days(each, columns[each.name].values[~chosen]),
+            conditioned=each.name == filtered_by,
+        )
+        for each in features
+    }
+
+
+def _days(definition: FeatureDefinition, values: FloatArray) -> Days:
+    return Days(definition, np.sort(values[~np.isnan(values)]))
