@@ -30,8 +30,9 @@ dev: setup ## Dagster, service and page with reload
 bench: setup build/web ## speed and size as a table and build/bench.json
 	@$(PYTHON) -m tests.bench
 
-codegen: setup ## OpenAPI document and the web's client
+codegen: setup ## OpenAPI document, the web's client, the data dictionary
 	@$(PYTHON) -m service.openapi
+	@$(PYTHON) -m core.features.dictionary
 	@npm run --silent codegen
 
 build/web: $(WEB_SOURCES)

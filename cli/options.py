@@ -10,9 +10,12 @@ from typing import TypeAlias
 
 from core.contracts.errors import DataError
 from core.warehouse.paths import Warehouse
-from core.warehouse.symbols import default_symbol
+from core.warehouse.shelf import current_id
+from core.warehouse.symbols import default_symbol, symbols_with_snapshots
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+BUILD_FIRST = "Make a snapshot with: almanac build"
 
 
 def add_warehouse(parser: argparse.ArgumentParser) -> None:
@@ -34,6 +37,14 @@ def add_symbol(parser: argparse.ArgumentParser, help_text: str) -> None:
 def warehouse_of(asked: argparse.Namespace) -> Warehouse:
     """The warehouse that was asked for."""
     return Warehouse(asked.warehouse)
+
+
+def served_snapshot(asked: argparse.Namespace) -> tuple[str, Path]:
+    """The symbol asked for and the absolute folder of its served snapshot; DataError `no_symbol` without."""
+    warehouse = warehouse_of(asked)
+    symbol = symbol_among(asked.symbol, symbols_with_snapshots(warehouse), BUILD_FIRST)
+    served = current_id(warehouse.snapshots(symbol))
+    return symbol, warehouse.snapshot(symbol, str(served)).resolve()
 
 
 def symbol_among(asked: str | None, symbols: Sequence[str], remedy: str) -> str:

@@ -6,14 +6,21 @@ import argparse
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cli.options import Commands, add_symbol, add_warehouse, symbol_among, warehouse_of
+from cli.options import (
+    BUILD_FIRST,
+    Commands,
+    add_symbol,
+    add_warehouse,
+    served_snapshot,
+    symbol_among,
+    warehouse_of,
+)
 
 if TYPE_CHECKING:
     from core.warehouse.paths import Warehouse
     from core.warehouse.steps import BuiltSnapshot, StepReport
 
 _IMPORT_FIRST = "Bring bars in with: almanac import FILE, or: almanac import --sample"
-_BUILD_FIRST = "Make a snapshot with: almanac build"
 
 
 def add_commands(commands: Commands) -> None:
@@ -80,13 +87,7 @@ def _say_built(built: BuiltSnapshot) -> None:
 
 def print_path(asked: argparse.Namespace) -> int:
     """Print the served snapshot's folder."""
-    from core.warehouse.shelf import current_id
-    from core.warehouse.symbols import symbols_with_snapshots
-
-    warehouse = warehouse_of(asked)
-    symbol = symbol_among(asked.symbol, symbols_with_snapshots(warehouse), _BUILD_FIRST)
-    served = current_id(warehouse.snapshots(symbol))
-    print(warehouse.snapshot(symbol, str(served)).resolve())
+    print(served_snapshot(asked)[1])
     return 0
 
 
@@ -96,6 +97,6 @@ def roll_back(asked: argparse.Namespace) -> int:
     from core.warehouse.symbols import symbols_with_snapshots
 
     warehouse = warehouse_of(asked)
-    symbol = symbol_among(asked.symbol, symbols_with_snapshots(warehouse), _BUILD_FIRST)
+    symbol = symbol_among(asked.symbol, symbols_with_snapshots(warehouse), BUILD_FIRST)
     print(f"{symbol}: now serving {rollback(warehouse.snapshots(symbol), asked.to)}")
     return 0

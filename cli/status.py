@@ -21,8 +21,8 @@ def add_commands(commands: Commands) -> None:
         "status",
         help="what is served, how old it is, what it leaves out",
         description="Per symbol: the served snapshot, its sessions, its age, its rolls, its warnings and "
-        "what it leaves out. Exit code 1 where one is stale (bars or code changed since), "
-        "broken or not built.",
+        "what it leaves out; then event tables that end within 60 days. Exit code 1 where a symbol is "
+        "stale (bars or code changed since), broken or not built.",
     )
     add_symbol(parser, "which symbol (default: all)")
     add_warehouse(parser)
@@ -31,6 +31,7 @@ def add_commands(commands: Commands) -> None:
 
 def show_status(asked: argparse.Namespace) -> int:
     """Print each symbol's status; 0 where all are ok, else 1."""
+    from core.market.event_coverage import coverage_warnings
     from core.warehouse.status import status_of
     from core.warehouse.symbols import known_symbols
 
@@ -39,6 +40,8 @@ def show_status(asked: argparse.Namespace) -> int:
     first = symbol_among(asked.symbol, symbols, _NOTHING)
     found = [status_of(warehouse, symbol) for symbol in ((first,) if asked.symbol else symbols)]
     print("\n\n".join("\n".join(_lines(each)) for each in found))
+    for warning in coverage_warnings(datetime.now(UTC).date()):
+        print(f"\nwarning: {warning}")
     return 0 if all(each.state == "ok" for each in found) else 1
 
 

@@ -175,7 +175,9 @@ def test_wrong_use_is_exit_code_two(place: Path, arguments: list[str]) -> None:
     assert stopped.value.code == 2
 
 
-@pytest.mark.parametrize("command", ["import", "build", "status", "path", "rollback", "serve"])
+@pytest.mark.parametrize(
+    "command", ["import", "build", "status", "path", "views", "rollback", "serve", "demo"]
+)
 def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         main([command, "--help"])
@@ -183,7 +185,7 @@ def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]
     assert "--warehouse DIR" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("command", [["--help"], ["path"], ["rollback"]])
+@pytest.mark.parametrize("command", [["--help"], ["path"], ["views"], ["rollback"]])
 def test_light_commands_do_not_wait_for_pandas_or_dagster(place: Path, command: list[str]) -> None:
     script = (
         "import json, sys; from cli.main import main\n"
