@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 import re
 import subprocess
 import sys
@@ -39,6 +40,24 @@ def build_rows(warehouse: Path) -> list[Row]:
             peer=peer,
             met=seconds < 15,
         )
+    ]
+
+
+def history_rows(folder: Path) -> list[Row]:
+    """Seconds and memory of one build of eighteen years, every feature, module and baseline answer."""
+    bars, warehouse = folder / "history.parquet", str(folder / "history")
+    subprocess.run([sys.executable, "-m", "tests.bench.history", str(bars)], check=True)
+    claims = ["--symbol", "ES", "--roll", "calendar", "--warehouse", warehouse]
+    subprocess.run([ALMANAC, "import", str(bars), *claims], check=True, capture_output=True)
+    started = time.perf_counter()
+    process = subprocess.Popen([ALMANAC, "build", "ES", "--warehouse", warehouse], stdout=subprocess.DEVNULL)
+    _, status, used = os.wait4(process.pid, 0)
+    seconds, megabytes = time.perf_counter() - started, used.ru_maxrss / 1024
+    if status != 0:
+        raise SystemExit("the build of eighteen years failed")
+    return [
+        row("build of 18 years, s", seconds, "under 10 s", met=seconds < 10),
+        row("memory of that build, MB", megabytes, "under 1,024 MB", met=megabytes < 1024),
     ]
 
 
@@ -81,7 +100,12 @@ def main() -> None:
     """Run every figure once and write the list."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
-        rows = [*build_rows(folder / "warehouse"), *service_rows(folder / "warehouse", folder), *page_rows()]
+        rows = [
+            *build_rows(folder / "warehouse"),
+            *history_rows(folder),
+            *service_rows(folder / "warehouse", folder),
+            *page_rows(),
+        ]
     print(table(rows))
     target = ROOT / "build" / "bench.json"
     target.parent.mkdir(exist_ok=True)
