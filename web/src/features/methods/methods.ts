@@ -78,6 +78,34 @@ export const METHODS: Method[] = [
     paragraphs: ["The days in each position, such as above, inside or below, as counts and shares."],
   },
   {
+    id: "extremes",
+    title: "Extreme timing and high/low of day analysis",
+    paragraphs: [
+      "A bar updates the high when its high passes every earlier high of the session; low likewise. Shown are the updates per day, their share in each third of the day, and in which third the final extreme fell.",
+    ],
+  },
+  {
+    id: "streaks",
+    title: "Streak analysis",
+    paragraphs: [
+      "A streak is a run of adjacent sessions that all match and are all active. A half day is skipped over; a missing session or one without a value ends the run. The continuation leaves out runs that a filter or the end of the data cut short.",
+    ],
+  },
+  {
+    id: "ema",
+    title: "EMA accumulation",
+    paragraphs: [
+      "How many bars of the day closed on one side of the EMA, how long they stayed there in a row, and the run still alive at the last bar. Bars of one day are not independent, so these figures carry no interval.",
+    ],
+  },
+  {
+    id: "events",
+    title: "Multiple occurrence and all-time highs",
+    paragraphs: [
+      "Days with none, one or several; and for all-time highs how long since the last one, whether the next session made one too, and how far below the old high the other days closed. Such days cluster, which makes their intervals too narrow.",
+    ],
+  },
+  {
     id: "known",
     title: "What is known when",
     paragraphs: [
