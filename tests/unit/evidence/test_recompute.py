@@ -143,7 +143,7 @@ PLANTED = [
 ]
 
 
-@pytest.mark.parametrize(("module", "name", "plant", "seen_in"), PLANTED, ids=lambda each: str(each)[:40])
+@pytest.mark.parametrize(("module", "name", "plant", "seen_in"), PLANTED, ids=[row[1] for row in PLANTED])
 def test_a_planted_mistake_is_seen_where_it_stands(
     whole: Made, monkeypatch: pytest.MonkeyPatch, module: str, name: str, plant: Any, seen_in: str
 ) -> None:
