@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.endpoints import auth, cache, catalogue, compute, data, days
+from service.endpoints import auth, cache, catalogue, compute, data, days, export
 from service.exchange import Handler
 
 HANDLERS: dict[str, Handler] = {
@@ -23,6 +23,7 @@ HANDLERS: dict[str, Handler] = {
     "compute": compute.compute,
     "probabilities": compute.probabilities,
     "days": days.days,
+    "exportFile": export.export,
     "clearCache": cache.clear_cache,
     "cacheStats": cache.cache_stats,
 }

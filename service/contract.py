@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.contracts import answers, requests
+from core.contracts import answers, exports, requests
 
 OPEN_CALLS = frozenset({"entry", "login", "refresh"})
 
@@ -20,7 +20,10 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call of the API: its operation id, method, path, body and answer."""
+    """One call of the API: its operation id, method, path, body and answer.
+
+    With `files` the answer is a file of one of these media types, and `answer` is None.
+    """
 
     name: str
     method: str
@@ -30,6 +33,7 @@ class Call:
     answer: type | None
     body: type | None = None
     parameters: tuple[Parameter, ...] = ()
+    files: tuple[str, ...] = ()
 
 
 SYMBOL = Parameter("symbol", "query", "Instrument; the default may be left out.")
@@ -157,6 +161,16 @@ CALLS = (
     ),
     Call(
         "days", "post", "/v2/days", "The matching sessions", "data", answers.DaysAnswer, requests.DaysRequest
+    ),
+    Call(
+        "exportFile",
+        "post",
+        "/v2/export",
+        "Matching days or statistics as a file",
+        "data",
+        None,
+        exports.ExportRequest,
+        files=tuple(exports.MEDIA_TYPES.values()),
     ),
     Call("clearCache", "post", "/cache/clear", "Forget the caller's answers", "cache", answers.Cleared),
     Call("cacheStats", "get", "/cache/stats", "The answer cache", "cache", answers.CacheStats),

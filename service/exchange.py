@@ -103,11 +103,19 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An encoded answer."""
+    """An encoded answer; with a `file_name` it is a file to keep."""
 
     body: bytes
     status: int = 200
     media_type: str = "application/json"
+    file_name: str | None = None
 
 
-Handler = Callable[[Ask], Reply]
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A reply that takes so long to write that it is written beside the loop; `write` shares nothing."""
+
+    write: Callable[[], Reply]
+
+
+Handler = Callable[[Ask], Reply | Later]

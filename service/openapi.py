@@ -68,14 +68,18 @@ def _operation(call: Call, refs: dict[Any, dict[str, Any]]) -> dict[str, Any]:
         }
     if call.name in OPEN_CALLS:
         operation["security"] = []
-    done = (
-        {"204": {"description": "Done"}}
-        if call.answer is None
-        else {"200": _content("The answer", refs[call.answer])}
-    )
     errors = {status: {"$ref": "#/components/responses/Error"} for status in ERROR_STATUSES}
-    operation["responses"] = done | errors
+    operation["responses"] = _done(call, refs) | errors
     return operation
+
+
+def _done(call: Call, refs: dict[Any, dict[str, Any]]) -> dict[str, Any]:
+    if call.files:
+        content = {media: {"schema": {"type": "string", "format": "binary"}} for media in call.files}
+        return {"200": {"description": "The file", "content": content}}
+    if call.answer is None:
+        return {"204": {"description": "Done"}}
+    return {"200": _content("The answer", refs[call.answer])}
 
 
 def _parameter(parameter: Parameter) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from service.calls import HANDLERS
 from service.contract import CALLS, OPEN_CALLS, Call
 from service.endpoints import health
 from service.errors import BudgetExceeded, TooLarge
-from service.exchange import Ask, Handler, Reply, Services
+from service.exchange import Ask, Handler, Later, Reply, Services
 from service.stopwatch import Stopwatch
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -93,7 +93,11 @@ async def _answer(
         query=request.query_params,
         raw=await _body(request, services.settings.body_bytes, stopwatch),
     )
-    return _response(request, handler(ask), stopwatch)
+    reply = handler(ask)
+    if isinstance(reply, Later):
+        with stopwatch.stretch("write"):
+            reply = await asyncio.to_thread(reply.write)
+    return _response(request, reply, stopwatch)
 
 
 async def _body(request: Request, limit: int, stopwatch: Stopwatch) -> bytes:
@@ -120,6 +124,8 @@ async def _body(request: Request, limit: int, stopwatch: Stopwatch) -> bytes:
 
 def _response(request: Request, reply: Reply, stopwatch: Stopwatch) -> Response:
     headers = {"Cache-Control": "no-store", "Server-Timing": stopwatch.server_timing()}
+    if reply.file_name is not None:
+        headers["Content-Disposition"] = f'attachment; filename="{reply.file_name}"'
     if request.method in ("GET", "HEAD"):
         tag = _tag(reply.body)
         headers |= {"Cache-Control": "private, no-cache", "ETag": tag, "Vary": "Authorization"}

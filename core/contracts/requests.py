@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from core.contracts.catalogue import Tier
+from core.contracts.day_parts import DayPart
 
 Operator = Literal["=", "!=", ">", "<", ">=", "<=", "range", "in", "not_in"]
 Scalar = bool | int | float | str
@@ -98,10 +99,11 @@ class DaysSort:
 
 @dataclass(frozen=True, slots=True)
 class DaysRequest:
-    """POST /v2/days. `dates` narrows to these sessions; `columns` are features; pages count from 1."""
+    """POST /v2/days. `dates` and `part` narrow the sessions; `columns` are features; pages count from 1."""
 
     filters: Filters = field(default_factory=dict)
     dates: list[str] | None = None
+    part: DayPart | None = None
     columns: list[str] = field(default_factory=list)
     sort: DaysSort | None = None
     page: int = 1

@@ -68,14 +68,19 @@ def _side(runs: Runs, linked: Mask, span: int) -> EmaAccumulation:
     )
 
 
+def bucket_spans(span: int) -> dict[str, tuple[int, int]]:
+    """First and last number of bars of each bucket, by its bar range; `span` are the bars looked at."""
+    edges = pairwise((*BUCKET_STARTS[span], span + 1))
+    return {f"{start}-{stop - 1}": (start, stop - 1) for start, stop in edges}
+
+
 def _balance(by_bars: list[int]) -> RegimeBalance:
     """Days by their number of bars on the side: `by_bars[k]` days had k of them."""
     span, n = len(by_bars) - 1, sum(by_bars)
     bars = sum(number * days for number, days in enumerate(by_bars))
-    edges = pairwise((*BUCKET_STARTS[span], span + 1))
     buckets = [
-        _bucket(label, start, stop - 1, by_bars)
-        for label, (start, stop) in zip(BUCKET_LABELS, edges, strict=True)
+        _bucket(label, first, last, by_bars)
+        for label, (first, last) in zip(BUCKET_LABELS, bucket_spans(span).values(), strict=True)
     ]
     return RegimeBalance(share(bars, n), percentage(bars, span * n), buckets)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from core.contracts.day_parts import Side
 from core.contracts.session_results import Continuation, StreakAnalysis, StreakStats
 from core.modules.feature_view import FeatureView, Tally
 from core.modules.order_statistics import counted, quantile
@@ -33,14 +34,29 @@ def streak_analysis(view: FeatureView) -> StreakAnalysis:
 
 def streaks_of(active: Mask, linked: Mask) -> Streaks:
     """The streaks of days (n,) in order; `linked` marks a day that follows the one before it."""
-    goes_on, known = np.zeros_like(linked), np.zeros_like(linked)
+    known = np.zeros_like(linked)
     known[:-1] = linked[1:]
-    goes_on[1:] = active[1:] & active[:-1] & linked[1:]
-    first = np.flatnonzero(active & ~goes_on)
-    last = np.flatnonzero(active & ~np.append(goes_on[1:], False))
+    first, last = _bounds(active, linked)
     lengths = last - first + 1
     by_length = np.bincount(lengths, minlength=1)
     return Streaks(by_length, np.bincount(lengths[known[last]], minlength=len(by_length)))
+
+
+def streak_rows(view: FeatureView, length: int, side: Side) -> Rows:
+    """Rows of the matched days in streaks of exactly `length`, ascending; none on a side it lacks."""
+    rows = rows_of(view, view.matched)
+    sides = dict(zip(("above", "below"), _sides(view, rows), strict=False))
+    active = sides.get(side, np.zeros(len(rows), dtype=np.bool_))
+    first, last = _bounds(active, follows(sessions_of(view), rows))
+    chosen = last - first + 1 == length
+    return np.asarray(rows[(first[chosen][:, None] + np.arange(length)).ravel()])
+
+
+def _bounds(active: Mask, linked: Mask) -> tuple[Rows, Rows]:
+    """Positions of the first and the last day of each streak."""
+    goes_on = np.zeros_like(linked)
+    goes_on[1:] = active[1:] & active[:-1] & linked[1:]
+    return np.flatnonzero(active & ~goes_on), np.flatnonzero(active & ~np.append(goes_on[1:], False))
 
 
 def _answer(view: FeatureView, tally: Tally) -> StreakAnalysis:

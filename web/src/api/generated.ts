@@ -120,6 +120,13 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.daysRequest,
       }),
     }),
+    exportFile: build.mutation<ExportFileApiResponse, ExportFileApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/export`,
+        method: "POST",
+        body: queryArg.exportRequest,
+      }),
+    }),
     clearCache: build.mutation<ClearCacheApiResponse, ClearCacheApiArg>({
       query: () => ({ url: `/cache/clear`, method: "POST" }),
     }),
@@ -211,6 +218,10 @@ export type ProbabilitiesApiArg = {
 export type DaysApiResponse = /** status 200 The answer */ DaysAnswer;
 export type DaysApiArg = {
   daysRequest: DaysRequest;
+};
+export type ExportFileApiResponse = /** status 200 The file */ Blob;
+export type ExportFileApiArg = {
+  exportRequest: ExportRequest;
 };
 export type ClearCacheApiResponse = /** status 200 The answer */ Cleared;
 export type ClearCacheApiArg = void;
@@ -864,6 +875,26 @@ export type DaysAnswer = {
   limited_to: number | null;
   snapshot: string;
 };
+export type DayPart = {
+  feature: string;
+  module:
+    | "occurrence"
+    | "timing_analysis"
+    | "period_probability"
+    | "time_distribution"
+    | "basic_distribution"
+    | "percentage_distribution"
+    | "threshold_analysis"
+    | "categorical_distribution"
+    | "extreme_timing"
+    | "hod_lod_analysis"
+    | "streak_analysis"
+    | "ema_accumulation"
+    | "binary_multi_occurrence"
+    | "ath_analysis";
+  place: string;
+  side?: "above" | "below";
+};
 export type DaysSort = {
   column?: string;
   descending?: boolean;
@@ -875,6 +906,7 @@ export type DaysRequest = {
       }
     | NamedFilter[];
   dates?: string[] | null;
+  part?: DayPart | null;
   columns?: string[];
   sort?: DaysSort | null;
   page?: number;
@@ -882,6 +914,24 @@ export type DaysRequest = {
   start_date?: string | null;
   end_date?: string | null;
   symbol?: string | null;
+};
+export type ExportRequest = {
+  kind: "days" | "statistics";
+  format: "csv" | "xlsx" | "pdf";
+  filters?:
+    | {
+        [key: string]: FilterCondition;
+      }
+    | NamedFilter[];
+  dates?: string[] | null;
+  part?: DayPart | null;
+  columns?: string[];
+  sort?: DaysSort | null;
+  features?: string[];
+  start_date?: string | null;
+  end_date?: string | null;
+  symbol?: string | null;
+  title?: string | null;
 };
 export type Cleared = {
   cleared: number;
@@ -911,6 +961,7 @@ export const {
   useComputeQuery,
   useProbabilitiesQuery,
   useDaysQuery,
+  useExportFileMutation,
   useClearCacheMutation,
   useCacheStatsQuery,
 } = injectedRtkApi;

@@ -1,0 +1,1 @@
+"""Exports: what a file says (`days`, `statistics`), and how each format writes it."""

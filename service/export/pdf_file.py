@@ -1,0 +1,195 @@
+"""PDF on landscape A4, drawn line by line: a heading row and a page number on every page."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from service.export.document import Cell, CellKind, Document, Share
+from service.export.pdf_layout import Sheet, panels, sheets
+
+FONT, BOLD = "Vera", "VeraBd"
+"""Fonts that come with reportlab and know the minus sign."""
+
+MINUS = "\u2212"
+
+_PAGE = (841.89, 595.28)
+_MARGIN = 36.0
+_SIZE = 7.0
+_LINE = 10.0
+_GAP = 8.0
+_WIDEST = 116.0
+_HEADING_LINES = 3
+_MOST_FACTS = 25
+"""More facts have the first page to themselves."""
+
+_GREY = 0.45
+
+
+def render(document: Document) -> bytes:
+    """The facts on the first page, then the table; what is too wide goes on behind, with its keys."""
+    from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
+
+    _register_fonts()
+    buffer = io.BytesIO()
+    canvas = Canvas(buffer, pagesize=_PAGE, invariant=1)
+    canvas.setTitle(document.title)
+    canvas.setAuthor("Session Almanac")
+    table = _lay_out(document)
+    for number, sheet in enumerate(table.sheets, 1):
+        top = _PAGE[1] - _MARGIN
+        if number == 1:
+            top = _draw_facts(canvas, document, top)
+        if sheet.stop > sheet.start or not document.rows:
+            _draw_table(canvas, table, sheet, top)
+        _draw_foot(canvas, document.title, f"Page {number} of {len(table.sheets)}")
+        canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def _register_fonts() -> None:
+    from reportlab.pdfbase.pdfmetrics import (  # type: ignore[import-untyped]
+        getRegisteredFontNames,
+        registerFont,
+    )
+    from reportlab.pdfbase.ttfonts import TTFont  # type: ignore[import-untyped]
+
+    known = getRegisteredFontNames()
+    for name in (FONT, BOLD):
+        if name not in known:
+            registerFont(TTFont(name, f"{name}.ttf"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A table as it is drawn: texts cut to their columns, headings as lines, numbers at the right."""
+
+    headings: list[list[str]]
+    texts: list[list[str]]
+    widths: list[float]
+    is_right: list[bool]
+    sheets: list[Sheet]
+
+
+def _lay_out(document: Document) -> _Table:
+    kinds = [column.kind for column in document.columns]
+    texts = [[_text(cell, kind) for cell, kind in zip(row, kinds, strict=True)] for row in document.rows]
+    widths = [_width(place, document.columns[place].title, texts) for place in range(len(kinds))]
+    headings = [_wrapped(column.title, width) for column, width in zip(document.columns, widths, strict=True)]
+    groups = panels(widths, min(document.keys, len(widths) - 1), _PAGE[0] - 2 * _MARGIN)
+    room = _PAGE[1] - 2 * _MARGIN - _LINE * (_HEADING_LINES + 2)
+    beside_facts = int(room / _LINE) - len(document.facts) - 3
+    first = beside_facts if len(document.facts) <= _MOST_FACTS else 0
+    pages = sheets(groups, len(texts), first, int(room / _LINE))
+    is_right = [kind not in ("text", "date", "flag") for kind in kinds]
+    return _Table(headings, texts, widths, is_right, pages)
+
+
+def _width(place: int, title: str, texts: Sequence[Sequence[str]]) -> float:
+    """Room for the longest text, for the longest word of the heading and for a heading of three lines."""
+    longest = max({row[place] for row in texts}, key=len, default="")
+    wanted = max(_measure(longest), *(_measure(word, BOLD) for word in title.split()))
+    needed = _measure(title, BOLD) / (_HEADING_LINES - 1)
+    return min(_WIDEST, max(wanted * 1.1, needed)) + _GAP
+
+
+def _measure(text: str, font: str = FONT) -> float:
+    from reportlab.pdfbase.pdfmetrics import stringWidth
+
+    return float(stringWidth(text, font, _SIZE))
+
+
+def _wrapped(title: str, width: float) -> list[str]:
+    lines: list[str] = [""]
+    for word in title.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and _measure(longer, BOLD) > width - _GAP / 2:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines[:_HEADING_LINES]
+
+
+def _fitted(text: str, room: float, font: str = FONT) -> str:
+    if len(text) * _SIZE < room or _measure(text, font) <= room:
+        return text
+    while text and _measure(f"{text}…", font) > room:
+        text = text[:-1]
+    return f"{text}…"
+
+
+def _draw_facts(canvas: Any, document: Document, top: float) -> float:
+    """The height at which the table begins."""
+    canvas.setFont(BOLD, 11)
+    canvas.drawString(_MARGIN, top - 8, _fitted(document.title, 450.0, BOLD))
+    top -= 2 * _LINE
+    line = min(_LINE, (top - _MARGIN) / max(1, len(document.facts)))
+    for fact in document.facts:
+        canvas.setFont(BOLD, _SIZE)
+        canvas.drawString(_MARGIN, top - _SIZE, fact.name)
+        canvas.setFont(FONT, _SIZE)
+        canvas.drawString(_MARGIN + 90, top - _SIZE, _fitted(fact.text, _PAGE[0] - 2 * _MARGIN - 90))
+        top -= line
+    return top - _LINE
+
+
+def _draw_table(canvas: Any, table: _Table, sheet: Sheet, top: float) -> None:
+    lefts = [
+        _MARGIN + sum(table.widths[each] for each in sheet.columns[:i]) for i in range(len(sheet.columns))
+    ]
+    canvas.setFont(BOLD, _SIZE)
+    for place, left in zip(sheet.columns, lefts, strict=True):
+        for line, text in enumerate(table.headings[place]):
+            _draw_text(canvas, table, place, left, top - _SIZE - line * _LINE, text)
+    top -= _LINE * _HEADING_LINES + 2
+    canvas.setLineWidth(0.5)
+    canvas.line(_MARGIN, top, _PAGE[0] - _MARGIN, top)
+    canvas.setFont(FONT, _SIZE)
+    for row in range(sheet.start, sheet.stop):
+        top -= _LINE
+        for place, left in zip(sheet.columns, lefts, strict=True):
+            _draw_text(canvas, table, place, left, top, table.texts[row][place])
+
+
+def _draw_text(canvas: Any, table: _Table, place: int, left: float, base: float, text: str) -> None:
+    if not text:
+        return
+    room = table.widths[place] - _GAP / 2
+    if table.is_right[place]:
+        canvas.drawRightString(left + room, base, _fitted(text, room))
+    else:
+        canvas.drawString(left, base, _fitted(text, room))
+
+
+def _draw_foot(canvas: Any, title: str, page: str) -> None:
+    canvas.setFont(FONT, _SIZE)
+    canvas.setFillGray(_GREY)
+    canvas.drawString(_MARGIN, _MARGIN - 14, _fitted(f"Session Almanac. {title}", 500.0))
+    canvas.drawRightString(_PAGE[0] - _MARGIN, _MARGIN - 14, page)
+    canvas.setFillGray(0)
+
+
+def _text(cell: Cell, kind: CellKind) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, bool):
+        return "Yes" if cell else "No"
+    if isinstance(cell, date):
+        return cell.isoformat()
+    if isinstance(cell, str):
+        return cell
+    return _number(cell, kind).replace("-", MINUS)
+
+
+def _number(value: float, kind: CellKind) -> str:
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, Share):
+        return f"{100 * value:.2f}%"
+    if kind == "test":
+        return f"{value:.4f}"
+    return f"{value:.2f}%" if kind == "percent" else f"{value:.2f}"

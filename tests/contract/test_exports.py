@@ -1,0 +1,202 @@
+"""Exports say what /v2/days and /compute say, in files that other programs open, for the tiers that may."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from core.contracts.exports import MEDIA_TYPES
+from tests.contract.exported import first_cell, open_csv, open_xlsx, pdf_pages
+
+FILTERS = {
+    "gap_fill_bar": {"operator": "<=", "value": 40},
+    "gap_up_prev": {"operator": "=", "value": True},
+}
+COLUMNS = ["gap_class", "gap_size_pts", "gap_fill_bar", "gap_up", "gap_size_pct_adr"]
+DAYS = {"kind": "days", "filters": FILTERS, "columns": COLUMNS, "sort": {"column": "gap_size_pts"}}
+FEATURES = [
+    "gap_fill_bar",
+    "gap_class",
+    "or12_range_pct_adr",
+    "ema20_eod_streak",
+    "new_high_count",
+    "ath_made",
+]
+STATISTICS = {"kind": "statistics", "filters": FILTERS, "features": FEATURES}
+
+
+def export(client: TestClient, headers: dict[str, str], body: dict[str, Any], form: str) -> Any:
+    answer = client.post("/api/v2/export", headers=headers, json=body | {"format": form})
+    assert answer.status_code == 200, answer.text
+    return answer
+
+
+def listed(client: TestClient, headers: dict[str, str], **body: Any) -> Any:
+    asked = {key: value for key, value in (DAYS | body).items() if key != "kind"}
+    return client.post("/api/v2/days", headers=headers, json=asked | {"page_size": 500}).json()
+
+
+@pytest.mark.parametrize("form", MEDIA_TYPES)
+@pytest.mark.parametrize("body", [DAYS, STATISTICS], ids=["days", "statistics"])
+def test_a_file_has_its_type_its_name_and_the_same_bytes_for_the_same_question(
+    client: TestClient, pro: dict[str, str], body: dict[str, Any], form: str
+) -> None:
+    first, second = (export(client, pro, body, form) for _ in range(2))
+    assert first.content == second.content
+    assert first.headers["content-type"].split(";")[0] == MEDIA_TYPES[form]  # type: ignore[index]
+    last = client.get("/api/v2/date-range", headers=pro).json()["max_date"]
+    name = f"cad-es-{last}-{body['kind']}.{form}"
+    assert first.headers["content-disposition"] == f'attachment; filename="{name}"'
+
+
+def test_csv_days_are_the_days_of_the_api(client: TestClient, pro: dict[str, str]) -> None:
+    days = listed(client, pro)
+    opened = open_csv(export(client, pro, DAYS, "csv").content)
+    assert [row[0] for row in opened.rows] == [each["session_date"] for each in days["rows"]]
+    for row, each in zip(opened.rows, days["rows"], strict=True):
+        label, points, bar, up, percent = row[1:]
+        assert label == each["gap_class"].replace("_", " ").capitalize()
+        assert (float(points), int(bar), up) == (
+            each["gap_size_pts"],
+            each["gap_fill_bar"],
+            str(each["gap_up"]).lower(),
+        )
+        assert (float(percent) if percent else None) == each["gap_size_pct_adr"]
+    assert len(opened.rows) == days["total_days"] > 3
+    assert opened.headings[1:3] == ["Gap Class", "Gap Size (pts, signed)"]
+
+
+def test_the_facts_name_data_filters_matches_and_marks(client: TestClient, pro: dict[str, str]) -> None:
+    summary = client.get("/api/v2/summary", headers=pro).json()
+    days = listed(client, pro)
+    body = DAYS | {"title": "My gaps", "start_date": "2024-02-01", "end_date": "2024-08-30"}
+    asked = listed(client, pro, start_date="2024-02-01", end_date="2024-08-30")
+    facts = open_csv(export(client, pro, body, "csv").content).facts
+    assert facts[:6] == [
+        ("My gaps", ""),
+        ("Symbol", "ES"),
+        ("Snapshot", summary["snapshot"]["id"]),
+        ("Dates", "2024-02-01 to 2024-08-30"),
+        ("Filter", "Gap Fill (bar) is at most 40"),
+        ("Filter", "The session before, Gap Up is true"),
+    ]
+    assert ("Matched", f"{asked['total_days']} of {summary['totalDays']} sessions") in facts
+    assert asked["total_days"] < days["total_days"]
+    assert "Unknown rolls" in dict(facts)
+    assert "Hindsight" in dict(facts)
+    assert "Sample data" not in dict(facts)
+
+
+def test_xlsx_holds_dates_numbers_booleans_and_no_formula(client: TestClient, pro: dict[str, str]) -> None:
+    days = listed(client, pro)["rows"]
+    opened = open_xlsx(export(client, pro, DAYS | {"title": "=1+1"}, "xlsx").content)
+    assert opened.facts[0][0] == "=1+1"
+    for row, each in zip(opened.rows, days, strict=True):
+        assert isinstance(row[0], datetime)
+        assert row[0].date() == date.fromisoformat(each["session_date"])
+        assert row[2:5] == [each["gap_size_pts"], each["gap_fill_bar"], each["gap_up"]]
+        assert isinstance(row[4], bool)
+        assert (row[5] or None) == (each["gap_size_pct_adr"] or None)
+
+
+@pytest.mark.parametrize("start", "=+-@")
+def test_no_text_becomes_a_formula(client: TestClient, pro: dict[str, str], start: str) -> None:
+    titled = DAYS | {"title": f'{start}HYPERLINK("http://x")'}
+    assert open_csv(export(client, pro, titled, "csv").content).facts[0][0] == f"'{titled['title']}"
+    cell = first_cell(export(client, pro, titled, "xlsx").content)
+    assert (cell.data_type, cell.value) == ("s", titled["title"])
+
+
+def test_numbers_below_zero_stay_numbers(client: TestClient, pro: dict[str, str]) -> None:
+    rows = open_csv(export(client, pro, DAYS, "csv").content).rows
+    assert any(row[2].startswith("-") for row in rows)
+
+
+def test_a_pdf_says_the_same_on_numbered_pages_with_its_headings_and_true_minus_signs(
+    client: TestClient, pro: dict[str, str]
+) -> None:
+    body = {"kind": "days", "columns": COLUMNS, "sort": {"column": "gap_size_pts", "descending": False}}
+    days = client.post(
+        "/api/v2/days", headers=pro, json={"columns": COLUMNS, "sort": body["sort"], "page_size": 500}
+    ).json()["rows"]
+    pages = pdf_pages(export(client, pro, body, "pdf").content)
+    assert len(pages) > 1
+    for number, page in enumerate(pages, 1):
+        assert f"Page {number} of {len(pages)}" in page
+        assert "Gap Class" in page.replace("\n", " ")
+    text = "\n".join(pages)
+    dates = [line for line in text.split("\n") if line.startswith("20") and len(line) == 10]
+    assert dates == [each["session_date"] for each in days]
+    assert days[0]["gap_size_pts"] < 0
+    assert f"\u2212{-days[0]['gap_size_pts']:.2f}" in text
+
+
+def test_a_wide_pdf_goes_on_behind_and_repeats_the_date(client: TestClient, pro: dict[str, str]) -> None:
+    features = client.get("/api/features", headers=pro).json()["features"][:24]
+    body = {"kind": "days", "filters": FILTERS, "columns": [each["name"] for each in features]}
+    pages = pdf_pages(export(client, pro, body, "pdf").content)
+    assert len(pages) > 1
+    day = listed(client, pro)["rows"][0]["session_date"]
+    assert all(day in page for page in pages)
+    text = " ".join(pages).replace("\n", " ").replace("  ", " ")
+    assert all(each["displayName"] in text for each in features)
+
+
+def test_statistics_are_the_answers_of_compute(client: TestClient, pro: dict[str, str]) -> None:
+    body = {"filters": FILTERS, "statistics_features": FEATURES}
+    answer = client.post("/api/compute", headers=pro, json=body).json()["data"]["statistics"]
+    opened = open_xlsx(export(client, pro, STATISTICS, "xlsx").content)
+    rows = {tuple(row[:3]): dict(zip(opened.headings, row, strict=True)) for row in opened.rows}
+    assert len(rows) == len(opened.rows), "each figure stands once"
+    result = answer["features"]["gap_fill_bar"]
+    data = result["modules"]["occurrence"]["data"]
+    row = rows["Gap Fill (bar)", "Occurrence", "Occurrence"]
+    assert (row["n"], row["Value"], row["Others"]) == (
+        data["total_days"],
+        data["occurrence"],
+        data["others"]["occurrence"],
+    )
+    limits = data["confidence_interval"]
+    assert (row["95% from"], row["95% to"]) == (limits["lower"], limits["upper"])
+    row = rows["Gap Class", "Basic Distribution", "Full up"]
+    label = next(
+        each
+        for each in answer["features"]["gap_class"]["modules"]["basic_distribution"]["data"]["labels"]
+        if each["value"] == "full_up"
+    )
+    assert row["Value"] == pytest.approx(label["pct"] / 100)
+    labels = rows["Gap Class", "Basic Distribution", "Labels against others"]
+    whole = answer["features"]["gap_class"]["modules"]["basic_distribution"]["data"]
+    assert (labels["p"] or None, labels["q (Holm)"] or None) == (whole["p_value"], whole["q_value"])
+    assert row["Grade"] == answer["features"]["gap_class"]["metadata"]["sample_size"]["grade"]
+    assert row["Look-ahead"] == ", ".join(answer["features"]["gap_class"]["metadata"]["look_ahead"])
+    assert {side.split(":")[0] for _, _, side in rows if ":" in side} == {"Above", "Below"}
+
+
+def test_every_module_of_every_feature_has_rows(client: TestClient, pro: dict[str, str]) -> None:
+    features = client.get("/api/features", headers=pro).json()["features"]
+    named = {each["name"]: each for each in features if each["type"] != "date"}
+    for filters in ({}, FILTERS, {"gap_fill_bar": {"operator": "=", "value": 80}}):
+        body = {"kind": "statistics", "filters": filters, "features": list(named)}
+        opened = open_csv(export(client, pro, body, "csv").content)
+        found = {(row[0], row[1]) for row in opened.rows}
+        assert len(found) == sum(len(each["metadata"]["statistical_method"]) for each in named.values())
+
+
+def test_a_bar_s_days_are_exported_as_they_are_listed(client: TestClient, pro: dict[str, str]) -> None:
+    part = {"feature": "gap_fill_bar", "module": "period_probability", "place": "Morning"}
+    opened = open_csv(export(client, pro, DAYS | {"part": part}, "csv").content)
+    assert [row[0] for row in opened.rows] == [
+        each["session_date"] for each in listed(client, pro, part=part)["rows"]
+    ]
+    assert ("Bar", "Gap Fill (bar), Period Probability: Morning") in opened.facts
+
+
+def test_a_question_without_days_is_a_file_without_rows(client: TestClient, pro: dict[str, str]) -> None:
+    nothing = {"kind": "days", "filters": {"gap_up": {"operator": "=", "value": True}}, "dates": []}
+    assert open_csv(export(client, pro, nothing, "csv").content).rows == []
+    assert open_xlsx(export(client, pro, nothing, "xlsx").content).rows == []
+    assert "Page 1 of 1" in pdf_pages(export(client, pro, nothing, "pdf").content)[0]
