@@ -18,11 +18,11 @@ from service.access.signing_key import signing_key
 from service.access.tokens import AccessTokens
 from service.answering import Answerer
 from service.cache import AnswerCache
-from service.edge import Edge
+from service.edge import Edge, security_headers
 from service.errors import on_almanac_error, on_http_exception
 from service.exchange import Services
 from service.metrics import Metrics
-from service.page import page_at
+from service.page import page_at, page_settings
 from service.routing import api_routes, root_routes
 from service.settings import Settings
 from service.source import DirectorySource, SnapshotSource
@@ -40,7 +40,7 @@ def create_app(settings: Settings, source: SnapshotSource | None = None) -> Star
     services = _services(settings, source or DirectorySource(settings.warehouse))
     return Starlette(
         routes=_routes(services),
-        middleware=[Middleware(Edge, metrics=services.metrics, allowed_hosts=_hosts(settings))],
+        middleware=[_edge(services)],
         exception_handlers={AlmanacError: on_almanac_error, HTTPException: on_http_exception},
         lifespan=_lifespan(services),
     )
@@ -62,8 +62,18 @@ def _services(settings: Settings, source: SnapshotSource) -> Services:
 
 def _routes(services: Services) -> list[BaseRoute]:
     routes: list[BaseRoute] = [*root_routes(services), Mount("/api", routes=api_routes(services))]
-    page = page_at(services.settings.web)
+    page = page_at(services.settings.web, page_settings(services.settings))
     return routes if page is None else [*routes, Mount("/", page)]
+
+
+def _edge(services: Services) -> Middleware:
+    settings = services.settings
+    return Middleware(
+        Edge,
+        metrics=services.metrics,
+        allowed_hosts=_hosts(settings),
+        headers=security_headers(settings.analytics_url),
+    )
 
 
 def _hosts(settings: Settings) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ import re
 import secrets
 import time
 from collections.abc import Mapping
+from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -17,29 +18,43 @@ from service.routing import CALL_KEY
 
 logger = logging.getLogger("service.access")
 
-SECURITY_HEADERS: Mapping[str, str] = {
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-    "font-src 'self' data:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'",
-}
+_POLICY = (
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; "
+    "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'"
+)
 _SESSION_ID = re.compile(r"[A-Za-z0-9_.-]{1,64}")
+
+
+def security_headers(analytics_url: str | None) -> dict[str, str]:
+    """What every answer bears; the page may talk to nobody but this service and the analytics address."""
+    policy = _POLICY
+    if analytics_url is not None:
+        parts = urlsplit(analytics_url)
+        policy += f"; connect-src 'self' {parts.scheme}://{parts.netloc}"
+    return {
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "no-referrer",
+        "Content-Security-Policy": policy,
+    }
 
 
 class Edge:
     """Wraps the application; `allowed_hosts` are the names it answers to, `*` is any."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics, allowed_hosts: tuple[str, ...]) -> None:
+    def __init__(
+        self, app: ASGIApp, metrics: Metrics, allowed_hosts: tuple[str, ...], headers: Mapping[str, str]
+    ) -> None:
         self._app = app
         self._metrics = metrics
         self._hosts = frozenset(allowed_hosts)
+        self._headers = headers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request; everything but HTTP passes through."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        visit = _Visit(scope, send)
+        visit = _Visit(scope, send, self._headers)
         try:
             await self._forward(scope, receive, visit)
         except Exception:
@@ -62,11 +77,12 @@ class Edge:
 class _Visit:
     """One request on its way out."""
 
-    def __init__(self, scope: Scope, send: Send) -> None:
+    def __init__(self, scope: Scope, send: Send, headers: Mapping[str, str]) -> None:
         self.request_id = secrets.token_hex(8)
         self.status: int | None = None
         self._scope = scope
         self._send = send
+        self._headers = headers
         self._start = time.perf_counter()
 
     @property
@@ -85,7 +101,7 @@ class _Visit:
             self.status = message["status"]
             headers = MutableHeaders(scope=message)
             headers["X-Request-ID"] = self.request_id
-            for name, value in SECURITY_HEADERS.items():
+            for name, value in self._headers.items():
                 headers[name] = value
         await self._send(message)
 

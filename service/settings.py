@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeVar
+from urllib.parse import urlsplit
 
 from core.contracts.catalogue import TIERS, Tier
 from core.contracts.errors import DataError
@@ -34,6 +35,8 @@ class Settings:
     `default_symbol` is what a request without a symbol reads. `course_site` is the host of the course site
     for the course-only entry; `default_tier` the environment's tier (None: standard). `trusted_anywhere`
     allows trusted_url beyond loopback. `metrics_token` lets a scraper read /metrics without a user's token.
+    `analytics_url` is where the page posts its usage events (None: nowhere), `support_url` the course site's
+    contact page, `production_url` where a development page points to.
     Times are seconds, sizes bytes.
     """
 
@@ -52,6 +55,9 @@ class Settings:
     default_tier: Tier | None = None
     signing_key: str | None = field(default=None, repr=False)
     metrics_token: str | None = field(default=None, repr=False)
+    analytics_url: str | None = None
+    support_url: str | None = None
+    production_url: str | None = None
     cache_bytes: int = 32 * 1024 * 1024
     body_bytes: int = 256 * 1024
     request_budget: float = 10.0
@@ -114,6 +120,13 @@ def _course_tiers(text: str) -> dict[str, Tier]:
     return {course: _tier(tier or "standard") for course, _, tier in pairs}
 
 
+def _web_address(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.hostname or set(text) & set(" ;,'\""):
+        raise ValueError("expected an address such as https://site.example/path.")
+    return text
+
+
 def _flag(text: str) -> bool:
     if text not in ("0", "1"):
         raise ValueError("expected 0 or 1.")
@@ -148,6 +161,9 @@ _VARIABLES: dict[str, tuple[str, Callable[[str], object]]] = {
     "APP_PROFILE": ("default_tier", _tier),
     "SIGNING_KEY": ("signing_key", str),
     "METRICS_TOKEN": ("metrics_token", str),
+    "ANALYTICS_URL": ("analytics_url", _web_address),
+    "SUPPORT_URL": ("support_url", _web_address),
+    "PRODUCTION_URL": ("production_url", _web_address),
     "CACHE_BYTES": ("cache_bytes", _whole),
     "REQUEST_BUDGET": ("request_budget", _number),
     "POLL_INTERVAL": ("poll_interval", _number),

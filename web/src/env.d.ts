@@ -1,8 +1,10 @@
 /// <reference types="vite/client" />
 
 interface ImportMetaEnv {
-  /** Where Return to Course leads without a return_url: the product site's home. */
+  /** Where Return to Course leads without a return_url, for a page whose service does not tell. */
   readonly VITE_COURSE_HOME?: string;
-  /** The course site's contact page. */
+  /** The course site's contact page, for a page whose service does not tell. */
   readonly VITE_SUPPORT_URL?: string;
+  /** Where usage events go, for a page whose service does not tell; without either nowhere. */
+  readonly VITE_ANALYTICS_URL?: string;
 }
