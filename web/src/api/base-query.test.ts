@@ -81,16 +81,38 @@ function guarded(request: Request, body: object) {
 }
 
 describe("a failure", () => {
-  it("that asks to wait is asked again, twice at most", async () => {
-    let calls = 0;
+  const failing = (method: "get" | "post", path: string) => {
+    const calls: string[] = [];
     server.use(
-      http.get("*/api/v2/summary", () => {
-        calls += 1;
+      http[method](`*/api${path}`, ({ request }) => {
+        calls.push(request.url);
         return new HttpResponse(null, { status: 503, headers: { "Retry-After": "0" } });
       }),
     );
-    await aStore().dispatch(summary());
-    expect(calls).toBe(3);
+    return calls;
+  };
+  const key = { filters: {}, symbol: "ES", snapshot: "s1", feature: "gap_up" };
+  const { features, probability, summary: dates, clearCache } = dataApi.endpoints;
+
+  it("that asks to wait is asked again, twice at most", async () => {
+    const calls = failing("get", "/features");
+    await aStore().dispatch(features.initiate({}, { subscribe: false }));
+    expect(calls).toHaveLength(3);
+  });
+
+  it("of a probability is asked again once, of the data's dates three times, of a change once", async () => {
+    const [cards, summaries, changes] = [
+      failing("post", "/v2/probabilities"),
+      failing("get", "/v2/summary"),
+      failing("post", "/cache/clear"),
+    ];
+    const store = aStore();
+    await Promise.all([
+      store.dispatch(probability.initiate(key, { subscribe: false })),
+      store.dispatch(dates.initiate({}, { subscribe: false })),
+      store.dispatch(clearCache.initiate(undefined, { track: false })),
+    ]);
+    expect([cards.length, summaries.length, changes.length]).toEqual([2, 4, 2]);
   });
 
   it("of the caller's own making is asked once and said by a toast", async () => {

@@ -14,17 +14,22 @@ import { retryDelay, toastText } from "./request-error";
 import { RequestQueue } from "./request-queue";
 import { refreshTokens, sessionEnded } from "./session-refresh";
 
-const RETRIES = 2;
+/** A data call is asked three times in all, a change once more; a call may say otherwise. */
+const RETRIES = { query: 2, mutation: 1 };
 const isDevelopmentHost = location.hostname.includes("dev-");
 const TIMEOUT_MS = isDevelopmentHost ? 30_000 : 15_000;
 
 /** Every call about data goes through here. */
 export const requestQueue = new RequestQueue(isDevelopmentHost ? 2 : 4);
 
-/** `priority`: higher goes first. `quiet`: the caller shows the failure itself, no toast. */
+/**
+ * `priority`: higher goes first. `quiet`: the caller shows the failure itself, no toast. `retries`: how often a
+ * failure that may pass is asked again.
+ */
 export interface CallOptions {
   priority?: number;
   quiet?: boolean;
+  retries?: number;
 }
 
 type Answer = Awaited<ReturnType<typeof fetchOnce>>;
@@ -72,13 +77,14 @@ async function withFreshToken(call: Call): Promise<Answer> {
 }
 
 async function withRetries(call: Call): Promise<Answer> {
+  const retries = call.options.retries ?? RETRIES[call.api.type];
   for (let retry = 1; ; retry += 1) {
     const answer = await requestQueue.run(
       async () => fetchOnce(call.args, call.api, {}),
       call.options.priority,
     );
     const delay = answer.error ? retryDelay(answer.error, answer.meta, retry) : null;
-    if (delay === null || retry > RETRIES || call.api.signal.aborted) return answer;
+    if (delay === null || retry > retries || call.api.signal.aborted) return answer;
     await new Promise((resolve) => setTimeout(resolve, delay));
   }
 }

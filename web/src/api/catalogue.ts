@@ -10,7 +10,8 @@ export function symbolArg(symbol: string | null): { symbol?: string } {
 }
 
 export function useSummary() {
-  return useSummaryQuery(symbolArg(useAppSelector(selectSymbol)));
+  const symbol = useAppSelector(selectSymbol);
+  return useSummaryQuery(symbolArg(symbol), { refetchOnMountOrArgChange: false });
 }
 
 export function useCatalogue() {

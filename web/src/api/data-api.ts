@@ -1,4 +1,6 @@
+import { skipToken } from "@reduxjs/toolkit/query";
 import { type FeatureResult, type FilterCondition, generatedApi } from "./generated";
+import { LIFETIMES } from "./lifetimes";
 
 /** Which days an answer is about; the snapshot is part of the cache key and is not sent. */
 export interface SelectionKey {
@@ -11,13 +13,24 @@ export interface ProbabilityKey extends SelectionKey {
   feature: string;
 }
 
+/** The dates of the data hold until a new snapshot says otherwise. */
+const DATES = { keepUnusedDataFor: LIFETIMES.forever, extraOptions: { priority: 3, retries: 3 } };
+
 const tagged = generatedApi.enhanceEndpoints({
-  addTagTypes: ["Data", "Summary"],
+  addTagTypes: ["Data", "Probability", "Summary"],
   endpoints: {
-    summary: { providesTags: ["Summary"], extraOptions: { priority: 3 } },
-    features: { providesTags: ["Data"], keepUnusedDataFor: 300, extraOptions: { priority: 3 } },
+    summary: { providesTags: ["Summary"], ...DATES },
+    dateRange: { providesTags: ["Summary"], ...DATES },
+    features: { keepUnusedDataFor: LIFETIMES.categories, extraOptions: { priority: 3 } },
+    categories: { keepUnusedDataFor: LIFETIMES.categories },
+    profiles: { keepUnusedDataFor: LIFETIMES.forever },
+    me: { keepUnusedDataFor: LIFETIMES.user },
     values: { providesTags: ["Data"] },
-    compute: { extraOptions: { priority: 2 } },
+    compute: {
+      providesTags: ["Data"],
+      keepUnusedDataFor: LIFETIMES.dashboard,
+      extraOptions: { priority: 2 },
+    },
   },
 });
 
@@ -29,7 +42,7 @@ export const dataApi = tagged.injectEndpoints({
       transformResponse: (answer: { filtered_data: { total_days: number } }) =>
         answer.filtered_data.total_days,
       providesTags: ["Data"],
-      keepUnusedDataFor: 120,
+      keepUnusedDataFor: LIFETIMES.dashboard,
       extraOptions: { priority: 1, quiet: true },
     }),
     probability: build.query<FeatureResult | null, ProbabilityKey>({
@@ -40,10 +53,19 @@ export const dataApi = tagged.injectEndpoints({
       }),
       transformResponse: (answer: { probabilities: Record<string, FeatureResult> }, _meta, { feature }) =>
         answer.probabilities[feature] ?? null,
-      providesTags: ["Data"],
-      keepUnusedDataFor: 180,
+      providesTags: ["Data", "Probability"],
+      keepUnusedDataFor: LIFETIMES.probabilityKept,
+      extraOptions: { retries: 1 },
     }),
   }),
 });
 
-export const { useDayCountQuery, useProbabilityQuery } = dataApi;
+/** How many days a selection leaves; nothing is asked while the key is null. */
+export function useDayCount(key: SelectionKey | null) {
+  return dataApi.useDayCountQuery(key ?? skipToken, { refetchOnMountOrArgChange: LIFETIMES.dashboard });
+}
+
+/** One feature's result on a selection; nothing is asked while the key is null. */
+export function useProbability(key: ProbabilityKey | null) {
+  return dataApi.useProbabilityQuery(key ?? skipToken, { refetchOnMountOrArgChange: LIFETIMES.probability });
+}

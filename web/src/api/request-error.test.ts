@@ -36,6 +36,18 @@ describe("asking again", () => {
     expect(retryDelay(http(503), meta({}), 1)).toBe(1000);
   });
 
+  it("waits twice as long each time, 30 seconds at most", () => {
+    const waits = [1, 2, 3, 6, 9].map((retry) =>
+      retryDelay({ status: "FETCH_ERROR", error: "x" }, undefined, retry),
+    );
+    expect(waits).toEqual([1000, 2000, 4000, 30_000, 30_000]);
+  });
+
+  it("is given up where the server names a time too far off", () => {
+    expect(retryDelay(http(429), meta({ "Retry-After": "3600" }), 1)).toBeNull();
+    expect(retryDelay(http(503), meta({ "Retry-After": "3600" }), 1)).toBe(30_000);
+  });
+
   it("waits as long as the server says", () => {
     expect(retryDelay(http(429), meta({ "Retry-After": "3" }), 1)).toBe(3000);
     expect(retryDelay(http(503), meta({ "Retry-After": "2" }), 1)).toBe(2000);

@@ -9,6 +9,7 @@ const TEXTS: Record<number, string> = {
 
 export const SESSION_EXPIRED = "Session expired. Please refresh the page.";
 const RETRY_DELAY_MS = 1000;
+const LONGEST_DELAY_MS = 30_000;
 
 /** The sentence a person reads for a failed call (spec/product.md section 8). */
 export function toastText(error: FetchBaseQueryError): string {
@@ -33,18 +34,25 @@ function messageOf(data: unknown): string | null {
 }
 
 /**
- * How long to wait before asking again, in milliseconds, or null where asking again is wrong: a timeout, and
- * every 4xx but a 429 that says when.
+ * How long to wait before asking again, in milliseconds, or null where asking again is wrong: a timeout, every 4xx
+ * but a 429 that says when, and a server that names a time too far off to wait for.
  */
 export function retryDelay(
   error: FetchBaseQueryError,
   meta: FetchBaseQueryMeta | undefined,
   retry: number,
 ): number | null {
-  if (error.status === "FETCH_ERROR") return retry * RETRY_DELAY_MS;
+  const ownDelay = Math.min(RETRY_DELAY_MS * 2 ** (retry - 1), LONGEST_DELAY_MS);
+  if (error.status === "FETCH_ERROR") return ownDelay;
   if (typeof error.status !== "number" || error.status === 504) return null;
-  const after = Number(meta?.response?.headers.get("Retry-After") ?? Number.NaN);
-  if (error.status === 429) return Number.isFinite(after) ? after * 1000 : null;
+  const asked = askedDelay(meta);
+  if (error.status === 429) return asked === null || asked > LONGEST_DELAY_MS ? null : asked;
   if (error.status < 500) return null;
-  return Number.isFinite(after) ? after * 1000 : retry * RETRY_DELAY_MS;
+  return Math.min(asked ?? ownDelay, LONGEST_DELAY_MS);
+}
+
+/** What the answer's Retry-After asks for, in milliseconds. */
+function askedDelay(meta: FetchBaseQueryMeta | undefined): number | null {
+  const seconds = Number.parseFloat(meta?.response?.headers.get("Retry-After") ?? "");
+  return Number.isFinite(seconds) ? Math.max(seconds, 0) * 1000 : null;
 }

@@ -1,12 +1,33 @@
 import { useMemo } from "react";
 import { type Filter, toConditions } from "@/lib/filters";
-import { batchEnded, batchStarted, filtersApplied, guardLifted } from "@/lib/state/filters-slice";
+import {
+  applyFailed,
+  batchEnded,
+  batchStarted,
+  filtersApplied,
+  guardLifted,
+} from "@/lib/state/filters-slice";
 import { type AppThunk, useAppSelector } from "@/lib/state/hooks";
 import { type ShownSnapshot, selectSnapshot } from "@/lib/state/session-slice";
 import { dataApi, type SelectionKey } from "./data-api";
 import type { ComputeAnswer } from "./generated";
 
-const GUARD_MS = 5000;
+/*
+ * One batched call answers for all open cards; meanwhile a guard keeps the cards from asking for themselves.
+ * The specification's numbers (sections 4 and 9) are read so: the guard stands as long as the cards' own calls would
+ * take, 300 ms each, at least 1 s and at most 5 s; 100 ms after a batch that failed, when the cards show their old
+ * answers again, all of these are invalidated; and a question answered less than 2 s ago is not asked again on Apply.
+ */
+const CALL_MS = 300;
+const SHORTEST_GUARD_MS = 1000;
+const LONGEST_GUARD_MS = 5000;
+const AFTER_FAILURE_MS = 100;
+const FRESH_S = 2;
+
+/** How long cards wait for the batch that asks for `cards` of them, in milliseconds. */
+export function guardMs(cards: number): number {
+  return Math.min(Math.max(cards * CALL_MS, SHORTEST_GUARD_MS), LONGEST_GUARD_MS);
+}
 
 function keyOf(filters: readonly Filter[], snapshot: ShownSnapshot): SelectionKey {
   return { filters: toConditions(filters), symbol: snapshot.symbol, snapshot: snapshot.id };
@@ -20,33 +41,50 @@ export function useSelectionKey(filters: readonly Filter[]): SelectionKey | null
 
 /**
  * Ask once for a selection's day count and every open card, and put the answers where the cards look for them.
- * With `applying` the filters become the active ones. Cards do not ask for themselves while this runs, for five
- * seconds at most. Rejects where the call fails.
+ * With `applying` the filters become the active ones. Rejects where the call fails; the filters are then as before
+ * and the cards ask for themselves.
  */
 export function computeSelection(filters: Filter[], applying: boolean): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { ui, session } = getState();
     if (!session.snapshot) throw new Error("no snapshot is loaded");
     const key = keyOf(filters, session.snapshot);
-    const guard = setTimeout(() => dispatch(guardLifted()), GUARD_MS);
+    const cards = ui.activeProbabilityFeatures;
+    const batch = async () => {
+      const answer = await dispatch(ask(key, cards, applying ? FRESH_S : true));
+      dispatch(seeded(key, answer));
+      if (applying) dispatch(filtersApplied({ filters, appliedAt: Date.now() }));
+    };
+    await dispatch(guarded(batch, cards.length, applying));
+  };
+}
+
+/** Run a batch for so many cards behind the guard. */
+function guarded(batch: () => Promise<void>, cards: number, applying: boolean): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    const guard = setTimeout(() => dispatch(guardLifted()), guardMs(cards));
     dispatch(batchStarted({ applying }));
     try {
-      const computeRequest = {
-        filters: key.filters,
-        symbol: key.symbol,
-        features: { statistics: true },
-        statistics_features: ui.activeProbabilityFeatures,
-      };
-      const asked = dispatch(
-        dataApi.endpoints.compute.initiate({ computeRequest }, { subscribe: false, forceRefetch: true }),
-      );
-      dispatch(seeded(key, await asked.unwrap()));
-      if (applying) dispatch(filtersApplied({ filters, appliedAt: Date.now() }));
+      await batch();
+    } catch (reason) {
+      if (applying) dispatch(applyFailed());
+      setTimeout(() => dispatch(dataApi.util.invalidateTags(["Probability"])), AFTER_FAILURE_MS);
+      throw reason;
     } finally {
       clearTimeout(guard);
       dispatch(batchEnded());
     }
   };
+}
+
+function ask(
+  { filters, symbol }: SelectionKey,
+  cards: string[],
+  forceRefetch: number | true,
+): AppThunk<Promise<ComputeAnswer>> {
+  const computeRequest = { filters, symbol, features: { statistics: true }, statistics_features: cards };
+  const call = dataApi.endpoints.compute.initiate({ computeRequest }, { subscribe: false, forceRefetch });
+  return (dispatch) => dispatch(call).unwrap();
 }
 
 function seeded(key: SelectionKey, answer: ComputeAnswer) {

@@ -85,9 +85,9 @@ export function mergeFilters(active: readonly Filter[], pending: readonly Filter
 
 /** The map of conditions the API takes; incomplete filters are left out. */
 export function toConditions(filters: readonly Filter[]): Record<string, FilterCondition> {
-  const conditions: Record<string, FilterCondition> = {};
-  for (const filter of filters.filter(isComplete)) conditions[filter.feature] = toCondition(filter);
-  return conditions;
+  return Object.fromEntries(
+    filters.filter(isComplete).map((filter) => [filter.feature, toCondition(filter)] as const),
+  );
 }
 
 function toCondition({ operator, value, by_bar }: Filter): FilterCondition {

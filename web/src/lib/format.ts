@@ -30,8 +30,28 @@ export function formatDate(iso: string): string {
   return `${month}/${day}/${year}`;
 }
 
+const moments = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+/** Milliseconds since the epoch as the visitor's clock says it: "Nov 21, 2026, 9:15 AM". */
+export function formatMoment(time: number): string {
+  return moments.format(time);
+}
+
 /** A catalogue value as it is read: `full_up` becomes `Full up`. */
 export function capitalise(label: string): string {
   const words = label.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const MOST_LISTED = 5;
+const LONGEST_LISTED = 40;
+
+/** "a, b and 3 more": names in one line, however many and however long. */
+export function listed(names: readonly string[]): string {
+  const unlike = [...new Set(names)];
+  const first = unlike
+    .slice(0, MOST_LISTED)
+    .map((name) => (name.length > LONGEST_LISTED ? `${name.slice(0, LONGEST_LISTED)}…` : name));
+  const rest = unlike.length - first.length;
+  return first.join(", ") + (rest > 0 ? ` and ${formatCount(rest)} more` : "");
 }

@@ -1,3 +1,5 @@
+import { browserStorage, parsedText, tabStorage } from "./storage";
+
 const TOKENS = "session-almanac.tokens";
 const SESSION = "session-almanac.session-id";
 const STORED_MS = 24 * 60 * 60 * 1000;
@@ -16,17 +18,9 @@ interface StoredSession {
   usedAt: number;
 }
 
-function read<T>(storage: Storage, key: string): T | null {
-  try {
-    return JSON.parse(storage.getItem(key) ?? "null") as T | null;
-  } catch {
-    return null;
-  }
-}
-
 /** The stored tokens; those older than 24 hours are discarded. */
 export function readTokens(now = Date.now()): Tokens | null {
-  const tokens = read<Tokens>(localStorage, TOKENS);
+  const tokens = parsedText(browserStorage.read(TOKENS)) as Tokens | null | undefined;
   if (!tokens) return null;
   if (now - tokens.storedAt <= STORED_MS) return tokens;
   clearTokens();
@@ -48,22 +42,22 @@ export function storeTokens(
     expiresAt: now + answer.expires_in * 1000,
     storedAt: now,
   };
-  localStorage.setItem(TOKENS, JSON.stringify(tokens));
+  browserStorage.write(TOKENS, JSON.stringify(tokens));
   storeSessionId(answer.session_id, now);
 }
 
 export function clearTokens() {
-  localStorage.removeItem(TOKENS);
-  sessionStorage.removeItem(SESSION);
+  browserStorage.remove(TOKENS);
+  tabStorage.remove(SESSION);
 }
 
 export function storeSessionId(id: string, now = Date.now()) {
-  sessionStorage.setItem(SESSION, JSON.stringify({ id, usedAt: now }));
+  tabStorage.write(SESSION, JSON.stringify({ id, usedAt: now }));
 }
 
 /** The session id, kept for 30 minutes of inactivity. */
 export function readSessionId(now = Date.now()): string | null {
-  const session = read<StoredSession>(sessionStorage, SESSION);
+  const session = parsedText(tabStorage.read(SESSION)) as StoredSession | null | undefined;
   return session && now - session.usedAt <= SESSION_MS ? session.id : null;
 }
 

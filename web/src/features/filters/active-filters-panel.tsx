@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { useFeaturesByName } from "@/api/catalogue";
-import { baseName, DATE_RANGE } from "@/lib/filters";
-import { selectActive, selectIsApplying } from "@/lib/state/filters-slice";
+import { baseName, type Filter } from "@/lib/filters";
+import { asideDiscarded, selectActive, selectAside, selectIsApplying } from "@/lib/state/filters-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { ICONS, Icon } from "@/lib/ui/icons";
@@ -37,34 +37,63 @@ export function ActiveFiltersPanel() {
 function ActiveList({ id }: { id: string }) {
   const dispatch = useAppDispatch();
   const active = useAppSelector(selectActive);
+  const aside = useAppSelector(selectAside);
   const isApplying = useAppSelector(selectIsApplying);
-  const features = useFeaturesByName();
-  if (active.length === 0) {
-    return (
-      <p id={id} className={`${styles.list} ${styles.none}`}>
-        No active filters
-      </p>
-    );
-  }
   return (
-    <ul id={id} className={styles.list}>
-      {active.map((filter) => {
-        const dates = filter.feature === DATE_RANGE ? { ...filter, feature: "Date range" } : filter;
-        const sentence = describeFilter(dates, features.get(baseName(filter.feature)));
-        return (
-          <li key={filter.feature} className={styles.entry}>
-            <span>{sentence}</span>
-            <Button
-              look="bare"
-              aria-label={`Remove filter: ${sentence}`}
-              disabled={isApplying}
-              onClick={() => void dispatch(removeActive(filter.feature))}
-            >
-              <Icon path={ICONS.close} size={14} />
-            </Button>
-          </li>
-        );
-      })}
-    </ul>
+    <div id={id} className={styles.list}>
+      {active.length === 0 && <p className={styles.none}>No active filters</p>}
+      <ul>
+        {active.map((filter) => (
+          <Entry
+            key={filter.feature}
+            filter={filter}
+            action="Remove filter"
+            disabled={isApplying}
+            onRemove={() => void dispatch(removeActive(filter.feature))}
+          />
+        ))}
+      </ul>
+      {aside.length > 0 && <Aside filters={aside} />}
+    </div>
+  );
+}
+
+/** Filters this catalogue has no use for; they come back by themselves once it has. */
+function Aside({ filters }: { filters: readonly Filter[] }) {
+  const dispatch = useAppDispatch();
+  return (
+    <>
+      <p className={styles.none}>Kept aside, not available here:</p>
+      <ul aria-label="Kept aside">
+        {filters.map((filter) => (
+          <Entry
+            key={filter.feature}
+            filter={filter}
+            action="Discard filter"
+            onRemove={() => dispatch(asideDiscarded(filter.feature))}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface EntryProps {
+  filter: Filter;
+  action: string;
+  disabled?: boolean;
+  onRemove: () => void;
+}
+
+function Entry({ filter, action, disabled = false, onRemove }: EntryProps) {
+  const features = useFeaturesByName();
+  const sentence = describeFilter(filter, features.get(baseName(filter.feature)));
+  return (
+    <li className={styles.entry}>
+      <span>{sentence}</span>
+      <Button look="bare" aria-label={`${action}: ${sentence}`} disabled={disabled} onClick={onRemove}>
+        <Icon path={ICONS.close} size={14} />
+      </Button>
+    </li>
   );
 }

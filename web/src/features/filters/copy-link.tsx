@@ -5,7 +5,7 @@ import { toastAdded } from "@/lib/state/ui-slice";
 import { Button } from "@/lib/ui/button";
 import styles from "./filter-summary.module.css";
 
-const copyLink = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
+export const copyLink = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   try {
     await navigator.clipboard.writeText(linkAddress(getState(), location.origin));
     dispatch(toastAdded("success", "Copied the link"));

@@ -51,6 +51,7 @@ function About({ feature }: { feature: Feature }) {
       type="button"
       className={styles.about}
       data-hint={feature.metadata.tooltip}
+      data-hint-delay="200"
       aria-label={`About ${feature.displayName}`}
     >
       <Icon path={ICONS.info} size={14} />

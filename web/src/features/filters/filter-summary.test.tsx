@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { dataApi } from "@/api/data-api";
 import type { Filter } from "@/lib/filters";
-import { emptyFilters } from "@/lib/state/filters-slice";
+import { emptyFilters, filterEdited } from "@/lib/state/filters-slice";
 import { aSummary } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
@@ -102,7 +102,7 @@ describe("Apply", () => {
     const store = renderPage(<FilterSummary />, aStore({ filters }));
     await userEvent.click(screen.getByRole("button", { name: "Apply 1 Filter(s)" }));
     await waitFor(() => expect(store.getState().ui.toasts).toHaveLength(2));
-    expect(store.getState().filters).toEqual(filters);
+    expect(store.getState().filters).toEqual({ ...filters, hasFailed: true });
     expect(store.getState().ui.toasts.map((toast) => toast.message)).toEqual([
       "No.",
       "Failed to apply filters",
@@ -138,8 +138,22 @@ describe("clearing", () => {
     await userEvent.click(screen.getByRole("button", { name: "Clear All" }));
     await waitFor(() => expect(store.getState().ui.toasts.at(-1)?.message).toBe("Failed to clear all"));
     expect(store.getState().ui.activeProbabilityFeatures).toEqual(open.activeProbabilityFeatures);
-    expect(store.getState().filters).toEqual(filters);
+    expect(store.getState().filters).toEqual({ ...filters, hasFailed: true });
   });
+});
+
+it("an Apply that failed says so where the live count stood, until something changes", async () => {
+  server.use(
+    http.get("*/api/v2/summary", () => HttpResponse.json(aSummary())),
+    http.post("*/api/v2/filtered", () => HttpResponse.json({ filtered_data: { total_days: 139 } })),
+  );
+  const filters = { ...emptyFilters, pending: [fill], hasFailed: true };
+  const store = renderPage(<PendingCount />, aStore({ filters }));
+  expect(screen.getByRole("status")).toHaveTextContent("Not applied: your pending filter is kept");
+  act(() => void store.dispatch(filterEdited(gap)));
+  await waitFor(() =>
+    expect(screen.getByRole("status")).toHaveTextContent("With the pending filters: 139 days"),
+  );
 });
 
 it("the live count joins the pending filters to the active ones", async () => {

@@ -1,5 +1,13 @@
 import type { Feature } from "@/api/generated";
-import { type Filter, isListOperator, OPERATOR_WORDS, PREV_SUFFIX, type Scalar } from "@/lib/filters";
+import {
+  baseName,
+  DATE_RANGE,
+  type Filter,
+  isListOperator,
+  OPERATOR_WORDS,
+  PREV_SUFFIX,
+  type Scalar,
+} from "@/lib/filters";
 import { capitalise, formatDate } from "@/lib/format";
 import type { Choice } from "@/lib/ui/fields";
 
@@ -52,9 +60,13 @@ export function boundHint(end: "Min" | "Max", bound: number | null): string {
 /** A filter as a sentence: "Gap Fill (bar) ≤ Bar 24, by bar 30". */
 export function describeFilter(filter: Filter, feature: Feature | undefined): string {
   const twin = filter.feature.endsWith(PREV_SUFFIX) ? ", previous day" : "";
-  const name = (feature?.displayName ?? capitalise(filter.feature)) + twin;
+  const name = (feature?.displayName ?? nameOf(baseName(filter.feature))) + twin;
   const known = filter.by_bar === undefined ? "" : `, by bar ${filter.by_bar}`;
   return `${name} ${conditionText(filter, feature)}${known}`;
+}
+
+function nameOf(feature: string): string {
+  return feature === DATE_RANGE ? "Date range" : capitalise(feature);
 }
 
 function conditionText({ operator, value }: Filter, feature: Feature | undefined): string {

@@ -1,11 +1,10 @@
-import { skipToken } from "@reduxjs/toolkit/query";
 import { useEffect, useMemo, useState } from "react";
 import { useSummary } from "@/api/catalogue";
-import { useDayCountQuery } from "@/api/data-api";
+import { useDayCount } from "@/api/data-api";
 import { useSelectionKey } from "@/api/selection";
 import { isComplete, mergeFilters } from "@/lib/filters";
 import { countOf, formatPercent } from "@/lib/format";
-import { selectActive, selectPending } from "@/lib/state/filters-slice";
+import { selectActive, selectHasFailed, selectPending } from "@/lib/state/filters-slice";
 import { useAppSelector } from "@/lib/state/hooks";
 import { useNarrow } from "@/lib/ui/use-narrow";
 import styles from "./filter-summary.module.css";
@@ -31,7 +30,7 @@ function usePendingDays() {
   const settled = useSettled(merged);
   const key = useSelectionKey(settled);
   const isResting = settled === merged && ready.length > 0;
-  const { data, isFetching, isError } = useDayCountQuery(isResting && key ? key : skipToken);
+  const { data, isFetching, isError } = useDayCount(isResting ? key : null);
   const isStale = ready.length > 0 && (isFetching || !isResting);
   return { ready: ready.length, days: isError ? undefined : data, isStale };
 }
@@ -44,8 +43,16 @@ export function PendingCount() {
 /** How many days would be left if the pending filters were applied; an older count stays dimmed until it is known. */
 export function LiveCount() {
   const { ready, days, isStale } = usePendingDays();
+  const hasFailed = useAppSelector(selectHasFailed);
   const total = useSummary().data?.totalDays ?? 0;
   const share = days === undefined || total === 0 ? null : (100 * days) / total;
+  if (hasFailed && ready > 0) {
+    return (
+      <p className={styles.live} data-failed="true" role="status">
+        Not applied: your pending {ready === 1 ? "filter is" : "filters are"} kept
+      </p>
+    );
+  }
   return (
     <p className={styles.live} data-stale={isStale} aria-busy={isStale} role="status">
       {ready > 0 && (

@@ -15,6 +15,7 @@ export function StatusDot({ status }: { status: FilterStatus }) {
       className={styles.dot}
       data-status={status}
       data-hint={WORDS[status]}
+      data-hint-delay="200"
       role="img"
       aria-label={WORDS[status]}
     />

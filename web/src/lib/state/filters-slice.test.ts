@@ -1,12 +1,24 @@
 import { describe, expect, it } from "vitest";
 import type { Filter } from "@/lib/filters";
 import {
+  applyFailed,
+  asideDiscarded,
+  asideReturned,
+  batchStarted,
   emptyFilters,
   filterEdited,
   filtersApplied,
-  filtersPruned,
+  filtersLoaded,
   filtersReducer,
+  filtersSetAside,
+  historyMerged,
   nextActive,
+  pendingCleared,
+  pendingRemoved,
+  presetDeleted,
+  presetSaved,
+  presetsMerged,
+  selectEnabledFeatures,
 } from "./filters-slice";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };
@@ -52,9 +64,78 @@ describe("applying", () => {
   });
 });
 
-it("pruning drops filters on unseen features and keeps dates and twins of seen ones", () => {
+describe("a filter the catalogue has no use for", () => {
+  const edited: Filter = { ...gap, value: false };
+
+  it("is kept aside, from the cards and from the active ones, the pending one before the active one", () => {
+    const state = { ...emptyFilters, active: [gap, half], pending: [edited] };
+    const next = filtersReducer(state, filtersSetAside([gap, edited]));
+    expect(next).toMatchObject({ active: [half], pending: [], aside: [edited] });
+  });
+
+  it("comes back as pending, and never over what was set meanwhile", () => {
+    const state = { ...emptyFilters, aside: [gap, half], pending: [edited] };
+    const next = filtersReducer(state, asideReturned([gap, half]));
+    expect(next).toMatchObject({ aside: [], pending: [edited, half] });
+  });
+
+  it("goes when it is discarded", () => {
+    const next = filtersReducer({ ...emptyFilters, aside: [gap, half] }, asideDiscarded("gap_up"));
+    expect(next.aside).toEqual([half]);
+  });
+});
+
+describe("presets", () => {
+  it("are a map from names to filters, names of the language's own included", () => {
+    let state = emptyFilters;
+    for (const name of ["a", "__proto__", "constructor"])
+      state = filtersReducer(state, presetSaved({ name, filters: [gap] }));
+    expect(Object.keys(state.presets).sort()).toEqual(["__proto__", "a", "constructor"]);
+    state = filtersReducer(state, presetDeleted("__proto__"));
+    expect(Object.entries(state.presets)).toEqual([
+      ["a", [gap]],
+      ["constructor", [gap]],
+    ]);
+  });
+
+  it("loaded, go into pending beside what is there; an active filter is not pending again", () => {
+    const state = { ...emptyFilters, active: [gap], pending: [half] };
+    const other: Filter = { feature: "gap_class", operator: "in", value: ["flat"] };
+    expect(filtersReducer(state, filtersLoaded([gap, other])).pending).toEqual([half, other]);
+  });
+
+  it("of another tab come and go, this tab's own stay", () => {
+    const state = { ...emptyFilters, presets: { mine: [gap], theirs: [gap], gone: [gap] } };
+    const next = filtersReducer(
+      state,
+      presetsMerged({ set: { theirs: [half], fresh: [gap] }, gone: ["gone"] }),
+    );
+    expect(next.presets).toEqual({ mine: [gap], theirs: [half], fresh: [gap] });
+  });
+});
+
+it("the history of two tabs is one, newest first, no set twice", () => {
+  const set = (appliedAt: number) => ({ filters: [gap], appliedAt });
+  const state = { ...emptyFilters, history: [set(5), set(1)] };
+  const { history } = filtersReducer(state, historyMerged([set(7), set(5), set(3)]));
+  expect(history.map(({ appliedAt }) => appliedAt)).toEqual([7, 5, 3, 1]);
+});
+
+it("the mark of a failed Apply stands until something changes", () => {
+  const failed = filtersReducer({ ...emptyFilters, pending: [gap] }, applyFailed());
+  expect(failed.hasFailed).toBe(true);
+  for (const action of [
+    filterEdited(half),
+    pendingRemoved("gap_up"),
+    pendingCleared(),
+    batchStarted({ applying: true }),
+  ])
+    expect(filtersReducer(failed, action).hasFailed).toBe(false);
+});
+
+it("the enabled features are those of the active filters, each once, dates aside", () => {
   const twin: Filter = { feature: "gap_up_prev", operator: "=", value: true };
   const dates: Filter = { feature: "Date_Range", operator: "range", value: ["2024-02-05", "2025-01-01"] };
-  const state = { ...emptyFilters, active: [twin, dates, half] };
-  expect(filtersReducer(state, filtersPruned(["gap_up"])).active).toEqual([twin, dates]);
+  const filters = { ...emptyFilters, active: [gap, twin, dates, half] };
+  expect(selectEnabledFeatures({ filters })).toEqual(["gap_up", "gap_size_pts"]);
 });

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import { createSelector, createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import { baseName, DATE_RANGE, type Filter, isComplete, mergeFilters, sameFilter } from "@/lib/filters";
 
 const HISTORY_LENGTH = 10;
@@ -9,11 +9,26 @@ export interface AppliedSet {
   appliedAt: number;
 }
 
+/** Saved sets of filters by the name they were given. */
+export type Presets = Record<string, Filter[]>;
+
+/** Presets that came, changed or went in another tab. */
+export interface PresetChanges {
+  set: Presets;
+  gone: string[];
+}
+
 export interface FiltersState {
   pending: Filter[];
   active: Filter[];
+  /** Filters the catalogue has no use for at present; kept until it has, or until they are discarded. */
+  aside: Filter[];
+  presets: Presets;
+  /** The newest sets that were applied, newest first. */
   history: AppliedSet[];
   isApplying: boolean;
+  /** The last Apply failed, and what is pending is as it was. */
+  hasFailed: boolean;
   /** A batched statistics call is under way; single cards wait for it. */
   isBatching: boolean;
 }
@@ -21,8 +36,11 @@ export interface FiltersState {
 export const emptyFilters: FiltersState = {
   pending: [],
   active: [],
+  aside: [],
+  presets: {},
   history: [],
   isApplying: false,
+  hasFailed: false,
   isBatching: false,
 };
 
@@ -32,6 +50,7 @@ const without = (filters: Filter[], feature: string) =>
 function putPending(state: FiltersState, filter: Filter) {
   const active = state.active.find((other) => other.feature === filter.feature);
   const at = state.pending.findIndex((other) => other.feature === filter.feature);
+  state.hasFailed = false;
   if (active && sameFilter(active, filter)) state.pending = without(state.pending, filter.feature);
   else if (at >= 0) state.pending[at] = filter;
   else state.pending.push(filter);
@@ -44,13 +63,20 @@ const slice = createSlice({
     filterEdited: (state, { payload }: PayloadAction<Filter>) => putPending(state, payload),
     pendingRemoved: (state, { payload }: PayloadAction<string>) => {
       state.pending = without(state.pending, payload);
+      state.hasFailed = false;
     },
     pendingCleared: (state) => {
       state.pending = [];
+      state.hasFailed = false;
+    },
+    /** A preset or an earlier set is put on the cards; what else is pending stays. */
+    filtersLoaded: (state, { payload }: PayloadAction<Filter[]>) => {
+      for (const filter of payload) putPending(state, filter);
     },
     batchStarted: (state, { payload }: PayloadAction<{ applying: boolean }>) => {
       state.isBatching = true;
       state.isApplying = payload.applying;
+      state.hasFailed = false;
     },
     /** Single cards stop waiting; the batch itself goes on. */
     guardLifted: (state) => {
@@ -60,25 +86,54 @@ const slice = createSlice({
       state.isBatching = false;
       state.isApplying = false;
     },
+    applyFailed: (state) => {
+      state.hasFailed = true;
+    },
     /** The server answered for these filters: they are what the page now shows. */
     filtersApplied: (state, { payload }: PayloadAction<AppliedSet>) => {
       state.active = payload.filters;
       state.pending = state.pending.filter(
         (filter) => !payload.filters.some((applied) => sameFilter(applied, filter)),
       );
-      if (payload.filters.length > 0) state.history = [payload, ...state.history].slice(0, HISTORY_LENGTH);
+      if (payload.filters.length > 0) state.history = mergeHistory([payload], state.history);
     },
-    /** Filters on features the caller does not see cannot be shown or sent. */
-    filtersPruned: (state, { payload }: PayloadAction<string[]>) => {
-      const unseen = unseenOf(state, payload);
-      if (unseen.length === 0) return;
-      state.pending = state.pending.filter(({ feature }) => !unseen.includes(feature));
-      state.active = state.active.filter(({ feature }) => !unseen.includes(feature));
+    /** Filters on features the caller does not see cannot be sent; they are not lost either. */
+    filtersSetAside: (state, { payload }: PayloadAction<Filter[]>) => {
+      const stays = (filter: Filter) => !payload.some((gone) => sameFilter(gone, filter));
+      state.pending = state.pending.filter(stays);
+      state.active = state.active.filter(stays);
+      state.aside = mergeFilters(state.aside, payload);
+    },
+    /** The catalogue has a use for these again. */
+    asideReturned: (state, { payload }: PayloadAction<Filter[]>) => {
+      for (const filter of payload) {
+        state.aside = without(state.aside, filter.feature);
+        if (!state.pending.some(({ feature }) => feature === filter.feature)) putPending(state, filter);
+      }
+    },
+    asideDiscarded: (state, { payload }: PayloadAction<string>) => {
+      state.aside = without(state.aside, payload);
+    },
+    presetSaved: (state, { payload }: PayloadAction<{ name: string; filters: Filter[] }>) => {
+      state.presets = { ...state.presets, [payload.name]: payload.filters };
+    },
+    presetDeleted: (state, { payload }: PayloadAction<string>) => {
+      state.presets = withoutNames(state.presets, [payload]);
+    },
+    presetsMerged: (state, { payload }: PayloadAction<PresetChanges>) => {
+      state.presets = { ...withoutNames(state.presets, payload.gone), ...payload.set };
+    },
+    historyMerged: (state, { payload }: PayloadAction<AppliedSet[]>) => {
+      state.history = mergeHistory(state.history, payload);
     },
   },
   selectors: {
     selectPending: (state) => state.pending,
     selectActive: (state) => state.active,
+    selectAside: (state) => state.aside,
+    selectPresets: (state) => state.presets,
+    selectHistory: (state) => state.history,
+    selectHasFailed: (state) => state.hasFailed,
     selectIsApplying: (state) => state.isApplying,
     selectIsBatching: (state) => state.isBatching,
     selectPendingOf: (state, feature: string) => state.pending.find((filter) => filter.feature === feature),
@@ -87,11 +142,14 @@ const slice = createSlice({
   },
 });
 
-/** The features that filters are set on and the caller, who sees `features`, does not see. */
-export function unseenOf({ pending, active }: FiltersState, features: readonly string[]): string[] {
-  const seen = new Set([...features, DATE_RANGE]);
-  const filtered = mergeFilters(active, pending).map(({ feature }) => feature);
-  return filtered.filter((feature) => !seen.has(baseName(feature)));
+/** Both lists as one: newest first, no set twice, the newest ten. */
+export function mergeHistory(history: readonly AppliedSet[], other: readonly AppliedSet[]): AppliedSet[] {
+  const sets = new Map([...other, ...history].map((set) => [set.appliedAt, set]));
+  return [...sets.values()].sort((a, b) => b.appliedAt - a.appliedAt).slice(0, HISTORY_LENGTH);
+}
+
+function withoutNames(presets: Presets, names: readonly string[]): Presets {
+  return Object.fromEntries(Object.entries(presets).filter(([name]) => !names.includes(name)));
 }
 
 /** What Apply would make active. */
@@ -106,16 +164,32 @@ export const {
   batchStarted,
   guardLifted,
   batchEnded,
+  applyFailed,
   filtersApplied,
-  filtersPruned,
+  filtersLoaded,
+  filtersSetAside,
+  asideReturned,
+  asideDiscarded,
+  presetSaved,
+  presetDeleted,
+  presetsMerged,
+  historyMerged,
 } = slice.actions;
 export const {
   selectPending,
   selectActive,
+  selectAside,
+  selectPresets,
+  selectHistory,
+  selectHasFailed,
   selectIsApplying,
   selectIsBatching,
   selectPendingOf,
   selectActiveOf,
   selectPendingCount,
 } = slice.selectors;
+/** The enabled features, which a list of days shows first: those the active filters are set on, twins by name. */
+export const selectEnabledFeatures = createSelector([selectActive], (active) => [
+  ...new Set(active.filter(({ feature }) => feature !== DATE_RANGE).map(({ feature }) => baseName(feature))),
+]);
 export const filtersReducer = slice.reducer;

@@ -1,6 +1,10 @@
-import type { ThunkAction, ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
+import type { ListenerMiddlewareInstance, ThunkAction, ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { useDispatch, useSelector } from "react-redux";
+import type { CountersState } from "./counters-slice";
+import type { DaysState } from "./days-slice";
 import type { FiltersState } from "./filters-slice";
+import type { PreferencesState } from "./preferences-slice";
+import type { ProfilesState } from "./profiles-slice";
 import type { SessionState } from "./session-slice";
 import type { UiState } from "./ui-slice";
 
@@ -9,10 +13,16 @@ export interface RootState {
   filters: FiltersState;
   ui: UiState;
   session: SessionState;
+  profiles: ProfilesState;
+  preferences: PreferencesState;
+  counters: CountersState;
+  days: DaysState;
 }
 
 export type AppDispatch = ThunkDispatch<RootState, undefined, UnknownAction>;
 export type AppThunk<Result = void> = ThunkAction<Result, RootState, undefined, UnknownAction>;
+
+export type StartListening = ListenerMiddlewareInstance<RootState, AppDispatch>["startListening"];
 
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
 export const useAppSelector = useSelector.withTypes<RootState>();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Filter } from "@/lib/filters";
+import { type Filter, toConditions } from "@/lib/filters";
 import { letIn } from "@/lib/testing/render";
 import { emptyFilters } from "./filters-slice";
 import { linkAddress, readLink, withLink } from "./link";
@@ -20,7 +20,7 @@ it("an address that was copied reads as what was shown", () => {
     filters: FILTERS,
     probabilities: ["gap_up", "or12_bo_sides"],
     symbol: "ES",
-    isBroken: false,
+    leftOut: null,
   });
 });
 
@@ -32,8 +32,47 @@ it("an address without a word on the view leaves what was kept", () => {
 it("a link beats what was kept, pending filters too", () => {
   const saved = { ui: letIn.ui, filters: { ...emptyFilters, active: FILTERS, pending: FILTERS } };
   const { filters, ui } = withLink(saved, readLink("?filters=%7B%7D&probabilities="));
-  expect(filters).toEqual(emptyFilters);
+  expect(filters).toMatchObject({ active: [], pending: [] });
   expect(ui.activeProbabilityFeatures).toEqual([]);
+});
+
+describe("the filters a link replaces", () => {
+  const dates: Filter = { feature: "Date_Range", operator: "range", value: ["2024-02-05", null] };
+  const saved = {
+    ui: letIn.ui,
+    filters: { ...emptyFilters, active: FILTERS.slice(0, 1), pending: [dates] },
+  };
+
+  it("are the newest of the history, pending and incomplete ones too", () => {
+    const { history } = withLink(saved, readLink("?filters=%7B%7D"), 7).filters;
+    expect(history).toEqual([{ filters: [...FILTERS.slice(0, 1), dates], appliedAt: 7 }]);
+  });
+
+  it("are not where the link says the same", () => {
+    const own = { ...saved, filters: { ...saved.filters, pending: [] } };
+    const { filters } = withLink(own, readLink(search({ gap_up: { operator: "=", value: true } })), 7);
+    expect(filters.history).toEqual([]);
+  });
+});
+
+it("a link nobody would make is cut to what the page can hold", () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 60 }, (_, at) => [`f${at}`, { operator: "=", value: at }]),
+  );
+  const cards = [...Array.from({ length: 300 }, (_, at) => `c${at}`), "x".repeat(5000)].join(",");
+  const link = readLink(`${search(many)}&probabilities=${cards}&symbol=<img src=x onerror=alert(1)>`);
+  expect(link.filters).toHaveLength(50);
+  expect(link.probabilities).toHaveLength(200);
+  expect(link.symbol).toBeNull();
+  expect(link.leftOut).toEqual(["10 more"]);
+});
+
+it("names of the language's own are names and nothing else", () => {
+  const text = '{"__proto__":{"operator":"=","value":1},"constructor":{"operator":"=","value":2}}';
+  const link = readLink(`?filters=${encodeURIComponent(text)}`);
+  expect(link.filters?.map(({ feature }) => feature)).toEqual(["__proto__", "constructor"]);
+  expect(Object.keys(toConditions(link.filters ?? []))).toEqual(["__proto__", "constructor"]);
+  expect(({} as Record<string, unknown>).operator).toBeUndefined();
 });
 
 describe("what cannot be sent is left out, and said", () => {
@@ -44,6 +83,11 @@ describe("what cannot be sent is left out, and said", () => {
     { operator: "=", value: { $gt: 0 } },
     { operator: "range", value: [1] },
     { operator: "in", value: [] },
+    { operator: "=", value: [1] },
+    { operator: "in", value: 1 },
+    { operator: "in", value: ["a", null] },
+    { operator: "=", value: "x".repeat(101) },
+    { operator: "in", value: Array.from({ length: 501 }, () => 1) },
     { operator: "=", value: 1, by_bar: 82 },
     { operator: "=", value: 1, by_bar: "6" },
     "=1",
@@ -51,10 +95,10 @@ describe("what cannot be sent is left out, and said", () => {
   ])("%o", (condition) => {
     const link = readLink(search({ gap_up: { operator: "=", value: true }, gap_fill_bar: condition }));
     expect(link.filters).toEqual([{ feature: "gap_up", operator: "=", value: true }]);
-    expect(link.isBroken).toBe(true);
+    expect(link.leftOut).toEqual(["gap_fill_bar"]);
   });
 
   it.each(["{", "[]", "null", "7"])("filters=%s changes no filter", (text) => {
-    expect(readLink(`?filters=${encodeURIComponent(text)}`)).toMatchObject({ filters: null, isBroken: true });
+    expect(readLink(`?filters=${encodeURIComponent(text)}`)).toMatchObject({ filters: null, leftOut: [] });
   });
 });

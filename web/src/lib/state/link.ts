@@ -1,19 +1,24 @@
-import { type Filter, isComplete, OPERATOR_WORDS, toConditions } from "@/lib/filters";
+import { type Filter, mergeFilters, sameFilter, toConditions } from "@/lib/filters";
+import { isRecord, parsedText } from "@/lib/storage";
+import { mergeHistory } from "./filters-slice";
 import type { RootState } from "./hooks";
 import type { SavedState } from "./persistence";
+import { readWhole } from "./read-filter";
 
 /** Parameters by which an address says what is shown. */
 export const LINK_PARAMETERS = ["filters", "probabilities", "symbol"];
 
-const LAST_BAR = 81;
+const MOST_CARDS = 200;
+const LONGEST_NAME = 100;
+const SYMBOL = /^[\w.-]{1,16}$/;
 
 /** What an address asks for; null where it does not say. */
 export interface Link {
   filters: Filter[] | null;
   probabilities: string[] | null;
   symbol: string | null;
-  /** Whether something in it could not be read and was left out. */
-  isBroken: boolean;
+  /** What could not be read and was left out, by name; null where all of it could be read. */
+  leftOut: string[] | null;
 }
 
 /** The address of what the page shows: its active filters, its open cards and, where one was chosen, the instrument. */
@@ -28,22 +33,31 @@ export function linkAddress({ filters, ui }: RootState, origin: string): string 
 
 export function readLink(search: string): Link {
   const given = new URLSearchParams(search);
-  const text = given.get("filters");
-  const conditions = text === null ? {} : readObject(text);
-  const filters = Object.entries(conditions ?? {}).map(([feature, condition]) =>
-    readFilter(feature, condition),
-  );
-  const whole = filters.filter((filter) => filter !== null);
+  const { filters, unread } = readConditions(given.get("filters"));
+  const cards = readCards(given.get("probabilities"));
+  const symbol = readSymbol(given.get("symbol"));
+  const isWhole = unread === null && !cards.isCut && !symbol.isCut;
   return {
-    filters: text === null || conditions === null ? null : whole,
-    probabilities: given.get("probabilities")?.split(",").filter(Boolean) ?? null,
-    symbol: given.get("symbol") || null,
-    isBroken: conditions === null || whole.length < filters.length,
+    filters,
+    probabilities: cards.names,
+    symbol: symbol.name,
+    leftOut: isWhole ? null : (unread ?? []),
   };
 }
 
-/** A link beats what was kept, part by part (ruling 33). */
-export function withLink(saved: SavedState, link: Link): SavedState {
+function readCards(text: string | null) {
+  const asked = text?.split(",").filter(Boolean) ?? null;
+  const names = asked?.filter((name) => name.length <= LONGEST_NAME).slice(0, MOST_CARDS) ?? null;
+  return { names, isCut: names?.length !== asked?.length };
+}
+
+function readSymbol(text: string | null) {
+  const isCut = Boolean(text) && !SYMBOL.test(text ?? "");
+  return { name: isCut ? null : text || null, isCut };
+}
+
+/** A link beats what was kept, part by part (ruling 33); the filters it replaces become the newest of the history. */
+export function withLink(saved: SavedState, link: Link, now = Date.now()): SavedState {
   const { ui, filters } = saved;
   if (link.filters === null && link.probabilities === null && link.symbol === null) return saved;
   return {
@@ -52,39 +66,30 @@ export function withLink(saved: SavedState, link: Link): SavedState {
       activeProbabilityFeatures: link.probabilities ?? ui.activeProbabilityFeatures,
       symbol: link.symbol ?? ui.symbol,
     },
-    filters: link.filters === null ? filters : { ...filters, active: link.filters, pending: [] },
+    filters: link.filters === null ? filters : replaced(filters, link.filters, now),
   };
 }
 
-function readObject(text: string): Record<string, unknown> | null {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return isObject(parsed) ? parsed : null;
-  } catch {
-    return null;
-  }
+function replaced(filters: SavedState["filters"], active: Filter[], now: number): SavedState["filters"] {
+  const own = mergeFilters(filters.active, filters.pending);
+  const isSame = own.every((filter) => active.some((other) => sameFilter(other, filter)));
+  const history = isSame
+    ? filters.history
+    : mergeHistory([{ filters: own, appliedAt: now }], filters.history);
+  return { ...filters, active, pending: [], history };
 }
 
-/** The filter a condition stands for, or null where it is none that could be sent. */
-function readFilter(feature: string, condition: unknown): Filter | null {
-  if (!isObject(condition)) return null;
-  const { operator, value, by_bar } = condition;
-  const isCondition =
-    typeof operator === "string" && Object.hasOwn(OPERATOR_WORDS, operator) && isValue(value);
-  if (!isCondition || !(by_bar === undefined || isBar(by_bar))) return null;
-  const filter = { feature, operator, value, ...(by_bar !== undefined && { by_bar }) } as Filter;
-  return isComplete(filter) ? filter : null;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isValue(value: unknown): boolean {
-  const parts: unknown[] = Array.isArray(value) ? value : [value];
-  return parts.every((part) => ["boolean", "number", "string"].includes(typeof part));
-}
-
-function isBar(value: unknown): boolean {
-  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= LAST_BAR;
+/**
+ * The filters of a text `{feature: {operator, value, by_bar?}}`, null where there is none; `unread` names what could
+ * not be read, and is null where all could.
+ */
+function readConditions(text: string | null): { filters: Filter[] | null; unread: string[] | null } {
+  if (text === null) return { filters: null, unread: null };
+  const conditions = parsedText(text);
+  if (!isRecord(conditions)) return { filters: null, unread: [] };
+  const entries = Object.entries(conditions).map(([feature, condition]) =>
+    isRecord(condition) ? { ...condition, feature } : { feature },
+  );
+  const { filters, unread } = readWhole(entries);
+  return { filters, unread: unread.length > 0 ? unread : null };
 }

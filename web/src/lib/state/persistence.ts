@@ -1,69 +1,102 @@
-import type { Filter } from "@/lib/filters";
+import { nanoid } from "@reduxjs/toolkit";
+import { browserStorage, isRecord, parsedText, tabStorage } from "@/lib/storage";
 import { emptyFilters, type FiltersState } from "./filters-slice";
+import { type ReadFilters, readDrafts, readWhole } from "./read-filter";
+import { readUi, type StoredUi, storedUi } from "./read-ui";
+import { readHistory, readPresets } from "./saved-filters";
 import { firstUi, type UiState } from "./ui-slice";
 
 const NAME = "session-almanac";
+const VERSION = 1;
 const FILTERS_MS = 24 * 60 * 60 * 1000;
+const PAGE = nanoid();
 
 export interface SavedState {
   ui: UiState;
   filters: FiltersState;
 }
 
+/** What was kept, and what of it could not be read and was left out, as a person would name it. */
+export interface LoadedState extends SavedState {
+  leftOut: string[];
+}
+
 interface Stored {
+  version: number;
+  /** The page that wrote this; a tab takes another's view only where it has none of its own. */
+  savedBy: string;
   savedAt: number;
-  ui: Omit<UiState, "toasts" | "drawerOpen">;
-  filters: Pick<FiltersState, "pending" | "active" | "history">;
+  ui: StoredUi;
+  filters: Pick<FiltersState, "pending" | "active" | "aside">;
 }
 
-/** Keep what a person set up under the page's fixed local name; a full or closed storage is no error. */
-export function saveState({ ui, filters }: SavedState, now = Date.now()) {
-  const { toasts: _toasts, drawerOpen: _drawerOpen, ...kept } = ui;
-  const { pending, active, history } = filters;
-  const stored: Stored = { savedAt: now, ui: kept, filters: { pending, active, history } };
-  try {
-    localStorage.setItem(NAME, JSON.stringify(stored));
-  } catch (reason) {
-    console.error("The page's state was not kept", reason);
-  }
+/**
+ * Keep what a person set up under the page's fixed local name, and in the tab, which another tab's page does not
+ * overwrite. False where the browser would not keep it.
+ */
+export function saveState({ ui, filters }: SavedState, now = Date.now()): boolean {
+  const { pending, active, aside } = filters;
+  const stored: Stored = {
+    version: VERSION,
+    savedBy: PAGE,
+    savedAt: now,
+    ui: storedUi(ui),
+    filters: { pending, active, aside },
+  };
+  const text = JSON.stringify(stored);
+  tabStorage.write(NAME, text);
+  return browserStorage.write(NAME, text);
 }
 
-/** What was kept. Filters come back only if saved less than 24 hours ago and not empty. */
-export function loadState(now = Date.now()): SavedState {
-  const stored = read();
-  if (!stored) return { ui: firstUi, filters: emptyFilters };
-  const isRecent = now - stored.savedAt < FILTERS_MS;
-  const filters = isRecent ? { ...emptyFilters, ...withLists(stored.filters) } : emptyFilters;
-  return { ui: { ...firstUi, ...sameShape(stored.ui, firstUi), toasts: [], drawerOpen: false }, filters };
+/**
+ * What was kept. Filters come back only if saved less than 24 hours ago and not empty; presets and history are
+ * saved things and stay. Whatever another version, a hand or an attacker wrote is read entry by entry.
+ */
+export function loadState(now = Date.now()): LoadedState {
+  const text = ownText();
+  const stored = parsedText(text);
+  const whole = isRecord(stored) ? stored : {};
+  const ui = readUi(whole.ui, firstUi);
+  const filters = readFilters(whole, now);
+  const presets = readPresets();
+  const isLost = text !== null && !isRecord(stored);
+  const leftOut = [
+    ...(isLost || !ui.isWhole ? ["view settings"] : []),
+    ...(isLost ? ["filters"] : filters.unread),
+    ...presets.unread.map((name) => `preset ${name}`),
+  ];
+  return {
+    ui: ui.value,
+    filters: { ...emptyFilters, ...filters.value, presets: presets.presets, history: readHistory() },
+    leftOut,
+  };
 }
 
-function read(): Stored | null {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(NAME) ?? "null");
-    const isWhole = typeof stored === "object" && stored !== null && "ui" in stored && "filters" in stored;
-    return isWhole ? (stored as Stored) : null;
-  } catch {
-    return null;
-  }
+/** The tab's own text where another tab has written since, else the browser's. */
+function ownText(): string | null {
+  const [own, shared] = [tabStorage.read(NAME), browserStorage.read(NAME)];
+  const [mine, theirs] = [writerOf(own), writerOf(shared)];
+  return mine !== null && theirs !== null && mine !== theirs ? own : shared;
 }
 
-function withLists(filters: Partial<FiltersState>): Partial<FiltersState> {
-  const { pending = [], active = [], history = [] } = sameShape(filters, emptyFilters);
-  return { pending: pending.filter(isFilter), active: active.filter(isFilter), history };
+function writerOf(text: string | null): string | null {
+  const stored = parsedText(text);
+  return isRecord(stored) && typeof stored.savedBy === "string" ? stored.savedBy : null;
 }
 
-function isFilter(entry: unknown): entry is Filter {
-  const filter = entry as Partial<Filter> | null;
-  return typeof filter?.feature === "string" && typeof filter.operator === "string" && "value" in filter;
-}
-
-/** The entries of `stored` that have the same kind as in `model`; a foreign or older entry is dropped. */
-function sameShape<T extends object>(stored: Partial<T>, model: T): Partial<T> {
-  const entries = Object.entries(stored).filter(([name, value]) => {
-    const expected = model[name as keyof T];
-    return Array.isArray(expected)
-      ? Array.isArray(value)
-      : name in model && (expected === null || typeof value === typeof expected);
-  });
-  return Object.fromEntries(entries) as Partial<T>;
+function readFilters({ savedAt, filters }: Record<string, unknown>, now: number) {
+  const isRecent = typeof savedAt === "number" && now - savedAt < FILTERS_MS;
+  if (!isRecent || filters === undefined) return { value: {}, unread: [] };
+  if (!isRecord(filters)) return { value: {}, unread: ["filters"] };
+  const parts: Record<"pending" | "active" | "aside", ReadFilters> = {
+    pending: readDrafts(filters.pending),
+    active: readWhole(filters.active),
+    aside: readDrafts(filters.aside),
+  };
+  const value = {
+    pending: parts.pending.filters,
+    active: parts.active.filters,
+    aside: parts.aside.filters,
+  };
+  return { value, unread: Object.values(parts).flatMap(({ unread }) => unread) };
 }

@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { CurrentUser, UserInfo } from "@/api/generated";
+import { flags } from "@/lib/flags";
 
 export type SessionStatus = "idle" | "validating" | "authenticated" | "refused" | "signed-out";
 export type SessionUser = UserInfo | CurrentUser;
@@ -48,7 +49,7 @@ const slice = createSlice({
     selectStatus: (state) => state.status,
     selectUser: (state) => state.user,
     selectRefusal: (state) => state.refusal,
-    selectTier: (state) => state.user?.profile ?? "standard",
+    selectTier: (state) => state.user?.profile ?? flags.appProfile,
     selectSnapshot: (state) => state.snapshot,
   },
 });

@@ -27,19 +27,27 @@ const FIRST_OPEN = [
   "gxl_bo_bar",
 ];
 
-export interface UiState {
-  theme: "light" | "dark";
-  sidebarOpen: boolean;
-  /** The sidebar over a narrow page; it starts closed. */
-  drawerOpen: boolean;
+/** The part of the view that a layout profile saves. */
+export interface LayoutSettings {
   selectedCategories: string[];
   categoryOrder: string[];
   expandedCategories: string[];
   showPreviousDayFilters: boolean;
+}
+
+export interface UiState extends LayoutSettings {
+  theme: "light" | "dark";
+  sidebarOpen: boolean;
+  /** The sidebar over a narrow page; it starts closed. */
+  drawerOpen: boolean;
   activeProbabilityFeatures: string[];
   /** The instrument asked for; null leaves the choice to the server. */
   symbol: string | null;
+  /** Whether shortcuts of one key are listened to (WCAG 2.1.4); those with Ctrl or Cmd always are. */
+  singleKeyShortcuts: boolean;
   toasts: Toast[];
+  /** Ids of the dialogs that stand over the page, the topmost last. */
+  modals: string[];
 }
 
 export const firstUi: UiState = {
@@ -48,11 +56,13 @@ export const firstUi: UiState = {
   drawerOpen: false,
   selectedCategories: ["GAPS", "OR12", "GLOBEX"],
   categoryOrder: CATEGORY_IDS,
-  expandedCategories: CATEGORY_IDS,
+  expandedCategories: ["GAPS", "OR12", "GLOBEX"],
   showPreviousDayFilters: false,
   activeProbabilityFeatures: FIRST_OPEN,
   symbol: null,
+  singleKeyShortcuts: true,
   toasts: [],
+  modals: [],
 };
 
 const toggled = (list: string[], item: string) =>
@@ -71,9 +81,12 @@ const slice = createSlice({
     drawerSet: (state, { payload }: PayloadAction<boolean>) => {
       state.drawerOpen = payload;
     },
+    /** A section that comes onto the page is open. */
     categoryToggled: (state, { payload }: PayloadAction<string>) => {
       state.selectedCategories = toggled(state.selectedCategories, payload);
+      state.expandedCategories = [...new Set([...state.expandedCategories, payload])];
     },
+    layoutApplied: (state, { payload }: PayloadAction<LayoutSettings>) => ({ ...state, ...payload }),
     categoriesOrdered: (state, { payload }: PayloadAction<string[]>) => {
       state.categoryOrder = payload;
     },
@@ -92,6 +105,19 @@ const slice = createSlice({
     /** Null gives the choice back to the server. */
     symbolChosen: (state, { payload }: PayloadAction<string | null>) => {
       state.symbol = payload;
+    },
+    singleKeyShortcutsToggled: (state) => {
+      state.singleKeyShortcuts = !state.singleKeyShortcuts;
+    },
+    /** Opening one that is open brings it to the top. */
+    modalOpened: (state, { payload }: PayloadAction<string>) => {
+      state.modals = [...state.modals.filter((id) => id !== payload), payload];
+    },
+    modalClosed: (state, { payload }: PayloadAction<string>) => {
+      state.modals = state.modals.filter((id) => id !== payload);
+    },
+    modalsClosed: (state) => {
+      state.modals = [];
     },
     toastAdded: {
       prepare: (type: ToastKind, message: string, duration?: number) => ({
@@ -116,7 +142,9 @@ const slice = createSlice({
     selectProbabilityFeatures: (state) => state.activeProbabilityFeatures,
     selectIsProbabilityOn: (state, feature: string) => state.activeProbabilityFeatures.includes(feature),
     selectSymbol: (state) => state.symbol,
+    selectSingleKeyShortcuts: (state) => state.singleKeyShortcuts,
     selectToasts: (state) => state.toasts,
+    selectModals: (state) => state.modals,
   },
 });
 
@@ -125,12 +153,17 @@ export const {
   sidebarToggled,
   drawerSet,
   categoryToggled,
+  layoutApplied,
   categoriesOrdered,
   categoryExpansionToggled,
   previousDayFiltersToggled,
   probabilityToggled,
   probabilitiesSet,
   symbolChosen,
+  singleKeyShortcutsToggled,
+  modalOpened,
+  modalClosed,
+  modalsClosed,
   toastAdded,
   toastRemoved,
 } = slice.actions;
@@ -145,6 +178,8 @@ export const {
   selectProbabilityFeatures,
   selectIsProbabilityOn,
   selectSymbol,
+  selectSingleKeyShortcuts,
   selectToasts,
+  selectModals,
 } = slice.selectors;
 export const uiReducer = slice.reducer;

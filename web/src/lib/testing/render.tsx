@@ -4,8 +4,12 @@ import type { ReactElement } from "react";
 import { Provider } from "react-redux";
 import { MemoryRouter } from "react-router";
 import { dataApi } from "@/api/data-api";
+import { countersReducer, noCounts } from "@/lib/state/counters-slice";
+import { allDays, daysReducer } from "@/lib/state/days-slice";
 import { emptyFilters, filtersReducer } from "@/lib/state/filters-slice";
 import type { RootState } from "@/lib/state/hooks";
+import { firstPreferences, preferencesReducer } from "@/lib/state/preferences-slice";
+import { profilesReducer, unreadProfiles } from "@/lib/state/profiles-slice";
 import { sessionReducer } from "@/lib/state/session-slice";
 import { firstUi, uiReducer } from "@/lib/state/ui-slice";
 
@@ -22,6 +26,10 @@ export const letIn: RootState = {
   filters: emptyFilters,
   ui: { ...firstUi, activeProbabilityFeatures: [] },
   session: { status: "authenticated", user, refusal: null, snapshot: { symbol: "ES", id: "s1" } },
+  profiles: unreadProfiles,
+  preferences: firstPreferences,
+  counters: noCounts,
+  days: allDays,
 };
 
 export function aStore(state: Partial<RootState> = {}) {
@@ -30,6 +38,10 @@ export function aStore(state: Partial<RootState> = {}) {
       filters: filtersReducer,
       ui: uiReducer,
       session: sessionReducer,
+      profiles: profilesReducer,
+      preferences: preferencesReducer,
+      counters: countersReducer,
+      days: daysReducer,
       [dataApi.reducerPath]: dataApi.reducer,
     }),
     preloadedState: { ...letIn, ...state },

@@ -30,6 +30,15 @@ it("opens after 700 ms of rest", () => {
   expect(shown?.text).toBe("A");
 });
 
+it("opens after 200 ms where the target is one that asks for it", () => {
+  document.querySelector("#a")?.setAttribute("data-hint-delay", "200");
+  over("#a");
+  vi.advanceTimersByTime(199);
+  expect(shown).toBeNull();
+  vi.advanceTimersByTime(1);
+  expect(shown?.text).toBe("A");
+});
+
 it("opens the next at once within 300 ms, and not after", () => {
   over("#a");
   vi.advanceTimersByTime(700);

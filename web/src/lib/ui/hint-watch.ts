@@ -1,3 +1,4 @@
+/** Unless the target asks for another by `data-hint-delay`, in milliseconds. */
 const OPEN_MS = 700;
 /** After one hint closed, the next opens at once within this time. */
 const SKIP_MS = 300;
@@ -36,7 +37,7 @@ export function watchHints(root: Document, show: (hint: ShownHint | null) => voi
     pointerover: (event) => {
       const next = hinted(event);
       if (!next) close();
-      else open(next, Date.now() - closedAt < SKIP_MS ? 0 : OPEN_MS);
+      else open(next, Date.now() - closedAt < SKIP_MS ? 0 : Number(next.dataset.hintDelay ?? OPEN_MS));
     },
     pointerdown: close,
     pointerup: (event) => {

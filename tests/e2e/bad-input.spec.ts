@@ -1,0 +1,256 @@
+import type { Page } from "@playwright/test";
+import { VISITOR } from "./address";
+import { expect, test } from "./test";
+
+const GAP_UP = { gap_up: { operator: "=", value: true } } as const;
+const GAP = { feature: "gap_up", operator: "=", value: true };
+
+/** The page finds this in the browser's storage when it starts. */
+async function finding(page: Page, entries: Record<string, string>) {
+  await page.addInitScript((texts) => {
+    if (sessionStorage.getItem("found")) return;
+    sessionStorage.setItem("found", "1");
+    for (const [name, text] of Object.entries(texts)) localStorage.setItem(name, text);
+  }, entries);
+}
+
+const presetMenu = async (page: Page) => {
+  await page.getByRole("button", { name: "Presets", exact: true }).click();
+  return page.getByRole("dialog", { name: "Presets" });
+};
+
+test("a store of another version: what can be read is there, the rest is named", async ({
+  page,
+  dashboard,
+  api,
+}) => {
+  const filters = { active: [GAP, { feature: "gap_size_pts", operator: "between", value: [1, 2] }] };
+  const ui = { theme: "dark", selectedCategories: { all: true } };
+  const stored = JSON.stringify({ version: 9, savedAt: Date.now(), ui, filters });
+  await finding(page, { "session-almanac": stored });
+  await dashboard.enter();
+  await expect(
+    dashboard.toast("Saved here, but could not be read: view settings, gap_size_pts"),
+  ).toBeVisible();
+  await expect(page.locator("html")).toHaveClass(/\bdark\b/);
+  await dashboard.shows(await api.days(GAP_UP), (await api.summary()).totalDays);
+});
+
+test("presets written by hand or by an attacker: the good ones load, the others stay and can be deleted", async ({
+  page,
+  dashboard,
+}) => {
+  const html = "<img src=x onerror=window.attacked=1>";
+  const presets = `{"good":[${JSON.stringify(GAP)}],"__proto__":[${JSON.stringify(GAP)}],"${html}":[{"feature":"${html}","operator":"=","value":"${html}"}],"strange":[{"feature":"gap_up","operator":"drop","value":{"$gt":0}}]}`;
+  await finding(page, {
+    "session-almanac.presets": presets,
+    "session-almanac.history": '[{"filters":7,"appliedAt":"now"}]',
+  });
+  await dashboard.enter();
+  await expect(dashboard.toast("Saved here, but could not be read: preset strange")).toBeVisible();
+  const menu = await presetMenu(page);
+  await expect(menu.getByRole("button", { name: /^Load preset/ })).toHaveCount(3);
+  await expect(menu.getByText(html).first()).toBeVisible();
+  expect(await page.evaluate(() => "attacked" in window)).toBe(false);
+  await menu.getByRole("button", { name: "Delete preset strange" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(menu.getByText("Cannot be read here")).toBeHidden();
+  await menu.getByRole("button", { name: "Load preset __proto__" }).click();
+  await expect(dashboard.status(dashboard.card("Gap Up"), "Pending filter")).toBeVisible();
+  const left = await page.evaluate(() => localStorage.getItem("session-almanac.presets"));
+  expect(left).toContain(JSON.stringify(html).slice(1, -1));
+  expect(left).not.toContain("strange");
+});
+
+test("a link by an attacker: names, values and sizes no page makes are left out, the rest holds", async ({
+  page,
+  dashboard,
+  api,
+}) => {
+  const html = "<img src=x onerror=window.attacked=1>";
+  const many = Object.fromEntries(
+    Array.from({ length: 60 }, (_, at) => [`f${at}`, { operator: "=", value: at }]),
+  );
+  const hostile = JSON.stringify({ ...GAP_UP, [html]: { operator: "drop", value: html }, ...many });
+  const filters = hostile.replace("{", '{"__proto__":{"operator":"=","value":1},');
+  await dashboard.enter({ ...VISITOR, filters, probabilities: "x".repeat(3000), symbol: html });
+  await expect(page.getByText(/^The link could not be read in full: <img src=x/)).toBeVisible();
+  await expect(page.getByText(/^Not available here, kept aside: __proto__, f0, f1/)).toBeVisible();
+  await dashboard.shows(await api.days(GAP_UP), (await api.summary()).totalDays);
+  expect(await page.evaluate(() => "attacked" in window || "operator" in {})).toBe(false);
+});
+
+test("a link replaces the student's filters and keeps them in the history; back leaves all as it is", async ({
+  page,
+  dashboard,
+  api,
+}) => {
+  const total = (await api.summary()).totalDays;
+  const filters = { gap_down: { operator: "=", value: true } } as const;
+  await dashboard.enter();
+  await dashboard.say("Gap Up", "True");
+  await dashboard.applied(1);
+  await dashboard.say("Gap and Go", "True");
+  await page.goto(`/dashboard?filters=${encodeURIComponent(JSON.stringify(filters))}`);
+  await expect(dashboard.toast("The link's filters are shown; yours are kept in History")).toBeVisible();
+  await dashboard.shows(await api.days(filters), total);
+  await page.goBack();
+  await dashboard.settled();
+  await dashboard.shows(await api.days(filters), total);
+  await page.getByRole("button", { name: "History", exact: true }).click();
+  const menu = page.getByRole("dialog", { name: "History" });
+  const own = menu.getByRole("listitem").filter({ hasText: "Gap Up equals True" });
+  await expect(own.filter({ hasText: "Gap and Go equals True" }).first()).toBeVisible();
+});
+
+test("back and forward go through the screens and leave the filters", async ({ page, dashboard }) => {
+  await dashboard.enter();
+  await dashboard.say("Gap Up", "True");
+  await page.getByRole("link", { name: "Statistical Methods" }).click();
+  await expect(page).toHaveURL("/methods");
+  await page.goBack();
+  await expect(page).toHaveURL("/dashboard");
+  await expect(dashboard.status(dashboard.card("Gap Up"), "Pending filter")).toBeVisible();
+  await page.goForward();
+  await expect(page).toHaveURL("/methods");
+  await expect(dashboard.summary).toContainText("(1 pending, 0 active,");
+});
+
+test("a feature that left the catalogue: its filter is kept aside, named, and comes back with it", async ({
+  page,
+  dashboard,
+  api,
+}) => {
+  const total = (await api.summary()).totalDays;
+  await dashboard.enter();
+  await dashboard.say("Gap Up", "True");
+  await dashboard.applied(1);
+  await page.route(/\/api\/features(\?|$)/, async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    const features = body.features.filter(({ name }: { name: string }) => name !== "gap_up");
+    await route.fulfill({ response: answer, json: { ...body, features } });
+  });
+  await page.reload();
+  await dashboard.settled();
+  await expect(dashboard.toast("Not available here, kept aside: gap_up")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Kept aside" })).toContainText("Gap up equals true");
+  await dashboard.shows(total, total);
+  await page.unrouteAll();
+  await page.reload();
+  await dashboard.settled();
+  await expect(dashboard.toast("Available again, now pending: gap_up")).toBeVisible();
+  await expect(dashboard.status(dashboard.card("Gap Up"), "Pending filter")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Kept aside" })).toBeHidden();
+});
+
+test("two tabs: presets and history of both stay, and each keeps its own view", async ({
+  page,
+  context,
+  dashboard,
+}) => {
+  await dashboard.enter();
+  const other = await context.newPage();
+  await other.goto("/dashboard");
+  await expect(other.getByRole("heading", { name: "Filter Controls" })).toBeVisible();
+  const save = async (tab: Page, name: string) => {
+    const menu = await presetMenu(tab);
+    await menu.getByLabel("Preset name").fill(name);
+    await menu.getByLabel("Preset name").press("Enter");
+    await expect(menu.getByRole("button", { name: `Load preset ${name}` })).toBeVisible();
+    await tab.keyboard.press("Escape");
+  };
+  const choose = async (tab: Page, card: string) => {
+    await tab.getByRole("article", { name: card, exact: true }).getByRole("button", { name: "True" }).click();
+    await tab.getByRole("button", { name: "Apply 1 Filter(s)" }).click();
+    await expect(tab.getByText("Applied 1 filter(s)", { exact: true })).toBeVisible();
+  };
+  await choose(page, "Gap Up");
+  await choose(other, "Gap Down");
+  await save(page, "first");
+  await save(other, "second");
+  for (const tab of [page, other]) {
+    const menu = await presetMenu(tab);
+    await expect(menu.getByRole("button", { name: /^Load preset/ })).toHaveCount(2);
+    await tab.keyboard.press("Escape");
+  }
+  await page.reload();
+  await dashboard.settled();
+  await expect(dashboard.activeFilters.getByRole("listitem")).toHaveText(["Gap Up equals True"]);
+  await page.getByRole("button", { name: "History", exact: true }).click();
+  await expect(
+    page.getByRole("dialog", { name: "History" }).getByRole("button", { name: /^Load the filters/ }),
+  ).toHaveCount(2);
+});
+
+test("a full storage: the page says so once, works on, and keeps what it can until it closes", async ({
+  page,
+  dashboard,
+  api,
+}) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+    };
+  });
+  await dashboard.enter();
+  await dashboard.say("Gap Up", "True");
+  const refused = "The browser's storage is full or blocked. What you set up holds until the page closes.";
+  await expect(dashboard.toast(refused)).toBeVisible();
+  await dashboard.applied(1);
+  await dashboard.shows(await api.days(GAP_UP), (await api.summary()).totalDays);
+  const menu = await presetMenu(page);
+  await menu.getByLabel("Preset name").fill("mine");
+  await menu.getByLabel("Preset name").press("Enter");
+  await expect(
+    dashboard.toast("The browser's storage is full or blocked. Preset mine holds until the page closes."),
+  ).toBeVisible();
+  await expect(menu.getByRole("button", { name: "Load preset mine" })).toBeVisible();
+});
+
+test("a blocked storage: the visitor is let in and the page works", async ({ page, dashboard, api }) => {
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException("Access is denied for this document.", "SecurityError");
+        },
+      });
+  });
+  await dashboard.enter();
+  await dashboard.say("Gap Up", "True");
+  await dashboard.applied(1);
+  await dashboard.shows(await api.days(GAP_UP), (await api.summary()).totalDays);
+});
+
+test.describe("the server gone mid-apply", () => {
+  test.use({ provoked: /API call failed|Failed to load resource/ });
+
+  test("old numbers stay, dimmed while there is hope; what is pending is kept and applies later", async ({
+    page,
+    dashboard,
+    api,
+  }) => {
+    const { totalDays } = await api.summary();
+    await dashboard.enter();
+    const panel = dashboard.panel("Gap Class");
+    await expect(panel).toContainText("%");
+    const numbers = (await panel.textContent()) ?? "";
+    await dashboard.say("Gap Up", "True");
+    await page.route("**/api/{compute,v2/probabilities}", (route) => route.abort());
+    await dashboard.apply.click();
+    const days = dashboard.figure("Filtered Days");
+    await expect(days.locator("xpath=..")).toHaveAttribute("data-stale", "true");
+    await expect(dashboard.toast("Failed to apply filters")).toBeVisible();
+    await expect(dashboard.toast("Network error. Please check your connection.")).toBeVisible();
+    await expect(page.getByText("Not applied: your pending filter is kept")).toBeVisible();
+    await expect(dashboard.summary).toContainText("(1 pending, 0 active,");
+    await dashboard.shows(totalDays, totalDays);
+    await expect(dashboard.card("Gap Class").getByText("Not refreshed: Network error.")).toBeVisible();
+    expect(await panel.textContent()).toBe(numbers);
+    await page.unrouteAll();
+    await dashboard.applied(1);
+    await dashboard.shows(await api.days(GAP_UP), totalDays);
+    await expect(dashboard.card("Gap Class").getByText("Not refreshed")).toBeHidden();
+  });
+});

@@ -1,0 +1,132 @@
+import type { Locator, Page } from "@playwright/test";
+import { counted, type Dashboard } from "./dashboard";
+import { expect, test } from "./test";
+
+async function opened(page: Page, name: "Presets" | "History"): Promise<Locator> {
+  await page.getByRole("button", { name, exact: true }).click();
+  return page.getByRole("dialog", { name });
+}
+
+/** Apply Gap Up = True, and save that as a preset. */
+async function saved(dashboard: Dashboard, name: string): Promise<Locator> {
+  await dashboard.say("Gap Up", "True");
+  await dashboard.applied(1);
+  const menu = await opened(dashboard.page, "Presets");
+  await menu.getByLabel("Preset name").fill(name);
+  await menu.getByLabel("Preset name").press("Enter");
+  await expect(dashboard.toast(`Preset ${name} saved successfully`)).toBeVisible();
+  return menu;
+}
+
+test("a preset keeps the active filters under a name, and puts them into pending", async ({
+  page,
+  dashboard,
+  api,
+}) => {
+  await dashboard.enter();
+  const empty = await opened(page, "Presets");
+  await expect(empty).toContainText("No saved presets yet");
+  await expect(empty).toContainText("Apply filters first: a preset keeps the active ones.");
+  await empty.getByLabel("Preset name").fill("early");
+  await expect(empty.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(empty).toBeHidden();
+
+  const menu = await saved(dashboard, "up days");
+  await expect(menu).toContainText("Gap Up equals True");
+  await menu.getByLabel("Preset name").fill("   ");
+  await expect(menu.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
+  await page.keyboard.press("Escape");
+
+  await dashboard.summary.getByRole("button", { name: "Clear Filters", exact: true }).click();
+  await expect(dashboard.summary).toContainText("(0 pending, 0 active,");
+  await (await opened(page, "Presets")).getByRole("button", { name: "Load preset up days" }).click();
+  await expect(dashboard.toast("1 filter now pending.")).toBeVisible();
+  await expect(dashboard.summary).toContainText("(1 pending, 0 active,");
+  await expect(dashboard.status(dashboard.card("Gap Up"), "Pending filter")).toBeVisible();
+  await dashboard.applied(1);
+  const days = await api.days({ gap_up: { operator: "=", value: true } });
+  await expect(dashboard.figure("Filtered Days")).toHaveText(counted(days));
+});
+
+test("a taken name asks before it is overwritten; a preset is deleted only when that is confirmed", async ({
+  page,
+  dashboard,
+}) => {
+  await dashboard.enter();
+  const menu = await saved(dashboard, "mine");
+  await page.keyboard.press("Escape");
+  await dashboard.say("Gap Up", "False");
+  await dashboard.applied(1);
+  await opened(page, "Presets");
+  await menu.getByLabel("Preset name").fill("mine");
+  await menu.getByRole("button", { name: "Save", exact: true }).click();
+  const question = page.getByRole("alertdialog", { name: "There is a preset named mine. Overwrite it?" });
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(menu).toContainText("Gap Up equals True");
+  await expect(menu.getByLabel("Preset name")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await question.getByRole("button", { name: "Overwrite" }).click();
+  await expect(menu).toContainText("Gap Up equals False");
+  await expect(menu.getByRole("button", { name: /^Load preset/ })).toHaveCount(1);
+
+  const remove = menu.getByRole("button", { name: "Delete preset mine" });
+  const sure = page.getByRole("alertdialog", { name: "Are you sure you want to delete this preset?" });
+  await remove.click();
+  await sure.getByRole("button", { name: "Cancel" }).click();
+  await expect(remove).toBeFocused();
+  await remove.click();
+  await sure.getByRole("button", { name: "Delete" }).click();
+  await expect(menu).toContainText("No saved presets yet");
+  await page.reload();
+  await dashboard.settled();
+  await expect(await opened(page, "Presets")).toContainText("No saved presets yet");
+});
+
+test("presets and history outlive the 24 hours after which filters are gone", async ({
+  page,
+  dashboard,
+  api,
+}) => {
+  const total = (await api.summary()).totalDays;
+  await dashboard.enter();
+  await saved(dashboard, "kept");
+  await page.goto("/login");
+  await page.evaluate(() => {
+    for (const storage of [localStorage, sessionStorage]) {
+      const stored = JSON.parse(storage.getItem("session-almanac") ?? "{}");
+      storage.setItem("session-almanac", JSON.stringify({ ...stored, savedAt: Date.now() - 86_400_001 }));
+    }
+  });
+  await dashboard.enter();
+  await dashboard.shows(total, total);
+  await expect(dashboard.summary).toContainText("(0 pending, 0 active,");
+  await expect(await opened(page, "Presets")).toContainText("kept");
+  await page.keyboard.press("Escape");
+  await expect(await opened(page, "History")).toContainText("Gap Up equals True");
+});
+
+test("the history holds the applied sets, newest first, and puts one back into pending", async ({
+  page,
+  dashboard,
+}) => {
+  await dashboard.enter();
+  await expect(await opened(page, "History")).toContainText("No applied filters yet");
+  await page.keyboard.press("Escape");
+  await dashboard.say("Gap Up", "True");
+  await dashboard.applied(1);
+  await dashboard.say("Gap and Go", "True");
+  await dashboard.applied(1);
+  const menu = await opened(page, "History");
+  const loads = menu.getByRole("button", { name: /^Load the filters of \w+ \d+, \d{4}/ });
+  await expect(loads).toHaveCount(2);
+  const newest = menu.locator("li", { has: page.getByRole("button") }).first();
+  await expect(newest).toContainText("Gap and Go equals True");
+  await loads.first().click();
+  await expect(dashboard.toast("These filters are set already.")).toBeVisible();
+  await dashboard.summary.getByRole("button", { name: "Clear Filters", exact: true }).click();
+  await opened(page, "History");
+  await loads.last().click();
+  await expect(dashboard.summary).toContainText("(1 pending, 0 active,");
+});

@@ -1,0 +1,74 @@
+import { skipToken } from "@reduxjs/toolkit/query";
+import { useMemo } from "react";
+import { defaultColumns } from "@/lib/day-columns";
+import { fileName, saveFile } from "@/lib/save-file";
+import { dataExported } from "@/lib/state/counters-slice";
+import { selectDayBar, selectDayColumns } from "@/lib/state/days-slice";
+import { selectEnabledFeatures } from "@/lib/state/filters-slice";
+import { useAppSelector } from "@/lib/state/hooks";
+import { selectProbabilityFeatures } from "@/lib/state/ui-slice";
+import { useFeaturesByName } from "./catalogue";
+import { dataApi, type SelectionKey } from "./data-api";
+import type { DayPart, DaysAnswer, DaysSort, ExportRequest } from "./generated";
+import { LIFETIMES } from "./lifetimes";
+
+export const PAGE_SIZE = 50;
+
+export interface DaysKey extends SelectionKey {
+  part: DayPart | null;
+  columns: string[];
+  sort: DaysSort;
+  page: number;
+}
+
+const daysApi = dataApi.injectEndpoints({
+  endpoints: (build) => ({
+    dayList: build.query<DaysAnswer, DaysKey>({
+      query: ({ snapshot: _, ...asked }) => ({
+        url: "/v2/days",
+        method: "POST",
+        body: { ...asked, page_size: PAGE_SIZE },
+      }),
+      providesTags: ["Data"],
+      keepUnusedDataFor: LIFETIMES.dashboard,
+      extraOptions: { priority: 2, quiet: true },
+    }),
+    /** Saves the file and answers its name: a file has no place in the store. */
+    savedFile: build.mutation<string, ExportRequest>({
+      extraOptions: { quiet: true },
+      queryFn: async (body, { dispatch }, _options, ask) => {
+        const answer = await ask({ url: "/v2/export", method: "POST", body, responseHandler: contentOf });
+        if (answer.error) return { error: answer.error };
+        const name = fileName(answer.meta?.response?.headers.get("Content-Disposition"));
+        saveFile(answer.data as Blob, name);
+        dispatch(dataExported());
+        return { data: name };
+      },
+    }),
+  }),
+});
+
+export const { useSavedFileMutation } = daysApi;
+
+function contentOf(response: Response): Promise<unknown> {
+  return response.ok ? response.blob() : response.json();
+}
+
+/** A page of the days; nothing is asked while the key is null. */
+export function useDayList(key: DaysKey | null) {
+  return daysApi.useDayListQuery(key ?? skipToken, { refetchOnMountOrArgChange: LIFETIMES.dashboard });
+}
+
+/** The features that stand beside the date: those chosen, else those the page is about. */
+export function useDayColumns(): string[] {
+  const chosen = useAppSelector(selectDayColumns);
+  const bar = useAppSelector(selectDayBar);
+  const enabled = useAppSelector(selectEnabledFeatures);
+  const open = useAppSelector(selectProbabilityFeatures);
+  const known = useFeaturesByName();
+  return useMemo(() => {
+    const names = new Set(known.keys());
+    const own = chosen?.filter((name) => names.has(name));
+    return own ?? defaultColumns(enabled, bar?.part.feature ?? null, open, names);
+  }, [chosen, bar, enabled, open, known]);
+}

@@ -1,0 +1,56 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { expect, it, vi } from "vitest";
+import type { Filter } from "@/lib/filters";
+import { emptyFilters, filtersApplied, pendingRemoved } from "@/lib/state/filters-slice";
+import { aSummary } from "@/lib/testing/fixtures";
+import { aStore, renderPage } from "@/lib/testing/render";
+import { server } from "@/lib/testing/server";
+import { DateRangePicker } from "./date-range-picker";
+
+const dates = (from: string, to: string): Filter => ({
+  feature: "Date_Range",
+  operator: "range",
+  value: [from, to],
+});
+
+function shown(pending: Filter[] = []) {
+  server.use(http.get("*/api/v2/summary", () => HttpResponse.json(aSummary())));
+  return renderPage(<DateRangePicker />, aStore({ filters: { ...emptyFilters, pending } }));
+}
+
+const says = (start: string, end: string) =>
+  waitFor(() => {
+    expect(screen.getByRole("button", { name: `Start date: ${start}` })).toBeVisible();
+    expect(screen.getByRole("button", { name: `End date: ${end}` })).toBeVisible();
+  });
+
+it("shows the data's whole range where no date filter is set, and again once one is gone", async () => {
+  const store = shown([dates("2024-03-01", "2024-04-30")]);
+  await says("03/01/2024", "04/30/2024");
+  act(() => void store.dispatch(pendingRemoved("Date_Range")));
+  await says("02/05/2024", "03/27/2026");
+  act(
+    () => void store.dispatch(filtersApplied({ filters: [dates("2025-01-02", "2025-02-03")], appliedAt: 1 })),
+  );
+  await says("01/02/2025", "02/03/2025");
+});
+
+it("starts at 2015-01-01 where the data's dates are not known", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  server.use(http.get("*/api/v2/summary", () => new HttpResponse(null, { status: 404 })));
+  renderPage(<DateRangePicker />);
+  expect(screen.getByRole("button", { name: "Start date: 01/01/2015" })).toBeVisible();
+  await waitFor(() => expect(log).toHaveBeenCalled());
+  log.mockRestore();
+});
+
+it("a picked day replaces the pending range, and no day beyond the other end can be picked", async () => {
+  const store = shown([dates("2024-03-04", "2024-03-20")]);
+  await says("03/04/2024", "03/20/2024");
+  await userEvent.click(screen.getByRole("button", { name: /^Start date/ }));
+  expect(await screen.findByRole("gridcell", { name: "21" })).toBeDisabled();
+  await userEvent.click(screen.getByRole("gridcell", { name: "11" }));
+  expect(store.getState().filters.pending).toEqual([dates("2024-03-11", "2024-03-20")]);
+});

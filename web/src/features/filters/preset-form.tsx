@@ -1,0 +1,64 @@
+import { type FormEvent, useRef, useState } from "react";
+import { selectActive, selectPresets } from "@/lib/state/filters-slice";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { LONGEST_PRESET_NAME } from "@/lib/state/saved-filters";
+import { Button } from "@/lib/ui/button";
+import controls from "@/lib/ui/controls.module.css";
+import { Question } from "./ask-button";
+import { savePreset } from "./presets";
+import styles from "./saved-filters.module.css";
+
+/** A name for the active filters; Enter saves, Escape closes the menu, a taken name asks first. */
+export function PresetForm() {
+  const dispatch = useAppDispatch();
+  const [text, setText] = useState("");
+  const [isAsking, setAsking] = useState(false);
+  const presets = useAppSelector(selectPresets);
+  const hasFilters = useAppSelector(selectActive).length > 0;
+  const name = text.trim();
+  const field = useRef<HTMLInputElement>(null);
+  const answered = () => {
+    setAsking(false);
+    field.current?.focus();
+  };
+  const save = () => {
+    dispatch(savePreset(name));
+    setText("");
+    answered();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name === "" || !hasFilters) return;
+    if (Object.hasOwn(presets, name)) setAsking(true);
+    else save();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <input
+        ref={field}
+        className={controls.field}
+        aria-label="Preset name"
+        placeholder="Name for the active filters"
+        maxLength={LONGEST_PRESET_NAME}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setAsking(false);
+        }}
+      />
+      <Button type="submit" look="primary" disabled={name === "" || !hasFilters}>
+        Save
+      </Button>
+      {!hasFilters && <p className={styles.none}>Apply filters first: a preset keeps the active ones.</p>}
+      {isAsking && (
+        <Question
+          question={`There is a preset named ${name}. Overwrite it?`}
+          answer="Overwrite"
+          onConfirm={save}
+          onCancel={answered}
+        />
+      )}
+    </form>
+  );
+}

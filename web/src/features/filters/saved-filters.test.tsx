@@ -1,0 +1,88 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Filter } from "@/lib/filters";
+import { emptyFilters, type FiltersState } from "@/lib/state/filters-slice";
+import { browserStorage } from "@/lib/storage";
+import { aCatalogue, gapClass, gapUp } from "@/lib/testing/fixtures";
+import { aStore, renderPage } from "@/lib/testing/render";
+import { server } from "@/lib/testing/server";
+import { SavedFilters } from "./saved-filters";
+
+const gap: Filter = { feature: "gap_up", operator: "=", value: true };
+const gone: Filter = { feature: "moon_phase", operator: "=", value: "full" };
+
+beforeEach(() => {
+  server.use(http.get("*/api/features", () => HttpResponse.json(aCatalogue([gapUp, gapClass], []))));
+});
+
+async function opened(name: "Presets" | "History", state: Partial<FiltersState>) {
+  const store = renderPage(<SavedFilters />, aStore({ filters: { ...emptyFilters, ...state } }));
+  await userEvent.click(screen.getByRole("button", { name }));
+  const menu = await screen.findByRole("dialog", { name });
+  return { store, menu, toasts: () => store.getState().ui.toasts.map((toast) => toast.message) };
+}
+
+async function loaded(menu: HTMLElement, name: RegExp) {
+  const button = await within(menu).findByRole("button", { name });
+  await waitFor(() => expect(button).toBeEnabled());
+  await userEvent.click(button);
+}
+
+describe("loading a preset", () => {
+  it("puts its filters into pending, and what the catalogue lacks aside, by name", async () => {
+    const { store, menu, toasts } = await opened("Presets", { presets: { mine: [gap, gone] } });
+    await loaded(menu, /Load preset mine/);
+    expect(store.getState().filters).toMatchObject({ pending: [gap], active: [], aside: [gone] });
+    expect(toasts()).toEqual(["1 filter now pending. Not available here, kept aside: moon_phase"]);
+  });
+
+  it("says where nothing of it can be set", async () => {
+    const { menu, toasts } = await opened("Presets", { presets: { lost: [gone] } });
+    await loaded(menu, /Load preset lost/);
+    expect(toasts()).toEqual(["Not available here, kept aside: moon_phase"]);
+  });
+});
+
+it("a set that is active already is not pending again, and the page says so", async () => {
+  const state = { active: [gap], history: [{ filters: [gap], appliedAt: 5 }] };
+  const { store, menu, toasts } = await opened("History", state);
+  await loaded(menu, /^Load the filters/);
+  expect(store.getState().filters.pending).toEqual([]);
+  expect(toasts()).toEqual(["These filters are set already."]);
+});
+
+describe("saving a preset", () => {
+  it("takes the trimmed name, the active filters and no pending one", async () => {
+    const pending: Filter[] = [{ feature: "gap_class", operator: "in", value: ["flat"] }];
+    const { store, menu, toasts } = await opened("Presets", { active: [gap], pending });
+    await userEvent.type(await within(menu).findByLabelText("Preset name"), "  mine {Enter}");
+    expect(store.getState().filters.presets).toEqual({ mine: [gap] });
+    expect(localStorage.getItem("session-almanac.presets")).toBe(JSON.stringify({ mine: [gap] }));
+    expect(toasts()).toEqual(["Preset mine saved successfully"]);
+  });
+
+  it("that the browser refuses says so, and the preset is there until the page closes", async () => {
+    const { store, menu, toasts } = await opened("Presets", { active: [gap] });
+    const field = await within(menu).findByLabelText("Preset name");
+    const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    await userEvent.type(field, "mine{Enter}");
+    full.mockRestore();
+    browserStorage.remove("session-almanac.presets");
+    expect(toasts()).toEqual([
+      "The browser's storage is full or blocked. Preset mine holds until the page closes.",
+    ]);
+    expect(store.getState().filters.presets).toEqual({ mine: [gap] });
+  });
+});
+
+it("an entry of the history says when and what, and loads into pending", async () => {
+  const appliedAt = new Date(2026, 10, 21, 9, 15).getTime();
+  const { store, menu } = await opened("History", { history: [{ filters: [gap], appliedAt }] });
+  expect(await within(menu).findByText("Gap Up equals True")).toBeVisible();
+  await loaded(menu, /Load the filters of Nov 21, 2026, 9:15/);
+  expect(store.getState().filters.pending).toEqual([gap]);
+});
