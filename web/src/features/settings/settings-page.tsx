@@ -1,10 +1,21 @@
+import type { Filter } from "@/lib/filters";
+import { flags } from "@/lib/flags";
+import { AppearanceSettings } from "./appearance-settings";
+import { DefaultFilterSettings } from "./default-filter-settings";
+import { ExportSettings } from "./export-settings";
+import { SavedStateSettings } from "./saved-state-settings";
 import styles from "./settings.module.css";
 
-export default function SettingsPage() {
+/** Preferences of this browser; `describe` gives the words of a filter. */
+export default function SettingsPage({ describe }: { describe: (filter: Filter) => string }) {
   return (
     <div className={styles.page}>
       <h1>Settings</h1>
       <p>Feature configuration and preferences will be managed here.</p>
+      {flags.darkMode && <AppearanceSettings />}
+      <DefaultFilterSettings describe={describe} />
+      <ExportSettings />
+      <SavedStateSettings />
     </div>
   );
 }

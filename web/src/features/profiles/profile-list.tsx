@@ -1,0 +1,54 @@
+import { useAppDispatch } from "@/lib/state/hooks";
+import type { Profile, ProfileType } from "@/lib/state/profiles-type";
+import { Button } from "@/lib/ui/button";
+import { ICONS, Icon } from "@/lib/ui/icons";
+import { loadProfile } from "./profile-actions";
+import styles from "./profiles.module.css";
+
+/** The entry that stands for no profile. */
+export const DEFAULT_NAME = "Default";
+
+interface Props<Settings> {
+  type: ProfileType<Settings>;
+  profiles: readonly Profile<Settings>[];
+  active: Profile<Settings> | null;
+  onDone: () => void;
+  onDelete: (profile: Profile<Settings>) => void;
+}
+
+/** The default entry, which resets, and the saved profiles, each to load or to delete. */
+export function ProfileList<Settings>({ type, profiles, active, onDone, onDelete }: Props<Settings>) {
+  const dispatch = useAppDispatch();
+  const load = (profile: Profile<Settings> | null) => {
+    dispatch(loadProfile(type, profile));
+    onDone();
+  };
+  return (
+    <div className={styles.list}>
+      <button
+        type="button"
+        className={styles.entry}
+        aria-pressed={active === null}
+        onClick={() => load(null)}
+      >
+        {DEFAULT_NAME}
+      </button>
+      {profiles.length === 0 && <p className={styles.none}>No saved {type.noun}s yet</p>}
+      {profiles.map((profile) => (
+        <div key={profile.id} className={styles.saved}>
+          <button
+            type="button"
+            className={styles.entry}
+            aria-pressed={profile.id === active?.id}
+            onClick={() => load(profile)}
+          >
+            {profile.name}
+          </button>
+          <Button look="bare" aria-label={`Delete ${profile.name}`} onClick={() => onDelete(profile)}>
+            <Icon path={ICONS.close} size={14} />
+          </Button>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense, useState } from "react";
+import { useAppDispatch } from "@/lib/state/hooks";
+import { savedCopy } from "@/lib/state/preferences-reset";
+import { toastAdded } from "@/lib/state/ui-slice";
+import { Button } from "@/lib/ui/button";
+import styles from "./settings.module.css";
+import { SettingsSection } from "./settings-section";
+
+const ResetDialog = lazy(() => import("./reset-dialog"));
+
+/** What the browser keeps for the page: a copy of it, and a way to be rid of it. */
+export function SavedStateSettings() {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <SettingsSection title="Saved in this browser">
+      <p>
+        Layout, filters, presets, history, profiles and preferences stay in this browser and are sent nowhere.
+      </p>
+      <div className={styles.ways}>
+        <CopyButton />
+        <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          Reset everything saved
+        </Button>
+      </div>
+      <Suspense fallback={null}>{isAsking && <ResetDialog onClose={() => setAsking(false)} />}</Suspense>
+    </SettingsSection>
+  );
+}
+
+function CopyButton() {
+  const dispatch = useAppDispatch();
+  const download = () => {
+    try {
+      offer(new Blob([savedCopy()], { type: "application/json" }), "session-almanac-saved.json");
+    } catch {
+      dispatch(toastAdded("error", "The browser's storage is blocked. Nothing is saved in it."));
+    }
+  };
+  return <Button onClick={download}>Download a copy</Button>;
+}
+
+function offer(content: Blob, name: string) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
