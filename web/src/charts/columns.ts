@@ -7,6 +7,8 @@ import { PALETTE } from "./palette";
 export interface Column {
   value: number;
   text: string;
+  /** The bar whose days a click opens: as the module names it, and as a person does. */
+  opens?: { place: string; label: string } | undefined;
 }
 
 /** A distribution: matched days as columns, the other days as a dotted line on the same bins and scale. */

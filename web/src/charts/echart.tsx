@@ -14,6 +14,13 @@ const FILL = { height: "100%" };
 /** The page's only door to ECharts: fills its parent with the drawing of an option. */
 export default function EChart({ option }: { option: ColumnsOption }) {
   return (
-    <EChartsReactCore echarts={ECHARTS} option={option} opts={OPTIONS} style={FILL} notMerge lazyUpdate />
+    <EChartsReactCore
+      echarts={ECHARTS}
+      option={option}
+      opts={OPTIONS}
+      style={FILL}
+      replaceMerge="series"
+      lazyUpdate
+    />
   );
 }

@@ -69,6 +69,7 @@ function shareRows(data: AthAnalysis, n: number, baseline: AthAnalysis | null): 
       percentage: data.percentage,
       n,
       interval: days?.interval,
+      bar: { opens: { place: "days", label: "all-time-high days" }, days: data.ath_days },
       beside: baseline && `baseline ${formatPercent(baseline.percentage)}`,
     },
     {
@@ -77,6 +78,10 @@ function shareRows(data: AthAnalysis, n: number, baseline: AthAnalysis | null): 
       percentage: next?.percentage ?? null,
       n: data.next_sessions,
       interval: next?.interval,
+      bar: {
+        opens: { place: "next", label: "the next session makes one too" },
+        days: Math.round((data.next_session_ath ?? 0) * data.next_sessions),
+      },
       beside: baseline && `baseline ${formatPercent(toPercent(baseline.next_session_ath))}`,
     },
   ];

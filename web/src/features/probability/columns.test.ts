@@ -34,7 +34,11 @@ test("a bin of one whole number is that number", () => {
 
 test("an hour is read by the clock, its share beside the others'", () => {
   const { columns, others } = hourColumns(HOURS);
-  expect(columns[1]).toEqual({ value: 33.3333, text: "1:30, bars 49-60: 10 days, 33.33%\nothers 50.00%" });
+  expect(columns[1]).toEqual({
+    value: 33.3333,
+    text: "1:30, bars 49-60: 10 days, 33.33%\nothers 50.00%",
+    opens: { place: "49-60", label: "event in bars 49-60" },
+  });
   expect(others).toEqual([50, 50]);
 });
 

@@ -4,7 +4,7 @@ import type {
   PercentageDistribution,
   TimeDistribution,
 } from "@/api/generated";
-import type { ColumnsModel } from "@/charts/columns";
+import type { Column, ColumnsModel } from "@/charts/columns";
 import { asRead, countOf, formatPercent } from "@/lib/format";
 import { clock, firstBar } from "./bars";
 import { withUnit } from "./format";
@@ -19,7 +19,12 @@ export function histogramColumns(data: NumberDistribution, unit: string | null):
       const share = `${countOf(bin.count, "day")}, ${formatPercent(shareOf(bin.count, data.n))}`;
       const beside =
         others === null ? "" : `\nothers ${formatPercent(shareOf(others[index] ?? 0, othersDays))}`;
-      return { value: bin.count, text: `${binLabel(bin, digits, unit)}: ${share}${beside}` };
+      const label = binLabel(bin, digits, unit);
+      return {
+        value: bin.count,
+        text: `${label}: ${share}${beside}`,
+        opens: opensWith(bin.count, String(index), label),
+      };
     }),
     others: others === null || othersDays === 0 ? null : others.map((count) => (count * data.n) / othersDays),
   };
@@ -59,6 +64,7 @@ export function hourColumns(data: TimeDistribution): ColumnsModel {
         `${clock(firstBar(hour.bar_range))}, bars ${hour.bar_range}: ${countOf(hour.days, "day")}, ` +
         formatPercent(hour.pct) +
         (others === null ? "" : `\nothers ${formatPercent(others[index]?.pct)}`),
+      opens: opensWith(hour.days, hour.bar_range, `event in bars ${hour.bar_range}`),
     })),
     others: sharesOf(others?.map((hour) => hour.pct) ?? null),
   };
@@ -74,9 +80,15 @@ export function rangeColumns(data: PercentageDistribution): ColumnsModel {
       text:
         `${asRead(label)}: ${countOf(days ?? 0, "day")}, ${formatPercent(pct)}` +
         (others === null ? "" : `\nothers ${formatPercent(others[label]?.[1])}`),
+      opens: opensWith(days ?? 0, label, asRead(label)),
     })),
     others: sharesOf(others === null ? null : ranges.map(([label]) => others[label]?.[1] ?? null)),
   };
+}
+
+/** A column without a day opens nothing. */
+export function opensWith(days: number, place: string, label: string): Column["opens"] {
+  return days > 0 ? { place, label } : undefined;
 }
 
 /** Null where no share is known: an unknown distribution is no line at zero. */

@@ -36,6 +36,7 @@ function countRows(data: BinaryMultiOccurrence, n: number, others: BinaryMultiOc
 function countRow(label: string, share: DayShare, n: number, others: DayShare | undefined): RateRow {
   return {
     key: label,
+    place: label.toLowerCase(),
     label,
     days: share.days,
     percentage: share.percentage,

@@ -1,6 +1,8 @@
 import { Chart } from "@/charts/chart";
 import { type ColumnsModel, columnsOption } from "@/charts/columns";
+import { ColumnPicker, withClickHints } from "./column-picker";
 import type { EdgeMark } from "./columns";
+import { useBarDays } from "./day-links";
 import styles from "./probability.module.css";
 
 interface Props {
@@ -13,9 +15,20 @@ interface Props {
 
 /** A distribution's columns with the axis as text below them. */
 export function Drawing({ model, label, height, marks }: Props) {
+  const open = useBarDays();
   return (
     <div className={styles.drawing}>
-      <Chart option={columnsOption(model)} height={height} label={label} />
+      {open === null ? (
+        <Chart option={columnsOption(model)} height={height} label={label} />
+      ) : (
+        <ColumnPicker columns={model.columns} onPick={open}>
+          <Chart
+            option={columnsOption({ ...model, columns: withClickHints(model.columns) })}
+            height={height}
+            label={label}
+          />
+        </ColumnPicker>
+      )}
       <div className={styles.axis} aria-hidden="true" data-crowded={marks.length > 6}>
         {marks.map(({ text, place }) => (
           <span

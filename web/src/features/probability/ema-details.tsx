@@ -66,6 +66,10 @@ function bucketRow(bucket: EmaBucket, n: number, beside: string | undefined): Sh
     n,
     interval: proportion(bucket.days, n)?.interval,
     beside,
+    bar: {
+      opens: { place: bucket.bar_range, label: `${bucket.bar_range} bars on the side` },
+      days: bucket.days,
+    },
   };
 }
 
@@ -79,6 +83,10 @@ function fullDayRow(data: EmaAccumulation, baseline: EmaAccumulation | null, n: 
     n,
     interval: share === null ? null : proportion(Math.round(share * n), n)?.interval,
     beside: baseline && `baseline ${formatPercent(toPercent(all))}`,
+    bar: {
+      opens: { place: "full day", label: "all bars on the side" },
+      days: Math.round((share ?? 0) * n),
+    },
   };
 }
 

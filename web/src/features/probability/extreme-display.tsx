@@ -100,6 +100,10 @@ function PeriodRow({ bars, period, n, others }: RowProps) {
         percentage={final_extremes.pct_of_total}
         n={n}
         interval={proportion(final_extremes.count, n)?.interval}
+        bar={{
+          opens: { place: bars, label: `final extreme in bars ${bars}` },
+          days: final_extremes.count,
+        }}
         beside={beside && `others ${formatPercent(beside.final_extremes.pct_of_total)}`}
       />
     </tr>

@@ -33,6 +33,7 @@ export function LabelRates({ data, days, filtered, conditioned }: Props) {
 function labelRow(label: LabelCount, hasOthers: boolean): RateRow {
   return {
     key: label.value,
+    place: label.value,
     label: label.label,
     days: label.count,
     percentage: label.pct,

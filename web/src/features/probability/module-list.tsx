@@ -1,9 +1,11 @@
 import { type ComponentType, Fragment } from "react";
 import type { Feature, FeatureResult } from "@/api/generated";
+import type { DayBar } from "@/lib/state/days-slice";
 import { AthDisplay } from "./ath-display";
 import { BasicDisplay } from "./basic-display";
 import { CategoricalDisplay } from "./categorical-display";
 import { CountDisplay } from "./count-display";
+import { ModuleDays } from "./day-links";
 import type { DisplayProps } from "./display";
 import { EmaDisplay } from "./ema-display";
 import { ExtremeDisplay } from "./extreme-display";
@@ -39,10 +41,12 @@ interface Props {
   feature: Feature;
   result: FeatureResult;
   filtered: boolean;
+  /** Opens the days of a bar. */
+  onDays?: ((bar: DayBar) => void) | undefined;
 }
 
 /** A feature's modules in their fixed order, warnings under the first, those that failed named below them. */
-export function ModuleList({ feature, result, filtered }: Props) {
+export function ModuleList({ feature, result, filtered, onDays }: Props) {
   const modules = inOrder(result.modules);
   const failed = modules.filter(({ module }) => module.status === "error");
   const shown = combined(modules.filter(({ module }) => module.status !== "error"));
@@ -51,7 +55,7 @@ export function ModuleList({ feature, result, filtered }: Props) {
     <>
       {shown.map((each, index) => (
         <Fragment key={each.name}>
-          <Module {...each} feature={feature} filtered={filtered} conditioned={conditioned} />
+          <Module {...each} {...{ feature, filtered, conditioned, onDays }} />
           {index === 0 && result.metadata && <Cautions feature={feature.name} metadata={result.metadata} />}
         </Fragment>
       ))}
@@ -61,9 +65,7 @@ export function ModuleList({ feature, result, filtered }: Props) {
   );
 }
 
-interface Asked {
-  feature: Feature;
-  filtered: boolean;
+interface Asked extends Omit<Props, "result"> {
   conditioned: boolean;
 }
 
@@ -84,7 +86,7 @@ function Module({ events, ...shown }: ShownModule & Asked) {
   );
 }
 
-function Answer({ kind, module, feature, filtered, conditioned }: NamedModule & Asked) {
+function Answer({ kind, module, feature, filtered, conditioned, onDays }: NamedModule & Asked) {
   if (kind === null) {
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -95,13 +97,15 @@ function Answer({ kind, module, feature, filtered, conditioned }: NamedModule & 
   }
   const Display = DISPLAYS[kind];
   return (
-    <Display
-      feature={feature}
-      data={module.data}
-      n={module.metadata?.n ?? 0}
-      filtered={filtered}
-      conditioned={conditioned}
-    />
+    <ModuleDays feature={feature} module={kind} open={onDays}>
+      <Display
+        feature={feature}
+        data={module.data}
+        n={module.metadata?.n ?? 0}
+        filtered={filtered}
+        conditioned={conditioned}
+      />
+    </ModuleDays>
   );
 }
 

@@ -1,7 +1,7 @@
-import Tooltip from "@mui/material/Tooltip";
 import type { Occurrence } from "@/api/generated";
 import { countOf, formatPercent } from "@/lib/format";
 import { differenceFigures, differenceWords, occurrenceSentence } from "./comparison";
+import { DaysOf } from "./days-of";
 import { type DisplayProps, othersOf } from "./display";
 import { formatLimits, readInterval, toPercent } from "./format";
 import { CONDITIONED, Empty, Figure, Figures, More, Tests } from "./parts";
@@ -22,6 +22,8 @@ export function OccurrenceDisplay({ data, filtered, conditioned }: DisplayProps)
   );
 }
 
+const ACTIVE = { place: "active", label: "active" };
+
 interface Part {
   data: Occurrence;
   conditioned: boolean;
@@ -32,7 +34,9 @@ function Headline({ data, conditioned }: Part) {
   return (
     <div className={styles.headline}>
       <strong className={styles.big}>
-        {data.total_days === 0 ? "unknown" : formatPercent(toPercent(data.occurrence))}
+        <DaysOf opens={ACTIVE} days={data.occurrence_days}>
+          {data.total_days === 0 ? "unknown" : formatPercent(toPercent(data.occurrence))}
+        </DaysOf>
       </strong>
       <div className={styles.weight}>
         <span>
@@ -50,11 +54,9 @@ function Interval({ data }: { data: Occurrence }) {
   const others = toPercent(data.others?.occurrence);
   return (
     <div>
-      <Tooltip title={baselineWords(data)} describeChild>
-        <div role="img" aria-label={occurrenceSentence(data, interval)}>
-          <Track rate={rate} interval={interval} others={others} shape="dot" />
-        </div>
-      </Tooltip>
+      <div role="img" aria-label={occurrenceSentence(data, interval)} data-hint={baselineWords(data)}>
+        <Track rate={rate} interval={interval} others={others} shape="dot" />
+      </div>
       <p className={styles.caption}>
         <span>95% {formatLimits(interval)}</span>
         {data.others && <span>others {formatPercent(others)}</span>}
@@ -74,7 +76,9 @@ function Details({ data, conditioned }: Part) {
   return (
     <Figures>
       <Figure name="active">
-        {data.occurrence_days} of {countOf(data.total_days, "day")}
+        <DaysOf opens={ACTIVE} days={data.occurrence_days}>
+          {data.occurrence_days} of {countOf(data.total_days, "day")}
+        </DaysOf>
       </Figure>
       <Figure name="baseline">
         {formatPercent(toPercent(data.baseline?.occurrence))} of{" "}

@@ -28,6 +28,7 @@ function isPeriods(data: object): data is PeriodProbability {
 function periodRows(data: PeriodProbability, others: PeriodProbability | null): RateRow[] {
   return Object.entries(data.periods).map(([name, period]) => ({
     key: name,
+    place: name,
     label: name,
     days: period.days,
     percentage: toPercent(period.probability),

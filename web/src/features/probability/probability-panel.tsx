@@ -1,4 +1,6 @@
+import { memo } from "react";
 import type { Feature, FeatureResult } from "@/api/generated";
+import type { DayBar } from "@/lib/state/days-slice";
 import { ModuleList } from "./module-list";
 import { Empty } from "./parts";
 import styles from "./probability.module.css";
@@ -12,10 +14,12 @@ interface Props {
   error: string | null;
   /** Whether days are chosen by more than their dates; only then other days are drawn. */
   filtered: boolean;
+  /** Opens the days of a bar; without it bars are drawn only. */
+  onDays?: (bar: DayBar) => void;
 }
 
 /** A card's probability: what the modules answered about its feature, or why there is nothing to read. */
-export function ProbabilityPanel(props: Props) {
+export const ProbabilityPanel = memo(function ProbabilityPanel(props: Props) {
   const { feature, isLoading, result } = props;
   return (
     <section
@@ -28,15 +32,15 @@ export function ProbabilityPanel(props: Props) {
       <Content {...props} />
     </section>
   );
-}
+});
 
-function Content({ feature, result, isLoading, error, filtered }: Props) {
+function Content({ feature, result, isLoading, error, filtered, onDays }: Props) {
   if (isLoading && result === undefined) return <Skeleton feature={feature} />;
   if (error !== null) return <Failure text={`Error loading probability: ${error}`} />;
   if (result === undefined) return <Empty>No probability data available</Empty>;
   if (!isValid(result)) return <Failure text="Invalid probability data structure" />;
   if (Object.keys(result.modules).length === 0) return <Empty>No statistical data available</Empty>;
-  return <ModuleList feature={feature} result={result} filtered={filtered} />;
+  return <ModuleList feature={feature} result={result} filtered={filtered} onDays={onDays} />;
 }
 
 /** An answer holds both, the feature and its modules, or it is none. */

@@ -1,5 +1,5 @@
-import Tooltip from "@mui/material/Tooltip";
 import { formatCount, formatPercent } from "@/lib/format";
+import { DaysOf } from "./days-of";
 import { formatLimits, type Limits } from "./format";
 import styles from "./rates.module.css";
 import { Track } from "./track";
@@ -14,6 +14,8 @@ export interface RateRow {
   /** The same share of the other days; undefined where nothing is filtered. */
   others: number | null | undefined;
   isMarked?: boolean;
+  /** The row's name in the module's answer, where its days can be opened. */
+  place?: string;
 }
 
 interface Props {
@@ -26,17 +28,26 @@ export function Rates({ rows, shape }: Props) {
   return (
     <ul className={styles.rates}>
       {rows.map((row) => (
-        <Tooltip key={row.key} title={rateContext(row)} describeChild>
-          <li className={styles.rate} data-marked={row.isMarked === true}>
-            <span className={styles.rateLabel}>{row.label}</span>
-            <Track rate={row.percentage} interval={row.interval} others={row.others} shape={shape} />
-            <span className={styles.ratePercent}>{formatPercent(row.percentage)}</span>
-            <span className={styles.rateDays}>
+        <li
+          key={row.key}
+          className={styles.rate}
+          data-marked={row.isMarked === true}
+          data-hint={rateContext(row)}
+        >
+          <span className={styles.rateLabel}>{row.label}</span>
+          <Track rate={row.percentage} interval={row.interval} others={row.others} shape={shape} />
+          <span className={styles.ratePercent}>{formatPercent(row.percentage)}</span>
+          <span className={styles.rateDays}>
+            <DaysOf
+              opens={row.place === undefined ? undefined : { place: row.place, label: row.label }}
+              days={row.days}
+              hint={rateContext(row)}
+            >
               {formatCount(row.days)}
               <span className="visually-hidden"> days; {rateContext(row)}</span>
-            </span>
-          </li>
-        </Tooltip>
+            </DaysOf>
+          </span>
+        </li>
       ))}
     </ul>
   );

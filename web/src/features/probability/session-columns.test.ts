@@ -30,6 +30,7 @@ describe("days by bars on the side", () => {
     expect(columns[1]).toEqual({
       value: 75,
       text: "Nearly all, 65-81 bars: 30 days, 75.00%\nbaseline 40.00%",
+      opens: { place: "65-81", label: "65-81 bars on the side" },
     });
     expect(others).toEqual([60, 40]);
   });

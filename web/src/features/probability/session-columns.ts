@@ -1,6 +1,7 @@
 import type { EmaBucket, StreakAnalysis } from "@/api/generated";
 import type { ColumnsModel } from "@/charts/columns";
 import { countOf, formatPercent } from "@/lib/format";
+import { opensWith } from "./columns";
 
 /** Streaks by length from 1 on without a hole; the baseline's are scaled to as many. */
 export function streakColumns(data: StreakAnalysis, baseline: StreakAnalysis | null): ColumnsModel {
@@ -13,6 +14,11 @@ export function streakColumns(data: StreakAnalysis, baseline: StreakAnalysis | n
       text:
         `${countOf(length, "session")}: ${streaksAt(data, length)} of ${countOf(all, "streak")}` +
         (baseline === null ? "" : `\nbaseline ${streaksAt(baseline, length)} of ${baselineAll}`),
+      opens: opensWith(
+        streaksAt(data, length),
+        String(length),
+        `the ${countOf(streaksAt(data, length), "streak")} of ${countOf(length, "session")}`,
+      ),
     })),
     others:
       baseline === null || baselineAll === 0
@@ -47,6 +53,7 @@ export function bucketColumns(
         `${bucket.label}, ${bucket.bar_range} bars: ${countOf(bucket.days, "day")}, ` +
         formatPercent(bucket.days_pct) +
         (baseline === null ? "" : `\nbaseline ${formatPercent(baseline[index]?.days_pct)}`),
+      opens: opensWith(bucket.days, bucket.bar_range, `${bucket.bar_range} bars on the side`),
     })),
     others: baseline === null || !isKnown ? null : buckets.map((_, index) => baseline[index]?.days_pct ?? 0),
   };

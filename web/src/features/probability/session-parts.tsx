@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { SideDays } from "./day-links";
 import styles from "./probability.module.css";
 
 /** The denominator at the left, the key to the baseline's line at the right. */
@@ -37,13 +38,13 @@ interface Props<T> {
 export function Sides<T extends Sided<T>>({ data, baseline, children }: Props<T>) {
   if (!data.below) return children(data, baseline, null);
   return [
-    { name: "Above", side: data, beside: baseline },
-    { name: "Below", side: data.below, beside: baseline?.below ?? null },
-  ].map(({ name, side, beside }) => (
-    <Fragment key={name}>
+    { name: "Above", is: "above" as const, side: data, beside: baseline },
+    { name: "Below", is: "below" as const, side: data.below, beside: baseline?.below ?? null },
+  ].map(({ name, is, side, beside }) => (
+    <SideDays key={name} side={is}>
       <h5 className={styles.subheading}>{name}</h5>
       {children(side, beside, name)}
-    </Fragment>
+    </SideDays>
   ));
 }
 

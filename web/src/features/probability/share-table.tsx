@@ -1,4 +1,6 @@
 import { formatCount, formatPercent } from "@/lib/format";
+import type { Opens } from "./day-links";
+import { DaysOf } from "./days-of";
 import { formatLimits, type Limits } from "./format";
 import tables from "./table.module.css";
 
@@ -12,6 +14,8 @@ export interface ShareRow {
   interval?: Limits | null | undefined;
   /** The same share elsewhere, with its name: "others 44.00%". */
   beside?: string | null | undefined;
+  /** The bar behind the share, and how many days it has. */
+  bar?: { opens: Opens; days: number } | undefined;
 }
 
 interface Props {
@@ -44,10 +48,12 @@ export function ShareTable({ caption, head, rows }: Props) {
   );
 }
 
-export function ShareCell({ percentage, n, interval, beside }: Omit<ShareRow, "key" | "label">) {
+export function ShareCell({ percentage, n, interval, beside, bar }: Omit<ShareRow, "key" | "label">) {
   return (
     <td>
-      {percentage === null ? "unknown" : formatPercent(percentage)}{" "}
+      <DaysOf opens={bar?.opens} days={bar?.days ?? 0}>
+        {percentage === null ? "unknown" : formatPercent(percentage)}
+      </DaysOf>{" "}
       <span className={tables.of}>of {formatCount(n)}</span>
       {interval && <small>{formatLimits(interval)}</small>}
       {beside && <small>{beside}</small>}

@@ -1,5 +1,6 @@
 import type { Reached, ThresholdAnalysis, ThresholdRange } from "@/api/generated";
 import { asRead, countOf, formatCount, formatPercent } from "@/lib/format";
+import { DaysOf } from "./days-of";
 import { type DisplayProps, othersOf } from "./display";
 import { formatAverage, formatLimits, formatSpan, readInterval } from "./format";
 import { Caption, Empty, Figure, Figures, More } from "./parts";
@@ -56,7 +57,9 @@ function RangeTable({ ranges, hasOthers }: { ranges: readonly ThresholdRange[]; 
               {hasOthers && <small>others {formatPercent(range.others_percentage)}</small>}
             </td>
             <td>
-              {formatCount(range.count)} of {formatCount(range.days)}
+              <DaysOf opens={{ place: range.label, label: asRead(range.label) }} days={range.count}>
+                {formatCount(range.count)} of {formatCount(range.days)}
+              </DaysOf>
             </td>
           </tr>
         ))}
@@ -69,6 +72,7 @@ function reachedRow(edge: Reached, hasOthers: boolean): RateRow {
   const side = edge.direction === "at_or_above" ? "≥" : "≤";
   return {
     key: `${side} ${edge.threshold}`,
+    place: `reached ${edge.threshold}`,
     label: asRead(`${side} ${edge.threshold}`),
     days: edge.count,
     percentage: edge.percentage,

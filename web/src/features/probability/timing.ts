@@ -2,6 +2,7 @@ import type { TimingAnalysis } from "@/api/generated";
 import type { Column, ColumnsModel } from "@/charts/columns";
 import { formatPercent } from "@/lib/format";
 import { BARS, CHECKPOINTS, clock, PERIOD_BANDS } from "./bars";
+import { opensWith } from "./columns";
 import { type Proportion, proportion } from "./wilson";
 
 /** What is known at the close of bar `bar`: how often it has happened, and how often it still will where it has not. */
@@ -57,5 +58,9 @@ function timingColumn(data: TimingAnalysis, n: number, bar: number): Column {
     ...(others === null ? [] : [`others ${daysAt(others, bar)} of ${others.total_occurrences}`]),
     `by bar ${bar} ${formatPercent(byThen?.percentage)}, still to come ${formatPercent(stillToCome?.percentage)}`,
   ];
-  return { value: days, text: lines.join("\n") };
+  return {
+    value: days,
+    text: lines.join("\n"),
+    opens: opensWith(days, String(bar), `event on bar ${bar} (${clock(bar)})`),
+  };
 }

@@ -1,0 +1,186 @@
+import type { Locator, Page } from "@playwright/test";
+import { VISITOR } from "./address";
+import type { Filters } from "./api";
+import { counted } from "./dashboard";
+import { expect, test } from "./test";
+
+const GAP_UP: Filters = { gap_up: { operator: "=", value: true } };
+
+const sheet = (page: Page) => page.getByRole("dialog", { name: /^(Matching days|Days: )/ });
+const dates = (list: Locator) => list.getByRole("rowheader");
+const asDate = (iso: unknown) => String(iso).replace(/(\d+)-(\d+)-(\d+)/, "$2/$3/$1");
+
+/** The open list says as many days as `days`, whatever page it shows. */
+async function lists(page: Page, days: number) {
+  await expect(sheet(page).getByRole("status").first()).toHaveText(
+    `${counted(days)} day${days === 1 ? "" : "s"}`,
+  );
+}
+
+test("the matching days are a table whose columns order the whole list, and a day leads to its chart", async ({
+  page,
+  dashboard,
+  api,
+}) => {
+  await dashboard.enter();
+  await dashboard.say("Gap Up", "True");
+  await dashboard.applied(1);
+  await page.getByRole("main").getByRole("button", { name: "List days" }).click();
+  const list = sheet(page);
+  const newest = await api.dayList({ filters: GAP_UP });
+  await lists(page, newest.total_days);
+  await expect(dates(list).first()).toHaveText(asDate(newest.rows[0]?.session_date));
+  await expect(list.getByRole("columnheader", { name: "Gap Up" })).toBeVisible();
+
+  await list.getByRole("button", { name: /^Columns/ }).click();
+  const choice = page.getByRole("dialog", { name: "Columns of the list" });
+  await choice.getByLabel("Find a feature").fill("gap size");
+  await choice.getByLabel("Gap Size (pts, signed)").check();
+  await page.keyboard.press("Escape");
+  const heading = list.getByRole("columnheader", { name: "Gap Size (pts, signed)" });
+  await heading.getByRole("button").click();
+  await expect(heading).toHaveAttribute("aria-sort", "ascending");
+  const sort = { column: "gap_size_pts", descending: false };
+  const smallest = await api.dayList({ filters: GAP_UP, columns: ["gap_size_pts"], sort });
+  await expect(dates(list).first()).toHaveText(asDate(smallest.rows[0]?.session_date));
+  const size = Number(smallest.rows[0]?.gap_size_pts).toFixed(2);
+  await expect(list.getByRole("row").nth(1).getByRole("cell").last()).toHaveText(size);
+
+  await list.getByRole("button", { name: "Next" }).click();
+  await expect(dates(list).first()).toHaveText(asDate(smallest.rows[50]?.session_date));
+  await dates(list).first().getByRole("link").click();
+  await expect(page).toHaveURL(new RegExp(`/chart\\?date=${smallest.rows[50]?.session_date}$`));
+});
+
+test("a bar of a distribution opens as many days as it counts, by pointer and by keyboard", async ({
+  page,
+  dashboard,
+  api,
+}) => {
+  await dashboard.enter();
+  await dashboard.say("Gap Up", "True");
+  await dashboard.applied(1);
+  const { modules } = await api.result("gap_fill_bar", GAP_UP);
+  const timing = modules.timing_analysis?.data;
+  if (!timing || !("by_bar_days" in timing)) throw new Error("the service gave no timing");
+  const [bar = "", days = 0] = Object.entries(timing.distribution)[0] ?? [];
+  const panel = dashboard.panel("Gap Fill (bar)");
+
+  const column = panel.getByRole("slider", { name: "Column; Enter lists its days" }).first();
+  await column.focus();
+  await expect(column).toHaveAttribute("aria-valuetext", new RegExp(`^Bar ${bar} `));
+  await page.keyboard.press("Enter");
+  await expect(sheet(page)).toHaveAccessibleName(
+    new RegExp(`^Days: Gap Fill \\(bar\\), event on bar ${bar} `),
+  );
+  await lists(page, days);
+  await expect(
+    sheet(page)
+      .getByRole("cell", { name: `Bar ${bar}`, exact: true })
+      .first(),
+  ).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(column, "the focus returns to the bar").toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(column).not.toHaveAttribute("aria-valuetext", new RegExp(`^Bar ${bar} `));
+
+  const drawing = panel.getByRole("img", { name: /event days by bar/ });
+  const box = await drawing.boundingBox();
+  if (!box) throw new Error("no drawing");
+  await drawing.click({ position: { x: ((Number(bar) - 0.5) * box.width) / 81, y: 4 } });
+  await lists(page, days);
+});
+
+test("rows, labels and ranges open their days too", async ({ page, dashboard, api }) => {
+  await dashboard.enter();
+  const { modules } = await api.result("gap_class");
+  const data = modules.basic_distribution?.data;
+  if (!data || !("labels" in data)) throw new Error("the service gave no labels");
+  for (const { label, count } of (data.labels ?? []).filter((each) => each.count > 0)) {
+    const row = dashboard.panel("Gap Class").getByRole("listitem").filter({ hasText: label });
+    await row.click({ position: { x: 4, y: 6 } });
+    await expect(sheet(page)).toHaveAccessibleName(`Days: Gap Class, ${label}`);
+    await lists(page, count);
+    await page.keyboard.press("Escape");
+    await expect(sheet(page)).toBeHidden();
+  }
+  const panel = dashboard.panel("Gap Class");
+  await expect(panel.getByRole("listitem").first().getByRole("button")).toHaveAttribute(
+    "data-hint",
+    /click lists the days$/,
+  );
+});
+
+test("a list longer than the subscription allows says so", async ({ page, dashboard }) => {
+  await dashboard.enter();
+  await page.route("**/api/v2/days", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), limited_to: 3 } });
+  });
+  await page.getByRole("main").getByRole("button", { name: "List days" }).click();
+  await expect(sheet(page).getByRole("note")).toContainText("Your subscription lists the first 3 of ");
+});
+
+test("every kind of display opens days that the service knows", async ({ page, dashboard }) => {
+  const shown = {
+    gap_fill_bar: "Gap Fill (bar)",
+    gap_size_pts: "Gap Size (pts, signed)",
+    open_vs_prev_range: "Open vs Yesterday Range",
+    new_high_count: "New Session Highs (count)",
+    hod_bar: "High of Day (bar)",
+    ema20_eod_streak: "EMA20 Streak into Close (signed)",
+    ath_made: "New All-Time High in RTH",
+  };
+  await dashboard.enter({ ...VISITOR, probabilities: Object.keys(shown).join(",") });
+  for (const name of ["Range", "Regime", "End of Day"]) {
+    await page
+      .getByRole("button", { name: new RegExp(`^${name} `) })
+      .first()
+      .click();
+  }
+  const opened = new Set<string>();
+  for (const card of Object.values(shown)) {
+    const panel = dashboard.panel(card);
+    await expect(panel.locator("[data-module]").first()).toBeVisible();
+    for (const summary of await panel.locator("details > summary").all()) await summary.click();
+    for (const module of await panel.locator("[data-module]").all()) {
+      const bars = [
+        ...(await module.getByRole("slider").all()),
+        ...(await module.locator("button[data-hint]").all()).slice(-1),
+      ];
+      for (const bar of bars) opened.add(await openedModule(page, bar));
+    }
+  }
+  expect([...opened].sort()).toEqual([
+    "ath_analysis",
+    "basic_distribution",
+    "binary_multi_occurrence",
+    "categorical_distribution",
+    "ema_accumulation",
+    "extreme_timing",
+    "hod_lod_analysis",
+    "occurrence",
+    "percentage_distribution",
+    "period_probability",
+    "streak_analysis",
+    "threshold_analysis",
+    "time_distribution",
+    "timing_analysis",
+  ]);
+});
+
+/** Open one bar by keyboard; the module whose days the service listed. */
+async function openedModule(page: Page, bar: Locator): Promise<string> {
+  const waiting = page.waitForResponse("**/api/v2/days");
+  await bar.focus();
+  await page.keyboard.press("Enter");
+  const answer = await waiting;
+  const { part } = answer.request().postDataJSON();
+  const days = await answer.json();
+  expect(answer.status(), JSON.stringify(part)).toBe(200);
+  expect(days.total_days, JSON.stringify(part)).toBeGreaterThan(0);
+  await lists(page, days.total_days);
+  await page.keyboard.press("Escape");
+  await expect(sheet(page)).toBeHidden();
+  return part.module;
+}

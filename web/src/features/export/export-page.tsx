@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { useFeaturesByName } from "@/api/catalogue";
+import { useDayColumns } from "@/api/days-api";
+import { useSelectionKey } from "@/api/selection";
+import { countOf } from "@/lib/format";
+import { selectCounters } from "@/lib/state/counters-slice";
+import { selectActive } from "@/lib/state/filters-slice";
+import { useAppSelector } from "@/lib/state/hooks";
+import { selectProbabilityFeatures } from "@/lib/state/ui-slice";
+import styles from "./export.module.css";
+import { ExportButtons } from "./export-buttons";
+
+export default function ExportPage() {
+  const { dataExports } = useAppSelector(selectCounters);
+  return (
+    <div className={styles.page}>
+      <h1>Export</h1>
+      <p>Export functionality for CSV, Excel, and PDF will be available here.</p>
+      <Days />
+      <Statistics />
+      {dataExports > 0 && (
+        <p className={styles.note}>{countOf(dataExports, "file")} exported since you came in.</p>
+      )}
+    </div>
+  );
+}
+
+function Days() {
+  const key = useSelectionKey(useAppSelector(selectActive));
+  const columns = useDayColumns();
+  const titles = useTitles(columns);
+  return (
+    <Section title="Matching days">
+      <p className={styles.note}>
+        {titles.length === 0 ? "The date alone." : `The date and ${titles.join(", ")}.`}
+      </p>
+      {key && (
+        <ExportButtons
+          what="days"
+          asked={{ kind: "days", filters: key.filters, symbol: key.symbol, columns }}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Statistics() {
+  const key = useSelectionKey(useAppSelector(selectActive));
+  const features = useAppSelector(selectProbabilityFeatures);
+  const titles = useTitles(features);
+  return (
+    <Section title="Open statistics">
+      <p className={styles.note}>
+        {titles.length === 0
+          ? "No probability is open: open one on the dashboard first."
+          : `${titles.join(", ")}.`}
+      </p>
+      {key && titles.length > 0 && (
+        <ExportButtons
+          what="statistics"
+          asked={{ kind: "statistics", filters: key.filters, symbol: key.symbol, features }}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function useTitles(names: readonly string[]): string[] {
+  const features = useFeaturesByName();
+  return names.flatMap((name) => features.get(name)?.displayName ?? []);
+}

@@ -1,0 +1,79 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from "react";
+import type { Column } from "@/charts/columns";
+import styles from "./column-picker.module.css";
+import { CLICK } from "./days-of";
+
+interface Props {
+  columns: readonly Column[];
+  onPick: (bar: NonNullable<Column["opens"]>) => void;
+  /** The drawing. */
+  children: ReactNode;
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
+
+/**
+ * A drawing whose columns open their days: by a click anywhere over or below a column's top, and by keyboard, where
+ * arrows walk from column to column and Enter opens.
+ */
+export function ColumnPicker({ columns, onPick, children }: Props) {
+  const openable = columns.flatMap(({ opens }, index) => (opens ? index : []));
+  const [chosen, setChosen] = useState(0);
+  const at = Math.min(chosen, openable.length - 1);
+  const column = columns[openable[at] ?? -1];
+  const pick = (picked: Column | undefined) => picked?.opens && onPick(picked.opens);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = nextPlace(event.key, at, openable.length);
+    if (next !== null) setChosen(next);
+    else if (event.key === "Enter" || event.key === " ") pick(column);
+    else return;
+    event.preventDefault();
+  };
+  if (column === undefined) return children;
+  return (
+    <fieldset
+      aria-label="Columns"
+      className={styles.picker}
+      onClick={(event) => pick(columns[indexAt(event, columns.length)])}
+      onKeyDown={onKeyDown}
+    >
+      {children}
+      <div
+        role="slider"
+        tabIndex={0}
+        className={styles.cursor}
+        style={{
+          left: `${(100 * (openable[at] ?? 0)) / columns.length}%`,
+          width: `${100 / columns.length}%`,
+        }}
+        aria-label="Column; Enter lists its days"
+        aria-valuemin={1}
+        aria-valuemax={openable.length}
+        aria-valuenow={at + 1}
+        aria-valuetext={column.text.replaceAll("\n", "; ")}
+      />
+      <p className={styles.readout} aria-hidden="true">
+        {column.text}
+        {`\nEnter lists the days`}
+      </p>
+    </fieldset>
+  );
+}
+
+/** The drawing's tooltips say what a click does. */
+export function withClickHints(columns: readonly Column[]): Column[] {
+  return columns.map((column) => (column.opens ? { ...column, text: `${column.text}\n${CLICK}` } : column));
+}
+
+function nextPlace(key: string, at: number, length: number): number | null {
+  if (key === "Home") return 0;
+  if (key === "End") return length - 1;
+  const step = STEPS[key];
+  return step === undefined ? null : Math.max(0, Math.min(length - 1, at + step));
+}
+
+/** Which of equally wide columns lies under the pointer. */
+function indexAt(event: MouseEvent, count: number): number {
+  const { left, width } = event.currentTarget.getBoundingClientRect();
+  return Math.min(count - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * count)));
+}
