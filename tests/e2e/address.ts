@@ -1,5 +1,8 @@
-/** Where the tests' service listens; kept away from the ports of `make demo` and `make dev`. */
-export const PORT = 8473;
+/**
+ * Where the tests' service listens; kept away from the ports of `make demo` and `make dev`. With `E2E_PORT` (and
+ * `E2E_PAGE`, the folder of a built page) several runs stand side by side.
+ */
+export const PORT = Number(process.env.E2E_PORT ?? 8473);
 export const ADDRESS = `http://127.0.0.1:${PORT}`;
 
 /** The host a course-only entry must come from. */

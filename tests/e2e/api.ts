@@ -1,6 +1,8 @@
 import type { APIRequestContext } from "@playwright/test";
 import type {
   ComputeAnswer,
+  DaysAnswer,
+  DaysRequest,
   Feature,
   FeatureResult,
   FilterCondition,
@@ -30,14 +32,31 @@ export class Api {
     return (await answer.json()) as SummaryAnswer;
   }
 
-  async feature(name: string): Promise<Feature["metadata"]> {
+  async definition(name: string): Promise<Feature> {
     const answer = await this.request.get(`/api/features/${name}`, { headers: this.headers() });
-    return ((await answer.json()) as Feature).metadata;
+    return (await answer.json()) as Feature;
+  }
+
+  async feature(name: string): Promise<Feature["metadata"]> {
+    return (await this.definition(name)).metadata;
   }
 
   /** How many days match. */
   async days(filters: Filters): Promise<number> {
     return ((await this.post("/api/v2/filtered", { filters })) as FilteredAnswer).filtered_data.total_days;
+  }
+
+  /** Every matching day, newest first. */
+  async dates(filters: Filters): Promise<string[]> {
+    const { pages } = await this.dayList({ filters });
+    const numbers = Array.from({ length: pages }, (_, index) => index + 1);
+    const answers = await Promise.all(numbers.map((page) => this.dayList({ filters, page })));
+    return answers.flatMap(({ rows }) => rows.map((row) => String(row.session_date)));
+  }
+
+  /** A page of the days that match, newest first where nothing else is asked. */
+  async dayList(asked: Partial<DaysRequest>): Promise<DaysAnswer> {
+    return (await this.post("/api/v2/days", { page_size: 500, ...asked })) as DaysAnswer;
   }
 
   /** One feature's result on the days that match. */

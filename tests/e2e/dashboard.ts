@@ -93,10 +93,10 @@ export class Dashboard {
     await expect(list).toBeHidden();
   }
 
-  /** Pick a day in one of the header's calendars. */
-  async pickDate(label: "Start date" | "End date", iso: string) {
+  /** Pick a day in the calendar that `label` opens: the header's or a card's. */
+  async pickDate(label: string, iso: string) {
     const [year = "", month = "", day = ""] = iso.split("-");
-    await this.page.getByRole("button", { name: new RegExp(`^${label}:`) }).click();
+    await this.page.getByRole("button", { name: new RegExp(`^${escaped(label)}:`) }).click();
     const calendar = this.page.getByRole("dialog", { name: label });
     await calendar.getByRole("button", { name: /switch to year view/ }).click();
     await calendar.getByRole("radio", { name: year, exact: true }).click();

@@ -6,7 +6,7 @@ const ROOT = `${import.meta.dirname}/../..`;
 /** Debian's Chromium against the real service over the sample sessions; nothing is downloaded or simulated. */
 export default defineConfig({
   testDir: ".",
-  outputDir: `${ROOT}/build/e2e/results`,
+  outputDir: `${ROOT}/build/e2e/${PORT}/results`,
   reporter: [["list"]],
   fullyParallel: true,
   forbidOnly: true,
@@ -29,7 +29,7 @@ export default defineConfig({
   webServer: {
     command: `tests/e2e/serve ${PORT}`,
     cwd: ROOT,
-    env: { COURSE_SITE },
+    env: { COURSE_SITE, ALMANAC_WEB: process.env.E2E_PAGE ?? "build/web" },
     url: `${ADDRESS}/readyz`,
     reuseExistingServer: false,
     timeout: 180_000,

@@ -5,8 +5,10 @@ import { BrowserRouter, Navigate, Outlet, Route, Routes } from "react-router";
 import { AccessGate } from "@/features/access/access-gate";
 import { AccessRestricted } from "@/features/access/access-restricted";
 import { LoginPage } from "@/features/access/login-page";
+import { flags } from "@/lib/flags";
 import { useAppSelector } from "@/lib/state/hooks";
 import { selectTheme } from "@/lib/state/ui-slice";
+import { ChartRoute } from "./chart-route";
 import { DashboardRoute } from "./dashboard-route";
 import { ErrorBoundary } from "./error-boundary";
 import { Shell } from "./shell";
@@ -15,14 +17,13 @@ import { theme } from "./theme";
 import { Toaster } from "./toaster";
 
 const MethodsPage = lazy(() => import("@/features/methods/methods-page"));
-const ChartPage = lazy(() => import("@/features/chart/chart-page"));
-const SettingsPage = lazy(() => import("@/features/settings/settings-page"));
-const ExportPage = lazy(() => import("@/features/settings/export-page"));
+const SettingsPage = lazy(() => import("./settings-route"));
+const ExportPage = lazy(() => import("@/features/export/export-page"));
 
 export function App({ store }: { store: AppStore }) {
   return (
     <Provider store={store}>
-      <ThemeProvider theme={theme} defaultMode={store.getState().ui.theme} storageManager={null}>
+      <ThemeProvider theme={theme} defaultMode={themeOf(store.getState().ui.theme)} storageManager={null}>
         <ChosenTheme />
         <ErrorBoundary>
           <BrowserRouter>
@@ -38,9 +39,13 @@ export function App({ store }: { store: AppStore }) {
 /** The store owns the theme; MUI only puts its class on the root element. */
 function ChosenTheme() {
   const { setMode } = useColorScheme();
-  const chosen = useAppSelector(selectTheme);
+  const chosen = themeOf(useAppSelector(selectTheme));
   useEffect(() => setMode(chosen), [chosen, setMode]);
   return null;
+}
+
+function themeOf(kept: "light" | "dark") {
+  return flags.darkMode ? kept : "light";
 }
 
 function Screens() {
@@ -59,7 +64,7 @@ function Screens() {
       >
         <Route path="/dashboard" element={<DashboardRoute />} />
         <Route path="/methods" element={<Lazily page={<MethodsPage />} />} />
-        <Route path="/chart" element={<Lazily page={<ChartPage />} />} />
+        <Route path="/chart" element={<ChartRoute />} />
         <Route path="/settings" element={<Lazily page={<SettingsPage />} />} />
         <Route path="/export" element={<Lazily page={<ExportPage />} />} />
         <Route path="*" element={<Navigate to="/dashboard" replace />} />

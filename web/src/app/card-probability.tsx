@@ -1,16 +1,14 @@
-import { skipToken } from "@reduxjs/toolkit/query";
 import { lazy, Suspense } from "react";
-import { useProbabilityQuery } from "@/api/data-api";
+import { useProbability } from "@/api/data-api";
 import type { Feature } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { useSelectionKey } from "@/api/selection";
 import { isConditioned } from "@/lib/filters";
 import { selectActive, selectIsApplying, selectIsBatching } from "@/lib/state/filters-slice";
 import { useAppSelector } from "@/lib/state/hooks";
+import { useOpenDays } from "@/lib/state/open-days";
 import { selectIsProbabilityOn } from "@/lib/state/ui-slice";
 import styles from "./card-probability.module.css";
-
-const FRESH_S = 60;
 
 const ProbabilityPanel = lazy(() =>
   import("@/features/probability/probability-panel").then((module) => ({ default: module.ProbabilityPanel })),
@@ -27,22 +25,26 @@ function Shown({ feature }: { feature: Feature }) {
   const isBatching = useAppSelector(selectIsBatching);
   const isApplying = useAppSelector(selectIsApplying);
   const key = useSelectionKey(active);
-  const { data, error, isFetching } = useProbabilityQuery(
-    key && !isBatching ? { ...key, feature: feature.name } : skipToken,
-    { refetchOnMountOrArgChange: FRESH_S },
+  const { data, currentData, error, isFetching } = useProbability(
+    key && !isBatching ? { ...key, feature: feature.name } : null,
   );
+  const openDays = useOpenDays();
   const isWaiting = data === undefined && error === undefined;
+  const failure = isFetching ? null : errorText(error);
+  const isOutdated = failure !== null && currentData !== undefined;
   return (
-    <div className={styles.slot} data-stale={isApplying || isFetching}>
+    <div className={styles.slot} data-stale={isApplying || isFetching || isOutdated}>
       <Suspense fallback={<p className={styles.loading}>Loading probability data...</p>}>
         <ProbabilityPanel
           feature={feature}
           result={data ?? undefined}
           isLoading={isWaiting}
-          error={isFetching ? null : errorText(error)}
+          error={isOutdated ? null : failure}
           filtered={isConditioned(active)}
+          onDays={openDays}
         />
       </Suspense>
+      {isOutdated && <p role="alert">Not refreshed: {failure}</p>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { DashboardPage } from "@/features/dashboard/dashboard-page";
+import { DaysButton } from "@/features/days/days-button";
 import { ApplyBar } from "@/features/filters/apply-bar";
 import { FilterCard } from "@/features/filters/filter-card";
 import { PendingCount } from "@/features/filters/pending-count";
@@ -9,7 +10,12 @@ export function DashboardRoute() {
   return (
     <>
       <DashboardPage
-        aside={<PendingCount />}
+        aside={
+          <>
+            <PendingCount />
+            <DaysButton />
+          </>
+        }
         renderCard={(feature) => (
           <FilterCard feature={feature}>
             <CardProbability feature={feature} />

@@ -1,24 +1,18 @@
 import { Link, NavLink } from "react-router";
-import { useCatalogue, useSummary } from "@/api/catalogue";
+import { useSummary } from "@/api/catalogue";
 import { ProfileBadge } from "@/features/access/profile-badge";
 import { returnUrl } from "@/features/access/return-url";
 import { UserMenu } from "@/features/access/user-menu";
 import { DateRangePicker } from "@/features/filters/date-range-picker";
+import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import {
-  drawerSet,
-  selectDrawerOpen,
-  selectSidebarOpen,
-  selectTheme,
-  sidebarToggled,
-  symbolChosen,
-  themeToggled,
-} from "@/lib/state/ui-slice";
+import { selectTheme, symbolChosen, themeToggled } from "@/lib/state/ui-slice";
 import { Button, buttonClass } from "@/lib/ui/button";
 import { SelectField } from "@/lib/ui/fields";
 import { ICONS, Icon } from "@/lib/ui/icons";
-import { useNarrow } from "@/lib/ui/use-narrow";
+import { useChartsAllowed } from "./charts-allowed";
 import styles from "./shell.module.css";
+import { useSidebarToggle } from "./sidebar-toggle";
 
 export function Header() {
   const back = returnUrl();
@@ -34,13 +28,15 @@ export function Header() {
       <div className={styles.tools}>
         <DateRangePicker />
         <SymbolChoice />
-        <ProfileBadge />
+        <span className={styles.tier}>
+          <ProfileBadge />
+        </span>
         {back && (
           <a className={buttonClass("plain")} href={back}>
             <Icon path={ICONS.back} size={14} /> Return to Course
           </a>
         )}
-        <ThemeToggle />
+        {flags.darkMode && <ThemeToggle />}
         <UserMenu />
       </div>
     </header>
@@ -48,13 +44,13 @@ export function Header() {
 }
 
 function Tabs() {
-  const { data } = useCatalogue();
+  const hasCharts = useChartsAllowed();
   return (
     <nav className={styles.tabs} aria-label="Views">
       <NavLink to="/dashboard" className={styles.tab ?? ""}>
         Dashboard
       </NavLink>
-      {data?.profile_limits.features.charts && (
+      {hasCharts && (
         <NavLink to="/chart" className={styles.tab ?? ""}>
           Chart
         </NavLink>
@@ -64,16 +60,9 @@ function Tabs() {
 }
 
 function SidebarToggle() {
-  const dispatch = useAppDispatch();
-  const isNarrow = useNarrow();
-  const isOpen = useAppSelector(isNarrow ? selectDrawerOpen : selectSidebarOpen);
+  const { isOpen, toggle } = useSidebarToggle();
   return (
-    <Button
-      look="icon"
-      aria-label="Toggle sidebar"
-      aria-expanded={isOpen}
-      onClick={() => dispatch(isNarrow ? drawerSet(!isOpen) : sidebarToggled())}
-    >
+    <Button look="icon" aria-label="Toggle sidebar" aria-expanded={isOpen} onClick={toggle}>
       <Icon path={ICONS.menu} />
     </Button>
   );

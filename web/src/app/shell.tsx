@@ -6,11 +6,16 @@ import { Hints } from "@/lib/ui/hints";
 import { SHELL_ID, shellElement } from "@/lib/ui/shell-element";
 import { useNarrow } from "@/lib/ui/use-narrow";
 import { DataMarks } from "./data-marks";
+import { DevelopmentBanner } from "./development-banner";
 import { Header } from "./header";
+import { Modals } from "./modals";
 import { QueueBox } from "./queue-box";
 import styles from "./shell.module.css";
 import { Sidebar } from "./sidebar";
 
+const API = new URL("/api", location.origin);
+
+const ShortcutKeys = lazy(() => import("./shortcut-keys"));
 const Drawer = lazy(() => import("@mui/material/Drawer"));
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -21,6 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <SidebarPlace />
       <div className={styles.side}>
+        <DevelopmentBanner api={API} />
         <Header />
         <DataMarks />
         <main id="content" className={styles.content} tabIndex={-1}>
@@ -29,6 +35,10 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       <QueueBox />
       <Hints />
+      <Modals />
+      <Suspense fallback={null}>
+        <ShortcutKeys />
+      </Suspense>
     </div>
   );
 }

@@ -3,6 +3,9 @@ import { CategoryList } from "@/features/dashboard/category-list";
 import { ActiveFiltersPanel } from "@/features/filters/active-filters-panel";
 import { FilterSummary } from "@/features/filters/filter-summary";
 import { PreviousDayOption } from "@/features/filters/previous-day-option";
+import { SavedFilters } from "@/features/filters/saved-filters";
+import { layoutProfiles } from "@/features/profiles/layout-profiles";
+import { ProfileControls } from "@/features/profiles/profile-controls";
 import styles from "./shell.module.css";
 
 export function Sidebar() {
@@ -19,6 +22,8 @@ export function Sidebar() {
       </nav>
       <FilterSummary />
       <ActiveFiltersPanel />
+      <SavedFilters />
+      {!isChart && <ProfileControls type={layoutProfiles} />}
       {!isChart && <PreviousDayOption />}
       {!isChart && (
         <section aria-labelledby="feature-categories">

@@ -2,9 +2,10 @@ import { waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, it, vi } from "vitest";
 import { dataApi } from "@/api/data-api";
-import { filterEdited } from "@/lib/state/filters-slice";
-import { symbolChosen } from "@/lib/state/ui-slice";
-import { aCatalogue, aCategory, aSummary, gapClass, gapUp } from "@/lib/testing/fixtures";
+import { filterEdited, presetSaved } from "@/lib/state/filters-slice";
+import { firstUi, symbolChosen } from "@/lib/state/ui-slice";
+import { browserStorage, tabStorage } from "@/lib/storage";
+import { aCatalogue, aCategory, aFeature, aSummary, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { server } from "@/lib/testing/server";
 import { createStore } from "./store";
 
@@ -32,8 +33,11 @@ function answers(snapshots: string[]) {
 
 it("the first summary asks once for the cards that are open at first start", async () => {
   const computed = answers(["s1"]);
+  const cards = firstUi.activeProbabilityFeatures.map((name) => aFeature({ name }));
+  server.use(http.get("*/api/features", () => HttpResponse.json(aCatalogue(cards, []))));
   const store = createStore();
   await store.dispatch(dataApi.endpoints.summary.initiate({}));
+  await waitFor(() => expect(store.getState().session.snapshot).not.toBeNull());
   await waitFor(() => expect(store.getState().filters.isBatching).toBe(false));
   expect(computed).toHaveLength(1);
   expect(computed[0]?.statistics_features).toHaveLength(9);
@@ -48,7 +52,7 @@ it("an answer of another snapshot brings the new one in, and says so once", asyn
   expect(store.getState().ui.toasts.map((toast) => toast.type)).toEqual(["blank"]);
 });
 
-it("the catalogue drops open cards and filters of features the tier does not see", async () => {
+it("the catalogue drops open cards and sets filters aside of features the tier does not see", async () => {
   answers(["s1"]);
   const store = createStore();
   store.dispatch(filterEdited({ feature: "gap_up", operator: "=", value: true }));
@@ -57,7 +61,7 @@ it("the catalogue drops open cards and filters of features the tier does not see
   expect(store.getState().filters.pending.map((filter) => filter.feature)).toEqual(["gap_up"]);
   expect(store.getState().ui.activeProbabilityFeatures).toEqual(["gap_class"]);
   expect(store.getState().ui.toasts.map((toast) => toast.message)).toEqual([
-    "Not available here, left out: unseen",
+    "Not available here, kept aside: unseen",
   ]);
 });
 
@@ -88,12 +92,15 @@ it("an address that says what to show beats what was kept, and is read once", ()
     "",
     `/dashboard?user_id=7&probabilities=gap_up&filters=${encodeURIComponent(filters)}`,
   );
+  const toasts: string[] = [];
   for (const { filters, ui } of [createStore().getState(), createStore().getState()]) {
     expect(filters.active).toEqual([{ feature: "gap_class", operator: "in", value: ["flat"] }]);
     expect(filters.pending).toEqual([]);
     expect(ui.activeProbabilityFeatures).toEqual(["gap_up"]);
-    expect(ui.toasts).toEqual([]);
+    toasts.push(...ui.toasts.map((toast) => toast.message));
+    expect(filters.history).toMatchObject([{ filters: [{ feature: "gap_up" }] }]);
   }
+  expect(toasts).toEqual(["The link's filters are shown; yours are kept in History"]);
   expect(location.pathname + location.search).toBe("/dashboard?user_id=7");
 });
 
@@ -102,4 +109,95 @@ it("a link that cannot be read changes nothing, and the page says so", () => {
   const { filters, ui } = createStore().getState();
   expect(filters.active).toEqual([]);
   expect(ui.toasts.map((toast) => toast.message)).toEqual(["The link could not be read in full"]);
+});
+
+it("nobody is asked about a filter before the catalogue is there, and never about an unknown one", async () => {
+  const asked: object[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  server.use(
+    http.get("*/api/features", async () => {
+      await held;
+      return HttpResponse.json(aCatalogue([gapUp], [aCategory("GAPS")]));
+    }),
+    http.get("*/api/v2/summary", () => HttpResponse.json(aSummary())),
+    http.post("*/api/compute", async ({ request }) => {
+      asked.push(((await request.json()) as { filters: object }).filters);
+      return HttpResponse.json({ total_days: 3, data: { statistics: { features: {} } }, snapshot: "s1" });
+    }),
+  );
+  const filters = { gap_up: { operator: "=", value: true }, moon_phase: { operator: "=", value: "full" } };
+  history.replaceState(null, "", `/dashboard?filters=${encodeURIComponent(JSON.stringify(filters))}`);
+  const store = createStore();
+  await store.dispatch(dataApi.endpoints.summary.initiate({}));
+  expect(store.getState().session.snapshot).toBeNull();
+  release();
+  await waitFor(() => expect(asked).toEqual([{ gap_up: filters.gap_up }]));
+  expect(store.getState().filters).toMatchObject({
+    active: [{ feature: "gap_up" }],
+    aside: [{ feature: "moon_phase" }],
+  });
+});
+
+it("a filter kept aside comes back as pending once the catalogue holds its feature", async () => {
+  const catalogues = [aCatalogue([gapClass], []), aCatalogue([gapClass, gapUp], [])];
+  server.use(http.get("*/api/features", () => HttpResponse.json(catalogues.shift())));
+  const store = createStore();
+  store.dispatch(filterEdited({ feature: "gap_up", operator: "=", value: true }));
+  const features = () =>
+    store.dispatch(dataApi.endpoints.features.initiate({}, { forceRefetch: true, subscribe: false }));
+  await features();
+  expect(store.getState().filters).toMatchObject({ pending: [], aside: [{ feature: "gap_up" }] });
+  await features();
+  expect(store.getState().filters).toMatchObject({ pending: [{ feature: "gap_up" }], aside: [] });
+});
+
+it("what another tab does with presets and history happens here, and nothing else does", () => {
+  const store = createStore();
+  const gap = { feature: "gap_up", operator: "=", value: true } as const;
+  store.dispatch(presetSaved({ name: "mine", filters: [gap] }));
+  const told = (key: string, oldValue: object | null, newValue: object) =>
+    window.dispatchEvent(
+      new StorageEvent("storage", {
+        key: `session-almanac${key}`,
+        oldValue: oldValue && JSON.stringify(oldValue),
+        newValue: JSON.stringify(newValue),
+      }),
+    );
+  told(".presets", { old: [gap] }, { theirs: [gap] });
+  told(".history", null, [{ filters: [gap], appliedAt: 5 }]);
+  told("", null, { savedAt: Date.now(), filters: { pending: [gap] } });
+  const { presets, history, pending } = store.getState().filters;
+  expect(Object.keys(presets)).toEqual(["mine", "theirs"]);
+  expect(history).toEqual([{ filters: [gap], appliedAt: 5 }]);
+  expect(pending).toEqual([]);
+});
+
+it("a storage that refuses is said once, and the page goes on", () => {
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  const store = createStore();
+  for (const value of [true, false]) {
+    store.dispatch(filterEdited({ feature: "gap_up", operator: "=", value }));
+    window.dispatchEvent(new Event("pagehide"));
+  }
+  full.mockRestore();
+  expect(store.getState().ui.toasts.map((toast) => toast.message)).toEqual([
+    "The browser's storage is full or blocked. What you set up holds until the page closes.",
+  ]);
+  expect(store.getState().filters.pending).toHaveLength(1);
+  for (const storage of [browserStorage, tabStorage]) storage.remove("session-almanac");
+});
+
+it("what was kept and cannot be read is named", () => {
+  localStorage.setItem("session-almanac", "{half");
+  localStorage.setItem("session-almanac.presets", '{"future":{"v":2}}');
+  expect(
+    createStore()
+      .getState()
+      .ui.toasts.map((toast) => toast.message),
+  ).toEqual(["Saved here, but could not be read: view settings, filters, preset future"]);
 });

@@ -1,22 +1,33 @@
 import { combineReducers, configureStore, createListenerMiddleware } from "@reduxjs/toolkit";
 import { setupListeners } from "@reduxjs/toolkit/query";
-import { featuresArrived, summaryArrived, summaryFailed } from "@/api/catalogue";
 import { dataApi } from "@/api/data-api";
-import { computeSelection } from "@/api/selection";
 import { withoutParameters } from "@/lib/address";
-import { filtersPruned, filtersReducer, unseenOf } from "@/lib/state/filters-slice";
+import { countersReducer } from "@/lib/state/counters-slice";
+import { daysReducer } from "@/lib/state/days-slice";
+import { filtersReducer } from "@/lib/state/filters-slice";
 import type { AppDispatch, RootState } from "@/lib/state/hooks";
 import { LINK_PARAMETERS, readLink, withLink } from "@/lib/state/link";
-import { loadState, saveState } from "@/lib/state/persistence";
-import { sessionReducer, signedOut, snapshotSeen, snapshotShown } from "@/lib/state/session-slice";
-import { probabilitiesSet, symbolChosen, toastAdded, uiReducer } from "@/lib/state/ui-slice";
-
-const SAVE_MS = 300;
+import { loadState } from "@/lib/state/persistence";
+import { resetIfAsked } from "@/lib/state/preferences-reset";
+import { preferencesReducer } from "@/lib/state/preferences-slice";
+import { loadPreferences, withDefaultFilters } from "@/lib/state/preferences-storage";
+import { profilesReducer } from "@/lib/state/profiles-slice";
+import { sessionReducer, signedOut } from "@/lib/state/session-slice";
+import { toastAdded, uiReducer } from "@/lib/state/ui-slice";
+import { keepDataCurrent } from "./data-upkeep";
+import { openingWords } from "./opening-words";
+import { followPreferences, keepPreferences } from "./preferences-upkeep";
+import { followOtherTabs, keepState } from "./state-upkeep";
+import { reportUsage } from "./usage-events";
 
 const reducer = combineReducers({
   filters: filtersReducer,
   ui: uiReducer,
   session: sessionReducer,
+  profiles: profilesReducer,
+  preferences: preferencesReducer,
+  counters: countersReducer,
+  days: daysReducer,
   [dataApi.reducerPath]: dataApi.reducer,
 });
 
@@ -24,54 +35,14 @@ function watch() {
   const listener = createListenerMiddleware<RootState, AppDispatch>();
   const { startListening } = listener;
 
-  startListening({
-    actionCreator: snapshotSeen,
-    effect: ({ payload }, { dispatch, getState }) => {
-      const shown = getState().session.snapshot;
-      if (shown && shown.id !== payload) dispatch(dataApi.util.invalidateTags(["Summary"]));
-    },
-  });
-
-  startListening({
-    matcher: summaryArrived,
-    effect: ({ payload: { snapshot } }, { dispatch, getState }) => {
-      const shown = getState().session.snapshot;
-      if (shown?.symbol === snapshot.symbol && shown.id === snapshot.id) return;
-      dispatch(snapshotShown({ symbol: snapshot.symbol, id: snapshot.id }));
-      dispatch(computeSelection(getState().filters.active, false)).catch(() => undefined);
-      if (shown?.symbol !== snapshot.symbol) return;
-      dispatch(dataApi.util.invalidateTags(["Data"]));
-      dispatch(toastAdded("blank", "New data was published. The figures are up to date."));
-    },
-  });
-
-  startListening({
-    matcher: summaryFailed,
-    effect: ({ payload, meta }, { dispatch }) => {
-      const isUnknown = payload?.status === 404 || payload?.status === 422;
-      if (isUnknown && meta.arg.originalArgs.symbol) dispatch(symbolChosen(null));
-    },
-  });
-
-  startListening({
-    matcher: featuresArrived,
-    effect: ({ payload, meta }, { dispatch, getState }) => {
-      if (meta.arg.originalArgs.category) return;
-      const names = new Set(payload.features.map((feature) => feature.name));
-      const unseen = unseenOf(getState().filters, [...names]);
-      if (unseen.length > 0)
-        dispatch(toastAdded("blank", `Not available here, left out: ${unseen.join(", ")}`));
-      dispatch(filtersPruned([...names]));
-      const open = getState().ui.activeProbabilityFeatures;
-      if (!open.every((name) => names.has(name)))
-        dispatch(probabilitiesSet(open.filter((name) => names.has(name))));
-    },
-  });
-
+  keepDataCurrent(startListening);
   startListening({
     actionCreator: signedOut,
     effect: (_, { dispatch }) => void dispatch(dataApi.util.resetApiState()),
   });
+
+  keepPreferences(startListening);
+  reportUsage(startListening);
 
   return listener.middleware;
 }
@@ -80,36 +51,22 @@ function watch() {
 export function createStore() {
   const link = readLink(location.search);
   history.replaceState(history.state, "", withoutParameters(location, LINK_PARAMETERS));
+  resetIfAsked();
   const kept = loadState();
-  const first = withLink(kept, link);
-  if (first !== kept) saveState(first);
+  const preferences = loadPreferences();
+  const linked = withLink(kept, link);
+  const { ui, filters } = link.filters === null ? withDefaultFilters(linked, preferences) : linked;
   const store = configureStore({
     reducer,
-    preloadedState: first,
+    preloadedState: { ui, filters, preferences },
     middleware: (standard) => standard().prepend(watch()).concat(dataApi.middleware),
   });
   setupListeners(store.dispatch);
-  keepState(store);
-  if (link.isBroken) store.dispatch(toastAdded("error", "The link could not be read in full"));
+  keepState(store, kept);
+  followOtherTabs(store.dispatch);
+  followPreferences(store.dispatch);
+  for (const { type, text } of openingWords(kept, link, linked)) store.dispatch(toastAdded(type, text));
   return store;
 }
 
 export type AppStore = ReturnType<typeof createStore>;
-
-/** Save what a person set up, at most every 300 ms and before the page goes. */
-function keepState(store: { getState: () => RootState; subscribe: (listener: () => void) => void }) {
-  let saved = store.getState();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const save = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    const { ui, filters } = store.getState();
-    if (ui === saved.ui && filters === saved.filters) return;
-    saved = store.getState();
-    saveState({ ui, filters });
-  };
-  store.subscribe(() => {
-    timer ??= setTimeout(save, SAVE_MS);
-  });
-  window.addEventListener("pagehide", save);
-}

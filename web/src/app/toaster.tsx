@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { selectToasts, toastRemoved } from "@/lib/state/ui-slice";
 import { durationOf, type Toast } from "@/lib/toasts";
@@ -9,8 +9,11 @@ import styles from "./toaster.module.css";
 /** The page's messages, newest last; errors are spoken at once, the rest when there is a pause. */
 export function Toaster() {
   const toasts = useAppSelector(selectToasts);
+  const stack = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message comes into view
+  useEffect(() => void stack.current?.scrollTo?.(0, stack.current.scrollHeight), [toasts]);
   return (
-    <section className={styles.stack} aria-label="Notifications">
+    <section ref={stack} className={styles.stack} aria-label="Notifications">
       {toasts.map((toast) => (
         <ToastLine key={toast.id} toast={toast} />
       ))}
@@ -28,6 +31,7 @@ function ToastLine({ toast }: { toast: Toast }) {
   }, [dispatch, duration, toast.id]);
   return (
     <div className={styles.toast} data-type={toast.type} role={toast.type === "error" ? "alert" : "status"}>
+      {toast.type === "loading" && <span className={styles.spinner} aria-hidden="true" />}
       {toast.type === "error" && <Icon path={ICONS.error} />}
       {toast.type === "success" && <Icon path={ICONS.success} />}
       <p>{toast.message}</p>

@@ -1,12 +1,15 @@
+import { pageSettings } from "@/lib/page-settings";
+import { tabStorage } from "@/lib/storage";
+
 const NAME = "session-almanac.return-url";
 
 /** Keep where the visitor came from for this tab; only web addresses are kept. */
 export function rememberReturnUrl(address: string | null) {
-  if (address && isWebAddress(address)) sessionStorage.setItem(NAME, address);
+  if (address && isWebAddress(address)) tabStorage.write(NAME, address);
 }
 
 export function returnUrl(): string | null {
-  return sessionStorage.getItem(NAME);
+  return tabStorage.read(NAME);
 }
 
 function isWebAddress(address: string): boolean {
@@ -19,10 +22,17 @@ function isWebAddress(address: string): boolean {
 
 /** Where Return to Course leads: the entry's return_url, else the product site's home. */
 export function courseUrl(): string {
-  return returnUrl() ?? import.meta.env.VITE_COURSE_HOME ?? "/";
+  return returnUrl() ?? pageSettings().courseHome ?? "/";
 }
 
-/** The contact page of the course site. */
+/** The contact page of the course site, or null where nobody told which that is. */
+export function knownSupportUrl(): string | null {
+  const told = pageSettings().supportUrl;
+  const course = returnUrl();
+  return told ?? (course && new URL("/contact", course).href);
+}
+
+/** Where Contact Support leads. */
 export function supportUrl(): string {
-  return import.meta.env.VITE_SUPPORT_URL ?? new URL("/contact", new URL(courseUrl(), location.href)).href;
+  return knownSupportUrl() ?? "/contact";
 }

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useId } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from "react";
 import type { CategoryAnswer, Feature } from "@/api/generated";
 import { baseName, type Filter, isComplete } from "@/lib/filters";
 import { countOf } from "@/lib/format";
@@ -8,6 +8,9 @@ import { categoryExpansionToggled, selectIsExpanded } from "@/lib/state/ui-slice
 import { ICONS, Icon } from "@/lib/ui/icons";
 import { placesOf } from "./categories";
 import styles from "./dashboard.module.css";
+
+/** By now the cards have been drawn with their first answers, and their sizes are known. */
+const SETTLED_MS = 3000;
 
 interface Props {
   category: CategoryAnswer;
@@ -19,6 +22,7 @@ export function CategorySection({ category, features, renderCard }: Props) {
   const dispatch = useAppDispatch();
   const isOpen = useAppSelector((state) => selectIsExpanded(state, category.id));
   const id = useId();
+  const grid = useSettledMark(isOpen);
   return (
     <section
       className={styles.category}
@@ -40,7 +44,7 @@ export function CategorySection({ category, features, renderCard }: Props) {
         <Badges features={features} />
       </h3>
       {isOpen && (
-        <div id={id} className={styles.grid}>
+        <div id={id} ref={grid} className={styles.grid}>
           {placesOf(features.length, category.ui_layout).map((card, place) => {
             const feature = card === null ? undefined : features[card];
             return feature ? (
@@ -56,6 +60,17 @@ export function CategorySection({ category, features, renderCard }: Props) {
       )}
     </section>
   );
+}
+
+/** Marks the grid as settled, past React: its cards need not be rendered again for it. */
+function useSettledMark(isOpen: boolean) {
+  const grid = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setTimeout(() => grid.current?.setAttribute("data-settled", "true"), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [isOpen]);
+  return grid;
 }
 
 function Badges({ features }: { features: Feature[] }) {

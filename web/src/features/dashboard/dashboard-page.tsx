@@ -21,8 +21,9 @@ export function DashboardPage({ renderCard, aside }: Props) {
   const error = errorText(catalogue.error) ?? errorText(summary.error);
   return (
     <div className={styles.page}>
-      <h1 className="visually-hidden">Dashboard</h1>
-      <p className={styles.lead}>Analyze trading day patterns and context when specific conditions occur.</p>
+      <h1 className={styles.lead}>
+        Analyze trading day patterns and context when specific conditions occur.
+      </h1>
       {catalogue.data && summary.data ? (
         <>
           <Figures summary={summary.data} aside={aside} />

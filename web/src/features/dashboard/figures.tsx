@@ -1,6 +1,5 @@
-import { skipToken } from "@reduxjs/toolkit/query";
 import type { ReactNode } from "react";
-import { useDayCountQuery } from "@/api/data-api";
+import { useDayCount } from "@/api/data-api";
 import type { SummaryAnswer } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { useSelectionKey } from "@/api/selection";
@@ -16,7 +15,7 @@ export function Figures({ summary, aside }: { summary: SummaryAnswer; aside: Rea
   const isApplying = useAppSelector(selectIsApplying);
   const key = useSelectionKey(active);
   const isBatching = useAppSelector(selectIsBatching);
-  const { data, isFetching, error } = useDayCountQuery(key && !isBatching ? key : skipToken);
+  const { data, isFetching, error } = useDayCount(isBatching ? null : key);
   const total = summary.totalDays;
   const days = active.length === 0 ? total : data;
   const isStale = isApplying || isFetching;

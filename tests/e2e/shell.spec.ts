@@ -1,0 +1,157 @@
+import { COURSE_SITE, VISITOR } from "./address";
+import { openHelp } from "./shortcuts";
+import { expect, held, test } from "./test";
+
+test("help stands over the page, closes by Escape and gives the focus back", async ({ page, dashboard }) => {
+  await dashboard.enter();
+  const menu = page.getByRole("button", { name: /^User menu/ });
+  await menu.click();
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await expect(menu).toBeFocused();
+});
+
+test("going back closes what stands over the page", async ({ page, dashboard }) => {
+  await dashboard.enter();
+  await page.getByRole("link", { name: "Statistical Methods" }).click();
+  const sheet = await openHelp(page);
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await dashboard.settled();
+});
+
+test("support is the contact page of the course site, in the user menu and where nobody is let in", async ({
+  page,
+  dashboard,
+}) => {
+  const contact = `https://${COURSE_SITE}/contact`;
+  await dashboard.enter();
+  await page.getByRole("button", { name: /^User menu/ }).click();
+  await expect(page.getByRole("link", { name: "Contact Support" })).toHaveAttribute("href", contact);
+  await page.goto("/access-denied");
+  await expect(page.getByRole("link", { name: "Contact Support" })).toHaveAttribute("href", contact);
+  await expect(page.getByRole("link", { name: "Return to Course" })).toHaveAttribute(
+    "href",
+    `https://${COURSE_SITE}/`,
+  );
+});
+
+test("the queue box stands there only while a call is under way", async ({ page, dashboard }) => {
+  await dashboard.enter();
+  const box = page.getByText(/^\d+ active, \d+ waiting$/);
+  await expect(box).toBeHidden();
+  const release = await held(page, "**/api/compute");
+  await dashboard.say("Gap Up", "True");
+  await dashboard.apply.click();
+  await expect(box).toHaveText("1 active, 0 waiting");
+  release();
+  await expect(box).toBeHidden();
+});
+
+test("the summary stands there only while something is set, and its line counts it", async ({
+  page,
+  dashboard,
+}) => {
+  await dashboard.enter();
+  await dashboard.summary.getByRole("button", { name: "Clear All" }).click();
+  await expect(dashboard.summary).toBeHidden();
+  await dashboard.toggle("Gap Up").click();
+  await expect(page.getByText("(0 pending, 0 active, 1 probabilities)")).toBeVisible();
+  await dashboard.say("Gap Up", "True");
+  await expect(page.getByText("(1 pending, 0 active, 1 probabilities)")).toBeVisible();
+  await dashboard.applied(1);
+  await expect(page.getByText("(0 pending, 1 active, 1 probabilities)")).toBeVisible();
+});
+
+test("lite sees no previous-day filters, and nobody sees them or the categories on the chart", async ({
+  page,
+  dashboard,
+}) => {
+  const option = page.getByRole("checkbox", { name: /^Previous Day Filters/ });
+  await dashboard.enter();
+  await expect(page.getByText("Show filter inputs for the day after each condition")).toBeVisible();
+  await page.getByRole("banner").getByRole("link", { name: "Chart" }).click();
+  await expect(page).toHaveURL("/chart");
+  await expect(option).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Feature Categories" })).toBeHidden();
+  await page.evaluate(() => localStorage.clear());
+  await dashboard.enter({ ...VISITOR, profile: "lite" });
+  await expect(option).toBeHidden();
+});
+
+test("without charts in the tier's limits there is no Chart tab", async ({ page, dashboard }) => {
+  await page.route(/\/api\/features(\?|$)/, async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    body.profile_limits.features.charts = false;
+    await route.fulfill({ response: answer, json: body });
+  });
+  await dashboard.enter();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Dashboard" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Chart" })).toHaveCount(0);
+});
+
+test("a hint opens above what it explains", async ({ page, dashboard }) => {
+  await dashboard.enter();
+  await dashboard.card("Gap Up").getByRole("heading").hover();
+  const tooltip = page.getByRole("tooltip");
+  await dashboard.toggle("Gap Up").hover();
+  await expect(tooltip).toHaveText("Toggle probability analysis");
+  const [box, target] = [await tooltip.boundingBox(), await dashboard.toggle("Gap Up").boundingBox()];
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(target?.y ?? 0);
+});
+
+test.describe("a phone 360 pixels wide", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test("holds every screen and everything that opens over it", async ({ page, dashboard }) => {
+    await dashboard.enter();
+    const fits = async (what: string) => {
+      const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(widest, what).toBeLessThanOrEqual(360);
+    };
+    const inside = async (name: string) => {
+      const box = await page.getByRole("dialog", { name }).boundingBox();
+      expect(box?.x ?? -1, name).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 999), name).toBeLessThanOrEqual(360);
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog", { name })).toBeHidden();
+    };
+    await fits("dashboard");
+    await page.getByRole("button", { name: /^Start date/ }).tap();
+    await expect(page.getByRole("gridcell", { name: "15" })).toBeVisible();
+    await inside("Start date");
+    await page.getByRole("button", { name: /^User menu/ }).tap();
+    await page.getByRole("button", { name: "Keyboard shortcuts" }).tap();
+    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    await inside("Keyboard shortcuts");
+    for (const path of ["/methods", "/chart", "/settings", "/export", "/access-denied", "/login"]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+      await fits(path);
+    }
+  });
+
+  test("moves a category by touch", async ({ page, dashboard }) => {
+    await dashboard.enter();
+    await page.getByRole("button", { name: "Toggle sidebar" }).tap();
+    const grips = page.getByRole("button", { name: /^Reorder / });
+    await grips.first().evaluate((grip) => grip.scrollIntoView({ block: "center" }));
+    await expect(grips.first()).toHaveAccessibleName("Reorder Gap Features");
+    const [from, to] = [await grips.nth(0).boundingBox(), await grips.nth(1).boundingBox()];
+    if (!from || !to) throw new Error("the grips are not on the page");
+    const finger = await page.context().newCDPSession(page);
+    const x = from.x + from.width / 2;
+    const [start, end] = [from.y + from.height / 2, to.y + to.height / 2 + 4];
+    await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y: start }] });
+    for (let step = 1; step <= 8; step += 1) {
+      const y = start + ((end - start) * step) / 8;
+      await finger.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x, y }] });
+    }
+    await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await expect(grips.nth(1)).toHaveAccessibleName("Reorder Gap Features");
+  });
+});

@@ -1,0 +1,81 @@
+import { openHelp } from "./shortcuts";
+import { expect, test } from "./test";
+
+test("a visitor filters, looks and goes about by shortcuts alone", async ({ page, dashboard, api }) => {
+  const days = await api.days({ gap_up: { operator: "=", value: true } });
+  const total = (await api.summary()).totalDays;
+  await dashboard.enter();
+  const sheet = await openHelp(page);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+
+  await page.keyboard.press("j");
+  const first = page.getByRole("article").first();
+  await expect(first).toBeFocused();
+  const panel = page.getByRole("region", { name: /^Probability of / });
+  const open = await panel.count();
+  await page.keyboard.press("p");
+  await expect(panel).not.toHaveCount(open);
+  await page.keyboard.press("j");
+  await page.keyboard.press("k");
+  await expect(first).toBeFocused();
+
+  await dashboard.say("Gap Up", "True");
+  await page.keyboard.press("x");
+  await expect(dashboard.card("Gap Up").getByRole("img", { name: "Pending filter" })).toBeHidden();
+  await dashboard.say("Gap Up", "True");
+  await page.keyboard.press("Control+Enter");
+  await expect(dashboard.toast("Applied 1 filter(s)")).toBeVisible();
+  await dashboard.shows(days, total);
+
+  await page.keyboard.press("d");
+  const list = page.getByRole("dialog", { name: "Matching days" });
+  await expect(list).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+
+  await page.keyboard.press("b");
+  await expect(page.getByRole("complementary", { name: "Sidebar" })).toBeHidden();
+  await page.keyboard.press("t");
+  await expect(page.locator("html")).toHaveClass(/\bdark\b/);
+  await page.keyboard.press("3");
+  await expect(page).toHaveURL("/methods");
+  await page.keyboard.press("2");
+  await expect(page).toHaveURL("/chart");
+  await page.keyboard.press("1");
+  await expect(page).toHaveURL("/dashboard");
+});
+
+test("Ctrl+Enter applies from within a field, and no letter typed there is a shortcut", async ({
+  page,
+  dashboard,
+}) => {
+  await dashboard.enter();
+  const field = page.getByLabel("Gap Size (pts, signed) minimum", { exact: true });
+  await field.fill("1");
+  await page.getByLabel("Gap Size (pts, signed) maximum", { exact: true }).pressSequentially("b5t9?");
+  await expect(page.getByRole("complementary", { name: "Sidebar" })).toBeVisible();
+  await expect(page.locator("html")).not.toHaveClass(/\bdark\b/);
+  await page.keyboard.press("Control+Enter");
+  await expect(dashboard.toast("Applied 1 filter(s)")).toBeVisible();
+});
+
+test("the sheet lists the shortcuts; single keys once turned off stay off", async ({ page, dashboard }) => {
+  await dashboard.enter();
+  const sheet = await openHelp(page);
+  await expect(sheet).toContainText("Apply the pending filters");
+  await expect(sheet).toContainText("CtrlEnter");
+  await sheet.getByRole("checkbox", { name: "Shortcuts of a single key" }).uncheck();
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await dashboard.settled();
+  await dashboard.say("Gap Up", "True");
+  await expect(async () => {
+    await page.keyboard.press("Control+Enter");
+    await expect(dashboard.toast("Applied 1 filter(s)")).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await page.keyboard.press("b");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("complementary", { name: "Sidebar" })).toBeVisible();
+  await expect(sheet).toBeHidden();
+});

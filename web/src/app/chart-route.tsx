@@ -1,0 +1,22 @@
+import { lazy, Suspense, useEffect } from "react";
+import { Navigate } from "react-router";
+import { flags } from "@/lib/flags";
+import { chartViewed } from "@/lib/state/counters-slice";
+import { useAppDispatch } from "@/lib/state/hooks";
+
+const ChartPage = lazy(() => import("@/features/chart/chart-page"));
+
+/** The chart screen, each visit counted; a build without charts has none. */
+export function ChartRoute() {
+  return flags.charts ? <CountedChart /> : <Navigate to="/dashboard" replace />;
+}
+
+function CountedChart() {
+  const dispatch = useAppDispatch();
+  useEffect(() => void dispatch(chartViewed()), [dispatch]);
+  return (
+    <Suspense fallback={null}>
+      <ChartPage />
+    </Suspense>
+  );
+}

@@ -1,0 +1,95 @@
+import { featuresArrived, summaryArrived, summaryFailed } from "@/api/catalogue";
+import { dataApi } from "@/api/data-api";
+import type { FeaturesAnswer } from "@/api/generated";
+import { computeSelection } from "@/api/selection";
+import type { Filter } from "@/lib/filters";
+import { type Misfit, misfitIn } from "@/lib/fit";
+import { listed } from "@/lib/format";
+import { asideReturned, filtersSetAside } from "@/lib/state/filters-slice";
+import type { AppThunk, StartListening } from "@/lib/state/hooks";
+import { snapshotSeen, snapshotShown } from "@/lib/state/session-slice";
+import { probabilitiesSet, symbolChosen, toastAdded } from "@/lib/state/ui-slice";
+
+/** Keep what is shown to one snapshot, the newest, and to what its catalogue holds. */
+export function keepDataCurrent(startListening: StartListening) {
+  startListening({
+    actionCreator: snapshotSeen,
+    effect: ({ payload }, { dispatch, getState }) => {
+      const shown = getState().session.snapshot;
+      if (shown && shown.id !== payload) dispatch(dataApi.util.invalidateTags(["Summary"]));
+    },
+  });
+  startListening({
+    matcher: summaryArrived,
+    effect: ({ payload, meta }, { dispatch }) =>
+      dispatch(showSnapshot(meta.arg.originalArgs, payload.snapshot.symbol, payload.snapshot.id)),
+  });
+  startListening({
+    matcher: summaryFailed,
+    effect: ({ payload, meta }, { dispatch }) => {
+      const isUnknown = payload?.status === 404 || payload?.status === 422;
+      if (isUnknown && meta.arg.originalArgs.symbol) dispatch(symbolChosen(null));
+    },
+  });
+  startListening({
+    matcher: featuresArrived,
+    effect: ({ payload, meta }, { dispatch }) => {
+      if (!meta.arg.originalArgs.category) dispatch(fitToCatalogue(payload));
+    },
+  });
+}
+
+/** Show a snapshot once its catalogue is there: a filter it has no use for is set aside before anybody is asked. */
+const showSnapshot =
+  (asked: { symbol?: string }, symbol: string, id: string): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const shown = getState().session.snapshot;
+    const isShown = () =>
+      getState().session.snapshot?.symbol === symbol && getState().session.snapshot?.id === id;
+    if (isShown()) return;
+    const isRenewal = shown?.symbol === symbol;
+    const chosen = getState().ui.symbol;
+    const catalogue = dataApi.endpoints.features.initiate(asked, {
+      subscribe: false,
+      forceRefetch: isRenewal,
+    });
+    const { data } = await dispatch(catalogue);
+    if (!data || isShown() || getState().ui.symbol !== chosen) return;
+    dispatch(snapshotShown({ symbol, id }));
+    dispatch(computeSelection(getState().filters.active, false)).catch(() => undefined);
+    if (!isRenewal) return;
+    dispatch(dataApi.util.invalidateTags(["Data"]));
+    dispatch(toastAdded("blank", "New data was published. The figures are up to date."));
+  };
+
+const SAID: Record<Misfit, string> = {
+  unknown: "Not available here, kept aside",
+  unfit: "Not what the feature can be asked, kept aside",
+};
+
+/** Set aside the filters this catalogue has no use for and take back those it has; close cards it does not hold. */
+const fitToCatalogue =
+  (catalogue: FeaturesAnswer): AppThunk =>
+  (dispatch, getState) => {
+    const misfit = misfitIn(catalogue);
+    const { pending, active, aside } = getState().filters;
+    const filters = [...active, ...pending];
+    const say = (text: string, named: Filter[]) => {
+      if (named.length > 0)
+        dispatch(toastAdded("blank", `${text}: ${listed(named.map((one) => one.feature))}`));
+    };
+    for (const reason of ["unknown", "unfit"] as const)
+      say(
+        SAID[reason],
+        filters.filter((filter) => misfit(filter) === reason),
+      );
+    const gone = filters.filter((filter) => misfit(filter) !== null);
+    const back = aside.filter((filter) => misfit(filter) === null);
+    if (gone.length > 0) dispatch(filtersSetAside(gone));
+    say("Available again, now pending", back);
+    if (back.length > 0) dispatch(asideReturned(back));
+    const names = new Set(catalogue.features.map(({ name }) => name));
+    const open = getState().ui.activeProbabilityFeatures;
+    if (!open.every((name) => names.has(name)))
+      dispatch(probabilitiesSet(open.filter((name) => names.has(name))));
+  };

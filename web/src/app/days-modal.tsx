@@ -1,0 +1,15 @@
+import { DaysSheet } from "@/features/days/days-sheet";
+import { ExportButtons } from "@/features/export/export-buttons";
+import { useChartsAllowed } from "./charts-allowed";
+import type { ModalProps } from "./modals";
+
+/** Where the list of days, its exports and the way to a day's chart meet. */
+export default function DaysModal({ onClose }: ModalProps) {
+  return (
+    <DaysSheet
+      onClose={onClose}
+      hasCharts={useChartsAllowed()}
+      renderExport={(asked) => <ExportButtons asked={asked} what="days" />}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { AccessGate } from "@/features/access/access-gate";
+import { flags } from "@/lib/flags";
+import { selectTier } from "@/lib/state/session-slice";
+import { themeToggled } from "@/lib/state/ui-slice";
+import { aCatalogue, aSummary } from "@/lib/testing/fixtures";
+import { aStore, letIn, renderPage } from "@/lib/testing/render";
+import { server } from "@/lib/testing/server";
+import { App } from "./app";
+import { ChartRoute } from "./chart-route";
+import { Header } from "./header";
+import { createStore } from "./store";
+
+vi.mock("@/lib/flags", () => ({
+  flags: {
+    charts: false,
+    darkMode: false,
+    pdfExport: false,
+    appProfile: "lite",
+    environment: "development",
+    mockAuthentication: true,
+  },
+}));
+
+let entered: unknown[];
+
+beforeEach(() => {
+  entered = [];
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  server.use(
+    http.get("*/api/features", () => HttpResponse.json(aCatalogue([], []))),
+    http.get("*/api/v2/summary", () => HttpResponse.json(aSummary())),
+    http.post("*/api/auth/entry", async ({ request }) => {
+      entered.push(await request.json());
+      return HttpResponse.json({ message: "No." }, { status: 403 });
+    }),
+  );
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+it("a build without charts and dark mode offers neither, whatever the tier allows", async () => {
+  renderPage(<Header />);
+  await screen.findByRole("button", { name: "Start date: 02/05/2024" });
+  expect(screen.queryByRole("link", { name: "Chart" })).toBeNull();
+  expect(screen.queryByRole("button", { name: /theme/ })).toBeNull();
+});
+
+it("its chart address shows no chart and counts none", () => {
+  const store = renderPage(<ChartRoute />, aStore(), "/chart");
+  expect(store.getState().counters.chartViews).toBe(0);
+});
+
+it("it stays light where an earlier build had kept the dark theme", async () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addListener() {}, removeListener() {} }));
+  const store = createStore();
+  store.dispatch(themeToggled());
+  render(<App store={store} />);
+  await waitFor(() => expect(document.documentElement).toHaveClass("light"));
+  expect(document.documentElement).not.toHaveClass("dark");
+});
+
+it("a visitor of whom no tier is known has the build's", () => {
+  expect(selectTier(aStore({ session: { ...letIn.session, user: null } }).getState())).toBe("lite");
+});
+
+it("with mock authentication an address without parameters enters as the mock visitor", async () => {
+  renderPage(
+    <AccessGate>inside</AccessGate>,
+    aStore({ session: { ...letIn.session, status: "idle", user: null } }),
+  );
+  await waitFor(() => expect(entered).toHaveLength(1));
+  expect(entered[0]).toMatchObject({ user_id: "mock", course_id: "dev-cad-std", profile: flags.appProfile });
+});

@@ -1,0 +1,33 @@
+import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { useLocation } from "react-router";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { modalClosed, modalsClosed, selectModals } from "@/lib/state/ui-slice";
+
+/** A dialog that stands in the stack; it draws itself with `Dialog` and says when it is done. */
+export interface ModalProps {
+  onClose: () => void;
+}
+
+const MODALS: Record<string, ComponentType<ModalProps>> = {
+  days: lazy(() => import("./days-modal")),
+  shortcuts: lazy(() => import("./shortcut-sheet")),
+};
+
+/** The dialogs the store names, one over the other; leaving the screen closes them all. */
+export function Modals() {
+  const dispatch = useAppDispatch();
+  const ids = useAppSelector(selectModals);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has other dialogs
+  useEffect(() => () => void dispatch(modalsClosed()), [dispatch, pathname]);
+  return ids.map((id) => {
+    const Modal = MODALS[id];
+    return (
+      Modal && (
+        <Suspense key={id} fallback={null}>
+          <Modal onClose={() => dispatch(modalClosed(id))} />
+        </Suspense>
+      )
+    );
+  });
+}

@@ -1,0 +1,23 @@
+import { listed } from "@/lib/format";
+import type { Link } from "@/lib/state/link";
+import type { LoadedState, SavedState } from "@/lib/state/persistence";
+import type { ToastKind } from "@/lib/toasts";
+
+interface Words {
+  type: ToastKind;
+  text: string;
+}
+
+/** What a person should know about how the page came to show what it shows. */
+export function openingWords(kept: LoadedState, link: Link, linked: SavedState): Words[] {
+  const words: Words[] = [];
+  if (kept.leftOut.length > 0)
+    words.push({ type: "error", text: `Saved here, but could not be read: ${listed(kept.leftOut)}` });
+  if (link.leftOut) {
+    const names = link.leftOut.length > 0 ? `: ${listed(link.leftOut)} left out` : "";
+    words.push({ type: "error", text: `The link could not be read in full${names}` });
+  }
+  if (linked.filters.history !== kept.filters.history)
+    words.push({ type: "blank", text: "The link's filters are shown; yours are kept in History" });
+  return words;
+}

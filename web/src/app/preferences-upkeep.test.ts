@@ -1,0 +1,42 @@
+import { waitFor } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { defaultFiltersSet, exportFormatChosen } from "@/lib/state/preferences-slice";
+import { PREFERENCES } from "@/lib/state/preferences-storage";
+import { createStore } from "./store";
+
+const gap = { feature: "gap_up", operator: "=" as const, value: true };
+
+afterEach(() => vi.restoreAllMocks());
+
+it("a preference is there on the next visit, and default filters are active then", () => {
+  const store = createStore();
+  store.dispatch(exportFormatChosen("pdf"));
+  store.dispatch(defaultFiltersSet([gap]));
+  const { preferences, filters } = createStore().getState();
+  expect(preferences).toEqual({ defaultFilters: [gap], exportFormat: "pdf" });
+  expect(filters.active).toEqual([gap]);
+});
+
+it("a link that names no filters beats the default ones", () => {
+  createStore().dispatch(defaultFiltersSet([gap]));
+  history.replaceState(null, "", "/dashboard?filters=%7B%7D");
+  expect(createStore().getState().filters.active).toEqual([]);
+});
+
+it("a preference chosen in another tab holds here", () => {
+  const store = createStore();
+  localStorage.setItem(PREFERENCES, JSON.stringify({ exportFormat: "xlsx" }));
+  window.dispatchEvent(new StorageEvent("storage", { key: PREFERENCES }));
+  expect(store.getState().preferences.exportFormat).toBe("xlsx");
+});
+
+it("a storage that refuses is told, and the preference holds until the page closes", async () => {
+  const store = createStore();
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  store.dispatch(exportFormatChosen("pdf"));
+  await waitFor(() => expect(store.getState().ui.toasts).toHaveLength(1));
+  expect(store.getState().ui.toasts[0]?.message).toContain("storage is full or blocked");
+  expect(store.getState().preferences.exportFormat).toBe("pdf");
+});

@@ -1,0 +1,26 @@
+import { isAnyOf, type ListenerMiddlewareInstance } from "@reduxjs/toolkit";
+import type { AppDispatch, RootState } from "@/lib/state/hooks";
+import { defaultFiltersSet, exportFormatChosen, preferencesRead } from "@/lib/state/preferences-slice";
+import { loadPreferences, PREFERENCES, savePreferences } from "@/lib/state/preferences-storage";
+import { toastAdded } from "@/lib/state/ui-slice";
+
+/** Keep every chosen preference at once, and say so where the browser will not. */
+export function keepPreferences(
+  startListening: ListenerMiddlewareInstance<RootState, AppDispatch>["startListening"],
+) {
+  startListening({
+    matcher: isAnyOf(defaultFiltersSet, exportFormatChosen),
+    effect: (_, { dispatch, getState }) => {
+      if (savePreferences(getState().preferences)) return;
+      const text = "The browser's storage is full or blocked. The preference holds until the page closes.";
+      dispatch(toastAdded("error", text));
+    },
+  });
+}
+
+/** A preference chosen in another tab holds here too. */
+export function followPreferences(dispatch: AppDispatch) {
+  window.addEventListener("storage", ({ key }) => {
+    if (key === null || key === PREFERENCES) dispatch(preferencesRead(loadPreferences()));
+  });
+}

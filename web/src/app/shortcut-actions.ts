@@ -1,0 +1,52 @@
+import { useNavigate } from "react-router";
+import { applyPending } from "@/features/filters/apply-filters";
+import { copyLink } from "@/features/filters/copy-link";
+import { flags } from "@/lib/flags";
+import { pendingCleared, selectPendingCount } from "@/lib/state/filters-slice";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { modalOpened, probabilityToggled, themeToggled } from "@/lib/state/ui-slice";
+import { useChartsAllowed } from "./charts-allowed";
+import type { ShortcutAction } from "./shortcut-list";
+import { useSidebarToggle } from "./sidebar-toggle";
+
+/** What each shortcut does, on whatever the screen holds; without its object a shortcut does nothing. */
+export function useShortcutActions(): Record<ShortcutAction, () => void> {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const pending = useAppSelector(selectPendingCount);
+  const hasCharts = useChartsAllowed();
+  const { toggle } = useSidebarToggle();
+  return {
+    help: () => dispatch(modalOpened("shortcuts")),
+    apply: () => void (pending > 0 && dispatch(applyPending())),
+    clearPending: () => dispatch(pendingCleared()),
+    nextCard: () => focusCard(1),
+    previousCard: () => focusCard(-1),
+    probability: () => {
+      const feature = focusedCard()?.dataset.feature;
+      if (feature) dispatch(probabilityToggled(feature));
+    },
+    days: () => document.querySelector<HTMLElement>('[data-shortcut="days"]')?.click(),
+    copyLink: () => void dispatch(copyLink()),
+    sidebar: toggle,
+    theme: () => void (flags.darkMode && dispatch(themeToggled())),
+    dashboard: () => void navigate("/dashboard"),
+    chart: () => void (hasCharts && navigate("/chart")),
+    methods: () => void navigate("/methods"),
+  };
+}
+
+function focusedCard(): HTMLElement | null {
+  return document.activeElement?.closest<HTMLElement>("[data-feature]") ?? null;
+}
+
+/** From the card that holds the focus to the one `step` further; from elsewhere to the first or last. */
+function focusCard(step: 1 | -1) {
+  const cards = [...document.querySelectorAll<HTMLElement>("article[data-feature]")];
+  const current = focusedCard();
+  const start = step > 0 ? -1 : cards.length;
+  const next = cards[(current ? cards.indexOf(current) : start) + step];
+  if (!next) return;
+  next.tabIndex = -1;
+  next.focus();
+}

@@ -1,0 +1,46 @@
+import { useHotkeys } from "react-hotkeys-hook";
+import { useAppSelector } from "@/lib/state/hooks";
+import { selectModals, selectSingleKeyShortcuts } from "@/lib/state/ui-slice";
+import { useShortcutActions } from "./shortcut-actions";
+import { isSingleKey, SHORTCUTS, type Shortcut, type ShortcutAction } from "./shortcut-list";
+
+const ALL = SHORTCUTS.flatMap(({ shortcuts }) => shortcuts);
+const SINGLE = ALL.filter(isSingleKey);
+const COMBINED = ALL.filter((shortcut) => !isSingleKey(shortcut));
+const keysOf = (shortcuts: Shortcut[]) => shortcuts.map(({ keys }) => keys);
+
+/** Listens to the shortcuts: those of one key never while a person types or a dialog has the focus. */
+export default function ShortcutKeys() {
+  const actions = useShortcutActions();
+  const isCovered = useAppSelector(selectModals).length > 0;
+  const takesSingleKeys = useAppSelector(selectSingleKeyShortcuts);
+  const act = (keys: string) => {
+    const action = actionOf(keys);
+    if (action) actions[action]();
+  };
+  useHotkeys(keysOf(COMBINED), (_event, { hotkey }) => act(hotkey), {
+    enabled: !isCovered,
+    enableOnFormTags: true,
+    preventDefault: true,
+  });
+  useHotkeys(keysOf(SINGLE), (_event, { hotkey }) => act(hotkey), {
+    enabled: !isCovered && takesSingleKeys,
+    useKey: true,
+    ignoreModifiers: true,
+    ignoreEventWhen: isMeantElsewhere,
+    preventDefault: true,
+  });
+  return null;
+}
+
+function actionOf(keys: string): ShortcutAction | undefined {
+  return ALL.find((shortcut) => shortcut.keys === keys)?.action;
+}
+
+/** A key with Ctrl, Alt or Cmd is the browser's; one inside a dialog or an open list is that one's. */
+function isMeantElsewhere(event: KeyboardEvent): boolean {
+  const { altKey, ctrlKey, metaKey, repeat, target } = event;
+  const isInside =
+    target instanceof Element && target.closest('[role="dialog"], [role="presentation"]') !== null;
+  return altKey || ctrlKey || metaKey || repeat || isInside || event.defaultPrevented;
+}

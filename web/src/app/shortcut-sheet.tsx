@@ -1,0 +1,59 @@
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { selectSingleKeyShortcuts, singleKeyShortcutsToggled } from "@/lib/state/ui-slice";
+import { Dialog } from "@/lib/ui/dialog";
+import type { ModalProps } from "./modals";
+import { isSingleKey, keyNames, SHORTCUTS, type Shortcut, type ShortcutGroup } from "./shortcut-list";
+import styles from "./shortcut-sheet.module.css";
+
+/** Every shortcut by group, and the switch for those of one key. */
+export default function ShortcutSheet({ onClose }: ModalProps) {
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      <SingleKeySwitch />
+      {SHORTCUTS.map((group) => (
+        <Group key={group.title} {...group} />
+      ))}
+    </Dialog>
+  );
+}
+
+function SingleKeySwitch() {
+  const dispatch = useAppDispatch();
+  const isOn = useAppSelector(selectSingleKeyShortcuts);
+  return (
+    <label className={styles.switch}>
+      <input type="checkbox" checked={isOn} onChange={() => dispatch(singleKeyShortcutsToggled())} />
+      Shortcuts of a single key
+    </label>
+  );
+}
+
+function Group({ title, shortcuts }: ShortcutGroup) {
+  return (
+    <section>
+      <h3 className={styles.title}>{title}</h3>
+      <dl className={styles.list}>
+        {shortcuts.map((shortcut) => (
+          <Line key={shortcut.action} {...shortcut} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Line(shortcut: Shortcut) {
+  const takesSingleKeys = useAppSelector(selectSingleKeyShortcuts);
+  const isOff = isSingleKey(shortcut) && !takesSingleKeys;
+  const names = keyNames(shortcut, navigator.userAgent.includes("Mac"));
+  return (
+    <div className={styles.line}>
+      <dt>{shortcut.label}</dt>
+      <dd>
+        {isOff && <span className={styles.off}>off</span>}
+        {names.map((name) => (
+          <kbd key={name}>{name}</kbd>
+        ))}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { act, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { toastAdded } from "@/lib/state/ui-slice";
+import { aStore, renderPage } from "@/lib/testing/render";
+import type { ToastKind } from "@/lib/toasts";
+import { Toaster } from "./toaster";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const after = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+
+it.each<[ToastKind, number]>([
+  ["blank", 4000],
+  ["success", 2000],
+  ["error", 4000],
+  ["custom", 4000],
+])("a toast of kind %s goes after %i ms", (kind, duration) => {
+  const store = renderPage(<Toaster />, aStore());
+  act(() => void store.dispatch(toastAdded(kind, "Here")));
+  after(duration - 1);
+  expect(screen.getByText("Here")).toBeInTheDocument();
+  after(1);
+  expect(screen.queryByText("Here")).toBeNull();
+});
+
+it("a loading toast stays, and so does one with a duration of 0, until it is dismissed", () => {
+  const store = renderPage(<Toaster />, aStore());
+  act(() => void store.dispatch(toastAdded("loading", "Working")));
+  act(() => void store.dispatch(toastAdded("success", "Kept", 0)));
+  after(60 * 60 * 1000);
+  for (const button of screen.getAllByRole("button", { name: "Dismiss" })) act(() => button.click());
+  expect(store.getState().ui.toasts).toEqual([]);
+});
+
+it("an error is spoken at once, anything else in a pause", () => {
+  const store = renderPage(<Toaster />, aStore());
+  act(() => void store.dispatch(toastAdded("error", "Broken")));
+  act(() => void store.dispatch(toastAdded("custom", "By the way")));
+  expect(screen.getByRole("alert")).toHaveTextContent("Broken");
+  expect(screen.getByRole("status")).toHaveTextContent("By the way");
+});

@@ -1,0 +1,44 @@
+import { isRejectedWithValue, type ListenerMiddlewareInstance } from "@reduxjs/toolkit";
+import { UsageClient } from "@/lib/analytics/client";
+import { failureEvent, reported } from "@/lib/analytics/events";
+import { flags } from "@/lib/flags";
+import { pageSettings } from "@/lib/page-settings";
+import { filtersApplied } from "@/lib/state/filters-slice";
+import type { AppDispatch, RootState } from "@/lib/state/hooks";
+
+interface FailedCall {
+  payload?: { status?: unknown };
+  meta?: { arg?: { endpointName?: string; originalArgs?: Asked & { computeRequest?: Asked } } };
+}
+
+interface Asked {
+  filters?: object;
+}
+
+/** Report what the specification names, where an address to report to is configured; else nothing listens. */
+export function reportUsage(
+  startListening: ListenerMiddlewareInstance<RootState, AppDispatch>["startListening"],
+) {
+  const url = pageSettings().analyticsUrl;
+  if (url === null) return;
+  const client = new UsageClient({ url, environment: flags.environment });
+  startListening({
+    actionCreator: filtersApplied,
+    effect: ({ payload }) => client.track("filters_applied", { filters: reported(payload.filters) }),
+  });
+  startListening({
+    matcher: isRejectedWithValue,
+    effect: (action) => {
+      const { payload, meta } = action as FailedCall;
+      const name = failureEvent(payload?.status);
+      if (name) client.track(name, failedCall(meta));
+    },
+  });
+  for (const moment of ["pagehide", "online"]) window.addEventListener(moment, () => void client.flush());
+}
+
+function failedCall(meta: FailedCall["meta"]) {
+  const asked = meta?.arg?.originalArgs;
+  const filters = asked?.computeRequest?.filters ?? asked?.filters ?? {};
+  return { endpoint: meta?.arg?.endpointName ?? "unknown", filter_count: Object.keys(filters).length };
+}
