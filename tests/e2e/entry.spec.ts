@@ -98,7 +98,7 @@ test("logging out leads to the sign-in page, ends the session and keeps the way 
 test("the profile entry of the user menu opens the settings", async ({ page, dashboard }) => {
   await dashboard.enter();
   await page.getByRole("button", { name: "User menu: Walker" }).click();
-  await page.getByRole("button", { name: "Profile" }).click();
+  await page.getByRole("dialog", { name: "User menu" }).getByRole("button", { name: "Profile" }).click();
   await expect(page).toHaveURL("/settings");
   await expect(page.getByText("Feature configuration and preferences will be managed here.")).toBeVisible();
 });

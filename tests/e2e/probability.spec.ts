@@ -50,7 +50,9 @@ test("an occurrence shows the API's rate, days, interval, others and difference"
   const { modules } = await api.result("gap_fill_bar", GAP_UP);
   const data = dataOf(modules.occurrence, "occurrence_days");
   const panel = dashboard.panel("Gap Fill (bar)");
-  await expect(panel.getByText(ofFraction(data.occurrence), { exact: true }).first()).toBeVisible();
+  await expect(
+    panel.getByRole("button", { name: `${ofFraction(data.occurrence)} , list the days` }),
+  ).toBeVisible();
   await expect(panel).toContainText(`of ${counted(data.total_days)} days`);
   await expect(panel).toContainText(`95% ${limits(data.confidence_interval)}`);
   await expect(panel).toContainText(`others ${ofFraction(data.others?.occurrence)}`);

@@ -51,6 +51,8 @@ test("Ctrl+Enter applies from within a field, and no letter typed there is a sho
   dashboard,
 }) => {
   await dashboard.enter();
+  await openHelp(page);
+  await page.keyboard.press("Escape");
   const field = page.getByLabel("Gap Size (pts, signed) minimum", { exact: true });
   await field.fill("1");
   await page.getByLabel("Gap Size (pts, signed) maximum", { exact: true }).pressSequentially("b5t9?");

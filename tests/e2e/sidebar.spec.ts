@@ -42,7 +42,7 @@ test("a category moves by keyboard, in the list and on the page, and stays there
 }) => {
   await dashboard.enter();
   const grip = page.getByRole("button", { name: "Reorder Opening Range 12" });
-  const told = page.getByRole("complementary").getByRole("status");
+  const told = page.getByRole("complementary").getByRole("status").filter({ hasText: "Opening Range 12" });
   await grip.focus();
   await page.keyboard.press("Space");
   await expect(told).toHaveText(/^Opening Range 12 (picked up at|moved to) position 2 of 10$/);
