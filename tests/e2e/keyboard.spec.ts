@@ -84,3 +84,69 @@ test("hints open for whoever comes by keyboard", async ({ page, dashboard, api }
   await goTo(page, page.getByRole("button", { name: "About Gap Up" }));
   await expect(page.getByRole("tooltip")).toHaveText((await api.feature("gap_up")).tooltip);
 });
+
+test("the whole dashboard is driven without a mouse: sidebar, header, cards, lists and what is saved", async ({
+  page,
+  dashboard,
+  api,
+}) => {
+  test.slow();
+  const total = (await api.summary()).totalDays;
+  await dashboard.enter();
+  const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+  const press = async (target: Locator, key: string, way: "Tab" | "Shift+Tab" = "Tab") => {
+    await goTo(page, target, way);
+    await page.keyboard.press(key);
+  };
+
+  await press(page.getByRole("checkbox", { name: /Previous Day Filters/ }), "Space");
+  await press(button(/^Globex Session \d/), "Enter");
+  await expect(dashboard.category("Globex Session")).toBeHidden();
+  await press(button("Use the dark theme"), "Enter");
+  await expect(page.locator("html")).toHaveClass(/\bdark\b/);
+  await press(button("User menu: Walker"), "Enter");
+  await expect(page.getByRole("dialog", { name: "User menu" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(button("User menu: Walker")).toBeFocused();
+
+  const twin = dashboard.previousDay("Gap Up");
+  await press(twin.getByRole("button", { name: "False" }), "Space");
+  await expect(dashboard.status(twin, "Pending filter")).toBeVisible();
+  const size = dashboard.card("Gap Size (pts, signed)");
+  await press(size.getByRole("combobox", { name: "Gap Size (pts, signed) operator" }), "ArrowDown");
+  await goTo(page, size.getByRole("textbox", { name: "Gap Size (pts, signed) value" }));
+  await page.keyboard.type("2.5");
+  await expect(dashboard.status(size, "Pending filter")).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(dashboard.toast("Applied 2 filter(s)")).toBeVisible();
+  const days = await api.days({
+    gap_up_prev: { operator: "=", value: false },
+    gap_size_pts: { operator: ">", value: 2.5 },
+  });
+  await dashboard.shows(days, total);
+
+  const section = dashboard.category("Opening Range 12").getByRole("button", { name: /^Opening Range 12/ });
+  await press(section, "Enter");
+  await expect(section).toHaveAttribute("aria-expanded", "false");
+  await press(page.getByRole("main").getByRole("button", { name: "List days" }), "Enter", "Shift+Tab");
+  const list = page.getByRole("dialog", { name: "Matching days" });
+  const heading = list.getByRole("columnheader", { name: "Date" });
+  await press(heading.getByRole("button"), "Enter");
+  await expect(heading).toHaveAttribute("aria-sort", "ascending");
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+
+  await press(button("Presets"), "Enter", "Shift+Tab");
+  const presets = page.getByRole("dialog", { name: "Presets" });
+  await goTo(page, presets.getByLabel("Preset name"));
+  await page.keyboard.type("big gaps");
+  await page.keyboard.press("Enter");
+  await expect(dashboard.toast("Preset big gaps saved successfully")).toBeVisible();
+  await page.keyboard.press("Escape");
+  const layouts = page.getByRole("region", { name: "Layout Profiles" });
+  await press(layouts.getByRole("button", { name: "Save" }), "Enter");
+  await expect(page.getByLabel("Profile name")).toBeFocused();
+  await page.keyboard.type("mine");
+  await page.keyboard.press("Enter");
+  await expect(layouts.getByRole("button", { name: "Layout Profiles: mine" })).toBeVisible();
+});

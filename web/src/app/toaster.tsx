@@ -11,7 +11,10 @@ export function Toaster() {
   const toasts = useAppSelector(selectToasts);
   const stack = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message comes into view
-  useEffect(() => void stack.current?.scrollTo?.(0, stack.current.scrollHeight), [toasts]);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => stack.current?.scrollTo?.(0, stack.current.scrollHeight));
+    return () => cancelAnimationFrame(frame);
+  }, [toasts]);
   return (
     <section ref={stack} className={styles.stack} aria-label="Notifications">
       {toasts.map((toast) => (

@@ -7,7 +7,7 @@ const HEIGHTS: Readonly<Record<KnownKind, number>> = {
   occurrence: 110,
   basic_distribution: 181,
   timing_analysis: 189,
-  period_probability: 121,
+  period_probability: 130,
   time_distribution: 94,
   percentage_distribution: 173,
   threshold_analysis: 116,
@@ -20,7 +20,7 @@ const HEIGHTS: Readonly<Record<KnownKind, number>> = {
   ath_analysis: 200,
 };
 const LABELS_HEIGHT = 58;
-const LABEL_HEIGHT = 21;
+const LABEL_HEIGHT = 24;
 
 /** The place of what will come, with the words that it is on its way. */
 export function Skeleton({ feature }: { feature: Feature }) {

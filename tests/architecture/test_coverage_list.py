@@ -1,0 +1,70 @@
+"""tests/e2e/COVERAGE.md names tests that exist, and no line of it is without one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+LIST = ROOT / "tests" / "e2e" / "COVERAGE.md"
+HEADINGS = ["Sentence", "Subject elsewhere", "Tests"]
+SECTIONS = 9
+SUBJECTS = {"chart screen", "access", "no cause"}
+FILES = [
+    path
+    for folder, pattern in (("web/src", "*.test.ts*"), ("tests", "*.spec.ts"), ("tests", "test_*.py"))
+    for path in (ROOT / folder).rglob(pattern)
+]
+
+
+def rows() -> Iterator[list[str]]:
+    """The cells of every line of every table."""
+    for line in LIST.read_text().splitlines():
+        if line.startswith("|") and not line.startswith("|---"):
+            yield [cell.strip() for cell in line.strip("|").split("|")]
+
+
+SENTENCES = [cells for cells in rows() if cells != HEADINGS]
+NAMED = sorted({test for cells in SENTENCES for test in cells[-1].split("<br>") if test})
+
+
+def is_there(file: str, name: str) -> bool:
+    """Whether a file so called holds a test of exactly this name."""
+    return any(holds(path, name) for path in FILES if path.name == file)
+
+
+def holds(path: Path, name: str) -> bool:
+    """Whether `name` is a test function, or the first argument of a call, in the file."""
+    text = path.read_text()
+    if path.suffix == ".py":
+        return re.search(rf"^def {re.escape(name)}\(", text, re.MULTILINE) is not None
+    escaped = name.replace('"', '\\"')
+    calls = re.sub(r"\(\s+", "(", text)
+    return any(f"({said}," in calls for said in (f'"{escaped}"', f"'{name}'", f"`{name}`"))
+
+
+@pytest.mark.parametrize("test", NAMED)
+def test_every_test_named_exists(test: str) -> None:
+    file, separator, name = test.partition(" > ")
+    assert separator, f"{test!r} is no `file > name`"
+    assert is_there(file, name), f"{file} holds no test {name!r}"
+
+
+def test_every_sentence_has_a_test_or_the_subject_it_belongs_to() -> None:
+    bare = [cells for cells in SENTENCES if len(cells) != 3 or bool(cells[1]) == bool(cells[2])]
+    assert not bare, f"exactly one of subject and tests belongs in {bare}"
+    assert {cells[1] for cells in SENTENCES} - {""} <= SUBJECTS
+
+
+def test_every_section_of_the_specification_is_listed() -> None:
+    listed = re.findall(r"^## (\d+)\. ", LIST.read_text(), re.MULTILINE)
+    assert listed == [str(number) for number in range(1, SECTIONS + 1)]
+
+
+def test_a_name_that_is_only_part_of_a_test_s_is_no_test() -> None:
+    assert is_there("tokens.test.ts", "stored tokens older than 24 hours are discarded")
+    assert not is_there("tokens.test.ts", "stored tokens older than 24 hours")
+    assert not is_there("no.test.ts", "stored tokens older than 24 hours are discarded")

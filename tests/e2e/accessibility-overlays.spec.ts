@@ -1,0 +1,83 @@
+import type { Locator, Page } from "@playwright/test";
+import { faults } from "./axe";
+import { openHelp } from "./shortcuts";
+import { expect, test } from "./test";
+
+/** What `open` puts over the page has a name, holds the focus, breaks nothing, and goes by Escape. */
+async function fine(page: Page, what: string, open: () => Promise<Locator>) {
+  const surface = await open();
+  await expect(surface, what).toBeVisible();
+  await expect.poll(() => surface.evaluate((it) => it.contains(document.activeElement)), what).toBe(true);
+  expect(await faults(page), what).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(surface, what).toBeHidden();
+}
+
+for (const theme of ["light", "dark"] as const) {
+  test.describe(`${theme} theme`, () => {
+    test("all that opens over the page", async ({ page, dashboard }) => {
+      await dashboard.enter();
+      if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
+      await dashboard.say("Gap Up", "True");
+      await dashboard.applied(1);
+      const dialog = (name: string | RegExp) => page.getByRole("dialog", { name });
+      const by = (name: string | RegExp, surface: string | RegExp) => async () => {
+        await page.getByRole("button", { name, exact: true }).first().click();
+        return dialog(surface);
+      };
+      await fine(page, "user menu", by("User menu: Walker", "User menu"));
+      await fine(page, "shortcuts", () => openHelp(page));
+      await fine(page, "calendar", by(/^End date:/, "End date"));
+      await fine(page, "multiple choice", by(/^Gap Class:/, "Gap Class"));
+      await fine(page, "layout profiles", by(/^Layout Profiles:/, "Layout Profiles"));
+      await fine(page, "history", by("History", "History"));
+      await fine(page, "presets, one kept", async () => {
+        await page.getByRole("button", { name: "Presets", exact: true }).click();
+        await dialog("Presets").getByLabel("Preset name").fill("up days");
+        await page.keyboard.press("Enter");
+        await expect(dialog("Presets")).toContainText("Gap Up equals True");
+        return dialog("Presets");
+      });
+      await fine(page, "days", async () => {
+        await page.getByRole("main").getByRole("button", { name: "List days" }).click();
+        await expect(dialog("Matching days").getByRole("rowheader").first()).toBeVisible();
+        return dialog("Matching days");
+      });
+      await fine(page, "saving a layout", async () => {
+        await page.getByRole("button", { name: /^End of Day \d/ }).click();
+        await page
+          .getByRole("region", { name: "Layout Profiles" })
+          .getByRole("button", { name: "Save" })
+          .click();
+        return page.getByRole("dialog").filter({ has: page.getByLabel("Profile name") });
+      });
+    });
+
+    test.describe("failures", () => {
+      test.use({ provoked: /./ });
+
+      test("a failed card, no data, and the fallback", async ({ page, dashboard }) => {
+        await dashboard.enter();
+        if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
+        const answers = (call: RegExp, status: number, json: object) =>
+          page.route(call, (route) => route.fulfill({ status, json }));
+        await answers(/\/v2\/probabilities$/, 422, {});
+        await dashboard.toggle("Gap and Go").click();
+        await expect(dashboard.card("Gap and Go")).toContainText("Error loading probability:");
+        expect(await faults(page), "a failed card").toEqual([]);
+
+        await answers(/\/api\/features(\?|$)/, 422, {});
+        await page.goto("/dashboard");
+        await expect(page.getByRole("heading", { name: "Error loading data" })).toBeVisible();
+        expect(await faults(page), "no data").toEqual([]);
+        await page.unrouteAll();
+
+        await answers(/\/v2\/summary(\?|$)/, 200, { totalDays: 1 });
+        await page.goto("/dashboard");
+        await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+        await page.getByText("Error details").click();
+        expect(await faults(page), "the fallback").toEqual([]);
+      });
+    });
+  });
+}
