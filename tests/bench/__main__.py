@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gzip
 import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -15,6 +13,7 @@ from pathlib import Path
 import orjson
 
 from tests.bench import serving
+from tests.bench.page import page_rows
 from tests.bench.rows import Row, row, table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -88,14 +87,6 @@ def feature_names(warehouse: Path) -> list[str]:
     return [feature["name"] for feature in orjson.loads((folder / "catalogue.json").read_bytes())["features"]]
 
 
-def page_rows() -> list[Row]:
-    """JavaScript that the first page loads before anything is clicked, compressed."""
-    folder = ROOT / "build" / "web"
-    scripts = re.findall(r'(?:src|href)="/?(assets/[^"]+\.js)"', (folder / "index.html").read_text())
-    size = sum(len(gzip.compress((folder / name).read_bytes(), 9)) for name in scripts) / 1024
-    return [row("first page's JavaScript, KB gzip", size, "under 250 KB", met=size < 250)]
-
-
 def main() -> None:
     """Run every figure once and write the list."""
     with tempfile.TemporaryDirectory() as temporary:
@@ -104,7 +95,7 @@ def main() -> None:
             *build_rows(folder / "warehouse"),
             *history_rows(folder),
             *service_rows(folder / "warehouse", folder),
-            *page_rows(),
+            *page_rows(folder / "warehouse", folder),
         ]
     print(table(rows))
     target = ROOT / "build" / "bench.json"

@@ -1,0 +1,195 @@
+/**
+ * The page's speed in Chromium at a fourth of this machine's: `node tests/bench/page.mjs ADDRESS`. Prints one JSON
+ * object; times in milliseconds, sizes in KB of what went over the wire.
+ */
+import { chromium } from "@playwright/test";
+
+const [address] = process.argv.slice(2);
+const SLOWER = 4;
+const APPLIES = 40;
+const WARM_UP = 5;
+const VISITOR = {
+  user_id: "bench",
+  user_email: "bench@example.com",
+  course_id: "dev-cad-std",
+  profile: "pro",
+};
+const OPEN_AT_FIRST = [
+  "gap_class",
+  "gap_fill_bar",
+  "open_vs_prev_range",
+  "or12_range_pct_adr",
+  "or12_bo_sides",
+  "or12_hod_or_lod_set",
+  "gx_bo_sides",
+  "gxh_bo_bar",
+  "gxl_bo_bar",
+];
+const TEN = [...OPEN_AT_FIRST, "gap_and_go"];
+
+const browser = await chromium.launch({
+  executablePath: "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+});
+try {
+  const { scripts, chartsBefore, chartsAfter } = await loading();
+  const { applies, typing } = await using();
+  console.log(JSON.stringify({ scripts, chartsBefore, chartsAfter, applies, typing }));
+} finally {
+  await browser.close();
+}
+
+/** Scripts that came before the dashboard's cards stood, and ECharts before and after its first use. */
+async function loading() {
+  const page = await slowPage();
+  await page.addInitScript(noteScriptsBeforeCards);
+  await page.goto(entry({ probabilities: "" }));
+  await page.getByRole("heading", { name: "Filter Controls" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  const scripts = await page.evaluate(() => window.scriptsBeforeCards / 1024);
+  const chartsBefore = await charts(page);
+  await page.evaluate(() => performance.clearResourceTimings());
+  await toggle(page, "OR12 Range (% of ADR10)").click();
+  await page
+    .getByRole("region", { name: /^Probability of OR12 Range/ })
+    .locator("svg")
+    .first()
+    .waitFor();
+  const chartsAfter = await charts(page);
+  await page.close();
+  return { scripts, chartsBefore, chartsAfter };
+}
+
+/** With ten cards open: what each Apply takes beyond its call, and the longest task while a filter is typed. */
+async function using() {
+  const page = await slowPage();
+  await page.goto(entry({ probabilities: TEN.join(",") }));
+  for (const panel of await page.getByRole("region", { name: /^Probability of / }).all())
+    await panel.getByText("%").first().waitFor();
+  await page.waitForLoadState("networkidle");
+  const applies = [];
+  for (let at = 0; at < WARM_UP + APPLIES; at += 1) applies.push(await oneApply(page, at));
+  const range = page.getByRole("article", { name: "Absolute Gap (% of ADR10)", exact: true });
+  await range.getByPlaceholder(/^Max/).fill("95.5");
+  await range.getByPlaceholder(/^Min/).focus();
+  await page.waitForLoadState("networkidle");
+  const typing = await longestTask(page, () => typed(page));
+  await page.close();
+  return { applies: applies.slice(WARM_UP), typing };
+}
+
+/** A question never asked before, applied. */
+async function oneApply(page, at) {
+  const card = page.getByRole("article", { name: "Absolute Gap (% of ADR10)", exact: true });
+  await card.getByPlaceholder(/^Min/).fill(String(1 + at / 10));
+  await card.getByPlaceholder(/^Max/).fill("95.5");
+  await page.getByText(/^With the pending filter: [\d,]+ day/).waitFor();
+  await page.waitForLoadState("networkidle");
+  await page
+    .getByRole("region", { name: "Filter summary" })
+    .getByRole("button", { name: /^Apply/ })
+    .focus();
+  await page.evaluate(watchOneApply);
+  await page.keyboard.press("Enter");
+  return page.evaluate(() => window.applied);
+}
+
+/** Digit by digit into the focused field, with rests in which the live count arrives and is drawn. */
+async function typed(page) {
+  for (const text of ["12", "3.75", "20.125", "7"]) {
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type(text, { delay: 80 });
+    await page.waitForTimeout(600);
+  }
+}
+
+/** The longest task of the page's main thread while `act` runs, in time of that thread: neighbours do not count. */
+async function longestTask(page, act) {
+  await browser.startTracing(page, { categories: ["toplevel", "disabled-by-default-devtools.timeline"] });
+  await act();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+  const named = (name) => traceEvents.filter((event) => event.name === name);
+  const renderers = named("thread_name").filter((event) => event.args.name === "CrRendererMain");
+  const isMain = ({ pid, tid }) => renderers.some((thread) => thread.pid === pid && thread.tid === tid);
+  const tasks = [...named("RunTask"), ...named("ThreadControllerImpl::RunTask")].filter(isMain);
+  if (tasks.length === 0) throw new Error("the trace holds no task of the page's main thread");
+  return Math.max(...tasks.map((task) => task.tdur ?? 0)) / 1000;
+}
+
+async function slowPage() {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  return page;
+}
+
+async function charts(page) {
+  return page.evaluate(() => {
+    const scripts = performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => /echart[^/]*\.js$/.test(name));
+    return scripts.reduce((sum, script) => sum + script.encodedBodySize, 0) / 1024;
+  });
+}
+
+function toggle(page, card) {
+  return page
+    .getByRole("article", { name: card, exact: true })
+    .getByRole("button", { name: "Toggle probability analysis" });
+}
+
+function entry(view) {
+  return `${address}/?${new URLSearchParams({ ...VISITOR, ...view })}`;
+}
+
+/** In the page: `scriptsBeforeCards` becomes the bytes of scripts that had arrived when the first card stood. */
+function noteScriptsBeforeCards() {
+  const watch = new MutationObserver(() => {
+    if (!document.querySelector("main article")) return;
+    watch.disconnect();
+    const scripts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js"));
+    window.scriptsBeforeCards = scripts.reduce((sum, script) => sum + script.encodedBodySize, 0);
+  });
+  watch.observe(document, { subtree: true, childList: true });
+}
+
+/**
+ * In the page: `applied` resolves to the milliseconds from pressing Apply to the painting of the new figures on
+ * every card, less the time of the call.
+ */
+function watchOneApply() {
+  performance.clearResourceTimings();
+  const apply = document.querySelector("[aria-label='Filter summary'] button");
+  const isDone = () =>
+    !document.querySelector("[data-stale=true]") && apply.textContent.startsWith("Apply 0 ");
+  const callTime = () => {
+    const calls = performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.endsWith("/api/compute"));
+    if (calls.length !== 1) throw new Error(`Apply made ${calls.length} calls instead of one`);
+    return calls[0].responseEnd - calls[0].startTime;
+  };
+  const painted = (then) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = then;
+      port2.postMessage(null);
+    });
+  window.applied = new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error("Apply was not done after 30 s")), 30_000);
+    let pressedAt = 0;
+    addEventListener("keydown", (event) => (pressedAt = event.timeStamp), { capture: true, once: true });
+    const watch = new MutationObserver(() => {
+      if (!isDone()) return;
+      watch.disconnect();
+      painted(() => {
+        try {
+          resolve(performance.now() - pressedAt - callTime());
+        } catch (reason) {
+          reject(reason);
+        }
+      });
+    });
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  });
+}
