@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { type Filter, toConditions } from "@/lib/filters";
 import {
   applyFailed,
@@ -6,6 +6,7 @@ import {
   batchStarted,
   filtersApplied,
   guardLifted,
+  selectIsBatching,
 } from "@/lib/state/filters-slice";
 import { type AppThunk, useAppSelector } from "@/lib/state/hooks";
 import { type ShownSnapshot, selectSnapshot } from "@/lib/state/session-slice";
@@ -37,6 +38,19 @@ function keyOf(filters: readonly Filter[], snapshot: ShownSnapshot): SelectionKe
 export function useSelectionKey(filters: readonly Filter[]): SelectionKey | null {
   const snapshot = useAppSelector(selectSnapshot);
   return useMemo(() => snapshot && keyOf(filters, snapshot), [filters, snapshot]);
+}
+
+/**
+ * The selection a card may ask about: while a batch is under way still the one before, whose answers are there, and
+ * null for a card that has none or whose data are no longer served.
+ */
+export function useAskedSelection(filters: readonly Filter[]): SelectionKey | null {
+  const key = useSelectionKey(filters);
+  const isBatching = useAppSelector(selectIsBatching);
+  const [before, setBefore] = useState(isBatching ? null : key);
+  if (!isBatching && before !== key) setBefore(key);
+  if (!isBatching) return key;
+  return before?.snapshot === key?.snapshot ? before : null;
 }
 
 /**

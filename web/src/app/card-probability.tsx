@@ -2,9 +2,9 @@ import { lazy, Suspense } from "react";
 import { useProbability } from "@/api/data-api";
 import type { Feature } from "@/api/generated";
 import { errorText } from "@/api/request-error";
-import { useSelectionKey } from "@/api/selection";
+import { useAskedSelection } from "@/api/selection";
 import { isConditioned } from "@/lib/filters";
-import { selectActive, selectIsApplying, selectIsBatching } from "@/lib/state/filters-slice";
+import { selectActive, selectIsApplying } from "@/lib/state/filters-slice";
 import { useAppSelector } from "@/lib/state/hooks";
 import { useOpenDays } from "@/lib/state/open-days";
 import { selectIsProbabilityOn } from "@/lib/state/ui-slice";
@@ -22,11 +22,10 @@ export function CardProbability({ feature }: { feature: Feature }) {
 
 function Shown({ feature }: { feature: Feature }) {
   const active = useAppSelector(selectActive);
-  const isBatching = useAppSelector(selectIsBatching);
   const isApplying = useAppSelector(selectIsApplying);
-  const key = useSelectionKey(active);
+  const key = useAskedSelection(active);
   const { data, currentData, error, isFetching } = useProbability(
-    key && !isBatching ? { ...key, feature: feature.name } : null,
+    key ? { ...key, feature: feature.name } : null,
   );
   const openDays = useOpenDays();
   const isWaiting = data === undefined && error === undefined;

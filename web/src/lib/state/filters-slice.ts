@@ -89,8 +89,10 @@ const slice = createSlice({
     applyFailed: (state) => {
       state.hasFailed = true;
     },
-    /** The server answered for these filters: they are what the page now shows. */
+    /** The server answered for these filters: they are what the page now shows, and the batch is over. */
     filtersApplied: (state, { payload }: PayloadAction<AppliedSet>) => {
+      state.isBatching = false;
+      state.isApplying = false;
       state.active = payload.filters;
       state.pending = state.pending.filter(
         (filter) => !payload.filters.some((applied) => sameFilter(applied, filter)),
