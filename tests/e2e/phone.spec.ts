@@ -20,7 +20,7 @@ test("a visitor with a phone walks from entry through filter, apply and clear", 
   await page.getByRole("button", { name: "Toggle sidebar" }).tap();
   await dashboard.apply.tap();
   await expect(dashboard.toast("Applied 1 filter(s)")).toBeVisible();
-  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Close sidebar" }).tap();
   await expect(dashboard.summary).toBeHidden();
   await dashboard.shows(days, total);
 
@@ -49,7 +49,23 @@ test("Apply and the live count stand at the foot while something is pending", as
   await expect(dashboard.figure("Filtered Days")).toHaveText(counted(days));
 });
 
-test("a section's head stays one line high with both its badges", async ({ dashboard }) => {
+test("Apply stands at the foot of a screen without cards too, and the drawer has a way out", async ({
+  page,
+  dashboard,
+}) => {
+  await dashboard.enter();
+  await dashboard.say("Gap Up", "True");
+  await page.getByRole("button", { name: "Toggle sidebar" }).tap();
+  for (const category of ["Gap Features", "Opening Range 12", "Globex Session"])
+    await page.getByRole("button", { name: new RegExp(`^${category} \\d`) }).tap();
+  await page.getByRole("button", { name: "Close sidebar" }).tap();
+  await expect(dashboard.summary).toBeHidden();
+  await expect(page.getByText(/^No categories selected\./)).toBeVisible();
+  const apply = await page.getByRole("main").getByRole("button", { name: "Apply 1 Filter(s)" }).boundingBox();
+  expect((apply?.y ?? 0) + (apply?.height ?? 0)).toBeGreaterThan(844 - 40);
+});
+
+test("a section's head keeps its height and its count with both badges", async ({ dashboard }) => {
   await dashboard.enter();
   const head = dashboard.category("Opening Range 12").getByRole("heading", { level: 3 }).first();
   const before = await head.boundingBox();
@@ -58,6 +74,8 @@ test("a section's head stays one line high with both its badges", async ({ dashb
   await dashboard.say("OR12 Opposite Breakout After First", "True");
   await expect(head).toContainText("1 pending1 active");
   expect((await head.boundingBox())?.height).toBe(before?.height);
+  const isCut = (count: HTMLElement) => count.scrollWidth > count.clientWidth;
+  expect(await head.getByText(/^\(\d+ features\)$/).evaluate(isCut), "the count is cut").toBe(false);
 });
 
 test("no screen is wider than the phone", async ({ page, dashboard }) => {

@@ -70,6 +70,35 @@ test("the sidebar and the figures stand still while filters are applied and clea
   expect(await places(page, still)).toEqual(before);
 });
 
+test("the warning that no day matches moves no section", async ({ page, dashboard }) => {
+  const heads = "main h2, main section > h3";
+  await dashboard.enter();
+  const before = await places(page, heads).then(([title, first]) => [title, first]);
+  await dashboard.say("Gap Up", "True");
+  await dashboard.say("Gap Down", "True");
+  await dashboard.applied(2);
+  await expect(page.getByText(/^No trading days match/)).toBeInViewport({ ratio: 1 });
+  expect(await places(page, heads).then(([title, first]) => [title, first])).toEqual(before);
+});
+
+test("the headings of the days' list keep their size whichever the list is ordered by", async ({
+  page,
+  dashboard,
+}) => {
+  await dashboard.enter();
+  await page.getByRole("main").getByRole("button", { name: "List days" }).click();
+  const headings = page.getByRole("dialog").getByRole("columnheader");
+  await expect(headings.first()).toBeVisible();
+  const buttons = headings.getByRole("button");
+  const sizes = () => buttons.evaluateAll((all) => all.map((each) => each.clientHeight));
+  const before = await sizes();
+  for (const heading of (await headings.all()).slice(1)) {
+    await heading.getByRole("button").click();
+    await expect(heading).toHaveAttribute("aria-sort", "ascending");
+    expect(await sizes(), await heading.innerText()).toEqual(before);
+  }
+});
+
 test("every hint in a numeric field can be read whole", async ({ page, dashboard }) => {
   for (const width of [1440, 1366, 1280, 1024, 390]) {
     await page.setViewportSize({ width, height: 900 });

@@ -3,6 +3,7 @@ import { useProbability } from "@/api/data-api";
 import type { Feature } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { useAskedSelection } from "@/api/selection";
+import { PanelSkeleton } from "@/features/probability/skeleton";
 import { isConditioned } from "@/lib/filters";
 import { selectActive, selectIsApplying } from "@/lib/state/filters-slice";
 import { useAppSelector } from "@/lib/state/hooks";
@@ -33,7 +34,7 @@ function Shown({ feature }: { feature: Feature }) {
   const isOutdated = failure !== null && currentData !== undefined;
   return (
     <div className={styles.slot} data-stale={isApplying || isFetching || isOutdated}>
-      <Suspense fallback={<p className={styles.loading}>Loading probability data...</p>}>
+      <Suspense fallback={<PanelSkeleton feature={feature} />}>
         <ProbabilityPanel
           feature={feature}
           result={data ?? undefined}

@@ -2,7 +2,9 @@ import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useLocation } from "react-router";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { drawerSet, selectDrawerOpen, selectSidebarOpen } from "@/lib/state/ui-slice";
+import { Button } from "@/lib/ui/button";
 import { Hints } from "@/lib/ui/hints";
+import { ICONS, Icon } from "@/lib/ui/icons";
 import { SHELL_ID, shellElement } from "@/lib/ui/shell-element";
 import { useNarrow } from "@/lib/ui/use-narrow";
 import { DataMarks } from "./data-marks";
@@ -71,6 +73,12 @@ function NarrowSidebar() {
         onClose={close}
         slotProps={{ paper: { className: styles.drawer, "aria-label": "Sidebar" } }}
       >
+        <div className={styles.drawerHead}>
+          <span className={styles.title}>Session Almanac</span>
+          <Button look="icon" aria-label="Close sidebar" onClick={close}>
+            <Icon path={ICONS.close} />
+          </Button>
+        </div>
         <Sidebar />
       </Drawer>
     </Suspense>

@@ -38,15 +38,15 @@ export function Figures({ summary, aside }: { summary: SummaryAnswer; aside: Rea
           {aside}
           <LeftOut summary={summary} />
         </div>
+        {active.length > 0 && days === 0 && (
+          <p className={`${styles.warning} ${styles.noDays}`} role="status">
+            No trading days match the current filter criteria. Try adjusting your filters.
+          </p>
+        )}
       </div>
       {failure && (
         <p className={styles.warning} role="alert">
           Error loading data: {failure}
-        </p>
-      )}
-      {active.length > 0 && days === 0 && (
-        <p className={styles.warning} role="status">
-          No trading days match the current filter criteria. Try adjusting your filters.
         </p>
       )}
     </>

@@ -12,7 +12,7 @@ export function cellText(feature: Feature, value: unknown): string {
 }
 
 function numberText(feature: Feature, value: number): string {
-  if (feature.business_logic.value_format === "bar") return value === 0 ? "No event" : `Bar ${value}`;
+  if (feature.business_logic.value_format === "bar") return value === 0 ? "No Event" : `Bar ${value}`;
   const text = feature.type === "numeric" ? value.toFixed(2) : String(value);
   return Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−");
 }

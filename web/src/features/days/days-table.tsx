@@ -63,7 +63,9 @@ function Heading({ name, feature, sort, onSort }: HeadingProps) {
         onClick={() => onSort({ column: name, descending: isOwn ? !sort.descending : name === DATE })}
       >
         {feature ? headingOf(feature) : "Date"}
-        <span aria-hidden="true">{isOwn ? (sort.descending ? " ↓" : " ↑") : ""}</span>
+        <span className={styles.arrow} data-shown={isOwn} aria-hidden="true">
+          {isOwn && !sort.descending ? "\u00a0↑" : "\u00a0↓"}
+        </span>
       </button>
     </th>
   );

@@ -7,9 +7,7 @@ import { Empty, Figure, Figures, More, SmallSample } from "./parts";
 import styles from "./probability.module.css";
 import { BaselineDetails } from "./session-parts";
 import { type ShareRow, ShareTable } from "./share-table";
-import { type Proportion, proportion } from "./wilson";
-
-const SMALL = 30;
+import { type Proportion, proportion, SMALL } from "./wilson";
 
 /** ath_analysis: how all-time highs come, and how far the market stands below them on the other days. */
 export function AthDisplay({ data, n, filtered }: DisplayProps) {

@@ -8,8 +8,7 @@ import { Empty, Figure, Figures, More, SmallSample } from "./parts";
 import styles from "./probability.module.css";
 import { bucketColumns } from "./session-columns";
 import { aboutSide, BaselineCaption, Sides } from "./session-parts";
-
-const SMALL = 30;
+import { SMALL } from "./wilson";
 
 /** How much of the day the bars spent on a side of the EMA, and how long they stayed there. */
 export function EmaDisplay({ data, n, filtered }: DisplayProps) {

@@ -49,10 +49,19 @@ describe("occurrence", () => {
 describe("timing", () => {
   test("shows median with clock, quartiles, by bar and still to come", () => {
     showModule("TIMING STATISTICS", TIMING);
-    expect(pageText()).toContain("medianbar 2 (9:35)IQR2.0 to 30.0by bar 1250.00%still to come50.00%");
+    expect(pageText()).toContain("medianbar 2 (9:35)IQR2.0 to 30.0by bar 1250.00%of 40 (35.20 to 64.80)");
+    expect(pageText()).toContain("still to come50.00%of 20 (29.93 to 70.07)");
     expect(
       screen.getByRole("img", { name: /^30 event days by bar, 1 to 81: median bar 2 \(9:35\)/ }),
     ).toBeVisible();
+  });
+
+  test("what is still to come on few of many days is quiet, what stands on many is not", () => {
+    const early = Array.from({ length: 81 }, (_, bar) => (bar < 11 ? 600 : 610));
+    showModule("timing_analysis", { ...TIMING, total_occurrences: 610, by_bar_days: early }, { n: 612 });
+    const share = (name: string) => screen.getByText(name).closest("[data-small]");
+    expect(share("still to come")).toHaveAttribute("data-small", "true");
+    expect(share("by bar 12")).toHaveAttribute("data-small", "false");
   });
 
   test("tells each checkpoint with its n and its limits", () => {

@@ -1,5 +1,5 @@
 import type { Occurrence } from "@/api/generated";
-import { countOf, formatPercent } from "@/lib/format";
+import { countOf, formatCount, formatPercent } from "@/lib/format";
 import { differenceFigures, differenceWords, occurrenceSentence } from "./comparison";
 import { DaysOf } from "./days-of";
 import { type DisplayProps, othersOf } from "./display";
@@ -77,7 +77,7 @@ function Details({ data, conditioned }: Part) {
     <Figures>
       <Figure name="active">
         <DaysOf opens={ACTIVE} days={data.occurrence_days}>
-          {data.occurrence_days} of {countOf(data.total_days, "day")}
+          {formatCount(data.occurrence_days)} of {countOf(data.total_days, "day")}
         </DaysOf>
       </Figure>
       <Figure name="baseline">

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { countOf } from "@/lib/format";
-import { formatTest } from "./format";
+import { countOf, formatCount, formatPercent } from "@/lib/format";
+import { formatLimits, formatTest } from "./format";
 import styles from "./probability.module.css";
+import { type Proportion, SMALL } from "./wilson";
 
 /** Figures that stand in a line and wrap: a quiet word, then the number. */
 export function Figures({ children }: { children: ReactNode }) {
@@ -13,6 +14,21 @@ export function Figure({ name, children }: { name: string; children: ReactNode }
     <div className={styles.figure}>
       <dt>{name}</dt>
       <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A share with what it stands on: of how many, and its interval; quiet where they are few. */
+export function ShareFigure({ name, share }: { name: string; share: Proportion | null }) {
+  return (
+    <div className={`${styles.figure} ${styles.share}`} data-small={share !== null && share.n < SMALL}>
+      <dt>{name}</dt>
+      <dd>{formatPercent(share?.percentage)}</dd>
+      {share && (
+        <dd className={styles.basis}>
+          of {formatCount(share.n)} ({formatLimits(share.interval)})
+        </dd>
+      )}
     </div>
   );
 }

@@ -47,7 +47,7 @@ describe.each(["extreme_timing", "hod_lod_analysis"])("%s", (kind) => {
 describe("streaks", () => {
   test("show active days, share, distribution and its middle beside the baseline", () => {
     showModule("streak_analysis", STREAKS);
-    expect(pageText()).toContain("active14 of 40 daysoverall35.00%baseline50.00%");
+    expect(pageText()).toContain("active14 daysoverall35.00%of 40 (22.13 to 50.49)baseline50.00%");
     expect(pageText()).toContain("10 streaks by lengthdotted: baseline");
     expect(pageText()).toContain("median streak1.0mean1.4max3");
     const label = "10 streaks by sessions in a row: median 1.0, mean 1.4, longest 3";
@@ -73,7 +73,7 @@ describe("streaks", () => {
     showModule("streak_analysis", { ...STREAKS, below });
     const sides = screen.getAllByRole("heading", { level: 5 }).map((heading) => heading.textContent);
     expect(sides).toEqual(["Above", "Below"]);
-    expect(pageText()).toContain("Belowactive9 of 40 days");
+    expect(pageText()).toContain("Belowactive9 daysoverall22.50%of 40");
     expect(screen.getByRole("img", { name: /in a row, below: median/ })).toBeInTheDocument();
   });
 
@@ -89,7 +89,7 @@ describe("streaks", () => {
       ...none,
       streak_stats: { median_streak: null, max_streak: null },
     });
-    expect(pageText()).toContain("active0 of 40 daysoverall0.00%");
+    expect(pageText()).toContain("active0 daysoverall0.00%of 40 (0.00 to 8.76)");
     expect(screen.queryByRole("img")).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import type { Opens } from "./day-links";
 import { DaysOf } from "./days-of";
 import { formatLimits, type Limits } from "./format";
 import tables from "./table.module.css";
+import { SMALL } from "./wilson";
 
 /** A share with its denominator; undefined limits where the counted are no independent days. */
 export interface ShareRow {
@@ -50,7 +51,7 @@ export function ShareTable({ caption, head, rows }: Props) {
 
 export function ShareCell({ percentage, n, interval, beside, bar }: Omit<ShareRow, "key" | "label">) {
   return (
-    <td>
+    <td data-small={n < SMALL}>
       <DaysOf opens={bar?.opens} days={bar?.days ?? 0}>
         {percentage === null ? "unknown" : formatPercent(percentage)}
       </DaysOf>{" "}

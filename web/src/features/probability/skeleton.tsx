@@ -6,18 +6,18 @@ import styles from "./probability.module.css";
 const HEIGHTS: Readonly<Record<KnownKind, number>> = {
   occurrence: 110,
   basic_distribution: 181,
-  timing_analysis: 189,
-  period_probability: 130,
+  timing_analysis: 209,
+  period_probability: 134,
   time_distribution: 94,
   percentage_distribution: 173,
   threshold_analysis: 116,
   categorical_distribution: 121,
-  extreme_timing: 260,
-  hod_lod_analysis: 260,
-  ema_accumulation: 190,
-  streak_analysis: 170,
-  binary_multi_occurrence: 110,
-  ath_analysis: 200,
+  extreme_timing: 251,
+  hod_lod_analysis: 251,
+  ema_accumulation: 215,
+  streak_analysis: 195,
+  binary_multi_occurrence: 134,
+  ath_analysis: 242,
 };
 const LABELS_HEIGHT = 58;
 const LABEL_HEIGHT = 24;
@@ -34,6 +34,15 @@ export function Skeleton({ feature }: { feature: Feature }) {
       {kinds.map((kind) => (
         <div key={kind} className={styles.skeleton} style={{ height: heightOf(kind, feature) }} />
       ))}
+    </div>
+  );
+}
+
+/** The same while the panel itself is on its way. */
+export function PanelSkeleton({ feature }: { feature: Feature }) {
+  return (
+    <div className={styles.panel}>
+      <Skeleton feature={feature} />
     </div>
   );
 }

@@ -3,13 +3,11 @@ import { countOf, formatCount, formatPercent } from "@/lib/format";
 import { type DisplayProps, othersOf } from "./display";
 import { Drawing } from "./drawing";
 import { DASH, formatAverage, toPercent } from "./format";
-import { Empty, Figure, Figures, More, SmallSample } from "./parts";
+import { Empty, Figure, Figures, More, ShareFigure, SmallSample } from "./parts";
 import { streakColumns, streakCount } from "./session-columns";
 import { aboutSide, BaselineCaption, BaselineDetails, Sides } from "./session-parts";
 import { type ShareRow, ShareTable } from "./share-table";
-import { proportion } from "./wilson";
-
-const SMALL = 30;
+import { proportion, SMALL } from "./wilson";
 
 /** How many sessions in a row the feature was active, and how often such a streak went on. */
 export function StreakDisplay({ data, filtered }: DisplayProps) {
@@ -33,10 +31,8 @@ function Side({ data, baseline, name }: Part & { name: string | null }) {
   return (
     <>
       <Figures>
-        <Figure name="active">
-          {formatCount(data.active_days)} of {countOf(data.total_days, "day")}
-        </Figure>
-        <Figure name="overall">{formatPercent(data.overall_percentage)}</Figure>
+        <Figure name="active">{countOf(data.active_days, "day")}</Figure>
+        <ShareFigure name="overall" share={proportion(data.active_days, data.total_days)} />
         {baseline && <Figure name="baseline">{formatPercent(baseline.overall_percentage)}</Figure>}
       </Figures>
       {streaks > 0 && <Streaks data={data} baseline={baseline} name={name} />}

@@ -1,20 +1,19 @@
 import type { TimingAnalysis } from "@/api/generated";
-import { countOf, formatPercent } from "@/lib/format";
+import { countOf, formatCount, formatPercent } from "@/lib/format";
 import { CHECKPOINTS, clock, formatBar } from "./bars";
 import { type DisplayProps, othersOf } from "./display";
 import { Drawing } from "./drawing";
 import { DASH, formatAverage, formatLimits, formatSpan } from "./format";
-import { Caption, Empty, Figure, Figures, More, SmallSample } from "./parts";
+import { Caption, Empty, Figure, Figures, More, ShareFigure, SmallSample } from "./parts";
 import tables from "./table.module.css";
 import { byBar, firstCheckpoint, timingColumns } from "./timing";
-import type { Proportion } from "./wilson";
+import { type Proportion, SMALL } from "./wilson";
 
 const MARKS = [
   { text: clock(1), place: 0 },
   { text: "Mid-Session", place: 50 },
   { text: "4:15", place: 100 },
 ];
-const SMALL = 30;
 
 export function TimingDisplay({ feature, data, n, filtered }: DisplayProps) {
   if (!data || !("by_bar_days" in data)) return <Empty>No timing analysis data available</Empty>;
@@ -43,8 +42,10 @@ function Timing({ data, n, resolvesFrom }: Part & { resolvesFrom: number }) {
       <Figures>
         <Figure name="median">{barWithClock(data.median_bar)}</Figure>
         <Figure name="IQR">{formatSpan(data.q1, data.q3)}</Figure>
-        <Figure name={`by bar ${bar}`}>{formatPercent(byThen?.percentage)}</Figure>
-        <Figure name="still to come">{formatPercent(stillToCome?.percentage)}</Figure>
+      </Figures>
+      <Figures>
+        <ShareFigure name={`by bar ${bar}`} share={byThen} />
+        <ShareFigure name="still to come" share={stillToCome} />
       </Figures>
       {data.total_occurrences < SMALL && n >= SMALL && (
         <SmallSample days={data.total_occurrences} noun="event day" />
@@ -103,8 +104,8 @@ function ByBarTable({ data, n }: Part) {
 function ShareCell({ share }: { share: Proportion | null }) {
   if (share === null) return <td>unknown</td>;
   return (
-    <td>
-      {formatPercent(share.percentage)} <span className={tables.of}>of {share.n}</span>
+    <td data-small={share.n < SMALL}>
+      {formatPercent(share.percentage)} <span className={tables.of}>of {formatCount(share.n)}</span>
       <small>{formatLimits(share.interval)}</small>
     </td>
   );

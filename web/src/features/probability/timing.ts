@@ -1,6 +1,6 @@
 import type { TimingAnalysis } from "@/api/generated";
 import type { Column, ColumnsModel } from "@/charts/columns";
-import { formatPercent } from "@/lib/format";
+import { formatCount, formatPercent } from "@/lib/format";
 import { BARS, CHECKPOINTS, clock, PERIOD_BANDS } from "./bars";
 import { opensWith } from "./columns";
 import { type Proportion, proportion } from "./wilson";
@@ -54,8 +54,10 @@ function timingColumn(data: TimingAnalysis, n: number, bar: number): Column {
   const { byThen, stillToCome } = byBar(data, n, bar);
   const others = data.others ?? null;
   const lines = [
-    `Bar ${bar} (${clock(bar)}): ${days} of ${data.total_occurrences} event days`,
-    ...(others === null ? [] : [`others ${daysAt(others, bar)} of ${others.total_occurrences}`]),
+    `Bar ${bar} (${clock(bar)}): ${formatCount(days)} of ${formatCount(data.total_occurrences)} event days`,
+    ...(others === null
+      ? []
+      : [`others ${formatCount(daysAt(others, bar))} of ${formatCount(others.total_occurrences)}`]),
     `by bar ${bar} ${formatPercent(byThen?.percentage)}, still to come ${formatPercent(stillToCome?.percentage)}`,
   ];
   return {

@@ -2,6 +2,9 @@ import type { Limits } from "./format";
 
 const Z = 1.959963984540054;
 
+/** Under so many of what it counts a share is a small sample. */
+export const SMALL = 30;
+
 /** A share of days with its 95% Wilson score interval, all on 0..100. */
 export interface Proportion {
   days: number;
