@@ -36,6 +36,7 @@ test("a visitor without a mouse walks from the first stop through filter, apply,
   await goTo(page, dashboard.apply, "Shift+Tab");
   await page.keyboard.press("Enter");
   await expect(dashboard.toast("Applied 1 filter(s)")).toBeVisible();
+  await expect(dashboard.apply).toBeFocused();
   await dashboard.shows(await api.days({ gap_up: { operator: "=", value: true } }), total);
 
   await goTo(page, dashboard.toggle("Gap Up"));

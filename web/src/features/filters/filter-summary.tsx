@@ -34,13 +34,15 @@ interface Counts {
 function Actions({ ready, pending, active, probabilities }: Counts) {
   const dispatch = useAppDispatch();
   const isApplying = useAppSelector(selectIsApplying);
+  // Barred without `disabled`, which would take the focus from whoever pressed it.
+  const isBarred = isApplying || ready === 0;
   return (
     <div className={styles.actions}>
       <Button
         look="primary"
         className={styles.apply ?? ""}
-        disabled={isApplying || ready === 0}
-        onClick={() => void dispatch(applyPending())}
+        aria-disabled={isBarred}
+        onClick={() => void (isBarred || dispatch(applyPending()))}
       >
         {isApplying ? "Applying…" : `Apply ${ready} Filter(s)`}
       </Button>
