@@ -59,7 +59,9 @@ it("shows nothing where nothing is set, and keeps the place", () => {
 
 it("has its five actions always, those with nothing to do disabled", () => {
   renderPage(<FilterSummary />, aStore({ ui: open }));
-  const disabled = screen.getAllByRole("button").filter((button) => button.hasAttribute("disabled"));
+  const disabled = screen
+    .getAllByRole("button")
+    .filter((button) => button.matches(":disabled, [aria-disabled=true]"));
   expect(disabled.map((button) => button.textContent)).toEqual([
     "Apply 0 Filter(s)",
     "Clear Filters",
@@ -68,6 +70,14 @@ it("has its five actions always, those with nothing to do disabled", () => {
 });
 
 describe("Apply", () => {
+  it("with nothing to apply asks nobody", async () => {
+    const bodies: unknown[] = [];
+    computeAnswers(bodies);
+    renderPage(<FilterSummary />, aStore({ ui: open }));
+    await userEvent.click(screen.getByRole("button", { name: "Apply 0 Filter(s)" }));
+    expect(bodies).toEqual([]);
+  });
+
   it("asks once for all open cards and puts the answers where the cards look", async () => {
     const bodies: unknown[] = [];
     computeAnswers(bodies);
