@@ -11,14 +11,14 @@ from pipelines.workbench import Workbench
 SYMBOLS = dg.StaticPartitionsDefinition(list(INSTRUMENTS))
 
 
-def asset_of(step: Step, upstream: str | None) -> dg.AssetsDefinition:
+def asset_of(step: Step) -> dg.AssetsDefinition:
     """The asset that makes a step's part; a check that fails stops everything downstream."""
 
     @dg.asset(
         name=step.name,
         description=step.doc,
         group_name="almanac",
-        deps=[upstream] if upstream else [],
+        deps=list(step.after),
         partitions_def=SYMBOLS,
         check_specs=[_spec(check) for check in step.checks],
     )
@@ -46,6 +46,5 @@ def _result(check: Check, build: Build) -> dg.AssetCheckResult:
 
 
 def all_assets() -> list[dg.AssetsDefinition]:
-    """The chain, each asset standing on the one before."""
-    upstream = [None, *(step.name for step in STEPS[:-1])]
-    return [asset_of(step, before) for step, before in zip(STEPS, upstream, strict=True)]
+    """One asset per step, each standing on the steps it is made from."""
+    return [asset_of(step) for step in STEPS]

@@ -55,6 +55,7 @@ def _services(settings: Settings, source: SnapshotSource) -> Services:
         sessions=sessions,
         guard=Guard(sessions, AccessTokens(key)),
         cache=AnswerCache(settings.cache_bytes),
+        charts=AnswerCache(settings.chart_cache_bytes),
         answerer=Answerer(),
         metrics=Metrics(),
     )

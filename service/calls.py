@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.endpoints import auth, cache, catalogue, compute, data, days, export
+from service.endpoints import auth, cache, catalogue, charts, compute, data, days, export
 from service.exchange import Handler
 
 HANDLERS: dict[str, Handler] = {
@@ -23,6 +23,9 @@ HANDLERS: dict[str, Handler] = {
     "compute": compute.compute,
     "probabilities": compute.probabilities,
     "days": days.days,
+    "chartData": charts.chart_data,
+    "clearChartCache": charts.clear_chart_cache,
+    "navigate": charts.navigate,
     "exportFile": export.export,
     "clearCache": cache.clear_cache,
     "cacheStats": cache.cache_stats,

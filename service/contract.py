@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.contracts import answers, exports, requests
+from core.contracts import answers, charts, exports, requests
 
 OPEN_CALLS = frozenset({"entry", "login", "refresh"})
 
@@ -163,6 +163,32 @@ CALLS = (
         "days", "post", "/v2/days", "The matching sessions", "data", answers.DaysAnswer, requests.DaysRequest
     ),
     Call(
+        "chartData",
+        "post",
+        "/v2/charts/data",
+        "A day's bars, levels and signals",
+        "charts",
+        charts.ChartAnswer,
+        charts.ChartRequest,
+    ),
+    Call(
+        "clearChartCache",
+        "post",
+        "/v2/charts/cache/clear",
+        "Forget the caller's charts",
+        "charts",
+        answers.Cleared,
+    ),
+    Call(
+        "navigate",
+        "post",
+        "/navigation/navigate",
+        "A step among the matching days",
+        "charts",
+        charts.NavigateAnswer,
+        charts.NavigateRequest,
+    ),
+    Call(
         "exportFile",
         "post",
         "/v2/export",
@@ -173,5 +199,5 @@ CALLS = (
         files=tuple(exports.MEDIA_TYPES.values()),
     ),
     Call("clearCache", "post", "/cache/clear", "Forget the caller's answers", "cache", answers.Cleared),
-    Call("cacheStats", "get", "/cache/stats", "The answer cache", "cache", answers.CacheStats),
+    Call("cacheStats", "get", "/cache/stats", "The answer cache", "cache", answers.CachesAnswer),
 )

@@ -34,6 +34,7 @@ class Services:
     sessions: Sessions
     guard: Guard
     cache: AnswerCache
+    charts: AnswerCache
     answerer: Answerer
     metrics: Metrics
 

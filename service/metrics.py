@@ -30,9 +30,10 @@ class Metrics:
         buckets[bisect_left(BUCKETS, seconds)] += 1
         self._seconds[call] += seconds  # type: ignore[assignment]
 
-    def render(self, cache: CacheStats, snapshots: Mapping[str, Snapshot]) -> str:
+    def render(self, cache: CacheStats, charts: CacheStats, snapshots: Mapping[str, Snapshot]) -> str:
         """Everything as text."""
-        lines = [*self._request_lines(), *self._latency_lines(), *_cache_lines(cache), *_age_lines(snapshots)]
+        caches = [*_cache_lines("almanac_cache", cache), *_cache_lines("almanac_chart_cache", charts)]
+        lines = [*self._request_lines(), *self._latency_lines(), *caches, *_age_lines(snapshots)]
         return "\n".join(lines) + "\n"
 
     def _request_lines(self) -> list[str]:
@@ -54,16 +55,16 @@ class Metrics:
         return lines
 
 
-def _cache_lines(cache: CacheStats) -> list[str]:
+def _cache_lines(name: str, cache: CacheStats) -> list[str]:
     return [
-        "# TYPE almanac_cache_entries gauge",
-        f"almanac_cache_entries {cache.entries}",
-        "# TYPE almanac_cache_bytes gauge",
-        f"almanac_cache_bytes {cache.bytes}",
-        "# TYPE almanac_cache_hits_total counter",
-        f"almanac_cache_hits_total {cache.hits}",
-        "# TYPE almanac_cache_misses_total counter",
-        f"almanac_cache_misses_total {cache.misses}",
+        f"# TYPE {name}_entries gauge",
+        f"{name}_entries {cache.entries}",
+        f"# TYPE {name}_bytes gauge",
+        f"{name}_bytes {cache.bytes}",
+        f"# TYPE {name}_hits_total counter",
+        f"{name}_hits_total {cache.hits}",
+        f"# TYPE {name}_misses_total counter",
+        f"{name}_misses_total {cache.misses}",
     ]
 
 

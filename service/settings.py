@@ -59,6 +59,7 @@ class Settings:
     support_url: str | None = None
     production_url: str | None = None
     cache_bytes: int = 32 * 1024 * 1024
+    chart_cache_bytes: int = 16 * 1024 * 1024
     body_bytes: int = 256 * 1024
     request_budget: float = 10.0
     poll_interval: float = 2.0
@@ -165,6 +166,7 @@ _VARIABLES: dict[str, tuple[str, Callable[[str], object]]] = {
     "SUPPORT_URL": ("support_url", _web_address),
     "PRODUCTION_URL": ("production_url", _web_address),
     "CACHE_BYTES": ("cache_bytes", _whole),
+    "CHART_CACHE_BYTES": ("chart_cache_bytes", _whole),
     "REQUEST_BUDGET": ("request_budget", _number),
     "POLL_INTERVAL": ("poll_interval", _number),
 }

@@ -12,6 +12,7 @@ from core.contracts.answers import Feature, FilterValidation, ValueRange
 from core.contracts.catalogue import Catalogue, FeatureDefinition, definition_to_wire
 from core.contracts.manifest import Manifest
 from core.contracts.pack import BASELINE
+from core.query.bar_book import BarBook
 from core.query.index import SnapshotIndex
 from core.query.pack import Pack
 from service.decode import decode
@@ -23,7 +24,8 @@ class Snapshot:
     """Immutable; a request takes one reference and reads nothing else.
 
     `features` are the catalogue's wire shapes with the bounds of numbers filled in; `baseline` holds each
-    feature's result on all days, encoded.
+    feature's result on all days, encoded. `days` are the full sessions' dates, ascending; `book` has all
+    bars.
     """
 
     id: str
@@ -32,6 +34,13 @@ class Snapshot:
     index: SnapshotIndex
     features: dict[str, Feature]
     baseline: dict[str, orjson.Fragment]
+    days: list[str]
+    book: BarBook
+
+    def is_outside_filters(self, day: str) -> bool:
+        """Whether the date is a half day or a quarantined session: no feature, so no filter, knows it."""
+        place = self.book.place(day)
+        return place is not None and self.book.sessions[place].kind != "full"
 
     @property
     def catalogue(self) -> Catalogue:
@@ -49,7 +58,16 @@ def make_snapshot(manifest: Manifest, pack: Pack) -> Snapshot:
     features = {each.name: _feature(index, each) for each in index.catalogue.features}
     results: dict[str, Any] = pack.document(BASELINE) or {}
     baseline = {name: fragment(result) for name, result in results.items()}
-    return Snapshot(manifest.snapshot_id, manifest.symbol, manifest, index, features, baseline)
+    return Snapshot(
+        id=manifest.snapshot_id,
+        symbol=manifest.symbol,
+        manifest=manifest,
+        index=index,
+        features=features,
+        baseline=baseline,
+        days=[str(day) for day in index.session_date],
+        book=BarBook(pack),
+    )
 
 
 def _feature(index: SnapshotIndex, definition: FeatureDefinition) -> Feature:

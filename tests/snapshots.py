@@ -10,13 +10,15 @@ from core.contracts.manifest import MANIFEST_FILE, MANIFEST_SCHEMA, FileEntry, M
 from core.contracts.results import FeatureResult
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
-from core.index.build_pack import assemble_pack, write_pack
+from core.index.bar_entries import server_signals
+from core.index.build_pack import assemble_pack, with_bars, write_pack
 from core.modules.results import feature_results
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
 from core.query.pack import Pack
 from core.query.views import views
 from tests.property.markets import random_market
+from tests.session_bars import bars_of
 
 
 def publish_random(
@@ -28,7 +30,9 @@ def publish_random(
 ) -> str:
     """Publish a snapshot of a random market and move CURRENT to it; its id, which names the seed."""
     market = random_market(seed, sessions)
+    bars = bars_of(market)
     pack = assemble_pack(catalogue_of(market), market, compute_features(market))
+    pack = with_bars(pack, bars, server_signals(bars))
     snapshot_id = f"{market.session_date[-1]}-{seed:012x}"
     folder = warehouse / "snapshots" / symbol / snapshot_id
     write_pack(folder / "serving", pack, baseline_of(pack))

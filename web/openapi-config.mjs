@@ -6,7 +6,9 @@ const config = {
   outputFile: "./src/api/generated.ts",
   exportName: "generatedApi",
   hooks: { queries: true, lazyQueries: false, mutations: true },
-  endpointOverrides: [{ pattern: ["filtered", "compute", "probabilities", "days"], type: "query" }],
+  endpointOverrides: [
+    { pattern: ["filtered", "compute", "probabilities", "days", "chartData", "navigate"], type: "query" },
+  ],
 };
 
 export default config;

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from core.contracts.catalogue import Tier
+from core.contracts.charts import ChartData, Navigation
 from core.contracts.manifest import DatedReason
 from core.contracts.requests import Operator
 from core.contracts.results import FeatureResult
@@ -281,8 +282,8 @@ class Statistics:
 class ComputeData:
     """The parts asked for; a part that was not asked for is null."""
 
-    charts: None
-    navigation: None
+    charts: ChartData | None
+    navigation: Navigation | None
     statistics: Statistics | None
 
 
@@ -339,13 +340,25 @@ class Cleared:
 
 @dataclass(frozen=True, slots=True)
 class CacheStats:
-    """GET /cache/stats."""
+    """Size and luck of a cache since the start."""
 
     entries: int
     bytes: int
     hits: int
     misses: int
     hit_ratio: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class CachesAnswer:
+    """GET /cache/stats: the answer cache, and the charts' own."""
+
+    entries: int
+    bytes: int
+    hits: int
+    misses: int
+    hit_ratio: float | None
+    charts: CacheStats
 
 
 @dataclass(frozen=True, slots=True)

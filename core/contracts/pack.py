@@ -1,7 +1,7 @@
 """The serving pack: names of its entries, shared by the writer (core.index) and the reader (core.query).
 
 A pack is the folder `serving/`: `toc.json`, `arrays.bin` and JSON files. `toc.json` is
-{"schema": 2, "sessions": N, "words": W,
+{"schema": 3, "sessions": N, "words": W,
 "arrays": {entry: {"dtype", "shape", "offset"}}, "json": {entry: file}};
 offsets are bytes into `arrays.bin`, 64-byte aligned, little-endian, C order. Bit i of a bitmap is the
 full session with ordinal i, least significant bit first, in little-endian 64-bit words, zero padded.
@@ -23,10 +23,17 @@ arrays
   ema_runs/{feature}    |u1 (S, N, 9) by side (above, below; a one-sided feature has its own alone) the
                         columns of EmaRun on the bars that the feature is about
   all_time_highs        <f8 (N, 4)  the columns of AllTimeHigh, where a feature has ath_analysis
+  bars                  <f8 (6, B)  RTH bars of the drawn sessions, the columns of BarColumn by row
+  bar_number            |u1 (B,)    1..81
+  bar_starts            <i4 (S+1,)  drawn session s has the bars bar_starts[s] .. bar_starts[s + 1]
+  signals               |i1 (2, B)  AMA at the server's defaults: signal_type and ft_flag
 json
   catalogue   {"features": [...], "categories": [...]}  every field of FeatureDefinition and Category
   sessions    [{"session_date", "contract", "is_roll", "hoy", "loy", "coy", "gxh", "gxl", "open",
                "adr10"}, ...]
+  drawn       {"tick", "counted", "sessions": [{"session_date", "opens_at", "kind", "reason", "contract",
+               "is_roll", "follows", "hoy", "loy", "coy", "gxh", "gxl"}, ...]}: S sessions that a chart can
+               draw, the `counted` ones ascending, then the quarantined ones
   baseline    {feature: FeatureResult} on all days, nothing filtered
   clusters    {feature: Clusters} of every feature with an occurrence
 """
@@ -36,7 +43,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-PACK_SCHEMA = 2
+PACK_SCHEMA = 3
 NULL_CODE = 255
 TOC_FILE = "toc.json"
 ARRAYS_FILE = "arrays.bin"
@@ -47,11 +54,16 @@ PREVIOUS_ROW = "previous_row"
 STREAK_PREVIOUS = "streak_previous"
 CODES = "codes"
 ALL_TIME_HIGHS = "all_time_highs"
+BARS = "bars"
+BAR_NUMBER = "bar_number"
+BAR_STARTS = "bar_starts"
+SIGNALS = "signals"
 
 CATALOGUE = "catalogue"
 SESSIONS = "sessions"
 BASELINE = "baseline"
 CLUSTERS = "clusters"
+DRAWN = "drawn"
 
 FINAL_BAR = 3
 """Column of `extremes` that holds the bar of the final extreme, after the three periods."""
@@ -95,6 +107,17 @@ class AllTimeHigh(IntEnum):
     SINCE_LAST = 1
     NEXT_MAKES_ONE = 2
     DRAWDOWN = 3
+
+
+class BarColumn(IntEnum):
+    """Rows of `bars`: prices and EMA in points, the EMA NaN where there is none; volume in contracts."""
+
+    OPEN = 0
+    HIGH = 1
+    LOW = 2
+    CLOSE = 3
+    VOLUME = 4
+    EMA = 5
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,14 +15,17 @@ from core.contracts import pack as entries
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import DataError
 from core.features.compute import FeatureColumn
+from core.index.bar_entries import bar_entries, drawn_sessions
 from core.index.bitmap_entries import Arrays, feature_entries
 from core.index.codes import code_values, widen_ranges
 from core.index.session_entries import session_entries
 from core.index.session_table import session_rows
 from core.market.market import Market
+from core.market.session_bars import SessionBars
 from core.query.bitmaps import word_count
 from core.query.catalogue_json import catalogue_to_json
 from core.query.pack import Pack
+from core.signals.ama import AmaResult
 from core.warehouse.durable import sync
 
 
@@ -60,6 +63,16 @@ def assemble_pack(catalogue: Catalogue, market: Market, columns: Mapping[str, Fe
     arrays |= session_entries(catalogue, market)
     documents = {entries.CATALOGUE: catalogue_to_json(catalogue), entries.SESSIONS: session_rows(market)}
     return Pack(len(market), arrays, documents)
+
+
+def with_bars(pack: Pack, bars: SessionBars, signals: AmaResult) -> Pack:
+    """The pack with what charts draw: the drawn sessions' bars and their signals at server defaults.
+
+    Raises:
+        DataError: the signals are not one per counted bar.
+    """
+    arrays = {**pack.arrays, **bar_entries(bars, signals)}
+    return replace(pack, arrays=arrays, documents={**pack.documents, entries.DRAWN: drawn_sessions(bars)})
 
 
 def write_pack(

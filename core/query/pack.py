@@ -16,7 +16,7 @@ from core.contracts.errors import DataError
 from core.contracts.pack import ALIGNMENT, ARRAYS_FILE, PACK_SCHEMA, TOC_FILE
 
 Array = NDArray[Any]
-DTYPES = ("<i4", "<u8", "<f8", "|u1")
+DTYPES = ("<i4", "<u8", "<f8", "|u1", "|i1")
 _REMEDY = "Build the snapshot again, or roll back to the one before."
 
 

@@ -1,4 +1,4 @@
-"""The parts of one build: bars -> sessions -> features -> index -> modules -> snapshot -> published.
+"""The parts of one build: bars -> sessions -> features, signals -> index -> modules -> snapshot -> published.
 
 `almanac build` and Dagster's assets go through the same parts. Every part is made when it is first asked
 for and then kept, so a step asked for alone, in another process, makes what it stands on.
@@ -26,30 +26,35 @@ from core.contracts.pack import Clusters
 from core.contracts.results import FeatureResult
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue, catalogue_of
-from core.index.build_pack import assemble_pack, write_pack
+from core.index.bar_entries import server_signals
+from core.index.build_pack import assemble_pack, with_bars, write_pack
 from core.market.calendar import OVERRIDES_FILE
 from core.market.instruments import instrument
 from core.market.market import Market
 from core.market.market_build import build_market
+from core.market.session_bars import SessionBars, session_bars
 from core.market.sessions import SessionBuild, build_sessions
 from core.modules.results import feature_results
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
 from core.query.pack import Pack
 from core.query.views import views
+from core.signals.ama import AmaResult
+from core.signals.ama_config import AmaConfig
 from core.warehouse.bars import BarsIndex, read_bars, read_bars_index
 from core.warehouse.durable import write_file
 from core.warehouse.engine import engine_version
 from core.warehouse.integrity import file_entries, is_whole
 from core.warehouse.manifest_build import describe
 from core.warehouse.paths import Warehouse
-from core.warehouse.schemas import MODULES, SESSIONS, STABILITY, features_schema
+from core.warehouse.schemas import MODULES, SESSIONS, SIGNALS, STABILITY, features_schema
 from core.warehouse.shelf import current_id, open_building
 from core.warehouse.snapshots import publish
 from core.warehouse.tables import (
     features_table,
     modules_table,
     sessions_table,
+    signals_table,
     stability_table,
     write_table,
 )
@@ -101,9 +106,14 @@ class Build:
         return sessions
 
     @cached_property
+    def session_bars(self) -> SessionBars:
+        """The bars of every session that a chart can draw, with EMA and levels."""
+        return session_bars(self.sessions)
+
+    @cached_property
     def market(self) -> Market:
         """The full sessions with levels, EMA and ADR."""
-        return build_market(self.sessions)
+        return build_market(self.sessions, self.session_bars)
 
     @cached_property
     def catalogue(self) -> Catalogue:
@@ -116,9 +126,15 @@ class Build:
         return compute_features(self.market)
 
     @cached_property
+    def signals(self) -> AmaResult:
+        """AMA at the server's defaults on every bar of a counted session."""
+        return server_signals(self.session_bars)
+
+    @cached_property
     def pack(self) -> Pack:
         """The serving pack in memory, without baseline answers."""
-        return assemble_pack(self.catalogue, self.market, self.columns)
+        pack = assemble_pack(self.catalogue, self.market, self.columns)
+        return with_bars(pack, self.session_bars, self.signals)
 
     @cached_property
     def index(self) -> SnapshotIndex:
@@ -150,6 +166,7 @@ class Build:
             options={
                 "instrument": self.sessions.instrument,
                 "rolls": self.record.roll_policy,
+                "ama": AmaConfig(),
                 "calendar": digest_of(OVERRIDES_FILE.read_text(encoding="utf-8")),
             },
             engine=engine_version(),
@@ -168,13 +185,14 @@ class Build:
             "features.parquet": features_table(self.catalogue, self.market, self.columns),
             "modules.parquet": modules_table(self.results),
             "stability.parquet": stability_table(self.stability),
+            "signals.parquet": signals_table(self.session_bars, self.signals),
         }
 
     @cached_property
     def written(self) -> tuple[Path, Manifest]:
         """The snapshot in its building folder, the manifest written last."""
         folder = open_building(self.shelf, self.snapshot_id)
-        schemas = (SESSIONS, features_schema(self.catalogue), MODULES, STABILITY)
+        schemas = (SESSIONS, features_schema(self.catalogue), MODULES, STABILITY, SIGNALS)
         for (name, table), schema in zip(self.tables.items(), schemas, strict=True):
             write_table(folder / name, table, schema)
         write_pack(folder / "serving", self.pack, self.results, self._clusters())

@@ -12,11 +12,15 @@ import numpy as np
 
 from core.contracts.errors import DataError
 from core.contracts.known_at import LAST_BAR
+from core.index.verify_bars import verify_bars, verify_signals
 from core.index.verify_pack import verify_index, verify_pack
 from core.market.calendar import SHORT_BARS, exchange_calendar
 from core.market.instruments import instrument
 from core.market.market import SessionTable
 from core.market.session_clock import utc_stamps
+from core.query.bar_book import BarBook
+from core.query.pack import Pack
+from core.signals.stages import Kind
 from core.warehouse.build import Build
 from core.warehouse.integrity import verify_snapshot
 from core.warehouse.shelf import current_id
@@ -139,6 +143,21 @@ def _index_counts(build: Build) -> Verdict:
     return Verdict(True, {"features": found.features, "sessions": found.sessions, "counts": found.counts})
 
 
+def _signals_are_known(build: Build) -> Verdict:
+    kinds, sides = np.abs(build.signals.signal_type), np.sign(build.signals.signal_type)
+    ft_flag = build.signals.ft_flag
+    unknown = int((~np.isin(kinds, list(Kind))).sum() + ((ft_flag != 0) & (ft_flag != sides)).sum())
+    numbers: Numbers = {"bars": len(kinds), "expected": build.session_bars.counted_bars, "unknown": unknown}
+    whole = len(kinds) == build.session_bars.counted_bars
+    return Verdict(whole and unknown == 0, numbers, "Correct core/signals.")
+
+
+def _signals_are_the_charts(build: Build) -> Verdict:
+    book = BarBook(build.pack)
+    bars = verify_bars(book, build.session_bars, build.signals)
+    return Verdict(True, {"bars": bars, "sessions_recomputed": verify_signals(book)})
+
+
 def _modules_answer(build: Build) -> Verdict:
     answers = [answer for result in build.results.values() for answer in result.modules.values()]
     failed = sum(answer.status == "error" for answer in answers)
@@ -164,6 +183,7 @@ def _snapshot_reads_back(build: Build) -> Verdict:
     folder, manifest = build.written
     verify_snapshot(folder)
     pack = verify_pack(folder / "serving", build.columns)
+    verify_bars(BarBook(Pack.open(folder / "serving")), build.session_bars, build.signals)
     tables = build.tables.items()
     other = [name for name, table in tables if not read_table(folder / name).equals(table)]
     numbers: Numbers = {"files": len(manifest.files), "counts": pack.counts, "other": len(other)}
@@ -185,6 +205,10 @@ CHECKS: tuple[Check, ...] = (
     Check("jumps_are_possible", "sessions", "no close 25 % from the one before", _jumps_are_possible),
     Check("last_sessions_count", "sessions", "the last bars are of counted sessions", _last_sessions_count),
     Check("columns_are_whole", "features", "a value per session and feature", _columns_are_whole),
+    Check("signals_are_known", "signals", "a code that is known for every bar", _signals_are_known),
+    Check(
+        "signals_are_the_charts", "index", "charts compute the stored signals again", _signals_are_the_charts
+    ),
     Check("index_counts_are_column_counts", "index", "bitmaps count as columns do", _index_counts),
     Check("modules_answer", "modules", "no module fails on the whole history", _modules_answer),
     Check("evidence_agrees", "modules", "statsmodels and scipy find the same", _evidence_agrees),

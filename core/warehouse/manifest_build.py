@@ -99,5 +99,6 @@ def _conventions(record: BarsIndex) -> dict[str, str]:
         "yesterday_close": "the close of bar 81 (16:10 to 16:15 New York), bar 45 on half days",
         "globex": "the last evening alone: 18:00 New York of the day before to 09:30",
         "closed_days": "trade on days the exchange is closed is no session and nobody's yesterday",
+        "signals": "AMA at the server's defaults; each session judged from two sessions before it",
         "adjustment": _ADJUSTMENT[record.adjustment],
     }

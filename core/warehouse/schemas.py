@@ -68,6 +68,25 @@ SESSIONS = pa.schema(
     ]
 )
 
+SIGNALS = pa.schema(
+    [
+        field("ts", pa.timestamp("us", tz="UTC"), "UTC open of the five-minute bar", known_at="bar open"),
+        field("session_date", pa.date32(), "session, half days too", known_at="bar open"),
+        field("bar_number", pa.int16(), "1..81, 1..45 on half days", known_at="bar open", unit="bar"),
+        _price("ema", "EMA(20) of RTH closes, begun anew where a roll's difference is unknown", "bar close"),
+        field(
+            "signal_type",
+            pa.int8(),
+            "AMA at server defaults: 0 none, by side 1 breakout, 2 climax, 3 outside bar, 5 big, "
+            "10 follow-through",
+            known_at="bar close",
+        ),
+        field(
+            "ft_flag", pa.int8(), "side where the bar follows the one before, else 0", known_at="bar close"
+        ),
+    ]
+)
+
 NAME = pa.dictionary(pa.int16(), pa.string())
 
 MODULES = pa.schema(

@@ -15,11 +15,12 @@ from core.warehouse.snapshots import make_current
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: `run` makes its part of the build and returns the numbers worth reporting."""
+    """One step: `run` makes its part of the build from those of `after`; the numbers are worth reporting."""
 
     name: str
     doc: str
     run: Callable[[Build], Numbers]
+    after: tuple[str, ...] = ()
 
     @property
     def checks(self) -> tuple[Check, ...]:
@@ -67,6 +68,11 @@ def _features(build: Build) -> Numbers:
     return {"features": len(build.columns), "sessions": len(build.market)}
 
 
+def _signals(build: Build) -> Numbers:
+    found = build.signals.signal_type
+    return {"bars": len(found), "signals": int((found != 0).sum())}
+
+
 def _index(build: Build) -> Numbers:
     return {
         "arrays": len(build.index.pack.arrays),
@@ -92,12 +98,38 @@ def _published(build: Build) -> Numbers:
 
 STEPS: tuple[Step, ...] = (
     Step("bars", "The imported five-minute bars with their sources.", _bars),
-    Step("sessions", "Full sessions and half days; everything else quarantined with its reason.", _sessions),
-    Step("features", "One column per registered feature, one row per full session.", _features),
-    Step("index", "Bitmaps, codes and sorted columns of every feature.", _index),
-    Step("modules", "The baseline: every probability module on all days.", _modules),
-    Step("snapshot", "Parquet, serving pack and manifest in a folder nobody looks at yet.", _snapshot),
-    Step("published", "The snapshot under its name, with CURRENT pointing at it.", _published),
+    Step(
+        "sessions",
+        "Full sessions and half days; everything else quarantined with its reason.",
+        _sessions,
+        ("bars",),
+    ),
+    Step(
+        "features",
+        "One column per registered feature, one row per full session.",
+        _features,
+        ("sessions",),
+    ),
+    Step("signals", "AMA at the server's defaults on every bar of a session.", _signals, ("sessions",)),
+    Step(
+        "index",
+        "Bitmaps, codes and sorted columns of every feature, bars and signals of every session.",
+        _index,
+        ("features", "signals"),
+    ),
+    Step("modules", "The baseline: every probability module on all days.", _modules, ("index",)),
+    Step(
+        "snapshot",
+        "Parquet, serving pack and manifest in a folder nobody looks at yet.",
+        _snapshot,
+        ("modules",),
+    ),
+    Step(
+        "published",
+        "The snapshot under its name, with CURRENT pointing at it.",
+        _published,
+        ("snapshot",),
+    ),
 )
 
 

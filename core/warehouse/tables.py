@@ -17,9 +17,11 @@ from core.contracts.errors import DataError
 from core.contracts.results import FeatureResult
 from core.features.compute import FeatureColumn
 from core.market.market import DateArray, FloatArray, Market
+from core.market.session_bars import SessionBars
+from core.signals.ama import AmaResult
 from core.warehouse.durable import sync
 from core.warehouse.figures import figures_of
-from core.warehouse.schemas import MODULES, SESSIONS, STABILITY, features_schema, to_table
+from core.warehouse.schemas import MODULES, SESSIONS, SIGNALS, STABILITY, features_schema, to_table
 
 if TYPE_CHECKING:
     from core.evidence.stability import Stability
@@ -108,6 +110,21 @@ def stability_table(found: Sequence[Stability]) -> pa.Table:
     columns = [pa.array([row[name] for row in rows]) for name in STABILITY.names]
     typed = [column.cast(kind) for column, kind in zip(columns, STABILITY.types, strict=True)]
     return pa.Table.from_arrays(typed, schema=STABILITY)
+
+
+def signals_table(bars: SessionBars, signals: AmaResult) -> pa.Table:
+    """One row per RTH bar of a counted session: its EMA and its signal."""
+    counted = slice(bars.counted_bars)
+    columns = {
+        "ts": bars.ts[counted],
+        "session_date": bars.session_date[bars.session_of_bar[counted]].astype("datetime64[D]"),
+        "bar_number": bars.bar_number[counted].astype(np.int16),
+        "ema": bars.ema[counted],
+        "signal_type": signals.signal_type,
+        "ft_flag": signals.ft_flag,
+    }
+    typed = [pa.array(columns[column.name]).cast(column.type) for column in SIGNALS]
+    return pa.Table.from_arrays(typed, schema=SIGNALS)
 
 
 def write_table(path: Path, table: pa.Table, schema: pa.Schema) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from core.contracts.answers import Cleared
+from dataclasses import asdict
+
+from core.contracts.answers import CachesAnswer, Cleared
 from service.access.tiers import MAINTAIN
 from service.exchange import Ask, Reply
 
@@ -15,5 +17,6 @@ def clear_cache(ask: Ask) -> Reply:
 
 
 def cache_stats(ask: Ask) -> Reply:
-    """GET /cache/stats: size and hits."""
-    return ask.reply(ask.services.cache.stats())
+    """GET /cache/stats: size and hits, the charts' own beside them."""
+    answers, charts = ask.services.cache.stats(), ask.services.charts.stats()
+    return ask.reply(CachesAnswer(**asdict(answers), charts=charts))

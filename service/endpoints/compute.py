@@ -8,28 +8,37 @@ from typing import Any
 import orjson
 
 from core.contracts.answers import AnswerMetadata
+from core.contracts.charts import Navigation
 from core.contracts.known_at import LAST_BAR
 from core.contracts.requests import ComputeOptions, ComputeParts, ComputeRequest, ProbabilitiesRequest
 from core.query.selection import Selection
+from core.signals.ama_config import AmaConfig, normalise
 from service.access.tiers import LIMITS
 from service.answering import Question, applied_filters, parse_features, parse_question
+from service.charting import Drawing
 from service.encode import Fragment, encode
+from service.endpoints.charts import drawn, require_charts, require_navigation, selected_day
 from service.errors import timestamp
 from service.exchange import Ask, Reply
+from service.navigation import chosen_day, matching_days, navigation
 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """A checked compute request."""
+    """A checked compute request: `selected` and `config` are of its chart and navigation parts."""
 
     question: Question
     features: list[str]
-    statistics: bool
+    parts: ComputeParts
+    selected: str | None
+    with_previous: bool
+    config: AmaConfig
 
     @property
     def key(self) -> str:
-        parts = "statistics" if self.statistics else ""
-        return f"compute|{self.question.key}|{parts}|{','.join(self.features)}"
+        parts = f"{self.parts}|{','.join(self.features)}"
+        day = f"{self.selected}|{self.with_previous}|{self.config.key()}"
+        return f"compute|{self.question.key}|{parts}|{day}"
 
 
 def compute(ask: Ask) -> Reply:
@@ -67,31 +76,56 @@ def _plan(ask: Ask, body: ComputeRequest) -> _Plan:
         snapshot, tier = ask.snapshot(body.symbol), ask.tier(body.profile)
         question = parse_question(snapshot, tier, body.filters, body.start_date, body.end_date)
         features = parse_features(snapshot, tier, body.statistics_features, "statistics_features")
-        return _Plan(question, features, _wants_statistics(body))
+        options, parts = body.options or ComputeOptions(), _parts(body)
+        if parts.charts:
+            require_charts(tier)
+        if parts.navigation:
+            require_navigation(tier)
+        return _Plan(
+            question,
+            features,
+            parts,
+            selected_day(options.selected_date, "options.selected_date"),
+            options.include_previous_day,
+            normalise(body.ama_config),
+        )
 
 
-def _wants_statistics(body: ComputeRequest) -> bool:
-    """Charts and navigation are null until the chart screen exists, asked for or not."""
+def _parts(body: ComputeRequest) -> ComputeParts:
     if isinstance(body.features, list):
-        return "statistics" in body.features
-    return (body.features or ComputeParts()).statistics
+        names = ("statistics", "charts", "navigation")
+        return ComputeParts(**{name: name in body.features for name in names})
+    return body.features or ComputeParts()
 
 
 def _answer(ask: Ask, plan: _Plan) -> bytes:
     """Everything but the metadata, which tells of this very request."""
     question = plan.question
     selection = _select(ask, question)
-    statistics = _statistics(ask, question, selection, plan.features) if plan.statistics else None
+    statistics = _statistics(ask, question, selection, plan.features) if plan.parts.statistics else None
+    chart, beside = _day(ask, plan, selection)
     with ask.stopwatch.stretch("encode"):
         return encode(
             {
                 "total_days": selection.count,
                 "total_rows": selection.count * LAST_BAR,
                 "filters_applied": Fragment(orjson.dumps(applied_filters(question))),
-                "data": {"charts": None, "navigation": None, "statistics": statistics},
+                "data": {"charts": chart, "navigation": beside, "statistics": statistics},
                 "snapshot": question.snapshot.id,
             }
         )
+
+
+def _day(ask: Ask, plan: _Plan, selection: Selection) -> tuple[Fragment | None, Navigation | None]:
+    """The chart and the navigation part, each None where it was not asked for."""
+    if not (plan.parts.charts or plan.parts.navigation):
+        return None, None
+    snapshot, tier = plan.question.snapshot, plan.question.tier
+    days = matching_days(snapshot, selection)
+    day = chosen_day(snapshot, days, plan.selected)
+    drawing = Drawing(snapshot, day, plan.config, plan.with_previous)
+    chart = Fragment(drawn(ask, drawing, tier)) if plan.parts.charts else None
+    return chart, navigation(days, day) if plan.parts.navigation else None
 
 
 def _select(ask: Ask, question: Question) -> Selection:

@@ -33,7 +33,7 @@ def readyz(ask: Ask) -> Reply:
 def metrics(ask: Ask) -> Reply:
     """GET /metrics: Prometheus text."""
     services = ask.services
-    text = services.metrics.render(services.cache.stats(), services.store.snapshots)
+    text = services.metrics.render(services.cache.stats(), services.charts.stats(), services.store.snapshots)
     return Reply(text.encode(), media_type=TEXT)
 
 

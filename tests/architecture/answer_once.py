@@ -35,7 +35,7 @@ def heavy_modules() -> list[str]:
 
 
 def answer_once(folder: Path) -> dict[str, Any]:
-    """A filtered compute of every feature, through the whole application."""
+    """A filtered compute of every feature and a chart with signals, through the whole application."""
     from service.app import create_app
     from service.settings import Settings
 
@@ -54,6 +54,7 @@ async def _visit(app: Any) -> dict[str, Any]:
             "statistics_features": names,
         }
         answer = await _call(app, "POST", "/api/compute", question, token)
+        await _call(app, "POST", "/api/v2/charts/data", {"ama_config": {"show_climax": True}}, token)
     statistics = answer["data"]["statistics"]["features"]
     return {"total_days": answer["total_days"], "features": len(statistics), "heavy": heavy_modules()}
 

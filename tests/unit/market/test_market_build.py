@@ -13,7 +13,8 @@ from core.market.bar_file import read_bar_file
 from core.market.calendar import exchange_calendar
 from core.market.instruments import INSTRUMENTS, instrument
 from core.market.market import Market
-from core.market.market_build import build_market, ema20
+from core.market.market_build import build_market
+from core.market.session_bars import ema20
 from core.market.sessions import build_sessions
 from tests.unit.market.bar_builder import SHARED_DATA, joined, rth, with_closes
 

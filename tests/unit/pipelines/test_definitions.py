@@ -30,6 +30,7 @@ def test_dagster_sees_these_assets_checks_jobs_and_partitions() -> None:
         "modules",
         "published",
         "sessions",
+        "signals",
         "snapshot",
     ]
     assert sorted(f"{key.asset_key.to_user_string()}: {key.name}" for key in graph.asset_check_keys) == [
@@ -38,6 +39,7 @@ def test_dagster_sees_these_assets_checks_jobs_and_partitions() -> None:
         "bars: stamps_ascend",
         "features: columns_are_whole",
         "index: index_counts_are_column_counts",
+        "index: signals_are_the_charts",
         "modules: evidence_agrees",
         "modules: modules_answer",
         "published: snapshot_is_current",
@@ -45,6 +47,7 @@ def test_dagster_sees_these_assets_checks_jobs_and_partitions() -> None:
         "sessions: jumps_are_possible",
         "sessions: last_sessions_count",
         "sessions: sessions_have_their_bars",
+        "signals: signals_are_known",
         "snapshot: snapshot_reads_back",
     ]
     assert all(graph.get(key).check_keys for key in graph.get_all_asset_keys())
@@ -56,17 +59,18 @@ def test_dagster_sees_these_assets_checks_jobs_and_partitions() -> None:
     assert job.partitions_def.get_partition_keys() == list(INSTRUMENTS)
 
 
-def test_the_assets_stand_in_one_line() -> None:
+def test_every_asset_stands_on_what_it_is_made_from() -> None:
     graph = defs.resolve_asset_graph()
     parents = {
-        key.to_user_string(): [parent.to_user_string() for parent in graph.get(key).parent_keys]
+        key.to_user_string(): sorted(parent.to_user_string() for parent in graph.get(key).parent_keys)
         for key in graph.get_all_asset_keys()
     }
     assert parents == {
         "bars": [],
         "sessions": ["bars"],
         "features": ["sessions"],
-        "index": ["features"],
+        "signals": ["sessions"],
+        "index": ["features", "signals"],
         "modules": ["index"],
         "snapshot": ["modules"],
         "published": ["snapshot"],

@@ -120,6 +120,26 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.daysRequest,
       }),
     }),
+    chartData: build.query<ChartDataApiResponse, ChartDataApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/charts/data`,
+        method: "POST",
+        body: queryArg.chartRequest,
+      }),
+    }),
+    clearChartCache: build.mutation<
+      ClearChartCacheApiResponse,
+      ClearChartCacheApiArg
+    >({
+      query: () => ({ url: `/v2/charts/cache/clear`, method: "POST" }),
+    }),
+    navigate: build.query<NavigateApiResponse, NavigateApiArg>({
+      query: (queryArg) => ({
+        url: `/navigation/navigate`,
+        method: "POST",
+        body: queryArg.navigateRequest,
+      }),
+    }),
     exportFile: build.mutation<ExportFileApiResponse, ExportFileApiArg>({
       query: (queryArg) => ({
         url: `/v2/export`,
@@ -219,13 +239,23 @@ export type DaysApiResponse = /** status 200 The answer */ DaysAnswer;
 export type DaysApiArg = {
   daysRequest: DaysRequest;
 };
+export type ChartDataApiResponse = /** status 200 The answer */ ChartAnswer;
+export type ChartDataApiArg = {
+  chartRequest: ChartRequest;
+};
+export type ClearChartCacheApiResponse = /** status 200 The answer */ Cleared;
+export type ClearChartCacheApiArg = void;
+export type NavigateApiResponse = /** status 200 The answer */ NavigateAnswer;
+export type NavigateApiArg = {
+  navigateRequest: NavigateRequest;
+};
 export type ExportFileApiResponse = /** status 200 The file */ Blob;
 export type ExportFileApiArg = {
   exportRequest: ExportRequest;
 };
 export type ClearCacheApiResponse = /** status 200 The answer */ Cleared;
 export type ClearCacheApiArg = void;
-export type CacheStatsApiResponse = /** status 200 The answer */ CacheStats;
+export type CacheStatsApiResponse = /** status 200 The answer */ CachesAnswer;
 export type CacheStatsApiArg = void;
 export type UserInfo = {
   user_id: string;
@@ -469,6 +499,70 @@ export type AppliedFilter = {
   value: any;
   by_bar: number | null;
   sentence: string;
+};
+export type ChartBar = {
+  bar_number: number;
+  session: "current" | "previous";
+  index: number;
+  date: string;
+  time: string;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+  volume: number;
+  ema: number | null;
+  ibs: number;
+  bar_range: number;
+  avg_range: number | null;
+  z_score_full: number | null;
+  z_score_body: number | null;
+  is_outside_bar: boolean;
+  is_inside_bar: boolean;
+  time_label: string;
+};
+export type ReferenceLines = {
+  hoy: number | null;
+  loy: number | null;
+  coy: number | null;
+  gxh: number | null;
+  gxl: number | null;
+  open: number | null;
+};
+export type AmaSignal = {
+  bar_number: number;
+  session: "current" | "previous";
+  index: number;
+  signal_type: number;
+  ft_flag: number;
+};
+export type ChartMetadata = {
+  currentDate: string | null;
+  previousDate: string | null;
+  totalBars: number;
+  amaEnabled: boolean;
+  amaSignalCount: number;
+  kind: ("full" | "short" | "quarantined") | null;
+  reason: string | null;
+  is_roll: boolean;
+  contract: string | null;
+  symbol: string;
+  price_decimals: number;
+  tick: number;
+};
+export type ChartData = {
+  bars: ChartBar[];
+  referenceLines: ReferenceLines;
+  amaSignals: AmaSignal[];
+  metadata: ChartMetadata;
+};
+export type Navigation = {
+  availableDates: string[];
+  currentDate: string | null;
+  currentIndex: number;
+  totalDates: number;
+  has_previous: boolean;
+  has_next: boolean;
 };
 export type SampleSize = {
   days: number;
@@ -801,8 +895,8 @@ export type Statistics = {
   metadata: StatisticsMetadata;
 };
 export type ComputeData = {
-  charts: null;
-  navigation: null;
+  charts: ChartData | null;
+  navigation: Navigation | null;
   statistics: Statistics | null;
 };
 export type AnswerMetadata = {
@@ -915,6 +1009,49 @@ export type DaysRequest = {
   end_date?: string | null;
   symbol?: string | null;
 };
+export type ChartAnswer = {
+  bars: ChartBar[];
+  referenceLines: ReferenceLines;
+  amaSignals: AmaSignal[];
+  metadata: ChartMetadata;
+  navigation: Navigation;
+  snapshot: string;
+};
+export type ChartRequest = {
+  filters?:
+    | {
+        [key: string]: FilterCondition;
+      }
+    | NamedFilter[];
+  selected_date?: string | null;
+  include_previous_day?: boolean;
+  ama_config?: {
+    [key: string]: any;
+  } | null;
+  start_date?: string | null;
+  end_date?: string | null;
+  symbol?: string | null;
+};
+export type Cleared = {
+  cleared: number;
+};
+export type NavigateAnswer = {
+  navigation: Navigation;
+  snapshot: string;
+};
+export type NavigateRequest = {
+  profile?: ("lite" | "standard" | "pro") | null;
+  filters?:
+    | {
+        [key: string]: FilterCondition;
+      }
+    | NamedFilter[];
+  selected_date?: string | null;
+  direction?: ("previous" | "next" | "first" | "last") | null;
+  start_date?: string | null;
+  end_date?: string | null;
+  symbol?: string | null;
+};
 export type ExportRequest = {
   kind: "days" | "statistics";
   format: "csv" | "xlsx" | "pdf";
@@ -933,15 +1070,20 @@ export type ExportRequest = {
   symbol?: string | null;
   title?: string | null;
 };
-export type Cleared = {
-  cleared: number;
-};
 export type CacheStats = {
   entries: number;
   bytes: number;
   hits: number;
   misses: number;
   hit_ratio: number | null;
+};
+export type CachesAnswer = {
+  entries: number;
+  bytes: number;
+  hits: number;
+  misses: number;
+  hit_ratio: number | null;
+  charts: CacheStats;
 };
 export const {
   useEntryMutation,
@@ -961,6 +1103,9 @@ export const {
   useComputeQuery,
   useProbabilitiesQuery,
   useDaysQuery,
+  useChartDataQuery,
+  useClearChartCacheMutation,
+  useNavigateQuery,
   useExportFileMutation,
   useClearCacheMutation,
   useCacheStatsQuery,

@@ -1,0 +1,149 @@
+"""RTH bars session by session, as charts draw them and signals are made from: half days and EMA included."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from core.market.market import BoolArray, DateArray, FloatArray, IntArray, SessionTable
+from core.market.rth_bars import group_starts
+from core.market.session_clock import BAR_MINUTES, utc_stamps
+from core.market.sessions import SessionBuild
+
+EMA_LENGTH = 20
+_COLUMNS = ("open", "high", "low", "close", "volume")
+
+
+@dataclass(frozen=True, slots=True)
+class SessionBars:
+    """B bars of S sessions: the `counted` ones ascending, then the quarantined ones.
+
+    By session (S,): `opens_at` is the UTC time of 09:30, `is_full` whether it has 81 bars, `reason` why it is
+    quarantined ("" where it counts), `follows` whether bar 1 can be compared with the counted bar before it.
+    The first session and a roll session of an unknown difference cannot (ruling 4). Levels as in `Market`,
+    on half days too, NaN on quarantined sessions. Session s has the bars starts[s] .. starts[s + 1].
+    By bar (B,): prices in points; `ema` is the EMA(20) of the counted bars' closes, begun anew on a roll
+    session of an unknown difference, NaN on quarantined sessions.
+    """
+
+    symbol: str
+    tick: float
+    counted: int
+    session_date: DateArray
+    opens_at: DateArray
+    is_full: BoolArray
+    reason: tuple[str, ...]
+    contract: NDArray[np.str_]
+    is_roll: BoolArray
+    follows: BoolArray
+    hoy: FloatArray
+    loy: FloatArray
+    coy: FloatArray
+    gxh: FloatArray
+    gxl: FloatArray
+    starts: IntArray
+    ts: DateArray
+    bar_number: IntArray
+    open: FloatArray
+    high: FloatArray
+    low: FloatArray
+    close: FloatArray
+    volume: FloatArray
+    ema: FloatArray
+
+    @property
+    def counted_bars(self) -> int:
+        """How many bars the counted sessions have; they come first."""
+        return int(self.starts[self.counted])
+
+    @property
+    def session_of_bar(self) -> IntArray:
+        """Each bar's session (B,)."""
+        return np.repeat(np.arange(len(self.session_date)), np.diff(self.starts))
+
+
+def session_bars(build: SessionBuild) -> SessionBars:
+    """The bars of a build's sessions, the quarantined ones last."""
+    table = build.sessions
+    bars, days = _drawn(build)
+    first = group_starts(days)
+    starts = np.append(first, len(bars))
+    stamps, number = utc_stamps(bars["ts"]), bars["bar_number"].to_numpy().astype(np.int64)
+    columns: dict[str, Any] = {name: bars[name].to_numpy().astype(np.float64) for name in _COLUMNS}
+    extra = len(build.quarantined)
+    return SessionBars(
+        symbol=build.instrument.symbol,
+        tick=build.instrument.tick,
+        counted=len(table),
+        session_date=days[first],
+        opens_at=stamps[first] - (number[first] - 1) * np.timedelta64(BAR_MINUTES, "m"),
+        reason=("",) * len(table) + tuple(each.reason for each in build.quarantined),
+        starts=starts,
+        ts=stamps,
+        bar_number=number,
+        ema=_ema(columns["close"], starts, table, build.instrument.ticks_per_point),
+        **_of_sessions(table, extra),
+        **columns,
+    )
+
+
+def _drawn(build: SessionBuild) -> tuple[pd.DataFrame, DateArray]:
+    """RTH bars of the counted and then of the quarantined sessions, and the session of each."""
+    left_out = np.array([each.session_date for each in build.quarantined], dtype="datetime64[D]")
+    rth = build.bars[build.bars["bar_number"] > 0]
+    days = rth["session_date"].to_numpy().astype("datetime64[D]")
+    order = np.append(
+        np.flatnonzero(np.isin(days, build.sessions.session_date)), np.flatnonzero(np.isin(days, left_out))
+    )
+    return rth.iloc[order], days[order]
+
+
+def _of_sessions(table: SessionTable, extra: int) -> dict[str, Any]:
+    """What the table says of the counted sessions, unknown of the `extra` quarantined ones."""
+    falses, nans = np.zeros(extra, dtype=np.bool_), np.full(extra, np.nan)
+    follows = np.append(table.roll_gap_known, falses)
+    follows[:1] = False
+    levels = {
+        "hoy": of_yesterday(table.high, table),
+        "loy": of_yesterday(table.low, table),
+        "coy": of_yesterday(table.close, table),
+        "gxh": table.gxh,
+        "gxl": table.gxl,
+    }
+    return {
+        "is_full": np.append(table.is_full, falses),
+        "contract": np.append(table.contract, np.full(extra, "")),
+        "is_roll": np.append(table.is_roll, falses),
+        "follows": follows,
+        **{name: np.append(values, nans) for name, values in levels.items()},
+    }
+
+
+def of_yesterday(values: FloatArray, table: SessionTable) -> FloatArray:
+    """What the session immediately before had (S,); NaN where that is missing or the roll unknown."""
+    known = (table.previous >= 0) & table.roll_gap_known
+    return np.where(known, values[table.previous], np.nan)
+
+
+def _ema(close: FloatArray, starts: IntArray, table: SessionTable, per_point: int) -> FloatArray:
+    """EMA of every counted bar's close, begun anew on sessions of an unknown roll; NaN past those."""
+    counted = starts[: len(table) + 1]
+    stretches = np.split(close[: counted[-1]], counted[:-1][~table.roll_gap_known])
+    lines = [ema20(stretch, per_point) for stretch in stretches]
+    return np.concatenate([*lines, np.full(len(close) - counted[-1], np.nan)])
+
+
+def ema20(close: FloatArray, per_point: int) -> FloatArray:
+    """EMA(20) of closes in points, whose first value is the first close; `per_point` ticks make a point.
+
+    Summed in whole ticks with one division a step, so that a line which stands on a tick says so exactly: a
+    close equal to its EMA stays equal whatever the tick.
+    """
+    ticks = np.rint(close * per_point).tolist()
+    line = accumulate(ticks, lambda before, price: before + 2 * (price - before) / (EMA_LENGTH + 1))
+    return np.fromiter(line, np.float64, len(close)) / per_point

@@ -1,0 +1,1 @@
+"""The AMA price-action signals (source: design/ama.md): one function of bars and settings."""

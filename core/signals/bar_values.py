@@ -1,0 +1,135 @@
+"""What the signals read of each bar (design/ama.md section 3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.signals.ama_config import AmaConfig
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int8]
+BoolArray = NDArray[np.bool_]
+
+EMA_LENGTH = 20
+TOLERANCE = 1e-9
+_BLOCK = 1 << 14
+"""Windows looked at in one go, so that a long history takes little memory."""
+
+
+class Bars(NamedTuple):
+    """n bars in time order; `has_prior` marks those with a bar before them."""
+
+    open: FloatArray
+    high: FloatArray
+    low: FloatArray
+    close: FloatArray
+    has_prior: BoolArray
+
+    def before(self, values: FloatArray) -> FloatArray:
+        """The prior bar's value, NaN where there is none: every comparison with it is false."""
+        prior = np.full(len(values), np.nan)
+        prior[1:] = values[:-1]
+        prior[~self.has_prior] = np.nan
+        return prior
+
+
+@dataclass(frozen=True, slots=True)
+class BarValues:
+    """One entry per bar (n,), in the unit of the prices; NaN until a window is full.
+
+    `ibs` is 0..100, `bar_dir` +1 or -1, `bo_dir` +1, -1 or 0.
+    """
+
+    bar_range: FloatArray
+    body: FloatArray
+    ibs: FloatArray
+    bar_dir: IntArray
+    bo_dir: IntArray
+    is_outside_bar: BoolArray
+    is_inside_bar: BoolArray
+    avg_range: FloatArray
+    z_score_full: FloatArray
+    z_score_body: FloatArray
+
+
+def bar_values(bars: Bars, config: AmaConfig) -> BarValues:
+    """Every value but the EMA, by the settings' windows and kind of outside bar."""
+    bar_range, body = bars.high - bars.low, np.abs(bars.close - bars.open)
+    ibs = _ibs(bars, bar_range)
+    above, below = bars.high - bars.before(bars.high), bars.before(bars.low) - bars.low
+    outside = _outside(above, below, strict=config.strict_outside_bars)
+    inside = (above <= 0) & (below <= 0) & ~((above == 0) & (below == 0))
+    bo_dir = np.select([outside, above > 0, below > 0], [0, 1, -1], default=0)
+    return BarValues(
+        bar_range=bar_range,
+        body=body,
+        ibs=ibs,
+        bar_dir=_bar_dir(bars, ibs),
+        bo_dir=bo_dir.astype(np.int8),
+        is_outside_bar=outside,
+        is_inside_bar=inside,
+        avg_range=_mean(bar_range, config.range_lookback),
+        z_score_full=_z_score(bar_range, config.zscore_lookback),
+        z_score_body=_z_score(body, config.zscore_lookback),
+    )
+
+
+def ema(close: FloatArray) -> FloatArray:
+    """EMA(20) of the closes (n,), its first value the first close."""
+    line = accumulate(close.tolist(), lambda before, price: before + 2 * (price - before) / (EMA_LENGTH + 1))
+    return np.fromiter(line, np.float64, len(close))
+
+
+def _ibs(bars: Bars, bar_range: FloatArray) -> FloatArray:
+    flat = bar_range == 0
+    # Multiplied first, divided once: 17.25 of 25 is exactly 69.
+    return np.where(flat, 50.0, 100.0 * (bars.close - bars.low) / np.where(flat, 1.0, bar_range))
+
+
+def _bar_dir(bars: Bars, ibs: FloatArray) -> IntArray:
+    """The half the close is in, else the body's side, else the prior bar's; +1 where there is none."""
+    own = np.where(ibs == 50.0, np.sign(bars.close - bars.open), np.sign(ibs - 50.0))
+    own = np.where((own == 0) & ~bars.has_prior, 1, own)
+    last = np.maximum.accumulate(np.where(own != 0, np.arange(len(own)), 0))
+    return own[last].astype(np.int8)
+
+
+def _outside(above: FloatArray, below: FloatArray, *, strict: bool) -> BoolArray:
+    beyond_both = (above > 0) & (below > 0)
+    if strict:
+        return beyond_both
+    return np.asarray(beyond_both | ((above > 0) & (below == 0)) | ((above == 0) & (below > 0)))
+
+
+def _mean(values: FloatArray, lookback: int) -> FloatArray:
+    mean: FloatArray = np.full(len(values), np.nan)
+    for begin, windows in _windows(values, lookback):
+        mean[begin : begin + len(windows)] = windows.mean(axis=1)
+    return mean
+
+
+def _z_score(values: FloatArray, lookback: int) -> FloatArray:
+    """Distance from the window's mean in sample deviations; 0 where they are nothing."""
+    score: FloatArray = np.full(len(values), np.nan)
+    for begin, windows in _windows(values, lookback):
+        distance = windows - windows.mean(axis=1, keepdims=True)
+        deviation = np.sqrt((distance * distance).sum(axis=1) / (lookback - 1))
+        still = deviation < TOLERANCE
+        found = np.where(still, 0.0, distance[:, -1] / np.where(still, 1.0, deviation))
+        score[begin : begin + len(windows)] = found
+    return score
+
+
+def _windows(values: FloatArray, lookback: int) -> list[tuple[int, FloatArray]]:
+    """Blocks of full windows (k, lookback), each with the bar at which its first one ends."""
+    if len(values) < lookback:
+        return []
+    windows = np.lib.stride_tricks.sliding_window_view(values, lookback)
+    return [
+        (begin + lookback - 1, windows[begin : begin + _BLOCK]) for begin in range(0, len(windows), _BLOCK)
+    ]

@@ -1,0 +1,91 @@
+"""The chart screen: a day's drawing, steps among the matching days, and the charts' own cache."""
+
+from __future__ import annotations
+
+import orjson
+
+from core.contracts.answers import Cleared
+from core.contracts.catalogue import Tier
+from core.contracts.charts import ChartRequest, NavigateAnswer, NavigateRequest
+from core.contracts.errors import Forbidden
+from core.query.selection import Selection
+from core.signals.ama_config import normalise
+from service.access.tiers import LIMITS, MAINTAIN
+from service.answering import Question, parse_question
+from service.charting import Drawing, draw
+from service.exchange import Ask, Reply
+from service.navigation import chosen_day, iso_day, matching_days, navigation, stepped
+
+
+def chart_data(ask: Ask) -> Reply:
+    """POST /v2/charts/data: the selected day among the matching ones, the latest without a selection."""
+    body = ask.body(ChartRequest)
+    snapshot, tier = ask.snapshot(body.symbol), ask.tier()
+    require_charts(tier)
+    with ask.stopwatch.stretch("parse"):
+        question = parse_question(snapshot, tier, body.filters, body.start_date, body.end_date)
+        config = normalise(body.ama_config)
+        selected = selected_day(body.selected_date)
+    days = _days(ask, question)
+    drawing = Drawing(snapshot, chosen_day(snapshot, days, selected), config, body.include_previous_day)
+    part = drawn(ask, drawing, tier)
+    with ask.stopwatch.stretch("encode"):
+        rest = {"navigation": navigation(days, drawing.day), "snapshot": snapshot.id}
+        return Reply(part[:-1] + b"," + orjson.dumps(rest)[1:])
+
+
+def navigate(ask: Ask) -> Reply:
+    """POST /navigation/navigate: where a step leads; without a direction, what stands beside the day."""
+    body = ask.body(NavigateRequest)
+    snapshot, tier = ask.snapshot(body.symbol), ask.tier(body.profile)
+    require_navigation(tier)
+    with ask.stopwatch.stretch("parse"):
+        question = parse_question(snapshot, tier, body.filters, body.start_date, body.end_date)
+        selected = selected_day(body.selected_date)
+    days = _days(ask, question)
+    if body.direction is None:
+        day = chosen_day(snapshot, days, selected)
+    else:
+        day = stepped(days, selected, body.direction)
+    return ask.reply(NavigateAnswer(navigation(days, day), snapshot.id))
+
+
+def clear_chart_cache(ask: Ask) -> Reply:
+    """POST /v2/charts/cache/clear: the caller's own charts, or everyone's with the permission `maintain`."""
+    user = ask.caller.user
+    owner = None if MAINTAIN in user.permissions else user.user_id
+    return ask.reply(Cleared(ask.services.charts.clear(owner)))
+
+
+def drawn(ask: Ask, drawing: Drawing, tier: Tier) -> bytes:
+    """The drawing as `ChartData`, from the charts' cache where it is known."""
+    kept = ask.services.charts.get(drawing.key)
+    if kept is not None:
+        return kept
+    with ask.stopwatch.stretch("chart"):
+        part = draw(drawing)
+    ask.services.charts.put(drawing.key, part, ask.caller.user.user_id, LIMITS[tier].cache_ttl)
+    return part
+
+
+def selected_day(text: str | None, field: str = "selected_date") -> str | None:
+    """A request's selected date in ISO form; InvalidRequest `date_format` where it is none."""
+    return None if text is None else iso_day(text, field)
+
+
+def require_charts(tier: Tier) -> None:
+    """Nothing where the tier has charts; Forbidden `charts_not_in_tier` else."""
+    if not LIMITS[tier].features.charts:
+        raise Forbidden(f"charts: not part of the tier {tier}.", code="charts_not_in_tier")
+
+
+def require_navigation(tier: Tier) -> None:
+    """Nothing where the tier steps among days; Forbidden `navigation_not_in_tier` else."""
+    if not LIMITS[tier].features.navigation:
+        raise Forbidden(f"navigation: not part of the tier {tier}.", code="navigation_not_in_tier")
+
+
+def _days(ask: Ask, question: Question) -> list[str]:
+    with ask.stopwatch.stretch("filter"):
+        selection: Selection = question.select()
+        return matching_days(question.snapshot, selection)

@@ -1,0 +1,87 @@
+"""Which day is looked at, and which days stand beside it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from datetime import date
+
+from core.contracts.charts import Direction, Navigation
+from core.contracts.errors import InvalidRequest, UnknownName
+from core.query.selection import Selection
+from service.snapshot import Snapshot
+
+
+def matching_days(snapshot: Snapshot, selection: Selection) -> list[str]:
+    """The matched sessions' dates, ascending."""
+    if selection.count == snapshot.index.n_sessions:
+        return snapshot.days
+    return [snapshot.days[row] for row in selection.rows().tolist()]
+
+
+def iso_day(text: str, field: str) -> str:
+    """A date in the one spelling that sorts.
+
+    Raises:
+        InvalidRequest: `date_format`.
+    """
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError as error:
+        detail = f"{field}: {text!r} is not a date; write it as YYYY-MM-DD."
+        raise InvalidRequest(detail, code="date_format") from error
+
+
+def chosen_day(snapshot: Snapshot, days: list[str], selected: str | None) -> str | None:
+    """The day to draw: the selected one, the latest without; None where no day matches.
+
+    A half day and a quarantined session match no filter and are drawn when asked for (rulings 1 and 38).
+
+    Raises:
+        UnknownName: `date_not_matched`, with the nearest days that match.
+    """
+    if selected is None:
+        return days[-1] if days else None
+    if _stands_among(days, selected) or snapshot.is_outside_filters(selected):
+        return selected
+    if not days:
+        return None
+    at = bisect_left(days, selected)
+    nearest = ", ".join(days[max(0, at - 1) : at + 1])
+    detail = f"selected_date: {selected} is not among the {len(days)} matching days; nearest: {nearest}"
+    raise UnknownName(detail, code="date_not_matched")
+
+
+def navigation(days: list[str], current: str | None) -> Navigation:
+    """The matching days around the current one."""
+    before = 0 if current is None else bisect_left(days, current)
+    after = len(days) if current is None else bisect_right(days, current)
+    return Navigation(
+        availableDates=days,
+        currentDate=current,
+        currentIndex=before if before < after and current is not None else -1,
+        totalDates=len(days),
+        has_previous=before > 0,
+        has_next=after < len(days),
+    )
+
+
+def stepped(days: list[str], current: str | None, direction: Direction) -> str | None:
+    """Where a step from a day leads; the first and the last day have no neighbour beyond. None without days.
+
+    The current day need not match: its neighbours are those that would stand beside it.
+    """
+    if not days:
+        return None
+    current = days[-1] if current is None else current
+    places = {
+        "first": 0,
+        "last": len(days) - 1,
+        "previous": bisect_left(days, current) - 1,
+        "next": bisect_right(days, current),
+    }
+    return days[min(max(places[direction], 0), len(days) - 1)]
+
+
+def _stands_among(days: list[str], day: str) -> bool:
+    at = bisect_left(days, day)
+    return at < len(days) and days[at] == day
