@@ -1,10 +1,13 @@
 import type { APIRequestContext } from "@playwright/test";
 import type {
+  ChartAnswer,
+  ChartRequest,
   ComputeAnswer,
   DaysAnswer,
   DaysRequest,
   Feature,
   FeatureResult,
+  FeaturesAnswer,
   FilterCondition,
   FilteredAnswer,
   SummaryAnswer,
@@ -27,8 +30,9 @@ export class Api {
     return new Api(request, access_token);
   }
 
-  async summary(): Promise<SummaryAnswer> {
-    const answer = await this.request.get("/api/v2/summary", { headers: this.headers() });
+  async summary(symbol?: string): Promise<SummaryAnswer> {
+    const params = symbol === undefined ? {} : { symbol };
+    const answer = await this.request.get("/api/v2/summary", { headers: this.headers(), params });
     return (await answer.json()) as SummaryAnswer;
   }
 
@@ -39,6 +43,11 @@ export class Api {
 
   async feature(name: string): Promise<Feature["metadata"]> {
     return (await this.definition(name)).metadata;
+  }
+
+  async catalogue(): Promise<FeaturesAnswer> {
+    const answer = await this.request.get("/api/features", { headers: this.headers() });
+    return (await answer.json()) as FeaturesAnswer;
   }
 
   /** How many days match. */
@@ -66,6 +75,11 @@ export class Api {
     const result = answer.data.statistics?.features[feature];
     if (!result) throw new Error(`/api/compute holds no result for ${feature}`);
     return result;
+  }
+
+  /** The chart's day: the latest that matches, or the one `asked` names. */
+  async day(filters: Filters, asked: Omit<ChartRequest, "filters"> = {}): Promise<ChartAnswer> {
+    return (await this.post("/api/v2/charts/data", { ...asked, filters })) as ChartAnswer;
   }
 
   private async post(path: string, data: object): Promise<unknown> {

@@ -1,46 +1,16 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { entryAddress, VISITOR } from "./address";
 import { Dashboard } from "./dashboard";
+import { ProfileSection } from "./profile-section";
 import { test } from "./test";
 
 const ENTRY = "session-almanac.profiles.dashboard";
 
-/** The layout profiles of the sidebar as a visitor meets them. */
-class Layouts {
-  readonly section: Locator;
-  readonly save: Locator;
-  readonly mark: Locator;
-
-  constructor(readonly page: Page) {
-    this.section = page.getByRole("region", { name: "Layout Profiles" });
-    this.save = this.section.getByRole("button", { name: "Save" });
-    this.mark = this.section.getByText("Unsaved changes");
-  }
-
-  async shows(name: string) {
-    await expect(
-      this.section.getByRole("button", { name: `Layout Profiles: ${name}`, exact: true }),
-    ).toBeVisible();
-  }
-
-  async list(): Promise<Locator> {
-    await this.section.getByRole("button", { name: /^Layout Profiles:/ }).click();
-    const list = this.page.getByRole("dialog", { name: "Layout Profiles" });
-    await expect(list).toBeVisible();
-    return list;
-  }
-
-  async load(name: string) {
-    await (await this.list()).getByRole("button", { name, exact: true }).click();
-    await this.shows(name);
-  }
-
-  async create(name: string) {
-    await this.save.click();
-    await this.page.getByLabel("Profile name").fill(name);
-    await this.page.keyboard.press("Enter");
-    await this.shows(name);
+/** The layout profiles of the sidebar, and what is changed for them. */
+class Layouts extends ProfileSection {
+  constructor(page: Page) {
+    super(page, "Layout Profiles");
   }
 
   async toggle(category: string) {

@@ -17,6 +17,8 @@ import { theme } from "./theme";
 import { Toaster } from "./toaster";
 
 const MethodsPage = lazy(() => import("@/features/methods/methods-page"));
+const AmaTestPage = lazy(() => import("@/features/demo/ama-test-page"));
+const AmaDemoPage = lazy(() => import("@/features/demo/ama-demo-page"));
 const SettingsPage = lazy(() => import("./settings-route"));
 const ExportPage = lazy(() => import("@/features/export/export-page"));
 
@@ -65,6 +67,8 @@ function Screens() {
         <Route path="/dashboard" element={<DashboardRoute />} />
         <Route path="/methods" element={<Lazily page={<MethodsPage />} />} />
         <Route path="/chart" element={<ChartRoute />} />
+        <Route path="/ama-test" element={<Lazily page={<AmaTestPage />} />} />
+        <Route path="/ama-demo" element={<Lazily page={<AmaDemoPage />} />} />
         <Route path="/settings" element={<Lazily page={<SettingsPage />} />} />
         <Route path="/export" element={<Lazily page={<ExportPage />} />} />
         <Route path="*" element={<Navigate to="/dashboard" replace />} />

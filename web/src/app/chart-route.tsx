@@ -4,7 +4,7 @@ import { flags } from "@/lib/flags";
 import { chartViewed } from "@/lib/state/counters-slice";
 import { useAppDispatch } from "@/lib/state/hooks";
 
-const ChartPage = lazy(() => import("@/features/chart/chart-page"));
+const ChartScreen = lazy(() => import("./chart-screen"));
 
 /** The chart screen, each visit counted; a build without charts has none. */
 export function ChartRoute() {
@@ -16,7 +16,7 @@ function CountedChart() {
   useEffect(() => void dispatch(chartViewed()), [dispatch]);
   return (
     <Suspense fallback={null}>
-      <ChartPage />
+      <ChartScreen />
     </Suspense>
   );
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { NavLink, useLocation } from "react-router";
 import { CategoryList } from "@/features/dashboard/category-list";
 import { ActiveFiltersPanel } from "@/features/filters/active-filters-panel";
@@ -7,6 +8,8 @@ import { SavedFilters } from "@/features/filters/saved-filters";
 import { layoutProfiles } from "@/features/profiles/layout-profiles";
 import { ProfileControls } from "@/features/profiles/profile-controls";
 import styles from "./shell.module.css";
+
+const ChartProfiles = lazy(() => import("./chart-profiles"));
 
 export function Sidebar() {
   const isChart = useLocation().pathname === "/chart";
@@ -23,7 +26,13 @@ export function Sidebar() {
       <FilterSummary />
       <ActiveFiltersPanel />
       <SavedFilters />
-      {!isChart && <ProfileControls type={layoutProfiles} />}
+      {isChart ? (
+        <Suspense fallback={null}>
+          <ChartProfiles />
+        </Suspense>
+      ) : (
+        <ProfileControls type={layoutProfiles} />
+      )}
       {!isChart && <PreviousDayOption />}
       {!isChart && (
         <section aria-labelledby="feature-categories">

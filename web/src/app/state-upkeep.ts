@@ -21,13 +21,13 @@ export function keepState(store: Store, kept: SavedState) {
   const save = () => {
     clearTimeout(timer);
     timer = undefined;
-    const { ui, filters } = store.getState();
-    if (ui === saved.ui && filters === saved.filters) return;
+    const { ui, filters, chart } = store.getState();
+    if (ui === saved.ui && filters === saved.filters && chart === saved.chart) return;
     const isKept = [
       filters.history === saved.filters.history || keepHistory(filters.history),
-      saveState({ ui, filters }),
+      saveState({ ui, filters, chart }),
     ].every(Boolean);
-    saved = { ui, filters };
+    saved = { ui, filters, chart };
     if (!isKept && !isRefused) store.dispatch(toastAdded("error", REFUSED));
     isRefused ||= !isKept;
   };

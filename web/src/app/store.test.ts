@@ -2,7 +2,8 @@ import { waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, it, vi } from "vitest";
 import { dataApi } from "@/api/data-api";
-import { filterEdited, presetSaved } from "@/lib/state/filters-slice";
+import { daySelected } from "@/lib/state/chart-slice";
+import { filterEdited, filtersApplied, presetSaved } from "@/lib/state/filters-slice";
 import { firstUi, symbolChosen } from "@/lib/state/ui-slice";
 import { browserStorage, tabStorage } from "@/lib/storage";
 import { aCatalogue, aCategory, aFeature, aSummary, gapClass, gapUp } from "@/lib/testing/fixtures";
@@ -111,6 +112,18 @@ it("a link that cannot be read changes nothing, and the page says so", () => {
   expect(ui.toasts.map((toast) => toast.message)).toEqual(["The link could not be read in full"]);
 });
 
+it("another number of active filters goes back to the latest day; the same number keeps the day", () => {
+  answers(["s1"]);
+  const store = createStore();
+  const gap = (value: boolean) => [{ feature: "gap_up", operator: "=" as const, value }];
+  store.dispatch(filtersApplied({ filters: gap(true), appliedAt: 1 }));
+  store.dispatch(daySelected("2024-05-03"));
+  store.dispatch(filtersApplied({ filters: gap(false), appliedAt: 2 }));
+  expect(store.getState().chart.selectedDate).toBe("2024-05-03");
+  store.dispatch(filtersApplied({ filters: [], appliedAt: 3 }));
+  expect(store.getState().chart.selectedDate).toBeNull();
+});
+
 it("nobody is asked about a filter before the catalogue is there, and never about an unknown one", async () => {
   const asked: object[] = [];
   let release = () => {};
@@ -199,5 +212,5 @@ it("what was kept and cannot be read is named", () => {
     createStore()
       .getState()
       .ui.toasts.map((toast) => toast.message),
-  ).toEqual(["Saved here, but could not be read: view settings, filters, preset future"]);
+  ).toEqual(["Saved here, but could not be read: view settings, chart settings, filters, preset future"]);
 });

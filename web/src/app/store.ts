@@ -2,8 +2,10 @@ import { combineReducers, configureStore, createListenerMiddleware } from "@redu
 import { setupListeners } from "@reduxjs/toolkit/query";
 import { dataApi } from "@/api/data-api";
 import { withoutParameters } from "@/lib/address";
+import { chartReducer, daySelected } from "@/lib/state/chart-slice";
 import { countersReducer } from "@/lib/state/counters-slice";
 import { daysReducer } from "@/lib/state/days-slice";
+import { drawingsReducer } from "@/lib/state/drawings-slice";
 import { filtersReducer } from "@/lib/state/filters-slice";
 import type { AppDispatch, RootState } from "@/lib/state/hooks";
 import { LINK_PARAMETERS, readLink, withLink } from "@/lib/state/link";
@@ -24,6 +26,8 @@ const reducer = combineReducers({
   filters: filtersReducer,
   ui: uiReducer,
   session: sessionReducer,
+  chart: chartReducer,
+  drawings: drawingsReducer,
   profiles: profilesReducer,
   preferences: preferencesReducer,
   counters: countersReducer,
@@ -36,6 +40,11 @@ function watch() {
   const { startListening } = listener;
 
   keepDataCurrent(startListening);
+  startListening({
+    predicate: (_, now, before) => now.filters.active.length !== before.filters.active.length,
+    effect: (_, { dispatch }) => void dispatch(daySelected(null)),
+  });
+
   startListening({
     actionCreator: signedOut,
     effect: (_, { dispatch }) => void dispatch(dataApi.util.resetApiState()),
@@ -55,10 +64,10 @@ export function createStore() {
   const kept = loadState();
   const preferences = loadPreferences();
   const linked = withLink(kept, link);
-  const { ui, filters } = link.filters === null ? withDefaultFilters(linked, preferences) : linked;
+  const { ui, filters, chart } = link.filters === null ? withDefaultFilters(linked, preferences) : linked;
   const store = configureStore({
     reducer,
-    preloadedState: { ui, filters, preferences },
+    preloadedState: { ui, filters, chart, preferences },
     middleware: (standard) => standard().prepend(watch()).concat(dataApi.middleware),
   });
   setupListeners(store.dispatch);

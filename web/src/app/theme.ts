@@ -19,6 +19,8 @@ interface AlmanacPalette {
   caution: { surface: string; text: string; line: string };
   /** Bad news as text. */
   danger: string;
+  /** What a person drew over the chart: no colour of its lines. */
+  drawing: string;
   tier: { standard: string; pro: string; essentials: string };
 }
 
@@ -45,6 +47,7 @@ const light = {
   },
   caution: { surface: "#FFF6DC", text: "#7A4E00", line: "#F0D58A" },
   danger: "#B42318",
+  drawing: "#6D28D9",
   tier: { standard: "#3C4654", pro: "#6D28D9", essentials: "#14693A" },
 };
 
@@ -66,6 +69,7 @@ const dark = {
   },
   caution: { surface: "#2A2312", text: "#F2C45C", line: "#54441A" },
   danger: "#FF8A7D",
+  drawing: "#B794FF",
   tier: { standard: "#495567", pro: "#7C3AED", essentials: "#1A7A45" },
 };
 

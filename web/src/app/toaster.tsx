@@ -33,7 +33,12 @@ function ToastLine({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer);
   }, [dispatch, duration, toast.id]);
   return (
-    <div className={styles.toast} data-type={toast.type} role={toast.type === "error" ? "alert" : "status"}>
+    <div
+      className={styles.toast}
+      data-type={toast.type}
+      data-place={toast.place}
+      role={toast.type === "error" ? "alert" : "status"}
+    >
       {toast.type === "loading" && <span className={styles.spinner} aria-hidden="true" />}
       {toast.type === "error" && <Icon path={ICONS.error} />}
       {toast.type === "success" && <Icon path={ICONS.success} />}

@@ -1,26 +1,47 @@
 import { BarChart, LineChart } from "echarts/charts";
 import { GridComponent, MarkAreaComponent, TooltipComponent } from "echarts/components";
-import { dispose, getInstanceByDom, init, use } from "echarts/core";
+import { dispose, type EChartsCoreOption, type EChartsType, getInstanceByDom, init, use } from "echarts/core";
 import { SVGRenderer } from "echarts/renderers";
 import EChartsReactCore from "echarts-for-react/esm/core";
-import type { ColumnsOption } from "./columns";
 
 use([BarChart, LineChart, GridComponent, MarkAreaComponent, TooltipComponent, SVGRenderer]);
 
 const ECHARTS = { init, dispose, getInstanceByDom };
 const OPTIONS = { renderer: "svg" } as const;
 const FILL = { height: "100%" };
+const ANEW = { replaceMerge: ["series"], lazyUpdate: true };
+/** Series are told apart by their ids and drawn at once; whoever moves the drawing also sizes it. */
+const IN_PLACE = { replaceMerge: ["series"], autoResize: false };
+
+interface Props {
+  option: EChartsCoreOption;
+  /** For drawings that change with every frame. */
+  inPlace?: boolean;
+  onReady?: (chart: EChartsType) => void;
+}
 
 /** The page's only door to ECharts: fills its parent with the drawing of an option. */
-export default function EChart({ option }: { option: ColumnsOption }) {
+export default function EChart({ option, inPlace = false, onReady }: Props) {
+  const way = inPlace ? IN_PLACE : ANEW;
   return (
     <EChartsReactCore
       echarts={ECHARTS}
       option={option}
       opts={OPTIONS}
       style={FILL}
-      replaceMerge="series"
-      lazyUpdate
+      {...way}
+      {...(onReady && { onChartReady: onReady })}
     />
   );
+}
+
+/** The drawing of an option as an SVG document, `width` by `height` pixels. */
+export function svgOf(option: EChartsCoreOption, width: number, height: number): string {
+  const chart = init(null, null, { renderer: "svg", ssr: true, width, height });
+  try {
+    chart.setOption(option);
+    return chart.renderToSVGString();
+  } finally {
+    chart.dispose();
+  }
 }

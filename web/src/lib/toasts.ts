@@ -6,6 +6,8 @@ export interface Toast {
   type: ToastKind;
   message: string;
   duration?: number;
+  /** At the top right instead of the bottom: what a chart tool says; only its last word stays. */
+  place?: "top";
 }
 
 const MOST = 20;
@@ -25,6 +27,9 @@ export function durationOf(toast: Toast): number {
 
 /** The list with one more toast, the newest 20 kept; the same message is not said twice at once. */
 export function withToast(toasts: readonly Toast[], toast: Toast): Toast[] {
-  const others = toasts.filter((other) => other.message !== toast.message || other.type !== toast.type);
+  const others = toasts.filter((other) => {
+    const isSame = other.message === toast.message && other.type === toast.type;
+    return !isSame && !(toast.place && other.place === toast.place);
+  });
   return [...others, toast].slice(-MOST);
 }

@@ -1,7 +1,9 @@
 import type { ListenerMiddlewareInstance, ThunkAction, ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { useDispatch, useSelector } from "react-redux";
+import type { ChartState } from "./chart-slice";
 import type { CountersState } from "./counters-slice";
 import type { DaysState } from "./days-slice";
+import type { DrawingsState } from "./drawings-slice";
 import type { FiltersState } from "./filters-slice";
 import type { PreferencesState } from "./preferences-slice";
 import type { ProfilesState } from "./profiles-slice";
@@ -13,6 +15,8 @@ export interface RootState {
   filters: FiltersState;
   ui: UiState;
   session: SessionState;
+  chart: ChartState;
+  drawings: DrawingsState;
   profiles: ProfilesState;
   preferences: PreferencesState;
   counters: CountersState;

@@ -25,12 +25,12 @@ it("an address that was copied reads as what was shown", () => {
 });
 
 it("an address without a word on the view leaves what was kept", () => {
-  const saved = { ui: letIn.ui, filters: { ...emptyFilters, active: FILTERS } };
+  const saved = { ...letIn, filters: { ...emptyFilters, active: FILTERS } };
   expect(withLink(saved, readLink("?user_id=7"))).toBe(saved);
 });
 
 it("a link beats what was kept, pending filters too", () => {
-  const saved = { ui: letIn.ui, filters: { ...emptyFilters, active: FILTERS, pending: FILTERS } };
+  const saved = { ...letIn, filters: { ...emptyFilters, active: FILTERS, pending: FILTERS } };
   const { filters, ui } = withLink(saved, readLink("?filters=%7B%7D&probabilities="));
   expect(filters).toMatchObject({ active: [], pending: [] });
   expect(ui.activeProbabilityFeatures).toEqual([]);
@@ -41,6 +41,7 @@ describe("the filters a link replaces", () => {
   const saved = {
     ui: letIn.ui,
     filters: { ...emptyFilters, active: FILTERS.slice(0, 1), pending: [dates] },
+    chart: letIn.chart,
   };
 
   it("are the newest of the history, pending and incomplete ones too", () => {

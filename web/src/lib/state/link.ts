@@ -58,7 +58,7 @@ function readSymbol(text: string | null) {
 
 /** A link beats what was kept, part by part (ruling 33); the filters it replaces become the newest of the history. */
 export function withLink(saved: SavedState, link: Link, now = Date.now()): SavedState {
-  const { ui, filters } = saved;
+  const { ui, filters, chart } = saved;
   if (link.filters === null && link.probabilities === null && link.symbol === null) return saved;
   return {
     ui: {
@@ -67,6 +67,7 @@ export function withLink(saved: SavedState, link: Link, now = Date.now()): Saved
       symbol: link.symbol ?? ui.symbol,
     },
     filters: link.filters === null ? filters : replaced(filters, link.filters, now),
+    chart,
   };
 }
 

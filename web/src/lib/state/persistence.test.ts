@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
 import type { Filter } from "@/lib/filters";
+import { firstChart } from "./chart-slice";
 import { emptyFilters } from "./filters-slice";
 import { loadState, saveState } from "./persistence";
 import { keepHistory, keepPreset } from "./saved-filters";
@@ -10,6 +11,7 @@ const gap: Filter = { feature: "gap_up", operator: "=", value: true };
 const saved = {
   ui: { ...firstUi, theme: "dark" as const, selectedCategories: ["GLOBEX"] },
   filters: { ...emptyFilters, active: [gap], isApplying: true },
+  chart: firstChart,
 };
 
 it("filters come back within 24 hours, and a call under way does not", () => {
@@ -32,9 +34,24 @@ it("filters of yesterday do not come back; the layout, the presets and the histo
   expect(leftOut).toEqual([]);
 });
 
+it("how days are drawn comes back, the day itself does not", () => {
+  const ama = { ...firstChart.ama, display: { ...firstChart.ama.display, emaColor: "#123456" } };
+  const lines = firstChart.lines.map((line) => ({ ...line, visible: line.key !== "gxl" }));
+  saveState({ ...saved, chart: { amaOn: true, selectedDate: "2024-05-03", ama, lines } }, 0);
+  expect(loadState(1).chart).toEqual({ amaOn: true, selectedDate: null, ama, lines });
+});
+
+it("settings that cannot be read give way to the defaults, each on its own", () => {
+  const ama = { ...firstChart.ama, display: { ...firstChart.ama.display, emaColor: "blue" } };
+  const lines = firstChart.lines.map((line) => ({ ...line, strokeWidth: 2 }));
+  saveState({ ...saved, chart: { ...firstChart, ama, lines } }, 0);
+  expect(loadState(1).chart).toEqual({ ...firstChart, lines });
+  expect(loadState(1).leftOut).toEqual(["chart settings"]);
+});
+
 it.each([
-  ["not json", ["view settings", "filters"]],
-  ["[]", ["view settings", "filters"]],
+  ["not json", ["view settings", "chart settings", "filters"]],
+  ["[]", ["view settings", "chart settings", "filters"]],
   ["{}", []],
   [
     '{"ui":{"selectedCategories":"GAPS"},"filters":{"active":[null,7,{"feature":"x","operator":"drop","value":1}]},"savedAt":0}',
@@ -47,7 +64,7 @@ it.each([
   ['{"filters":{"pending":{"0":1}},"savedAt":0}', ["all filters"]],
 ])("a damaged or foreign store gives the first state and says what is missing: %s", (text, leftOut) => {
   localStorage.setItem("session-almanac", text);
-  expect(loadState(1)).toEqual({ ui: firstUi, filters: emptyFilters, leftOut });
+  expect(loadState(1)).toEqual({ ui: firstUi, filters: emptyFilters, chart: firstChart, leftOut });
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });
 

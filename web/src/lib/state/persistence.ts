@@ -1,6 +1,8 @@
 import { nanoid } from "@reduxjs/toolkit";
 import { browserStorage, isRecord, parsedText, tabStorage } from "@/lib/storage";
+import type { ChartState } from "./chart-slice";
 import { emptyFilters, type FiltersState } from "./filters-slice";
+import { readChart, type StoredChart, storedChart } from "./read-chart";
 import { type ReadFilters, readDrafts, readWhole } from "./read-filter";
 import { readUi, type StoredUi, storedUi } from "./read-ui";
 import { readHistory, readPresets } from "./saved-filters";
@@ -14,6 +16,7 @@ const PAGE = nanoid();
 export interface SavedState {
   ui: UiState;
   filters: FiltersState;
+  chart: ChartState;
 }
 
 /** What was kept, and what of it could not be read and was left out, as a person would name it. */
@@ -28,13 +31,14 @@ interface Stored {
   savedAt: number;
   ui: StoredUi;
   filters: Pick<FiltersState, "pending" | "active" | "aside">;
+  chart: StoredChart;
 }
 
 /**
  * Keep what a person set up under the page's fixed local name, and in the tab, which another tab's page does not
  * overwrite. False where the browser would not keep it.
  */
-export function saveState({ ui, filters }: SavedState, now = Date.now()): boolean {
+export function saveState({ ui, filters, chart }: SavedState, now = Date.now()): boolean {
   const { pending, active, aside } = filters;
   const stored: Stored = {
     version: VERSION,
@@ -42,6 +46,7 @@ export function saveState({ ui, filters }: SavedState, now = Date.now()): boolea
     savedAt: now,
     ui: storedUi(ui),
     filters: { pending, active, aside },
+    chart: storedChart(chart),
   };
   const text = JSON.stringify(stored);
   tabStorage.write(NAME, text);
@@ -57,17 +62,20 @@ export function loadState(now = Date.now()): LoadedState {
   const stored = parsedText(text);
   const whole = isRecord(stored) ? stored : {};
   const ui = readUi(whole.ui, firstUi);
+  const chart = readChart(whole.chart);
   const filters = readFilters(whole, now);
   const presets = readPresets();
   const isLost = text !== null && !isRecord(stored);
   const leftOut = [
     ...(isLost || !ui.isWhole ? ["view settings"] : []),
+    ...(isLost || !chart.isWhole ? ["chart settings"] : []),
     ...(isLost ? ["filters"] : filters.unread),
     ...presets.unread.map((name) => `preset ${name}`),
   ];
   return {
     ui: ui.value,
     filters: { ...emptyFilters, ...filters.value, presets: presets.presets, history: readHistory() },
+    chart: chart.value,
     leftOut,
   };
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { firstChart } from "./chart-slice";
 import { emptyFilters } from "./filters-slice";
 import { askForReset, resetIfAsked, savedCopy } from "./preferences-reset";
 import { firstPreferences } from "./preferences-slice";
@@ -34,14 +35,14 @@ it.each([
 });
 
 it("a visit without filters of its own starts with the default ones", () => {
-  const saved = { ui: firstUi, filters: emptyFilters };
+  const saved = { ui: firstUi, filters: emptyFilters, chart: firstChart };
   expect(withDefaultFilters(saved, chosen).filters.active).toEqual([gap]);
   const other = { ...gap, feature: "gap_down" };
   for (const filters of [
     { ...emptyFilters, active: [other] },
     { ...emptyFilters, pending: [other] },
   ])
-    expect(withDefaultFilters({ ui: firstUi, filters }, chosen).filters).toBe(filters);
+    expect(withDefaultFilters({ ...saved, filters }, chosen).filters).toBe(filters);
 });
 
 it("a reset forgets everything of the page at the next start, not the sign-in and not others' entries", () => {

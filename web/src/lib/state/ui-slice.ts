@@ -120,8 +120,14 @@ const slice = createSlice({
       state.modals = [];
     },
     toastAdded: {
-      prepare: (type: ToastKind, message: string, duration?: number) => ({
-        payload: { id: nanoid(), type, message, ...(duration !== undefined && { duration }) },
+      prepare: (type: ToastKind, message: string, duration?: number, place?: Toast["place"]) => ({
+        payload: {
+          id: nanoid(),
+          type,
+          message,
+          ...(duration !== undefined && { duration }),
+          ...(place && { place }),
+        },
       }),
       reducer: (state, { payload }: PayloadAction<Toast>) => {
         state.toasts = withToast(state.toasts, payload);

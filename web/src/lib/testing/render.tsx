@@ -4,8 +4,10 @@ import type { ReactElement } from "react";
 import { Provider } from "react-redux";
 import { MemoryRouter } from "react-router";
 import { dataApi } from "@/api/data-api";
+import { chartReducer, firstChart } from "@/lib/state/chart-slice";
 import { countersReducer, noCounts } from "@/lib/state/counters-slice";
 import { allDays, daysReducer } from "@/lib/state/days-slice";
+import { drawingsReducer, noDrawings } from "@/lib/state/drawings-slice";
 import { emptyFilters, filtersReducer } from "@/lib/state/filters-slice";
 import type { RootState } from "@/lib/state/hooks";
 import { firstPreferences, preferencesReducer } from "@/lib/state/preferences-slice";
@@ -26,6 +28,8 @@ export const letIn: RootState = {
   filters: emptyFilters,
   ui: { ...firstUi, activeProbabilityFeatures: [] },
   session: { status: "authenticated", user, refusal: null, snapshot: { symbol: "ES", id: "s1" } },
+  chart: firstChart,
+  drawings: noDrawings,
   profiles: unreadProfiles,
   preferences: firstPreferences,
   counters: noCounts,
@@ -38,6 +42,8 @@ export function aStore(state: Partial<RootState> = {}) {
       filters: filtersReducer,
       ui: uiReducer,
       session: sessionReducer,
+      chart: chartReducer,
+      drawings: drawingsReducer,
       profiles: profilesReducer,
       preferences: preferencesReducer,
       counters: countersReducer,

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type SelectHTMLAttributes, useState } from "react";
+import { type InputHTMLAttributes, memo, type SelectHTMLAttributes, useState } from "react";
 import styles from "./controls.module.css";
 
 export interface Choice {
@@ -21,14 +21,19 @@ export function SelectField({ choices, emptyLabel, onChoose, className, ...props
       onChange={(event) => onChoose(event.target.value)}
     >
       {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
+      <Options choices={choices} />
     </select>
   );
 }
+
+/** Thousands of choices are drawn anew only where the list itself is another. */
+const Options = memo(function Options({ choices }: Pick<SelectProps, "choices">) {
+  return choices.map((choice) => (
+    <option key={choice.value} value={choice.value}>
+      {choice.label}
+    </option>
+  ));
+});
 
 interface NumberProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "value"> {
   value: number | null;

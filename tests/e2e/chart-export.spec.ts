@@ -1,0 +1,106 @@
+import { readFile } from "node:fs/promises";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { VISITOR } from "./address";
+import { expect, test } from "./test";
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Export Chart" });
+
+async function open(page: Page, theme: "light" | "dark" = "light") {
+  if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
+  await page.getByRole("link", { name: "Chart", exact: true }).click();
+  await expect(page.getByRole("group", { name: "Drawings" })).toBeVisible();
+}
+
+/** The file the browser was handed: its name and bytes. */
+async function exported(page: Page, format: "PNG" | "SVG") {
+  const download = page.waitForEvent("download");
+  await dialog(page)
+    .getByRole("button", { name: `Export ${format}` })
+    .click();
+  const file = await download;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+async function sizeOfChart(page: Page) {
+  return page
+    .getByRole("group", { name: "Drawings" })
+    .evaluate((svg) => [Number(svg.getAttribute("width")), Number(svg.getAttribute("height"))] as const);
+}
+
+for (const theme of ["light", "dark"] as const) {
+  test(`a PNG is twice the chart's size, in the ${theme} theme`, async ({ page, dashboard }) => {
+    await dashboard.enter();
+    await open(page, theme);
+    const [width, height] = await sizeOfChart(page);
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    await dialog(page).getByRole("checkbox", { name: "Include generation timestamp" }).uncheck();
+    const { name, bytes } = await exported(page, "PNG");
+    expect(name).toMatch(/^cad-demo-\d{4}-\d\d-\d\d\.png$/);
+    expect(bytes.subarray(1, 4).toString()).toBe("PNG");
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([2 * width, 2 * height]);
+    await expect(dashboard.toast(`Chart exported as ${name}`)).toBeVisible();
+    await expect(dialog(page)).toBeHidden();
+  });
+
+  test(`an SVG holds chart, filters, drawings, notes and time, in the ${theme} theme`, async ({
+    page,
+    dashboard,
+  }) => {
+    await dashboard.enter();
+    await dashboard.say("Gap Up", "True");
+    await dashboard.applied(1);
+    await open(page, theme);
+    await page.getByRole("button", { name: "Horizontal line" }).click();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    await expect(dialog(page).getByRole("definition").nth(1)).toHaveText("1");
+    await expect(dialog(page).getByText("High quality (2x)")).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
+    await dialog(page).getByRole("textbox", { name: "Filename" }).fill("opening drive");
+    await dialog(page).getByRole("textbox", { name: "Analysis notes" }).fill("Held above\nthe <open>");
+    const { name, bytes } = await exported(page, "SVG");
+    expect(name).toBe("opening drive.svg");
+    const shown = await page.evaluate((svg) => {
+      const document = new DOMParser().parseFromString(svg, "image/svg+xml");
+      return {
+        isWhole: document.querySelector("parsererror") === null,
+        texts: [...document.querySelectorAll("text")].map((text) => text.textContent),
+        drawings: document.querySelectorAll("[data-part=drawings] > line").length,
+        variables: svg.includes("var("),
+      };
+    }, bytes.toString());
+    expect(shown).toMatchObject({ isWhole: true, drawings: 1, variables: false });
+    const words = shown.texts.join("\n");
+    expect(words).toMatch(/^Date: \d{4}-\d\d-\d\d$/m);
+    expect(words).toMatch(/^Filters: Gap Up/m);
+    expect(words).toMatch(/^Generated \d{4}-\d\d-\d\d \d\d:\d\d UTC$/m);
+    expect(shown.texts).toContain("Held above");
+    expect(shown.texts).toContain("the <open>");
+  });
+}
+
+test("filter context and time stay out of the file where they are not wanted", async ({
+  page,
+  dashboard,
+}) => {
+  await dashboard.enter();
+  await dashboard.say("Gap Up", "True");
+  await dashboard.applied(1);
+  await open(page);
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await dialog(page).getByRole("checkbox", { name: "Include filter context" }).uncheck();
+  await dialog(page).getByRole("checkbox", { name: "Include generation timestamp" }).uncheck();
+  const { bytes } = await exported(page, "SVG");
+  expect(bytes.toString()).not.toContain("Gap Up");
+  expect(bytes.toString()).not.toContain("Generated");
+});
+
+test("a tier without chart export says why the button is disabled", async ({ page, dashboard }) => {
+  await dashboard.enter({ ...VISITOR, profile: "lite" });
+  await open(page);
+  const button = page.getByRole("button", { name: "Export", exact: true });
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAttribute("title", "Your plan does not include chart export");
+});

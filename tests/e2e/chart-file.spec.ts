@@ -1,0 +1,148 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import type { ChartAnswer } from "../../web/src/api/generated";
+import { type ReadBack, readBack, svgElements } from "../../web/src/charts/candles/read-back";
+import { DEFAULT_AMA } from "../../web/src/lib/ama-settings";
+import { DEFAULT_LINES } from "../../web/src/lib/line-settings";
+import type { Api } from "./api";
+import { Chart } from "./chart";
+import { expect, test } from "./test";
+
+const DAYS = 20;
+const COLORS: Record<string, string> = DEFAULT_AMA.display.colors;
+/** Lies under lines whose own colour would be lost on the light surface. */
+const EDGE = "#3C4654";
+
+/** Days from first to last, a half day and the latest roll session. */
+async function someDays(api: Api, symbol: string): Promise<string[]> {
+  const { availableDates } = (await api.day({}, { symbol })).navigation;
+  const step = (availableDates.length - 1) / (DAYS - 1);
+  const spread = Array.from({ length: DAYS }, (_, i) => availableDates[Math.round(i * step)] ?? "");
+  const [half = ""] = (await api.summary(symbol)).snapshot.short_sessions;
+  return [...spread, half, await lastRoll(api, symbol, availableDates)];
+}
+
+async function lastRoll(api: Api, symbol: string, dates: string[]): Promise<string> {
+  for (const date of dates.toReversed()) {
+    const { metadata } = await api.day({}, { symbol, selected_date: date });
+    if (metadata.is_roll) return date;
+  }
+  throw new Error(`${symbol} has no roll session`);
+}
+
+async function exported(page: Page): Promise<ReadBack> {
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export SVG" }).click();
+  const svg = await readFile(await (await download).path(), "utf8");
+  const elements = await page.evaluate(svgElements, svg);
+  expect(elements.isWellFormed).toBe(true);
+  return readBack(elements);
+}
+
+/** Every way in which the file is more than a pixel from the day the service answered. */
+function faults(read: ReadBack, day: ChartAnswer): string[] {
+  return [
+    ...barFaults(read, day),
+    ...signalFaults(read, day),
+    ...levelFaults(read, day),
+    ...emaFaults(read, day),
+  ];
+}
+
+const currentBars = ({ bars }: ChartAnswer) => bars.filter(({ session }) => session === "current");
+
+function barFaults({ candles, pixelsPerPoint, pixelsPerBar }: ReadBack, day: ChartAnswer): string[] {
+  return currentBars(day).flatMap(({ index, open, high, low, close }) => {
+    const candle = candles.get(index);
+    if (!candle) return [`bar ${index} is not drawn`];
+    const pixels = {
+      high: (candle.high - high) * pixelsPerPoint,
+      low: (candle.low - low) * pixelsPerPoint,
+      top: (candle.bodyTop - Math.max(open, close)) * pixelsPerPoint,
+      foot: (candle.bodyFoot - Math.min(open, close)) * pixelsPerPoint,
+      middle: (candle.middle - index) * pixelsPerBar,
+      width: (candle.width - 0.8) * pixelsPerBar,
+    };
+    return Object.entries(pixels).flatMap(([part, off]) =>
+      Math.abs(off) <= 1.001 ? [] : [`bar ${index}: ${part} is ${off} px off`],
+    );
+  });
+}
+
+function signalFaults({ candles }: ReadBack, day: ChartAnswer): string[] {
+  const signals = new Map(day.amaSignals.map(({ index, signal_type }) => [index, signal_type]));
+  return currentBars(day).flatMap(({ index, open, close }) => {
+    const expected = fillOf(signals.get(index) ?? 0, close > open);
+    const fill = candles.get(index)?.fill;
+    return fill === expected ? [] : [`bar ${index} is filled with ${fill}, not ${expected}`];
+  });
+}
+
+/** Hollow where a bar rose, paler where it rose with a signal, solid where it did not. */
+function fillOf(signal: number, isRising: boolean): string {
+  const color = COLORS[String(signal)] ?? "";
+  if (!isRising) return color;
+  return signal === 0 ? "#ffffff" : paled(color);
+}
+
+function levelFaults({ levels, pixelsPerPoint }: ReadBack, day: ChartAnswer): string[] {
+  const shown = levels.filter(({ color }) => color !== EDGE);
+  const known = DEFAULT_LINES.filter(({ key }) => (day.referenceLines[key] ?? 0) > 0);
+  const missing = known.filter(({ key, color }) => {
+    const price = day.referenceLines[key] ?? 0;
+    return !shown.some(
+      (level) => level.color === color && Math.abs(level.price - price) * pixelsPerPoint <= 1,
+    );
+  });
+  return [
+    ...missing.map(({ label }) => `${label} is not at its price`),
+    ...(shown.length === known.length ? [] : [`${shown.length} levels for ${known.length}`]),
+  ];
+}
+
+function emaFaults({ ema, pixelsPerPoint }: ReadBack, day: ChartAnswer): string[] {
+  const drawn = new Map(ema.flat().map(([bar, price]) => [Math.round(bar), price]));
+  return currentBars(day).flatMap((bar) => {
+    const off = ((drawn.get(bar.index) ?? Number.NaN) - (bar.ema ?? 0)) * pixelsPerPoint;
+    return Math.abs(off) <= 1 ? [] : [`the EMA of bar ${bar.index} is ${off} px off`];
+  });
+}
+
+/** The colour of a rising body with a signal, on the light surface. */
+function paled(color: string): string {
+  const parts = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  return `#${parts
+    .map((part) =>
+      Math.round(part * 0.6 + 255 * 0.4)
+        .toString(16)
+        .padStart(2, "0"),
+    )
+    .join("")}`;
+}
+
+for (const symbol of ["DEMO", "ES"]) {
+  test(`exported files of ${symbol} equal bars, levels, EMA and signals to one pixel`, async ({
+    page,
+    dashboard,
+    api,
+  }) => {
+    test.slow();
+    const { symbols } = await api.summary();
+    test.skip(!symbols.includes(symbol), `${symbol} is not in this warehouse`);
+    await dashboard.enter();
+    const chart = new Chart(page);
+    await chart.open();
+    if (symbols.length > 1) await page.getByRole("combobox", { name: "Instrument" }).selectOption(symbol);
+    await page.getByRole("checkbox", { name: "AMA OFF" }).check();
+    for (const date of await someDays(api, symbol)) {
+      const day = await api.day({}, { symbol, selected_date: date, ama_config: { climax_factor: 1.5 } });
+      await page.goto(`/chart?date=${date}`);
+      await chart.shows(date);
+      await expect(page.getByText(`${day.metadata.amaSignalCount} AMA signal`)).toBeVisible();
+      const read = await exported(page);
+      expect(read.header[0]).toBe(`Date: ${date}`);
+      expect(faults(read, day), date).toEqual([]);
+    }
+  });
+}

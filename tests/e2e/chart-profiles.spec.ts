@@ -1,0 +1,140 @@
+import type { Locator, Page } from "@playwright/test";
+import { VISITOR } from "./address";
+import { Chart } from "./chart";
+import { ProfileSection } from "./profile-section";
+import { expect, test } from "./test";
+
+/** One kind of chart settings: its words, how a visitor changes it, and where the change is drawn. */
+interface Kind {
+  heading: string;
+  noun: string;
+  color: string;
+  change: (page: Page, color: string) => Promise<void>;
+  drawn: (page: Page, color: string) => Locator;
+}
+
+const OTHER_COLOR = "#AB1234";
+
+const stage = (page: Page) => page.locator('[aria-roledescription="candlestick chart"]');
+
+const KINDS: Kind[] = [
+  {
+    heading: "AMA Profiles",
+    noun: "AMA profile",
+    color: "#12AB34",
+    change: async (page, color) => {
+      await page.getByRole("button", { name: "AMA Settings" }).click();
+      await page.getByRole("tab", { name: "Colors" }).click();
+      await page.getByRole("textbox", { name: "Bull Breakout color code" }).fill(color);
+      await page.keyboard.press("Escape");
+    },
+    drawn: (page, color) => stage(page).locator(`[fill="${color}" i], [stroke="${color}" i]`),
+  },
+  {
+    heading: "Reference Line Profiles",
+    noun: "reference line profile",
+    color: "#1234AB",
+    change: async (page, color) => {
+      await page.getByRole("button", { name: "Line Settings" }).click();
+      await page.getByRole("textbox", { name: "Open color code" }).fill(color);
+      await page.getByRole("button", { name: "Done" }).click();
+    },
+    drawn: (page, color) => stage(page).locator(`[stroke="${color}" i]`),
+  },
+];
+
+const capital = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1);
+
+for (const { heading, noun, color, change, drawn } of KINDS) {
+  test(`${heading}: saved, updated, there after a visit, reset, loaded and deleted`, async ({
+    page,
+    dashboard,
+  }) => {
+    await dashboard.enter();
+    await new Chart(page).open();
+    await page.getByRole("checkbox", { name: /^AMA/ }).check();
+    const saved = new ProfileSection(page, heading);
+    await saved.shows("Default");
+    await expect(saved.mark).toBeHidden();
+    await expect((await saved.list()).getByText(`No saved ${noun}s yet`)).toBeVisible();
+    await page.keyboard.press("Escape");
+
+    await change(page, color);
+    await expect(drawn(page, color).first()).toBeAttached();
+    await expect(saved.mark).toBeVisible();
+    await saved.create("Opening drive");
+    await expect(dashboard.toast(`${capital(noun)} Opening drive saved successfully`)).toBeVisible();
+    await expect(saved.mark).toBeHidden();
+
+    await change(page, OTHER_COLOR);
+    await expect(saved.mark).toBeVisible();
+    await saved.save.click();
+    await page.getByRole("button", { name: "Update the current one" }).click();
+    await expect(dashboard.toast(`${capital(noun)} Opening drive updated successfully`)).toBeVisible();
+    await expect(saved.mark).toBeHidden();
+
+    await page.reload();
+    await saved.shows("Opening drive");
+    await expect(saved.mark).toBeHidden();
+    await expect(drawn(page, OTHER_COLOR).first()).toBeAttached();
+
+    await saved.section.getByRole("button", { name: "Reset" }).click();
+    await saved.shows("Default");
+    await expect(drawn(page, OTHER_COLOR)).toHaveCount(0);
+    await expect(saved.mark).toBeHidden();
+    await saved.load("Opening drive");
+    await expect(drawn(page, OTHER_COLOR).first()).toBeAttached();
+
+    await (await saved.list()).getByRole("button", { name: "Delete Opening drive" }).click();
+    await expect(page.getByText(`Are you sure you want to delete this ${noun}?`)).toBeVisible();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(dashboard.toast(`${capital(noun)} Opening drive deleted successfully`)).toBeVisible();
+    await saved.shows("Default");
+    await expect(drawn(page, OTHER_COLOR)).toHaveCount(0);
+  });
+
+  for (const { profile, tier, most } of [
+    { profile: "lite", tier: "ESSENTIALS", most: 1 },
+    { profile: "standard", tier: "STANDARD", most: 3 },
+  ]) {
+    test(`${profile} saves ${most} of ${heading}, and the page says why no more`, async ({
+      page,
+      dashboard,
+    }) => {
+      await dashboard.enter({ ...VISITOR, profile });
+      await new Chart(page).open();
+      const saved = new ProfileSection(page, heading);
+      const notice = saved.section.getByText(
+        `${capital(noun)} limit reached for ${tier} tier (${most} max).`,
+        { exact: true },
+      );
+      for (let number = 1; number <= most; number += 1) {
+        await expect(notice).toBeHidden();
+        await saved.create(`Mine ${number}`);
+        await saved.load("Default");
+      }
+      await expect(notice).toBeVisible();
+      await expect(saved.save).toBeDisabled();
+      await saved.save.focus();
+      await page.keyboard.press("Enter");
+      await expect(
+        dashboard.toast(`${capital(noun)} limit reached. ${tier} tier allows ${most} profiles maximum.`),
+      ).toBeVisible();
+      await expect(page.getByRole("dialog")).toBeHidden();
+    });
+  }
+}
+
+test("the two kinds are saved and loaded apart, and both are drawn together", async ({ page, dashboard }) => {
+  await dashboard.enter();
+  await new Chart(page).open();
+  await page.getByRole("checkbox", { name: /^AMA/ }).check();
+  for (const { heading, color, change } of KINDS) {
+    const saved = new ProfileSection(page, heading);
+    await change(page, color);
+    await saved.create("Mine");
+    await saved.load("Default");
+  }
+  for (const { heading } of KINDS) await new ProfileSection(page, heading).load("Mine");
+  for (const { color, drawn } of KINDS) await expect(drawn(page, color).first()).toBeAttached();
+});

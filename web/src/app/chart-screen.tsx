@@ -1,0 +1,51 @@
+import { lazy, Suspense } from "react";
+import { readTheme } from "@/charts/candles/theme";
+import ChartPage from "@/features/chart/chart-page";
+import type { ChartExport } from "@/features/chart/types";
+import { useExportDenial } from "@/features/chart-export/permission";
+import { DrawingLayer } from "@/features/drawing/drawing-layer";
+import { DrawingRail } from "@/features/drawing/drawing-rail";
+import { drawingsMarkup } from "@/features/drawing/markup";
+import { selectDrawings } from "@/lib/state/drawings-slice";
+import { useAppSelector } from "@/lib/state/hooks";
+
+const AmaPanel = lazy(() => import("@/features/signals/ama-panel"));
+const LineSettingsDialog = lazy(() => import("@/features/lines/line-settings-dialog"));
+const ExportDialog = lazy(() => import("@/features/chart-export/export-dialog"));
+
+/** Where the chart and what lies around it meet. */
+export default function ChartScreen() {
+  return (
+    <ChartPage
+      rail={<DrawingRail />}
+      overlay={<DrawingLayer />}
+      amaSettings={(close) => (
+        <Suspense>
+          <AmaPanel onClose={close} />
+        </Suspense>
+      )}
+      lineSettings={(close) => (
+        <Suspense>
+          <LineSettingsDialog onClose={close} />
+        </Suspense>
+      )}
+      exportChart={(close, chart) => <ExportPanel chart={chart} onClose={close} />}
+      exportDenied={useExportDenial()}
+    />
+  );
+}
+
+/** The chart goes into the file with the drawings over it. */
+function ExportPanel({ chart, onClose }: { chart: ChartExport; onClose: () => void }) {
+  const shown = useAppSelector(selectDrawings);
+  const drawings = ({ frame }: { frame: Parameters<typeof drawingsMarkup>[1] }) => {
+    const style = getComputedStyle(document.documentElement);
+    const line = style.getPropertyValue("--mui-palette-drawing");
+    return drawingsMarkup(shown, frame, { line, halo: readTheme(style).surface });
+  };
+  return (
+    <Suspense>
+      <ExportDialog chart={{ ...chart, drawings }} onClose={onClose} />
+    </Suspense>
+  );
+}

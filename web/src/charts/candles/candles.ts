@@ -1,0 +1,54 @@
+import type { ChartBar } from "@/api/generated";
+import type { Rect, Scale } from "./frame";
+import { BODY_SHARE } from "./hover";
+import { type ChartTheme, isFaint, mixed } from "./theme";
+
+export interface Paint {
+  color: string;
+  hasSignal: boolean;
+}
+
+/** A candle in pixels. */
+export interface Candle {
+  wick: { x: number; top: number; bottom: number };
+  body: Rect;
+  fill: string;
+  stroke: string;
+}
+
+/** Bodies narrower than this have no room for an outline of their own. */
+const OUTLINED = 3;
+/** How much of its colour the body of a rising bar has: none, or enough to tell a signal by. */
+const RISING = { plain: 0, signal: 0.6 };
+
+/**
+ * A bar's candle: its body is 80 % of the way to the next bar, on whole pixels where there is room. A bar that
+ * closed above its open has a hollow body, or a paler one with a signal, any other a solid one. A colour that would
+ * be lost on the surface is outlined in the theme's edge colour.
+ */
+export function candleOf(bar: ChartBar, paint: Paint, scale: Scale, theme: ChartTheme): Candle {
+  const { color, hasSignal } = paint;
+  const width = bodyWidth(scale.spacing);
+  const x = width < OUTLINED ? scale.xOf(bar.index) : crisp(scale.xOf(bar.index));
+  const top = crisp(scale.yOf(Math.max(bar.open, bar.close)));
+  const bottom = crisp(scale.yOf(Math.min(bar.open, bar.close)));
+  const isLine = top === bottom;
+  return {
+    wick: { x, top: crisp(scale.yOf(bar.high)), bottom: crisp(scale.yOf(bar.low)) },
+    body: { left: x - width / 2, top: isLine ? top - 0.5 : top, width, height: isLine ? 1 : bottom - top },
+    fill:
+      bar.close > bar.open ? mixed(color, theme.surface, hasSignal ? RISING.signal : RISING.plain) : color,
+    stroke: isFaint(color, theme.surface) ? theme.edge : color,
+  };
+}
+
+/** An odd number of pixels, so that a body stands evenly about its wick. */
+function bodyWidth(spacing: number): number {
+  const width = spacing * BODY_SHARE;
+  return width < OUTLINED ? width : 2 * Math.round((width - 1) / 2) + 1;
+}
+
+/** The middle of the pixel that holds `at`: a thin line there is drawn sharp. */
+export function crisp(at: number): number {
+  return Math.round(at - 0.5) + 0.5;
+}

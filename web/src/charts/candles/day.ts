@@ -1,0 +1,55 @@
+import type { ChartBar, ChartData, Navigation } from "@/api/generated";
+
+/** A trading day and the session before it, as the chart draws them. */
+export interface ChartDay extends ChartData {
+  /** Null where an answer bore none. */
+  navigation: Navigation | null;
+}
+
+export function barsOf({ bars }: Pick<ChartDay, "bars">, session: ChartBar["session"]): ChartBar[] {
+  return bars.filter((bar) => bar.session === session);
+}
+
+type Entry = Record<string, unknown>;
+
+/**
+ * A day from an answer under any of the names it has been known by (spec/chart.md section 3). A bar without an
+ * index has its place in the list.
+ */
+export function readDay(answer: object): ChartDay {
+  const given = answer as Entry;
+  const bars = ((given.bars ?? []) as Entry[]).map(readBar);
+  return {
+    bars,
+    referenceLines: { ...NO_LEVELS, ...((given.referenceLines ?? given.reference_lines) as object) },
+    amaSignals: (given.amaSignals ?? []) as ChartDay["amaSignals"],
+    navigation: given.navigation ? readNavigation(given.navigation as Entry) : null,
+    metadata: given.metadata as ChartDay["metadata"],
+  };
+}
+
+const NO_LEVELS = { hoy: null, loy: null, coy: null, gxh: null, gxl: null, open: null };
+
+function readBar(bar: Entry, position: number): ChartBar {
+  return {
+    ...(bar as ChartBar),
+    index: (bar.index ?? position) as number,
+    session: bar.session === "previous" ? "previous" : "current",
+    z_score_full: (bar.z_score_full ?? bar.zscore_full ?? null) as number | null,
+    z_score_body: (bar.z_score_body ?? bar.zscore_body ?? null) as number | null,
+  };
+}
+
+function readNavigation(given: Entry): Navigation {
+  const { has_previous, has_next } = given;
+  const availableDates = (given.availableDates ?? given.available_dates ?? []) as string[];
+  const currentIndex = (given.currentIndex ?? given.current_index ?? -1) as number;
+  return {
+    availableDates,
+    currentDate: (given.currentDate ?? given.current_date ?? null) as string | null,
+    currentIndex,
+    totalDates: (given.totalDates ?? given.total_dates ?? availableDates.length) as number,
+    has_previous: (has_previous ?? currentIndex > 0) as boolean,
+    has_next: (has_next ?? currentIndex + 1 < availableDates.length) as boolean,
+  };
+}

@@ -1,0 +1,12 @@
+import { CustomChart } from "echarts/charts";
+import { use } from "echarts/core";
+import { svgOf } from "../echart";
+import type { ChartPicture } from "./frame";
+import type { CandleOption } from "./option";
+
+use([CustomChart]);
+
+/** The drawing as a document of its own; no element of the page is needed. */
+export function pictureOf(option: CandleOption, width: number, height: number): Omit<ChartPicture, "frame"> {
+  return { width, height, svg: svgOf(option, width, height) };
+}

@@ -1,0 +1,31 @@
+const PNG_SCALE = 2;
+const PNG_QUALITY = 0.95;
+
+/** The document as a PNG of twice its size in pixels. Rejects where the browser cannot draw it. */
+export async function pngOf(svg: string): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = image.naturalWidth * PNG_SCALE;
+  canvas.height = image.naturalHeight * PNG_SCALE;
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    const done = (blob: Blob | null) =>
+      blob ? resolve(blob) : reject(new Error("the picture is too large"));
+    canvas.toBlob(done, "image/png", PNG_QUALITY);
+  });
+}
+
+export function svgFile(svg: string): Blob {
+  return new Blob([svg], { type: "image/svg+xml" });
+}
+
+/** Hand a file to the browser's downloads. */
+export function download(file: Blob, name: string) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,112 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { delay, http } from "msw";
+import { describe, expect, it } from "vitest";
+import { anAnswer } from "@/charts/candles/fixtures";
+import { daySelected, firstChart } from "@/lib/state/chart-slice";
+import { aStore, renderPage } from "@/lib/testing/render";
+import { server } from "@/lib/testing/server";
+import { type Asked, answering, DATES, failed, LATEST, next, previous, select, setUp } from "./answering";
+import ChartPage from "./chart-page";
+
+setUp();
+
+describe("the day navigator", () => {
+  it("lists each date with its place", async () => {
+    answering();
+    renderPage(<ChartPage />);
+    const choices = within(await select()).getAllByRole("option");
+    expect(choices.map((choice) => choice.textContent)).toEqual(
+      DATES.map((date, i) => `${date} (Day ${i + 1} of 3)`),
+    );
+  });
+
+  it("has no way back from the first day and none on from the last", async () => {
+    answering();
+    const store = renderPage(<ChartPage />);
+    await select();
+    await waitFor(() => expect(previous()).toBeEnabled());
+    expect(next()).toBeDisabled();
+    act(() => void store.dispatch(daySelected(DATES[0] ?? null)));
+    await waitFor(() => expect(next()).toBeEnabled());
+    expect(previous()).toBeDisabled();
+  });
+
+  it("waits while a day is loading", async () => {
+    answering(({ selected_date }) =>
+      selected_date === "2024-05-01" ? anAnswer() : anAnswer({ dates: DATES, date: LATEST }),
+    );
+    const store = renderPage(<ChartPage />);
+    await select();
+    server.use(http.post("*/api/v2/charts/data", () => delay("infinite")));
+    act(() => void store.dispatch(daySelected("2024-05-01")));
+    expect(await screen.findByText("Loading chart data...")).toBeVisible();
+    expect([previous(), next()].map((button) => button.hasAttribute("disabled"))).toEqual([true, true]);
+  });
+
+  it("with one date only says it", async () => {
+    answering(() => anAnswer({ dates: [LATEST] }));
+    renderPage(<ChartPage />);
+    expect(await screen.findByText("Date: 2024-05-03")).toBeVisible();
+    expect(screen.queryByRole("combobox", { name: "Date" })).toBeNull();
+  });
+
+  it("says so where navigation is missing", async () => {
+    answering(() => ({ ...anAnswer(), navigation: undefined }));
+    renderPage(<ChartPage />);
+    expect(await screen.findByText("Debug: No navigation data received")).toBeVisible();
+  });
+
+  it("shows a half day that is none of the matching ones beside them, with a way to both sides", async () => {
+    answering(() => anAnswer({ date: "2024-05-02", dates: ["2024-05-01", LATEST], current: 45 }));
+    renderPage(<ChartPage />);
+    expect(await select()).toHaveValue("2024-05-02");
+    await waitFor(() => expect(previous()).toBeEnabled());
+    expect(next()).toBeEnabled();
+    expect(screen.getByRole("note", { name: "About this day" })).toHaveTextContent("Half day: 45 bars.");
+  });
+});
+
+describe("a day that does not match", () => {
+  const unmatched = (nearest: string) => (body: Asked) =>
+    body.selected_date === "2024-05-09"
+      ? failed(404, {
+          code: "date_not_matched",
+          message: "m",
+          detail: `selected_date: 2024-05-09 is not among 3; nearest: ${nearest}`,
+        })
+      : anAnswer({ dates: DATES, date: body.selected_date ?? LATEST });
+
+  it("gives way to the nearest, and nobody is told", async () => {
+    answering(unmatched("2024-05-03, 2024-05-30"));
+    const store = renderPage(<ChartPage />, aStore({ chart: { ...firstChart, selectedDate: "2024-05-09" } }));
+    expect(await select()).toHaveValue("2024-05-03");
+    expect(store.getState().chart.selectedDate).toBe("2024-05-03");
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(store.getState().ui.toasts).toEqual([]);
+  });
+
+  it("is the later one where that is closer", async () => {
+    answering(unmatched("2024-05-01, 2024-05-10"));
+    const store = renderPage(<ChartPage />, aStore({ chart: { ...firstChart, selectedDate: "2024-05-09" } }));
+    await waitFor(() => expect(store.getState().chart.selectedDate).toBe("2024-05-10"));
+  });
+});
+
+describe("an address with a date", () => {
+  it("opens that day and is read once", async () => {
+    const asked = answering();
+    const store = renderPage(<ChartPage />, aStore(), "/chart?date=2024-05-02");
+    expect(await select()).toHaveValue("2024-05-02");
+    await userEvent.click(next());
+    await waitFor(() => expect(store.getState().chart.selectedDate).toBe("2024-05-03"));
+    expect(asked.some((body) => body.selected_date === "2024-05-02")).toBe(true);
+  });
+
+  it.each(["yesterday", "2024-02-31", "2024-5-2"])("leaves %s out", async (date) => {
+    answering();
+    const store = renderPage(<ChartPage />, aStore(), `/chart?date=${date}`);
+    expect(await select()).toHaveValue(LATEST);
+    expect(store.getState().chart.selectedDate).toBeNull();
+  });
+});

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { barsOf, type ChartDay } from "@/charts/candles/day";
+import { type BarSignal, signalsByIndex } from "@/charts/candles/signals";
+import { formatPrice, tooltipRows } from "@/charts/candles/words";
+import { DEFAULT_LINES } from "@/lib/line-settings";
+import styles from "./chart.module.css";
+
+interface Props {
+  day: ChartDay;
+  signalsOn: boolean;
+}
+
+/** The drawn day as text: its levels and every bar of the session. Written only once it is opened. */
+export function DayTable({ day, signalsOn }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.table} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>The day as a table</summary>
+      {isOpen && (
+        <>
+          <p>{levelsText(day)}</p>
+          <p>A hollow or paler body closed above its open, a solid one did not.</p>
+          <Bars day={day} signals={signalsOn ? signalsByIndex(day) : new Map()} />
+        </>
+      )}
+    </details>
+  );
+}
+
+function levelsText({ referenceLines, metadata }: ChartDay): string {
+  const levels = DEFAULT_LINES.map(({ key, label }) => {
+    const price = referenceLines[key];
+    return `${label} ${price === null ? "unknown" : formatPrice(price, metadata.price_decimals)}`;
+  });
+  return levels.join(", ");
+}
+
+function Bars({ day, signals }: { day: ChartDay; signals: ReadonlyMap<number, BarSignal> }) {
+  const rows = barsOf(day, "current").map((bar) =>
+    tooltipRows(bar, signals.get(bar.index), day.metadata.price_decimals),
+  );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it by keys
+    <section className={styles.scroll} tabIndex={0} aria-label="Bars">
+      <table>
+        <thead>
+          <tr>
+            {rows[0]?.map(([name]) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row[0]?.[1]}>
+              {row.map(([name, value]) => (
+                <td key={name}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

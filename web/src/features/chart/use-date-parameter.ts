@@ -1,0 +1,28 @@
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
+import { daySelected } from "@/lib/state/chart-slice";
+import { useAppDispatch } from "@/lib/state/hooks";
+
+/** `/chart?date=YYYY-MM-DD` opens that day; the address is read once and then says no date. */
+export function useDateParameter() {
+  const dispatch = useAppDispatch();
+  const [parameters, setParameters] = useSearchParams();
+  const date = parameters.get("date");
+  useEffect(() => {
+    if (date === null) return;
+    if (isDay(date)) dispatch(daySelected(date));
+    setParameters(
+      (given) => {
+        given.delete("date");
+        return given;
+      },
+      { replace: true },
+    );
+  }, [date, dispatch, setParameters]);
+}
+
+/** Whether a text is a day of the calendar as YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
+}

@@ -1,0 +1,69 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react";
+import type { ChartFrame } from "@/charts/candles/frame";
+import { type Drawing, TOOL_NAMES } from "@/lib/drawings";
+import styles from "./drawing.module.css";
+import { HIT_TOLERANCE } from "./geometry";
+import { type Outline, outlineOf } from "./outline";
+import { describe } from "./shapes";
+
+/** The lines, box or words of a drawing; `className` says which of its layers this is. */
+export function Outlined({ outline, className }: { outline: Outline; className: string | undefined }) {
+  switch (outline.kind) {
+    case "line": {
+      const { kind: _, ...ends } = outline;
+      return <line {...ends} className={className} />;
+    }
+    case "box": {
+      const { kind: _, ...box } = outline;
+      return <rect {...box} className={className} />;
+    }
+    case "text":
+      return (
+        <text x={outline.x} y={outline.y} dominantBaseline="central" className={className}>
+          {outline.text}
+        </text>
+      );
+  }
+}
+
+interface Props {
+  shape: Drawing;
+  frame: ChartFrame;
+  isSelected: boolean;
+  onGrip: (event: PointerEvent<SVGElement>) => void;
+  onSelect: () => void;
+  onKey: (event: KeyboardEvent) => void;
+}
+
+/** A drawing that a press within 5 pixels takes hold of and the keyboard reaches. */
+export function DrawnShape({ shape, frame, isSelected, onGrip, onSelect, onKey }: Props) {
+  const group = useRef<SVGGElement>(null);
+  const outline = outlineOf(shape, frame);
+  /** A tool that was put down takes the focus with it. */
+  useEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (isSelected && isLost) group.current?.focus();
+  }, [isSelected]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a button of HTML cannot be drawn among lines
+    <g
+      ref={group}
+      role="button"
+      tabIndex={0}
+      aria-label={describe(shape, frame.day.metadata.price_decimals)}
+      aria-roledescription={TOOL_NAMES[shape.type]}
+      data-drawing={shape.id}
+      data-selected={isSelected}
+      className={styles.drawing}
+      onPointerDown={onGrip}
+      onDoubleClick={(event) => event.stopPropagation()}
+      onFocus={onSelect}
+      onKeyDown={onKey}
+    >
+      <Outlined outline={outline} className={styles.stroke} />
+      <g strokeWidth={2 * HIT_TOLERANCE}>
+        <Outlined outline={outline} className={styles.hit} />
+      </g>
+    </g>
+  );
+}

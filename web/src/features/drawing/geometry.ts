@@ -1,0 +1,54 @@
+import type { ChartBar } from "@/api/generated";
+import type { Rect, Scale } from "@/charts/candles/frame";
+import type { Point } from "@/charts/candles/hover";
+
+/** Pixels within which a point jumps to a bar's open, high, low or close. */
+export const SNAP_REACH = 10;
+/** Pixels beside a drawing within which a press takes hold of it. */
+export const HIT_TOLERANCE = 5;
+
+/** A place on the chart that zoom, size and theme leave where it is. */
+export interface Anchor {
+  bar: number;
+  price: number;
+}
+
+/** The place under a pixel: the nearest price of a bar within reach where there is one, else the pixel's own. */
+export function anchorAt(scale: Scale, point: Point, bars: readonly ChartBar[]): Anchor {
+  return snapAt(scale, point, bars) ?? rounded({ bar: scale.barAt(point.x), price: scale.priceAt(point.y) });
+}
+
+/** The open, high, low or close nearest to a pixel and at most `SNAP_REACH` from it; null where there is none. */
+export function snapAt(scale: Scale, { x, y }: Point, bars: readonly ChartBar[]): Anchor | null {
+  let nearest: Anchor | null = null;
+  let least = SNAP_REACH;
+  for (const bar of bars) {
+    const dx = scale.xOf(bar.index) - x;
+    if (Math.abs(dx) > SNAP_REACH) continue;
+    for (const price of [bar.open, bar.high, bar.low, bar.close]) {
+      const distance = Math.hypot(dx, scale.yOf(price) - y);
+      if (distance > least || (nearest && distance === least)) continue;
+      least = distance;
+      nearest = { bar: bar.index, price };
+    }
+  }
+  return nearest;
+}
+
+/** Hundredths of a bar and of a thousandth of a point: finer than a pixel at any zoom. */
+export function rounded({ bar, price }: Anchor): Anchor {
+  return { bar: Math.round(bar * 100) / 100, price: Math.round(price * 1e5) / 1e5 };
+}
+
+export function pointOf(scale: Scale, { bar, price }: Anchor): Point {
+  return { x: scale.xOf(bar), y: scale.yOf(price) };
+}
+
+/** The point of a rectangle nearest to a point. */
+export function within({ left, top, width, height }: Rect, { x, y }: Point): Point {
+  return { x: clamp(x, left, left + width), y: clamp(y, top, top + height) };
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high);
+}

@@ -1,0 +1,32 @@
+import type { Scale } from "@/charts/candles/frame";
+import type { Shape } from "@/lib/drawings";
+
+/** A drawing in pixels of the chart. */
+export type Outline =
+  | { kind: "line"; x1: number; y1: number; x2: number; y2: number }
+  | { kind: "box"; x: number; y: number; width: number; height: number }
+  | { kind: "text"; x: number; y: number; text: string };
+
+/** Where a drawing stands at this zoom: a horizontal line runs across the plot, a trend line between its ends. */
+export function outlineOf(shape: Shape, scale: Scale): Outline {
+  const { plot, xOf, yOf } = scale;
+  switch (shape.type) {
+    case "horizontal_line": {
+      const y = yOf(shape.y);
+      return { kind: "line", x1: plot.left, y1: y, x2: plot.left + plot.width, y2: y };
+    }
+    case "trend_line":
+      return { kind: "line", x1: xOf(shape.x1), y1: yOf(shape.y1), x2: xOf(shape.x2), y2: yOf(shape.y2) };
+    case "rectangle": {
+      const [left, right] = ordered(xOf(shape.x1), xOf(shape.x2));
+      const [top, bottom] = ordered(yOf(shape.y1), yOf(shape.y2));
+      return { kind: "box", x: left, y: top, width: right - left, height: bottom - top };
+    }
+    case "text":
+      return { kind: "text", x: xOf(shape.x), y: yOf(shape.y), text: shape.text };
+  }
+}
+
+function ordered(a: number, b: number): [number, number] {
+  return a < b ? [a, b] : [b, a];
+}

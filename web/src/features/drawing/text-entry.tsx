@@ -1,0 +1,41 @@
+import { useRef, useState } from "react";
+import type { Point } from "@/charts/candles/hover";
+import { LONGEST_TEXT } from "@/lib/drawings";
+import styles from "./drawing.module.css";
+
+interface Props {
+  at: Point;
+  /** Called once, with what was written, or nothing. */
+  onWrite: (text: string) => void;
+}
+
+/** Where a text is written: Enter or leaving keeps it, Escape drops it. */
+export function TextEntry({ at, onWrite }: Props) {
+  const [text, setText] = useState("");
+  const isOver = useRef(false);
+  const end = (written: string) => {
+    if (isOver.current) return;
+    isOver.current = true;
+    onWrite(written);
+  };
+  return (
+    <input
+      // biome-ignore lint/a11y/noAutofocus: the text tool was placed here to write
+      autoFocus
+      type="text"
+      aria-label="Text of the drawing"
+      className={styles.entry}
+      style={{ left: at.x, top: at.y }}
+      maxLength={LONGEST_TEXT}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onPointerDown={(event) => event.stopPropagation()}
+      onBlur={() => end(text.trim())}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === "Enter") end(text.trim());
+        if (event.key === "Escape") end("");
+      }}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { useState } from "react";
+import { amaSettingsSet, selectAmaSettings } from "@/lib/state/chart-slice";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { SidePanel } from "@/lib/ui/side-panel";
+import { Tabs } from "@/lib/ui/tabs";
+import { ColorsTab } from "./colors-tab";
+import { SettingsTab } from "./settings-tab";
+
+const TABS = { settings: "Settings", colors: "Colors" } as const;
+
+/** What the signals are computed with and drawn in; each change shows on the chart beside it at once. */
+export default function AmaPanel({ onClose }: { onClose: () => void }) {
+  const dispatch = useAppDispatch();
+  const settings = useAppSelector(selectAmaSettings);
+  const [tab, setTab] = useState<keyof typeof TABS>("settings");
+  const Tab = tab === "settings" ? SettingsTab : ColorsTab;
+  return (
+    <SidePanel title="AMA Settings" onClose={onClose}>
+      <Tabs label="AMA Settings" tabs={TABS} chosen={tab} onChoose={setTab}>
+        <Tab settings={settings} onChange={(changed) => dispatch(amaSettingsSet(changed))} />
+      </Tabs>
+    </SidePanel>
+  );
+}

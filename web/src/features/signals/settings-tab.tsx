@@ -1,0 +1,26 @@
+import type { AmaSettings } from "@/lib/ama-settings";
+import { ICONS, Icon } from "@/lib/ui/icons";
+import { AMA_SECTIONS } from "./ama-fields";
+import { AmaInput } from "./ama-inputs";
+import styles from "./signals.module.css";
+
+interface Props {
+  settings: AmaSettings;
+  onChange: (settings: AmaSettings) => void;
+}
+
+export function SettingsTab({ settings, onChange }: Props) {
+  return AMA_SECTIONS.map(({ title, fields }) => (
+    <details key={title} className={styles.section} open>
+      <summary>
+        <h3>{title}</h3>
+        <Icon path={ICONS.chevron} />
+      </summary>
+      <div className={styles.fields}>
+        {fields.map((field) => (
+          <AmaInput key={field.label} field={field} settings={settings} onChange={onChange} />
+        ))}
+      </div>
+    </details>
+  ));
+}

@@ -1,0 +1,52 @@
+import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import { type AmaSettings, DEFAULT_AMA } from "@/lib/ama-settings";
+import { DEFAULT_LINES, type LineKey, type LineSetting, type LineSettings } from "@/lib/line-settings";
+
+/** How days are drawn. The zoom is the chart's own and not in here. */
+export interface ChartState {
+  amaOn: boolean;
+  /** ISO date of the day asked for; null is the latest that matches. */
+  selectedDate: string | null;
+  ama: AmaSettings;
+  lines: LineSettings;
+}
+
+export const firstChart: ChartState = {
+  amaOn: false,
+  selectedDate: null,
+  ama: DEFAULT_AMA,
+  lines: DEFAULT_LINES,
+};
+
+const slice = createSlice({
+  name: "chart",
+  initialState: firstChart,
+  reducers: {
+    amaSwitched: (state, { payload }: PayloadAction<boolean>) => {
+      state.amaOn = payload;
+    },
+    /** Null goes back to the latest day that matches. */
+    daySelected: (state, { payload }: PayloadAction<string | null>) => {
+      state.selectedDate = payload;
+    },
+    amaSettingsSet: (state, { payload }: PayloadAction<AmaSettings>) => {
+      state.ama = payload;
+    },
+    lineSettingsSet: (state, { payload }: PayloadAction<LineSettings>) => {
+      state.lines = payload;
+    },
+    lineChanged: (state, { payload }: PayloadAction<{ key: LineKey } & Partial<LineSetting>>) => {
+      state.lines = state.lines.map((line) => (line.key === payload.key ? { ...line, ...payload } : line));
+    },
+  },
+  selectors: {
+    selectAmaOn: (state) => state.amaOn,
+    selectSelectedDate: (state) => state.selectedDate,
+    selectAmaSettings: (state) => state.ama,
+    selectLineSettings: (state) => state.lines,
+  },
+});
+
+export const { amaSwitched, daySelected, amaSettingsSet, lineSettingsSet, lineChanged } = slice.actions;
+export const { selectAmaOn, selectSelectedDate, selectAmaSettings, selectLineSettings } = slice.selectors;
+export const chartReducer = slice.reducer;
