@@ -1,32 +1,31 @@
-import { METHODS } from "./methods";
+import { useRef } from "react";
+import { ChapterSection } from "./chapter-section";
+import { CHAPTERS } from "./chapters";
+import { Contents } from "./contents";
 import styles from "./methods.module.css";
+import { useAnchor } from "./use-anchor";
+import { useOpenInPrint } from "./use-open-in-print";
 
-/** The definitions of the modules this version has; the whole page comes with the chart part. */
+/** How every figure is made, for whoever wants to check one. */
 export default function MethodsPage() {
+  const page = useRef<HTMLDivElement>(null);
+  useAnchor(page);
+  useOpenInPrint(page);
   return (
-    <article className={styles.page}>
-      <h1>Understanding Our Statistical Methods</h1>
-      <p>
-        Every figure counts whole trading days of 81 five-minute bars. Days without a value for a feature
-        leave its denominator. A figure is never shown without the number of days behind it.
-      </p>
-      <nav aria-label="Contents">
-        <ul className={styles.contents}>
-          {METHODS.map(({ id, title }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{title}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      {METHODS.map(({ id, title, paragraphs }) => (
-        <section key={id} id={id} className={styles.section}>
-          <h2>{title}</h2>
-          {paragraphs.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-        </section>
-      ))}
-    </article>
+    <div ref={page} className={styles.page}>
+      <header className={styles.head}>
+        <h1>Understanding Our Statistical Methods</h1>
+        <p>
+          What each figure counts, how far it carries, and how to check it by hand. A figure is never shown
+          without the number of days behind it.
+        </p>
+      </header>
+      <Contents chapters={CHAPTERS} />
+      <div className={styles.chapters}>
+        {CHAPTERS.map((chapter) => (
+          <ChapterSection key={chapter.id} chapter={chapter} />
+        ))}
+      </div>
+    </div>
   );
 }

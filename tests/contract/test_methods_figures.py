@@ -1,0 +1,128 @@
+"""What /methods prints is what the code does and what design/statistics.md says."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from core.contracts.pack import RUN_THRESHOLDS
+from core.evidence.stability import CLUSTERED_FROM, WEEKS_THAT_LEAN
+from core.features import or12, or18
+from core.features.ticks import ADR_SESSIONS
+from core.index.histograms import FEWEST_BINS, MOST_BINS, MOST_INTEGER_BINS
+from core.market.calendar import FULL_BARS, SHORT_BARS
+from core.market.session_bars import EMA_LENGTH
+from core.market.session_clock import BAR_MINUTES, RTH_CLOSE_MINUTE, RTH_OPEN_MINUTE
+from core.market.sessions import ATH_FULL_SESSIONS
+from core.modules.ema_accumulation import BUCKET_STARTS
+from core.modules.order_statistics import SortedValues, quantile
+from core.modules.period_probability import PERIODS
+from core.modules.proportions import Z_95
+from core.modules.registry import MODULES
+from core.modules.results import grade
+from core.modules.significance import LEAST_EXPECTED, adjust
+from core.query.ranges import DEFAULT_EDGES
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "web" / "src" / "features" / "methods"
+DESIGN = ROOT.parent / "shared" / "design" / "statistics.md"
+FIGURES: dict[str, Any] = json.loads((PAGE / "figures.json").read_text(encoding="utf-8"))
+
+
+def clock(minute: int) -> str:
+    return f"{minute // 60}:{minute % 60:02d}"
+
+
+def test_the_day_and_its_parts() -> None:
+    assert FIGURES["session"] == {
+        "bars": FULL_BARS,
+        "minutes": BAR_MINUTES,
+        "opens": clock(RTH_OPEN_MINUTE),
+        "closes": clock(RTH_CLOSE_MINUTE),
+        "halfDayBars": SHORT_BARS,
+    }
+    assert FIGURES["openingRanges"] == {"first": or12.LENGTH, "second": or18.LENGTH}
+    assert FIGURES["periods"] == {name: list(bars) for name, bars in PERIODS.items()}
+
+
+def test_the_grades_change_where_the_page_says() -> None:
+    start, end = FIGURES["grades"]["mediumFrom"], FIGURES["grades"]["mediumTo"]
+    assert [grade(n) for n in (start - 1, start, end, end + 1)] == ["small", "medium", "medium", "large"]
+
+
+def test_the_windows() -> None:
+    assert FIGURES["adrSessions"] == ADR_SESSIONS
+    assert FIGURES["allTimeHighSessions"] == ATH_FULL_SESSIONS
+    assert FIGURES["ema"] == {
+        "bars": EMA_LENGTH,
+        "continuation": list(RUN_THRESHOLDS),
+        "buckets": list(BUCKET_STARTS[FULL_BARS]),
+    }
+
+
+def test_the_intervals_and_bins() -> None:
+    assert FIGURES["interval"]["z"] == Z_95
+    assert FIGURES["histogram"] == {
+        "integerBins": MOST_INTEGER_BINS,
+        "fewestBins": FEWEST_BINS,
+        "mostBins": MOST_BINS,
+    }
+    assert tuple(FIGURES["exampleEdges"]) == DEFAULT_EDGES
+
+
+def test_the_quartiles_of_the_example_are_ours_and_of_type_7() -> None:
+    printed = FIGURES["quantiles"]
+    days = SortedValues(np.array(printed["values"], dtype=np.float64))
+    expected = [printed["q1"], printed["median"], printed["q3"]]
+    assert [quantile(days, q) for q in (0.25, 0.5, 0.75)] == expected
+    assert np.quantile(days.values, [0.25, 0.5, 0.75], method="linear").tolist() == expected
+    assert printed["type"] == 7
+
+
+def test_the_q_values_of_the_example_are_ours() -> None:
+    p, q = FIGURES["tests"]["holm"]["p"], FIGURES["tests"]["holm"]["q"]
+    adjusted = adjust({str(i): value for i, value in enumerate(p)})
+    assert list(adjusted.values()) == pytest.approx(q)
+    assert FIGURES["tests"]["leastExpected"] == LEAST_EXPECTED
+
+
+def test_the_clusters() -> None:
+    assert FIGURES["clusters"] == {"neighbouringWeeks": WEEKS_THAT_LEAN, "markedFrom": CLUSTERED_FROM}
+
+
+def test_every_module_has_a_topic() -> None:
+    assert set(FIGURES["topicOfModule"]) == set(MODULES)
+
+
+@pytest.mark.skipif(not DESIGN.exists(), reason="needs the design beside the checkout")
+@pytest.mark.parametrize(
+    ("design", "page"),
+    [
+        ("Hyndman-Fan type 7", "type ${quantiles.type}"),
+        ("Standard deviations are sample (ddof 1)", "those of a sample, divided by n"),
+        ("Intervals for a proportion are Wilson score, 95 %", "Wilson's score interval"),
+        ("Newcombe's square-and-add", "Newcombe's interval (1998)"),
+        ("two-sided Fisher exact", "Fisher's exact test, two-sided"),
+        ("labels with an expected count under 5 pooled", "an expected count under ${tests.leastExpected}"),
+        ("significant in 69 %", "significant in 69%"),
+        ("in 1.3 % under Holm", "in 1.3% under Holm"),
+        ("kept nine tenths of the real findings", "kept nine tenths of the real findings"),
+        ("about 1 for most features, 1.5 to 2 for breakout sides", "about 1 for most features, 1.5 to 2 for"),
+        ("near 7 for all-time highs", "near 7 for all-time highs"),
+        ('the mark "days cluster"', "“days cluster”"),
+        ("no clear difference", "no clear difference"),
+        ("a half day is skipped over", "A half day is skipped over"),
+        ("Freedman-Diaconis on the *universe*", "made from all days (rule of Freedman and Diaconis"),
+        ("lower edge inclusive, upper exclusive", "the lower edge belongs to the range, the upper does not"),
+        ("the earlier one on a tie", "the earlier of two alike"),
+        ("matched minus others", "never with the baseline"),
+    ],
+)
+def test_the_page_says_it_as_the_design_does(design: str, page: str) -> None:
+    texts = "".join(path.read_text(encoding="utf-8") for path in sorted(PAGE.glob("*.ts")))
+    assert design in " ".join(DESIGN.read_text(encoding="utf-8").split())
+    assert page in texts

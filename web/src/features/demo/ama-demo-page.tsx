@@ -1,0 +1,48 @@
+import { SIGNAL_MEANINGS } from "@/charts/candles/signals";
+import { DEFAULT_AMA, SIGNAL_NUMBERS } from "@/lib/ama-settings";
+import { capitalise } from "@/lib/format";
+import styles from "./demo.module.css";
+import { SimpleChart } from "./simple-chart";
+import { DEMO_DATE } from "./simple-config";
+
+const EXPLANATION = [
+  "AMA signals read price action bar by bar. A bar that trades beyond the high or the low of the bar before it is a breakout, where it also closes near its own end: its IBS says how near, 0 at the low and 100 at the high.",
+  "A climax bar carries one end on much farther than the other, in the direction of the bar before, and closes beyond that bar. An outside bar goes beyond both ends. A big breakout has a range that stands out from the bars before it. A follow-through bar comes after a signal and closes beyond that bar, to the same side.",
+  "Each signal paints its bar. Switch the painting off to see the bars alone, or take the standard color to keep the signals in the tooltip only.",
+];
+
+/** What the signals are, on one day. */
+export default function AmaDemoPage() {
+  return (
+    <div className={styles.page}>
+      <h1>AMA Demo</h1>
+      {EXPLANATION.map((text) => (
+        <p key={text} className={styles.prose}>
+          {text}
+        </p>
+      ))}
+      <SimpleChart date={DEMO_DATE} />
+      <Legend />
+    </div>
+  );
+}
+
+function Legend() {
+  return (
+    <section aria-labelledby="legend">
+      <h2 id="legend">Color Legend</h2>
+      <ul className={styles.legend}>
+        {SIGNAL_NUMBERS.map((number) => (
+          <li key={number}>
+            <span
+              className={styles.swatch}
+              style={{ background: DEFAULT_AMA.display.colors[number] }}
+              aria-hidden="true"
+            />
+            {capitalise(SIGNAL_MEANINGS[number])}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from "@/lib/ui/button";
+import { SelectField } from "@/lib/ui/fields";
+import styles from "./demo.module.css";
+import { LimitedNumber } from "./limited-number";
+import { SIMPLE_DEFAULTS, type SimpleConfig } from "./simple-config";
+import { SIMPLE_FIELDS, type SimpleField } from "./simple-fields";
+
+interface Props {
+  config: SimpleConfig;
+  onChange: (config: SimpleConfig) => void;
+}
+
+/** What the popover holds: every setting of the demonstrations. */
+export function SimpleSettings({ config, onChange }: Props) {
+  return (
+    <div className={styles.settings}>
+      {SIMPLE_FIELDS.map((field) => (
+        <Field key={field.key} {...{ field, config, onChange }} />
+      ))}
+      <Button look="quiet" onClick={() => onChange({ ...SIMPLE_DEFAULTS, enabled: config.enabled })}>
+        Reset to Defaults
+      </Button>
+    </div>
+  );
+}
+
+function Field({ field, config, onChange }: Props & { field: SimpleField }) {
+  const set = (value: boolean | number) => onChange({ ...config, [field.key]: value });
+  switch (field.kind) {
+    case "switch":
+      return (
+        <label className={styles.switch}>
+          <input
+            type="checkbox"
+            checked={config[field.key]}
+            onChange={(event) => set(event.target.checked)}
+          />
+          {field.label}
+        </label>
+      );
+    case "choice":
+      return (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the select is the label's control
+        <label className={styles.entry}>
+          <span>{field.label}</span>
+          <SelectField
+            choices={field.choices}
+            value={String(config[field.key])}
+            onChoose={(value) => set(Number(value))}
+          />
+        </label>
+      );
+    case "number":
+      return (
+        <LimitedNumber
+          label={field.label}
+          limits={field.limits}
+          empty={field.empty}
+          value={config[field.key]}
+          onNumber={set}
+        />
+      );
+  }
+}

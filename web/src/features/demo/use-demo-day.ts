@@ -1,0 +1,39 @@
+import { skipToken } from "@reduxjs/toolkit/query";
+import { useMemo } from "react";
+import { type ChartDayKey, useChartDayQuery } from "@/api/chart-api";
+import { useSelectionKey } from "@/api/selection";
+import type { ChartDay } from "@/charts/candles/day";
+import type { Filter } from "@/lib/filters";
+import { nearest } from "./nearest";
+import type { SimpleConfig } from "./simple-config";
+
+const ALL_DAYS: readonly Filter[] = [];
+
+export interface DemoDay {
+  /** The last day that came; it stays while the next is on its way. */
+  day: ChartDay | undefined;
+  /** What the service was asked, null before there is anything to ask. */
+  asked: ChartDayKey | null;
+  error: unknown;
+  isLoading: boolean;
+  refetch: () => void;
+}
+
+/** The day nearest to a date among all days, with its signals while they are enabled. */
+export function useDemoDay(date: string, config: SimpleConfig): DemoDay {
+  const all = useSelectionKey(ALL_DAYS);
+  const latest = useChartDayQuery(all ? { ...all, date: null, amaConfig: null } : skipToken);
+  const dates = latest.data?.navigation?.availableDates;
+  const asked = useMemo(() => {
+    const found = dates && nearest(dates, date);
+    return all && found ? { ...all, date: found, amaConfig: config.enabled ? config : null } : null;
+  }, [all, dates, date, config]);
+  const { data, error, isFetching, refetch } = useChartDayQuery(asked ?? skipToken);
+  return {
+    day: data ?? (asked ? undefined : latest.data),
+    asked,
+    error: error ?? latest.error,
+    isLoading: isFetching || latest.isFetching || all === null,
+    refetch: () => void (asked ? refetch() : latest.refetch()),
+  };
+}

@@ -1,0 +1,37 @@
+import { useSummary } from "@/api/catalogue";
+import type { SnapshotSummary } from "@/api/generated";
+import { countOf, formatCount, formatDate } from "@/lib/format";
+import { type Fact, FactList } from "./fact-list";
+import styles from "./methods.module.css";
+
+/** What the shown data holds and what was left out of it. */
+export function DataFacts() {
+  const summary = useSummary().data;
+  if (!summary) return <p className={styles.pending}>The data's own figures come with the data.</p>;
+  const { snapshot, min_date, max_date } = summary;
+  return (
+    <FactList
+      label="The data you are looking at"
+      facts={[
+        ["Data", `${snapshot.symbol}, ${formatDate(min_date)} to ${formatDate(max_date)}`],
+        ...countsOf(snapshot),
+        ["Rolls", snapshot.roll_state],
+        ...(snapshot.sample_data ? [["Sample data", "Made by a program; no market."] as const] : []),
+      ]}
+    />
+  );
+}
+
+function countsOf(snapshot: SnapshotSummary): Fact[] {
+  const { full_sessions, short_sessions, missing_sessions, quarantined, closed_days } = snapshot;
+  return [
+    ["Counted", countOf(full_sessions, "full session")],
+    ["Left out", `${countOf(short_sessions.length, "half day")}, ${setAside(quarantined.length)}`],
+    ["Missing", countOf(missing_sessions.length, "session")],
+    ["Trade on closed days", countOf(closed_days.length, "day")],
+  ];
+}
+
+function setAside(sessions: number): string {
+  return `${formatCount(sessions)} set aside with bars missing or wrong`;
+}
