@@ -1,4 +1,4 @@
-"""tests/e2e/COVERAGE.md names tests that exist, and no line of it is without one."""
+"""The lists of sentences in tests/e2e name tests that exist, and no line of them is without one."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-LIST = ROOT / "tests" / "e2e" / "COVERAGE.md"
+LISTS = [ROOT / "tests" / "e2e" / name for name in ("COVERAGE.md", "COVERAGE-chart.md")]
 HEADINGS = ["Sentence", "Subject elsewhere", "Tests"]
 SECTIONS = 9
-SUBJECTS = {"chart screen", "access", "no cause"}
+SUBJECTS = {"COVERAGE-chart.md", "access", "no cause"}
 FILES = [
     path
     for folder, pattern in (("web/src", "*.test.ts*"), ("tests", "*.spec.ts"), ("tests", "test_*.py"))
@@ -22,7 +22,7 @@ FILES = [
 
 def rows() -> Iterator[list[str]]:
     """The cells of every line of every table."""
-    for line in LIST.read_text().splitlines():
+    for line in (line for each in LISTS for line in each.read_text().splitlines()):
         if line.startswith("|") and not line.startswith("|---"):
             yield [cell.strip() for cell in line.strip("|").split("|")]
 
@@ -59,8 +59,9 @@ def test_every_sentence_has_a_test_or_the_subject_it_belongs_to() -> None:
     assert {cells[1] for cells in SENTENCES} - {""} <= SUBJECTS
 
 
-def test_every_section_of_the_specification_is_listed() -> None:
-    listed = re.findall(r"^## (\d+)\. ", LIST.read_text(), re.MULTILINE)
+@pytest.mark.parametrize("file", LISTS, ids=lambda file: file.name)
+def test_every_section_of_the_specification_is_listed(file: Path) -> None:
+    listed = re.findall(r"^## (\d+)\. ", file.read_text(), re.MULTILINE)
     assert listed == [str(number) for number in range(1, SECTIONS + 1)]
 
 

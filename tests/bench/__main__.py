@@ -7,15 +7,19 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from dataclasses import asdict
+from itertools import repeat
 from pathlib import Path
 
 import orjson
 
 from tests.bench import serving
+from tests.bench.chart_page import chart_page_rows
 from tests.bench.page import page_rows
 from tests.bench.rows import Row, row, table
 
+CHART = "/api/v2/charts/data"
 ROOT = Path(__file__).resolve().parents[2]
 ALMANAC = str(Path(sys.executable).with_name("almanac"))
 
@@ -61,24 +65,54 @@ def history_rows(folder: Path) -> list[Row]:
 
 
 def service_rows(warehouse: Path, folder: Path) -> list[Row]:
-    """A compute's round trip and the service's memory, each beside the prebuilt peer's."""
+    """Round trips and the service's memory, each beside the prebuilt peer's."""
     port = serving.free_port()
     with serving.running(serving.service_command(warehouse, folder / "state", port), port) as process:
         caller = serving.Caller(port)
         caller.enter()
         body = serving.compute_body(feature_names(warehouse))
-        content = folder / "answer.json"
-        content.write_bytes(caller.post("/api/compute", body))
-        ours, memory = serving.milliseconds(caller, "/api/compute", body), serving.megabytes(process)
-    port = serving.free_port()
-    with serving.running(serving.peer_command(content, port), port) as process:
-        peer = serving.milliseconds(serving.Caller(port), "/api/compute", body)
-        peer_memory = serving.megabytes(process)
-    ratio = ours / peer
+        answer = caller.post("/api/compute", body)
+        compute, memory = (
+            serving.milliseconds(caller, "/api/compute", repeat(body)),
+            serving.megabytes(process),
+        )
+        bodies = serving.chart_bodies(last_days(caller))
+        chart_answer = caller.post(CHART, next(bodies))
+        chart = serving.milliseconds(caller, CHART, bodies)
+    compute_peer, peer_memory = peer_figures(folder, "/api/compute", answer, repeat(body))
+    chart_peer, _ = peer_figures(folder, CHART, chart_answer, bodies)
+    ratio, chart_ratio = compute / compute_peer, chart / chart_peer
     return [
-        row("compute, 5 filters and 20 features, ms", ours, "ratio under 40", peer=peer, met=ratio < 40),
+        row(
+            "compute, 5 filters and 20 features, ms",
+            compute,
+            "ratio under 40",
+            peer=compute_peer,
+            met=ratio < 40,
+        ),
+        row(
+            "chart of a day with AMA settings, uncached, ms",
+            chart,
+            "ratio under 20",
+            peer=chart_peer,
+            met=chart_ratio < 20,
+        ),
         row("memory of the service, MB", memory, "under 150 MB", peer=peer_memory, met=memory < 150),
     ]
+
+
+def peer_figures(folder: Path, path: str, answer: bytes, bodies: Iterator[object]) -> tuple[float, float]:
+    """Round trip in milliseconds and megabytes of an app that returns the answer prebuilt."""
+    content, port = folder / "answer.json", serving.free_port()
+    content.write_bytes(answer)
+    with serving.running(serving.peer_command(content, port), port) as process:
+        return serving.milliseconds(serving.Caller(port), path, bodies), serving.megabytes(process)
+
+
+def last_days(caller: serving.Caller) -> list[str]:
+    """The last hundred sessions."""
+    days: list[str] = orjson.loads(caller.post(CHART, {}))["navigation"]["availableDates"]
+    return days[-100:]
 
 
 def feature_names(warehouse: Path) -> list[str]:
@@ -96,6 +130,7 @@ def main() -> None:
             *history_rows(folder),
             *service_rows(folder / "warehouse", folder),
             *page_rows(folder / "warehouse", folder),
+            *chart_page_rows(folder / "warehouse", folder),
         ]
     print(table(rows))
     target = ROOT / "build" / "bench.json"

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count, islice
 from pathlib import Path
 from statistics import median
 
@@ -76,12 +77,20 @@ def compute_body(features: list[str]) -> dict[str, object]:
     return {"filters": FIVE_FILTERS, "statistics_features": features[:20], "options": {"cache": False}}
 
 
-def milliseconds(caller: Caller, path: str, body: object) -> float:
+def chart_bodies(days: list[str]) -> Iterator[dict[str, object]]:
+    """A day's chart with settings of its own, never the same twice: none is answered from a cache."""
+    for number in count():
+        config = {"show_climax": True, "show_outside_bars": True, "show_big_breakouts": 2}
+        unlike = {"climax_factor": 1 + number / 10_000, "zscore_lookback": 50}
+        yield {"selected_date": days[-1 - number % len(days)], "ama_config": config | unlike}
+
+
+def milliseconds(caller: Caller, path: str, bodies: Iterator[object]) -> float:
     """Median round trip of many requests, after a warm-up."""
-    for _ in range(40):
+    for body in islice(bodies, 40):
         caller.post(path, body)
     times = []
-    for _ in range(REQUESTS):
+    for body in islice(bodies, REQUESTS):
         started = time.perf_counter()
         caller.post(path, body)
         times.append(time.perf_counter() - started)
