@@ -10,6 +10,7 @@ import { expect, test } from "./test";
 
 const DAYS = 20;
 const COLORS: Record<string, string> = DEFAULT_AMA.display.colors;
+const SURFACE = "#FFFFFF";
 /** Lies under lines whose own colour would be lost on the light surface. */
 const EDGE = "#3C4654";
 
@@ -79,11 +80,9 @@ function signalFaults({ candles }: ReadBack, day: ChartAnswer): string[] {
   });
 }
 
-/** Hollow where a bar rose, paler where it rose with a signal, solid where it did not. */
+/** The signal's colour; without one hollow where the bar rose, the default colour where it did not. */
 function fillOf(signal: number, isRising: boolean): string {
-  const color = COLORS[String(signal)] ?? "";
-  if (!isRising) return color;
-  return signal === 0 ? "#ffffff" : paled(color);
+  return signal === 0 && isRising ? SURFACE : (COLORS[String(signal)] ?? "");
 }
 
 function levelFaults({ levels, pixelsPerPoint }: ReadBack, day: ChartAnswer): string[] {
@@ -107,18 +106,6 @@ function emaFaults({ ema, pixelsPerPoint }: ReadBack, day: ChartAnswer): string[
     const off = ((drawn.get(bar.index) ?? Number.NaN) - (bar.ema ?? 0)) * pixelsPerPoint;
     return Math.abs(off) <= 1 ? [] : [`the EMA of bar ${bar.index} is ${off} px off`];
   });
-}
-
-/** The colour of a rising body with a signal, on the light surface. */
-function paled(color: string): string {
-  const parts = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-  return `#${parts
-    .map((part) =>
-      Math.round(part * 0.6 + 255 * 0.4)
-        .toString(16)
-        .padStart(2, "0"),
-    )
-    .join("")}`;
 }
 
 for (const symbol of ["DEMO", "ES"]) {

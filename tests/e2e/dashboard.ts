@@ -44,6 +44,11 @@ export class Dashboard {
     await expect(this.figure("Total Days")).toHaveText(/\d/);
   }
 
+  /** The first batch is over: the cards that are open at the first visit show its numbers. */
+  async answered() {
+    await expect(this.panel("Gap Fill (bar)")).toContainText("%");
+  }
+
   card(name: string): Locator {
     return this.page.getByRole("article", { name, exact: true });
   }

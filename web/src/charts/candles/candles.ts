@@ -1,7 +1,7 @@
 import type { ChartBar } from "@/api/generated";
 import type { Rect, Scale } from "./frame";
 import { BODY_SHARE } from "./hover";
-import { type ChartTheme, isFaint, mixed } from "./theme";
+import { type ChartTheme, isFaint } from "./theme";
 
 export interface Paint {
   color: string;
@@ -18,13 +18,11 @@ export interface Candle {
 
 /** Bodies narrower than this have no room for an outline of their own. */
 const OUTLINED = 3;
-/** How much of its colour the body of a rising bar has: none, or enough to tell a signal by. */
-const RISING = { plain: 0, signal: 0.6 };
 
 /**
- * A bar's candle: its body is 80 % of the way to the next bar, on whole pixels where there is room. A bar that
- * closed above its open has a hollow body, or a paler one with a signal, any other a solid one. A colour that would
- * be lost on the surface is outlined in the theme's edge colour.
+ * A bar's candle: its body is 80 % of the way to the next bar, on whole pixels where there is room. A signal
+ * fills the body with its colour; without one a bar that closed above its open is hollow, any other solid. A colour
+ * that would be lost on the surface is outlined in the theme's edge colour.
  */
 export function candleOf(bar: ChartBar, paint: Paint, scale: Scale, theme: ChartTheme): Candle {
   const { color, hasSignal } = paint;
@@ -36,8 +34,7 @@ export function candleOf(bar: ChartBar, paint: Paint, scale: Scale, theme: Chart
   return {
     wick: { x, top: crisp(scale.yOf(bar.high)), bottom: crisp(scale.yOf(bar.low)) },
     body: { left: x - width / 2, top: isLine ? top - 0.5 : top, width, height: isLine ? 1 : bottom - top },
-    fill:
-      bar.close > bar.open ? mixed(color, theme.surface, hasSignal ? RISING.signal : RISING.plain) : color,
+    fill: bar.close > bar.open && !hasSignal ? theme.surface : color,
     stroke: isFaint(color, theme.surface) ? theme.edge : color,
   };
 }

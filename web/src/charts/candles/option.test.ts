@@ -70,7 +70,8 @@ describe.each(DAYS)("the exported drawing of %s", (_name, day) => {
     for (const bar of current) {
       const { fill, stroke } = read.candles.get(bar.index) ?? {};
       const color = colorOf(signals.get(bar.index), DEFAULT_AMA.display.colors);
-      if (bar.close <= bar.open) expect(fill).toBe(color);
+      const isHollow = bar.close > bar.open && (signals.get(bar.index) ?? 0) === 0;
+      if (!isHollow) expect(fill).toBe(color);
       else if (stroke !== LIGHT.edge) expect(stroke).toBe(color);
     }
   });
@@ -116,12 +117,12 @@ test("without signals every bar has the default colour", () => {
   );
 });
 
-test("a bar that closed above its open is hollow, with a signal paler; one that did not is solid", () => {
+test("a signal fills its bar; without one a bar that closed above its open is hollow, any other solid", () => {
   const day = aDay({ signals: { 3: 1, 4: 1, 5: 1, 6: 1 } });
   const { candles } = readDay(day);
   for (const { index, open, close } of barsOf(day, "current")) {
-    const [hollow, solid] = index >= 3 && index <= 6 ? ["#66b3ff", "#0080FF"] : ["#ffffff", "#404040"];
-    expect(candles.get(index)?.fill).toBe(close > open ? hollow : solid);
+    const plain = close > open ? "#FFFFFF" : "#404040";
+    expect(candles.get(index)?.fill).toBe(index >= 3 && index <= 6 ? "#0080FF" : plain);
   }
 });
 

@@ -33,13 +33,6 @@ export function isFaint(color: string, surface: string): boolean {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) < READABLE;
 }
 
-/** `part` (0..1) of one colour over another, as #rrggbb. */
-export function mixed(color: string, over: string, part: number): string {
-  const under = channels(over);
-  const parts = channels(color).map((value, i) => Math.round(value * part + (under[i] ?? 0) * (1 - part)));
-  return `#${parts.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
-}
-
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = channels(color).map((value) => {
     const share = value / 255;
