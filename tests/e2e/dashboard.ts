@@ -33,20 +33,16 @@ export class Dashboard {
     this.apply = this.summary.getByRole("button", { name: /^Apply \d+ Filter\(s\)$/ });
   }
 
-  /** Enter by address and wait for the figures. */
+  /** Enter by address and wait for the figures and for the first batch, which answers the open cards. */
   async enter(parameters?: Record<string, string>) {
     await this.page.goto(entryAddress(parameters));
     await this.settled();
+    await expect(this.page.getByText("Loading probability data...")).toHaveCount(0);
   }
 
   async settled() {
     await expect(this.page.getByRole("heading", { name: "Filter Controls" })).toBeVisible();
     await expect(this.figure("Total Days")).toHaveText(/\d/);
-  }
-
-  /** The first batch is over: the cards that are open at the first visit show its numbers. */
-  async answered() {
-    await expect(this.panel("Gap Fill (bar)")).toContainText("%");
   }
 
   card(name: string): Locator {

@@ -34,7 +34,6 @@ for (const [status, body, text] of ANSWERS) {
   }) => {
     const total = (await api.summary()).totalDays;
     await dashboard.enter();
-    await dashboard.answered();
     const asked = await failing(page, "/compute", status, body);
     await dashboard.say("Gap Up", "True");
     await dashboard.apply.click();
@@ -61,7 +60,6 @@ test("a server out of reach: the toast names the connection", async ({ page, con
 test("a call that fails once is asked again and nobody notices", async ({ page, dashboard, api }) => {
   const filters = { gap_up: { operator: "=", value: true } } as const;
   await dashboard.enter();
-  await dashboard.answered();
   await page.route("**/api/compute", (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);
@@ -72,7 +70,6 @@ test("filters that cannot be cleared stay, and the page says so", async ({ page,
   const filters = { gap_up: { operator: "=", value: true } } as const;
   const days = await api.days(filters);
   await dashboard.enter({ ...VISITOR, filters: JSON.stringify(filters) });
-  await dashboard.answered();
   await failing(page, "/compute", 504);
   await dashboard.summary.getByRole("button", { name: "Clear Filters", exact: true }).click();
   await expect(dashboard.toast("Failed to clear filters")).toBeVisible();

@@ -41,7 +41,6 @@ test("support is the contact page of the course site, in the user menu and where
 
 test("the queue box stands there only while a call is under way", async ({ page, dashboard }) => {
   await dashboard.enter();
-  await dashboard.answered();
   const box = page.getByText(/^\d+ active, \d+ waiting$/);
   await expect(box).toBeHidden();
   const release = await held(page, "**/api/compute");
