@@ -67,12 +67,10 @@ describe.each(DAYS)("the exported drawing of %s", (_name, day) => {
   });
 
   test("paints each bar by its signal", () => {
-    for (const bar of current) {
-      const { fill, stroke } = read.candles.get(bar.index) ?? {};
-      const color = colorOf(signals.get(bar.index), DEFAULT_AMA.display.colors);
-      const isHollow = bar.close > bar.open && (signals.get(bar.index) ?? 0) === 0;
-      if (!isHollow) expect(fill).toBe(color);
-      else if (stroke !== LIGHT.edge) expect(stroke).toBe(color);
+    for (const { index, open, close } of current) {
+      const { fill, stroke } = read.candles.get(index) ?? {};
+      const isHollow = close > open && !signals.get(index);
+      expect(isHollow ? stroke : fill).toBe(colorOf(signals.get(index), DEFAULT_AMA.display.colors));
     }
   });
 
