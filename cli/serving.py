@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from urllib.parse import urlencode
 
-from cli.bars import add_claims, import_asked, said
+from cli.bars import add_claims, has_claims, import_asked, said
 from cli.options import Commands, add_warehouse, warehouse_of
 from cli.snapshots import build_one
 from core.contracts.errors import DataError
@@ -64,8 +64,8 @@ def run_demo(asked: argparse.Namespace) -> int:
     """From bars to the page; 1 where the bars are at fault, 2 where the port is taken."""
     from service.serving import refuse_taken
 
-    if asked.file is None and (asked.symbol or asked.roll):
-        asked.parser.error("--symbol and --roll belong to a FILE")
+    if asked.file is None and has_claims(asked):
+        asked.parser.error("--symbol, --roll, --zone, --label and --columns belong to a FILE")
     try:
         refuse_taken("127.0.0.1", asked.port)
     except DataError as error:

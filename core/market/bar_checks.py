@@ -31,7 +31,7 @@ def refuse_row(path: Path, row: int, problem: str, *, code: str) -> NoReturn:
 def check_stamps(frame: pd.DataFrame, path: Path) -> None:
     """DataError unless `ts` ascends strictly on the five-minute grid."""
     ts = utc_stamps(frame["ts"])
-    _check_grid(ts, path)
+    _check_grid(ts, frame.index, path)
     steps = np.diff(ts)
     wrong = steps <= np.timedelta64(0)
     if wrong.any():
@@ -39,18 +39,18 @@ def check_stamps(frame: pd.DataFrame, path: Path) -> None:
         if steps[row - 1] == np.timedelta64(0):
             _refuse_duplicate(frame, row, path)
         problem = f"stamp {_shown(ts[row])} comes after {_shown(ts[row - 1])}. Sort the file by its stamps"
-        refuse_row(path, row, problem, code="unordered_stamps")
+        refuse_row(path, int(frame.index[row]), problem, code="unordered_stamps")
     if len(ts) > _ENOUGH_BARS and steps.min() > _GRID:
         found = int(steps.min() / np.timedelta64(1, "m"))
         raise DataError(f"{path}: holds {found}-minute bars. Expected five-minute bars.", code="off_grid")
 
 
-def _check_grid(ts: NDArray[np.datetime64], path: Path) -> None:
+def _check_grid(ts: NDArray[np.datetime64], rows: pd.Index, path: Path) -> None:
     off_grid = (ts.astype(np.int64) % _GRID.astype("timedelta64[us]").astype(np.int64)) != 0
     if off_grid.any():
         row = int(off_grid.argmax())
         problem = f"stamp {_shown(ts[row])} is not on the five-minute grid. Export five-minute bars"
-        refuse_row(path, row, problem, code="off_grid")
+        refuse_row(path, int(rows[row]), problem, code="off_grid")
 
 
 def _refuse_duplicate(frame: pd.DataFrame, row: int, path: Path) -> NoReturn:
@@ -58,9 +58,9 @@ def _refuse_duplicate(frame: pd.DataFrame, row: int, path: Path) -> NoReturn:
     names = frame["contract"].iloc[[row - 1, row]].tolist() if "contract" in frame else []
     if len(set(names)) == 2:
         problem = f"two contracts at {stamp}: {names[0]} and {names[1]}. Keep one contract per session"
-        refuse_row(path, row, problem, code="two_contracts")
+        refuse_row(path, int(frame.index[row]), problem, code="two_contracts")
     problem = f"stamp {stamp} stands there twice. Keep one bar per stamp"
-    refuse_row(path, row, problem, code="duplicate_stamps")
+    refuse_row(path, int(frame.index[row]), problem, code="duplicate_stamps")
 
 
 def check_values(frame: pd.DataFrame, instrument: Instrument, path: Path) -> None:
@@ -104,7 +104,12 @@ def _refuse_first(
     bar = frame.iloc[row]
     shown = ", ".join(f"{name} {bar[name]:.12g}" for name in [*PRICE_COLUMNS, "volume"])
     at = f"{_shown(utc_stamps(frame['ts'])[row])} ({shown})"
-    refuse_row(path, row, f"{what} at {at}. Expected {expected}. {_rows(int(wrong.sum()))}", code=code)
+    refuse_row(
+        path,
+        int(frame.index[row]),
+        f"{what} at {at}. Expected {expected}. {_rows(int(wrong.sum()))}",
+        code=code,
+    )
 
 
 def _rows(count: int) -> str:
@@ -122,7 +127,7 @@ def check_zone(frame: pd.DataFrame, path: Path) -> None:
         f"{shut.sum()} of {len(frame)} bars open between 17:15 and 18:00 New York, when Globex is shut, the "
         f"first at {_shown(utc_stamps(frame['ts'])[row])}. Write the stamps as UTC bar opens"
     )
-    refuse_row(path, row, problem, code="wrong_zone")
+    refuse_row(path, int(frame.index[row]), problem, code="wrong_zone")
 
 
 def on_tick(prices: FloatArray, instrument: Instrument) -> FloatArray:

@@ -1,16 +1,14 @@
-"""Reading a file of five-minute bars: parquet, or CSV with a header.
+"""Reading our own form of a file of five-minute bars: parquet, or CSV with a header.
 
 Columns, in any order and case: a stamp (`ts`, `timestamp`, `datetime` or `time`), `open`, `high`, `low`,
 `close`, `volume`, and where known `contract` (ESH4) or `symbol` (ES, or ESH4 in place of a contract). The
 stamp is the bar's open; a stamp without an offset is UTC. In text it is ISO 8601. Other columns are left out.
-Nothing is repaired: a file that is not as it must be is refused with its row, counted from 1 without the
-header.
+Nothing is repaired: a file that is not so is refused with its row, counted from 1 without the header.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,12 +35,14 @@ class BarFile:
     """A file whose form is right: its stamps ascend on the five-minute grid and its numbers are numbers.
 
     `frame` has ts (datetime64[us, UTC]), open, high, low, close, volume (float64) and, where the file has
-    them, contract and symbol (text). `sha256` is of the file's bytes.
+    them, contract and symbol (text); its index is the row in the file. `sha256` is of the file's bytes,
+    `reading` says in words how a vendor's file was read.
     """
 
     path: Path
     sha256: str
     frame: pd.DataFrame
+    reading: tuple[str, ...] = ()
 
     @property
     def has_contracts(self) -> bool:
@@ -53,29 +53,30 @@ class BarFile:
 def read_bar_file(path: Path | str) -> BarFile:
     """The bars of a parquet or CSV file; DataError names the file, the row and the remedy."""
     path = Path(path)
-    head = _first_bytes(path)
-    table = _read_parquet(path) if _is_parquet(path, head) else _read_csv(path, head)
+    head = first_bytes(path)
+    table = _read_parquet(path) if is_parquet(path, head) else _read_csv(path, head)
     frame = _typed(_named(table, path), path)
     check_stamps(frame, path)
     return BarFile(path, hashlib.sha256(path.read_bytes()).hexdigest(), frame)
 
 
-def _first_bytes(path: Path) -> bytes:
+def first_bytes(path: Path) -> bytes:
+    """A file's first four bytes; DataError `not_a_file` or `empty_file` where there are none."""
     if path.is_dir():
         raise DataError(f"{path}: is a folder. Name one file of bars.", code="not_a_file")
     try:
         with path.open("rb") as file:
             head = file.read(4)
     except OSError as error:
-        raise DataError(
-            f"{path}: cannot be read ({error.strerror}). Check the path.", code="not_a_file"
-        ) from error
+        problem = f"{path}: cannot be read ({error.strerror}). Check the path."
+        raise DataError(problem, code="not_a_file") from error
     if not head:
         raise DataError(f"{path}: is empty (0 bytes). Export it again.", code="empty_file")
     return head
 
 
-def _is_parquet(path: Path, head: bytes) -> bool:
+def is_parquet(path: Path, head: bytes) -> bool:
+    """Whether the file's first bytes or its name say parquet."""
     return head == _PARQUET_MAGIC or path.suffix.lower() in (".parquet", ".pq")
 
 
@@ -166,9 +167,8 @@ def _stamps(column: pa.ChunkedArray, path: Path) -> pd.Series:
         )
     values = column.to_pandas()
     parsed: pd.Series = pd.to_datetime(values, utc=True, format="ISO8601", errors="coerce").dt.as_unit("us")
-    _refuse_missing(
-        parsed, values, path, "ts", "an ISO 8601 stamp in UTC, as 2024-02-05T14:30:00Z", "bad_stamp"
-    )
+    expected = "an ISO 8601 stamp in UTC, as 2024-02-05T14:30:00Z"
+    _refuse_missing(parsed, values, path, "ts", expected, "bad_stamp")
     return parsed
 
 
@@ -188,8 +188,7 @@ def _texts(column: pa.ChunkedArray, name: str, path: Path) -> pd.Series:
 
 
 def _is_text(kind: pa.DataType) -> bool:
-    checks: tuple[Callable[[pa.DataType], bool], ...] = (pa.types.is_string, pa.types.is_large_string)
-    return any(check(kind) for check in checks)
+    return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind))
 
 
 def _refuse_missing(

@@ -10,8 +10,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from core.contracts.errors import DataError
+from core.market.any_file import read_any_file
 from core.market.bar_checks import PRICE_COLUMNS, check_values, check_zone, on_tick
-from core.market.bar_file import BarFile, read_bar_file
+from core.market.bar_file import BarFile
 from core.market.calendar import exchange_calendar
 from core.market.instruments import SAMPLE_SYMBOL, Instrument, instrument
 from core.market.roll_choice import name_contracts, roll_choice, settled_policy
@@ -20,6 +21,7 @@ from core.market.sample import sample_bars
 from core.market.session_clock import clock_bars
 from core.market.sessions import SessionBuild, build_sessions
 from core.market.symbols import resolve_symbol
+from core.market.vendors.hints import NO_HINTS, Hints
 from core.warehouse.bars import (
     BarSource,
     content_sha256,
@@ -44,7 +46,8 @@ class ImportReport:
     """What an import did.
 
     `rows` are the file's, `added` and `replaced` what they meant for the bars that were there, `out` the file
-    written instead of the warehouse. `build` are the sessions of everything there is now.
+    written instead of the warehouse. `build` are the sessions of everything there is now, `reading` how a
+    vendor's file was read, a line each.
     """
 
     symbol: str
@@ -55,6 +58,7 @@ class ImportReport:
     roll_policy: RollPolicy
     build: SessionBuild
     out: Path | None = None
+    reading: tuple[str, ...] = ()
 
 
 def import_file(
@@ -64,13 +68,14 @@ def import_file(
     roll: str | None = None,
     warehouse: Warehouse,
     out: Path | str | None = None,
+    hints: Hints = NO_HINTS,
 ) -> ImportReport:
     """Check a file of bars and merge it into the warehouse; a bar already there is replaced by the file's.
 
-    With `out` the checked bars go to that parquet file and the warehouse stays untouched. DataError on any
-    fault; then nothing was written.
+    With `out` the checked bars go to that parquet file and the warehouse stays untouched. `hints` settle how
+    a vendor's file is read. DataError on any fault; then nothing was written.
     """
-    file = read_bar_file(path)
+    file = read_any_file(path, hints)
     known = instrument(resolve_symbol(file, symbol))
     check_values(file.frame, known, file.path)
     check_zone(file.frame, file.path)
@@ -100,7 +105,11 @@ def _refuse_uncovered(file: BarFile, known: Instrument) -> None:
 
 
 def _bare(file: BarFile, known: Instrument) -> pd.DataFrame:
-    frame = file.frame.reindex(columns=BARE_COLUMNS).astype({"contract": "str", "volume": "int64"})
+    frame = (
+        file.frame.reset_index(drop=True)
+        .reindex(columns=BARE_COLUMNS)
+        .astype({"contract": "str", "volume": "int64"})
+    )
     frame[PRICE_COLUMNS] = on_tick(frame[PRICE_COLUMNS].to_numpy(), known)
     return frame
 
@@ -118,7 +127,9 @@ def _import_out(
     sink = pa.BufferOutputStream()
     pq.write_table(pa.Table.from_pandas(settled, preserve_index=False), sink, compression="zstd")
     write_file(out, sink.getvalue().to_pybytes())
-    return ImportReport(known.symbol, file.path, len(fresh), len(fresh), 0, choice.policy, build, out)
+    return ImportReport(
+        known.symbol, file.path, len(fresh), len(fresh), 0, choice.policy, build, out, file.reading
+    )
 
 
 def _import_in(
@@ -134,7 +145,10 @@ def _import_in(
     kept = [earlier for earlier in sources if earlier.sha256 != source.sha256]
     write_bars(warehouse, known.symbol, build.bars, [*kept, source], policy)
     added = len(merged) - len(old)
-    return ImportReport(known.symbol, file.path, len(fresh), added, len(fresh) - added, policy, build)
+    replaced = len(fresh) - added
+    return ImportReport(
+        known.symbol, file.path, len(fresh), added, replaced, policy, build, reading=file.reading
+    )
 
 
 def _there_already(

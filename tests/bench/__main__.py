@@ -18,6 +18,7 @@ from tests.bench import serving
 from tests.bench.chart_page import chart_page_rows
 from tests.bench.page import page_rows
 from tests.bench.rows import Row, row, table
+from tests.bench.vendor_file import vendor_rows
 
 CHART = "/api/v2/charts/data"
 ROOT = Path(__file__).resolve().parents[2]
@@ -128,6 +129,7 @@ def main() -> None:
         rows = [
             *build_rows(folder / "warehouse"),
             *history_rows(folder),
+            *vendor_rows(folder),
             *service_rows(folder / "warehouse", folder),
             *page_rows(folder / "warehouse", folder),
             *chart_page_rows(folder / "warehouse", folder),

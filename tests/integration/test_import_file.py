@@ -8,11 +8,13 @@ import pandas as pd
 import pyarrow.parquet as pq
 import pytest
 
+from cli.main import main
 from core.contracts.errors import DataError
 from core.market.importer import import_file, import_sample
 from core.warehouse.bars import read_bars, read_bars_index
 from core.warehouse.paths import Warehouse
 from tests.unit.market.bar_builder import SHARED_DATA, csv_text, joined, rth
+from tests.unit.market.vendor_files import WRITERS, known_bars
 
 FIRST = rth("2024-03-08", 5000, "ESH4")
 SECOND = rth("2024-03-11", 5050, "ESM4")
@@ -162,3 +164,31 @@ def test_real_es_imports_and_reads_back(warehouse: Warehouse) -> None:
     report = import_file(SHARED_DATA / "ES_5m.parquet", warehouse=warehouse)
     assert (report.symbol, report.rows, report.build.full_count) == ("ES", 151453, 531)
     pd.testing.assert_frame_equal(read_bars(warehouse, "ES"), report.build.bars)
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in (SHARED_DATA / "formats").glob("*.[ctg]*")))
+def test_every_shared_vendor_file_imports_to_the_expected_bars_without_a_flag(
+    tmp_path: Path, name: str
+) -> None:
+    out = tmp_path / "X.parquet"
+    assert main(["import", str(SHARED_DATA / "formats" / name), "--symbol", "ES", "--out", str(out)]) == 0
+    expected = pd.read_parquet(SHARED_DATA / "formats" / "expected.parquet")
+    found = pd.read_parquet(out)[list(expected)]
+    assert (found.to_numpy() == expected.to_numpy()).all()
+    assert len(found) == len(expected)
+
+
+@pytest.mark.parametrize("wrong", [["--zone", "America/Chicago"], ["--label", "close"]])
+def test_a_wrong_zone_or_label_exits_with_the_better_reading(
+    tmp_path: Path, wrong: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "ES_5min.txt"
+    path.write_text(WRITERS["firstrate"](known_bars()))
+    out = tmp_path / "X.parquet"
+    assert main(["import", str(path), *wrong, "--out", str(out)]) == 1
+    assert "read better as --zone America/New_York --label open" in capsys.readouterr().err
+    assert not out.exists()
+    assert main(["import", str(path), "--out", str(out)]) == 0
+    said = capsys.readouterr().out
+    assert "zone America/New_York, bar open by probe" in said
+    assert "runner-up" in said

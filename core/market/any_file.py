@@ -1,0 +1,48 @@
+"""Reading whatever file of bars there is: our own form strictly, any vendor's by grammar and probe."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from core.contracts.errors import DataError
+from core.market.bar_checks import check_stamps
+from core.market.bar_file import BarFile, first_bytes, is_parquet, read_bar_file
+from core.market.vendors.grammar import header_names
+from core.market.vendors.hints import NO_HINTS, Hints
+from core.market.vendors.packing import GZIP, ZIP, ZSTD, unpacked
+from core.market.vendors.reading import VendorBars, read_vendor_bars
+
+_OWN_STAMP = "ts"
+
+
+def read_any_file(path: Path | str, hints: Hints = NO_HINTS) -> BarFile:
+    """The bars of a file in any known layout, plain or packed, and how it was read.
+
+    A parquet file, or CSV with a `ts` column, is read by `read_bar_file`. DataError names the file, the row
+    or the reading that is too close to call, and the remedy.
+    """
+    path = Path(path)
+    head = first_bytes(path)
+    if is_parquet(path, head):
+        _refuse_hints(path, hints)
+        return read_bar_file(path)
+    data = path.read_bytes()
+    is_packed = head.startswith((GZIP, ZIP, ZSTD))
+    if not is_packed and hints == NO_HINTS and _OWN_STAMP in header_names(data):
+        return read_bar_file(path)
+    bars = read_vendor_bars(path, unpacked(path, data), hints)
+    check_stamps(bars.frame, path)
+    return BarFile(path, hashlib.sha256(data).hexdigest(), bars.frame, _said(bars))
+
+
+def _refuse_hints(path: Path, hints: Hints) -> None:
+    if hints != NO_HINTS:
+        raise DataError(
+            f"{path}: parquet says its columns and its zone itself. Leave --zone, --label and --columns out.",
+            code="bad_columns",
+        )
+
+
+def _said(bars: VendorBars) -> tuple[str, ...]:
+    return (f"read as {bars.form}", str(bars.decision), *bars.notes)

@@ -1,0 +1,1 @@
+"""Reading the bar files that data vendors hand out, whatever their layout."""

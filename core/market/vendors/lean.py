@@ -1,0 +1,45 @@
+"""QuantConnect Lean: a zip per day with a header-less CSV per expiry, the date in the files' names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from core.market.vendors.grammar import read_text
+from core.market.vendors.packing import Member
+from core.market.vendors.rows import Rows
+from core.market.vendors.stamps import Stamps
+from core.market.vendors.values import numbers
+
+_NAME = re.compile(r"(\d{8})_([a-z0-9]+)_minute_trade_(\d{4})(\d{2})\w*\.csv", re.IGNORECASE)
+_COLUMNS = ("of_day", "open", "high", "low", "close", "volume")
+_MONTHS = "FGHJKMNQUVXZ"
+
+
+def is_lean(members: Sequence[Member]) -> bool:
+    """Whether every file of a package has a name of Lean's pattern."""
+    return all(_NAME.fullmatch(member.name) for member in members)
+
+
+def read_lean(path: Path, members: Sequence[Member]) -> Rows:
+    """The one-minute bars of every expiry; stamps are UTC, the contract is the file name's."""
+    frame = pd.concat([_bars(path, member) for member in members], ignore_index=True)
+    frame = frame.sort_values("at", kind="stable", ignore_index=True)
+    return Rows(frame, Stamps(frame["at"].to_numpy(), "milliseconds of the day", "UTC"), "Lean zip")
+
+
+def _bars(path: Path, member: Member) -> pd.DataFrame:
+    found = _NAME.fullmatch(member.name)
+    assert found is not None
+    table = read_text(path, member.data)
+    frame = pd.DataFrame(
+        {name: numbers(column, name, path) for name, column in zip(_COLUMNS, table.columns, strict=True)}
+    )
+    day = np.datetime64(f"{found[1][:4]}-{found[1][4:6]}-{found[1][6:]}", "us")
+    at = day + frame.pop("of_day").to_numpy().astype("timedelta64[ms]")
+    frame.insert(0, "at", at.astype("datetime64[us]"))
+    return frame.assign(contract=f"{found[2].upper()}{_MONTHS[int(found[4]) - 1]}{int(found[3]) % 10}")

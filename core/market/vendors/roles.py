@@ -1,0 +1,83 @@
+"""Which column is what: by its name where the file has a header, by its values where it has none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal, get_args
+
+from core.contracts.errors import DataError
+from core.market.vendors.grammar import TextTable
+
+Role = Literal["ts", "date", "time", "open", "high", "low", "close", "volume", "up", "down", "contract"]
+Roles = dict[Role, int]
+"""The position of each role's column."""
+
+ROLES: tuple[Role, ...] = get_args(Role)
+PRICE_ROLES: tuple[Role, ...] = ("open", "high", "low", "close")
+IGNORED = "-"
+
+_NAMES: dict[Role, tuple[str, ...]] = {
+    "ts": ("ts", "timestamp", "datetime", "date time", "ts_event", "window_start"),
+    "date": ("date",),
+    "time": ("time",),
+    "open": ("open",),
+    "high": ("high",),
+    "low": ("low",),
+    "close": ("close", "last", "latest"),
+    "volume": ("volume", "vol", "totalvolume", "total volume"),
+    "up": ("up", "upvolume", "up volume"),
+    "down": ("down", "downvolume", "down volume"),
+    "contract": ("contract", "symbol", "ticker"),
+}
+
+
+def named_roles(names: Sequence[str], path: Path) -> Roles:
+    """The roles a header gives; of two columns with one name the first counts, a study's comes later.
+
+    DataError `missing_column` where a stamp, a price or the volume is missing.
+    """
+    roles: Roles = {}
+    for role, known in _NAMES.items():
+        at = next((names.index(name) for name in known if name in names), None)
+        if at is not None:
+            roles[role] = at
+    return checked_roles(_one_stamp(roles), ", ".join(names), path)
+
+
+def stated_roles(words: Sequence[str], table: TextTable) -> Roles:
+    """The roles of `--columns`, one word per column; DataError `bad_columns` on any other list."""
+    unknown = [word for word in words if word not in (*ROLES, IGNORED)]
+    if unknown or len(words) != len(table.columns):
+        found = f"{unknown[0]!r}" if unknown else f"{len(words)} words for {len(table.columns)} columns"
+        raise DataError(
+            f"{table.path}: --columns: found {found}. Expected for each column - or one of "
+            f"{', '.join(ROLES)}.",
+            code="bad_columns",
+        )
+    roles: Roles = {role: words.index(role) for role in ROLES if role in words}
+    return checked_roles(_one_stamp(roles), ",".join(words), table.path)
+
+
+def checked_roles(roles: Roles, found: str, path: Path) -> Roles:
+    """`roles` where nothing is missing; DataError `missing_column` else."""
+    missing: list[str] = [role for role in PRICE_ROLES if role not in roles]
+    if "ts" not in roles:
+        missing.append("a stamp (date and time)")
+    if "volume" not in roles and not {"up", "down"} <= set(roles):
+        missing.append("volume")
+    if missing:
+        raise DataError(
+            f"{path}: column {missing[0]!r} is missing; found: {found}. Expected a stamp, open, high, low, "
+            "close and volume; say which column is which with --columns.",
+            code="missing_column",
+        )
+    return roles
+
+
+def _one_stamp(roles: Roles) -> Roles:
+    if "ts" in roles:
+        return {role: at for role, at in roles.items() if role not in ("date", "time")}
+    if "date" in roles:
+        return roles | {"ts": roles["date"]}
+    return {("ts" if role == "time" else role): at for role, at in roles.items()}
