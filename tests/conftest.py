@@ -1,10 +1,14 @@
-"""What every test shares: Hypothesis without deadlines, and the same examples on every CI run."""
+"""What every test shares: Hypothesis without deadlines, the same examples on every CI run, a real Redis."""
 
 from __future__ import annotations
 
 import os
 
 from hypothesis import settings
+
+from tests.redis_server import redis_server, shared_redis
+
+__all__ = ["redis_server", "shared_redis"]
 
 settings.register_profile("almanac", deadline=None, derandomize="CI" in os.environ, print_blob=True)
 settings.load_profile("almanac")
