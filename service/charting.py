@@ -16,7 +16,7 @@ from service.snapshot import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class DayChart:
     """A day to draw (None: nothing matches), by which settings, and whether with the session before."""
 
     snapshot: Snapshot
@@ -26,45 +26,45 @@ class Drawing:
 
     @property
     def key(self) -> str:
-        """Equal exactly for equal drawings (design/ama.md section 6)."""
+        """Equal exactly for equal charts (design/ama.md section 6)."""
         shown = "both" if self.with_previous else "current"
         return f"{self.snapshot.symbol}|{self.snapshot.id}|{self.day}|{shown}|{self.config.key()}"
 
 
-def draw(drawing: Drawing) -> bytes:
+def draw(chart: DayChart) -> bytes:
     """The day as `ChartData`, encoded."""
-    book = drawing.snapshot.book
-    place = None if drawing.day is None else book.place(drawing.day)
+    book = chart.snapshot.book
+    place = None if chart.day is None else book.place(chart.day)
     if place is None:
-        return _draw_nothing(drawing)
-    shown = shown_bars(book, place, with_previous=drawing.with_previous)
-    values = day_signals(book, place, drawing.config, with_previous=drawing.with_previous)
+        return _draw_nothing(chart)
+    shown = shown_bars(book, place, with_previous=chart.with_previous)
+    values = day_signals(book, place, chart.config, with_previous=chart.with_previous)
     labels = bar_labels(book, place, shown)
     on_day = book.bars_of(place).start - shown.start
     return orjson.dumps(
         {
             "bars": bar_rows(book, shown, labels, values),
             "referenceLines": _reference_lines(book, place),
-            "amaSignals": signal_rows(labels, values) if drawing.config.enabled else [],
-            "metadata": _metadata(drawing, place, int(np.count_nonzero(values.signal_type[on_day:]))),
+            "amaSignals": signal_rows(labels, values) if chart.config.enabled else [],
+            "metadata": _metadata(chart, place, int(np.count_nonzero(values.signal_type[on_day:]))),
         }
     )
 
 
-def _draw_nothing(drawing: Drawing) -> bytes:
+def _draw_nothing(chart: DayChart) -> bytes:
     metadata = ChartMetadata(
         currentDate=None,
         previousDate=None,
         totalBars=0,
-        amaEnabled=drawing.config.enabled,
+        amaEnabled=chart.config.enabled,
         amaSignalCount=0,
         kind=None,
         reason=None,
         is_roll=False,
         contract=None,
-        symbol=drawing.snapshot.symbol,
-        price_decimals=price_decimals(drawing.snapshot.book.tick),
-        tick=drawing.snapshot.book.tick,
+        symbol=chart.snapshot.symbol,
+        price_decimals=price_decimals(chart.snapshot.book.tick),
+        tick=chart.snapshot.book.tick,
     )
     lines = ReferenceLines(None, None, None, None, None, None)
     return orjson.dumps({"bars": [], "referenceLines": lines, "amaSignals": [], "metadata": metadata})
@@ -77,21 +77,21 @@ def _reference_lines(book: BarBook, place: int) -> ReferenceLines:
     return ReferenceLines(session.hoy, session.loy, session.coy, session.gxh, session.gxl, opened)
 
 
-def _metadata(drawing: Drawing, place: int, signals: int) -> ChartMetadata:
-    book = drawing.snapshot.book
+def _metadata(chart: DayChart, place: int, signals: int) -> ChartMetadata:
+    book = chart.snapshot.book
     session, own = book.sessions[place], book.bars_of(place)
-    previous = book.previous(place) if drawing.with_previous else None
+    previous = book.previous(place) if chart.with_previous else None
     return ChartMetadata(
         currentDate=session.session_date,
         previousDate=None if previous is None else book.sessions[previous].session_date,
         totalBars=own.stop - own.start,
-        amaEnabled=drawing.config.enabled,
+        amaEnabled=chart.config.enabled,
         amaSignalCount=signals,
         kind=session.kind,
         reason=session.reason,
         is_roll=session.is_roll,
         contract=session.contract,
-        symbol=drawing.snapshot.symbol,
+        symbol=chart.snapshot.symbol,
         price_decimals=price_decimals(book.tick),
         tick=book.tick,
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 from typing import Protocol
 
 import numpy as np
@@ -11,10 +10,10 @@ from numpy.typing import NDArray
 
 from core.contracts.catalogue import Tier
 from core.contracts.day_parts import DayPart
-from core.contracts.errors import InvalidRequest
 from core.contracts.pack import NULL_CODE
 from core.contracts.requests import DaysSort, Filters
 from core.query.day_parts import part_mask
+from core.query.filter_dates import parse_date
 from core.query.index import SnapshotIndex
 from service.access.tiers import LIMITS
 from service.answering import Question, parse_features, parse_question
@@ -94,16 +93,9 @@ def parse_days(snapshot: Snapshot, tier: Tier, body: AsksDays) -> DaysQuestion:
 
 
 def _dates(texts: list[str] | None) -> list[np.datetime64] | None:
-    return None if texts is None else [_date(text, place) for place, text in enumerate(texts)]
-
-
-def _date(text: str, place: int) -> np.datetime64:
-    try:
-        day = date.fromisoformat(text)
-    except ValueError as error:
-        detail = f"dates[{place}]: {text!r} is not a date; write it as YYYY-MM-DD."
-        raise InvalidRequest(detail, code="date_format") from error
-    return np.datetime64(day, "D")
+    if texts is None:
+        return None
+    return [np.datetime64(parse_date(f"dates[{place}]", text), "D") for place, text in enumerate(texts)]
 
 
 def _on_dates(rows: Rows, index: SnapshotIndex, dates: list[np.datetime64] | None) -> Rows:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from datetime import date
 
 from core.contracts.charts import Direction, Navigation
-from core.contracts.errors import InvalidRequest, UnknownName
+from core.contracts.errors import UnknownName
 from core.query.selection import Selection
 from service.snapshot import Snapshot
 
@@ -16,19 +15,6 @@ def matching_days(snapshot: Snapshot, selection: Selection) -> list[str]:
     if selection.count == snapshot.index.n_sessions:
         return snapshot.days
     return [snapshot.days[row] for row in selection.rows().tolist()]
-
-
-def iso_day(text: str, field: str) -> str:
-    """A date in the one spelling that sorts.
-
-    Raises:
-        InvalidRequest: `date_format`.
-    """
-    try:
-        return date.fromisoformat(text).isoformat()
-    except ValueError as error:
-        detail = f"{field}: {text!r} is not a date; write it as YYYY-MM-DD."
-        raise InvalidRequest(detail, code="date_format") from error
 
 
 def chosen_day(snapshot: Snapshot, days: list[str], selected: str | None) -> str | None:

@@ -60,7 +60,6 @@ BAR_STARTS = "bar_starts"
 SIGNALS = "signals"
 
 CATALOGUE = "catalogue"
-SESSIONS = "sessions"
 BASELINE = "baseline"
 CLUSTERS = "clusters"
 DRAWN = "drawn"

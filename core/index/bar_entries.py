@@ -9,7 +9,7 @@ import numpy as np
 from core.contracts import pack as entries
 from core.contracts.errors import DataError
 from core.index.bitmap_entries import Arrays
-from core.index.session_table import numbers_or_none
+from core.market.market import FloatArray
 from core.market.session_bars import SessionBars
 from core.signals.ama import AmaResult, compute_sessions
 from core.signals.ama_config import AmaConfig
@@ -77,3 +77,9 @@ def drawn_sessions(bars: SessionBars) -> dict[str, Any]:
     }
     sessions = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
     return {"tick": bars.tick, "counted": bars.counted, "sessions": sessions}
+
+
+def numbers_or_none(values: FloatArray) -> list[float | None]:
+    """Values (n,) as JSON has them, NaN as None."""
+    missing = np.isnan(values).tolist()
+    return [None if absent else value for value, absent in zip(values.tolist(), missing, strict=True)]

@@ -19,7 +19,6 @@ from core.index.bar_entries import bar_entries, drawn_sessions
 from core.index.bitmap_entries import Arrays, feature_entries
 from core.index.codes import code_values, widen_ranges
 from core.index.session_entries import session_entries
-from core.index.session_table import session_rows
 from core.market.market import Market
 from core.market.session_bars import SessionBars
 from core.query.bitmaps import word_count
@@ -61,8 +60,7 @@ def assemble_pack(catalogue: Catalogue, market: Market, columns: Mapping[str, Fe
     for feature, feature_codes in zip(coded, codes, strict=True):
         arrays |= feature_entries(feature, columns[feature.name], feature_codes)
     arrays |= session_entries(catalogue, market)
-    documents = {entries.CATALOGUE: catalogue_to_json(catalogue), entries.SESSIONS: session_rows(market)}
-    return Pack(len(market), arrays, documents)
+    return Pack(len(market), arrays, {entries.CATALOGUE: catalogue_to_json(catalogue)})
 
 
 def with_bars(pack: Pack, bars: SessionBars, signals: AmaResult) -> Pack:

@@ -15,11 +15,23 @@ def given_dates(start_date: object, end_date: object) -> tuple[date | None, date
     Raises:
         InvalidRequest: `date_format`, `date_order`.
     """
-    start = None if start_date is None else _parse_date("start_date", start_date)
-    end = None if end_date is None else _parse_date("end_date", end_date)
+    start = None if start_date is None else parse_date("start_date", start_date)
+    end = None if end_date is None else parse_date("end_date", end_date)
     if start is not None and end is not None and start > end:
         refuse("date_order", f"start_date {start} is after end_date {end}; exchange them.")
     return start, end
+
+
+def parse_date(field: str, raw: object) -> date:
+    """The day of a field of a request.
+
+    Raises:
+        InvalidRequest: `date_format`.
+    """
+    day = to_date(raw)
+    if day is None:
+        refuse("date_format", f"{field}: {shown(raw)} is not a date; write it as YYYY-MM-DD.")
+    return day
 
 
 def parse_date_range(entry: dict[str, Any]) -> tuple[date, date]:
@@ -33,7 +45,7 @@ def parse_date_range(entry: dict[str, Any]) -> tuple[date, date]:
         refuse("by_bar_not_supported", f"{DATE_RANGE}: by_bar is only for event features; leave it out.")
     operator, value = entry["operator"], entry["value"]
     if operator == "=":
-        day = _parse_date(DATE_RANGE, value)
+        day = parse_date(DATE_RANGE, value)
         return day, day
     if operator != "range":
         refuse("unknown_operator", f"{DATE_RANGE}: operator {shown(operator)} is not one of =, range.")
@@ -59,14 +71,7 @@ def _parse_span(value: object) -> tuple[date, date]:
             "range_values",
             f"{DATE_RANGE}: range needs a list of two dates [start, end], found {shown(value)}.",
         )
-    start, end = (_parse_date(DATE_RANGE, day) for day in value)
+    start, end = (parse_date(DATE_RANGE, day) for day in value)
     if start > end:
         refuse("date_order", f"{DATE_RANGE}: {start} is after {end}; give [start, end] with start <= end.")
     return start, end
-
-
-def _parse_date(field: str, raw: object) -> date:
-    day = to_date(raw)
-    if day is None:
-        refuse("date_format", f"{field}: {shown(raw)} is not a date; write it as YYYY-MM-DD.")
-    return day

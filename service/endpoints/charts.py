@@ -1,4 +1,4 @@
-"""The chart screen: a day's drawing, steps among the matching days, and the charts' own cache."""
+"""The chart screen: a day's chart, steps among the matching days, and the charts' own cache."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from core.contracts.answers import Cleared
 from core.contracts.catalogue import Tier
 from core.contracts.charts import ChartRequest, NavigateAnswer, NavigateRequest
 from core.contracts.errors import Forbidden
+from core.query.filter_dates import parse_date
 from core.query.selection import Selection
 from core.signals.ama_config import normalise
 from service.access.tiers import LIMITS, MAINTAIN
 from service.answering import Question, parse_question
-from service.charting import Drawing, draw
+from service.charting import DayChart, draw
 from service.exchange import Ask, Reply
-from service.navigation import chosen_day, iso_day, matching_days, navigation, stepped
+from service.navigation import chosen_day, matching_days, navigation, stepped
 
 
 def chart_data(ask: Ask) -> Reply:
@@ -27,10 +28,10 @@ def chart_data(ask: Ask) -> Reply:
         config = normalise(body.ama_config)
         selected = selected_day(body.selected_date)
     days = _days(ask, question)
-    drawing = Drawing(snapshot, chosen_day(snapshot, days, selected), config, body.include_previous_day)
-    part = drawn(ask, drawing, tier)
+    chart = DayChart(snapshot, chosen_day(snapshot, days, selected), config, body.include_previous_day)
+    part = drawn(ask, chart, tier)
     with ask.stopwatch.stretch("encode"):
-        rest = {"navigation": navigation(days, drawing.day), "snapshot": snapshot.id}
+        rest = {"navigation": navigation(days, chart.day), "snapshot": snapshot.id}
         return Reply(part[:-1] + b"," + orjson.dumps(rest)[1:])
 
 
@@ -57,20 +58,20 @@ def clear_chart_cache(ask: Ask) -> Reply:
     return ask.reply(Cleared(ask.services.charts.clear(owner)))
 
 
-def drawn(ask: Ask, drawing: Drawing, tier: Tier) -> bytes:
-    """The drawing as `ChartData`, from the charts' cache where it is known."""
-    kept = ask.services.charts.get(drawing.key)
+def drawn(ask: Ask, chart: DayChart, tier: Tier) -> bytes:
+    """The chart as `ChartData`, from the charts' cache where it is known."""
+    kept = ask.services.charts.get(chart.key)
     if kept is not None:
         return kept
     with ask.stopwatch.stretch("chart"):
-        part = draw(drawing)
-    ask.services.charts.put(drawing.key, part, ask.caller.user.user_id, LIMITS[tier].cache_ttl)
+        part = draw(chart)
+    ask.services.charts.put(chart.key, part, ask.caller.user.user_id, LIMITS[tier].cache_ttl)
     return part
 
 
 def selected_day(text: str | None, field: str = "selected_date") -> str | None:
     """A request's selected date in ISO form; InvalidRequest `date_format` where it is none."""
-    return None if text is None else iso_day(text, field)
+    return None if text is None else parse_date(field, text).isoformat()
 
 
 def require_charts(tier: Tier) -> None:

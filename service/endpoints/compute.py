@@ -15,7 +15,7 @@ from core.query.selection import Selection
 from core.signals.ama_config import AmaConfig, normalise
 from service.access.tiers import LIMITS
 from service.answering import Question, applied_filters, parse_features, parse_question
-from service.charting import Drawing
+from service.charting import DayChart
 from service.encode import Fragment, encode
 from service.endpoints.charts import drawn, require_charts, require_navigation, selected_day
 from service.errors import timestamp
@@ -123,8 +123,8 @@ def _day(ask: Ask, plan: _Plan, selection: Selection) -> tuple[Fragment | None, 
     snapshot, tier = plan.question.snapshot, plan.question.tier
     days = matching_days(snapshot, selection)
     day = chosen_day(snapshot, days, plan.selected)
-    drawing = Drawing(snapshot, day, plan.config, plan.with_previous)
-    chart = Fragment(drawn(ask, drawing, tier)) if plan.parts.charts else None
+    asked = DayChart(snapshot, day, plan.config, plan.with_previous)
+    chart = Fragment(drawn(ask, asked, tier)) if plan.parts.charts else None
     return chart, navigation(days, day) if plan.parts.navigation else None
 
 

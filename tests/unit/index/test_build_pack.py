@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-import orjson
 import pytest
 from numpy.typing import NDArray
 
@@ -82,20 +81,6 @@ def test_a_missing_or_short_column_stops_the_build() -> None:
 def test_a_market_without_sessions_makes_no_pack() -> None:
     with pytest.raises(DataError, match="no full session"):
         assemble_pack(CATALOGUE, random_market(1, 0), random_columns(1, 0))
-
-
-def test_the_session_table_has_a_row_per_session_and_null_for_unknown() -> None:
-    snap = toy(4)
-    gxh = snap.market.gxh.copy()
-    gxh[0] = np.nan
-    market = replace(snap.market, gxh=gxh)
-    rows = assemble_pack(CATALOGUE, market, snap.columns).document(entries.SESSIONS)
-    assert len(rows) == 70
-    fields = ["session_date", "contract", "is_roll", "hoy", "loy", "coy", "gxh", "gxl", "open", "adr10"]
-    assert list(rows[0]) == fields
-    assert (rows[0]["session_date"], rows[0]["gxh"], rows[0]["is_roll"]) == ("2024-01-02", None, False)
-    assert rows[5]["open"] == snap.market.open[5, 0]
-    assert orjson.loads(orjson.dumps(rows)) == rows
 
 
 class TestHistogramEdges:

@@ -6,9 +6,10 @@ import pytest
 
 from core.contracts.charts import Direction
 from core.contracts.errors import InvalidRequest
+from core.query.filter_dates import parse_date
 from service.bar_rows import time_labels
 from service.charting import price_decimals
-from service.navigation import iso_day, navigation, stepped
+from service.navigation import navigation, stepped
 
 DAYS = ["2024-05-01", "2024-05-03", "2024-05-06"]
 
@@ -65,15 +66,11 @@ def test_one_day_has_no_neighbours() -> None:
     assert (found.currentIndex, found.has_previous, found.has_next) == (0, False, False)
 
 
-@pytest.mark.parametrize("text", ["", "2024-02-30", "yesterday", "2024-05-03T09:30"])
+@pytest.mark.parametrize("text", ["", "2024-02-30", "yesterday", "2024-05-03T09:30", "20240503"])
 def test_what_is_no_date_is_refused_by_its_field(text: str) -> None:
     with pytest.raises(InvalidRequest, match=r"options\.selected_date: .* is not a date") as refused:
-        iso_day(text, "options.selected_date")
+        parse_date("options.selected_date", text)
     assert refused.value.code == "date_format"
-
-
-def test_dates_have_one_spelling() -> None:
-    assert iso_day("20240503", "selected_date") == "2024-05-03"
 
 
 @pytest.mark.parametrize(("tick", "decimals"), [(0.25, 2), (0.1, 1), (1.0, 0), (0.005, 3)])
