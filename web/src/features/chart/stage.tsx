@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { errorText } from "@/api/request-error";
 import { Button } from "@/lib/ui/button";
+import { LoadingNote } from "@/lib/ui/loading-note";
 import styles from "./chart.module.css";
 import { ChartBoundary } from "./chart-boundary";
 import type { ShownDay } from "./use-chart-day";
@@ -28,11 +29,7 @@ export function Stage({ day, error, isLoading, retry, children }: Props) {
         </p>
       )}
       {failure === null && day && !isEmpty && <ChartBoundary>{children}</ChartBoundary>}
-      {isLoading && (
-        <p className={styles.loading} role="status">
-          Loading chart data...
-        </p>
-      )}
+      {isLoading && <LoadingNote>Loading chart data...</LoadingNote>}
     </div>
   );
 }

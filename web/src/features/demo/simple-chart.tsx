@@ -5,6 +5,7 @@ import { DEFAULT_AMA, SIGNAL_NUMBERS, type SignalColors } from "@/lib/ama-settin
 import { selectLineSettings } from "@/lib/state/chart-slice";
 import { useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
+import { LoadingNote } from "@/lib/ui/loading-note";
 import { ChartControls } from "./chart-controls";
 import styles from "./demo.module.css";
 import { SIMPLE_DEFAULTS } from "./simple-config";
@@ -66,11 +67,7 @@ function Stage({ shown: { day, error, isLoading, refetch }, children }: StagePro
         <p className={styles.message}>No chart data available for the selected filters.</p>
       )}
       {failure === null && day && day.bars.length > 0 && children(day)}
-      {isLoading && (
-        <p className={styles.loading} role="status">
-          Loading chart data...
-        </p>
-      )}
+      {isLoading && <LoadingNote>Loading chart data...</LoadingNote>}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { Button } from "@/lib/ui/button";
+import entry from "@/lib/ui/entry.module.css";
 import { SelectField } from "@/lib/ui/fields";
+import { LimitedNumber } from "@/lib/ui/limited-number";
 import styles from "./demo.module.css";
-import { LimitedNumber } from "./limited-number";
 import { SIMPLE_DEFAULTS, type SimpleConfig } from "./simple-config";
 import { SIMPLE_FIELDS, type SimpleField } from "./simple-fields";
 
@@ -41,7 +42,7 @@ function Field({ field, config, onChange }: Props & { field: SimpleField }) {
     case "choice":
       return (
         // biome-ignore lint/a11y/noLabelWithoutControl: the select is the label's control
-        <label className={styles.entry}>
+        <label className={entry.entry}>
           <span>{field.label}</span>
           <SelectField
             choices={field.choices}

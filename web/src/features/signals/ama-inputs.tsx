@@ -1,8 +1,11 @@
-import { useId, useState } from "react";
-import { HIGHEST_IBS, readWithin } from "@/lib/ama-limits";
+import { useId } from "react";
+import { HIGHEST_IBS } from "@/lib/ama-limits";
 import type { AmaSettings, IbsFilter } from "@/lib/ama-settings";
+import controls from "@/lib/ui/controls.module.css";
+import entry from "@/lib/ui/entry.module.css";
 import { SelectField } from "@/lib/ui/fields";
-import type { AmaField, IbsField, NumberField } from "./ama-fields";
+import { LimitedNumber } from "@/lib/ui/limited-number";
+import type { AmaField, IbsField } from "./ama-fields";
 import styles from "./signals.module.css";
 
 interface Props<Field = AmaField> {
@@ -28,7 +31,7 @@ export function AmaInput({ field, settings, onChange }: Props) {
     case "choice":
       return (
         // biome-ignore lint/a11y/noLabelWithoutControl: the select is the label's control
-        <label className={styles.entry}>
+        <label className={entry.entry}>
           <span>{field.label}</span>
           <SelectField
             choices={field.choices}
@@ -38,47 +41,18 @@ export function AmaInput({ field, settings, onChange }: Props) {
         </label>
       );
     case "number":
-      return <NumberInput {...{ field, settings, onChange }} />;
+      return (
+        <LimitedNumber
+          label={field.label}
+          limits={field.limits}
+          value={field.get(settings)}
+          saysLimits
+          onNumber={(value) => onChange(field.set(settings, value))}
+        />
+      );
     case "ibs":
       return <IbsInput {...{ field, settings, onChange }} />;
   }
-}
-
-/** Takes effect as soon as it is within its limits; left outside them it becomes its fallback. */
-function NumberInput({ field, settings, onChange }: Props<NumberField>) {
-  const id = useId();
-  const [typed, setTyped] = useState<string | null>(null);
-  const { min, max, step, fallback } = field.limits;
-  const isWrong = typed !== null && readWithin(typed, field.limits) === null;
-  const type = (text: string) => {
-    setTyped(text);
-    const value = readWithin(text, field.limits);
-    if (value !== null) onChange(field.set(settings, value));
-  };
-  const leave = () => {
-    if (isWrong) onChange(field.set(settings, fallback));
-    setTyped(null);
-  };
-  return (
-    <div className={styles.entry}>
-      <label htmlFor={id}>{field.label}</label>
-      <input
-        id={id}
-        type="number"
-        className={styles.number}
-        {...{ min, max, step }}
-        placeholder={String(fallback)}
-        value={typed ?? field.get(settings)}
-        aria-invalid={isWrong}
-        aria-describedby={`${id}-limits`}
-        onChange={(event) => type(event.target.value)}
-        onBlur={leave}
-      />
-      <span id={`${id}-limits`} className={styles.limits}>
-        {`${min} to ${max}${isWrong ? `, else ${fallback}` : ""}`}
-      </span>
-    </div>
-  );
 }
 
 /** A whole number from 0 to 100; anything else is ignored as it is typed, nothing switches the filter off. */
@@ -90,20 +64,20 @@ function IbsInput({ field, settings, onChange }: Props<IbsField>) {
     if (filter) onChange(field.set(settings, filter));
   };
   return (
-    <div className={styles.entry}>
+    <div className={entry.entry}>
       <label htmlFor={id}>{field.label}</label>
       <input
         id={id}
         type="text"
         inputMode="numeric"
         autoComplete="off"
-        className={styles.number}
+        className={controls.field}
         placeholder="-1"
         value={enabled && threshold >= 0 ? threshold : ""}
         aria-describedby={`${id}-limits`}
         onChange={(event) => type(event.target.value)}
       />
-      <span id={`${id}-limits`} className={styles.limits}>
+      <span id={`${id}-limits`} className={entry.limits}>
         {`0 to ${HIGHEST_IBS}, empty is off`}
       </span>
     </div>

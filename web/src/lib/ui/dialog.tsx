@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useId } from "react";
-import { Button } from "./button";
 import styles from "./dialog.module.css";
-import { ICONS, Icon } from "./icons";
+import { DialogHead } from "./dialog-head";
 import { shellElement } from "./shell-element";
 
 const MuiDialog = lazy(() => import("@mui/material/Dialog"));
@@ -25,12 +24,7 @@ export function Dialog({ title, onClose, children }: Props) {
         transitionDuration={120}
         slotProps={{ paper: { className: styles.paper } }}
       >
-        <header className={styles.head}>
-          <h2 id={id}>{title}</h2>
-          <Button look="bare" aria-label="Close" onClick={onClose}>
-            <Icon path={ICONS.close} size={14} />
-          </Button>
-        </header>
+        <DialogHead id={id} title={title} onClose={onClose} />
         <div className={styles.body}>{children}</div>
       </MuiDialog>
     </Suspense>

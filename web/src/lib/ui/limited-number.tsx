@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { type Limits, readWithin } from "@/lib/ama-limits";
-import styles from "./demo.module.css";
+import controls from "./controls.module.css";
+import styles from "./entry.module.css";
 
 interface Props {
   label: string;
@@ -8,6 +9,8 @@ interface Props {
   value: number;
   /** What an empty box stands for; without it an empty box is as wrong as any other text. */
   empty?: number | undefined;
+  /** Says the limits below the box, and the fallback while what is typed is wrong. */
+  saysLimits?: boolean;
   onNumber: (value: number) => void;
 }
 
@@ -15,7 +18,7 @@ interface Props {
  * Takes effect as soon as it is within its limits. Left outside them it becomes its fallback, or what it was where
  * an empty box has a meaning.
  */
-export function LimitedNumber({ label, limits, value, empty, onNumber }: Props) {
+export function LimitedNumber({ label, limits, value, empty, saysLimits, onNumber }: Props) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const { min, max, step, fallback } = limits;
@@ -36,14 +39,20 @@ export function LimitedNumber({ label, limits, value, empty, onNumber }: Props) 
       <input
         id={id}
         type="number"
-        className={styles.number}
+        className={controls.field}
         {...{ min, max, step }}
         placeholder={String(empty ?? fallback)}
         value={typed ?? (value === empty ? "" : value)}
         aria-invalid={isWrong}
+        aria-describedby={saysLimits ? `${id}-limits` : undefined}
         onChange={(event) => type(event.target.value)}
         onBlur={leave}
       />
+      {saysLimits && (
+        <span id={`${id}-limits`} className={styles.limits}>
+          {`${min} to ${max}${isWrong ? `, else ${fallback}` : ""}`}
+        </span>
+      )}
     </div>
   );
 }

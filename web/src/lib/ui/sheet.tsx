@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense, useId } from "react";
-import { Button } from "./button";
-import { ICONS, Icon } from "./icons";
+import { DialogHead } from "./dialog-head";
 import styles from "./sheet.module.css";
 import { shellElement } from "./shell-element";
 
@@ -27,12 +26,7 @@ export function Sheet({ title, onClose, children }: Props) {
           paper: { className: styles.paper, role: "dialog", "aria-modal": true, "aria-labelledby": id },
         }}
       >
-        <header className={styles.head}>
-          <h2 id={id}>{title}</h2>
-          <Button look="bare" aria-label="Close" onClick={onClose}>
-            <Icon path={ICONS.close} size={14} />
-          </Button>
-        </header>
+        <DialogHead id={id} title={title} onClose={onClose} />
         <div className={styles.body}>{children}</div>
       </Drawer>
     </Suspense>
