@@ -28,7 +28,7 @@ const OPEN_AT_FIRST = [
 const TEN = [...OPEN_AT_FIRST, "gap_and_go"];
 
 const browser = await chromium.launch({
-  executablePath: "/usr/bin/chromium",
+  executablePath: "/usr/bin/chromium-headless-shell",
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
 });
 try {

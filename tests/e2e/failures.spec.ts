@@ -85,6 +85,7 @@ test("data that does not come: the page says so and tries again when asked", asy
   await page.goto(entryAddress());
   await expect(page.getByRole("heading", { name: "Error loading data" })).toBeVisible();
   await expect(page.getByRole("main").getByText(message)).toBeVisible();
+  await page.waitForLoadState("networkidle");
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();
   await dashboard.settled();

@@ -21,7 +21,7 @@ export default defineConfig({
     reducedMotion: "reduce",
     trace: "off",
     launchOptions: {
-      executablePath: "/usr/bin/chromium",
+      executablePath: "/usr/bin/chromium-headless-shell",
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
     },
   },
