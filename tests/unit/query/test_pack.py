@@ -37,7 +37,7 @@ def test_an_opened_pack_holds_what_was_written(folder: Path) -> None:
         assert np.array_equal(opened.array(entry), array, equal_nan=array.dtype.kind == "f")
         assert opened.array(entry).dtype == array.dtype
     assert SnapshotIndex(opened).catalogue == CATALOGUE
-    assert opened.document(entries.SESSIONS) == written.document(entries.SESSIONS)
+    assert opened.document(entries.CATALOGUE) == written.document(entries.CATALOGUE)
     assert opened.document(entries.BASELINE) == {"flag": {"n": 3}}
 
 
