@@ -37,7 +37,6 @@ def test_an_opened_pack_holds_what_was_written(folder: Path) -> None:
         assert np.array_equal(opened.array(entry), array, equal_nan=array.dtype.kind == "f")
         assert opened.array(entry).dtype == array.dtype
     assert SnapshotIndex(opened).catalogue == CATALOGUE
-    assert opened.document(entries.CATALOGUE) == written.document(entries.CATALOGUE)
     assert opened.document(entries.BASELINE) == {"flag": {"n": 3}}
 
 
@@ -89,7 +88,7 @@ def _entry(name: str, **fields: Any) -> Spoil:
 BROKEN: list[tuple[Spoil, str]] = [
     (_remove("toc.json"), "toc.json: the file is missing"),
     (_remove("arrays.bin"), "arrays.bin: the file is missing"),
-    (_remove("sessions.json"), "sessions.json: the file is missing"),
+    (_remove("catalogue.json"), "catalogue.json: the file is missing"),
     (_truncate("toc.json", 0.5), "not whole JSON"),
     (_truncate("toc.json", 0), "not whole JSON"),
     (_truncate("baseline.json", 0.5), "baseline.json: not whole JSON"),
