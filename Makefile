@@ -21,6 +21,9 @@ demo: ## the dashboard on http://127.0.0.1:PORT; DATA=file for real bars, SYMBOL
 test: ## everything: Python, web, browser
 	@scripts/test
 
+test-security: ## the hostile suite in its long form: attacks, 20,000 cases, browser
+	@scripts/test-security
+
 check: setup ## format, lint, types, import rules, generated files
 	@scripts/check
 
@@ -30,8 +33,9 @@ dev: setup ## Dagster, service and page with reload
 bench: setup build/web ## speed and size as a table and build/bench.json
 	@$(PYTHON) -m tests.bench
 
-codegen: setup ## OpenAPI document, the web's client, the data dictionary
+codegen: setup ## OpenAPI document, the web's client, the data dictionary, the table of settings
 	@$(PYTHON) -m service.openapi
+	@$(PYTHON) -m service.settings_table
 	@$(PYTHON) -m core.features.dictionary
 	@npm run --silent codegen
 
@@ -39,4 +43,4 @@ build/web: $(WEB_SOURCES)
 	@npm run --silent build
 	@touch build/web
 
-.PHONY: help setup demo test check dev bench codegen
+.PHONY: help setup demo test test-security check dev bench codegen

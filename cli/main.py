@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from cli import bars, serving, snapshots, status, views
+from cli import accounts, bars, codes, entry_link, serving, snapshots, status, views
 from core.contracts.errors import AlmanacError
 
 _EPILOG = "exit codes: 0 done, 1 the data or the warehouse needs a look, 2 wrong use or a taken port"
@@ -34,7 +34,7 @@ def build_parser() -> argparse.ArgumentParser:
         epilog=_EPILOG,
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for group in (bars, snapshots, views, status, serving):
+    for group in (bars, snapshots, views, status, serving, accounts, codes, entry_link):
         group.add_commands(commands)
     return parser
 

@@ -6,12 +6,16 @@ import argparse
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from cli.bars import add_claims, has_claims, import_asked, said
 from cli.options import Commands, add_warehouse, warehouse_of
 from cli.snapshots import build_one
 from core.contracts.errors import DataError
+
+if TYPE_CHECKING:
+    from service.settings import Settings
 
 _DEMO_VISITOR = {
     "user_id": "demo",
@@ -57,7 +61,11 @@ def add_commands(commands: Commands) -> None:
 
 def run_service(asked: argparse.Namespace) -> int:
     """Serve until interrupted; 2 where the port is taken or a setting is wrong."""
-    return _serve(asked, open_link=asked.open_link, host=asked.host)
+    try:
+        return _serve(asked, open_link=asked.open_link, host=asked.host)
+    except DataError as error:
+        print(f"almanac: {error.detail}", file=sys.stderr)
+        return 2
 
 
 def run_demo(asked: argparse.Namespace) -> int:
@@ -75,7 +83,7 @@ def run_demo(asked: argparse.Namespace) -> int:
     report = import_asked(asked, warehouse)
     print("\n".join(said(report)), flush=True)
     build_one(warehouse, report.symbol)
-    return _serve(asked, open_link=True, default_symbol=report.symbol)
+    return _serve(asked, open_link=True, default_symbol=report.symbol, access_mode="trusted_url")
 
 
 def _port(text: str) -> int:
@@ -90,5 +98,18 @@ def _serve(asked: argparse.Namespace, *, open_link: bool, **settings: object) ->
 
     chosen = from_environment(None, warehouse=asked.warehouse, state=asked.state, port=asked.port, **settings)
     address = f"http://{chosen.host}:{chosen.port}/"
-    link = f"{address}?{urlencode(_DEMO_VISITOR, safe='@')}" if open_link else address
-    return serve(chosen, lambda: print(f"Session Almanac: {link}", flush=True))
+
+    def tell() -> None:
+        link = _open_link(address, chosen) if open_link else address
+        print(f"Session Almanac: {link}", flush=True)
+
+    return serve(chosen, tell)
+
+
+def _open_link(address: str, settings: Settings) -> str:
+    """An address that opens signed in; where links are signed it lets in once, within five minutes."""
+    from service.access.entry.link import fresh_link
+
+    if settings.access_mode == "trusted_url" or not settings.entry_secrets:
+        return f"{address}?{urlencode(_DEMO_VISITOR, safe='@')}"
+    return fresh_link(address, _DEMO_VISITOR, settings.entry_secrets[0])

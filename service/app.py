@@ -12,21 +12,27 @@ from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, Mount
 
 from core.contracts.errors import AlmanacError
+from service.access.codes import Codes
+from service.access.entry.opening import open_door
 from service.access.guard import Guard
 from service.access.sessions import Sessions
-from service.access.signing_key import signing_key
+from service.access.signing_key import signing_keys
+from service.access.store import open_store
 from service.access.tokens import AccessTokens
 from service.answering import Answerer
+from service.audit import Audit
 from service.cache import AnswerCache
-from service.edge import Edge, security_headers
+from service.edge import Edge
+from service.entry_settings import entry_warning
 from service.errors import on_almanac_error, on_http_exception
 from service.exchange import Services
 from service.metrics import Metrics
-from service.page import page_at, page_settings
+from service.page import page_at
 from service.routing import api_routes, root_routes
 from service.settings import Settings
 from service.source import DirectorySource, SnapshotSource
 from service.store import SnapshotStore
+from service.throttle import Throttle
 
 logger = logging.getLogger(__name__)
 
@@ -47,49 +53,45 @@ def create_app(settings: Settings, source: SnapshotSource | None = None) -> Star
 
 
 def _services(settings: Settings, source: SnapshotSource) -> Services:
-    key = signing_key(settings.state, settings.signing_key)
-    sessions = Sessions(settings.state)
+    keys = signing_keys(settings.state, settings.signing_keys)
+    access = open_store(settings)
+    sessions = Sessions(access)
     return Services(
         settings=settings,
         store=SnapshotStore(source, settings.default_symbol),
+        access=access,
         sessions=sessions,
-        guard=Guard(sessions, AccessTokens(key)),
+        guard=Guard(sessions, AccessTokens(keys)),
+        door=open_door(settings, access, keys[0]),
+        codes=Codes(access, settings.redeem_codes),
         cache=AnswerCache(settings.cache_bytes),
         charts=AnswerCache(settings.chart_cache_bytes),
         answerer=Answerer(),
         metrics=Metrics(),
+        audit=Audit(settings.state, settings.audit_bytes),
+        throttle=Throttle(settings, access),
     )
 
 
 def _routes(services: Services) -> list[BaseRoute]:
     routes: list[BaseRoute] = [*root_routes(services), Mount("/api", routes=api_routes(services))]
-    page = page_at(services.settings.web, page_settings(services.settings))
+    page = page_at(services.settings)
     return routes if page is None else [*routes, Mount("/", page)]
 
 
 def _edge(services: Services) -> Middleware:
-    settings = services.settings
-    return Middleware(
-        Edge,
-        metrics=services.metrics,
-        allowed_hosts=_hosts(settings),
-        headers=security_headers(settings.analytics_url),
-    )
-
-
-def _hosts(settings: Settings) -> tuple[str, ...]:
-    return (*settings.allowed_hosts, settings.host)
+    return Middleware(Edge, metrics=services.metrics, settings=services.settings)
 
 
 def _lifespan(services: Services) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        logger.warning(
-            "ACCESS_MODE trusted_url: whoever reaches this address is taken at their word; "
-            "for development and private networks only."
-        )
+        if warning := entry_warning(services.settings):
+            logger.warning(warning)
+        for warning in services.access.warnings():
+            logger.warning(warning)
         async with services.store.polling(services.settings.poll_interval):
             yield
-        services.sessions.close()
+        services.access.close()
 
     return lifespan

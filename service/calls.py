@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from service.endpoints import auth, cache, catalogue, charts, compute, data, days, export
+from service.endpoints import auth, cache, catalogue, charts, compute, data, days, entry, export
 from service.exchange import Handler
 
 HANDLERS: dict[str, Handler] = {
-    "entry": auth.entry,
+    "entry": entry.entry,
+    "entryCode": entry.entry_code,
     "login": auth.login,
     "refresh": auth.refresh,
+    "redeem": auth.redeem,
     "logout": auth.logout,
     "me": auth.me,
     "features": catalogue.features,

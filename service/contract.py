@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.contracts import answers, charts, exports, requests
+from core.contracts import access_answers, answers, charts, exports, feature_answers, requests
 
-OPEN_CALLS = frozenset({"entry", "login", "refresh"})
+OPEN_CALLS = frozenset({"entry", "entryCode", "login", "refresh"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,28 +48,48 @@ CALLS = (
         "/auth/entry",
         "Enter from the course",
         "auth",
-        answers.TokenAnswer,
+        access_answers.TokenAnswer,
         requests.EntryRequest,
     ),
-    Call("login", "post", "/auth/login", "Sign in", "auth", answers.TokenAnswer, requests.LoginRequest),
+    Call(
+        "entryCode",
+        "post",
+        "/auth/entry/code",
+        "Mail a one-time code to the member",
+        "auth",
+        access_answers.EmailChallenge,
+        requests.EntryRequest,
+    ),
+    Call(
+        "login", "post", "/auth/login", "Sign in", "auth", access_answers.TokenAnswer, requests.LoginRequest
+    ),
     Call(
         "refresh",
         "post",
         "/auth/refresh",
         "Rotate the tokens",
         "auth",
-        answers.TokenAnswer,
+        access_answers.TokenAnswer,
         requests.RefreshRequest,
     ),
+    Call(
+        "redeem",
+        "post",
+        "/auth/redeem",
+        "Redeem a code for a tier",
+        "auth",
+        access_answers.RedeemAnswer,
+        requests.RedeemRequest,
+    ),
     Call("logout", "post", "/auth/logout", "End the session", "auth", None),
-    Call("me", "get", "/auth/me", "The current user", "auth", answers.CurrentUser),
+    Call("me", "get", "/auth/me", "The current user", "auth", access_answers.CurrentUser),
     Call(
         "features",
         "get",
         "/features",
         "The features of the caller's tier",
         "catalogue",
-        answers.FeaturesAnswer,
+        feature_answers.FeaturesAnswer,
         parameters=(PROFILE, Parameter("category", "query", "Only this category."), SYMBOL),
     ),
     Call(
@@ -78,7 +98,7 @@ CALLS = (
         "/features/{name}",
         "One feature",
         "catalogue",
-        answers.Feature,
+        feature_answers.Feature,
         None,
         (FEATURE_NAME, SYMBOL),
     ),
@@ -88,18 +108,18 @@ CALLS = (
         "/categories",
         "Categories",
         "catalogue",
-        list[answers.CategoryAnswer],
+        list[feature_answers.CategoryAnswer],
         None,
         (SYMBOL,),
     ),
-    Call("profiles", "get", "/profiles", "The tiers", "catalogue", answers.ProfilesAnswer),
+    Call("profiles", "get", "/profiles", "The tiers", "catalogue", feature_answers.ProfilesAnswer),
     Call(
         "profileFeatures",
         "get",
         "/profiles/{profile}/features",
         "The features of a tier",
         "catalogue",
-        answers.FeaturesAnswer,
+        feature_answers.FeaturesAnswer,
         parameters=(Parameter("profile", "path", "lite, standard or pro."), SYMBOL),
     ),
     Call(

@@ -1,4 +1,4 @@
-"""The outermost layer: request ids, security headers, one log line, figures, and the last net for errors."""
+"""The outermost layer: who calls, security headers, one log line, figures, the last net for errors."""
 
 from __future__ import annotations
 
@@ -6,59 +6,52 @@ import logging
 import re
 import secrets
 import time
+import traceback
 from collections.abc import Mapping
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from service.errors import Malformed, error_response, internal_error_response
+from core.contracts.errors import AlmanacError
+from service.cors import Cors
+from service.errors import HeadersTooLarge, Malformed, error_response, internal_error_response
+from service.headers import TRANSPORT, security_headers
 from service.metrics import Metrics
+from service.proxies import Caller, caller_of
 from service.routing import CALL_KEY
+from service.settings import Settings
 
 logger = logging.getLogger("service.access")
 
-_POLICY = (
-    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; "
-    "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'"
-)
 _SESSION_ID = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 
 
-def security_headers(analytics_url: str | None) -> dict[str, str]:
-    """What every answer bears; the page may talk to nobody but this service and the analytics address."""
-    policy = _POLICY
-    if analytics_url is not None:
-        parts = urlsplit(analytics_url)
-        policy += f"; connect-src 'self' {parts.scheme}://{parts.netloc}"
-    return {
-        "X-Content-Type-Options": "nosniff",
-        "Referrer-Policy": "no-referrer",
-        "Content-Security-Policy": policy,
-    }
-
-
 class Edge:
-    """Wraps the application; `allowed_hosts` are the names it answers to, `*` is any."""
+    """Wraps the application; what lies inside sees the caller's own address and scheme."""
 
-    def __init__(
-        self, app: ASGIApp, metrics: Metrics, allowed_hosts: tuple[str, ...], headers: Mapping[str, str]
-    ) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics, settings: Settings) -> None:
         self._app = app
         self._metrics = metrics
-        self._hosts = frozenset(allowed_hosts)
-        self._headers = headers
+        self._hosts = frozenset((*settings.allowed_hosts, settings.host))
+        self._longest_head = settings.header_bytes
+        self._proxies = settings.trusted_proxies
+        self._cors = Cors(settings.allowed_origins)
+        self._headers = security_headers(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request; everything but HTTP passes through."""
+        """Answer one request; the application's own start and end pass through."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        visit = _Visit(scope, send, self._headers)
+        caller = caller_of(scope, self._proxies)
+        scope["client"] = None if caller.address is None else (caller.address, 0)
+        scope["scheme"] = caller.scheme
+        visit = _Visit(scope, send, caller, self._cors, self._headers)
         try:
             await self._forward(scope, receive, visit)
-        except Exception:
-            logger.exception("request %s failed", visit.request_id)
+        except Exception as error:
+            logger.error("request %s failed: %s", visit.request_id, _where(error))
             if visit.status is None:
                 await internal_error_response()(scope, receive, visit.send)
         finally:
@@ -66,22 +59,34 @@ class Edge:
             visit.log()
 
     async def _forward(self, scope: Scope, receive: Receive, visit: _Visit) -> None:
-        host = Headers(scope=scope).get("host", "")
-        if "*" in self._hosts or _name_of(host) in self._hosts:
-            await self._app(scope, receive, visit.send)
-            return
-        refusal = Malformed("host: this service does not answer to that name.", code="host_not_allowed")
-        await error_response(refusal)(scope, receive, visit.send)
+        refusal = self._refusal(scope)
+        answer = self._cors.preflight(scope) if refusal is None else _last_answer(refusal)
+        await (answer or self._app)(scope, receive, visit.send)
+
+    def _refusal(self, scope: Scope) -> AlmanacError | None:
+        """What is wrong with a request before anybody looks at what it asks for."""
+        headers = Headers(scope=scope)
+        if not ("*" in self._hosts or _name_of(headers.get("host", "")) in self._hosts):
+            return Malformed("host: this service does not answer to that name.", code="host_not_allowed")
+        if _head_bytes(scope) > self._longest_head:
+            return HeadersTooLarge("request: its line and headers are too long; shorten them.")
+        if "transfer-encoding" in headers and "content-length" in headers:
+            return Malformed("content-length: not beside transfer-encoding.", code="malformed_request")
+        return None
 
 
 class _Visit:
     """One request on its way out."""
 
-    def __init__(self, scope: Scope, send: Send, headers: Mapping[str, str]) -> None:
-        self.request_id = secrets.token_hex(8)
+    def __init__(
+        self, scope: Scope, send: Send, caller: Caller, cors: Cors, headers: Mapping[str, str]
+    ) -> None:
+        self.request_id = caller.request_id or secrets.token_hex(8)
         self.status: int | None = None
         self._scope = scope
         self._send = send
+        self._secure = caller.scheme == "https"
+        self._cors = cors
         self._headers = headers
         self._start = time.perf_counter()
 
@@ -96,13 +101,16 @@ class _Visit:
         return time.perf_counter() - self._start
 
     async def send(self, message: Message) -> None:
-        """Pass a message on, with our headers on the first."""
+        """Pass a message on, with our headers on the first; what the answer brings itself stays."""
         if message["type"] == "http.response.start":
             self.status = message["status"]
             headers = MutableHeaders(scope=message)
             headers["X-Request-ID"] = self.request_id
             for name, value in self._headers.items():
-                headers[name] = value
+                headers.setdefault(name, value)
+            if self._secure:
+                headers.setdefault("Strict-Transport-Security", TRANSPORT)
+            self._cors.mark(self._scope, headers)
         await self._send(message)
 
     def log(self) -> None:
@@ -117,6 +125,28 @@ class _Visit:
             self.request_id,
             session if _SESSION_ID.fullmatch(session) else "-",
         )
+
+
+def _last_answer(refusal: AlmanacError) -> Response:
+    """A refusal that ends its connection: where such a request ends, and another begins, is in doubt."""
+    answer = error_response(refusal)
+    answer.headers["Connection"] = "close"
+    return answer
+
+
+def _head_bytes(scope: Scope) -> int:
+    """The length of a request's address and headers."""
+    address = len(scope["path"]) + len(scope["query_string"])
+    return address + sum(len(name) + len(value) for name, value in scope["headers"])
+
+
+def _where(error: BaseException) -> str:
+    """The kinds of an error and its causes, and the lines they passed; texts may hold what people sent."""
+    chain = [error]
+    while (cause := chain[-1].__cause__ or chain[-1].__context__) is not None and cause not in chain:
+        chain.append(cause)
+    kinds = " from ".join(type(each).__name__ for each in chain)
+    return "\n".join((kinds, *("".join(traceback.format_tb(each.__traceback__)) for each in chain)))
 
 
 def _name_of(host: str) -> str:

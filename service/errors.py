@@ -13,7 +13,7 @@ from starlette.responses import Response
 from core.contracts.answers import ErrorBody
 from core.contracts.errors import AlmanacError, DataError
 
-RETRY_SECONDS = "5"
+RETRY_SECONDS = 5
 
 
 class Malformed(AlmanacError):
@@ -36,6 +36,24 @@ class TooManyRequests(AlmanacError):
     status = 429
     code = "too_many_requests"
 
+    def __init__(self, detail: str, retry_after: int = RETRY_SECONDS) -> None:
+        super().__init__(detail)
+        self.retry_after = max(1, retry_after)
+
+
+class HeadersTooLarge(AlmanacError):
+    """A request line with headers over the limit."""
+
+    status = 431
+    code = "headers_too_large"
+
+
+class UnsupportedBody(AlmanacError):
+    """A body that is not plain JSON."""
+
+    status = 415
+    code = "unsupported_body"
+
 
 class BudgetExceeded(AlmanacError):
     """The request took longer than its budget."""
@@ -50,8 +68,21 @@ class AccessDenied(AlmanacError):
     status = 403
     code = "access_denied"
 
-    def __init__(self, sentence: str, *, code: str) -> None:
+    def __init__(self, sentence: str, *, code: str, detail: str | None = None) -> None:
+        super().__init__(detail or sentence, code=code)
+        self.sentence = sentence
+
+
+class EntryUnavailable(AlmanacError):
+    """An entry that cannot be decided now; `sentence` is shown word for word, and running sessions go on."""
+
+    status = 503
+    code = "platform_unavailable"
+
+    def __init__(self, sentence: str, *, code: str, retry_after: int) -> None:
         super().__init__(sentence, code=code)
+        self.sentence = sentence
+        self.retry_after = max(1, retry_after)
 
 
 _MESSAGES = {
@@ -61,11 +92,18 @@ _MESSAGES = {
     404: "There is nothing here by that name.",
     405: "This address does not answer that kind of request.",
     413: "The request is too large.",
+    415: "The request is not in a form this service reads.",
     422: "This question cannot be answered as it was asked.",
+    431: "The request is too large.",
     429: "Too many requests. Please wait a moment and try again.",
     503: "The data is not ready yet. Please try again in a few seconds.",
     504: "Request timeout. Please try again.",
 }
+_SENTENCES = {
+    "store_unavailable": "Sign-ins cannot be checked at the moment. Please try again in a few seconds."
+}
+"""Where one sentence for a status would say something else than what is wrong."""
+
 _INTERNAL = "Something went wrong on the server. Please try again later."
 _CODES = {404: "not_found", 405: "method_not_allowed"}
 
@@ -74,8 +112,10 @@ def error_response(error: AlmanacError) -> Response:
     """The answer to an error of the family; a `DataError` keeps its sentence for the log."""
     if isinstance(error, DataError) or (error.status >= 500 and error.status not in _MESSAGES):
         return internal_error_response()
-    message = error.detail if isinstance(error, AccessDenied) else _message(error)
-    headers = {"Retry-After": RETRY_SECONDS} if error.status in (429, 503) else {}
+    message = error.sentence if isinstance(error, AccessDenied | EntryUnavailable) else _message(error)
+    headers = {}
+    if error.status in (429, 503):
+        headers["Retry-After"] = str(getattr(error, "retry_after", RETRY_SECONDS))
     if error.status == 401:
         headers["WWW-Authenticate"] = "Bearer"
     return _response(error.status, error.detail, message, error.code, headers)
@@ -102,7 +142,9 @@ def on_http_exception(request: Request, error: Exception) -> Response:
 
 
 def _message(error: AlmanacError) -> str:
-    return f"{_MESSAGES[422]} {error.detail}" if error.status == 422 else _MESSAGES[error.status]
+    if error.status == 422:
+        return f"{_MESSAGES[422]} {error.detail}"
+    return _SENTENCES.get(error.code, _MESSAGES[error.status])
 
 
 def _response(status: int, detail: str, message: str, code: str, headers: dict[str, str]) -> Response:

@@ -8,11 +8,15 @@ from typing import TypeVar
 
 from core.contracts.catalogue import Tier
 from core.contracts.errors import InvalidRequest, Unauthorized
+from service.access.codes import Codes
+from service.access.entry.door import Door
 from service.access.guard import Guard
 from service.access.people import Principal
 from service.access.sessions import Sessions
+from service.access.store import AccessStore
 from service.access.tiers import as_tier, narrowed
 from service.answering import Answerer
+from service.audit import Audit
 from service.cache import AnswerCache
 from service.decode import decode, parse_json
 from service.encode import encode
@@ -21,6 +25,7 @@ from service.settings import Settings
 from service.snapshot import Snapshot
 from service.stopwatch import Stopwatch
 from service.store import SnapshotStore
+from service.throttle import Throttle
 
 Body = TypeVar("Body")
 
@@ -31,22 +36,31 @@ class Services:
 
     settings: Settings
     store: SnapshotStore
+    access: AccessStore
     sessions: Sessions
     guard: Guard
+    door: Door
+    codes: Codes
     cache: AnswerCache
     charts: AnswerCache
     answerer: Answerer
     metrics: Metrics
+    audit: Audit
+    throttle: Throttle
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One request: `path` and `query` parameters, the raw body, and who asks (None on an open call)."""
+    """One request: `path` and `query` parameters, the raw body, and who asks (None on an open call).
+
+    `authorization` is the header as it came, for an open call that ends the caller's former session.
+    """
 
     services: Services
     stopwatch: Stopwatch
     principal: Principal | None
     client: str | None = None
+    authorization: str | None = None
     path: Mapping[str, str] = field(default_factory=dict)
     query: Mapping[str, str] = field(default_factory=dict)
     raw: bytes = b""
@@ -114,7 +128,7 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """A reply that takes so long to write that it is written beside the loop; `write` shares nothing."""
+    """A reply that takes so long that it is made beside the loop; `write` shares what threads may share."""
 
     write: Callable[[], Reply]
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
 import html
 import re
-from collections.abc import Mapping
-from pathlib import Path, PurePosixPath
+import secrets
+from pathlib import PurePosixPath
 
 import orjson
-from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import HTMLResponse, Response
-from starlette.staticfiles import NotModifiedResponse, StaticFiles
+from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
 
+from service.access.entry.sites import course_hosts, course_origins
+from service.headers import page_policy
 from service.routing import CALL_KEY
 from service.settings import Settings
 
@@ -22,16 +23,18 @@ HASHED = "assets"
 INDEX = "index.html"
 _FOREVER = "public, max-age=31536000, immutable"
 _ASK_FIRST = "no-cache"
+_METHODS = ("GET", "HEAD")
 _PLACE = re.compile(r'(<meta name="session-almanac" content=")[^"]*(")')
 
 
-def page_settings(settings: Settings) -> dict[str, str]:
+def page_settings(settings: Settings) -> dict[str, object]:
     """What the service tells the page at run time, so one build serves everywhere; absent where unset."""
-    site = settings.course_site
+    site = next(iter(course_hosts(settings)), None)
     told = {
         "analyticsUrl": settings.analytics_url,
         "supportUrl": settings.support_url or (f"https://{site}/contact" if site else None),
         "courseHome": f"https://{site}/" if site else None,
+        "courseOrigins": list(course_origins(settings)) or None,
         "productionUrl": settings.production_url,
     }
     return {name: value for name, value in told.items() if value is not None}
@@ -40,33 +43,35 @@ def page_settings(settings: Settings) -> dict[str, str]:
 class Page(StaticFiles):
     """Files of the build folder; an address without a file ending is the page's and gets index.html."""
 
-    def __init__(self, folder: Path, told: Mapping[str, str]) -> None:
-        super().__init__(directory=folder)
-        self._index = folder / INDEX
-        self._content = html.escape(orjson.dumps(told).decode())
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(directory=settings.web)
+        self._settings = settings
+        self._index = settings.web / INDEX
+        self._told = page_settings(settings)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file of the build, or index.html."""
         scope[CALL_KEY] = "page"
+        if scope["method"] not in _METHODS:
+            raise HTTPException(405, headers={"Allow": ", ".join(_METHODS)})
         asked = PurePosixPath(path)
-        if scope["method"] in ("GET", "HEAD") and (not asked.suffix or str(asked) == INDEX):
-            return self._first(scope)
+        if not asked.suffix or str(asked) == INDEX:
+            return self._first()
         response = await super().get_response(path, scope)
         if response.status_code in (200, 304):
             response.headers["Cache-Control"] = _FOREVER if asked.parts[:1] == (HASHED,) else _ASK_FIRST
         return response
 
-    def _first(self, scope: Scope) -> Response:
-        """index.html with the page's settings in their place."""
+    def _first(self) -> Response:
+        """index.html with the page's settings and a nonce of this answer alone, so that nobody keeps it."""
+        nonce = secrets.token_urlsafe(16)
+        content = html.escape(orjson.dumps(self._told | {"styleNonce": nonce}).decode())
         built = self._index.read_text("utf-8")
-        text = _PLACE.sub(lambda place: place[1] + self._content + place[2], built, count=1)
-        tag = hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
-        response = HTMLResponse(text, headers={"Cache-Control": _ASK_FIRST, "ETag": f'"{tag}"'})
-        if self.is_not_modified(response.headers, Headers(scope=scope)):
-            return NotModifiedResponse(response.headers)
-        return response
+        text = _PLACE.sub(lambda place: place[1] + content + place[2], built, count=1)
+        policy = page_policy(self._settings, nonce)
+        return HTMLResponse(text, headers={"Cache-Control": "no-store", "Content-Security-Policy": policy})
 
 
-def page_at(folder: Path, told: Mapping[str, str]) -> ASGIApp | None:
+def page_at(settings: Settings) -> ASGIApp | None:
     """The page told its settings, compressed for who takes it so; None where it is not built."""
-    return GZipMiddleware(Page(folder, told)) if (folder / INDEX).is_file() else None
+    return GZipMiddleware(Page(settings)) if (settings.web / INDEX).is_file() else None

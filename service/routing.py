@@ -13,10 +13,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from service.access.people import Principal
+from service.bodies import read_body
 from service.calls import HANDLERS
 from service.contract import CALLS, OPEN_CALLS, Call
 from service.endpoints import health
-from service.errors import BudgetExceeded, TooLarge
 from service.exchange import Ask, Handler, Later, Reply, Services
 from service.stopwatch import Stopwatch
 
@@ -55,6 +55,7 @@ def _endpoint(call: Call, services: Services) -> Endpoint:
 def _open(name: str, handler: Handler, services: Services) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         request.scope[CALL_KEY] = name
+        services.throttle.admit(name, _address(request))
         return await _answer(request, handler, services, None)
 
     return endpoint
@@ -64,9 +65,14 @@ def _guarded(name: str, handler: Handler, services: Services) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         request.scope[CALL_KEY] = name
         principal = services.guard.principal(request.headers.get("authorization"))
+        services.throttle.admit(name, _address(request), principal.session_id)
         return await _answer(request, handler, services, principal)
 
     return endpoint
+
+
+def _address(request: Request) -> str | None:
+    return request.client.host if request.client else None
 
 
 def _metrics(services: Services) -> Endpoint:
@@ -88,38 +94,17 @@ async def _answer(
         services=services,
         stopwatch=stopwatch,
         principal=principal,
-        client=request.client.host if request.client else None,
+        client=_address(request),
+        authorization=request.headers.get("authorization"),
         path=cast("dict[str, str]", request.path_params),
         query=request.query_params,
-        raw=await _body(request, services.settings.body_bytes, stopwatch),
+        raw=await read_body(request, services.settings.body_bytes, stopwatch),
     )
     reply = handler(ask)
     if isinstance(reply, Later):
         with stopwatch.stretch("write"):
             reply = await asyncio.to_thread(reply.write)
     return _response(request, reply, stopwatch)
-
-
-async def _body(request: Request, limit: int, stopwatch: Stopwatch) -> bytes:
-    """The body, within its size and the request's time.
-
-    Raises:
-        TooLarge, BudgetExceeded: it is not.
-    """
-    if request.method in ("GET", "HEAD"):
-        return b""
-    chunks: list[bytes] = []
-    size = 0
-    try:
-        async with asyncio.timeout(stopwatch.left):
-            async for chunk in request.stream():
-                size += len(chunk)
-                if size > limit:
-                    raise TooLarge(f"body: more than {limit // 1024} KiB; send fewer filters or features.")
-                chunks.append(chunk)
-    except TimeoutError as error:
-        raise BudgetExceeded("body: it did not arrive in time; send it again.") from error
-    return b"".join(chunks)
 
 
 def _response(request: Request, reply: Reply, stopwatch: Stopwatch) -> Response:

@@ -9,9 +9,12 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import uvicorn
+from starlette.applications import Starlette
 
 from core.contracts.errors import DataError
 from service.app import create_app
+from service.headers import security_headers
+from service.protocol import protocol_with
 from service.settings import Settings
 
 _LOG_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
@@ -30,10 +33,24 @@ def serve(settings: Settings, ready: Callable[[], None] = lambda: None) -> int:
     except DataError as error:
         print(f"almanac: {error.detail}", file=sys.stderr)
         return 2
-    config = uvicorn.Config(app, access_log=False, log_config=None, server_header=False, lifespan="on")
     with listener, suppress(KeyboardInterrupt):
-        _Server(config, ready).run(sockets=[listener])
+        _Server(_config(app, settings), ready).run(sockets=[listener])
     return 0
+
+
+def _config(app: Starlette, settings: Settings) -> uvicorn.Config:
+    """One reading of HTTP everywhere: h11 with a limit on headers, no websockets, our own word on proxies."""
+    return uvicorn.Config(
+        app,
+        http=protocol_with(security_headers(settings)),
+        ws="none",
+        proxy_headers=False,
+        h11_max_incomplete_event_size=settings.header_bytes,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        lifespan="on",
+    )
 
 
 class _Server(uvicorn.Server):

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, TypeVar
-from urllib.parse import urlsplit
+from typing import TypeVar
 
-from core.contracts.catalogue import TIERS, Tier
+from core.contracts.catalogue import Tier
 from core.contracts.errors import DataError
+from service import setting_values as read
+from service.entry_settings import check_entry
+from service.setting_values import AccessMode, MailSecurity, Network, Rate
 
-AccessMode = Literal["trusted_url"]
-ACCESS_MODES: tuple[AccessMode, ...] = ("trusted_url",)
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
-KEY_BYTES = 32
+LOOPBACK = read.LOOPBACK
+KEY_BYTES = read.KEY_BYTES
+_SECRET = re.compile("KEY|SECRET|TOKEN|PASSWORD|REDIS_URL")
 
 COURSE_TIERS: dict[str, Tier] = {
     "dev-cad-std": "standard",
@@ -36,8 +38,8 @@ class Settings:
     for the course-only entry; `default_tier` the environment's tier (None: standard). `trusted_anywhere`
     allows trusted_url beyond loopback. `metrics_token` lets a scraper read /metrics without a user's token.
     `analytics_url` is where the page posts its usage events (None: nowhere), `support_url` the course site's
-    contact page, `production_url` where a development page points to.
-    Times are seconds, sizes bytes.
+    contact page, `production_url` where a development page points to, `public_url` where people reach this
+    service. What each setting is for stands in docs/operations.md. Times are seconds, sizes bytes.
     """
 
     warehouse: Path
@@ -47,33 +49,56 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     allowed_hosts: tuple[str, ...] = LOOPBACK
-    access_mode: AccessMode = "trusted_url"
+    access_mode: AccessMode = "signed_url"
+    entry_secrets: tuple[str, ...] = field(default=(), repr=False)
     trusted_anywhere: bool = False
-    course_tiers: Mapping[str, Tier] = field(default_factory=lambda: dict(COURSE_TIERS))
+    course_tiers: Mapping[str, Tier | None] = field(default_factory=lambda: dict(COURSE_TIERS))
     course_site: str | None = None
+    course_sites: tuple[str, ...] = ()
     platform_name: str = "LearnWorlds"
     default_tier: Tier | None = None
-    signing_key: str | None = field(default=None, repr=False)
+    lw_api_url: str | None = None
+    lw_token_url: str | None = None
+    lw_client_id: str | None = None
+    lw_client_secret: str | None = field(default=None, repr=False)
+    email_codes: bool = False
+    smtp_host: str | None = None
+    smtp_port: int = 587
+    smtp_security: MailSecurity = "starttls"
+    smtp_user: str | None = None
+    smtp_password: str | None = field(default=None, repr=False)
+    mail_from: str | None = None
+    redis_url: str | None = field(default=None, repr=False)
+    signing_keys: tuple[str, ...] = field(default=(), repr=False)
+    redeem_codes: Mapping[str, Tier] = field(default_factory=dict, repr=False)
     metrics_token: str | None = field(default=None, repr=False)
     analytics_url: str | None = None
     support_url: str | None = None
     production_url: str | None = None
+    public_url: str | None = None
+    allowed_origins: tuple[str, ...] = ()
+    trusted_proxies: tuple[Network, ...] = read.networks("127.0.0.1, ::1")
+    login_limit: Rate = field(default=Rate(30, 60))
+    redeem_limit: Rate = field(default=Rate(10, 60))
+    entry_limit: Rate = field(default=Rate(300, 60))
+    refresh_limit: Rate = field(default=Rate(300, 60))
+    compute_limit: Rate = field(default=Rate(1200, 60))
+    export_limit: Rate = field(default=Rate(60, 60))
+    audit_bytes: int = 16 * 1024 * 1024
     cache_bytes: int = 32 * 1024 * 1024
     chart_cache_bytes: int = 16 * 1024 * 1024
     body_bytes: int = 256 * 1024
+    header_bytes: int = 16 * 1024
     request_budget: float = 10.0
     poll_interval: float = 2.0
 
     def __post_init__(self) -> None:
-        if self.signing_key is not None and len(self.signing_key.encode()) < KEY_BYTES:
+        if any(len(key.encode()) < KEY_BYTES for key in self.signing_keys):
             raise DataError(
-                f"SIGNING_KEY is shorter than {KEY_BYTES} bytes; give a longer one or leave it out."
+                f"SIGNING_KEYS: one is shorter than {KEY_BYTES} bytes ({read.AT_COMMAS}); give longer ones "
+                "or leave it out."
             )
-        if not (self.host in LOOPBACK or self.trusted_anywhere):
-            raise DataError(
-                f"ACCESS_MODE trusted_url takes addresses at their word and {self.host} is not loopback. "
-                "Bind to 127.0.0.1, or set TRUSTED_URL_ANYWHERE=1 on a private network."
-            )
+        check_entry(self)
 
 
 def from_environment(environment: Mapping[str, str] | None = None, **given: object) -> Settings:
@@ -84,7 +109,7 @@ def from_environment(environment: Mapping[str, str] | None = None, **given: obje
     """
     source = os.environ if environment is None else environment
     values: dict[str, object] = {"warehouse": Path("warehouse"), "state": Path("state")}
-    for name, (attribute, parse) in _VARIABLES.items():
+    for name, (attribute, parse) in VARIABLES.items():
         if source.get(name):
             values[attribute] = _parsed(name, source[name], parse)
     values |= given
@@ -95,78 +120,56 @@ def _parsed(name: str, text: str, parse: Callable[[str], Checked]) -> Checked:
     try:
         return parse(text)
     except ValueError as error:
-        raise DataError(f"{name}={text}: {error}") from error
+        shown = name if _SECRET.search(name) else f"{name}={text}"
+        raise DataError(f"{shown}: {error}") from error
 
 
-def _names(text: str) -> tuple[str, ...]:
-    return tuple(part.strip() for part in text.split(",") if part.strip())
-
-
-def _tier(text: str) -> Tier:
-    for tier in TIERS:
-        if text == tier:
-            return tier
-    raise ValueError(f"expected one of {', '.join(TIERS)}.")
-
-
-def _mode(text: str) -> AccessMode:
-    for mode in ACCESS_MODES:
-        if text == mode:
-            return mode
-    raise ValueError(f"this version enters by {', '.join(ACCESS_MODES)} only.")
-
-
-def _course_tiers(text: str) -> dict[str, Tier]:
-    pairs = [part.partition(":") for part in _names(text)]
-    return {course: _tier(tier or "standard") for course, _, tier in pairs}
-
-
-def _web_address(text: str) -> str:
-    parts = urlsplit(text)
-    if parts.scheme not in ("http", "https") or not parts.hostname or set(text) & set(" ;,'\""):
-        raise ValueError("expected an address such as https://site.example/path.")
-    return text
-
-
-def _flag(text: str) -> bool:
-    if text not in ("0", "1"):
-        raise ValueError("expected 0 or 1.")
-    return text == "1"
-
-
-def _number(text: str) -> float:
-    number = float(text)
-    if not 0 < number < float("inf"):
-        raise ValueError("expected a number above 0.")
-    return number
-
-
-def _whole(text: str) -> int:
-    number = int(text)
-    if number < 0:
-        raise ValueError("expected a whole number, 0 or more.")
-    return number
-
-
-_VARIABLES: dict[str, tuple[str, Callable[[str], object]]] = {
+VARIABLES: dict[str, tuple[str, Callable[[str], object]]] = {
     "ALMANAC_WAREHOUSE": ("warehouse", Path),
     "ALMANAC_STATE": ("state", Path),
     "ALMANAC_WEB": ("web", Path),
     "DEFAULT_SYMBOL": ("default_symbol", str.upper),
-    "ALLOWED_HOSTS": ("allowed_hosts", _names),
-    "ACCESS_MODE": ("access_mode", _mode),
-    "TRUSTED_URL_ANYWHERE": ("trusted_anywhere", _flag),
-    "COURSES": ("course_tiers", _course_tiers),
-    "COURSE_SITE": ("course_site", str),
+    "ALLOWED_HOSTS": ("allowed_hosts", read.names),
+    "ACCESS_MODE": ("access_mode", read.mode),
+    "TRUSTED_URL_ANYWHERE": ("trusted_anywhere", read.flag),
+    "COURSES": ("course_tiers", read.course_tiers),
+    "ENTRY_SECRETS": ("entry_secrets", read.names),
+    "COURSE_SITE": ("course_site", read.host),
+    "COURSE_SITES": ("course_sites", read.hosts),
+    "LW_API_URL": ("lw_api_url", read.api_address),
+    "LW_TOKEN_URL": ("lw_token_url", read.api_address),
+    "LW_CLIENT_ID": ("lw_client_id", str),
+    "LW_CLIENT_SECRET": ("lw_client_secret", str),
+    "EMAIL_CODES": ("email_codes", read.flag),
+    "SMTP_HOST": ("smtp_host", str),
+    "SMTP_PORT": ("smtp_port", read.whole),
+    "SMTP_SECURITY": ("smtp_security", read.mail_security),
+    "SMTP_USER": ("smtp_user", str),
+    "SMTP_PASSWORD": ("smtp_password", str),
+    "MAIL_FROM": ("mail_from", str),
     "PLATFORM_NAME": ("platform_name", str),
-    "APP_PROFILE": ("default_tier", _tier),
-    "SIGNING_KEY": ("signing_key", str),
+    "APP_PROFILE": ("default_tier", read.tier),
+    "REDIS_URL": ("redis_url", str),
+    "SIGNING_KEYS": ("signing_keys", read.names),
+    "REDEEM_CODES": ("redeem_codes", read.redeem_codes),
     "METRICS_TOKEN": ("metrics_token", str),
-    "ANALYTICS_URL": ("analytics_url", _web_address),
-    "SUPPORT_URL": ("support_url", _web_address),
-    "PRODUCTION_URL": ("production_url", _web_address),
-    "CACHE_BYTES": ("cache_bytes", _whole),
-    "CHART_CACHE_BYTES": ("chart_cache_bytes", _whole),
-    "REQUEST_BUDGET": ("request_budget", _number),
-    "POLL_INTERVAL": ("poll_interval", _number),
+    "ANALYTICS_URL": ("analytics_url", read.web_address),
+    "SUPPORT_URL": ("support_url", read.web_address),
+    "PRODUCTION_URL": ("production_url", read.web_address),
+    "PUBLIC_URL": ("public_url", read.web_address),
+    "ALLOWED_ORIGINS": ("allowed_origins", read.origins),
+    "TRUSTED_PROXIES": ("trusted_proxies", read.networks),
+    "LOGIN_LIMIT": ("login_limit", read.rate),
+    "REDEEM_LIMIT": ("redeem_limit", read.rate),
+    "ENTRY_LIMIT": ("entry_limit", read.rate),
+    "REFRESH_LIMIT": ("refresh_limit", read.rate),
+    "COMPUTE_LIMIT": ("compute_limit", read.rate),
+    "EXPORT_LIMIT": ("export_limit", read.rate),
+    "AUDIT_BYTES": ("audit_bytes", read.whole),
+    "BODY_BYTES": ("body_bytes", read.whole),
+    "HEADER_BYTES": ("header_bytes", read.whole),
+    "CACHE_BYTES": ("cache_bytes", read.whole),
+    "CHART_CACHE_BYTES": ("chart_cache_bytes", read.whole),
+    "REQUEST_BUDGET": ("request_budget", read.number),
+    "POLL_INTERVAL": ("poll_interval", read.number),
 }

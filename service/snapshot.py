@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import orjson
 
-from core.contracts.answers import Feature, FilterValidation, ValueRange
 from core.contracts.catalogue import Catalogue, FeatureDefinition, definition_to_wire
+from core.contracts.feature_answers import Feature, FilterValidation, ValueRange
 from core.contracts.manifest import Manifest
 from core.contracts.pack import BASELINE
 from core.query.bar_book import BarBook

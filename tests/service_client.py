@@ -10,16 +10,19 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from service.app import create_app
+from service.setting_values import Rate
 from service.settings import Settings
 
+UNLIMITED = Rate(0, 60)
 LOOPBACK = ("127.0.0.1", 50000)
 VISITOR = {"user_id": "7", "user_name": "Ada", "user_email": "ada@example.com", "course_id": "dev-cad-std"}
 
 
 @contextmanager
 def running(folder: Path, **settings: Any) -> Iterator[TestClient]:
-    """The service on `folder`/warehouse and `folder`/state; errors come back as answers."""
-    values: dict[str, Any] = {"web": folder / "web", "poll_interval": 0.02} | settings
+    """The service on `folder`/warehouse and `folder`/state, unlimited; errors come back as answers."""
+    values: dict[str, Any] = {"web": folder / "web", "poll_interval": 0.02, "access_mode": "trusted_url"}
+    values |= {"entry_limit": UNLIMITED, "compute_limit": UNLIMITED} | settings
     app = create_app(Settings(folder / "warehouse", folder / "state", **values))
     with TestClient(
         app, base_url="http://127.0.0.1", client=LOOPBACK, raise_server_exceptions=False

@@ -115,7 +115,10 @@ class DaysRequest:
 
 @dataclass(frozen=True, slots=True)
 class EntryRequest:
-    """POST /auth/entry: the entry address's parameters and the page's referrer."""
+    """POST /auth/entry: the entry address's parameters and the page's referrer.
+
+    `challenge` and `email_code` answer a refusal with the code `code_needed`.
+    """
 
     user_id: str | None = None
     user_name: str | None = None
@@ -129,6 +132,8 @@ class EntryRequest:
     expires: str | None = None
     nonce: str | None = None
     signature: str | None = None
+    challenge: str | None = None
+    email_code: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,3 +149,10 @@ class RefreshRequest:
     """POST /auth/refresh."""
 
     refresh_token: str
+
+
+@dataclass(frozen=True, slots=True)
+class RedeemRequest:
+    """POST /auth/redeem."""
+
+    code: str

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from core.contracts.answers import UserInfo
+from core.contracts.access_answers import UserInfo
 from core.contracts.catalogue import Tier
 
-TierSource = Literal["url", "course", "env", "default"]
+TierSource = Literal["url", "course", "env", "default", "account", "code"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,11 @@ class User:
     email: str | None = None
     course_id: str | None = None
     course_title: str | None = None
+
+    @property
+    def is_generic(self) -> bool:
+        """Whether many people share this user: the member of a course who is known by the course alone."""
+        return self.user_id.startswith("course-member:")
 
     def info(self) -> UserInfo:
         """The user as the sign-in calls answer it."""

@@ -1,174 +1,107 @@
-"""Sessions and refresh tokens in SQLite (spec/product.md section 3, design/api.md, Accounts).
+"""Sessions and their refresh tokens (spec/product.md sections 3 and 4, design/api.md, Accounts).
 
-A session's refresh tokens are one family: each is spent once, only its digest is stored, and a spent one that
-comes again ends the session, because two parties hold it.
+A session lasts a day from its sign-in and no longer, as the page discards its stored sign-in after a day;
+within it there is no second clock for idleness: an open page renews its tokens by itself, as specified, and a
+clock here would see no idleness. A session's refresh tokens are one family with one live member:
+each is spent once, only its digest is stored, and a spent one that comes again ends the session, because two
+parties hold it.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 import secrets
-import sqlite3
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Callable
 
-from core.contracts.errors import DataError, Unauthorized
+from core.contracts.errors import Unauthorized
 from service.access.people import User
-from service.access.tiers import as_tier
+from service.access.records import Session
+from service.access.store import AccessStore
 
-DATABASE = "access.sqlite3"
-REFRESH_LIFETIME = 24 * 60 * 60
+LIFETIME = 24 * 60 * 60
 TOUCH_INTERVAL = 60
+_BYTES = 32
 
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS sessions (
-    id TEXT PRIMARY KEY, user_id TEXT NOT NULL, created_at INTEGER NOT NULL, last_accessed INTEGER NOT NULL,
-    active INTEGER NOT NULL, data_loaded INTEGER NOT NULL, person TEXT NOT NULL
-) STRICT;
-CREATE TABLE IF NOT EXISTS refresh_tokens (
-    digest TEXT PRIMARY KEY, session_id TEXT NOT NULL REFERENCES sessions(id) ON DELETE CASCADE,
-    expires_at INTEGER NOT NULL, spent INTEGER NOT NULL DEFAULT 0
-) STRICT;
-CREATE INDEX IF NOT EXISTS refresh_tokens_by_session ON refresh_tokens(session_id);
-"""
+
+class RefreshReused(Unauthorized):
+    """A spent refresh token came again; the session of `user_id` was ended."""
+
+    code = "refresh_reused"
+
+    def __init__(self, user_id: str) -> None:
+        super().__init__("refresh_token: used before, so the session was ended; sign in again.")
+        self.user_id = user_id
 
 
 class Sessions:
     """Opens, continues and ends sessions; `now` gives seconds since 1970."""
 
-    def __init__(self, state: Path, now: Callable[[], float] = time.time) -> None:
-        """Opens the database in the state folder, made with mode 0700 if absent.
-
-        Raises:
-            DataError: the folder or the database cannot be used.
-        """
+    def __init__(self, store: AccessStore, now: Callable[[], float] = time.time) -> None:
+        self._store = store
         self._now = now
-        path = state / DATABASE
-        try:
-            state.mkdir(mode=0o700, parents=True, exist_ok=True)
-            path.touch(mode=0o600)
-            self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
-            self._db.executescript(
-                "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;" + _SCHEMA
-            )
-        except (OSError, sqlite3.Error) as error:
-            detail = f"{path}: {error}. Give a folder that can be written (--state)."
-            raise DataError(detail) from error
-        self._forget_old()
 
-    def close(self) -> None:
-        """Let go of the database."""
-        self._db.close()
+    def open(self, user: User) -> tuple[Session, str]:
+        """A new session and its first refresh token."""
+        now, token = int(self._now()), secrets.token_urlsafe(_BYTES)
+        session = Session(secrets.token_urlsafe(16), user, now, now, now + LIFETIME)
+        self._store.open_session(session, _digest(token))
+        return session, token
 
-    def open(self, user: User) -> tuple[str, str]:
-        """A new session: its id and its first refresh token."""
-        session_id, now = secrets.token_urlsafe(16), int(self._now())
-        with self._transaction():
-            self._db.execute(
-                "INSERT INTO sessions VALUES (?, ?, ?, ?, 1, 0, ?)",
-                (session_id, user.user_id, now, now, _to_text(user)),
-            )
-            return session_id, self._new_token(session_id)
-
-    def rotate(self, refresh_token: str) -> tuple[User, str, str]:
-        """Spend a refresh token: the user, the session's id and the next token.
+    def rotate(self, refresh_token: str) -> tuple[Session, str]:
+        """Spend a refresh token: its session and the next token.
 
         Raises:
-            Unauthorized: unknown or over; `refresh_reused` where it was spent before: the session has ended.
+            Unauthorized: `refresh_invalid`, unknown or over.
+            RefreshReused: spent before.
         """
-        digest = _digest(refresh_token)
-        with self._transaction():
-            session_id, person = self._spend(digest)
-            return _from_text(person), session_id, self._new_token(session_id)
+        token = secrets.token_urlsafe(_BYTES)
+        rotation = self._store.rotate(_digest(refresh_token), _digest(token))
+        session = rotation.session
+        if rotation.outcome == "rotated" and session is not None:
+            return session, token
+        if rotation.outcome == "reused" and session is not None:
+            raise RefreshReused(session.user_id)
+        reason = "not known" if rotation.outcome == "unknown" else "its session has ended"
+        raise Unauthorized(f"refresh_token: {reason}; sign in again.", code="refresh_invalid")
 
-    def user(self, session_id: str) -> User:
-        """The user of a running session.
+    def running(self, session_id: str) -> Session:
+        """A session that has not ended; its last access is noted once a minute.
 
         Raises:
             Unauthorized: `session_ended`.
         """
-        row = self._db.execute(
-            "SELECT person, last_accessed FROM sessions WHERE id = ? AND active = 1", (session_id,)
-        ).fetchone()
-        if row is None:
-            raise Unauthorized("authorization: the session has ended; sign in again.", code="session_ended")
-        if self._now() - row[1] >= TOUCH_INTERVAL:
-            self._db.execute(
-                "UPDATE sessions SET last_accessed = ? WHERE id = ?", (int(self._now()), session_id)
-            )
-        return _from_text(row[0])
+        session = self._store.session(session_id)
+        if session is None or not session.active:
+            raise _ended()
+        if self._now() - session.last_accessed >= TOUCH_INTERVAL:
+            self._store.touch(session_id)
+        return session
+
+    def change_user(self, session_id: str, user: User) -> tuple[Session, str]:
+        """Another user for a running session, with a new refresh token; every earlier token is worth nothing.
+
+        Raises:
+            Unauthorized: `session_ended`.
+        """
+        token = secrets.token_urlsafe(_BYTES)
+        session = self._store.change_user(session_id, user, _digest(token))
+        if session is None:
+            raise _ended()
+        return session, token
 
     def end(self, session_id: str) -> None:
         """Revoke a session; its access and refresh tokens are worth nothing from now on."""
-        self._db.execute("UPDATE sessions SET active = 0 WHERE id = ?", (session_id,))
+        self._store.end_session(session_id)
 
     def mark_data_loaded(self, session_id: str) -> None:
         """Note that the session has asked for data."""
-        self._db.execute(
-            "UPDATE sessions SET data_loaded = 1 WHERE id = ? AND data_loaded = 0", (session_id,)
-        )
+        self._store.mark_data_loaded(session_id)
 
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        """All of the block at once; a refusal keeps what it wrote, for it may have ended a session."""
-        self._db.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except sqlite3.Error:
-            self._db.rollback()
-            raise
-        finally:
-            if self._db.in_transaction:
-                self._db.execute("COMMIT")
 
-    def _spend(self, digest: str) -> tuple[str, str]:
-        row = self._db.execute(
-            "SELECT s.id, s.person, s.active, t.spent, t.expires_at FROM refresh_tokens t"
-            " JOIN sessions s ON s.id = t.session_id WHERE t.digest = ?",
-            (digest,),
-        ).fetchone()
-        if row is None:
-            raise Unauthorized("refresh_token: not known; sign in again.", code="refresh_invalid")
-        session_id, person, active, spent, expires_at = row
-        if spent:
-            self.end(session_id)
-            detail = "refresh_token: used before, so the session was ended; sign in again."
-            raise Unauthorized(detail, code="refresh_reused")
-        if not active or expires_at <= self._now():
-            raise Unauthorized("refresh_token: its session has ended; sign in again.", code="refresh_invalid")
-        self._db.execute("UPDATE refresh_tokens SET spent = 1 WHERE digest = ?", (digest,))
-        return session_id, person
-
-    def _new_token(self, session_id: str) -> str:
-        token = secrets.token_urlsafe(32)
-        expires_at = int(self._now()) + REFRESH_LIFETIME
-        self._db.execute(
-            "INSERT INTO refresh_tokens VALUES (?, ?, ?, 0)", (_digest(token), session_id, expires_at)
-        )
-        return token
-
-    def _forget_old(self) -> None:
-        """Drop sessions whose last refresh token is over."""
-        self._db.execute(
-            "DELETE FROM sessions WHERE id NOT IN"
-            " (SELECT session_id FROM refresh_tokens WHERE expires_at > ?)",
-            (int(self._now()),),
-        )
+def _ended() -> Unauthorized:
+    return Unauthorized("authorization: the session has ended; sign in again.", code="session_ended")
 
 
 def _digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
-
-
-def _to_text(user: User) -> str:
-    return json.dumps({name: getattr(user, name) for name in User.__slots__})
-
-
-def _from_text(text: str) -> User:
-    values = json.loads(text)
-    tier = as_tier(values["tier"])
-    assert tier is not None, "a session is only ever written with a tier"
-    return User(**values | {"tier": tier, "permissions": tuple(values["permissions"])})

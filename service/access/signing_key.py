@@ -1,4 +1,8 @@
-"""The key that signs access tokens: from the environment, or made once and kept (design/api.md, Accounts)."""
+"""The keys that sign access tokens: from the environment, or made once and kept (design/api.md, Accounts).
+
+The first key signs and every key verifies. A new key goes in front of the old one, which may leave when the
+last token it signed is over.
+"""
 
 from __future__ import annotations
 
@@ -12,26 +16,31 @@ from service.settings import KEY_BYTES
 KEY_FILE = "signing.key"
 
 
-def signing_key(state: Path, given: str | None) -> str:
-    """The given key, else the one in the state folder, made with mode 600 at first start.
+def signing_keys(state: Path, given: tuple[str, ...]) -> tuple[str, ...]:
+    """The given keys, else those in the state folder, one a line, made with mode 600 at first start.
 
     Raises:
-        DataError: the state folder cannot be written, or its key is too short.
+        DataError: the state folder cannot be written, or one of its keys is too short.
     """
-    if given is not None:
+    if given:
         return given
     path = state / KEY_FILE
     try:
         state.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not path.exists():
             _make(path)
-        key = path.read_text(encoding="ascii").strip()
+        keys = tuple(path.read_text(encoding="ascii").split())
     except OSError as error:
-        detail = f"{path}: {error.strerror}. Give a folder that can be written (--state), or set SIGNING_KEY."
+        detail = (
+            f"{path}: {error.strerror}. Give a folder that can be written (--state), or set SIGNING_KEYS."
+        )
         raise DataError(detail) from error
-    if len(key) < KEY_BYTES:
-        raise DataError(f"{path}: shorter than {KEY_BYTES} characters. Delete it; everyone signs in again.")
-    return key
+    except UnicodeDecodeError as error:
+        raise DataError(f"{path}: not ASCII. Delete it; everyone signs in again.") from error
+    if not keys or any(len(key) < KEY_BYTES for key in keys):
+        detail = f"{path}: a key is shorter than {KEY_BYTES} characters. Delete it; everyone signs in again."
+        raise DataError(detail)
+    return keys
 
 
 def _make(path: Path) -> None:

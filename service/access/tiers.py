@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from core.contracts.answers import LimitFeatures, ProfileLimits
 from core.contracts.catalogue import TIERS, Tier
+from core.contracts.feature_answers import LimitFeatures, ProfileLimits
 
 MAINTAIN = "maintain"
 """The permission to clear everyone's answers."""

@@ -1,10 +1,13 @@
-"""Access tokens: short-lived, signed by us, bearing the user, the session and the tier."""
+"""Access tokens: short-lived, signed by us, bearing user, session and tier (RFC 9068, RFC 8725)."""
 
 from __future__ import annotations
 
+import hashlib
+import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import jwt
 
@@ -16,38 +19,45 @@ ISSUER = "session-almanac"
 AUDIENCE = "session-almanac-api"
 LIFETIME = 15 * 60
 ALGORITHM = "HS256"
-_CLAIMS = ["exp", "iat", "iss", "aud", "sub", "sid", "tier"]
+TYPE = "at+jwt"
+LONGEST = 4096
+_CLAIMS = ["exp", "iat", "iss", "aud", "jti", "sub", "sid", "gen", "tier"]
 
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """What an access token says."""
+    """What an access token says; `generation` is that of the session's user."""
 
     user_id: str
     session_id: str
     tier: Tier
+    generation: int = 0
 
 
 class AccessTokens:
-    """Issues and reads access tokens with one key; `now` stamps them, in seconds since 1970."""
+    """Issues with the first key, reads with each; `now` stamps them, in seconds since 1970."""
 
-    def __init__(self, key: str, now: Callable[[], float] = time.time) -> None:
-        self._key = key
+    def __init__(self, keys: Sequence[str], now: Callable[[], float] = time.time) -> None:
+        self._keys = {key_id(key): key for key in reversed(keys)}
+        self._signs = key_id(keys[0])
         self._now = now
 
-    def issue(self, claims: Claims) -> str:
-        """A token for the next fifteen minutes."""
+    def issue(self, claims: Claims, lifetime: int = LIFETIME) -> str:
+        """A token for the next `lifetime` seconds."""
         now = int(self._now())
         payload = {
             "iss": ISSUER,
             "aud": AUDIENCE,
             "iat": now,
-            "exp": now + LIFETIME,
+            "exp": now + lifetime,
+            "jti": secrets.token_urlsafe(12),
             "sub": claims.user_id,
             "sid": claims.session_id,
+            "gen": claims.generation,
             "tier": claims.tier,
         }
-        return jwt.encode(payload, self._key, ALGORITHM)
+        headers = {"typ": TYPE, "kid": self._signs}
+        return jwt.encode(payload, self._keys[self._signs], ALGORITHM, headers)
 
     def read(self, token: str) -> Claims:
         """The claims of a token that is ours and not over.
@@ -56,15 +66,36 @@ class AccessTokens:
             Unauthorized: `token_expired`, or `unauthorized` for anything else that is wrong with it.
         """
         try:
-            payload = jwt.decode(
-                token, self._key, [ALGORITHM], {"require": _CLAIMS}, audience=AUDIENCE, issuer=ISSUER
-            )
+            return _claims(self._payload(token))
         except jwt.ExpiredSignatureError as error:
             detail = "authorization: the access token has expired; refresh it."
             raise Unauthorized(detail, code="token_expired") from error
         except jwt.InvalidTokenError as error:
             raise Unauthorized("authorization: the access token is not valid; sign in again.") from error
-        tier = as_tier(payload["tier"])
-        if tier is None:
-            raise Unauthorized("authorization: the access token names no tier; sign in again.")
-        return Claims(payload["sub"], payload["sid"], tier)
+
+    def _payload(self, token: str) -> dict[str, Any]:
+        if len(token) > LONGEST:
+            raise jwt.InvalidTokenError("longer than any of ours")
+        header = jwt.get_unverified_header(token)
+        key = self._keys.get(str(header.get("kid")))
+        if key is None or header.get("typ") != TYPE:
+            raise jwt.InvalidTokenError("not signed by a key of ours, or not an access token")
+        options: Any = {"require": _CLAIMS}
+        payload: dict[str, Any] = jwt.decode(
+            token, key, [ALGORITHM], options, audience=AUDIENCE, issuer=ISSUER, leeway=0
+        )
+        return payload
+
+
+def key_id(key: str) -> str:
+    """The name of a key in a token's header: tells keys apart and says nothing about them."""
+    return hashlib.sha256(b"session-almanac key id\0" + key.encode()).hexdigest()[:12]
+
+
+def _claims(payload: dict[str, Any]) -> Claims:
+    user_id, session_id, generation = payload["sub"], payload["sid"], payload["gen"]
+    tier = as_tier(payload["tier"])
+    texts = isinstance(user_id, str) and isinstance(session_id, str)
+    if not texts or type(generation) is not int or tier is None:
+        raise jwt.InvalidTokenError("a claim is not what it must be")
+    return Claims(user_id, session_id, tier, generation)

@@ -2,33 +2,88 @@
 
 from __future__ import annotations
 
-from core.contracts.answers import CurrentUser
-from core.contracts.errors import Unauthorized
-from core.contracts.requests import EntryRequest, LoginRequest, RefreshRequest
-from service.access.entry import enter
-from service.exchange import Ask, Reply
+from core.contracts.access_answers import CurrentUser, RedeemAnswer
+from core.contracts.errors import InvalidRequest, Unauthorized, UnknownName
+from core.contracts.requests import LoginRequest, RedeemRequest, RefreshRequest
+from service.access.accounts import Accounts
+from service.access.sessions import RefreshReused
+from service.audit import Event
+from service.errors import TooManyRequests
+from service.exchange import Ask, Later, Reply
+
+LONGEST_LOGIN = 512
 
 
-def entry(ask: Ask) -> Reply:
-    """POST /auth/entry: the course platform's address becomes a session."""
-    body = ask.body(EntryRequest)
-    return ask.reply(ask.services.guard.admit(enter(body, ask.services.settings, ask.client)))
+def login(ask: Ask) -> Later:
+    """POST /auth/login: name and password become a session; the hash is computed beside the loop."""
+    body = ask.body(LoginRequest)
+    for name, value in (("username", body.username), ("password", body.password)):
+        if not 0 < len(value) <= LONGEST_LOGIN:
+            detail = f"{name}: expected 1 to {LONGEST_LOGIN} characters, found {len(value)}."
+            raise InvalidRequest(detail, code="value_length")
+    return Later(lambda: _signed_in(ask, body))
 
 
-def login(ask: Ask) -> Reply:
-    """POST /auth/login: there are no accounts yet, so every name and password is wrong."""
-    ask.body(LoginRequest)
-    raise Unauthorized("username or password: not known.", code="login_failed")
+def _signed_in(ask: Ask, body: LoginRequest) -> Reply:
+    accounts = Accounts(ask.services.access)
+    try:
+        account = accounts.sign_in(body.username, body.password, ask.client)
+    except TooManyRequests:
+        _note(ask, "login", accounts.known(body.username), "throttled")
+        raise
+    if account is None:
+        raise _refused(ask, accounts.known(body.username))
+    user = ask.services.codes.applied(account.user())
+    tokens = ask.services.guard.admit(user)
+    if not accounts.is_current(account) or ask.services.codes.applied(account.user()) != user:
+        ask.services.guard.dismiss(tokens.session_id)
+        raise _refused(ask, account.user_id)
+    _note(ask, "login", account.user_id, "admitted")
+    return ask.reply(tokens)
+
+
+def _refused(ask: Ask, user_id: str | None) -> Unauthorized:
+    """One answer for every reason against a sign-in."""
+    _note(ask, "login", user_id, "refused")
+    return Unauthorized("username or password: not known.", code="login_failed")
+
+
+def redeem(ask: Ask) -> Reply:
+    """POST /auth/redeem: a code becomes the user's tier; the session's earlier tokens end."""
+    user, code = ask.caller.user, ask.body(RedeemRequest).code
+    try:
+        promoted, name = ask.services.codes.redeem(code, user, ask.caller.session_id)
+    except UnknownName:
+        _note(ask, "redeem", user.user_id, "refused")
+        raise
+    tokens = ask.services.guard.promote(ask.caller.session_id, promoted)
+    _note(ask, "redeem", user.user_id, "redeemed", code=name, former_tier=user.tier, tier=promoted.tier)
+    return ask.reply(
+        RedeemAnswer(
+            profile=promoted.tier,
+            access_token=tokens.access_token,
+            refresh_token=tokens.refresh_token,
+            token_type=tokens.token_type,
+            expires_in=tokens.expires_in,
+            session_id=tokens.session_id,
+            user_info=tokens.user_info,
+        )
+    )
 
 
 def refresh(ask: Ask) -> Reply:
     """POST /auth/refresh: the next pair of tokens."""
-    return ask.reply(ask.services.guard.refresh(ask.body(RefreshRequest).refresh_token))
+    try:
+        return ask.reply(ask.services.guard.refresh(ask.body(RefreshRequest).refresh_token))
+    except RefreshReused as error:
+        _note(ask, "refresh_reused", error.user_id, "session_ended")
+        raise
 
 
 def logout(ask: Ask) -> Reply:
     """POST /auth/logout: the session ends."""
     ask.services.guard.dismiss(ask.caller.session_id)
+    _note(ask, "logout", ask.caller.user.user_id, "session_ended")
     return Reply(b"", 204)
 
 
@@ -44,8 +99,13 @@ def me(ask: Ask) -> Reply:
             session_id=caller.session_id,
             is_authenticated=True,
             profile=caller.tier,
+            profile_source=user.tier_source,
             email=user.email,
             course_id=user.course_id,
             course_title=user.course_title,
         )
     )
+
+
+def _note(ask: Ask, event: Event, user_id: str | None, outcome: str, **facts: str) -> None:
+    ask.services.audit.note(event, user_id=user_id, client=ask.client, outcome=outcome, **facts)

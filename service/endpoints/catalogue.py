@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from core.contracts.answers import (
+from core.contracts.catalogue import TIERS, Category, Tier
+from core.contracts.errors import InvalidRequest, UnknownName
+from core.contracts.feature_answers import (
     CategoryAnswer,
     FeaturesAnswer,
     ProfileAnswer,
     ProfilesAnswer,
     UiLayout,
 )
-from core.contracts.catalogue import TIERS, Category, Tier
-from core.contracts.errors import InvalidRequest, UnknownName
 from core.query.filters import feature_named
 from service.access.tiers import DISPLAY_NAMES, LIMITS, as_tier
 from service.exchange import Ask, Reply

@@ -19,11 +19,13 @@ def healthz(ask: Ask) -> Reply:
 
 
 def readyz(ask: Ask) -> Reply:
-    """GET /readyz: a snapshot is loaded.
+    """GET /readyz: a snapshot is loaded and the access store answers.
 
     Raises:
         NoSnapshot: none is, yet.
+        StoreUnavailable: it does not.
     """
+    ask.services.access.ping()
     served = _served(ask)
     if not served:
         raise NoSnapshot(NOTHING_PUBLISHED)

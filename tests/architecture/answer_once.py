@@ -39,7 +39,8 @@ def answer_once(folder: Path) -> dict[str, Any]:
     from service.app import create_app
     from service.settings import Settings
 
-    app = create_app(Settings(folder / "warehouse", folder / "state", web=folder / "web"))
+    settings = Settings(folder / "warehouse", folder / "state", web=folder / "web", access_mode="trusted_url")
+    app = create_app(settings)
     return asyncio.run(_visit(app))
 
 
@@ -69,6 +70,7 @@ async def _call(app: Any, method: str, path: str, body: Any, token: str) -> Any:
         sent.append(message)
 
     headers = [(b"host", b"127.0.0.1"), (b"authorization", f"Bearer {token}".encode())]
+    headers.append((b"content-type", b"application/json"))
     scope: dict[str, Any] = {
         "type": "http",
         "asgi": {"version": "3.0"},

@@ -243,7 +243,7 @@ def test_every_answer_bears_the_security_headers(client: TestClient) -> None:
         headers = client.get(path).headers
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
-        assert "frame-ancestors 'self'" in headers["content-security-policy"]
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
 
 
 def test_metrics_name_calls_latencies_cache_and_age(tmp_path: Path) -> None:
@@ -268,7 +268,7 @@ def test_the_page_answers_its_own_addresses_and_hashed_files_are_kept(tmp_path: 
         for path in ("/", "/dashboard", "/methods?user_id=1"):
             answer = client.get(path)
             assert "Almanac" in answer.text
-            assert answer.headers["cache-control"] == "no-cache"
+            assert answer.headers["cache-control"] == "no-store"
         asset = client.get("/assets/app-1a2b.js")
         assert "immutable" in asset.headers["cache-control"]
         assert client.get("/assets/gone.js").json()["code"] == "not_found"

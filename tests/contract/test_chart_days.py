@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from core.contracts.answers import LimitFeatures
+from core.contracts.feature_answers import LimitFeatures
 from service.access.tiers import LIMITS, MAINTAIN
 from tests.contract.chart_calls import GAP_UP, NEVER, chart, days_of, refused
 from tests.contract.schema import answer_schema, operations, violations

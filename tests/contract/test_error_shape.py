@@ -85,7 +85,7 @@ def test_every_refusal_has_the_one_shape(
     status: int,
     code: str,
 ) -> None:
-    answer = client.request(method, path, headers=pro, **sent)
+    answer = client.request(method, path, headers=pro | {"Content-Type": "application/json"}, **sent)
     assert (answer.status_code, answer.json()["code"]) == (status, code), answer.text
     assert error_violations(answer.json()) == []
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", answer.json()["timestamp"])
@@ -173,7 +173,9 @@ def test_a_database_that_fails_is_500_in_the_one_shape(
 ) -> None:
     with running(tmp_path) as client:
         headers = bearer(client)
-        monkeypatch.setattr(Sessions, "user", lambda *_: (_ for _ in ()).throw(OSError("disk /secret/path")))
+        monkeypatch.setattr(
+            Sessions, "running", lambda *_: (_ for _ in ()).throw(OSError("disk /secret/path"))
+        )
         answer = client.get("/api/auth/me", headers=headers)
     assert answer.status_code == 500
     assert "secret" not in answer.text

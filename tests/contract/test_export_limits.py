@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from core.contracts.answers import ProfileLimits
+from core.contracts.feature_answers import ProfileLimits
 from service.access.tiers import LIMITS
 from tests.contract.exported import open_csv
 

@@ -53,7 +53,9 @@ def test_every_call_of_the_document_is_answered_and_no_other() -> None:
     assert set(operations()) == set(HANDLERS)
 
 
-@pytest.mark.parametrize("name", sorted(set(operations()) - {"login", "logout", "refresh", "exportFile"}))
+@pytest.mark.parametrize(
+    "name", sorted(set(operations()) - {"login", "logout", "refresh", "exportFile", "entryCode", "redeem"})
+)
 def test_live_answers_match_their_schema(client: TestClient, pro: dict[str, str], name: str) -> None:
     method, path, operation = operations()[name]
     names = [each["name"] for each in client.get("/api/features", headers=pro).json()["features"]]

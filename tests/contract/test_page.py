@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -26,10 +27,15 @@ class _Told(HTMLParser):
             self.found = named["content"]
 
 
-def _told(text: str) -> dict[str, str]:
+def _told(text: str) -> dict[str, object]:
+    """What the page is told, without the nonce, which is another each time."""
+    return {name: value for name, value in _told_all(text).items() if name != "styleNonce"}
+
+
+def _told_all(text: str) -> dict[str, object]:
     reader = _Told()
     reader.feed(text)
-    settings: dict[str, str] = json.loads(reader.found or "null")
+    settings: dict[str, object] = json.loads(reader.found or "null")
     return settings
 
 
@@ -53,6 +59,7 @@ def test_the_page_is_told_its_addresses_and_keeps_them_whole(tmp_path: Path, web
         "analyticsUrl": given["analytics_url"],
         "supportUrl": given["support_url"],
         "courseHome": "https://course.example/",
+        "courseOrigins": ["https://course.example", "https://www.course.example"],
         "productionUrl": given["production_url"],
     }
 
@@ -80,22 +87,88 @@ def test_an_untold_page_reports_to_nobody(tmp_path: Path, web: Path) -> None:
     with running(tmp_path, web=web) as client:
         answer = client.get("/")
     assert _told(answer.text) == {}
-    assert "connect-src" not in answer.headers["content-security-policy"]
+    assert _directive(answer.headers, "connect-src") == {"'self'"}
 
 
 def test_the_policy_opens_for_the_analytics_origin_alone(tmp_path: Path, web: Path) -> None:
     with running(tmp_path, web=web, analytics_url="https://events.example:8443/in") as client:
-        policy = client.get("/").headers["content-security-policy"]
-    assert "connect-src 'self' https://events.example:8443" in policy.split("; ")
+        allowed = _directive(client.get("/").headers, "connect-src")
+    assert allowed == {"'self'", "https://events.example:8443"}
 
 
-def test_the_page_is_not_sent_again_while_it_is_the_same(tmp_path: Path, web: Path) -> None:
+def test_each_answer_s_page_has_a_nonce_of_its_own_and_nobody_keeps_it(tmp_path: Path, web: Path) -> None:
+    nonces = set()
     with running(tmp_path, web=web) as client:
-        tag = client.get("/").headers["etag"]
-        assert client.get("/methods", headers={"If-None-Match": tag}).status_code == 304
-        assert client.head("/").headers["etag"] == tag
-        (web / "index.html").write_text(BUILT + "<p>newer</p>")
-        assert client.get("/", headers={"If-None-Match": tag}).status_code == 200
+        for path in ("/", "/methods", "/index.html"):
+            answer = client.get(path)
+            nonce = _told_all(answer.text)["styleNonce"]
+            assert f"'nonce-{nonce}'" in answer.headers["content-security-policy"]
+            assert answer.headers["cache-control"] == "no-store"
+            assert "etag" not in answer.headers
+            nonces.add(nonce)
+    assert len(nonces) == 3
+
+
+def test_the_course_s_sites_may_frame_the_page_and_nobody_else(tmp_path: Path, web: Path) -> None:
+    with running(tmp_path, web=web, course_sites=("school.example",)) as client:
+        assert _directive(client.get("/").headers, "frame-ancestors") == {
+            "'self'",
+            "https://school.example",
+            "https://www.school.example",
+        }
+        assert _directive(client.get("/api/openapi.json").headers, "frame-ancestors") == {"'none'"}
+        assert "x-frame-options" not in client.get("/").headers
+
+
+def test_the_page_runs_nothing_but_its_own_scripts_and_styles(tmp_path: Path, web: Path) -> None:
+    with running(tmp_path, web=web) as client:
+        headers = client.get("/").headers
+    closed = ("default-src", "base-uri", "object-src", "style-src-attr")
+    assert {name: _directive(headers, name) for name in closed} == {name: {"'none'"} for name in closed}
+    assert _directive(headers, "script-src") == {"'self'"}
+    assert "unsafe" not in headers["content-security-policy"]
+
+
+def test_the_page_answers_reading_only(tmp_path: Path, web: Path) -> None:
+    with running(tmp_path, web=web) as client:
+        for method in ("POST", "PUT", "DELETE", "OPTIONS", "TRACE", "BREW"):
+            answer = client.request(method, "/dashboard")
+            assert (answer.status_code, answer.headers["allow"]) == (405, "GET, HEAD")
+            assert answer.json()["code"] == "method_not_allowed"
+        head = client.head("/dashboard")
+    assert (head.status_code, head.content) == (200, b"")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../access.sqlite3",
+        "/assets/../../state/signing.key",
+        "/%2e%2e/%2e%2e/state/signing.key",
+        "/assets/..%2f..%2fstate%2fsigning.key",
+        "/assets/%00.js",
+        "/assets/" + "a" * 5000 + ".js",
+        "/assets/",
+        "/.git/config.txt",
+        "/\\..\\state\\signing.key",
+    ],
+)
+def test_a_path_out_of_the_page_s_folder_finds_nothing(tmp_path: Path, web: Path, path: str) -> None:
+    (web / "assets").mkdir()
+    with running(tmp_path, web=web) as client:
+        key = (tmp_path / "state" / "signing.key").read_text()
+        answer = client.get(path)
+    assert answer.status_code in (200, 404), answer.text
+    assert answer.status_code == 404 or "session-almanac" in answer.text
+    assert key not in answer.text
+
+
+def _directive(headers: Mapping[str, str], name: str) -> set[str]:
+    """The sources of one directive of the policy."""
+    found = {
+        part.split()[0]: set(part.split()[1:]) for part in headers["content-security-policy"].split("; ")
+    }
+    return found[name]
 
 
 @pytest.mark.parametrize("address", ["events.example", "javascript:alert(1)", "https://a b/", "https://a;b/"])

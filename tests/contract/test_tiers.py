@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from starlette.testclient import TestClient
 
-from core.contracts.answers import ProfileLimits
 from core.contracts.catalogue import TIERS, Tier
+from core.contracts.feature_answers import ProfileLimits
 from core.features.registry import catalogue
 from service.access.tiers import LIMITS
 from tests.service_client import bearer
-
-NAMED: list[tuple[str, dict[str, Any]]] = [
-    ("/api/v2/filtered", {"filters": {"or12_mm_up_bar": {"operator": ">=", "value": 20}}}),
-    ("/api/v2/filtered", {"filters": {"or12_mm_up_bar_prev": {"operator": ">=", "value": 20}}}),
-    ("/api/compute", {"statistics_features": ["or12_mm_up_bar"]}),
-    ("/api/v2/probabilities", {"features": ["or12_mm_up_bar"]}),
-    ("/api/v2/days", {"columns": ["or12_mm_up_bar"]}),
-    ("/api/v2/days", {"sort": {"column": "or12_mm_up_bar"}}),
-]
 
 
 def names(client: TestClient, headers: dict[str, str], query: str = "") -> set[str]:
@@ -47,15 +36,6 @@ def test_a_profile_narrows_and_never_widens(
     assert (asked["profile"], asked["profile_limits"]["max_features"]) == ("lite", 46)
     body = {"profile": "lite", "statistics_features": ["or12_mm_up_bar"]}
     assert client.post("/api/compute", headers=pro, json=body).status_code == 403
-
-
-@pytest.mark.parametrize(("path", "body"), NAMED)
-def test_a_feature_outside_the_tier_is_refused_wherever_it_is_named(
-    client: TestClient, standard: dict[str, str], pro: dict[str, str], path: str, body: dict[str, Any]
-) -> None:
-    answer = client.post(path, headers=standard, json=body)
-    assert (answer.status_code, answer.json()["code"]) == (403, "feature_not_in_tier")
-    assert client.post(path, headers=pro, json=body).status_code == 200
 
 
 def test_a_feature_outside_the_tier_is_refused_in_a_path(

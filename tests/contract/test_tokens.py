@@ -5,19 +5,37 @@ from __future__ import annotations
 import sqlite3
 import stat
 import time
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import jwt
 import pytest
 from starlette.testclient import TestClient
 
+from core.contracts.errors import DataError, Unauthorized
+from service.access.guard import Guard
 from service.access.people import User
-from service.access.sessions import DATABASE, REFRESH_LIFETIME, Sessions
-from service.access.signing_key import KEY_FILE, signing_key
-from service.access.tokens import AUDIENCE, ISSUER, AccessTokens, Claims
+from service.access.sessions import LIFETIME, Sessions
+from service.access.signing_key import KEY_FILE, signing_keys
+from service.access.sqlite_database import DATABASE, VERSION
+from service.access.sqlite_store import SqliteStore
+from service.access.tokens import AUDIENCE, ISSUER, TYPE, AccessTokens, Claims, key_id
 from tests.service_client import VISITOR, running
 
-KEY = "k" * 40
+KEY = "k" * 64
+
+
+@pytest.fixture(scope="module")
+def ours(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """A service whose signing key the test knows."""
+    with running(tmp_path_factory.mktemp("tokens"), signing_keys=(KEY,)) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def sid(ours: TestClient) -> str:
+    return enter(ours)["session_id"]
 
 
 def enter(client: TestClient) -> dict[str, str]:
@@ -77,39 +95,82 @@ def claims(**changed: object) -> dict[str, object]:
         "aud": AUDIENCE,
         "iat": now,
         "exp": now + 60,
+        "jti": "j",
         "sub": "7",
         "sid": "s",
+        "gen": 0,
         "tier": "pro",
     }
     return whole | changed
 
 
+def signed(payload: dict[str, object], key: str = KEY, algorithm: str = "HS256", **headers: str) -> str:
+    named = {"typ": TYPE, "kid": key_id(KEY)} | headers
+    return jwt.encode(payload, "" if algorithm == "none" else key, algorithm, named)
+
+
+LATER = int(time.time()) + 6000
+
+
 @pytest.mark.parametrize(
-    "changed", [{"iss": "x"}, {"aud": "x"}, {"exp": 1}, {"exp": None}, {"sid": None}, {"tier": "gold"}]
+    "changed",
+    [
+        *({"iss": "x"}, {"aud": "x"}, {"exp": 1}, {"exp": None}, {"exp": "soon"}, {"iat": None}),
+        *({"iat": LATER}, {"nbf": LATER}, {"jti": None}, {"sid": None}, {"sid": ["s"]}, {"sub": None}),
+        *({"sub": "8"}, {"gen": 1}, {"gen": "0"}, {"gen": None}, {"tier": "gold"}, {"tier": None}),
+    ],
 )
 def test_a_token_that_is_not_whole_and_ours_is_refused(
-    client: TestClient, tmp_path: Path, changed: dict[str, object]
+    ours: TestClient, sid: str, changed: dict[str, object]
 ) -> None:
-    payload = {key: value for key, value in claims(**changed).items() if value is not None}
-    with running(tmp_path, signing_key=KEY) as ours:
-        assert me(ours, jwt.encode(payload, KEY, "HS256"))[0] == 401
+    whole = claims(sid=sid)
+    assert me(ours, signed(whole))[0] == 200
+    payload = {key: value for key, value in (whole | changed).items() if value is not None}
+    assert me(ours, signed(payload))[0] == 401
 
 
-def test_a_token_of_another_key_or_of_no_key_is_refused(tmp_path: Path) -> None:
-    with running(tmp_path, signing_key=KEY) as ours:
-        sid = enter(ours)["session_id"]
-        assert me(ours, jwt.encode(claims(sid=sid), KEY, "HS256"))[0] == 200
-        assert me(ours, jwt.encode(claims(sid=sid), "x" * 40, "HS256"))[0] == 401
-        assert me(ours, jwt.encode(claims(sid=sid), None, "none"))[0] == 401
+def test_a_token_of_another_key_kind_or_algorithm_is_refused(ours: TestClient, sid: str) -> None:
+    whole = claims(sid=sid)
+    assert me(ours, signed(whole))[0] == 200
+    for forged in (
+        signed(whole, "x" * 40),
+        signed(whole, "x" * 40, kid=key_id("x" * 40)),
+        signed(whole, algorithm="none"),
+        signed(whole, KEY, "HS512"),
+        signed(whole, KEY, "HS384"),
+        signed(whole, typ="JWT"),
+        signed(whole, kid="../../dev/null"),
+        signed(whole) + "A" * 5000,
+        signed(whole | {"sid": "another"}),
+    ):
+        assert me(ours, forged)[0] == 401
 
 
-def test_an_access_token_lasts_fifteen_minutes(tmp_path: Path) -> None:
-    with running(tmp_path, signing_key=KEY) as ours:
-        tokens = enter(ours)
-        stale = AccessTokens(KEY, now=lambda: time.time() - 901)
-        token = stale.issue(Claims("7", tokens["session_id"], "pro"))
-        assert me(ours, token) == (401, "token_expired")
-        assert int(tokens["expires_in"]) == 900
+def test_keys_rotate_without_anyone_signing_in_again(tmp_path: Path) -> None:
+    new = "n" * 40
+    with running(tmp_path, signing_keys=(KEY,)) as before:
+        first = enter(before)
+    with running(tmp_path, signing_keys=(new, KEY)) as between:
+        assert me(between, first["access_token"])[0] == 200
+        second = refresh(between, first["refresh_token"])[1]
+        assert jwt.get_unverified_header(second["access_token"])["kid"] == key_id(new)
+    with running(tmp_path, signing_keys=(new,)) as after:
+        assert me(after, first["access_token"])[0] == 401
+        assert me(after, second["access_token"])[0] == 200
+
+
+def test_an_access_token_lasts_fifteen_minutes_to_the_second(ours: TestClient) -> None:
+    tokens = enter(ours)
+    stale = AccessTokens([KEY], now=lambda: time.time() - 900)
+    token = stale.issue(Claims("7", tokens["session_id"], "pro"))
+    assert me(ours, token) == (401, "token_expired")
+    assert int(tokens["expires_in"]) == 900
+
+
+def test_every_access_token_is_another_one(client: TestClient) -> None:
+    first = enter(client)
+    second = refresh(client, first["refresh_token"])[1]
+    assert second["access_token"] != first["access_token"]
 
 
 def test_refresh_tokens_are_stored_as_digests_in_files_nobody_else_reads(tmp_path: Path) -> None:
@@ -125,17 +186,45 @@ def test_refresh_tokens_are_stored_as_digests_in_files_nobody_else_reads(tmp_pat
         assert stat.S_IMODE((state / name).stat().st_mode) == 0o600
 
 
-def test_a_refresh_token_is_over_after_a_day(tmp_path: Path) -> None:
+def test_a_session_lasts_a_day_however_often_it_is_refreshed(tmp_path: Path) -> None:
     now = [1000.0]
-    sessions = Sessions(tmp_path, now=lambda: now[0])
-    _, token = sessions.open(User("7", "Ada", "pro", "url"))
-    now[0] += REFRESH_LIFETIME
-    with pytest.raises(Exception, match="its session has ended"):
-        sessions.rotate(token)
-    sessions.close()
+    store = SqliteStore(tmp_path, lambda: now[0])
+    sessions = Sessions(store, lambda: now[0])
+    guard = Guard(sessions, AccessTokens([KEY]), lambda: now[0])
+    answer = guard.admit(User("7", "Ada", "pro", "url"))
+    now[0] += LIFETIME - 60
+    late = guard.refresh(answer.refresh_token)
+    assert late.expires_in == 60
+    now[0] += 60
+    with pytest.raises(Unauthorized, match="sign in again"):
+        guard.refresh(late.refresh_token)
+    with pytest.raises(Unauthorized, match="has ended"):
+        sessions.running(late.session_id)
+    store.close()
+
+
+def test_a_database_of_the_first_version_is_taken_over_and_a_newer_one_is_refused(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as old:
+        old.execute("CREATE TABLE sessions (id TEXT PRIMARY KEY, person TEXT NOT NULL)")
+    store = SqliteStore(tmp_path)
+    assert store.session("s") is None
+    store.close()
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as newer:
+        newer.execute(f"PRAGMA user_version={VERSION + 1}")
+    with pytest.raises(DataError, match="newer version"):
+        SqliteStore(tmp_path)
 
 
 def test_the_signing_key_is_made_once(tmp_path: Path) -> None:
-    assert signing_key(tmp_path, None) == signing_key(tmp_path, None)
-    assert signing_key(tmp_path, "given" * 8) == "given" * 8
+    assert signing_keys(tmp_path, ()) == signing_keys(tmp_path, ())
+    assert signing_keys(tmp_path, ("given" * 8,)) == ("given" * 8,)
     assert [path.name for path in tmp_path.iterdir()] == [KEY_FILE]
+
+
+def test_a_new_line_in_front_of_the_key_file_signs_from_now_on(tmp_path: Path) -> None:
+    (old,) = signing_keys(tmp_path, ())
+    (tmp_path / KEY_FILE).write_text(f"{KEY}\n{old}\n")
+    assert signing_keys(tmp_path, ()) == (KEY, old)
+    (tmp_path / KEY_FILE).write_text(f"short\n{old}\n")
+    with pytest.raises(DataError, match="shorter"):
+        signing_keys(tmp_path, ())

@@ -12,7 +12,11 @@ export async function serviceWith(settings: Record<string, string>, port: number
   const child = spawn(
     ".venv/bin/almanac",
     ["serve", "--warehouse", `${folder}/warehouse`, "--state", state, "--port", String(port)],
-    { cwd: ROOT, env: { ...process.env, ALMANAC_WEB: page(), ...settings }, stdio: "ignore" },
+    {
+      cwd: ROOT,
+      env: { ...process.env, ALMANAC_WEB: page(), ACCESS_MODE: "trusted_url", ...settings },
+      stdio: "ignore",
+    },
   );
   const address = `http://127.0.0.1:${port}`;
   await ready(`${address}/readyz`, child);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import socket
 import subprocess
@@ -211,19 +212,32 @@ def test_serve_refuses_a_taken_port(place: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
+        env = os.environ | {"ACCESS_MODE": "trusted_url"}
         done = subprocess.run(
-            serve_command(place, port), cwd=ROOT, capture_output=True, text=True, check=False
+            serve_command(place, port), cwd=ROOT, env=env, capture_output=True, text=True, check=False
         )
     assert done.returncode == 2
     assert f"port {port}" in done.stderr
     assert "--port" in done.stderr
 
 
+def test_serve_does_not_start_without_a_way_to_enter(
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("ACCESS_MODE", raising=False)
+    monkeypatch.delenv("ENTRY_SECRETS", raising=False)
+    assert main(serve_command(place, 8000)[3:]) == 2
+    said = capsys.readouterr().err
+    assert "ENTRY_SECRETS" in said
+    assert "openssl rand -hex 32" in said
+
+
 def test_serve_prints_one_address_that_opens_signed_in(place: Path) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    with subprocess.Popen(serve_command(place, port), cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
+    command, env = serve_command(place, port), os.environ | {"ACCESS_MODE": "trusted_url"}
+    with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         line = server.stdout.readline()
         server.terminate()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -16,6 +17,7 @@ from pathlib import Path
 from tests.snapshots import publish_random
 
 ROOT = Path(__file__).resolve().parents[2]
+ENV = os.environ | {"ACCESS_MODE": "trusted_url"}
 
 
 def free_port() -> int:
@@ -32,7 +34,7 @@ def command(folder: Path, port: int) -> list[str]:
 
 @contextmanager
 def started(folder: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
-    with subprocess.Popen(command(folder, port), cwd=ROOT, stderr=subprocess.DEVNULL) as process:
+    with subprocess.Popen(command(folder, port), cwd=ROOT, env=ENV, stderr=subprocess.DEVNULL) as process:
         try:
             yield process
         finally:
@@ -62,7 +64,9 @@ def test_a_taken_port_says_so_and_exits_with_2(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        done = subprocess.run(command(tmp_path, port), cwd=ROOT, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            command(tmp_path, port), cwd=ROOT, env=ENV, capture_output=True, text=True, check=False
+        )
     assert done.returncode == 2
     assert f"almanac: port {port} on 127.0.0.1" in done.stderr
     assert "--port" in done.stderr
@@ -72,7 +76,7 @@ def test_a_taken_port_says_so_and_exits_with_2(tmp_path: Path) -> None:
 def test_a_state_folder_that_cannot_be_used_says_so_and_exits_with_2(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file")
     done = subprocess.run(
-        command(tmp_path, free_port()), cwd=ROOT, capture_output=True, text=True, check=False
+        command(tmp_path, free_port()), cwd=ROOT, env=ENV, capture_output=True, text=True, check=False
     )
     assert done.returncode == 2
     assert str(tmp_path / "state") in done.stderr

@@ -8,6 +8,13 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.entryRequest,
       }),
     }),
+    entryCode: build.mutation<EntryCodeApiResponse, EntryCodeApiArg>({
+      query: (queryArg) => ({
+        url: `/auth/entry/code`,
+        method: "POST",
+        body: queryArg.entryRequest,
+      }),
+    }),
     login: build.mutation<LoginApiResponse, LoginApiArg>({
       query: (queryArg) => ({
         url: `/auth/login`,
@@ -20,6 +27,13 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/auth/refresh`,
         method: "POST",
         body: queryArg.refreshRequest,
+      }),
+    }),
+    redeem: build.mutation<RedeemApiResponse, RedeemApiArg>({
+      query: (queryArg) => ({
+        url: `/auth/redeem`,
+        method: "POST",
+        body: queryArg.redeemRequest,
       }),
     }),
     logout: build.mutation<LogoutApiResponse, LogoutApiArg>({
@@ -161,6 +175,10 @@ export type EntryApiResponse = /** status 200 The answer */ TokenAnswer;
 export type EntryApiArg = {
   entryRequest: EntryRequest;
 };
+export type EntryCodeApiResponse = /** status 200 The answer */ EmailChallenge;
+export type EntryCodeApiArg = {
+  entryRequest: EntryRequest;
+};
 export type LoginApiResponse = /** status 200 The answer */ TokenAnswer;
 export type LoginApiArg = {
   loginRequest: LoginRequest;
@@ -168,6 +186,10 @@ export type LoginApiArg = {
 export type RefreshApiResponse = /** status 200 The answer */ TokenAnswer;
 export type RefreshApiArg = {
   refreshRequest: RefreshRequest;
+};
+export type RedeemApiResponse = /** status 200 The answer */ RedeemAnswer;
+export type RedeemApiArg = {
+  redeemRequest: RedeemRequest;
 };
 export type LogoutApiResponse = unknown;
 export type LogoutApiArg = void;
@@ -262,7 +284,7 @@ export type UserInfo = {
   username: string;
   permissions: string[];
   profile: "lite" | "standard" | "pro";
-  profile_source: "url" | "course" | "env" | "default";
+  profile_source: "url" | "course" | "env" | "default" | "account" | "code";
   email?: string | null;
   course_id?: string | null;
   course_title?: string | null;
@@ -274,6 +296,7 @@ export type TokenAnswer = {
   expires_in: number;
   session_id: string;
   user_info: UserInfo;
+  return_url?: string | null;
 };
 export type ErrorBody = {
   detail: string;
@@ -294,6 +317,12 @@ export type EntryRequest = {
   expires?: string | null;
   nonce?: string | null;
   signature?: string | null;
+  challenge?: string | null;
+  email_code?: string | null;
+};
+export type EmailChallenge = {
+  challenge: string;
+  expires_in: number;
 };
 export type LoginRequest = {
   username: string;
@@ -302,6 +331,18 @@ export type LoginRequest = {
 export type RefreshRequest = {
   refresh_token: string;
 };
+export type RedeemAnswer = {
+  profile: "lite" | "standard" | "pro";
+  access_token: string;
+  refresh_token: string;
+  token_type: "bearer";
+  expires_in: number;
+  session_id: string;
+  user_info: UserInfo;
+};
+export type RedeemRequest = {
+  code: string;
+};
 export type CurrentUser = {
   user_id: string;
   username: string;
@@ -309,6 +350,7 @@ export type CurrentUser = {
   session_id: string;
   is_authenticated: boolean;
   profile: "lite" | "standard" | "pro";
+  profile_source: "url" | "course" | "env" | "default" | "account" | "code";
   email: string | null;
   course_id: string | null;
   course_title: string | null;
@@ -1087,8 +1129,10 @@ export type CachesAnswer = {
 };
 export const {
   useEntryMutation,
+  useEntryCodeMutation,
   useLoginMutation,
   useRefreshMutation,
+  useRedeemMutation,
   useLogoutMutation,
   useMeQuery,
   useFeaturesQuery,

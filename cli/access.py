@@ -1,0 +1,59 @@
+"""What the commands about accounts and codes share: the access store the service uses, and its audit log."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from service.access.store import AccessStore
+
+
+def add_state(parser: argparse.ArgumentParser) -> None:
+    """The --state option."""
+    parser.add_argument(
+        "--state",
+        type=Path,
+        metavar="DIR",
+        default=Path(os.environ.get("ALMANAC_STATE") or "state"),
+        help="folder of accounts, tokens and keys (ALMANAC_STATE, else ./state); REDIS_URL goes before it",
+    )
+
+
+@contextmanager
+def opened_store(asked: argparse.Namespace) -> Iterator[AccessStore]:
+    """The access store of --state, or of REDIS_URL where that is set."""
+    from service.access.store import store_at
+
+    store = store_at(asked.state, os.environ.get("REDIS_URL") or None)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def note_change(asked: argparse.Namespace, user_id: str | None, outcome: str, **facts: str) -> None:
+    """A line about a change in the audit log."""
+    from service.audit import Audit
+
+    Audit(asked.state).note("account_changed", user_id=user_id, client=None, outcome=outcome, **facts)
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Rows under their heads, in columns."""
+    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in (head, *rows)
+    )
+
+
+def day(seconds: int | None) -> str:
+    """A time as its UTC day; `-` where there is none."""
+    from datetime import UTC, datetime
+
+    return "-" if seconds is None else f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d}"

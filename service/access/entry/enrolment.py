@@ -1,0 +1,95 @@
+"""Whether the course platform knows a member and the course: asked once, then remembered for some minutes."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from service.access.entry.learnworlds import Member
+from service.access.entry.transport import PlatformDown
+from service.errors import EntryUnavailable
+
+logger = logging.getLogger(__name__)
+
+KEPT = 5 * 60
+KEPT_NOTHING = 60
+"""Seconds that a member without an allowed course is remembered: who has just enrolled need not wait."""
+MOST = 10_000
+
+
+class Platform(Protocol):
+    """Where members are looked up."""
+
+    def member(self, user_id: str) -> Member | None:
+        """The user of that id; None where there is none. PlatformDown where nothing can be said."""
+
+
+class Enrolment:
+    """Remembers the platform's answers, and leaves it alone while it is down.
+
+    `courses` are those that let in, `name` is the platform's in the texts, `now` gives seconds.
+    """
+
+    def __init__(
+        self,
+        platform: Platform,
+        courses: Iterable[str],
+        name: str,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._platform = platform
+        self._courses = frozenset(courses)
+        self._name = name
+        self._now = now
+        self._kept: OrderedDict[str, tuple[float, Member | None]] = OrderedDict()
+        self._down_until = 0.0
+        self._lock = threading.Lock()
+
+    def member(self, user_id: str) -> Member | None:
+        """The platform's member of that id; None where it has none.
+
+        Raises:
+            EntryUnavailable: the platform cannot say.
+        """
+        with self._lock:
+            kept = self._kept.get(user_id)
+            waits = self._down_until - self._now()
+        if kept is not None and kept[0] > self._now():
+            return kept[1]
+        if waits > 0:
+            raise self._unavailable(int(waits) + 1)
+        return self._ask(user_id)
+
+    def _ask(self, user_id: str) -> Member | None:
+        try:
+            member = self._platform.member(user_id)
+        except PlatformDown as down:
+            logger.warning("the course platform does not say who is enrolled: %s", down)
+            if down.for_all:
+                self._pause(down.retry_after)
+            raise self._unavailable(down.retry_after) from down
+        self._keep(user_id, member)
+        return member
+
+    def _pause(self, seconds: int) -> None:
+        with self._lock:
+            self._down_until = max(self._down_until, self._now() + seconds)
+
+    def _keep(self, user_id: str, member: Member | None) -> None:
+        lasts = KEPT if member is not None and member.courses & self._courses else KEPT_NOTHING
+        with self._lock:
+            self._kept[user_id] = (self._now() + lasts, member)
+            self._kept.move_to_end(user_id)
+            while len(self._kept) > MOST:
+                self._kept.popitem(last=False)
+
+    def _unavailable(self, seconds: int) -> EntryUnavailable:
+        sentence = (
+            f"{self._name} does not answer at the moment, so your enrolment cannot be checked. "
+            "Please try again in a minute."
+        )
+        return EntryUnavailable(sentence, code="platform_unavailable", retry_after=seconds)

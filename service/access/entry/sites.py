@@ -1,0 +1,49 @@
+"""The course's sites: who may refer, who may frame the page, and where Return to Course may lead."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from service.settings import LOOPBACK, Settings
+
+_LONGEST = 2048
+
+
+def course_hosts(settings: Settings) -> tuple[str, ...]:
+    """The hosts of COURSE_SITE and COURSE_SITES, each with its www variant; a port belongs to the host."""
+    named = (*((settings.course_site,) if settings.course_site else ()), *settings.course_sites)
+    pairs = [(host.lower(), f"www.{host.lower()}") for host in dict.fromkeys(named)]
+    return tuple(dict.fromkeys(host for pair in pairs for host in pair))
+
+
+def course_origins(settings: Settings) -> tuple[str, ...]:
+    """Web origins of the course's sites: https, and http where a site is on this machine."""
+    origins = [f"https://{host}" for host in course_hosts(settings)]
+    local = [f"http://{host}" for host in course_hosts(settings) if host.partition(":")[0] in LOOPBACK]
+    return (*origins, *local)
+
+
+def is_from_course(referrer: str | None, settings: Settings) -> bool:
+    """Whether a page of the course's sites referred; the caller says so, hence a rule and not a proof."""
+    try:
+        address = urlsplit(referrer or "")
+        return address.scheme in ("http", "https") and _host(address.netloc) in course_hosts(settings)
+    except ValueError:
+        return False
+
+
+def allowed_return(address: str | None, settings: Settings) -> str | None:
+    """The address, where it leads to a site of the course; else None."""
+    if not address or len(address) > _LONGEST or any(ord(sign) <= 32 or sign == "\\" for sign in address):
+        return None
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return None
+    origin = f"{parts.scheme}://{_host(parts.netloc)}"
+    return address if origin in course_origins(settings) else None
+
+
+def _host(netloc: str) -> str:
+    """Host and port as written, lower case; a name before an `@` makes it no host of ours."""
+    return netloc.lower()

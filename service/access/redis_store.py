@@ -1,0 +1,191 @@
+"""The access store in Redis; see `service.access.store` for what each method promises.
+
+Sessions, refresh tokens, names, tries and dated codes with their grants are keys with a lifetime. Accounts,
+undated codes and their grants have none: a Redis that holds them must persist (`appendonly yes`) and must not
+evict (`noeviction`).
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+
+from service.access import redis_scripts as lua
+from service.access.people import User
+from service.access.records import Account, Code, Grant, Rotation, Session
+from service.access.records_text import account_of, account_text, grant_of, grant_text, user_text
+from service.access.redis_connection import PAUSE, RedisConnection
+from service.access.redis_keeping import SETTINGS, keeping_warnings
+from service.access.redis_keys import (
+    ACCOUNTS,
+    CODES,
+    code_fields,
+    code_key,
+    code_of,
+    grant_key,
+    named,
+    pairs,
+    session_fields,
+    session_key,
+    session_of,
+    token_key,
+    user_key,
+)
+
+
+class RedisStore:
+    """Keeps everything in one Redis, for any number of services; `now` gives seconds since 1970."""
+
+    def __init__(self, url: str, now: Callable[[], float] = time.time, pause: float = PAUSE) -> None:
+        """Names the server; it need not run yet.
+
+        Raises:
+            DataError: the address is not one of Redis.
+        """
+        self._now = now
+        self._redis = redis = RedisConnection(url, pause)
+        self._rotate, self._change_user = redis.script(lua.ROTATE), redis.script(lua.CHANGE_USER)
+        self._note, self._once, self._hit = (redis.script(each) for each in (lua.NOTE, lua.ONCE, lua.HIT))
+        self._put_account, self._take_code = redis.script(lua.PUT_ACCOUNT), redis.script(lua.TAKE_CODE)
+
+    def open_session(self, session: Session, token: str) -> None:
+        """Keep a new session."""
+        key, of_user = session_key(session.id), user_key(session.user_id)
+        left = math.ceil((session.expires_at - self._now()) * 1000)
+        self._redis.together(
+            ("HSET", key, *pairs(session_fields(session) | {"token": token})),
+            ("PEXPIRE", key, left),
+            ("SET", token_key(token), session.id, "PX", left),
+            ("SADD", of_user, session.id),
+            ("PEXPIRE", of_user, left),
+        )
+
+    def session(self, session_id: str) -> Session | None:
+        """The session of that id."""
+        fields = self._redis.run("HGETALL", session_key(session_id))
+        session = session_of(session_id, fields) if fields else None
+        return session if session is not None and session.expires_at > self._now() else None
+
+    def rotate(self, spent: str, following: str) -> Rotation:
+        """Replace a live refresh token, or end the session of a spent one."""
+        keys = (token_key(spent), token_key(following))
+        outcome, *found = self._rotate(keys, (session_key(""), following, spent, self._now()))
+        return Rotation(outcome, self.session(found[0]) if found else None)
+
+    def change_user(self, session_id: str, user: User, following: str) -> Session | None:
+        """Another user for a running session."""
+        keys = (session_key(session_id), token_key(following), user_key(user.user_id))
+        done = self._change_user(keys, (session_id, following, user_text(user), self._now()))
+        return self.session(session_id) if done else None
+
+    def touch(self, session_id: str) -> None:
+        """The session was used now."""
+        self._note((session_key(session_id),), ("last_accessed", int(self._now())))
+
+    def mark_data_loaded(self, session_id: str) -> None:
+        """The session has asked for data."""
+        self._note((session_key(session_id),), ("data_loaded", 1))
+
+    def end_session(self, session_id: str) -> None:
+        """End one session."""
+        self._note((session_key(session_id),), ("active", 0))
+
+    def end_sessions_of(self, user_id: str) -> None:
+        """End every session of a user."""
+        for session_id in self._redis.run("SMEMBERS", user_key(user_id)):
+            self.end_session(session_id)
+
+    def once(self, name: str, expires_at: int) -> bool:
+        """True the first time."""
+        now = self._now()
+        return expires_at > now and bool(self._once((named("name", name),), (now, expires_at)))
+
+    def hit(self, bucket: str, limit: int, window: int) -> int:
+        """0, or the seconds to wait."""
+        now = self._now()
+        count, ends = self._hit((named("tries", bucket),), (now, window))
+        return 0 if count <= limit else max(1, math.ceil(float(ends) - now))
+
+    def forgive(self, bucket: str) -> None:
+        """Forget the tries of a bucket."""
+        self._redis.run("DEL", named("tries", bucket))
+
+    def account(self, username: str) -> Account | None:
+        """The account of that name."""
+        text = self._redis.run("HGET", ACCOUNTS, username)
+        return None if text is None else account_of(text)
+
+    def accounts(self) -> list[Account]:
+        """Every account, by name."""
+        texts = self._redis.run("HVALS", ACCOUNTS)
+        return sorted(map(account_of, texts), key=lambda account: account.username)
+
+    def put_account(self, account: Account, replaces: Account | None) -> bool:
+        """Write an account where nobody else changed it."""
+        before = "" if replaces is None else account_text(replaces)
+        arguments = (account.username, account_text(account), before)
+        return bool(self._put_account((ACCOUNTS,), arguments))
+
+    def add_code(self, code: Code) -> None:
+        """Keep a new code, until its date if it has one."""
+        key = code_key(code.digest)
+        left = None if code.expires_at is None else math.ceil((code.expires_at - self._now()) * 1000)
+        lifetime = [] if left is None else [("PEXPIRE", key, left)]
+        self._redis.together(
+            ("HSET", key, *pairs(code_fields(code))), ("SADD", CODES, code.digest), *lifetime
+        )
+
+    def take_code(self, digest: str, user_id: str) -> Code | None:
+        """Use a code once for a user."""
+        keys = (code_key(digest), named("redeemed", digest))
+        return self.code(digest) if self._take_code(keys, (user_id, self._now())) else None
+
+    def code(self, digest: str) -> Code | None:
+        """The code of that digest."""
+        fields = self._redis.run("HGETALL", code_key(digest))
+        code = code_of(digest, fields) if fields else None
+        return None if code is None or self._is_over(code.expires_at) else code
+
+    def codes(self) -> list[Code]:
+        """Every code, oldest first; those whose date is over leave the list."""
+        found = {digest: self.code(digest) for digest in self._redis.run("SMEMBERS", CODES)}
+        kept = [code for code in found.values() if code is not None]
+        if len(kept) < len(found):
+            self._redis.run("SREM", CODES, *(digest for digest, code in found.items() if code is None))
+        return sorted(kept, key=lambda code: (code.created_at, code.digest))
+
+    def revoke_code(self, digest: str) -> None:
+        """Make a code worthless."""
+        self._note((code_key(digest),), ("revoked", 1))
+
+    def put_grant(self, user_id: str, grant: Grant) -> None:
+        """Keep what a user has of a code, until its date if it has one."""
+        left = None if grant.expires_at is None else math.ceil((grant.expires_at - self._now()) * 1000)
+        lifetime = () if left is None else ("PX", max(1, left))
+        self._redis.run("SET", grant_key(user_id), grant_text(grant), *lifetime)
+
+    def grant(self, user_id: str) -> Grant | None:
+        """What a user has of a code."""
+        text = self._redis.run("GET", grant_key(user_id))
+        grant = None if text is None else grant_of(text)
+        return None if grant is None or self._is_over(grant.expires_at) else grant
+
+    def drop_grant(self, user_id: str) -> None:
+        """Forget it."""
+        self._redis.run("DEL", grant_key(user_id))
+
+    def warnings(self) -> list[str]:
+        """What the server's own settings say, where it tells them."""
+        return keeping_warnings({name: self._redis.setting(name) for name in SETTINGS})
+
+    def ping(self) -> None:
+        """Nothing, where the server answers."""
+        self._redis.run("PING")
+
+    def close(self) -> None:
+        """Let go of the connections."""
+        self._redis.close()
+
+    def _is_over(self, expires_at: int | None) -> bool:
+        return expires_at is not None and expires_at <= self._now()

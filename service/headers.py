@@ -1,0 +1,65 @@
+"""The headers every answer bears, and the policies that say what a browser may do with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from service.access.entry.sites import course_origins
+from service.settings import Settings
+
+TRANSPORT = "max-age=31536000; includeSubDomains"
+"""Strict-Transport-Security where people come by https."""
+
+_DENIED = (
+    "accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer", "microphone",
+    "midi", "payment", "usb",
+)  # fmt: skip
+_NOTHING = "default-src 'none'; base-uri 'none'; object-src 'none'; form-action 'none'"
+
+
+def security_headers(settings: Settings) -> dict[str, str]:
+    """What every answer bears; the page brings its own policy in place of this one, which allows nothing."""
+    headers = {
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "no-referrer",
+        "Content-Security-Policy": f"{_NOTHING}; frame-ancestors 'none'",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Permissions-Policy": ", ".join(f"{name}=()" for name in _DENIED),
+    }
+    if (settings.public_url or "").startswith("https://"):
+        headers["Strict-Transport-Security"] = TRANSPORT
+    return headers
+
+
+def page_policy(settings: Settings, nonce: str) -> str:
+    """What the page may do: own scripts, styles that bear the nonce, calls to this service and to analytics.
+
+    Style attributes in markup are closed too: React, MUI and ECharts set theirs through the style object.
+    """
+    analytics = [] if settings.analytics_url is None else [_origin(settings.analytics_url)]
+    return "; ".join(
+        (
+            "default-src 'none'",
+            "script-src 'self'",
+            f"style-src 'self' 'nonce-{nonce}'",
+            "style-src-attr 'none'",
+            "img-src 'self' data: blob:",
+            "font-src 'self'",
+            _listed("connect-src 'self'", analytics),
+            "form-action 'self'",
+            "base-uri 'none'",
+            "object-src 'none'",
+            _listed("frame-ancestors 'self'", course_origins(settings)),
+        )
+    )
+
+
+def _origin(address: str) -> str:
+    parts = urlsplit(address)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _listed(directive: str, origins: Iterable[str]) -> str:
+    return " ".join((directive, *origins))

@@ -1,0 +1,105 @@
+"""The table of settings in docs/operations.md, made from the settings themselves.
+
+Run as `python -m service.settings_table [--check]` at development time. A setting without a sentence in
+`service.setting_meanings`, or a sentence without a setting, is an error.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
+from pathlib import Path
+
+from service.setting_meanings import GROUPS
+from service.setting_values import Rate
+from service.settings import VARIABLES, Settings
+
+DOCUMENT = Path(__file__).parents[1] / "docs" / "operations.md"
+BEGIN = "<!-- settings: python -m service.settings_table -->"
+END = "<!-- end of settings -->"
+
+
+def render() -> str:
+    """The tables, one to a group.
+
+    Raises:
+        ValueError: a setting is described nowhere or twice, or something else is described.
+    """
+    described = [name for group in GROUPS.values() for name in group]
+    odd = sorted(set(described) ^ set(VARIABLES)) + [name for name in described if described.count(name) > 1]
+    if odd:
+        raise ValueError(f"service/setting_meanings.py: exactly one sentence is needed for {', '.join(odd)}")
+    return "\n\n".join(_table(title, group) for title, group in GROUPS.items())
+
+
+def _table(title: str, group: Mapping[str, str]) -> str:
+    rows = [f"| `{name}` | {_default(VARIABLES[name][0])} | {meaning} |" for name, meaning in group.items()]
+    return "\n".join(
+        (f"### {title}", "", "| variable | default | what it is for |", "| --- | --- | --- |", *rows)
+    )
+
+
+def _default(attribute: str) -> str:
+    """The default as somebody would write it into the environment."""
+    text = _written(_DEFAULTS.get(attribute))
+    return f"`{text}`" if text else ""
+
+
+def _defaults() -> dict[str, object]:
+    found: dict[str, object] = {"warehouse": Path("warehouse"), "state": Path("state")}
+    for each in fields(Settings):
+        if each.default is not MISSING:
+            found[each.name] = each.default
+        elif each.default_factory is not MISSING:
+            found[each.name] = each.default_factory()
+    return found
+
+
+_DEFAULTS = _defaults()
+
+
+def _written(value: object) -> str:
+    if value is None or isinstance(value, bool):
+        return "" if value is None else str(int(value))
+    if isinstance(value, Rate):
+        return f"{value.count}/{value.seconds}"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name}:{part}" for name, part in value.items())
+    if isinstance(value, tuple):
+        return ", ".join(str(part).removesuffix("/32").removesuffix("/128") for part in value)
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+
+
+def placed(document: str) -> str:
+    """The document with the tables between its two marker lines.
+
+    Raises:
+        ValueError: it has not both lines.
+    """
+    before, begin, rest = document.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not (begin and end):
+        raise ValueError(f"{DOCUMENT}: the lines {BEGIN} and {END} are needed")
+    return f"{before}{BEGIN}\n{render()}\n{END}{after}"
+
+
+def main(arguments: list[str]) -> int:
+    """Write the tables; with `--check` only say whether the committed ones are current. The exit code."""
+    try:
+        now = DOCUMENT.read_text("utf-8")
+        then = placed(now)
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 1
+    if arguments != ["--check"]:
+        DOCUMENT.write_text(then, "utf-8")
+        return 0
+    if now == then:
+        return 0
+    print(f"{DOCUMENT}: not what the settings say; run `make codegen` and commit it.", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

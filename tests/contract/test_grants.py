@@ -1,0 +1,200 @@
+"""A redeemed code is worth its tier at every later entry too, while the code counts; in both stores."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from functools import partial
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from core.contracts.access_answers import TokenAnswer
+from service.access.accounts import Accounts
+from service.access.codes import Codes
+from service.access.guard import Guard
+from service.access.people import User
+from service.access.records import Grant
+from service.access.store import AccessStore, store_at
+from tests.redis_server import RedisServer
+from tests.service_client import VISITOR, running
+
+RIGHT = "a quiet harbour"
+SETTLED = "to-the-top"
+
+Start = Callable[..., AbstractContextManager[TestClient]]
+
+
+@pytest.fixture(params=["sqlite", "redis"])
+def redis_url(request: pytest.FixtureRequest, redis_server: RedisServer) -> str | None:
+    return redis_server.url if request.param == "redis" else None
+
+
+@pytest.fixture
+def start(tmp_path: Path, redis_url: str | None) -> Start:
+    """Starts the service on the same store, with further settings."""
+    return partial(running, tmp_path, redis_url=redis_url, course_sites=("school.example",))
+
+
+@pytest.fixture
+def store(tmp_path: Path, redis_url: str | None) -> Iterator[AccessStore]:
+    """The store beside the service, as a command opens it."""
+    store = store_at(tmp_path / "state", redis_url)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def client(start: Start) -> Iterator[TestClient]:
+    with start() as client:
+        yield client
+
+
+def enter(client: TestClient, **visitor: str) -> dict[str, str]:
+    tokens: dict[str, str] = client.post("/api/auth/entry", json=VISITOR | visitor).json()
+    return tokens
+
+
+def member(client: TestClient) -> dict[str, str]:
+    body = {"course": "dev-cad-ess", "referrer": "https://school.example/"}
+    tokens: dict[str, str] = client.post("/api/auth/entry", json=body).json()
+    return tokens
+
+
+def login(client: TestClient) -> dict[str, str]:
+    tokens: dict[str, str] = client.post(
+        "/api/auth/login", json={"username": "ada", "password": RIGHT}
+    ).json()
+    return tokens
+
+
+def bearer(tokens: dict[str, str]) -> dict[str, str]:
+    return {"Authorization": f"Bearer {tokens['access_token']}"}
+
+
+def redeem(client: TestClient, tokens: dict[str, str], code: str) -> None:
+    answer = client.post("/api/auth/redeem", headers=bearer(tokens), json={"code": code})
+    assert answer.status_code == 200, answer.text
+
+
+def profile(client: TestClient, tokens: dict[str, str]) -> tuple[str, str]:
+    user = client.get("/api/auth/me", headers=bearer(tokens)).json()
+    return user["profile"], user["profile_source"]
+
+
+def test_a_later_entry_has_the_code_s_tier_and_so_has_a_restarted_service(
+    start: Start, store: AccessStore
+) -> None:
+    code = Codes(store).make("pro")
+    with start() as client:
+        redeem(client, enter(client), code)
+        assert profile(client, enter(client, profile="lite")) == ("pro", "code")
+        assert profile(client, enter(client, user_id="8")) == ("standard", "course")
+    with start() as client:
+        tokens = enter(client, course_id="dev-cad-ess")
+        assert profile(client, tokens) == ("pro", "code")
+        refreshed = client.post("/api/auth/refresh", json={"refresh_token": tokens["refresh_token"]})
+        assert profile(client, refreshed.json()) == ("pro", "code")
+
+
+def test_a_later_code_takes_the_place_of_an_earlier_one(client: TestClient, store: AccessStore) -> None:
+    codes = Codes(store)
+    first, second = codes.make("pro"), codes.make("lite")
+    for code, tier in ((first, "pro"), (second, "lite"), (first, "pro")):
+        redeem(client, enter(client), code)
+        assert profile(client, enter(client)) == (tier, "code")
+
+
+def test_a_revoked_code_takes_its_tier_along_from_the_next_entry_on(
+    client: TestClient, store: AccessStore
+) -> None:
+    redeem(client, enter(client), Codes(store).make("pro"))
+    running_on = enter(client)
+    (code,) = store.codes()
+    Codes(store).revoke(code.name)
+    assert profile(client, running_on) == ("pro", "code")
+    assert profile(client, enter(client)) == ("standard", "course")
+
+
+def test_a_code_past_its_last_day_takes_its_tier_along(
+    client: TestClient, store: AccessStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = time.time()
+    redeem(client, enter(client), Codes(store).make("pro", expires_at=int(now) + 1000))
+    assert profile(client, enter(client)) == ("pro", "code")
+    grant = store.grant("7")
+    assert grant is not None
+    assert (grant.tier, grant.expires_at) == ("pro", int(now) + 1000)
+    codes = Codes(store)
+    monkeypatch.setattr(store, "_now", lambda: now + 1000)
+    assert codes.applied(User("7", "Ada", "lite", "course")).tier == "lite"
+
+
+def test_a_code_taken_out_of_the_settings_or_worth_another_tier_there_ends_what_it_gave(
+    start: Start, store: AccessStore
+) -> None:
+    with start(redeem_codes={SETTLED: "pro", "other": "lite"}) as client:
+        redeem(client, enter(client), SETTLED)
+        assert profile(client, enter(client)) == ("pro", "code")
+    found = []
+    for settled in ({"To The Top": "pro"}, {SETTLED: "lite"}, {"other": "pro"}, {}, {SETTLED: "pro"}):
+        with start(redeem_codes=settled) as client:
+            found.append(profile(client, enter(client))[0])
+    assert found == ["pro", "standard", "standard", "standard", "pro"]
+
+
+def test_what_is_kept_of_a_code_of_the_settings_is_no_quick_digest(start: Start, store: AccessStore) -> None:
+    with start(redeem_codes={SETTLED: "pro"}) as client:
+        redeem(client, enter(client), SETTLED)
+    grant = store.grant("7")
+    assert grant is not None
+    texts = (SETTLED, "T0THET0P", "session-almanac code\0T0THET0P")
+    assert grant.code not in {hashlib.sha256(text.encode()).hexdigest() for text in texts}
+
+
+def test_a_member_known_by_the_course_alone_gives_nothing_to_the_next_one(
+    client: TestClient, store: AccessStore
+) -> None:
+    tokens = member(client)
+    redeem(client, tokens, Codes(store).make("pro"))
+    assert profile(client, member(client)) == ("lite", "course")
+    assert store.grant("course-member:dev-cad-ess") is None
+    store.put_grant("course-member:dev-cad-ess", Grant(store.codes()[0].digest, "pro", 1))
+    assert profile(client, member(client)) == ("lite", "course")
+
+
+def test_an_account_keeps_a_code_s_tier_until_set_tier_which_wins(
+    client: TestClient, store: AccessStore
+) -> None:
+    accounts, codes = Accounts(store), Codes(store)
+    accounts.add("ada", RIGHT, "lite", ("maintain",))
+    redeem(client, login(client), codes.make("pro"))
+    tokens = login(client)
+    assert profile(client, tokens) == ("pro", "code")
+    assert client.get("/api/auth/me", headers=bearer(tokens)).json()["permissions"] == ["maintain"]
+    accounts.set_tier("ada", "lite")
+    assert client.get("/api/auth/me", headers=bearer(tokens)).status_code == 401
+    assert profile(client, login(client)) == ("lite", "account")
+    redeem(client, login(client), codes.make("standard"))
+    assert profile(client, login(client)) == ("standard", "code")
+
+
+def test_a_sign_in_that_overlaps_set_tier_does_not_keep_the_code_s_tier(
+    client: TestClient, store: AccessStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    accounts = Accounts(store)
+    accounts.add("ada", RIGHT, "lite")
+    redeem(client, login(client), Codes(store).make("pro"))
+    admit = Guard.admit
+
+    def late(guard: Guard, user: User) -> TokenAnswer:
+        accounts.set_tier("ada", "lite")
+        return admit(guard, user)
+
+    monkeypatch.setattr(Guard, "admit", late)
+    assert login(client)["code"] == "login_failed"
+    monkeypatch.undo()
+    assert profile(client, login(client)) == ("lite", "account")

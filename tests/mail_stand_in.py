@@ -1,0 +1,68 @@
+"""A mail server in a test: takes what the service sends and shows it; nothing leaves the machine."""
+
+from __future__ import annotations
+
+import queue
+import socketserver
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+
+_ANSWERS = {b"DATA": b"354 go on", b"QUIT": b"221 bye"}
+
+
+@dataclass
+class Mailbox:
+    """Every mail that was sent, in its order."""
+
+    port: int = 0
+    mails: queue.Queue[EmailMessage] = field(default_factory=queue.Queue)
+
+    def next(self) -> EmailMessage:
+        """The next mail; fails where none comes."""
+        return self.mails.get(timeout=10)
+
+
+class _Smtp(socketserver.StreamRequestHandler):
+    mailbox: Mailbox
+
+    def handle(self) -> None:
+        """One conversation."""
+        self._say(b"220 stand-in")
+        while line := self.rfile.readline().strip():
+            verb = line.split(maxsplit=1)[0].upper()
+            self._say(_ANSWERS.get(verb, b"250 fine"))
+            if verb == b"DATA":
+                self._take()
+
+    def _take(self) -> None:
+        lines = []
+        while (line := self.rfile.readline()).strip() != b".":
+            lines.append(line)
+        mail = message_from_bytes(b"".join(lines), policy=policy.default)
+        assert isinstance(mail, EmailMessage)
+        self.mailbox.mails.put(mail)
+        self._say(b"250 taken")
+
+    def _say(self, line: bytes) -> None:
+        self.wfile.write(line + b"\r\n")
+
+
+@contextmanager
+def running_mailbox() -> Iterator[Mailbox]:
+    """A mail server on a port of this machine."""
+    mailbox = Mailbox()
+    handler = type("Smtp", (_Smtp,), {"mailbox": mailbox})
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), handler) as server:
+        server.daemon_threads = True
+        mailbox.port = server.server_address[1]
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+        thread.start()
+        try:
+            yield mailbox
+        finally:
+            server.shutdown()
+            thread.join()

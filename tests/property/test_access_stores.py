@@ -1,0 +1,153 @@
+"""Whatever is done in whatever order, SQLite and Redis answer the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import Bundle, RuleBasedStateMachine, rule, run_state_machine_as_test
+
+from service.access.people import User
+from service.access.records import Account, Code, Grant, Session
+from service.access.redis_store import RedisStore
+from service.access.sqlite_store import SqliteStore
+from service.access.store import AccessStore
+from tests.redis_server import RedisServer
+
+NAMES = st.sampled_from(["a", "b", "c"])
+LIFETIMES = st.integers(1, 60)
+USERS = st.builds(User, NAMES, st.text(max_size=5), st.sampled_from(["lite", "pro"]), st.just("url"))
+
+
+class TwoStores(RuleBasedStateMachine):
+    """Every step is taken in both stores, on one clock; their answers must be equal."""
+
+    url = ""
+    sessions: Bundle[str] = Bundle("sessions")
+    tokens: Bundle[str] = Bundle("tokens")
+    codes: Bundle[str] = Bundle("codes")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = 1_800_000_000
+        self.made = 0
+        self.folder = TemporaryDirectory()
+        self.stores: tuple[AccessStore, ...] = (
+            SqliteStore(Path(self.folder.name), lambda: self.now),
+            RedisStore(self.url, lambda: self.now),
+        )
+
+    def teardown(self) -> None:
+        for store in self.stores:
+            store.close()
+        self.folder.cleanup()
+
+    def fresh(self) -> str:
+        self.made += 1
+        return f"{self.made:064x}"
+
+    def both(self, step: Callable[[AccessStore], Any]) -> Any:
+        over_sqlite, over_redis = (step(store) for store in self.stores)
+        assert over_sqlite == over_redis
+        return over_sqlite
+
+    @rule(seconds=st.integers(1, 40))
+    def wait(self, seconds: int) -> None:
+        self.now += seconds
+
+    @rule(target=sessions, user=USERS, lifetime=LIFETIMES)
+    def open_session(self, user: User, lifetime: int) -> str:
+        name = self.fresh()
+        session = Session(name, user, self.now, self.now, self.now + lifetime)
+        self.both(lambda store: store.open_session(session, f"first-{name}"))
+        return name
+
+    @rule(target=tokens, session=sessions)
+    def first_token(self, session: str) -> str:
+        return f"first-{session}"
+
+    @rule(session=sessions)
+    def look(self, session: str) -> None:
+        self.both(lambda store: store.session(session))
+
+    @rule(target=tokens, token=tokens)
+    def rotate(self, token: str) -> str:
+        following = self.fresh()
+        self.both(lambda store: store.rotate(token, following).outcome)
+        return following
+
+    @rule(target=tokens, session=sessions, user=USERS)
+    def change_user(self, session: str, user: User) -> str:
+        following = self.fresh()
+        self.both(lambda store: store.change_user(session, user, following))
+        return following
+
+    @rule(session=sessions, note=st.sampled_from(["touch", "mark_data_loaded", "end_session"]))
+    def note(self, session: str, note: str) -> None:
+        self.both(lambda store: getattr(store, note)(session))
+
+    @rule(name=NAMES, seconds=st.integers(-5, 60))
+    def once(self, name: str, seconds: int) -> None:
+        self.both(lambda store: store.once(name, self.now + seconds))
+
+    @rule(name=NAMES, limit=st.integers(1, 3), window=LIFETIMES)
+    def hit(self, name: str, limit: int, window: int) -> None:
+        self.both(lambda store: store.hit(name, limit, window))
+
+    @rule(name=NAMES)
+    def forgive(self, name: str) -> None:
+        self.both(lambda store: store.forgive(name))
+
+    @rule(name=NAMES, fits=st.booleans(), active=st.booleans())
+    def put_account(self, name: str, fits: bool, active: bool) -> None:
+        account = Account(name, self.fresh(), "lite", (), self.now, active)
+        before = self.both(lambda store: store.account(name))
+        self.both(lambda store: store.put_account(account, before if fits else account))
+        self.both(lambda store: store.accounts())
+
+    @rule(target=codes, uses=st.integers(1, 2), lifetime=st.none() | LIFETIMES)
+    def add_code(self, uses: int, lifetime: int | None) -> str:
+        ends = None if lifetime is None else self.now + lifetime
+        code = Code(self.fresh(), "pro", uses, self.now, ends)
+        self.both(lambda store: store.add_code(code))
+        return code.digest
+
+    @rule(code=codes, user=NAMES)
+    def take_code(self, code: str, user: str) -> None:
+        self.both(lambda store: store.take_code(code, user))
+        self.both(lambda store: store.codes())
+
+    @rule(code=codes)
+    def revoke_code(self, code: str) -> None:
+        self.both(lambda store: store.revoke_code(code))
+        self.both(lambda store: store.code(code))
+
+    @rule(name=NAMES, lifetime=st.none() | LIFETIMES)
+    def put_grant(self, name: str, lifetime: int | None) -> None:
+        ends = None if lifetime is None else self.now + lifetime
+        grant = Grant(self.fresh(), "pro", self.now, ends)
+        self.both(lambda store: store.put_grant(name, grant))
+
+    @rule(name=NAMES)
+    def grant(self, name: str) -> None:
+        self.both(lambda store: store.grant(name))
+
+    @rule(name=NAMES)
+    def drop_grant(self, name: str) -> None:
+        self.both(lambda store: store.drop_grant(name))
+
+
+def test_both_stores_answer_the_same(redis_server: RedisServer) -> None:
+    class Emptied(TwoStores):
+        url = redis_server.url
+
+        def teardown(self) -> None:
+            super().teardown()
+            with redis_server.client() as raw:
+                raw.flushall()
+
+    run_state_machine_as_test(Emptied, settings=settings(max_examples=20, stateful_step_count=25))

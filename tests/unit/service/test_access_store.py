@@ -1,0 +1,297 @@
+"""One suite for the access store: SQLite and a real Redis give the same answers."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from service.access.people import User
+from service.access.records import Account, Code, Grant, Session
+from service.access.redis_store import RedisStore
+from service.access.sqlite_database import DATABASE
+from service.access.sqlite_store import SqliteStore
+from service.access.store import AccessStore
+from tests.redis_server import RedisServer
+
+ADA = User("7", "Ada", "lite", "course", (), "ada@example.com", "dev-cad-ess", "Essentials")
+ACCOUNT = Account("ada", "$argon2id$...", "standard", (), 1)
+CODE = Code("d" * 64, "pro", 2, 100)
+
+
+@dataclass
+class Clock:
+    """A clock that stands until it is moved."""
+
+    seconds: float
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock(float(int(time.time())))
+
+
+Again = Callable[[], AccessStore]
+
+
+@pytest.fixture(params=["sqlite", "redis"])
+def again(
+    request: pytest.FixtureRequest, tmp_path: Path, redis_server: RedisServer, clock: Clock
+) -> Iterator[Again]:
+    """Opens the same store anew, as another process would."""
+    opened: list[AccessStore] = []
+
+    def open_one() -> AccessStore:
+        one = (
+            SqliteStore(tmp_path, clock) if request.param == "sqlite" else RedisStore(redis_server.url, clock)
+        )
+        opened.append(one)
+        return one
+
+    yield open_one
+    for each in opened:
+        each.close()
+
+
+@pytest.fixture
+def store(again: Again) -> AccessStore:
+    return again()
+
+
+def opened(store: AccessStore, clock: Clock, name: str = "s1", lifetime: int = 1000) -> Session:
+    now = int(clock())
+    session = Session(name, ADA, now, now, now + lifetime)
+    store.open_session(session, f"{name}-first")
+    return session
+
+
+def test_a_session_is_kept_as_specified_and_for_every_process(
+    store: AccessStore, again: Again, clock: Clock
+) -> None:
+    session = opened(store, clock)
+    assert store.session("s1") == session
+    assert again().session("s1") == session
+    assert store.session("s2") is None
+
+
+def test_use_and_data_are_noted(store: AccessStore, clock: Clock) -> None:
+    session = opened(store, clock)
+    clock.seconds += 70
+    store.touch("s1")
+    store.mark_data_loaded("s1")
+    assert store.session("s1") == replace(session, last_accessed=int(clock()), data_loaded=True)
+
+
+def test_a_note_brings_no_session_to_life(store: AccessStore) -> None:
+    store.touch("gone")
+    store.end_session("gone")
+    assert store.session("gone") is None
+
+
+def test_a_refresh_token_passes_once_and_its_successor_after_it(store: AccessStore, clock: Clock) -> None:
+    session = opened(store, clock)
+    first = store.rotate("s1-first", "second")
+    assert (first.outcome, first.session) == ("rotated", session)
+    assert store.rotate("second", "third").outcome == "rotated"
+    assert store.rotate("never", "x").outcome == "unknown"
+    assert store.rotate("third", "fourth").outcome == "rotated"
+
+
+def test_a_spent_token_ends_its_session_and_no_other(store: AccessStore, clock: Clock) -> None:
+    opened(store, clock)
+    opened(store, clock, "s2")
+    store.rotate("s1-first", "second")
+    reused = store.rotate("s1-first", "thief")
+    assert reused.outcome == "reused"
+    assert reused.session is not None
+    assert reused.session.user_id == "7"
+    ended = store.session("s1")
+    assert ended is not None
+    assert not ended.active
+    assert store.rotate("second", "x").outcome == "ended"
+    assert store.rotate("thief", "x").outcome == "unknown"
+    assert store.rotate("s2-first", "y").outcome == "rotated"
+
+
+def test_of_two_threads_with_one_token_exactly_one_passes(again: Again, clock: Clock) -> None:
+    stores = (again(), again())
+    for turn in range(10):
+        opened(stores[0], clock, f"t{turn}")
+        spent, following = f"t{turn}-first", (f"a{turn}", f"b{turn}")
+        with ThreadPoolExecutor(2) as pool:
+            found = list(pool.map(lambda one, two, s=spent: one.rotate(s, two).outcome, stores, following))
+        assert sorted(found) == ["reused", "rotated"]
+
+
+def test_a_session_and_its_tokens_end_with_its_time(store: AccessStore, clock: Clock) -> None:
+    opened(store, clock, lifetime=100)
+    clock.seconds += 99
+    assert store.rotate("s1-first", "second").outcome == "rotated"
+    clock.seconds += 1
+    assert store.session("s1") is None
+    assert store.rotate("second", "third").outcome == "unknown"
+    assert store.change_user("s1", ADA, "x") is None
+
+
+def test_another_user_makes_a_generation_and_spends_the_token(store: AccessStore, clock: Clock) -> None:
+    session = opened(store, clock)
+    better = replace(ADA, tier="pro", tier_source="code")
+    assert store.change_user("s1", better, "second") == replace(session, user=better, generation=1)
+    assert store.rotate("second", "third").outcome == "rotated"
+    assert store.rotate("s1-first", "x").outcome == "reused"
+    assert store.change_user("s1", ADA, "y") is None
+
+
+def test_all_sessions_of_one_user_end_together(store: AccessStore, clock: Clock) -> None:
+    opened(store, clock)
+    opened(store, clock, "s2")
+    other = Session("s3", replace(ADA, user_id="8"), 1, 1, int(clock()) + 100)
+    store.open_session(other, "s3-first")
+    store.end_sessions_of("7")
+    store.end_sessions_of("nobody")
+    running = [name for name in ("s1", "s2", "s3") if getattr(store.session(name), "active", False)]
+    assert running == ["s3"]
+
+
+def test_a_name_passes_once_until_its_time(store: AccessStore, again: Again, clock: Clock) -> None:
+    now = int(clock())
+    assert store.once("nonce", now + 10)
+    assert not store.once("nonce", now + 10)
+    assert not again().once("nonce", now + 500)
+    assert store.once("nonce'; DROP TABLE names; --\n\x00", now + 10)
+    assert not store.once("late", now)
+    clock.seconds += 10
+    assert not store.once("nonce", now + 10)
+    assert store.once("nonce", now + 20)
+
+
+def test_of_many_threads_with_one_name_one_passes(again: Again, clock: Clock) -> None:
+    stores = (again(), again())
+    with ThreadPoolExecutor(4) as pool:
+        passed = list(pool.map(lambda turn: stores[turn % 2].once("n", int(clock()) + 10), range(12)))
+    assert passed.count(True) == 1
+
+
+def test_tries_are_counted_in_a_window_from_the_first(store: AccessStore, again: Again, clock: Clock) -> None:
+    assert [store.hit("b", 3, 60) for _ in range(3)] == [0, 0, 0]
+    clock.seconds += 20.5
+    assert again().hit("b", 3, 60) == 40
+    assert store.hit("other", 3, 60) == 0
+    clock.seconds += 39
+    assert store.hit("b", 3, 60) == 1
+    clock.seconds += 0.5
+    assert store.hit("b", 3, 60) == 0
+
+
+def test_forgiven_tries_are_not_counted(store: AccessStore) -> None:
+    assert [store.hit("b", 1, 60) > 0 for _ in range(2)] == [False, True]
+    store.forgive("b")
+    assert store.hit("b", 1, 60) == 0
+
+
+def test_an_account_is_written_only_over_what_was_read(store: AccessStore, again: Again) -> None:
+    assert store.account("ada") is None
+    assert store.put_account(ACCOUNT, None)
+    assert not store.put_account(replace(ACCOUNT, tier="pro"), None)
+    stronger = replace(ACCOUNT, password="$argon2id$new", permissions=("maintain",))
+    assert again().put_account(stronger, ACCOUNT)
+    assert not store.put_account(replace(ACCOUNT, password="late"), ACCOUNT)
+    store.put_account(replace(ACCOUNT, username="zoe"), None)
+    store.put_account(replace(ACCOUNT, username="bob"), None)
+    assert store.account("ada") == stronger
+    assert [account.username for account in store.accounts()] == ["ada", "bob", "zoe"]
+
+
+def test_a_code_serves_as_many_users_as_it_says_and_each_again(store: AccessStore) -> None:
+    store.add_code(CODE)
+    assert store.take_code(CODE.digest, "7") == replace(CODE, used=1)
+    assert store.take_code(CODE.digest, "7") == replace(CODE, used=1)
+    assert store.take_code(CODE.digest, "8") == replace(CODE, used=2)
+    assert store.take_code(CODE.digest, "9") is None
+    assert store.take_code(CODE.digest, "8") is not None
+    assert store.take_code("e" * 64, "7") is None
+
+
+def test_a_revoked_and_an_outdated_code_are_worth_nothing(store: AccessStore, clock: Clock) -> None:
+    now = int(clock())
+    dated = replace(CODE, digest="e" * 64, created_at=now, expires_at=now + 10)
+    store.add_code(CODE)
+    store.add_code(dated)
+    assert store.codes() == [CODE, dated]
+    store.revoke_code(CODE.digest)
+    assert store.take_code(CODE.digest, "7") is None
+    assert store.take_code(dated.digest, "7") is not None
+    clock.seconds += 10
+    assert store.take_code(dated.digest, "7") is None
+    assert store.codes() == [replace(CODE, revoked=True)]
+
+
+def test_the_last_use_of_a_code_goes_to_one_of_two(again: Again) -> None:
+    stores = (again(), again())
+    stores[0].add_code(replace(CODE, uses=1))
+    with ThreadPoolExecutor(2) as pool:
+        found = list(pool.map(lambda store, user: store.take_code(CODE.digest, user), stores, ("7", "8")))
+    assert found.count(None) == 1
+
+
+def test_the_last_grant_of_a_user_counts_until_it_is_dropped(store: AccessStore, again: Again) -> None:
+    assert store.grant("7") is None
+    store.put_grant("7", Grant("d" * 64, "pro", 100))
+    store.put_grant("8", Grant("d" * 64, "pro", 100))
+    store.put_grant("7", Grant("e" * 64, "lite", 200))
+    assert again().grant("7") == Grant("e" * 64, "lite", 200)
+    store.drop_grant("7")
+    store.drop_grant("nobody")
+    assert (store.grant("7"), store.grant("8")) == (None, Grant("d" * 64, "pro", 100))
+
+
+def test_a_dated_grant_is_over_with_its_date_and_an_undated_one_takes_its_place(
+    store: AccessStore, clock: Clock
+) -> None:
+    now = int(clock())
+    store.put_grant("7", Grant("d" * 64, "pro", now, now + 10))
+    store.put_grant("8", Grant("d" * 64, "pro", now, now + 10))
+    clock.seconds += 9
+    assert store.grant("7") == Grant("d" * 64, "pro", now, now + 10)
+    store.put_grant("8", Grant("e" * 64, "lite", now))
+    clock.seconds += 1
+    assert store.grant("7") is None
+    assert store.grant("8") == Grant("e" * 64, "lite", now)
+
+
+def test_a_code_is_found_by_its_digest_until_its_date_also_revoked(store: AccessStore, clock: Clock) -> None:
+    now = int(clock())
+    dated = replace(CODE, digest="e" * 64, created_at=now, expires_at=now + 10)
+    store.add_code(CODE)
+    store.add_code(dated)
+    store.revoke_code(CODE.digest)
+    assert store.code(CODE.digest) == replace(CODE, revoked=True)
+    assert store.code(dated.digest) == dated
+    clock.seconds += 10
+    assert store.code(dated.digest) is None
+    assert store.code("f" * 64) is None
+
+
+def test_a_database_of_before_grants_gets_them_and_keeps_its_sessions(tmp_path: Path, clock: Clock) -> None:
+    before = SqliteStore(tmp_path, clock)
+    session = opened(before, clock)
+    before.close()
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as raw:
+        raw.execute("DROP TABLE grants")
+    after = SqliteStore(tmp_path, clock)
+    after.put_grant("7", Grant("d" * 64, "pro", 100))
+    assert (after.session("s1"), after.grant("7")) == (session, Grant("d" * 64, "pro", 100))
+    after.close()
+
+
+def test_a_store_that_is_there_answers(store: AccessStore) -> None:
+    store.ping()
