@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { VISITOR } from "./address";
-import { expect, test } from "./test";
+import { expect, readElsewhere, test } from "./test";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Export Chart" });
 
@@ -62,15 +62,19 @@ for (const theme of ["light", "dark"] as const) {
     await dialog(page).getByRole("textbox", { name: "Analysis notes" }).fill("Held above\nthe <open>");
     const { name, bytes } = await exported(page, "SVG");
     expect(name).toBe("opening drive.svg");
-    const shown = await page.evaluate((svg) => {
-      const document = new DOMParser().parseFromString(svg, "image/svg+xml");
-      return {
-        isWhole: document.querySelector("parsererror") === null,
-        texts: [...document.querySelectorAll("text")].map((text) => text.textContent),
-        drawings: document.querySelectorAll("[data-part=drawings] > line").length,
-        variables: svg.includes("var("),
-      };
-    }, bytes.toString());
+    const shown = await readElsewhere(
+      page,
+      (svg) => {
+        const document = new DOMParser().parseFromString(svg, "image/svg+xml");
+        return {
+          isWhole: document.querySelector("parsererror") === null,
+          texts: [...document.querySelectorAll("text")].map((text) => text.textContent),
+          drawings: document.querySelectorAll("[data-part=drawings] > line").length,
+          variables: svg.includes("var("),
+        };
+      },
+      bytes.toString(),
+    );
     expect(shown).toMatchObject({ isWhole: true, drawings: 1, variables: false });
     const words = shown.texts.join("\n");
     expect(words).toMatch(/^Date: \d{4}-\d\d-\d\d$/m);

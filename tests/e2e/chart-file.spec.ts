@@ -6,7 +6,7 @@ import { DEFAULT_AMA } from "../../web/src/lib/ama-settings";
 import { DEFAULT_LINES } from "../../web/src/lib/line-settings";
 import type { Api } from "./api";
 import { Chart } from "./chart";
-import { expect, test } from "./test";
+import { expect, readElsewhere, test } from "./test";
 
 const DAYS = 20;
 const COLORS: Record<string, string> = DEFAULT_AMA.display.colors;
@@ -36,7 +36,7 @@ async function exported(page: Page): Promise<ReadBack> {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export SVG" }).click();
   const svg = await readFile(await (await download).path(), "utf8");
-  const elements = await page.evaluate(svgElements, svg);
+  const elements = await readElsewhere(page, svgElements, svg);
   expect(elements.isWellFormed).toBe(true);
   return readBack(elements);
 }

@@ -104,7 +104,7 @@ test("the profile entry of the user menu opens the settings", async ({ page, das
 });
 
 test.describe("refusals", () => {
-  test.use({ provoked: /status of (401|403|500)/ });
+  test.use({ provoked: /status of (401|403|500)|Sign-in call failed/ });
 
   const REFUSALS: [string, Record<string, string>, string][] = [
     ["no parameters", {}, "Authentication required. Please access this dashboard through LearnWorlds."],

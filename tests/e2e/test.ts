@@ -43,6 +43,16 @@ export async function held(page: Page, path: string): Promise<() => void> {
   return answer;
 }
 
+/** What a function makes of a text in an empty page: a saved file is read outside the policy of ours. */
+export async function readElsewhere<T>(page: Page, read: (text: string) => T, text: string): Promise<T> {
+  const empty = await page.context().newPage();
+  try {
+    return (await empty.evaluate(read as (text: string) => unknown, text)) as T;
+  } finally {
+    await empty.close();
+  }
+}
+
 function watch(page: Page, provoked: RegExp | null): string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(`thrown: ${error.message}`));

@@ -4,12 +4,18 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/app";
 import "./app/global.css";
 import { createStore } from "./app/store";
+import { StyleNonce } from "./app/style-nonce";
+import { collectArrival } from "./features/access/arrival";
+
+collectArrival();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html lacks the element with id root");
 
 createRoot(root).render(
   <StrictMode>
-    <App store={createStore()} />
+    <StyleNonce>
+      <App store={createStore()} />
+    </StyleNonce>
   </StrictMode>,
 );

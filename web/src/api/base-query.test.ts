@@ -1,7 +1,8 @@
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { selectTier } from "@/lib/state/session-slice";
 import { aSummary } from "@/lib/testing/fixtures";
-import { aStore } from "@/lib/testing/render";
+import { aStore, letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { storeTokens } from "@/lib/tokens";
 import { dataApi } from "./data-api";
@@ -73,6 +74,43 @@ describe("a 401", () => {
     ]);
     expect(localStorage.getItem("session-almanac.tokens")).toBeNull();
   });
+});
+
+it("a second 401 after a refresh ends the session, once however many calls were told", async () => {
+  server.use(
+    http.get("*/api/v2/summary", () => new HttpResponse(null, { status: 401 })),
+    http.get("*/api/v2/date-range", () => new HttpResponse(null, { status: 401 })),
+    http.post("*/api/auth/refresh", () => HttpResponse.json({ ...answer, access_token: "new" })),
+  );
+  const store = aStore();
+  const range = dataApi.endpoints.dateRange.initiate({}, { subscribe: false });
+  await Promise.all([store.dispatch(summary()), store.dispatch(range)]);
+  expect(store.getState().session.status).toBe("signed-out");
+  expect(store.getState().ui.toasts).toHaveLength(1);
+});
+
+it("a 401 whose refresh nobody answers is no end of the session but a connection that failed", async () => {
+  server.use(
+    http.get("*/api/v2/summary", () => new HttpResponse(null, { status: 401 })),
+    http.post("*/api/auth/refresh", () => HttpResponse.error()),
+  );
+  const store = aStore();
+  await store.dispatch(summary());
+  expect(store.getState().session.status).toBe("authenticated");
+  expect(store.getState().ui.toasts).toMatchObject([
+    { message: "Network error. Please check your connection." },
+  ]);
+});
+
+it("another tier in a refresh's answer changes the tier here", async () => {
+  const user_info = { ...letIn.session.user, profile: "standard" };
+  server.use(
+    http.get("*/api/v2/summary", ({ request }) => guarded(request, aSummary())),
+    http.post("*/api/auth/refresh", () => HttpResponse.json({ ...answer, access_token: "new", user_info })),
+  );
+  const store = aStore();
+  await store.dispatch(summary());
+  expect(selectTier(store.getState())).toBe("standard");
 });
 
 function guarded(request: Request, body: object) {

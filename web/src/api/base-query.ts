@@ -2,7 +2,6 @@ import {
   type BaseQueryApi,
   type BaseQueryFn,
   type FetchArgs,
-  type FetchBaseQueryError,
   type FetchBaseQueryMeta,
   fetchBaseQuery,
 } from "@reduxjs/toolkit/query/react";
@@ -10,7 +9,7 @@ import type { RootState } from "@/lib/state/hooks";
 import { snapshotSeen } from "@/lib/state/session-slice";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { readSessionId, readTokens } from "@/lib/tokens";
-import { retryDelay, toastText } from "./request-error";
+import { askedSeconds, type CallError, NO_ANSWER, retryDelay, toastText } from "./request-error";
 import { RequestQueue } from "./request-queue";
 import { refreshTokens, sessionEnded } from "./session-refresh";
 
@@ -35,17 +34,24 @@ export interface CallOptions {
 type Answer = Awaited<ReturnType<typeof fetchOnce>>;
 type Call = { args: string | FetchArgs; api: BaseQueryApi; options: CallOptions };
 
-const fetchOnce = fetchBaseQuery({
+const send = fetchBaseQuery({
   baseUrl: new URL("/api", location.origin).href,
   timeout: TIMEOUT_MS,
   prepareHeaders: (headers, { getState }) => {
     const tokens = readTokens();
     const user = (getState() as RootState).session.user;
-    const sessionId = readSessionId() ?? (user && "session_id" in user ? user.session_id : null);
+    const sessionId = readSessionId() ?? user?.session_id;
     if (tokens) headers.set("Authorization", `Bearer ${tokens.access}`);
     if (sessionId) headers.set("X-Session-ID", sessionId);
   },
 });
+
+/** One call; a failure bears when the server wants to be asked again. */
+async function fetchOnce(args: string | FetchArgs, api: BaseQueryApi) {
+  const answer = await send(args, api, {});
+  const retryAfter = askedSeconds(answer.meta);
+  return answer.error && retryAfter !== null ? { ...answer, error: { ...answer.error, retryAfter } } : answer;
+}
 
 /**
  * The one way to the API: queue, priority, retries and the shared token refresh live here and nowhere else
@@ -54,12 +60,12 @@ const fetchOnce = fetchBaseQuery({
 export const baseQuery: BaseQueryFn<
   string | FetchArgs,
   unknown,
-  FetchBaseQueryError,
+  CallError,
   CallOptions,
   FetchBaseQueryMeta
 > = async (args, api, extraOptions) => {
   const url = typeof args === "string" ? args : args.url;
-  if (url.startsWith("/auth/") && url !== "/auth/me") return fetchOnce(args, api, {});
+  if (url.startsWith("/auth/") && url !== "/auth/me") return fetchOnce(args, api);
   const call: Call = { args, api, options: extraOptions ?? {} };
   const answer = await withFreshToken(call);
   noteSnapshot(answer, api);
@@ -71,18 +77,17 @@ async function withFreshToken(call: Call): Promise<Answer> {
   const used = readTokens()?.access;
   const answer = await withRetries(call);
   if (answer.error?.status !== 401) return answer;
-  if (await refreshTokens(used)) return withRetries(call);
-  sessionEnded(call.api.dispatch);
-  return answer;
+  const renewal = await refreshTokens(used, call.api.dispatch);
+  if (renewal === "unanswered") return { error: NO_ANSWER };
+  const second = renewal === "renewed" ? await withRetries(call) : answer;
+  if (second.error?.status === 401) call.api.dispatch(sessionEnded());
+  return second;
 }
 
 async function withRetries(call: Call): Promise<Answer> {
   const retries = call.options.retries ?? RETRIES[call.api.type];
   for (let retry = 1; ; retry += 1) {
-    const answer = await requestQueue.run(
-      async () => fetchOnce(call.args, call.api, {}),
-      call.options.priority,
-    );
+    const answer = await requestQueue.run(async () => fetchOnce(call.args, call.api), call.options.priority);
     const delay = answer.error ? retryDelay(answer.error, answer.meta, retry) : null;
     if (delay === null || retry > retries || call.api.signal.aborted) return answer;
     await new Promise((resolve) => setTimeout(resolve, delay));
@@ -94,7 +99,7 @@ function noteSnapshot({ data }: Answer, api: BaseQueryApi) {
   if (typeof snapshot === "string") api.dispatch(snapshotSeen(snapshot));
 }
 
-function report(error: FetchBaseQueryError, { api, args, options }: Call) {
+function report(error: CallError, { api, args, options }: Call) {
   if (api.signal.aborted) return;
   console.error("API call failed", error.status, typeof args === "string" ? args : args.url, error);
   if (error.status !== 401 && !options.quiet) api.dispatch(toastAdded("error", toastText(error)));

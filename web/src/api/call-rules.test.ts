@@ -103,7 +103,7 @@ describe("every call", () => {
 });
 
 it("a refresh without a token says so in the log and asks nobody", async () => {
-  expect(await refreshTokens(undefined)).toBe(false);
+  expect(await refreshTokens(undefined, aStore().dispatch)).toBe("refused");
   expect(console.error).toHaveBeenCalledWith("No refresh token available");
 });
 

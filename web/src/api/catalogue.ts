@@ -1,6 +1,8 @@
 import { useMemo } from "react";
-import { useAppSelector } from "@/lib/state/hooks";
+import { type RootState, useAppSelector } from "@/lib/state/hooks";
+import { selectTier } from "@/lib/state/session-slice";
 import { selectSymbol } from "@/lib/state/ui-slice";
+import type { Tier } from "@/lib/tiers";
 import { dataApi } from "./data-api";
 import { type Feature, useFeaturesQuery, useSummaryQuery } from "./generated";
 
@@ -14,8 +16,19 @@ export function useSummary() {
   return useSummaryQuery(symbolArg(symbol), { refetchOnMountOrArgChange: false });
 }
 
+/** What is asked of the catalogue: an instrument's, as the tier shown sees it. */
+export function catalogueArg(symbol: string | null, tier: Tier) {
+  return { ...symbolArg(symbol), profile: tier };
+}
+
+/** The same, of the page as it is. */
+export function shownCatalogueArg(state: RootState) {
+  return catalogueArg(selectSymbol(state), selectTier(state));
+}
+
 export function useCatalogue() {
-  return useFeaturesQuery(symbolArg(useAppSelector(selectSymbol)));
+  const [symbol, tier] = [useAppSelector(selectSymbol), useAppSelector(selectTier)];
+  return useFeaturesQuery(catalogueArg(symbol, tier));
 }
 
 /** The features a card may be drawn for, by name. */

@@ -24,7 +24,7 @@ const tagged = generatedApi.enhanceEndpoints({
     features: { keepUnusedDataFor: LIFETIMES.categories, extraOptions: { priority: 3 } },
     categories: { keepUnusedDataFor: LIFETIMES.categories },
     profiles: { keepUnusedDataFor: LIFETIMES.forever },
-    me: { keepUnusedDataFor: LIFETIMES.user },
+    me: { keepUnusedDataFor: LIFETIMES.user, extraOptions: { quiet: true } },
     values: { providesTags: ["Data"] },
     compute: {
       providesTags: ["Data"],

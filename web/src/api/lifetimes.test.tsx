@@ -7,6 +7,8 @@ import { aStore } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { useCatalogue, useSummary } from "./catalogue";
 import { useDayCount, useProbability } from "./data-api";
+import { useMeQuery } from "./generated";
+import { LIFETIMES } from "./lifetimes";
 
 const MINUTE = 60_000;
 const key = { filters: {}, symbol: "ES", snapshot: "s1" };
@@ -16,6 +18,7 @@ const SHOWN = {
   probability: () => useProbability({ ...key, feature: "gap_up" }),
   catalogue: useCatalogue,
   summary: useSummary,
+  "current user": () => useMeQuery(undefined, { refetchOnMountOrArgChange: LIFETIMES.user }),
 };
 
 afterEach(() => vi.useRealTimers());
@@ -31,6 +34,7 @@ async function askedAfter(name: keyof typeof SHOWN, wait: number): Promise<numbe
     http.post("*/api/v2/filtered", answering({ filtered_data: { total_days: 1 } })),
     http.post("*/api/v2/probabilities", answering({ probabilities: {} })),
     http.get("*/api/features", answering(aCatalogue([], []))),
+    http.get("*/api/auth/me", answering({ username: "Ana" })),
     http.get("*/api/v2/summary", answering(aSummary())),
   );
   const store = aStore();
@@ -52,6 +56,7 @@ describe("what comes back into sight is asked again only where it is older than 
     ["day count", 2 * MINUTE],
     ["probability", MINUTE],
     ["catalogue", 5 * MINUTE],
+    ["current user", 5 * MINUTE],
   ] as const)("%s: %i ms", async (name, fresh) => {
     expect(await askedAfter(name, fresh - 1000)).toBe(1);
     expect(await askedAfter(name, fresh + 1000)).toBe(2);

@@ -1,5 +1,10 @@
 import type { FetchBaseQueryError, FetchBaseQueryMeta } from "@reduxjs/toolkit/query/react";
 
+/** A failed call; `retryAfter` in seconds where the server said when to ask again. */
+export type CallError = FetchBaseQueryError & { retryAfter?: number };
+
+export const NO_ANSWER: CallError = { status: "FETCH_ERROR", error: "nobody answered" };
+
 const TEXTS: Record<number, string> = {
   403: "Access denied",
   404: "Resource not found",
@@ -28,6 +33,13 @@ export function errorText(error: unknown): string | null {
   return messageOf(error) ?? "An error occurred";
 }
 
+/** The server's word for what is wrong, such as unknown_code; null where it gave none. */
+export function codeOf(error: unknown): string | null {
+  const data = typeof error === "object" && error !== null && "data" in error ? error.data : null;
+  const code = typeof data === "object" && data !== null && "code" in data ? data.code : null;
+  return typeof code === "string" ? code : null;
+}
+
 function messageOf(data: unknown): string | null {
   const message = typeof data === "object" && data !== null && "message" in data ? data.message : null;
   return typeof message === "string" && message !== "" ? message : null;
@@ -45,14 +57,15 @@ export function retryDelay(
   const ownDelay = Math.min(RETRY_DELAY_MS * 2 ** (retry - 1), LONGEST_DELAY_MS);
   if (error.status === "FETCH_ERROR") return ownDelay;
   if (typeof error.status !== "number" || error.status === 504) return null;
-  const asked = askedDelay(meta);
+  const seconds = askedSeconds(meta);
+  const asked = seconds === null ? null : seconds * 1000;
   if (error.status === 429) return asked === null || asked > LONGEST_DELAY_MS ? null : asked;
   if (error.status < 500) return null;
   return Math.min(asked ?? ownDelay, LONGEST_DELAY_MS);
 }
 
-/** What the answer's Retry-After asks for, in milliseconds. */
-function askedDelay(meta: FetchBaseQueryMeta | undefined): number | null {
+/** What the answer's Retry-After asks for, in seconds. */
+export function askedSeconds(meta: FetchBaseQueryMeta | undefined): number | null {
   const seconds = Number.parseFloat(meta?.response?.headers.get("Retry-After") ?? "");
-  return Number.isFinite(seconds) ? Math.max(seconds, 0) * 1000 : null;
+  return Number.isFinite(seconds) ? Math.max(seconds, 0) : null;
 }

@@ -1,80 +1,62 @@
-import type { Dispatch } from "@reduxjs/toolkit";
-import { signedOut } from "@/lib/state/session-slice";
+import type { AppDispatch, AppThunk } from "@/lib/state/hooks";
+import { signedOut, userRenewed } from "@/lib/state/session-slice";
 import { toastAdded } from "@/lib/state/ui-slice";
-import { clearTokens, isExpired, readTokens, storeTokens, type Tokens } from "@/lib/tokens";
+import { clearTokens, readTokens, storeTokens } from "@/lib/tokens";
 import type { TokenAnswer } from "./generated";
 import { SESSION_EXPIRED } from "./request-error";
+import { inTurn } from "./turns";
 
-const MARGIN_MS = 5 * 60 * 1000;
-const LOCK = "session-almanac.refresh";
+const TIMEOUT_MS = 10_000;
 
-let underWay: Promise<boolean> | null = null;
+/** `refused`: the session is over, or somebody logged out meanwhile. `unanswered`: nobody said so, the tokens stay. */
+export type Renewal = "renewed" | "refused" | "unanswered";
+
+let underWay: Promise<Renewal> | null = null;
 
 /**
  * New tokens in place of those with the access token `stale`. Whoever asks meanwhile shares the one call, and
  * tabs take turns: a refresh token is good once, and using it twice would end the session.
  */
-export function refreshTokens(stale: string | undefined): Promise<boolean> {
-  underWay ??= inTurn(() => exchange(stale)).finally(() => {
+export function refreshTokens(stale: string | undefined, dispatch: AppDispatch): Promise<Renewal> {
+  underWay ??= inTurn(() => exchange(stale, dispatch)).finally(() => {
     underWay = null;
   });
   return underWay;
 }
 
-/** Locks exist only where the page is served securely; elsewhere a tab cannot wait for another. */
-async function inTurn(task: () => Promise<boolean>): Promise<boolean> {
-  return "locks" in navigator ? await navigator.locks.request(LOCK, task) : task();
-}
-
-async function exchange(stale: string | undefined): Promise<boolean> {
+async function exchange(stale: string | undefined, dispatch: AppDispatch): Promise<Renewal> {
   const tokens = readTokens();
   if (!tokens) {
     console.error("No refresh token available");
-    return false;
+    return "refused";
   }
-  if (tokens.access !== stale) return true;
+  if (tokens.access !== stale) return "renewed";
   try {
-    const response = await fetch(new URL("/api/auth/refresh", location.origin), {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ refresh_token: tokens.refresh }),
-    });
-    if (!response.ok) return false;
-    storeTokens((await response.json()) as TokenAnswer);
-    return true;
+    const response = await post(tokens.refresh);
+    if (!response.ok) return response.status >= 500 || response.status === 429 ? "unanswered" : "refused";
+    const answer = (await response.json()) as TokenAnswer;
+    if (readTokens()?.access !== stale) return "refused";
+    storeTokens(answer);
+    dispatch(userRenewed({ ...answer.user_info, session_id: answer.session_id }));
+    return "renewed";
   } catch {
-    return false;
+    return "unanswered";
   }
 }
 
-export function sessionEnded(dispatch: Dispatch) {
+function post(refreshToken: string): Promise<Response> {
+  return fetch(new URL("/api/auth/refresh", location.origin), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ refresh_token: refreshToken }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+}
+
+/** The server ended the session: forget it, and say so once however many calls were told. */
+export const sessionEnded = (): AppThunk => (dispatch, getState) => {
   clearTokens();
+  if (getState().session.status === "signed-out") return;
   dispatch(toastAdded("error", SESSION_EXPIRED));
   dispatch(signedOut());
-}
-
-/** Refresh five minutes before the access token ends, and on focus where it has ended. Returns the undo. */
-export function keepTokensFresh(dispatch: Dispatch): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const renew = async ({ access }: Tokens) => {
-    if (await refreshTokens(access)) schedule();
-    else sessionEnded(dispatch);
-  };
-  const schedule = () => {
-    clearTimeout(timer);
-    const tokens = readTokens();
-    if (!tokens) return;
-    const wait = Math.max(tokens.expiresAt - Date.now() - MARGIN_MS, 1000);
-    timer = setTimeout(() => void renew(tokens), wait);
-  };
-  const onFocus = () => {
-    const tokens = readTokens();
-    if (tokens && isExpired(tokens)) void renew(tokens);
-  };
-  schedule();
-  window.addEventListener("focus", onFocus);
-  return () => {
-    clearTimeout(timer);
-    window.removeEventListener("focus", onFocus);
-  };
-}
+};

@@ -1,4 +1,4 @@
-import { featuresArrived, summaryArrived, summaryFailed } from "@/api/catalogue";
+import { featuresArrived, shownCatalogueArg, summaryArrived, summaryFailed } from "@/api/catalogue";
 import { dataApi } from "@/api/data-api";
 import type { FeaturesAnswer } from "@/api/generated";
 import { computeSelection } from "@/api/selection";
@@ -7,7 +7,7 @@ import { type Misfit, misfitIn } from "@/lib/fit";
 import { listed } from "@/lib/format";
 import { asideReturned, filtersSetAside } from "@/lib/state/filters-slice";
 import type { AppThunk, StartListening } from "@/lib/state/hooks";
-import { snapshotSeen, snapshotShown } from "@/lib/state/session-slice";
+import { selectTier, snapshotSeen, snapshotShown } from "@/lib/state/session-slice";
 import { probabilitiesSet, symbolChosen, toastAdded } from "@/lib/state/ui-slice";
 
 /** Keep what is shown to one snapshot, the newest, and to what its catalogue holds. */
@@ -37,6 +37,11 @@ export function keepDataCurrent(startListening: StartListening) {
       if (!meta.arg.originalArgs.category) dispatch(fitToCatalogue(payload));
     },
   });
+  startListening({
+    predicate: (_, now, before) =>
+      now.session.snapshot !== null && before.session.user !== null && selectTier(now) !== selectTier(before),
+    effect: (_, { dispatch }) => dispatch(showTier()),
+  });
 }
 
 /** Show a snapshot once its catalogue is there: a filter it has no use for is set aside before anybody is asked. */
@@ -49,10 +54,13 @@ const showSnapshot =
     if (isShown()) return;
     const isRenewal = shown?.symbol === symbol;
     const chosen = getState().ui.symbol;
-    const catalogue = dataApi.endpoints.features.initiate(asked, {
-      subscribe: false,
-      forceRefetch: isRenewal,
-    });
+    const catalogue = dataApi.endpoints.features.initiate(
+      { ...asked, profile: selectTier(getState()) },
+      {
+        subscribe: false,
+        forceRefetch: isRenewal,
+      },
+    );
     const { data } = await dispatch(catalogue);
     if (!data || isShown() || getState().ui.symbol !== chosen) return;
     dispatch(snapshotShown({ symbol, id }));
@@ -61,6 +69,16 @@ const showSnapshot =
     dispatch(dataApi.util.invalidateTags(["Data"]));
     dispatch(toastAdded("blank", "New data was published. The figures are up to date."));
   };
+
+/** Show what another tier sees: first its catalogue, which keeps aside what the tier lacks, then the figures. */
+const showTier = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
+  const asked = shownCatalogueArg(getState());
+  const catalogue = dataApi.endpoints.features.initiate(asked, { subscribe: false, forceRefetch: true });
+  const { data } = await dispatch(catalogue);
+  if (!data || selectTier(getState()) !== asked.profile) return;
+  dispatch(computeSelection(getState().filters.active, false)).catch(() => undefined);
+  dispatch(dataApi.util.invalidateTags(["Data"]));
+};
 
 const SAID: Record<Misfit, string> = {
   unknown: "Not available here, kept aside",

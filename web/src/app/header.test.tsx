@@ -6,6 +6,7 @@ import { rememberReturnUrl } from "@/features/access/return-url";
 import { aCatalogue, aSummary, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import { tellPage } from "@/lib/testing/told";
 import { DataMarks } from "./data-marks";
 import { Header } from "./header";
 
@@ -51,12 +52,12 @@ it("the way back to the course stands there only where the entry named one", () 
   answers();
   renderPage(<Header />);
   expect(screen.queryByText("Return to Course")).toBeNull();
+  tellPage({ courseOrigins: ["https://school.example"] });
   rememberReturnUrl("https://school.example/c");
   renderPage(<Header />);
-  expect(screen.getByRole("link", { name: "Return to Course" })).toHaveAttribute(
-    "href",
-    "https://school.example/c",
-  );
+  const back = screen.getByRole("link", { name: "Return to Course" });
+  expect(back).toHaveAttribute("href", "https://school.example/c");
+  expect(back, "out of a frame of the course").toHaveAttribute("target", "_top");
 });
 
 it("the Chart tab needs a tier with charts", async () => {

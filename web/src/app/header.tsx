@@ -32,7 +32,7 @@ export function Header() {
           <ProfileBadge />
         </span>
         {back && (
-          <a className={buttonClass("plain")} href={back}>
+          <a className={buttonClass("plain")} href={back} target="_top">
             <Icon path={ICONS.back} size={14} /> Return to Course
           </a>
         )}

@@ -10,6 +10,7 @@ export interface ModalProps {
 
 const MODALS: Record<string, ComponentType<ModalProps>> = {
   days: lazy(() => import("./days-modal")),
+  redeem: lazy(() => import("@/features/access/redeem-dialog")),
   shortcuts: lazy(() => import("./shortcut-sheet")),
 };
 

@@ -4,9 +4,11 @@ import { expect, it, vi } from "vitest";
 import { dataApi } from "@/api/data-api";
 import { daySelected } from "@/lib/state/chart-slice";
 import { filterEdited, filtersApplied, presetSaved } from "@/lib/state/filters-slice";
+import { type SessionUser, signedIn, userRenewed } from "@/lib/state/session-slice";
 import { firstUi, symbolChosen } from "@/lib/state/ui-slice";
 import { browserStorage, tabStorage } from "@/lib/storage";
 import { aCatalogue, aCategory, aFeature, aSummary, gapClass, gapUp } from "@/lib/testing/fixtures";
+import { letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { createStore } from "./store";
 
@@ -64,6 +66,36 @@ it("the catalogue drops open cards and sets filters aside of features the tier d
   expect(store.getState().ui.toasts.map((toast) => toast.message)).toEqual([
     "Not available here, kept aside: unseen",
   ]);
+});
+
+it("another tier shows its own features; filters it lacks are kept aside, and come back with the larger one", async () => {
+  answers(["s1"]);
+  server.use(
+    http.get("*/api/features", ({ request }) => {
+      const tier = new URL(request.url).searchParams.get("profile");
+      return HttpResponse.json(aCatalogue(tier === "pro" ? [gapUp, gapClass] : [gapUp], [aCategory("GAPS")]));
+    }),
+  );
+  const user = { ...letIn.session.user, profile: "pro" } as SessionUser;
+  const store = createStore();
+  store.dispatch(signedIn(user));
+  await store.dispatch(dataApi.endpoints.summary.initiate({}));
+  await waitFor(() => expect(store.getState().session.snapshot).not.toBeNull());
+  const active = [
+    { feature: "gap_up", operator: "=" as const, value: true },
+    { feature: "gap_class", operator: "in" as const, value: ["flat"] },
+  ];
+  store.dispatch(filtersApplied({ filters: active, appliedAt: 1 }));
+  const named = (list: "active" | "pending" | "aside") =>
+    store.getState().filters[list].map(({ feature }) => feature);
+
+  store.dispatch(userRenewed({ ...user, profile: "lite" }));
+  await waitFor(() => expect(named("aside")).toEqual(["gap_class"]));
+  expect(named("active")).toEqual(["gap_up"]);
+  store.dispatch(userRenewed(user));
+  await waitFor(() => expect(named("pending")).toEqual(["gap_class"]));
+  expect(named("active")).toEqual(["gap_up"]);
+  expect(store.getState().session.snapshot).toEqual({ symbol: "ES", id: "s1" });
 });
 
 it("a kept instrument that the server no longer has gives the choice back", async () => {

@@ -8,25 +8,40 @@ function told(content: string) {
   document.querySelector("meta")?.setAttribute("content", content);
 }
 
-const nothing = { analyticsUrl: null, supportUrl: null, courseHome: null, productionUrl: null };
+const nothing = {
+  analyticsUrl: null,
+  supportUrl: null,
+  courseHome: null,
+  courseOrigins: [],
+  productionUrl: null,
+  styleNonce: null,
+};
 
 it("the page takes its addresses from its head", () => {
   const addresses = {
     analyticsUrl: "https://events.example/in?a=1&b=2",
     supportUrl: "https://help.example/",
     courseHome: "https://course.example/",
+    courseOrigins: ["https://course.example", "https://www.course.example"],
     productionUrl: "https://almanac.example/",
+    styleNonce: "abc",
   };
   told(JSON.stringify(addresses));
   expect(pageSettings()).toEqual(addresses);
 });
 
-it.each(["", "{", "null", "[]", '{"analyticsUrl": 7}', '{"analyticsUrl": "nowhere"}'])(
-  "%j tells nothing",
-  (content) => {
-    told(content);
-    expect(pageSettings()).toEqual(nothing);
-  },
-);
+it.each([
+  "",
+  "{",
+  "null",
+  "[]",
+  '{"courseOrigins": "x"}',
+  '{"courseOrigins": [7]}',
+  '{"analyticsUrl": 7}',
+  '{"analyticsUrl": "nowhere"}',
+])("%j tells nothing", (content) => {
+  told(content);
+  expect(pageSettings()).toEqual(nothing);
+});
 
 it("without the element nothing is told", () => expect(pageSettings()).toEqual(nothing));

@@ -4,8 +4,12 @@ export interface PageSettings {
   analyticsUrl: string | null;
   supportUrl: string | null;
   courseHome: string | null;
+  /** The web origins of the course's sites: Return to Course leads to no other. */
+  courseOrigins: string[];
   /** Where a development page points to. */
   productionUrl: string | null;
+  /** What this page's own style elements bear, so that the browser takes them; null where nobody asks. */
+  styleNonce: string | null;
 }
 
 const PLACE = 'meta[name="session-almanac"]';
@@ -18,7 +22,9 @@ export function pageSettings(): PageSettings {
     analyticsUrl: address(told.analyticsUrl) ?? VITE_ANALYTICS_URL ?? null,
     supportUrl: address(told.supportUrl) ?? VITE_SUPPORT_URL ?? null,
     courseHome: address(told.courseHome) ?? VITE_COURSE_HOME ?? null,
+    courseOrigins: addresses(told.courseOrigins),
     productionUrl: address(told.productionUrl),
+    styleNonce: typeof told.styleNonce === "string" ? told.styleNonce : null,
   };
 }
 
@@ -32,4 +38,8 @@ function read(text: string): Record<string, unknown> {
 
 function address(value: unknown): string | null {
   return typeof value === "string" && URL.canParse(value) ? value : null;
+}
+
+function addresses(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => address(each) !== null) : [];
 }

@@ -18,6 +18,11 @@ interface StoredSession {
   usedAt: number;
 }
 
+/** Whether a change of the shared storage under `key` may be one of the tokens; null stands for all of it. */
+export function isTokensName(key: string | null): boolean {
+  return key === TOKENS || key === null;
+}
+
 /** The stored tokens; those older than 24 hours are discarded. */
 export function readTokens(now = Date.now()): Tokens | null {
   const tokens = parsedText(browserStorage.read(TOKENS)) as Tokens | null | undefined;

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from "react";
 import { Navigate } from "react-router";
-import { keepTokensFresh } from "@/api/session-refresh";
+import { keepTokensFresh } from "@/api/session-upkeep";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { selectRefusal, selectStatus } from "@/lib/state/session-slice";
 import { touchSession } from "@/lib/tokens";
 import styles from "./access.module.css";
-import { AccessRestricted } from "./access-restricted";
+import { RefusedEntry } from "./access-restricted";
 import { enter } from "./entry";
 
 const TOUCH_MS = 60_000;
@@ -19,7 +19,7 @@ export function AccessGate({ children }: { children: ReactNode }) {
   useEffect(() => void dispatch(enter()), [dispatch]);
   useSessionUpkeep(status === "authenticated");
   if (status === "authenticated") return children;
-  if (status === "refused") return <AccessRestricted text={refusal ?? ""} />;
+  if (status === "refused" && refusal) return <RefusedEntry refusal={refusal} />;
   if (status === "signed-out") return <Navigate to="/login" replace />;
   return (
     <main className={styles.centre} role="status">

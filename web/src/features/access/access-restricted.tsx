@@ -1,23 +1,74 @@
-import { buttonClass } from "@/lib/ui/button";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useAppDispatch } from "@/lib/state/hooks";
+import type { Refusal } from "@/lib/state/session-slice";
+import { Button, buttonClass } from "@/lib/ui/button";
 import styles from "./access.module.css";
+import { CodeStep } from "./code-step";
+import { asksForCode, enter } from "./entry";
 import { courseUrl, supportUrl } from "./return-url";
+import { useWait, WaitLine } from "./wait";
+
+/** Nothing to enter by: somebody with an account of their own may still sign in. */
+const NOTHING_GIVEN = "authentication_required";
+
+interface Props {
+  text: string;
+  heading?: string;
+  children?: ReactNode;
+}
 
 /** Why the visitor was not let in, and the ways out. */
-export function AccessRestricted({ text }: { text: string }) {
+export function AccessRestricted({ text, heading = "Access restricted", children }: Props) {
   return (
     <main className={styles.centre}>
       <div className={styles.panel}>
-        <h1>Access restricted</h1>
+        <h1>{heading}</h1>
         <p role="alert">{text}</p>
+        {children}
         <div className={styles.ways}>
-          <a className={buttonClass("primary")} href={courseUrl()}>
+          <a className={buttonClass("primary")} href={courseUrl()} target="_top">
             Return to Course
           </a>
-          <a className={buttonClass("plain")} href={supportUrl()}>
+          <a className={buttonClass("plain")} href={supportUrl()} target="_top">
             Contact Support
           </a>
         </div>
       </div>
     </main>
+  );
+}
+
+/** A refused entry; one that may yet succeed can be tried again when the server says so. */
+export function RefusedEntry({ refusal }: { refusal: Refusal }) {
+  if (asksForCode(refusal))
+    return (
+      <AccessRestricted heading="Confirm your access" text={refusal.text}>
+        <CodeStep />
+      </AccessRestricted>
+    );
+  return (
+    <AccessRestricted text={refusal.text}>
+      {refusal.more && refusal.more !== refusal.text && <p>{refusal.more}</p>}
+      {refusal.canPass && <TryAgain from={refusal.retryAt} />}
+      {refusal.code === NOTHING_GIVEN && (
+        <p>
+          With a username and password you can <Link to="/login">sign in here</Link>.
+        </p>
+      )}
+    </AccessRestricted>
+  );
+}
+
+function TryAgain({ from }: { from: number | null }) {
+  const dispatch = useAppDispatch();
+  const left = useWait(from);
+  return (
+    <>
+      <WaitLine left={left} />
+      <Button className={styles.single ?? ""} disabled={left > 0} onClick={() => void dispatch(enter())}>
+        Try again
+      </Button>
+    </>
   );
 }

@@ -3,9 +3,10 @@ import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import { tellPage } from "@/lib/testing/told";
 import { readTokens, storeTokens } from "@/lib/tokens";
 import { AccessGate } from "./access-gate";
-import { strippedAddress } from "./entry";
+import { collectArrival, forgetArrival, strippedAddress } from "./arrival";
 
 const tokens = { access_token: "a", refresh_token: "r", expires_in: 900, session_id: "s" };
 const arriving = () => aStore({ session: { ...letIn.session, status: "idle", user: null } });
@@ -14,6 +15,8 @@ const gate = <AccessGate>inside</AccessGate>;
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   history.replaceState(null, "", "/dashboard");
+  forgetArrival();
+  tellPage({ courseOrigins: ["https://school.example"], courseHome: "https://school.example/" });
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -53,55 +56,95 @@ describe("an address with entry parameters", () => {
     at("/?course=nope&return_url=https://school.example/c");
     renderPage(gate, arriving());
     expect(await screen.findByText(text)).toBeVisible();
-    expect(screen.getByRole("link", { name: "Return to Course" })).toHaveAttribute(
-      "href",
-      "https://school.example/c",
-    );
-    expect(screen.getByRole("link", { name: "Contact Support" })).toBeVisible();
+    const back = screen.getByRole("link", { name: "Return to Course" });
+    expect(back).toHaveAttribute("href", "https://school.example/c");
+    for (const way of [back, screen.getByRole("link", { name: "Contact Support" })])
+      expect(way, "out of a frame of the course").toHaveAttribute("target", "_top");
   });
 
-  it("never leads back to anything but a web address", async () => {
+  it.each([
+    "javascript:alert(1)",
+    "https://evil.example/c",
+    "https://school.example.evil.example/",
+    "https://school.example@evil.example/",
+    "//evil.example/",
+    "http://school.example/c",
+    "/c",
+  ])("never leads back to anything but the course's own sites: %s", async (address) => {
     server.use(http.post("*/api/auth/entry", () => HttpResponse.json({ message: "No." }, { status: 403 })));
-    at("/?course=nope&return_url=javascript:alert(1)");
+    at(`/?course=nope&return_url=${encodeURIComponent(address)}`);
     renderPage(gate, arriving());
-    expect(await screen.findByRole("link", { name: "Return to Course" })).toHaveAttribute("href", "/");
-  });
-});
-
-describe("an address without them", () => {
-  it("takes up the stored session", async () => {
-    storeTokens(tokens);
-    server.use(http.get("*/api/auth/me", () => HttpResponse.json(letIn.session.user)));
-    renderPage(gate, arriving());
-    expect(await screen.findByText("inside")).toBeVisible();
+    const link = await screen.findByRole("link", { name: "Return to Course" });
+    expect(link).toHaveAttribute("href", "https://school.example/");
   });
 
-  it("renews tokens that have ended before asking who it is", async () => {
-    storeTokens({ ...tokens, expires_in: -1 });
+  it("is out of the address before anybody is asked, wherever on the page the visitor arrives", async () => {
     const seen: string[] = [];
+    at("/login?user_id=u1&signature=ab&nonce=n&expires=9&view=2");
+    collectArrival();
+    seen.push(location.search);
     server.use(
-      http.post("*/api/auth/refresh", () => HttpResponse.json({ ...tokens, access_token: "b" })),
-      http.get("*/api/auth/me", ({ request }) => {
-        seen.push(request.headers.get("Authorization") ?? "");
-        return HttpResponse.json(letIn.session.user);
+      http.post("*/api/auth/entry", async ({ request }) => {
+        seen.push(location.search, JSON.stringify(await request.json()));
+        return HttpResponse.json({ message: "No." }, { status: 403 });
       }),
     );
     renderPage(gate, arriving());
+    await screen.findByText("No.");
+    expect(seen.slice(0, 2)).toEqual(["?view=2", "?view=2"]);
+    expect(JSON.parse(seen[2] ?? "")).toMatchObject({
+      user_id: "u1",
+      signature: "ab",
+      nonce: "n",
+      expires: "9",
+    });
+  });
+
+  it("that gives one twice posts both, for the server to refuse", async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.post("*/api/auth/entry", async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json({}, { status: 422 });
+      }),
+    );
+    at("/?user_id=u1&user_id=u2");
+    renderPage(gate, arriving());
+    expect(await screen.findByText("Invalid authentication parameters.")).toBeVisible();
+    expect(bodies).toMatchObject([{ user_id: ["u1", "u2"] }]);
+  });
+
+  it("that is refused leaves an earlier session as it is", async () => {
+    storeTokens(tokens);
+    server.use(http.post("*/api/auth/entry", () => HttpResponse.json({ message: "No." }, { status: 403 })));
+    at("/?user_id=u1");
+    renderPage(gate, arriving());
+    expect(await screen.findByText("No.")).toBeVisible();
+    expect(readTokens()).toMatchObject({ access: "a" });
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  });
+
+  it("during an outage says when it can be tried again, and then enters with the same parameters", async () => {
+    const message = "The course platform does not answer. Please try again in a minute.";
+    const bodies: unknown[] = [];
+    server.use(
+      http.post("*/api/auth/entry", async ({ request }) => {
+        bodies.push(await request.json());
+        if (bodies.length > 1) return HttpResponse.json({ ...tokens, user_info: letIn.session.user });
+        return HttpResponse.json({ message }, { status: 503, headers: { "Retry-After": "2" } });
+      }),
+    );
+    at("/?user_id=u1&user_email=a@x.org&course_id=c");
+    renderPage(gate, arriving());
+    expect(await screen.findByText("Authentication error. Please try again.")).toBeVisible();
+    expect(screen.getByText(message)).toBeVisible();
+    expect(screen.getByText(/^You can try again in [12] seconds?\.$/)).toBeVisible();
+    const again = screen.getByRole("button", { name: "Try again" });
+    expect(again).toBeDisabled();
+    await waitFor(() => expect(again).toBeEnabled());
+    again.click();
     expect(await screen.findByText("inside")).toBeVisible();
-    expect(seen).toEqual(["Bearer b"]);
-  });
-
-  it("asks the server, whose text says what is missing", async () => {
-    const text = "Authentication required. Please access this dashboard through LearnWorlds.";
-    server.use(http.post("*/api/auth/entry", () => HttpResponse.json({ message: text }, { status: 403 })));
-    renderPage(gate, arriving());
-    expect(await screen.findByText(text)).toBeVisible();
-  });
-
-  it("that nobody answers shows a plain failure", async () => {
-    server.use(http.post("*/api/auth/entry", () => HttpResponse.error()));
-    renderPage(gate, arriving());
-    await waitFor(() => expect(screen.getByText("Authentication error. Please try again.")).toBeVisible());
+    expect(bodies[1]).toEqual(bodies[0]);
   });
 });
 

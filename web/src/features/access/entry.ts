@@ -1,49 +1,23 @@
 import { type EntryRequest, generatedApi } from "@/api/generated";
-import { errorText } from "@/api/request-error";
-import { refreshTokens } from "@/api/session-refresh";
-import { withoutParameters } from "@/lib/address";
+import { NO_ANSWER } from "@/api/request-error";
+import { refreshTokens, sessionEnded } from "@/api/session-refresh";
 import { flags } from "@/lib/flags";
 import type { AppThunk } from "@/lib/state/hooks";
-import { entryRefused, signedIn, validationStarted } from "@/lib/state/session-slice";
-import { clearTokens, isExpired, readTokens, storeTokens } from "@/lib/tokens";
-import { rememberReturnUrl } from "./return-url";
-
-const PARAMETERS = [
-  "user_id",
-  "user_name",
-  "user_email",
-  "course_id",
-  "course_title",
-  "return_url",
-  "profile",
-  "course",
-  "expires",
-  "nonce",
-  "signature",
-] as const satisfies readonly (keyof EntryRequest)[];
-
-/** The entry parameters of an address. */
-export function entryParameters(search: string): EntryRequest {
-  const given = new URLSearchParams(search);
-  const found = PARAMETERS.filter((name) => given.has(name)).map((name) => [name, given.get(name)] as const);
-  return Object.fromEntries(found);
-}
-
-/** The address without its entry parameters; whatever else it bears stays. */
-export function strippedAddress(address: Location): string {
-  return withoutParameters(address, PARAMETERS);
-}
+import { entryRefused, type Refusal, signedIn, validationStarted } from "@/lib/state/session-slice";
+import { isExpired, readTokens, storeSessionId } from "@/lib/tokens";
+import { forgetArrival, readArrival } from "./arrival";
+import { refusalOf } from "./refusal";
+import { signIn } from "./sign-in";
 
 /**
- * Let the visitor in: by the address's parameters, posted once, or else by the tokens of an earlier visit. The
- * server decides, and its own text says why nobody was let in.
+ * Let the visitor in: by what they arrived with, posted once, or else by the tokens of an earlier visit. The server
+ * decides, and its own text says why nobody was let in. After a failure that may pass it can be tried again.
  */
 export const enter = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
-  if (getState().session.status !== "idle") return;
+  const { status, refusal } = getState().session;
+  if (status !== "idle" && !refusal?.canPass) return;
   dispatch(validationStarted());
-  const parameters = entryParameters(location.search);
-  rememberReturnUrl(parameters.return_url ?? null);
-  history.replaceState(history.state, "", strippedAddress(location));
+  const parameters = readArrival();
   const asksForEntry = Object.keys(parameters).some((name) => name !== "return_url" && name !== "profile");
   if (!asksForEntry && (await dispatch(resume()))) return;
   await dispatch(postEntry(flags.mockAuthentication && !asksForEntry ? MOCK_VISITOR : parameters));
@@ -61,28 +35,59 @@ const MOCK_VISITOR: EntryRequest = {
 const postEntry =
   (parameters: EntryRequest): AppThunk<Promise<void>> =>
   async (dispatch) => {
-    const entryRequest = { ...parameters, referrer: document.referrer };
-    const answer = await dispatch(generatedApi.endpoints.entry.initiate({ entryRequest }, { track: false }));
-    if (answer.data === undefined) {
-      const isRefusal = "status" in answer.error && answer.error.status === 403;
-      clearTokens();
-      dispatch(entryRefused((isRefusal && errorText(answer.error)) || FAILED));
-      return;
-    }
-    storeTokens(answer.data);
-    dispatch(signedIn(answer.data.user_info));
+    const refusal = await dispatch(postOnce(parameters));
+    if (!refusal) return;
+    if (!refusal.canPass && !asksForCode(refusal)) forgetArrival();
+    dispatch(entryRefused(refusal));
   };
 
-const FAILED = "Authentication error. Please try again.";
+/** Whether the server wants a code from the visitor's mailbox first, or another one than it got. */
+export function asksForCode({ code }: Refusal): boolean {
+  return code !== null && ["code_needed", "code_wrong", "code_over"].includes(code);
+}
 
-/** Take up the stored session; false where there is none or it is over. */
-const resume = (): AppThunk<Promise<boolean>> => async (dispatch) => {
+/** Have a code mailed to the address the visitor arrived with. */
+export const askForCode = () => {
+  const entryRequest = { ...readArrival(), referrer: document.referrer };
+  return generatedApi.endpoints.entryCode.initiate({ entryRequest }, { track: false });
+};
+
+/** Enter with the mailed code; null where that let the visitor in, else why not. */
+export const enterWithCode =
+  (challenge: string, code: string): AppThunk<Promise<Refusal | null>> =>
+  async (dispatch) => {
+    const refusal = await dispatch(postOnce({ ...readArrival(), challenge, email_code: code }));
+    if (refusal && !refusal.canPass && !asksForCode(refusal)) dispatch(entryRefused(refusal));
+    return refusal;
+  };
+
+const postOnce =
+  (parameters: EntryRequest): AppThunk<Promise<Refusal | null>> =>
+  async (dispatch) => {
+    const entryRequest = { ...parameters, referrer: document.referrer };
+    const answer = await dispatch(generatedApi.endpoints.entry.initiate({ entryRequest }, { track: false }));
+    if (!answer.data) return refusalOf(answer.error);
+    forgetArrival();
+    dispatch(signIn(answer.data));
+    return null;
+  };
+
+/** Take up the stored session; false where there is none, true where the visitor was let in or told why not. */
+const resume = (): AppThunk<Promise<boolean>> => async (dispatch, getState) => {
   const tokens = readTokens();
-  if (!tokens || (isExpired(tokens) && !(await refreshTokens(tokens.access)))) return false;
-  const answer = await dispatch(
-    generatedApi.endpoints.me.initiate(undefined, { subscribe: false, forceRefetch: true }),
-  );
-  if (!answer.data) return false;
-  dispatch(signedIn(answer.data));
-  return true;
+  if (!tokens) return false;
+  const renewal = isExpired(tokens) ? await refreshTokens(tokens.access, dispatch) : "renewed";
+  if (renewal === "refused") dispatch(sessionEnded());
+  else if (renewal === "unanswered") dispatch(entryRefused(refusalOf(NO_ANSWER)));
+  else await dispatch(askWhoItIs());
+  return getState().session.status !== "validating";
+};
+
+const askWhoItIs = (): AppThunk<Promise<void>> => async (dispatch) => {
+  const asking = generatedApi.endpoints.me.initiate(undefined, { subscribe: false });
+  const { data, error } = await dispatch(asking);
+  if (data) {
+    storeSessionId(data.session_id);
+    dispatch(signedIn(data));
+  } else if (error && !("status" in error && error.status === 401)) dispatch(entryRefused(refusalOf(error)));
 };

@@ -2,25 +2,34 @@ import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { useLoginMutation } from "@/api/generated";
 import { useAppDispatch } from "@/lib/state/hooks";
-import { signedIn } from "@/lib/state/session-slice";
-import { storeTokens } from "@/lib/tokens";
 import { Button, buttonClass } from "@/lib/ui/button";
 import controls from "@/lib/ui/controls.module.css";
 import styles from "./access.module.css";
+import { type Failure, failureOf } from "./failure";
 import { courseUrl } from "./return-url";
+import { signIn } from "./sign-in";
+import { useWait, WaitLine } from "./wait";
+
+const WRONG = { 401: "Sign-in failed. Check the username and password." };
 
 export function LoginPage() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const [login, { isLoading, isError }] = useLoginMutation();
+  const [login, { isLoading }] = useLoginMutation();
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
+  const left = useWait(failure?.retryAt ?? null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    setFailure(null);
     const answer = await login({ loginRequest: { username, password } });
-    if (!answer.data) return;
-    storeTokens(answer.data);
-    dispatch(signedIn(answer.data.user_info));
+    if (!answer.data) {
+      setFailure(failureOf(answer.error, WRONG));
+      setPassword("");
+      return;
+    }
+    dispatch(signIn(answer.data));
     void navigate("/", { replace: true });
   };
   return (
@@ -32,6 +41,8 @@ export function LoginPage() {
           <input
             className={controls.field}
             autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
             value={username}
             onChange={(event) => setUsername(event.target.value)}
           />
@@ -46,12 +57,17 @@ export function LoginPage() {
             onChange={(event) => setPassword(event.target.value)}
           />
         </label>
-        {isError && <p role="alert">Sign-in failed. Check the username and password.</p>}
+        {failure && (
+          <p className={styles.failure} role="alert">
+            {failure.text}
+          </p>
+        )}
+        <WaitLine left={left} />
         <div className={styles.ways}>
-          <Button type="submit" look="primary" disabled={isLoading || !username || !password}>
+          <Button type="submit" look="primary" disabled={isLoading || left > 0 || !username || !password}>
             Sign in
           </Button>
-          <a className={buttonClass("plain")} href={courseUrl()}>
+          <a className={buttonClass("plain")} href={courseUrl()} target="_top">
             Return to Course
           </a>
         </div>

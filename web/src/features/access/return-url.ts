@@ -3,21 +3,19 @@ import { tabStorage } from "@/lib/storage";
 
 const NAME = "session-almanac.return-url";
 
-/** Keep where the visitor came from for this tab; only web addresses are kept. */
-export function rememberReturnUrl(address: string | null) {
-  if (address && isWebAddress(address)) tabStorage.write(NAME, address);
+/** Keep where the visitor came from for this tab; only an address of the course's own sites is kept. */
+export function rememberReturnUrl(address: string) {
+  if (isAllowed(address)) tabStorage.write(NAME, address);
 }
 
 export function returnUrl(): string | null {
-  return tabStorage.read(NAME);
+  const kept = tabStorage.read(NAME);
+  return kept !== null && isAllowed(kept) ? kept : null;
 }
 
-function isWebAddress(address: string): boolean {
-  try {
-    return ["http:", "https:"].includes(new URL(address).protocol);
-  } catch {
-    return false;
-  }
+/** The server names the origins; an address of any other is nobody's way back. */
+function isAllowed(address: string): boolean {
+  return URL.canParse(address) && pageSettings().courseOrigins.includes(new URL(address).origin);
 }
 
 /** Where Return to Course leads: the entry's return_url, else the product site's home. */

@@ -1,13 +1,11 @@
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { Route, Routes } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { selectTier } from "@/lib/state/session-slice";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { readSessionId, readTokens, storeTokens } from "@/lib/tokens";
 import { AccessGate } from "./access-gate";
-import { LoginPage } from "./login-page";
-import { UserMenu } from "./user-menu";
 
 const MINUTE = 60_000;
 const answer = { access_token: "a", refresh_token: "r", expires_in: 15 * 60, session_id: "s" };
@@ -74,6 +72,56 @@ describe("the token", () => {
   });
 });
 
+describe("a refresh that nobody answers", () => {
+  it.each([503, 429, 0])("keeps the tokens and is asked again: %i", async (status) => {
+    let asked = 0;
+    server.use(
+      http.post("*/api/auth/refresh", () => {
+        asked += 1;
+        if (asked > 1) return HttpResponse.json({ ...answer, access_token: "b" });
+        return status === 0 ? HttpResponse.error() : new HttpResponse(null, { status });
+      }),
+    );
+    const store = inside();
+    await pass(10 * MINUTE);
+    await vi.waitFor(() => expect(asked).toBe(1));
+    await pass(MINUTE);
+    await vi.waitFor(() => expect(readTokens()?.access).toBe("b"));
+    expect(store.getState().session.status).toBe("authenticated");
+    expect(store.getState().ui.toasts).toEqual([]);
+  });
+});
+
+describe("another tab", () => {
+  const changed = (key: string | null) => window.dispatchEvent(new StorageEvent("storage", { key }));
+
+  it.each([["session-almanac.tokens"], [null]])("that logs out logs this one out: %s", (key) => {
+    const store = inside();
+    localStorage.clear();
+    act(() => void changed(key));
+    expect(store.getState().session).toMatchObject({ status: "signed-out", user: null });
+    expect(readSessionId()).toBeNull();
+  });
+
+  it("with another user's tokens changes the user and the session id here", async () => {
+    const user = { ...letIn.session.user, user_id: "v", username: "Bea", profile: "lite", session_id: "s3" };
+    server.use(http.get("*/api/auth/me", () => HttpResponse.json(user)));
+    const store = inside();
+    storeTokens({ ...answer, access_token: "of Bea", session_id: "s" });
+    changed("session-almanac.tokens");
+    await vi.waitFor(() => expect(store.getState().session.user).toMatchObject({ username: "Bea" }));
+    expect(selectTier(store.getState())).toBe("lite");
+    expect(readSessionId()).toBe("s3");
+  });
+
+  it("that stores anything else changes nothing here", () => {
+    const store = inside();
+    const before = store.getState().session;
+    changed("session-almanac.presets");
+    expect(store.getState().session).toBe(before);
+  });
+});
+
 describe("the session id", () => {
   it.each(["click", "keypress", "scroll", "mousemove"])(
     "is kept for 30 minutes more by a %s",
@@ -97,45 +145,4 @@ describe("the session id", () => {
     }
     expect(written).toHaveBeenCalledTimes(2);
   });
-});
-
-describe("signing in", () => {
-  const fill = (label: string, value: string) =>
-    fireEvent.change(screen.getByLabelText(label), { target: { value } });
-
-  it("needs a character of each, keeps the tokens, sets session and user and goes to /", async () => {
-    localStorage.clear();
-    const user = { ...letIn.session.user, session_id: "s" };
-    server.use(http.post("*/api/auth/login", () => HttpResponse.json({ ...answer, user_info: user })));
-    const store = renderPage(
-      <Routes>
-        <Route path="/login" element={<LoginPage />} />
-        <Route path="/" element="the first page" />
-      </Routes>,
-      aStore({ session: { ...letIn.session, status: "signed-out", user: null } }),
-      "/login",
-    );
-    const button = screen.getByRole("button", { name: "Sign in" });
-    expect(button).toBeDisabled();
-    fill("Username", "ana");
-    expect(button).toBeDisabled();
-    fill("Password", "x");
-    fireEvent.click(button);
-    await vi.waitFor(() => expect(store.getState().session).toMatchObject({ status: "authenticated", user }));
-    expect(readTokens()).toMatchObject({ access: "a", refresh: "r" });
-    await vi.waitFor(() => expect(screen.getByText("the first page")).toBeInTheDocument());
-  });
-});
-
-it("logging out clears tokens, session and caches even if the call fails", async () => {
-  server.use(http.post("*/api/auth/logout", () => new HttpResponse(null, { status: 500 })));
-  const store = renderPage(<UserMenu />);
-  vi.useRealTimers();
-  fireEvent.click(screen.getByRole("button", { name: "User menu: Ana" }));
-  fireEvent.click(await screen.findByRole("button", { name: "Logout" }));
-  await vi.waitFor(() =>
-    expect(store.getState().session).toMatchObject({ status: "signed-out", user: null }),
-  );
-  expect(readTokens()).toBeNull();
-  expect(readSessionId()).toBeNull();
 });

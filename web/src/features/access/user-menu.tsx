@@ -1,26 +1,24 @@
 import { useNavigate } from "react-router";
-import { useLogoutMutation } from "@/api/generated";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { selectUser, signedOut } from "@/lib/state/session-slice";
+import { selectUser } from "@/lib/state/session-slice";
 import { modalOpened } from "@/lib/state/ui-slice";
-import { clearTokens } from "@/lib/tokens";
 import controls from "@/lib/ui/controls.module.css";
 import { PopoverButton } from "@/lib/ui/popover-button";
 import styles from "./access.module.css";
+import { leave } from "./leave";
 import { knownSupportUrl } from "./return-url";
 
-/** Profile and Logout; logging out ends the session here even where the call fails. */
+const DIALOGS = [
+  { id: "redeem", label: "Redeem code" },
+  { id: "shortcuts", label: "Keyboard shortcuts" },
+];
+
+/** Profile, Redeem code, help and Logout. */
 export function UserMenu() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const [logout] = useLogoutMutation();
   const user = useAppSelector(selectUser);
   const support = knownSupportUrl();
-  const leave = async () => {
-    await logout();
-    clearTokens();
-    dispatch(signedOut());
-  };
   return (
     <PopoverButton
       aria-label={`User menu: ${user?.username ?? ""}`}
@@ -38,22 +36,32 @@ export function UserMenu() {
           >
             Profile
           </button>
+          {DIALOGS.map(({ id, label }) => (
+            <button
+              key={id}
+              type="button"
+              className={styles.item}
+              onClick={() => {
+                close();
+                dispatch(modalOpened(id));
+              }}
+            >
+              {label}
+            </button>
+          ))}
+          {support && (
+            <a className={styles.item} href={support} target="_top">
+              Contact Support
+            </a>
+          )}
           <button
             type="button"
             className={styles.item}
             onClick={() => {
               close();
-              dispatch(modalOpened("shortcuts"));
+              void dispatch(leave());
             }}
           >
-            Keyboard shortcuts
-          </button>
-          {support && (
-            <a className={styles.item} href={support}>
-              Contact Support
-            </a>
-          )}
-          <button type="button" className={styles.item} onClick={() => void leave()}>
             Logout
           </button>
         </div>

@@ -1,14 +1,20 @@
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { HttpResponse, http } from "msw";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { emptyFilters } from "@/lib/state/filters-slice";
-import { aStore, renderPage } from "@/lib/testing/render";
+import { type SessionUser, selectTier } from "@/lib/state/session-slice";
+import { aStore, letIn, renderPage } from "@/lib/testing/render";
+import { server } from "@/lib/testing/server";
 import SettingsPage from "./settings-page";
 
 const gap = { feature: "gap_up", operator: "=" as const, value: true };
 const page = <SettingsPage describe={({ feature }) => `${feature} in words`} />;
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
+const me = { ...letIn.session.user, email: "ana@example.com", course_title: "Futures", session_id: "s" };
+
+beforeEach(() => server.use(http.get("*/api/auth/me", () => HttpResponse.json(me))));
 afterEach(() => vi.restoreAllMocks());
 
 it("bears the specification's sentence", () => {
@@ -57,4 +63,33 @@ it("asks before it forgets, and says so where the storage refuses", async () => 
   });
   await press("Reset");
   expect(screen.getByRole("alert")).toHaveTextContent("storage is full or blocked");
+});
+
+it("says who is signed in, with which profile and where it came from", async () => {
+  renderPage(page);
+  const profile = screen.getByRole("region", { name: "Profile" });
+  expect(profile).toHaveTextContent("PRO, from the course's link");
+  expect(await screen.findByText("ana@example.com")).toBeVisible();
+  expect(profile).toHaveTextContent("Futures");
+});
+
+it("sets the profile to a smaller one and resets it to the visitor's own", async () => {
+  const store = renderPage(page);
+  const viewAs = screen.getByLabelText("View as");
+  expect(viewAs).toHaveDisplayValue("PRO");
+  await userEvent.selectOptions(viewAs, "ESSENTIALS");
+  expect(selectTier(store.getState())).toBe("lite");
+  await press("Reset to PRO");
+  expect(selectTier(store.getState())).toBe("pro");
+  expect(viewAs).toHaveDisplayValue("PRO");
+});
+
+it("offers no profile above the visitor's own, and the smallest none at all", () => {
+  const withTier = (profile: "lite" | "standard") =>
+    aStore({ session: { ...letIn.session, user: { ...letIn.session.user, profile } as SessionUser } });
+  renderPage(page, withTier("standard"));
+  expect(screen.getAllByRole("option", { name: /ESSENTIALS|STANDARD|PRO/ })).toHaveLength(2);
+  cleanup();
+  renderPage(page, withTier("lite"));
+  expect(screen.queryByLabelText("View as")).toBeNull();
 });

@@ -3,6 +3,7 @@ import { flags } from "@/lib/flags";
 import { AppearanceSettings } from "./appearance-settings";
 import { DefaultFilterSettings } from "./default-filter-settings";
 import { ExportSettings } from "./export-settings";
+import { ProfileSettings } from "./profile-settings";
 import { SavedStateSettings } from "./saved-state-settings";
 import styles from "./settings.module.css";
 
@@ -12,6 +13,7 @@ export default function SettingsPage({ describe }: { describe: (filter: Filter) 
     <div className={styles.page}>
       <h1>Settings</h1>
       <p>Feature configuration and preferences will be managed here.</p>
+      <ProfileSettings />
       {flags.darkMode && <AppearanceSettings />}
       <DefaultFilterSettings describe={describe} />
       <ExportSettings />

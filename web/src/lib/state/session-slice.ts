@@ -1,9 +1,22 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { CurrentUser, UserInfo } from "@/api/generated";
 import { flags } from "@/lib/flags";
+import { narrower, type Tier } from "@/lib/tiers";
 
 export type SessionStatus = "idle" | "validating" | "authenticated" | "refused" | "signed-out";
-export type SessionUser = UserInfo | CurrentUser;
+export type SessionUser = (UserInfo | CurrentUser) & { session_id?: string };
+
+/**
+ * Why nobody was let in: the access error's text, `more` about it where there is, the server's `code` for it. A
+ * failure that may pass `canPass`, from `retryAt` on (milliseconds since the epoch) where the server said when.
+ */
+export interface Refusal {
+  text: string;
+  more: string | null;
+  code: string | null;
+  canPass: boolean;
+  retryAt: number | null;
+}
 
 /** The snapshot the page shows. */
 export interface ShownSnapshot {
@@ -11,15 +24,24 @@ export interface ShownSnapshot {
   id: string;
 }
 
-/** Who is signed in and what is shown. `refusal` is the server's own text when it let nobody in. */
+/** Who is signed in and what is shown. `viewedAs` is a smaller tier the visitor looks through, null for their own. */
 export interface SessionState {
   status: SessionStatus;
   user: SessionUser | null;
-  refusal: string | null;
+  refusal: Refusal | null;
+  viewedAs: Tier | null;
   snapshot: ShownSnapshot | null;
 }
 
-const initialState = { status: "idle", user: null, refusal: null, snapshot: null } as SessionState;
+const initialState: SessionState = {
+  status: "idle",
+  user: null,
+  refusal: null,
+  viewedAs: null,
+  snapshot: null,
+};
+
+const ownTier = ({ user }: SessionState): Tier => user?.profile ?? flags.appProfile;
 
 const slice = createSlice({
   name: "session",
@@ -27,13 +49,22 @@ const slice = createSlice({
   reducers: {
     validationStarted: (state) => {
       state.status = "validating";
+      state.refusal = null;
     },
     signedIn: (_, { payload }: PayloadAction<SessionUser>): SessionState => ({
       ...initialState,
       status: "authenticated",
       user: payload,
     }),
-    entryRefused: (_, { payload }: PayloadAction<string>): SessionState => ({
+    /** The server's newest word about whoever is signed in; what is shown stays. */
+    userRenewed: (state, { payload }: PayloadAction<SessionUser>) => {
+      if (state.status === "authenticated") state.user = { ...state.user, ...payload };
+    },
+    /** Null resets to the visitor's own tier. */
+    tierViewed: (state, { payload }: PayloadAction<Tier | null>) => {
+      state.viewedAs = payload;
+    },
+    entryRefused: (_, { payload }: PayloadAction<Refusal>): SessionState => ({
       ...initialState,
       status: "refused",
       refusal: payload,
@@ -49,12 +80,23 @@ const slice = createSlice({
     selectStatus: (state) => state.status,
     selectUser: (state) => state.user,
     selectRefusal: (state) => state.refusal,
-    selectTier: (state) => state.user?.profile ?? flags.appProfile,
+    selectOwnTier: (state) => ownTier(state),
+    /** The tier the page shows: the server's, or a smaller one the visitor looks through. */
+    selectTier: (state) => narrower(ownTier(state), state.viewedAs),
     selectSnapshot: (state) => state.snapshot,
   },
 });
 
-export const { validationStarted, signedIn, entryRefused, signedOut, snapshotShown, snapshotSeen } =
-  slice.actions;
-export const { selectStatus, selectUser, selectRefusal, selectTier, selectSnapshot } = slice.selectors;
+export const {
+  validationStarted,
+  signedIn,
+  userRenewed,
+  tierViewed,
+  entryRefused,
+  signedOut,
+  snapshotShown,
+  snapshotSeen,
+} = slice.actions;
+export const { selectStatus, selectUser, selectRefusal, selectOwnTier, selectTier, selectSnapshot } =
+  slice.selectors;
 export const sessionReducer = slice.reducer;

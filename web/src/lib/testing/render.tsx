@@ -27,7 +27,13 @@ const user = {
 export const letIn: RootState = {
   filters: emptyFilters,
   ui: { ...firstUi, activeProbabilityFeatures: [] },
-  session: { status: "authenticated", user, refusal: null, snapshot: { symbol: "ES", id: "s1" } },
+  session: {
+    status: "authenticated",
+    user,
+    refusal: null,
+    viewedAs: null,
+    snapshot: { symbol: "ES", id: "s1" },
+  },
   chart: firstChart,
   drawings: noDrawings,
   profiles: unreadProfiles,

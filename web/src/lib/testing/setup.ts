@@ -17,6 +17,7 @@ afterEach(() => {
   server.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();
+  document.head.replaceChildren();
 });
 
 afterAll(() => server.close());

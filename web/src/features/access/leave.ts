@@ -1,0 +1,22 @@
+import { generatedApi } from "@/api/generated";
+import { refreshTokens } from "@/api/session-refresh";
+import type { AppThunk } from "@/lib/state/hooks";
+import { signedOut } from "@/lib/state/session-slice";
+import { clearTokens, isExpired, readTokens } from "@/lib/tokens";
+
+/** A server that takes longer holds nobody back who wants to leave. */
+const GOODBYE_MS = 3000;
+
+/** Log out: tokens, session and caches go even where the call fails or is not answered. */
+export const leave = (): AppThunk<Promise<void>> => async (dispatch) => {
+  await Promise.race([dispatch(farewell()), new Promise((resolve) => setTimeout(resolve, GOODBYE_MS))]);
+  clearTokens();
+  dispatch(signedOut());
+};
+
+/** The server ends a session only for a token that has not ended itself. */
+const farewell = (): AppThunk<Promise<void>> => async (dispatch) => {
+  const tokens = readTokens();
+  if (tokens && isExpired(tokens)) await refreshTokens(tokens.access, dispatch);
+  await dispatch(generatedApi.endpoints.logout.initiate(undefined, { track: false }));
+};

@@ -1,0 +1,34 @@
+import type { SerializedError } from "@reduxjs/toolkit";
+import { generatedApi, type RedeemAnswer } from "@/api/generated";
+import { type CallError, NO_ANSWER } from "@/api/request-error";
+import { refreshTokens, sessionEnded } from "@/api/session-refresh";
+import { inTurn } from "@/api/turns";
+import type { AppThunk } from "@/lib/state/hooks";
+import { userRenewed } from "@/lib/state/session-slice";
+import { isExpired, readTokens, storeTokens } from "@/lib/tokens";
+
+type Outcome = { data: RedeemAnswer } | { error: CallError | SerializedError };
+
+/**
+ * Redeem a code: the tokens it gives take the place of those that paid for it, while no tab renews those. What is
+ * shown follows the user's new tier.
+ */
+export const redeem =
+  (code: string): AppThunk<Promise<Outcome>> =>
+  async (dispatch) => {
+    const tokens = readTokens();
+    const renewal = tokens && isExpired(tokens) ? await refreshTokens(tokens.access, dispatch) : "renewed";
+    if (renewal === "unanswered") return { error: NO_ANSWER };
+    const asked = await inTurn(async () => {
+      const asking = generatedApi.endpoints.redeem.initiate({ redeemRequest: { code } }, { track: false });
+      const answer = await dispatch(asking);
+      if (answer.data) storeTokens(answer.data);
+      return answer;
+    });
+    if (asked.data) {
+      dispatch(userRenewed({ ...asked.data.user_info, session_id: asked.data.session_id }));
+      return { data: asked.data };
+    }
+    if ("status" in asked.error && asked.error.status === 401) dispatch(sessionEnded());
+    return { error: asked.error };
+  };

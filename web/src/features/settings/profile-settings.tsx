@@ -1,0 +1,87 @@
+import { useId } from "react";
+import { useMeQuery } from "@/api/generated";
+import { LIFETIMES } from "@/api/lifetimes";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import {
+  type SessionUser,
+  selectOwnTier,
+  selectTier,
+  selectUser,
+  tierViewed,
+} from "@/lib/state/session-slice";
+import { narrower, TIER_NAMES, TIERS, type Tier } from "@/lib/tiers";
+import { Button } from "@/lib/ui/button";
+import { SelectField } from "@/lib/ui/fields";
+import styles from "./settings.module.css";
+import { SettingsSection } from "./settings-section";
+
+const SOURCES: Record<SessionUser["profile_source"], string> = {
+  url: "from the course's link",
+  course: "from the course",
+  env: "from this service",
+  default: "the usual one",
+  account: "from the account",
+  code: "from a redeemed code",
+};
+
+/** Who is signed in and with which tier, and a look through a smaller one. */
+export function ProfileSettings() {
+  const { data } = useMeQuery(undefined, { refetchOnMountOrArgChange: LIFETIMES.user });
+  const user = useAppSelector(selectUser);
+  const own = useAppSelector(selectOwnTier);
+  const lines = [
+    { label: "Name", text: data?.username ?? user?.username },
+    { label: "E-mail", text: data?.email },
+    { label: "Course", text: data?.course_title ?? data?.course_id },
+    { label: "Profile", text: user && `${TIER_NAMES[own]}, ${SOURCES[user.profile_source]}` },
+  ];
+  return (
+    <SettingsSection title="Profile">
+      <dl className={styles.facts}>
+        {lines.map(
+          ({ label, text }) =>
+            text && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {own !== "lite" && <ViewAs own={own} />}
+    </SettingsSection>
+  );
+}
+
+/** A choice among the visitor's own tier and those below; the server narrows, and never widens. */
+function ViewAs({ own }: { own: Tier }) {
+  const id = useId();
+  const dispatch = useAppDispatch();
+  const shown = useAppSelector(selectTier);
+  const choices = TIERS.filter((tier) => narrower(own, tier) === tier);
+  const view = (name: string) =>
+    dispatch(tierViewed(choices.find((tier) => tier === name && tier !== own) ?? null));
+  return (
+    <>
+      <p>See the page as a smaller profile shows it. This lasts until you reset it or leave the page.</p>
+      <div className={styles.ways}>
+        <div className={styles.field}>
+          <label htmlFor={id}>View as</label>
+          <SelectField
+            id={id}
+            value={shown}
+            choices={choices.map((tier) => ({ value: tier, label: TIER_NAMES[tier] }))}
+            onChoose={view}
+          />
+        </div>
+        <Button
+          className={styles.beside ?? ""}
+          disabled={shown === own}
+          onClick={() => dispatch(tierViewed(null))}
+        >
+          Reset to {TIER_NAMES[own]}
+        </Button>
+      </div>
+    </>
+  );
+}
