@@ -1,0 +1,1 @@
+"""Attacks on the running service, each a test that names it."""
