@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from cli.options import Commands, add_warehouse, warehouse_of
 
 if TYPE_CHECKING:
-    from core.market.importer import ImportReport
+    from core.market.import_report import ImportReport
     from core.warehouse.paths import Warehouse
+
+_MOST_DAYS = 10
 
 _EPILOG = """\
 FILE is parquet or CSV with a header: ts (UTC bar open), open, high, low, close, volume; contract where known.
@@ -18,7 +22,10 @@ Or it is a vendor's file as it came, one-minute or five-minute, also as gzip, zs
 and label (whether a stamp marks a bar's open or close) are found and said, and refused where too close to
 call; --zone, --label and --columns settle them.
 The symbol comes from --symbol, the contract column or the file's name; where they disagree the import stops.
-Importing merges: a bar that is there already is replaced. On any fault nothing is written.
+Importing merges: a bar that is there already is replaced, unless it is of a source of higher priority
+(--source, --priority, or warehouse/sources.toml); `almanac changes` lists what was changed. How a source's
+first file was read is kept in warehouse/sources/NAME.json, and later files are held to it (--repin: anew).
+On any fault nothing is written; --dry-run says everything and never writes.
 """
 
 
@@ -40,8 +47,18 @@ def add_commands(commands: Commands) -> None:
     parser.add_argument(
         "--out", type=Path, metavar="X.parquet", help="write this file; leave the warehouse alone"
     )
+    _add_source(parser)
     add_warehouse(parser)
     parser.set_defaults(run=import_bars, parser=parser)
+
+
+def _add_source(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--source", metavar="NAME", help="whose file it is (default: known by its form)")
+    parser.add_argument(
+        "--priority", type=int, metavar="N", help="rank of the source's bars; the higher stays (default: 0)"
+    )
+    parser.add_argument("--repin", action="store_true", help="find out anew how the source's files are read")
+    parser.add_argument("--dry-run", action="store_true", help="say what would be done; write nothing")
 
 
 def add_claims(parser: argparse.ArgumentParser) -> None:
@@ -65,17 +82,35 @@ def has_claims(asked: argparse.Namespace) -> bool:
     return any((asked.symbol, asked.roll, asked.zone, asked.label, asked.columns))
 
 
+def _refuse_odd(asked: argparse.Namespace) -> None:
+    about_source = asked.source or asked.priority is not None or asked.repin or asked.dry_run
+    if asked.sample and (has_claims(asked) or asked.out or about_source):
+        asked.parser.error("--sample stands alone, or beside --warehouse")
+    if asked.out and about_source:
+        asked.parser.error("--out touches no warehouse: leave --source, --priority, --repin, --dry-run out")
+    if asked.priority is not None and not asked.source:
+        asked.parser.error("--priority needs --source: whose priority is it?")
+
+
 def import_bars(asked: argparse.Namespace) -> int:
     """Import a file or the sample and say what that gave."""
-    if asked.sample and (has_claims(asked) or asked.out):
-        asked.parser.error("--sample takes none of --symbol, --roll, --zone, --label, --columns and --out")
-    report = import_asked(asked, warehouse_of(asked), out=asked.out)
+    _refuse_odd(asked)
+    report = import_asked(asked, warehouse_of(asked), _asked_import(asked))
     print("\n".join([*said(report), *_next(report)]))
     return 0
 
 
-def import_asked(asked: argparse.Namespace, warehouse: Warehouse, out: Path | None = None) -> ImportReport:
-    """The file that was named, or the sample where none was, into the warehouse or to `out`."""
+def _asked_import(asked: argparse.Namespace) -> dict[str, Any]:
+    from core.market.sources import SourceClaim
+
+    claim = SourceClaim(asked.source, asked.priority, asked.repin)
+    return {"out": asked.out, "claim": claim, "dry_run": asked.dry_run}
+
+
+def import_asked(
+    asked: argparse.Namespace, warehouse: Warehouse, how: Mapping[str, Any] = MappingProxyType({})
+) -> ImportReport:
+    """The file that was named, or the sample where none was, into the warehouse or as `how` says."""
     from core.market.importer import import_file, import_sample
     from core.market.vendors.hints import Hints
 
@@ -83,26 +118,46 @@ def import_asked(asked: argparse.Namespace, warehouse: Warehouse, out: Path | No
         return import_sample(warehouse)
     hints = Hints(asked.zone, asked.label, asked.columns)
     return import_file(
-        asked.file, symbol=asked.symbol, roll=asked.roll, warehouse=warehouse, out=out, hints=hints
+        asked.file, symbol=asked.symbol, roll=asked.roll, warehouse=warehouse, hints=hints, **how
     )
 
 
 def said(report: ImportReport) -> list[str]:
     """What an import found, a line each."""
+    from core.market.findings_report import short_lines
+
     build, days = report.build, report.build.sessions.session_date
     merged = f"{report.added:,} new, {report.replaced:,} replaced"
     lines = [
+        *(["dry run: nothing is written"] if report.dry_run else []),
         f"{report.rows:,} bars of {report.path.name}, {merged if report.out is None else f'to {report.out}'}",
         f"{build.full_count:,} full sessions{f', {days[0]} to {days[-1]}' if len(days) else ''}",
         f"{len(build.short)} half days, {len(build.missing)} missing, {len(build.quarantined)} quarantined, "
         f"{len(build.closed_days)} closed days with trade",
+        *_merged(report),
         *report.reading,
+        *short_lines(report.findings),
         *(finding.detail for finding in build.findings),
     ]
     return [f"{report.symbol}: {line}" for line in lines]
 
 
+def _merged(report: ImportReport) -> list[str]:
+    changed = ", ".join(f"{name} {count:,}" for name, count in report.changed.items())
+    days = [f"{each.session_date}: {each.before} -> {each.after}" for each in report.sessions]
+    rest = len(days) - _MOST_DAYS
+    return [
+        *([f"source {report.source}"] if report.source else []),
+        *([f"bars changed: {changed}"] if changed else []),
+        *([f"{report.held:,} left to a source of higher priority"] if report.held else []),
+        *days[:_MOST_DAYS],
+        *([f"and {rest:,} more days"] if rest > 0 else []),
+    ]
+
+
 def _next(report: ImportReport) -> list[str]:
+    if report.dry_run:
+        return [f"{report.symbol}: import without --dry-run to write this"]
     if report.roll_policy == "unknown":
         return [f"{report.symbol}: settle the rolls: import again with --roll calendar|adjusted|FILE"]
     return [f"{report.symbol}: next: almanac build {report.symbol}"] if report.out is None else []

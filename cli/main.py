@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 
-from cli import accounts, bars, codes, entry_link, serving, snapshots, status, views
+from cli import (
+    accounts,
+    bars,
+    changes,
+    codes,
+    entry_link,
+    findings,
+    nightly,
+    publication,
+    serving,
+    snapshots,
+    status,
+    views,
+)
 from core.contracts.errors import AlmanacError
 
 _EPILOG = "exit codes: 0 done, 1 the data or the warehouse needs a look, 2 wrong use or a taken port"
@@ -16,14 +30,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; its exit code. A fault is one plain line on standard error."""
     asked = build_parser().parse_args(arguments)
     try:
-        return int(asked.run(asked))
+        code = int(asked.run(asked))
+        sys.stdout.flush()
+        return code
     except AlmanacError as error:
         print(f"almanac: {error.detail}", file=sys.stderr)
+    except BrokenPipeError:
+        _stop_writing()
     except OSError as error:
         print(f"almanac: {error.filename or 'the disk'}: {error.strerror or error}", file=sys.stderr)
     except KeyboardInterrupt:
         return 130
     return 1
+
+
+def _stop_writing() -> None:
+    """Nobody reads on, as behind `| head`: leave standard output nothing to say at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -34,7 +57,8 @@ def build_parser() -> argparse.ArgumentParser:
         epilog=_EPILOG,
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for group in (bars, snapshots, views, status, serving, accounts, codes, entry_link):
+    of_data = (bars, changes, findings, snapshots, publication, nightly, views, status)
+    for group in (*of_data, serving, accounts, codes, entry_link):
         group.add_commands(commands)
     return parser
 

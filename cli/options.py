@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 from typing import TypeAlias
 
@@ -32,6 +33,14 @@ def add_warehouse(parser: argparse.ArgumentParser) -> None:
 def add_symbol(parser: argparse.ArgumentParser, help_text: str) -> None:
     """The optional SYMBOL argument, upper-cased."""
     parser.add_argument("symbol", nargs="?", type=str.upper, metavar="SYMBOL", help=help_text)
+
+
+def day(text: str) -> date:
+    """The date an option says; argparse's own error where it is none."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"found {text!r}, expected a date as 2024-05-16") from error
 
 
 def warehouse_of(asked: argparse.Namespace) -> Warehouse:

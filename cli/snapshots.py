@@ -15,6 +15,7 @@ from cli.options import (
     symbol_among,
     warehouse_of,
 )
+from cli.publication import follow_in_redis
 
 if TYPE_CHECKING:
     from core.warehouse.paths import Warehouse
@@ -29,7 +30,8 @@ def add_commands(commands: Commands) -> None:
         "build",
         help="turn bars into a snapshot and publish it",
         description="Turn a symbol's bars into a snapshot and publish it. On any fault, or a kill, the "
-        "snapshot served before stays served. The same bars give the same snapshot id.",
+        "snapshot served before stays served. The same bars give the same snapshot id. With REDIS_URL set it "
+        "is published there too.",
     )
     add_symbol(build, "which symbol (default: ES if there, else the first)")
     build.add_argument("--all", action="store_true", help="every symbol that has bars")
@@ -43,7 +45,7 @@ def add_commands(commands: Commands) -> None:
         "rollback",
         help="serve an earlier snapshot",
         description="Serve an earlier snapshot: the latest built before the current one, or the one "
-        "named by --to.",
+        "named by --to; with REDIS_URL set, there too.",
     )
     add_symbol(back, "which symbol (default: ES if there, else the first)")
     back.add_argument("--to", metavar="ID", help="the snapshot to serve")
@@ -69,6 +71,7 @@ def build_one(warehouse: Warehouse, symbol: str) -> None:
     from core.warehouse.steps import build_snapshot
 
     _say_built(build_snapshot(warehouse, symbol, partial(_say_step, symbol)))
+    follow_in_redis(warehouse, symbol)
 
 
 def _say_step(symbol: str, report: StepReport) -> None:
@@ -99,4 +102,5 @@ def roll_back(asked: argparse.Namespace) -> int:
     warehouse = warehouse_of(asked)
     symbol = symbol_among(asked.symbol, symbols_with_snapshots(warehouse), BUILD_FIRST)
     print(f"{symbol}: now serving {rollback(warehouse.snapshots(symbol), asked.to)}")
+    follow_in_redis(warehouse, symbol)
     return 0

@@ -1,16 +1,19 @@
-"""`almanac status`: what is served, how old it is, and what it leaves out."""
+"""`almanac status`: whether tonight worked, what is served, how old it is, and what it leaves out."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from cli.headline import days_ago, headline
 from cli.options import Commands, add_symbol, add_warehouse, symbol_among, warehouse_of
 
 if TYPE_CHECKING:
     from core.contracts.manifest import Manifest
-    from core.warehouse.status import SymbolStatus
+    from core.warehouse.status import NightStatus, SymbolStatus
 
 _NOTHING = "Bring bars in with: almanac import FILE, or: almanac import --sample"
 
@@ -19,12 +22,15 @@ def add_commands(commands: Commands) -> None:
     """Register `status`."""
     parser = commands.add_parser(
         "status",
-        help="what is served, how old it is, what it leaves out",
-        description="Per symbol: the served snapshot, its sessions, its age, its rolls, its warnings and "
-        "what it leaves out; then event tables that end within 60 days. Exit code 1 where a symbol is "
-        "stale (bars or code changed since), broken or not built.",
+        help="whether tonight worked, what is served, what it leaves out",
+        description="Per symbol a first line that says whether tonight worked (hours of New York), then the "
+        "served snapshot, its sessions, its age, its rolls, its warnings and what it leaves out; then event "
+        "tables that end within 60 days. Exit code 1 where a symbol is stale (the session that is due is not "
+        "served), incomplete (a recent session has no bars, or the last run failed), outdated (bars or code "
+        "changed since), broken or not built.",
     )
     add_symbol(parser, "which symbol (default: all)")
+    parser.add_argument("--json", action="store_true", help="the same as JSON")
     add_warehouse(parser)
     parser.set_defaults(run=show_status)
 
@@ -39,27 +45,70 @@ def show_status(asked: argparse.Namespace) -> int:
     symbols = known_symbols(warehouse)
     first = symbol_among(asked.symbol, symbols, _NOTHING)
     found = [status_of(warehouse, symbol) for symbol in ((first,) if asked.symbol else symbols)]
-    print("\n\n".join("\n".join(_lines(each)) for each in found))
-    for warning in coverage_warnings(datetime.now(UTC).date()):
-        print(f"\nwarning: {warning}")
+    warnings = coverage_warnings(datetime.now(UTC).date())
+    print(_json(found, warnings) if asked.json else _text(found, warnings))
     return 0 if all(each.state == "ok" for each in found) else 1
 
 
+def _text(found: Sequence[SymbolStatus], warnings: Sequence[str]) -> str:
+    parts = ["\n".join(_lines(each)) for each in found]
+    return "\n\n".join([*parts, *(f"warning: {warning}" for warning in warnings)])
+
+
+def _json(found: Sequence[SymbolStatus], warnings: Sequence[str]) -> str:
+    import orjson
+
+    document = {"symbols": [_record(each) for each in found], "warnings": list(warnings)}
+    return orjson.dumps(document, option=orjson.OPT_INDENT_2).decode()
+
+
+def _record(found: SymbolStatus) -> dict[str, Any]:
+    manifest, tonight = found.manifest, found.tonight
+    return {
+        "symbol": found.symbol,
+        "state": found.state,
+        "headline": headline(found),
+        "detail": found.detail,
+        "have": manifest and manifest.last_session,
+        "snapshot_id": manifest and manifest.snapshot_id,
+        "built_at": manifest and manifest.built_at,
+        "expected": tonight and tonight.due.session,
+        "next_try": tonight and tonight.due.next_try,
+        "missing": list(tonight.missing) if tonight else [],
+        "night": tonight and tonight.night and asdict(tonight.night),
+        "kept": list(found.kept),
+    }
+
+
 def _lines(found: SymbolStatus) -> list[str]:
-    head = f"{found.symbol}  {found.state}" + (f": {found.detail}" if found.detail else "")
+    night = [] if found.tonight is None else _night(found.tonight)
     about = [] if found.manifest is None else _about(found.manifest)
     kept = [("kept", ", ".join(found.kept))] if found.kept else []
-    return [head, *(f"  {name:<13} {text}" for name, text in (*about, *kept))]
+    return [headline(found), *(f"  {name:<13} {text}" for name, text in (*night, *about, *kept))]
+
+
+def _night(tonight: NightStatus) -> list[tuple[str, str]]:
+    last = None if tonight.night is None else tonight.night.last
+    if last is None:
+        return []
+    files = [f"{each.name}: {each.added:,} new, {each.replaced:,} replaced" for each in last.arrived]
+    refused = [f"refused: {each.why}" for each in last.refused]
+    why = [last.why] if last.why and not refused else []
+    return [("night", text) for text in (*files, *refused, *why)]
 
 
 def _about(manifest: Manifest) -> list[tuple[str, str]]:
+    today = datetime.now(UTC).date()
     days = f"{manifest.first_session} to {manifest.last_session}"
     built = datetime.fromisoformat(manifest.built_at)
     return [
         ("snapshot", manifest.snapshot_id),
         ("sessions", f"{manifest.full_sessions:,} full, {days}"),
-        ("last session", f"{manifest.last_session}, {_days_ago(date.fromisoformat(manifest.last_session))}"),
-        ("built", f"{built:%Y-%m-%d %H:%M} UTC, {_days_ago(built.date())}"),
+        (
+            "last session",
+            f"{manifest.last_session}, {days_ago(date.fromisoformat(manifest.last_session), today)}",
+        ),
+        ("built", f"{built:%Y-%m-%d %H:%M} UTC, {days_ago(built.date(), today)}"),
         ("rolls", f"{manifest.roll_state}, {len(manifest.rolls)} in the data"),
         *_left_out(manifest),
         *(("warning", text) for text in manifest.warnings),
@@ -77,8 +126,3 @@ def _left_out(manifest: Manifest) -> list[tuple[str, str]]:
 
 def _counted(entries: list[str]) -> str:
     return f"{len(entries)}: {', '.join(entries)}" if entries else "0"
-
-
-def _days_ago(day: date) -> str:
-    days = (datetime.now(UTC).date() - day).days
-    return "today" if days == 0 else f"{days:,} {'day' if days == 1 else 'days'} ago"

@@ -6,6 +6,7 @@ from core.market.instruments import INSTRUMENTS
 from core.warehouse.build import Build
 from core.warehouse.checks import Check
 from core.warehouse.steps import STEPS, Step
+from pipelines.publication_asset import redis_publish
 from pipelines.workbench import Workbench
 
 SYMBOLS = dg.StaticPartitionsDefinition(list(INSTRUMENTS))
@@ -46,5 +47,5 @@ def _result(check: Check, build: Build) -> dg.AssetCheckResult:
 
 
 def all_assets() -> list[dg.AssetsDefinition]:
-    """One asset per step, each standing on the steps it is made from."""
-    return [asset_of(step) for step in STEPS]
+    """One asset per step, each standing on the steps it is made from, and the publication in Redis."""
+    return [*(asset_of(step) for step in STEPS), redis_publish(SYMBOLS)]

@@ -3,6 +3,9 @@
 import dagster as dg
 
 from pipelines.assets import all_assets
+from pipelines.night_jobs import nightly, purge
+from pipelines.schedules import nightly_first_try, nightly_second_try, weekly_purge
+from pipelines.sensors import drop_folder
 from pipelines.workbench import Workbench
 
 build_and_publish = dg.define_asset_job(
@@ -11,7 +14,9 @@ build_and_publish = dg.define_asset_job(
 
 defs = dg.Definitions(
     assets=all_assets(),
-    jobs=[build_and_publish],
+    jobs=[build_and_publish, nightly, purge],
+    schedules=[nightly_first_try, nightly_second_try, weekly_purge],
+    sensors=[drop_folder],
     resources={"workbench": Workbench()},
     executor=dg.in_process_executor,
 )

@@ -21,7 +21,7 @@ from service.access.store import open_store
 from service.access.tokens import AccessTokens
 from service.answering import Answerer
 from service.audit import Audit
-from service.cache import AnswerCache
+from service.cache import AnswerCache, SharedTier
 from service.edge import Edge
 from service.entry_settings import entry_warning
 from service.errors import on_almanac_error, on_http_exception
@@ -38,18 +38,26 @@ logger = logging.getLogger(__name__)
 
 
 def create_app(settings: Settings, source: SnapshotSource | None = None) -> Starlette:
-    """The service; snapshots come from `source`, else from the settings' warehouse.
+    """The service; snapshots come from `source`, else from the settings' Redis, else from their warehouse.
 
     Raises:
         DataError: the state folder cannot be used.
     """
-    services = _services(settings, source or DirectorySource(settings.warehouse))
+    services = _services(settings, source or _source(settings))
     return Starlette(
         routes=_routes(services),
         middleware=[_edge(services)],
         exception_handlers={AlmanacError: on_almanac_error, HTTPException: on_http_exception},
         lifespan=_lifespan(services),
     )
+
+
+def _source(settings: Settings) -> SnapshotSource:
+    if settings.redis_url is None:
+        return DirectorySource(settings.warehouse)
+    from service.redis_source import RedisSource  # a service without Redis does not import its client
+
+    return RedisSource(settings.redis_url, settings.state / "cache" / "snapshots")
 
 
 def _services(settings: Settings, source: SnapshotSource) -> Services:
@@ -64,13 +72,21 @@ def _services(settings: Settings, source: SnapshotSource) -> Services:
         guard=Guard(sessions, AccessTokens(keys)),
         door=open_door(settings, access, keys[0]),
         codes=Codes(access, settings.redeem_codes),
-        cache=AnswerCache(settings.cache_bytes),
-        charts=AnswerCache(settings.chart_cache_bytes),
+        cache=AnswerCache(settings.cache_bytes, shared=_shared(settings, "answers")),
+        charts=AnswerCache(settings.chart_cache_bytes, shared=_shared(settings, "charts")),
         answerer=Answerer(),
         metrics=Metrics(),
         audit=Audit(settings.state, settings.audit_bytes),
         throttle=Throttle(settings, access),
     )
+
+
+def _shared(settings: Settings, name: str) -> SharedTier | None:
+    if settings.redis_url is None or settings.shared_cache_bytes == 0:
+        return None
+    from service.shared_answers import SharedAnswers  # see _source
+
+    return SharedAnswers(settings.redis_url, name, settings.shared_cache_bytes)
 
 
 def _routes(services: Services) -> list[BaseRoute]:
@@ -90,7 +106,8 @@ def _lifespan(services: Services) -> Callable[[Starlette], AbstractAsyncContextM
             logger.warning(warning)
         for warning in services.access.warnings():
             logger.warning(warning)
-        async with services.store.polling(services.settings.poll_interval):
+        polling = services.store.polling(services.settings.poll_interval)
+        async with polling, services.cache.sharing(), services.charts.sharing():
             yield
         services.access.close()
 

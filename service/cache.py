@@ -1,15 +1,38 @@
-"""Answers kept for a while: least recently used first out, within a byte budget."""
+"""Answers kept for a while: least recently used first out, within a byte budget; shared where Redis is."""
 
 from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
+from typing import Protocol
 
 from core.contracts.answers import CacheStats
 
 _ENTRY_OVERHEAD = 200
+_NOBODY = ""
+"""Owner of an answer that another service shared."""
+
+
+class SharedTier(Protocol):
+    """Answers that several services share; what fails is a miss."""
+
+    def get(self, key: str) -> tuple[bytes, float] | None:
+        """The answer and the seconds it has left."""
+
+    def put(self, key: str, answer: bytes, lifetime: float) -> None:
+        """Share an answer for `lifetime` seconds."""
+
+    def forget(self, keys: Sequence[str]) -> None:
+        """Take back these answers."""
+
+    def forget_all(self) -> None:
+        """Take back all."""
+
+    def kept_open(self) -> AbstractAsyncContextManager[None]:
+        """Usable as long as the block lasts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +46,19 @@ class _Entry:
 class AnswerCache:
     """Encoded answers by key; an entry belongs to the user whose request made it.
 
-    `byte_budget` 0 keeps nothing. Keys hold the snapshot's id, so no answer outlives its snapshot's turn.
+    `byte_budget` 0 keeps nothing. Keys hold the snapshot's id, so no answer outlives its snapshot's turn, and
+    all that the answer depends on, so that whoever has the right to ask may have anybody's answer. With
+    `shared` an answer that is not here is looked for there, and one put here is put there.
     """
 
-    def __init__(self, byte_budget: int, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        byte_budget: int,
+        clock: Callable[[], float] = time.monotonic,
+        shared: SharedTier | None = None,
+    ) -> None:
         self._budget = byte_budget
+        self._shared = shared
         self._clock = clock
         self._entries: OrderedDict[str, _Entry] = OrderedDict()
         self._bytes = 0
@@ -43,11 +74,27 @@ class AnswerCache:
             return entry.answer
         if entry is not None:
             self._drop(key)
-        self._misses += 1
-        return None
+        answer = self._get_shared(key)
+        if answer is None:
+            self._misses += 1
+        return answer
 
     def put(self, key: str, answer: bytes, owner: str, lifetime: float) -> None:
         """Keep an answer for `lifetime` seconds; one that exceeds the whole budget is not kept."""
+        self._keep(key, answer, owner, lifetime)
+        if self._shared is not None and self._budget:
+            self._shared.put(key, answer, lifetime)
+
+    def _get_shared(self, key: str) -> bytes | None:
+        found = None if self._shared is None or not self._budget else self._shared.get(key)
+        if found is None:
+            return None
+        answer, left = found
+        self._hits += 1
+        self._keep(key, answer, _NOBODY, left)
+        return answer
+
+    def _keep(self, key: str, answer: bytes, owner: str, lifetime: float) -> None:
         size = len(answer) + len(key) + _ENTRY_OVERHEAD
         self._drop(key)
         if size > self._budget:
@@ -58,11 +105,17 @@ class AnswerCache:
             self._drop(next(iter(self._entries)))
 
     def clear(self, owner: str | None = None) -> int:
-        """Forget the owner's answers, or all of them; how many were forgotten."""
+        """Forget the owner's answers, or all of them, shared ones too; how many were forgotten here."""
         keys = [key for key, entry in self._entries.items() if owner is None or entry.owner == owner]
         for key in keys:
             self._drop(key)
+        if self._shared is not None:
+            self._shared.forget_all() if owner is None else self._shared.forget(keys)
         return len(keys)
+
+    def sharing(self) -> AbstractAsyncContextManager[None]:
+        """Share answers as long as the block lasts; nothing where nobody shares."""
+        return nullcontext() if self._shared is None else self._shared.kept_open()
 
     def stats(self) -> CacheStats:
         """Size and luck since the start."""

@@ -10,8 +10,9 @@ GROUPS: dict[str, dict[str, str]] = {
         "ALMANAC_WEB": "Folder of the built page; without it the service is the API alone.",
         "DEFAULT_SYMBOL": "What a request without a symbol reads; the first symbol where this one is not "
         "published.",
-        "REDIS_URL": "A Redis for sessions, codes and throttles, such as "
-        "`rediss://user:password@host:6379/0`; without it SQLite in the state folder. A secret.",
+        "REDIS_URL": "A Redis for snapshots, shared answers, sessions, accounts, codes and throttles, such "
+        "as `rediss://user:password@host:6379/0`; without it the warehouse and SQLite in the state folder. A "
+        "secret.",
         "POLL_INTERVAL": "Seconds between looks for a new snapshot.",
     },
     "Addresses": {
@@ -73,6 +74,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "REQUEST_BUDGET": "Seconds a request may take.",
         "CACHE_BYTES": "Memory for answers; 0 keeps none.",
         "CHART_CACHE_BYTES": "Memory for charts; 0 keeps none.",
+        "SHARED_CACHE_BYTES": "Room in Redis for shared answers, and as much for charts; 0 shares none.",
         "AUDIT_BYTES": "Size at which the audit log is set aside.",
     },
 }

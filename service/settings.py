@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from core.contracts.catalogue import Tier
 from core.contracts.errors import DataError
+from core.contracts.publication import require_redis_address
 from service import setting_values as read
 from service.entry_settings import check_entry
 from service.setting_values import AccessMode, MailSecurity, Network, Rate
@@ -39,7 +40,8 @@ class Settings:
     allows trusted_url beyond loopback. `metrics_token` lets a scraper read /metrics without a user's token.
     `analytics_url` is where the page posts its usage events (None: nowhere), `support_url` the course site's
     contact page, `production_url` where a development page points to, `public_url` where people reach this
-    service. What each setting is for stands in docs/operations.md. Times are seconds, sizes bytes.
+    service. With `redis_url` snapshots, sign-ins and shared answers are in Redis. What each setting is for
+    stands in docs/operations.md. Times are seconds, sizes bytes.
     """
 
     warehouse: Path
@@ -87,6 +89,7 @@ class Settings:
     audit_bytes: int = 16 * 1024 * 1024
     cache_bytes: int = 32 * 1024 * 1024
     chart_cache_bytes: int = 16 * 1024 * 1024
+    shared_cache_bytes: int = 64 * 1024 * 1024
     body_bytes: int = 256 * 1024
     header_bytes: int = 16 * 1024
     request_budget: float = 10.0
@@ -98,6 +101,8 @@ class Settings:
                 f"SIGNING_KEYS: one is shorter than {KEY_BYTES} bytes ({read.AT_COMMAS}); give longer ones "
                 "or leave it out."
             )
+        if self.redis_url is not None:
+            require_redis_address(self.redis_url)
         check_entry(self)
 
 
@@ -170,6 +175,7 @@ VARIABLES: dict[str, tuple[str, Callable[[str], object]]] = {
     "HEADER_BYTES": ("header_bytes", read.whole),
     "CACHE_BYTES": ("cache_bytes", read.whole),
     "CHART_CACHE_BYTES": ("chart_cache_bytes", read.whole),
+    "SHARED_CACHE_BYTES": ("shared_cache_bytes", read.whole),
     "REQUEST_BUDGET": ("request_budget", read.number),
     "POLL_INTERVAL": ("poll_interval", read.number),
 }

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from core.contracts.errors import DataError
 from core.contracts.manifest import MANIFEST_FILE, Manifest, read_manifest
+from core.contracts.publication import served_files
 from core.query.pack import Pack
 from service.snapshot import Snapshot, make_snapshot
 
 POINTER = "CURRENT"
 SERVING = "serving"
 _REMEDY = "Build the snapshot again, or roll back to the one before."
+
+Wait: TypeAlias = Callable[[float], Awaitable[None]]
+"""Returns after so many seconds, or at once where a publication is announced."""
+
+
+class SourceAway(DataError):
+    """The source cannot be asked now; what is loaded is served on."""
+
+    code = "source_away"
 
 
 class SnapshotSource(Protocol):
@@ -31,6 +44,9 @@ class SnapshotSource(Protocol):
         Raises:
             DataError: it is missing, half-written or of another version.
         """
+
+    def listening(self) -> AbstractAsyncContextManager[Wait]:
+        """Hear of publications as long as the block lasts."""
 
 
 class DirectorySource:
@@ -53,21 +69,31 @@ class DirectorySource:
             return None
 
     def load(self, symbol: str, snapshot_id: str) -> Snapshot:
-        """Manifest and pack, every serving file checked against the manifest's digest."""
-        folder = self._folder / symbol / snapshot_id
-        manifest = read_manifest(folder)
-        if (manifest.symbol, manifest.snapshot_id) != (symbol, snapshot_id):
-            found = f"{manifest.symbol} {manifest.snapshot_id}"
-            raise DataError(f"{folder / MANIFEST_FILE}: describes {found}. {_REMEDY}")
-        _verify(folder, manifest)
-        return make_snapshot(manifest, Pack.open(folder / SERVING))
+        """The snapshot in its folder."""
+        return open_snapshot(self._folder / symbol / snapshot_id, symbol, snapshot_id)
+
+    @asynccontextmanager
+    async def listening(self) -> AsyncIterator[Wait]:
+        """Nothing announces a rename: one waits."""
+        yield asyncio.sleep
+
+
+def open_snapshot(folder: Path, symbol: str, snapshot_id: str) -> Snapshot:
+    """Manifest and pack of a folder, every serving file checked against the manifest's digest.
+
+    Raises:
+        DataError: it is another snapshot, or not whole.
+    """
+    manifest = read_manifest(folder)
+    if (manifest.symbol, manifest.snapshot_id) != (symbol, snapshot_id):
+        found = f"{manifest.symbol} {manifest.snapshot_id}"
+        raise DataError(f"{folder / MANIFEST_FILE}: describes {found}. {_REMEDY}")
+    _verify(folder, manifest)
+    return make_snapshot(manifest, Pack.open(folder / SERVING))
 
 
 def _verify(folder: Path, manifest: Manifest) -> None:
-    served = [entry for entry in manifest.files if entry.path.startswith(f"{SERVING}/")]
-    if not served:
-        raise DataError(f"{folder / MANIFEST_FILE}: lists no file of {SERVING}/. {_REMEDY}")
-    for entry in served:
+    for entry in served_files(manifest):
         found = _digest(folder / entry.path)
         if found != entry.sha256:
             raise DataError(

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from core.contracts.errors import AlmanacError, InvalidRequest, NoSnapshot
 from service.snapshot import Snapshot
-from service.source import SnapshotSource
+from service.source import SnapshotSource, SourceAway
 
 logger = logging.getLogger(__name__)
 
@@ -25,6 +25,7 @@ class SnapshotStore:
         self._default_symbol = default_symbol
         self._snapshots: Mapping[str, Snapshot] = MappingProxyType({})
         self._refused: dict[str, str] = {}
+        self._is_away = False
 
     @property
     def snapshots(self) -> Mapping[str, Snapshot]:
@@ -66,6 +67,8 @@ class SnapshotStore:
             return None
         try:
             snapshot = self._source.load(symbol, wanted)
+        except SourceAway:
+            raise
         except AlmanacError as error:
             self._refuse(symbol, wanted, error.detail)
             return None
@@ -87,7 +90,7 @@ class SnapshotStore:
 
     @asynccontextmanager
     async def polling(self, interval: float) -> AsyncIterator[None]:
-        """Load at once, then look for newer publications every `interval` seconds until the block ends."""
+        """Load at once, then again at each announcement and every `interval` seconds until the block ends."""
         await asyncio.to_thread(self._refresh_safely)
         if not self._snapshots:
             logger.warning(NOTHING_PUBLISHED)
@@ -100,12 +103,19 @@ class SnapshotStore:
                 await task
 
     async def _poll(self, interval: float) -> None:
-        while True:
-            await asyncio.sleep(interval)
-            await asyncio.to_thread(self._refresh_safely)
+        async with self._source.listening() as wait:
+            while True:
+                await wait(interval)
+                await asyncio.to_thread(self._refresh_safely)
 
     def _refresh_safely(self) -> None:
         try:
             self.refresh()
-        except OSError as error:
-            logger.error("the warehouse cannot be read: %s; still serving what is loaded", error)
+        except (OSError, SourceAway) as error:
+            if not self._is_away:
+                logger.error("snapshots cannot be read: %s; still serving what is loaded", error)
+            self._is_away = True
+        else:
+            if self._is_away:
+                logger.info("snapshots can be read again")
+            self._is_away = False

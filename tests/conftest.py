@@ -10,5 +10,6 @@ from tests.redis_server import redis_server, shared_redis
 
 __all__ = ["redis_server", "shared_redis"]
 
+os.environ.pop("REDIS_URL", None)
 settings.register_profile("almanac", deadline=None, derandomize="CI" in os.environ, print_blob=True)
 settings.load_profile("almanac")

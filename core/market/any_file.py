@@ -3,37 +3,46 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from pathlib import Path
 
 from core.contracts.errors import DataError
 from core.market.bar_checks import check_stamps
 from core.market.bar_file import BarFile, first_bytes, is_parquet, read_bar_file
+from core.market.open_bars import without_open_bar
 from core.market.vendors.grammar import header_names
 from core.market.vendors.hints import NO_HINTS, Hints
 from core.market.vendors.packing import GZIP, ZIP, ZSTD, unpacked
+from core.market.vendors.pins import OWN_LAYOUT, OWN_PIN, PinFinder, no_pins
 from core.market.vendors.reading import VendorBars, read_vendor_bars
 
 _OWN_STAMP = "ts"
 
 
-def read_any_file(path: Path | str, hints: Hints = NO_HINTS) -> BarFile:
+def read_any_file(path: Path | str, hints: Hints = NO_HINTS, find: PinFinder = no_pins) -> BarFile:
     """The bars of a file in any known layout, plain or packed, and how it was read.
 
-    A parquet file, or CSV with a `ts` column, is read by `read_bar_file`. DataError names the file, the row
-    or the reading that is too close to call, and the remedy.
+    A parquet file, or CSV with a `ts` column, is read by `read_bar_file`. Where `find` knows a pin for the
+    layout the file is held to it. DataError names the file, the row or the reading that is too close to call,
+    and the remedy.
     """
     path = Path(path)
     head = first_bytes(path)
     if is_parquet(path, head):
         _refuse_hints(path, hints)
-        return read_bar_file(path)
+        return _own(path, find)
     data = path.read_bytes()
     is_packed = head.startswith((GZIP, ZIP, ZSTD))
     if not is_packed and hints == NO_HINTS and _OWN_STAMP in header_names(data):
-        return read_bar_file(path)
-    bars = read_vendor_bars(path, unpacked(path, data), hints)
+        return _own(path, find)
+    bars = read_vendor_bars(path, unpacked(path, data), hints, find)
     check_stamps(bars.frame, path)
-    return BarFile(path, hashlib.sha256(data).hexdigest(), bars.frame, _said(bars))
+    sha256 = hashlib.sha256(data).hexdigest()
+    return without_open_bar(BarFile(path, sha256, bars.frame, _said(bars), bars.findings, bars.pin))
+
+
+def _own(path: Path, find: PinFinder) -> BarFile:
+    return replace(without_open_bar(read_bar_file(path)), pin=find(OWN_LAYOUT) or OWN_PIN)
 
 
 def _refuse_hints(path: Path, hints: Hints) -> None:
@@ -45,4 +54,4 @@ def _refuse_hints(path: Path, hints: Hints) -> None:
 
 
 def _said(bars: VendorBars) -> tuple[str, ...]:
-    return (f"read as {bars.form}", str(bars.decision), *bars.notes)
+    return (f"read as {bars.form}", str(bars.decision), *(finding.detail for finding in bars.findings))

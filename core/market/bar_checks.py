@@ -14,10 +14,13 @@ from core.market.instruments import Instrument
 from core.market.market import BoolArray, FloatArray
 from core.market.session_clock import BAR_MINUTES, GLOBEX_OPEN_MINUTE, new_york_minutes, utc_stamps
 
+TICK_TOLERANCE = 1e-6
+"""Ticks by which a price of 64 bits may miss the grid."""
+
 PRICE_COLUMNS = ["open", "high", "low", "close"]
 
 _GRID = np.timedelta64(BAR_MINUTES, "m")
-_TICK_TOLERANCE = 1e-6
+_FLOAT32_LOSS = 2.0**-24
 _ENOUGH_BARS = 50
 _ALWAYS_SHUT_FROM = 17 * 60 + 15
 _ODD_SHARE = 0.01
@@ -87,7 +90,7 @@ def _check_prices(frame: pd.DataFrame, path: Path) -> None:
 def _check_ticks(frame: pd.DataFrame, instrument: Instrument, path: Path) -> None:
     prices = frame[PRICE_COLUMNS].to_numpy()
     ticks = prices * instrument.ticks_per_point
-    off_tick = (np.abs(ticks - np.rint(ticks)) > _TICK_TOLERANCE).any(axis=1)
+    off_tick = (np.abs(ticks - np.rint(ticks)) > float32_tolerance(ticks)).any(axis=1)
     expected = (
         f"every price on {instrument.symbol}'s tick of {instrument.tick}; ratio-adjusted prices "
         "leave it: export unadjusted ones"
@@ -128,6 +131,11 @@ def check_zone(frame: pd.DataFrame, path: Path) -> None:
         f"first at {_shown(utc_stamps(frame['ts'])[row])}. Write the stamps as UTC bar opens"
     )
     refuse_row(path, int(frame.index[row]), problem, code="wrong_zone")
+
+
+def float32_tolerance(ticks: FloatArray) -> FloatArray:
+    """Ticks by which each price may miss the grid: what a number of 32 bits loses, which rounding mends."""
+    return np.maximum(np.abs(ticks) * _FLOAT32_LOSS, TICK_TOLERANCE)
 
 
 def on_tick(prices: FloatArray, instrument: Instrument) -> FloatArray:

@@ -19,7 +19,9 @@ import pyarrow.parquet as pq
 
 from core.contracts.errors import DataError
 from core.market.bar_checks import check_stamps, refuse_row
+from core.market.defects import FileFinding
 from core.market.instruments import INSTRUMENTS
+from core.market.vendors.pins import OWN_PIN, Pin
 
 STAMPS = ("ts", "timestamp", "datetime", "time")
 PRICES = ("open", "high", "low", "close")
@@ -36,13 +38,16 @@ class BarFile:
 
     `frame` has ts (datetime64[us, UTC]), open, high, low, close, volume (float64) and, where the file has
     them, contract and symbol (text); its index is the row in the file. `sha256` is of the file's bytes,
-    `reading` says in words how a vendor's file was read.
+    `reading` says in words how a vendor's file was read, `findings` what was mended on the way,
+    `pin` what later files of its source are held to.
     """
 
     path: Path
     sha256: str
     frame: pd.DataFrame
     reading: tuple[str, ...] = ()
+    findings: tuple[FileFinding, ...] = ()
+    pin: Pin = OWN_PIN
 
     @property
     def has_contracts(self) -> bool:

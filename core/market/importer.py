@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from core.contracts.errors import DataError
 from core.market.any_file import read_any_file
-from core.market.bar_checks import PRICE_COLUMNS, check_values, check_zone, on_tick
-from core.market.bar_file import BarFile
-from core.market.calendar import exchange_calendar
+from core.market.defects import accepted
+from core.market.file_compare import compared_findings
+from core.market.import_report import ImportReport, session_changes
+from core.market.incoming import BARE_COLUMNS, Incoming, checked
 from core.market.instruments import SAMPLE_SYMBOL, Instrument, instrument
-from core.market.roll_choice import name_contracts, roll_choice, settled_policy
-from core.market.rolls import RollChoice, RollPolicy
+from core.market.merge import SourcedBars, changed_fields, changes, merged
+from core.market.roll_choice import name_contracts, settled_policy
+from core.market.rolls import RollPolicy, adjustment_of
 from core.market.sample import sample_bars
-from core.market.session_clock import clock_bars
 from core.market.sessions import SessionBuild, build_sessions
-from core.market.symbols import resolve_symbol
+from core.market.sources import NO_BOOK, NO_CLAIM, SourceBook, SourceClaim, keep_pin, read_sources
 from core.market.vendors.hints import NO_HINTS, Hints
 from core.warehouse.bars import (
     BarSource,
@@ -31,34 +36,14 @@ from core.warehouse.bars import (
     stamp_text,
     write_bars,
 )
+from core.warehouse.changes import changes_beside
 from core.warehouse.durable import write_file
+from core.warehouse.findings import findings_beside
 from core.warehouse.folders import one_at_a_time
+from core.warehouse.origins import ORIGINS_FILE, origins_bytes, with_origins
 from core.warehouse.paths import Warehouse
 
-BARE_COLUMNS = ["ts", *PRICE_COLUMNS, "volume", "contract"]
-"""What an import keeps of a file; the labels are ours."""
-
 _SAME_SYMBOL_RATIO = 1.25
-
-
-@dataclass(frozen=True, slots=True)
-class ImportReport:
-    """What an import did.
-
-    `rows` are the file's, `added` and `replaced` what they meant for the bars that were there, `out` the file
-    written instead of the warehouse. `build` are the sessions of everything there is now, `reading` how a
-    vendor's file was read, a line each.
-    """
-
-    symbol: str
-    path: Path
-    rows: int
-    added: int
-    replaced: int
-    roll_policy: RollPolicy
-    build: SessionBuild
-    out: Path | None = None
-    reading: tuple[str, ...] = ()
 
 
 def import_file(
@@ -69,23 +54,24 @@ def import_file(
     warehouse: Warehouse,
     out: Path | str | None = None,
     hints: Hints = NO_HINTS,
+    claim: SourceClaim = NO_CLAIM,
+    dry_run: bool = False,
 ) -> ImportReport:
-    """Check a file of bars and merge it into the warehouse; a bar already there is replaced by the file's.
+    """Check a file of bars and merge it into the warehouse; of two bars of one stamp the file's stays.
 
-    With `out` the checked bars go to that parquet file and the warehouse stays untouched. `hints` settle how
-    a vendor's file is read. DataError on any fault; then nothing was written.
+    Only a bar of a source with a higher priority is not replaced. With `out` the checked bars go to that
+    parquet file and the warehouse stays untouched, with `dry_run` nothing is written. `hints` settle how a
+    vendor's file is read, `claim` whose it is. DataError on any fault; then nothing was written.
     """
-    file = read_any_file(path, hints)
-    known = instrument(resolve_symbol(file, symbol))
-    check_values(file.frame, known, file.path)
-    check_zone(file.frame, file.path)
-    _refuse_uncovered(file, known)
-    choice = roll_choice(file, known, roll)
-    fresh = _bare(file, known)
+    book = NO_BOOK if out is not None else read_sources(warehouse, claim)
+    file = read_any_file(path, hints, lambda layout: book.pin_for(layout, Path(path)))
+    incoming = checked(file, symbol, roll)
     if out is not None:
-        return _import_out(file, fresh, choice, known, Path(out))
-    with one_at_a_time(warehouse.bars(known.symbol)):
-        return _import_in(file, fresh, choice, known, warehouse)
+        return _import_out(incoming, Path(out))
+    symbol = incoming.known.symbol
+    leaves_no_trace = dry_run and not has_bars(warehouse, symbol)
+    with nullcontext() if leaves_no_trace else one_at_a_time(warehouse.bars(symbol)):
+        return _import_in(incoming, warehouse, book, dry_run=dry_run)
 
 
 def import_sample(warehouse: Warehouse) -> ImportReport:
@@ -97,67 +83,101 @@ def import_sample(warehouse: Warehouse) -> ImportReport:
     return ImportReport(SAMPLE_SYMBOL, Path("sample"), len(bars), len(bars), 0, "contracts", build)
 
 
-def _refuse_uncovered(file: BarFile, known: Instrument) -> None:
-    try:
-        clock_bars(file.frame["ts"], exchange_calendar(known.calendar))
-    except DataError as error:
-        raise DataError(f"{file.path}: {error.detail}", code=error.code) from error
-
-
-def _bare(file: BarFile, known: Instrument) -> pd.DataFrame:
-    frame = (
-        file.frame.reset_index(drop=True)
-        .reindex(columns=BARE_COLUMNS)
-        .astype({"contract": "str", "volume": "int64"})
-    )
-    frame[PRICE_COLUMNS] = on_tick(frame[PRICE_COLUMNS].to_numpy(), known)
-    return frame
-
-
-def _import_out(
-    file: BarFile, fresh: pd.DataFrame, choice: RollChoice, known: Instrument, out: Path
-) -> ImportReport:
+def _import_out(incoming: Incoming, out: Path) -> ImportReport:
+    file, fresh, known = incoming.file, incoming.bars, incoming.known
     if out.is_dir() or not out.parent.is_dir():
         problem = "is a folder" if out.is_dir() else "lies in a folder that does not exist"
         raise DataError(
             f"{out}: {problem}. Name a parquet file in a folder that is there.", code="not_a_file"
         )
-    settled = name_contracts(fresh, choice, known, file.path)
-    build = build_sessions(settled, known, roll_policy=choice.policy)
+    report, policy = incoming.report, incoming.choice.policy
+    settled = name_contracts(fresh, incoming.choice, known, file.path)
+    build = build_sessions(settled, known, roll_policy=policy)
     sink = pa.BufferOutputStream()
     pq.write_table(pa.Table.from_pandas(settled, preserve_index=False), sink, compression="zstd")
     write_file(out, sink.getvalue().to_pybytes())
-    return ImportReport(
-        known.symbol, file.path, len(fresh), len(fresh), 0, choice.policy, build, out, file.reading
-    )
+    rows = len(fresh)
+    told = ImportReport(known.symbol, file.path, rows, rows, 0, policy, build, out, report.about)
+    return replace(told, findings=report.findings)
 
 
-def _import_in(
-    file: BarFile, fresh: pd.DataFrame, choice: RollChoice, known: Instrument, warehouse: Warehouse
-) -> ImportReport:
-    old, sources, old_policy = _there_already(warehouse, known.symbol, fresh)
-    _refuse_other_market(old, fresh, file.path, known.symbol)
-    policy = settled_policy(old_policy, choice.policy, file.path)
-    merged = pd.concat([old, fresh]).drop_duplicates("ts", keep="last").sort_values("ts", ignore_index=True)
-    settled = name_contracts(merged, replace(choice, policy=policy), known, file.path)
+def _import_in(incoming: Incoming, warehouse: Warehouse, book: SourceBook, *, dry_run: bool) -> ImportReport:
+    file, fresh, known = incoming.file, incoming.bars, incoming.known
+    there = _there_already(warehouse, known.symbol, fresh)
+    old = there.bars
+    _refuse_other_market(old.frame, fresh, file.path, known.symbol)
+    accepted(compared_findings(old.frame, fresh, file.frame.index.to_numpy() + 1, known.tick), file.path)
+    policy = settled_policy(there.policy, incoming.choice.policy, file.path)
+    source = book.source_of(file.pin, adjustment_of(policy), file.sha256, file.path)
+    merge = merged(old, fresh, source.name, book.priorities | {source.name: source.priority})
+    settled = name_contracts(merge.bars.frame, replace(incoming.choice, policy=policy), known, file.path)
     build = build_sessions(settled, known, roll_policy=policy)
-    source = _source(file.path.name, file.sha256, fresh, policy)
-    kept = [earlier for earlier in sources if earlier.sha256 != source.sha256]
-    write_bars(warehouse, known.symbol, build.bars, [*kept, source], policy)
-    added = len(merged) - len(old)
-    replaced = len(fresh) - added
+    after = replace(merge.bars, frame=build.bars)
+    found = changes(old, after)
+    if not dry_run:
+        keep_pin(warehouse, source)
+        record = _source(file.path.name, file.sha256, fresh, policy, source.name)
+        beside = _beside(incoming, warehouse, after, found)
+        write_bars(warehouse, known.symbol, build.bars, _listed(there.sources, record), policy, beside)
     return ImportReport(
-        known.symbol, file.path, len(fresh), added, replaced, policy, build, reading=file.reading
+        known.symbol,
+        file.path,
+        len(fresh),
+        merge.added,
+        merge.replaced,
+        policy,
+        build,
+        reading=incoming.report.about,
+        findings=incoming.report.findings,
+        held=merge.held,
+        changed=changed_fields(found),
+        source=source.name,
+        sessions=session_changes(_sessions_before(there, known), build) if dry_run else (),
+        dry_run=dry_run,
     )
 
 
-def _there_already(
-    warehouse: Warehouse, symbol: str, like: pd.DataFrame
-) -> tuple[pd.DataFrame, tuple[BarSource, ...], RollPolicy | None]:
+def _sessions_before(there: _There, known: Instrument) -> SessionBuild | None:
+    if there.policy is None:
+        return None
+    return build_sessions(there.bars.frame, known, roll_policy=there.policy)
+
+
+def _beside(
+    incoming: Incoming, warehouse: Warehouse, after: SourcedBars, found: pd.DataFrame
+) -> dict[str, bytes]:
+    """What is kept beside the bars; the findings of a file that was imported before stay as they were."""
+    symbol, name = incoming.known.symbol, incoming.file.path.name
+    findings = findings_beside(incoming.report)
+    is_known = all((warehouse.bars(symbol) / path).exists() for path in findings)
+    return {
+        ORIGINS_FILE: origins_bytes(after),
+        **({} if is_known else findings),
+        **changes_beside(warehouse, symbol, found, when=datetime.now(UTC), file=name),
+    }
+
+
+def _listed(sources: Sequence[BarSource], source: BarSource) -> list[BarSource]:
+    """The sources with this file, at the place where it stood before."""
+    listed = {each.sha256: each for each in sources} | {source.sha256: source}
+    return list(listed.values())
+
+
+@dataclass(frozen=True, slots=True)
+class _There:
+    """The bars there were, the files they came from, and what settled their rolls, None without any."""
+
+    bars: SourcedBars
+    sources: tuple[BarSource, ...]
+    policy: RollPolicy | None
+
+
+def _there_already(warehouse: Warehouse, symbol: str, like: pd.DataFrame) -> _There:
     if not has_bars(warehouse, symbol):
-        return like.iloc[:0], (), None
+        return _There(SourcedBars(like.iloc[:0], (), np.zeros(0, dtype=np.int64)), (), None)
     index = read_bars_index(warehouse, symbol)
-    return read_bars(warehouse, symbol)[BARE_COLUMNS], index.sources, index.roll_policy
+    bars = with_origins(warehouse, symbol, read_bars(warehouse, symbol)[BARE_COLUMNS])
+    return _There(bars, index.sources, index.roll_policy)
 
 
 def _refuse_other_market(old: pd.DataFrame, fresh: pd.DataFrame, path: Path, symbol: str) -> None:
@@ -168,11 +188,12 @@ def _refuse_other_market(old: pd.DataFrame, fresh: pd.DataFrame, path: Path, sym
     if not 1 / _SAME_SYMBOL_RATIO < ratio < _SAME_SYMBOL_RATIO:
         raise DataError(
             f"{path}: whose bars are these? On {len(both)} shared stamps its closes are {ratio:.2f} times "
-            f"those of {symbol} in the warehouse. Name the right symbol with --symbol.",
+            f"those of {symbol} in the warehouse. Name the right symbol with --symbol; where the warehouse "
+            f"has the wrong bars, remove its folder bars/symbol={symbol} and import its files again.",
             code="symbol_conflict",
         )
 
 
-def _source(name: str, sha256: str, bars: pd.DataFrame, policy: RollPolicy) -> BarSource:
+def _source(name: str, sha256: str, bars: pd.DataFrame, policy: RollPolicy, source: str = "") -> BarSource:
     first, last = stamp_text(bars["ts"].iloc[0]), stamp_text(bars["ts"].iloc[-1])
-    return BarSource(name, sha256, len(bars), first, last, policy)
+    return BarSource(name, sha256, len(bars), first, last, policy, source)

@@ -99,7 +99,7 @@ class RthBars:
         if self.counts[day] != self.expected[day]:
             present = self.bars["bar_number"].to_numpy()[mine]
             absent = np.setdiff1d(np.arange(1, self.expected[day] + 1), present)
-            return f"{self.counts[day]} of {self.expected[day]} bars; without {_spans(absent)}"
+            return f"{self.counts[day]} of {self.expected[day]} bars; without {spans(absent)}"
         names = self.bars["contract"].iloc[mine].fillna("an unknown one").unique().tolist()
         return f"bars of more than one contract: {', '.join(names)}"
 
@@ -128,7 +128,8 @@ def _reduce(how: np.ufunc, values: NDArray[T], starts: IntArray) -> NDArray[T]:
     return how.reduceat(values, starts) if len(starts) else values[:0]
 
 
-def _spans(numbers: IntArray) -> str:
+def spans(numbers: IntArray) -> str:
+    """Ascending numbers in words: 2-3, 7."""
     starts = group_starts(numbers - np.arange(len(numbers)))
     ends = np.append(starts[1:], len(numbers)) - 1
     pairs = zip(numbers[starts].tolist(), numbers[ends].tolist(), strict=True)

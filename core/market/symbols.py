@@ -46,7 +46,7 @@ def _claims(file: BarFile, asked: str | None) -> dict[str, str]:
     for column in ("contract", "symbol"):
         if column in file.frame:
             claims |= _claims_of_column(file.frame[column], column, file.path)
-    for token in _name_symbols(file.path):
+    for token in symbols_in_name(file.path):
         claims[f"the file name ({token})"] = token
     return claims
 
@@ -70,7 +70,8 @@ def _one_per_symbol(claims: dict[str, str]) -> dict[str, str]:
     return {source: symbol for symbol, source in first.items()}
 
 
-def _name_symbols(path: Path) -> list[str]:
+def symbols_in_name(path: Path) -> list[str]:
+    """The symbols that a file's name says, itself or by a contract, ascending."""
     words = re.split(r"[^A-Z0-9]+", path.name.upper())
     return sorted({symbol for word in words if (symbol := _symbol_named(word)) is not None})
 

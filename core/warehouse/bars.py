@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,8 @@ import pyarrow.parquet as pq
 from core.contracts.errors import DataError
 from core.market.rolls import RollPolicy, adjustment_of
 from core.market.session_clock import SEGMENTS, utc_stamps
-from core.warehouse.folders import locked, prepare_folder, put_in_place
+from core.warehouse.beside import NOTHING_BESIDE, write_beside
+from core.warehouse.folders import is_known, locked, prepare_folder, put_in_place
 from core.warehouse.paths import Warehouse
 from core.warehouse.schemas import BARS, to_table
 
@@ -25,7 +26,10 @@ _INDEX_VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class BarSource:
-    """A file that gave bars: its name, the digest of its bytes, its rows and first and last stamp."""
+    """A file that gave bars: its name, the digest of its bytes, its rows and first and last stamp.
+
+    `source` is who it is from, "" where that was not recorded.
+    """
 
     name: str
     sha256: str
@@ -33,6 +37,7 @@ class BarSource:
     first_ts: str
     last_ts: str
     roll_policy: RollPolicy
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +64,20 @@ def write_bars(
     frame: pd.DataFrame,
     sources: Sequence[BarSource],
     roll_policy: RollPolicy,
+    beside: Mapping[str, bytes] = NOTHING_BESIDE,
 ) -> BarsIndex:
     """Replace the symbol's bars by `frame` (the columns of `schemas.BARS`, ts ascending).
 
-    A kill at any instant leaves the old bars or the new ones. DataError where the frame does not match.
+    `beside` are files kept beside the bars, by their path below the folder, which begins with an underscore;
+    the others that stand there stay. A kill at any instant leaves the old bars and files or the new ones.
+    DataError where the frame does not match.
     """
     table = to_table(frame, BARS, "bars")
     index = index_of(symbol, frame, sources, roll_policy)
     folder = warehouse.bars(symbol)
     with locked(folder):
         incoming = prepare_folder(folder)
+        write_beside(folder, incoming, beside)
         _write_years(table, frame["session_date"].dt.year, incoming)
         record = {"version": _INDEX_VERSION, **asdict(index)}
         (incoming / warehouse.bars_index(symbol).name).write_bytes(
@@ -101,7 +110,7 @@ def read_bars_index(warehouse: Warehouse, symbol: str) -> BarsIndex:
 
 def has_bars(warehouse: Warehouse, symbol: str) -> bool:
     """Whether the symbol has bars, also after a kill in the middle of writing them."""
-    if not warehouse.bars_root.is_dir():
+    if not is_known(warehouse.bars(symbol)):
         return False
     with locked(warehouse.bars(symbol)):
         return warehouse.bars_index(symbol).exists()

@@ -14,7 +14,8 @@ from core.contracts.errors import DataError
 from core.contracts.known_at import LAST_BAR
 from core.index.verify_bars import verify_bars, verify_signals
 from core.index.verify_pack import verify_index, verify_pack
-from core.market.calendar import SHORT_BARS, exchange_calendar
+from core.market.calendar import SHORT_BARS, ExchangeCalendar, exchange_calendar
+from core.market.findings_report import summed
 from core.market.instruments import instrument
 from core.market.market import SessionTable
 from core.market.session_clock import utc_stamps
@@ -22,6 +23,7 @@ from core.query.bar_book import BarBook
 from core.query.pack import Pack
 from core.signals.stages import Kind
 from core.warehouse.build import Build
+from core.warehouse.findings import read_findings
 from core.warehouse.integrity import verify_snapshot
 from core.warehouse.shelf import current_id
 from core.warehouse.tables import read_table
@@ -33,6 +35,9 @@ LEAST_COVERAGE = 0.5
 
 LARGEST_JUMP = 0.25
 """The exchange halts an index future at 20 % from its settlement; further apart is another instrument."""
+
+NEAR_SESSIONS = 5
+"""Closes so many exchange sessions apart are compared, so that a missing one hides no jump."""
 
 LATEST_UNCOUNTED = 5
 """Sessions at the end of the bars that may all be quarantined before the feed itself is in doubt."""
@@ -84,6 +89,12 @@ def _stamps_ascend(build: Build) -> Verdict:
     return Verdict(backwards == 0, {"out_of_order": backwards}, "Import the file again.")
 
 
+def _findings_are_kept(build: Build) -> Verdict:
+    reports = read_findings(build.warehouse, build.symbol)
+    numbers: Numbers = {"sources": len(build.record.sources), "reports": len(reports), **summed(reports)}
+    return Verdict(True, numbers)
+
+
 def _sessions_have_their_bars(build: Build) -> Verdict:
     table, bars = build.sessions.sessions, build.sessions.bars
     days = bars["session_date"].to_numpy().astype("datetime64[D]")[bars["bar_number"].to_numpy() > 0]
@@ -107,7 +118,7 @@ def _calendar_is_covered(build: Build) -> Verdict:
 
 def _jumps_are_possible(build: Build) -> Verdict:
     table = build.sessions.sessions
-    jumps = _jumps(table)
+    jumps = _jumps(table, exchange_calendar(build.sessions.instrument.calendar))
     largest = float(jumps.max()) if len(jumps) else 0.0
     on = str(table.session_date[int(jumps.argmax())]) if len(jumps) else ""
     return Verdict(
@@ -115,9 +126,12 @@ def _jumps_are_possible(build: Build) -> Verdict:
     )
 
 
-def _jumps(table: SessionTable) -> np.typing.NDArray[np.float64]:
-    follows = (table.previous >= 0) & ~table.is_roll
-    return np.where(follows, np.abs(table.close / table.close[table.previous] - 1), 0.0)
+def _jumps(table: SessionTable, calendar: ExchangeCalendar) -> np.typing.NDArray[np.float64]:
+    """Each close's move from the session counted before, 0 where that is not near."""
+    moves = np.zeros(len(table))
+    is_near = np.diff(calendar.positions(table.session_date)) <= NEAR_SESSIONS
+    moves[1:] = np.where(is_near, np.abs(table.close[1:] / table.close[:-1] - 1), 0.0)
+    return moves
 
 
 def _last_sessions_count(build: Build) -> Verdict:
@@ -200,6 +214,7 @@ CHECKS: tuple[Check, ...] = (
     Check("prices_are_sane", "bars", "high and low enclose open and close, all above zero", _prices_are_sane),
     Check("prices_are_on_tick", "bars", "every price is a whole number of ticks", _prices_are_on_tick),
     Check("stamps_ascend", "bars", "no stamp twice and none out of order", _stamps_ascend),
+    Check("findings_are_kept", "bars", "every findings report of the sources reads back", _findings_are_kept),
     Check("sessions_have_their_bars", "sessions", "81 bars, 45 on half days", _sessions_have_their_bars),
     Check("calendar_is_covered", "sessions", "half of the exchange's sessions count", _calendar_is_covered),
     Check("jumps_are_possible", "sessions", "no close 25 % from the one before", _jumps_are_possible),

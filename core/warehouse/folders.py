@@ -20,7 +20,7 @@ from core.warehouse.durable import sync
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
     """Hold the folder's lock for reading or writing, with whatever a kill left behind put right."""
-    with _held(folder.parent / f".lock-{folder.name}"):
+    with _held(_lock(folder)):
         _recover(folder)
         yield
 
@@ -30,6 +30,15 @@ def one_at_a_time(folder: Path) -> Iterator[None]:
     """Hold the folder's turn: what is read inside is still true when it is written."""
     with _held(folder.parent / f".turn-{folder.name}"):
         yield
+
+
+def is_known(folder: Path) -> bool:
+    """Whether anybody ever wrote the folder; asking leaves no trace."""
+    return _lock(folder).exists() or folder.exists()
+
+
+def _lock(folder: Path) -> Path:
+    return folder.with_name(f".lock-{folder.name}")
 
 
 @contextmanager

@@ -2,8 +2,13 @@
 
 bars/symbol=ES/year=2024/part-0.parquet     bars, partitioned by the year of their session
 bars/symbol=ES/_bars.json                   where they come from
+bars/symbol=ES/_origins.parquet             which source gave each bar
+bars/symbol=ES/_changes/year=2024.parquet   what later files changed
+sources.toml, sources/NAME.json             how much a source weighs, how its files are read
 snapshots/ES/<snapshot_id>/                 manifest.json, *.parquet, serving/
 snapshots/ES/CURRENT                        one line: the snapshot that is served
+nights/ES/2026-11-20.json                   what a night's runs found and did
+drop/ES/                                    files that wait for the nightly run; then done/ or refused/
 """
 
 from __future__ import annotations
@@ -43,6 +48,16 @@ class Warehouse:
         return tuple(sorted(path.name.removeprefix(_SYMBOL_PREFIX) for path in folders if path.is_dir()))
 
     @property
+    def sources_file(self) -> Path:
+        """A person's word on the sources' priorities."""
+        return self.root / "sources.toml"
+
+    @property
+    def sources(self) -> Path:
+        """The folder of the sources' pins."""
+        return self.root / "sources"
+
+    @property
     def snapshots_root(self) -> Path:
         """The folder of every symbol's snapshots."""
         return self.root / "snapshots"
@@ -66,3 +81,12 @@ class Warehouse:
     def current(self, symbol: str) -> Path:
         """The pointer to the snapshot that is served."""
         return self.snapshots(symbol) / "CURRENT"
+
+    def nights(self, symbol: str) -> Path:
+        """The folder of a symbol's nights."""
+        return self.root / "nights" / symbol
+
+    @property
+    def drop(self) -> Path:
+        """The drop folder, where no other one is set."""
+        return self.root / "drop"

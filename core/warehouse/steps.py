@@ -30,11 +30,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class StepReport:
-    """A step that is done and checked."""
+    """A step that is done and checked; `checked` holds the numbers of each check by its name."""
 
     step: str
     numbers: Numbers
     seconds: float
+    checked: dict[str, Numbers]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +134,8 @@ STEPS: tuple[Step, ...] = (
 )
 
 
-def require(check: Check, build: Build) -> None:
-    """Run a check; DataError `check_failed` where it does not pass."""
+def require(check: Check, build: Build) -> Numbers:
+    """Run a check and return its numbers; DataError `check_failed` where it does not pass."""
     verdict = check.run(build)
     if not verdict.passed:
         found = ", ".join(f"{name} {value}" for name, value in verdict.numbers.items())
@@ -142,15 +143,15 @@ def require(check: Check, build: Build) -> None:
             f"{build.symbol}: check {check.name} failed: {check.claim} ({found}). {verdict.remedy}",
             code="check_failed",
         )
+    return verdict.numbers
 
 
 def run_step(step: Step, build: Build) -> StepReport:
     """Make the step's part and check it; DataError `check_failed` names the check that does not pass."""
     began = time.perf_counter()
     numbers = step.run(build)
-    for check in step.checks:
-        require(check, build)
-    return StepReport(step.name, numbers, time.perf_counter() - began)
+    checked = {check.name: require(check, build) for check in step.checks}
+    return StepReport(step.name, numbers, time.perf_counter() - began, checked)
 
 
 def build_snapshot(

@@ -16,6 +16,7 @@ import orjson
 
 from tests.bench import serving
 from tests.bench.chart_page import chart_page_rows
+from tests.bench.night import night_rows
 from tests.bench.page import page_rows
 from tests.bench.rows import Row, row, table
 from tests.bench.vendor_file import vendor_rows
@@ -129,6 +130,7 @@ def main() -> None:
         rows = [
             *build_rows(folder / "warehouse"),
             *history_rows(folder),
+            *night_rows(folder),
             *vendor_rows(folder),
             *service_rows(folder / "warehouse", folder),
             *page_rows(folder / "warehouse", folder),

@@ -254,7 +254,10 @@ def test_a_jump_no_exchange_allows_stops_the_build(tmp_path: Path) -> None:
     prices = ["open", "high", "low", "close"]
     bars.loc[late, prices] = bars.loc[late, prices] * 2
     warehouse = Warehouse(tmp_path / "warehouse")
-    import_file(saved(bars, tmp_path / "ES.parquet"), warehouse=warehouse)
+    with pytest.raises(DataError, match="the level jumps by 100"):
+        import_file(saved(bars, tmp_path / "ES.parquet"), warehouse=warehouse)
+    for name, part in (("ES_1.parquet", bars[~late]), ("ES_2.parquet", bars[late])):
+        import_file(saved(part, tmp_path / name), warehouse=warehouse)
     with pytest.raises(DataError, match=r"jumps_are_possible failed: .*on 2024-06-06"):
         build_snapshot(warehouse, "ES")
 

@@ -73,7 +73,7 @@ def test_a_second_build_says_that_nothing_changed(place: Path, capsys: pytest.Ca
     assert f"ES: {served(place)} is up to date" in capsys.readouterr().out
 
 
-def test_new_bars_make_the_status_stale_until_the_next_build(
+def test_new_bars_make_the_status_outdated_until_the_next_build(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     main(["import", bars_file(place, last="2024-06-07")])
@@ -82,7 +82,7 @@ def test_new_bars_make_the_status_stale_until_the_next_build(
     main(["build"])
     main(["import", bars_file(place, "ES_2.parquet", last="2024-06-10")])
     assert main(["status"]) == 1
-    assert "ES  stale: bars or code have changed" in capsys.readouterr().out
+    assert "ES  outdated: bars or code have changed" in capsys.readouterr().out
     main(["build"])
     assert main(["status"]) == 0
 
@@ -178,7 +178,7 @@ def test_wrong_use_is_exit_code_two(place: Path, arguments: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["import", "build", "status", "path", "views", "rollback", "serve", "demo"]
+    "command", ["import", "build", "nightly", "status", "path", "views", "rollback", "serve", "demo"]
 )
 def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
@@ -200,6 +200,17 @@ def test_light_commands_do_not_wait_for_pandas_or_dagster(place: Path, command: 
     )
     loaded = set(json.loads(done.stdout.splitlines()[-1]))
     assert not loaded & {"pandas", "pyarrow", "dagster", "scipy", "starlette", "exchange_calendars"}
+
+
+def test_a_reader_that_goes_away_is_no_fault(place: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    main(["import", bars_file(place, last="2024-06-07")])
+    done = subprocess.run(
+        [sys.executable, "-m", "cli.main", "changes"], cwd=ROOT, stdout=writing, stderr=subprocess.PIPE
+    )
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (1, b"")
 
 
 def serve_command(place: Path, port: int) -> list[str]:

@@ -11,6 +11,8 @@ import pandas as pd
 
 from core.contracts.errors import DataError
 from core.market.bar_checks import PRICE_COLUMNS, refuse_row
+from core.market.defects import FileFinding
+from core.market.market import BoolArray
 from core.market.session_clock import BAR_MINUTES
 from core.market.vendors.stamps import Stamps64
 
@@ -25,7 +27,7 @@ class Ordered:
     """Rows in the order of time and what was done for that; the index of `rows` is the row in the file."""
 
     rows: pd.DataFrame
-    notes: tuple[str, ...]
+    findings: tuple[FileFinding, ...] = ()
 
 
 def ordered(rows: pd.DataFrame, path: Path) -> Ordered:
@@ -44,8 +46,8 @@ def ordered(rows: pd.DataFrame, path: Path) -> Ordered:
             f"stamp {sorted_rows['at'].iloc[at]} stands there twice with other values. Keep one bar per stamp"
         )
         refuse_row(path, int(sorted_rows.index[at]), problem, code="duplicate_stamps")
-    notes = (*turned.notes, *late, *_repeated_note(sorted_rows, same))
-    return Ordered(sorted_rows[~same] if same.any() else sorted_rows, notes)
+    findings = (*turned.findings, *late, *_repeated(sorted_rows, same))
+    return Ordered(sorted_rows[~same] if same.any() else sorted_rows, findings)
 
 
 def is_newest_first(at: Stamps64) -> bool:
@@ -89,37 +91,43 @@ def leading_contracts(rows: pd.DataFrame) -> Ordered:
     leading = pd.DataFrame(traded).reset_index().sort_values("volume", kind="stable")
     choice = leading.drop_duplicates("day", keep="last").set_index("day")["contract"]
     kept = outright[(day.map(choice) == outright["contract"]).to_numpy()]
-    notes = []
-    if spread.any():
-        notes.append(
-            f"{int(spread.sum()):,} rows of spreads left out, the first data row {_first(rows, spread)}"
-        )
-    if len(kept) < len(outright):
-        notes.append(
-            f"{len(outright) - len(kept):,} bars of contracts that did not lead their session left out"
-        )
-    return Ordered(kept, tuple(notes))
+    follows = ~outright.index.isin(kept.index)
+    findings = (
+        *_left_out("spreads", "rows of spreads", rows, spread),
+        *_left_out("second_expiry", "bars of contracts that did not lead their session", outright, follows),
+    )
+    return Ordered(kept, findings)
+
+
+def _left_out(kind: str, what: str, rows: pd.DataFrame, where: BoolArray) -> tuple[FileFinding, ...]:
+    if not where.any():
+        return ()
+    count, row = int(where.sum()), _first(rows, where)
+    return (FileFinding(kind, row, f"{count:,} {what} left out, the first data row {row}", count),)
 
 
 def _turned(rows: pd.DataFrame) -> Ordered:
     if is_newest_first(rows["at"].to_numpy()):
-        return Ordered(rows.iloc[::-1], ("newest first, turned",))
-    return Ordered(rows, ())
+        return Ordered(rows.iloc[::-1], (FileFinding("newest_first", 1, "newest first, turned", len(rows)),))
+    return Ordered(rows)
 
 
-def _sorted(rows: pd.DataFrame) -> tuple[pd.DataFrame, tuple[str, ...]]:
+def _sorted(rows: pd.DataFrame) -> tuple[pd.DataFrame, tuple[FileFinding, ...]]:
     late = np.diff(rows["at"].to_numpy(), prepend=rows["at"].to_numpy()[:1]) < np.timedelta64(0)
     if not late.any():
         return rows, ()
-    note = f"{int(late.sum()):,} rows out of order, sorted; the first is data row {_first(rows, late)}"
-    return rows.sort_values("at", kind="stable"), (note,)
+    count, row = int(late.sum()), _first(rows, late)
+    told = f"{count:,} rows out of order, sorted; the first is data row {row}"
+    return rows.sort_values("at", kind="stable"), (FileFinding("out_of_order", row, told, count),)
 
 
-def _repeated_note(rows: pd.DataFrame, same: np.ndarray[Any, np.dtype[np.bool_]]) -> tuple[str, ...]:
+def _repeated(rows: pd.DataFrame, same: BoolArray) -> tuple[FileFinding, ...]:
     if not same.any():
         return ()
-    return (f"{int(same.sum()):,} repeated rows dropped, the first data row {_first(rows, same)}",)
+    count, row = int(same.sum()), _first(rows, same)
+    told = f"{count:,} repeated rows dropped, the first data row {row}"
+    return (FileFinding("repeated_rows", row, told, count),)
 
 
-def _first(rows: pd.DataFrame, where: np.ndarray[Any, np.dtype[np.bool_]]) -> int:
+def _first(rows: pd.DataFrame, where: BoolArray) -> int:
     return int(rows.index[int(where.argmax())]) + 1

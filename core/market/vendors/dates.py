@@ -43,8 +43,11 @@ class DateReader:
             return None
 
 
-def date_reader(texts: Sequence[str], path: Path) -> DateReader:
-    """The reader that fits these dates, in the file's order; DataError `date_form` where two fit alike."""
+def date_reader(texts: Sequence[str], path: Path, likely: str | None = None) -> DateReader:
+    """The reader that fits these dates, in the file's order.
+
+    Of two that fit alike it is the one of the form `likely`; DataError `date_form` without.
+    """
     found = [parts for parts in map(_parts, texts) if parts is not None]
     if not found or found[0][0] > 31:
         return DateReader(_YEAR_FIRST)
@@ -52,13 +55,14 @@ def date_reader(texts: Sequence[str], path: Path) -> DateReader:
         return DateReader(_DAY_FIRST)
     if any(parts[1] > 12 for parts in found):
         return DateReader(_MONTH_FIRST)
-    return _by_calendar(texts, path)
+    return _by_calendar(texts, path, likely)
 
 
-def _by_calendar(texts: Sequence[str], path: Path) -> DateReader:
+def _by_calendar(texts: Sequence[str], path: Path, likely: str | None) -> DateReader:
     fits = [reader for reader in map(DateReader, (_MONTH_FIRST, _DAY_FIRST)) if _is_natural(reader, texts)]
-    if len(fits) == 1:
-        return fits[0]
+    expected = [reader for reader in fits if reader.form == likely]
+    if len(fits) == 1 or expected:
+        return (expected or fits)[0]
     raise DataError(
         f"{path}: the dates, the first {texts[0]!r}, read as month/day and as day/month alike. "
         "Import a longer file, one that holds a day after the 12th.",

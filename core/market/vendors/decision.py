@@ -9,14 +9,17 @@ from zoneinfo import ZoneInfo
 
 from core.contracts.errors import DataError
 from core.market.market import FloatArray
-from core.market.vendors.hints import LABELS, Hints
+from core.market.vendors.hints import Hints
 from core.market.vendors.probe import (
     MIN_DAYS,
     MIN_MARGIN,
+    MIN_STARTS,
     ZONES,
     Reading,
+    day_starts,
     instants,
     is_enough,
+    opens,
     score_readings,
 )
 from core.market.vendors.stamps import Stamps
@@ -47,8 +50,8 @@ class Decision:
 def decide(stamps: Stamps, volume: FloatArray, minutes: int, hints: Hints, path: Path) -> Decision:
     """The reading of ascending stamps; DataError `wrong_zone` or `unclear_zone` where none can be believed.
 
-    Stamps that name their zone mark the bar's open, as every vendor of such files states, unless the probe
-    finds otherwise.
+    Stamps that name their zone mark the end of the bar that the vendor documents, unless the probe finds
+    otherwise.
     """
     _check_zone_name(hints.zone, path)
     zones = ZONES if hints.zone is None else (*ZONES, hints.zone)
@@ -61,8 +64,11 @@ def decide(stamps: Stamps, volume: FloatArray, minutes: int, hints: Hints, path:
             code="wrong_zone",
         )
     if hints.zone or hints.label:
-        _refuse_worse(allowed[0], readings[0], hints, path)
-    return _settled(stamps, allowed, readings, hints, path)
+        _refuse_worse(allowed[0], readings[0], stamps, hints, path)
+    decision = _settled(stamps, allowed, readings, hints, path)
+    if decision.settled_by == "probe" and stamps.zone is None:
+        _refuse_wrong_starts(decision.chosen, stamps, minutes, path)
+    return decision
 
 
 def _is_allowed(reading: Reading, stamps: Stamps, hints: Hints) -> bool:
@@ -86,7 +92,7 @@ def _settled(
     if chosen.score - second.score < MIN_MARGIN or not (is_known or _is_long(stamps, chosen)):
         if stamps.zone is None:
             _refuse_close(chosen, second, path)
-        stated, other = sorted(allowed, key=lambda reading: LABELS.index(reading.label))
+        stated, other = sorted(allowed, key=lambda reading: reading.label != stamps.documented)
         return Decision(stated, other, "the documented form")
     return Decision(chosen, runner_up, "probe")
 
@@ -96,26 +102,41 @@ def _is_long(stamps: Stamps, reading: Reading) -> bool:
     return utc is not None and is_enough(utc)
 
 
-def _refuse_worse(forced: Reading, best: Reading, hints: Hints, path: Path) -> None:
+def _refuse_worse(forced: Reading, best: Reading, stamps: Stamps, hints: Hints, path: Path) -> None:
     if best.score - forced.score < MIN_MARGIN:
         return
     said = " ".join(
         f"--{name} {word}" for name, word in (("zone", hints.zone), ("label", hints.label)) if word
     )
+    zone = f"--zone {best.zone} " if stamps.zone is None else ""
     raise DataError(
         f"{path}: {said} does not fit the trading day (score {forced.score:.2f}); the stamps read better as "
-        f"--zone {best.zone} --label {best.label} (score {best.score:.2f}). Correct it or leave it out.",
+        f"{zone}--label {best.label} (score {best.score:.2f}). Correct it or leave it out.",
         code="wrong_zone",
     )
 
 
 def _refuse_close(best: Reading, second: Reading, path: Path) -> NoReturn:
+    is_close = best.score - second.score < MIN_MARGIN
+    problem = "the stamps' zone is too close to call" if is_close else "too few days to tell the zone"
     raise DataError(
-        f"{path}: the stamps' zone is too close to call: {best} scores {best.score:.2f}, {second} "
+        f"{path}: {problem}: {best} scores {best.score:.2f}, {second} "
         f"{second.score:.2f}. Expected a margin of {MIN_MARGIN} over {MIN_DAYS} days and a change of the "
         f"clock. {_STATE}.",
         code="unclear_zone",
     )
+
+
+def _refuse_wrong_starts(chosen: Reading, stamps: Stamps, minutes: int, path: Path) -> None:
+    """Refuse the best of readings that all fit badly: the file's zone is none of those tried."""
+    utc = instants(stamps, chosen.zone)
+    share = None if utc is None else day_starts(opens(utc, chosen.label, minutes))
+    if share is not None and share < MIN_STARTS:
+        raise DataError(
+            f"{path}: the stamps fit no zone that is tried. Read as {chosen}, the best, {share:.0%} of the "
+            f"days begin at 18:00 or 09:30 New York; {MIN_STARTS:.0%} expected. {_STATE}.",
+            code="unclear_zone",
+        )
 
 
 def _check_zone_name(zone: str | None, path: Path) -> None:
@@ -123,7 +144,7 @@ def _check_zone_name(zone: str | None, path: Path) -> None:
         return
     try:
         ZoneInfo(zone)
-    except (ValueError, OSError) as error:
+    except (KeyError, ValueError, OSError) as error:
         raise DataError(
             f"{path}: --zone {zone!r} is no known zone. Expected an IANA name, as America/Chicago.",
             code="unclear_zone",

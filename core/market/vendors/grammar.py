@@ -6,13 +6,15 @@ import csv
 import io
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.csv
 
 from core.contracts.errors import DataError
+from core.market.defects import FileFinding
+from core.market.vendors.traits import line_findings
 
 DELIMITERS = {";": "semicolon", "\t": "tab", ",": "comma"}
 
@@ -28,14 +30,16 @@ class TextTable:
     """A file of text taken apart.
 
     `names` are the header's, stripped, lower case and without quotes or angle brackets, None where there is
-    no header; `columns` hold text, one per column; `footers` are the last lines that are no rows.
+    no header; `columns` hold text, one per column; `findings` say what was read over.
+    `contract` is the position of a column of contracts that come from the names of files.
     """
 
     path: Path
     delimiter: str
     names: tuple[str, ...] | None
     columns: tuple[pa.ChunkedArray, ...]
-    footers: tuple[str, ...]
+    findings: tuple[FileFinding, ...]
+    contract: int | None = None
 
     @property
     def rows(self) -> int:
@@ -50,7 +54,8 @@ def read_text(path: Path, data: bytes) -> TextTable:
     delimiter = _delimiter(path, head)
     first = next(csv.reader(head[:1], delimiter=delimiter, skipinitialspace=True))
     names = None if any(_VALUE.match(cell) for cell in first) else tuple(_plain(cell) for cell in first)
-    return _parsed(path, body, delimiter, names, len(first))
+    table = _parsed(path, body, delimiter, names, len(first))
+    return replace(table, findings=(*_mark(data), *table.findings))
 
 
 def header_names(data: bytes) -> tuple[str, ...]:
@@ -115,10 +120,12 @@ def _parsed(path: Path, body: bytes, delimiter: str, names: tuple[str, ...] | No
     if table.num_rows == 0:
         raise DataError(f"{path}: has a header and no rows. Export it again.", code="empty_file")
     footers = _footers(path, odd, table.num_rows + len(odd) + (names is not None), width)
-    return TextTable(path, delimiter, names, tuple(table.columns), footers)
+    above = int(names is not None)
+    findings = (*line_findings(body, above), *(_footer(line - above, text) for line, text in footers))
+    return TextTable(path, delimiter, names, tuple(table.columns), findings)
 
 
-def _footers(path: Path, odd: list[tuple[int, str]], lines: int, width: int) -> tuple[str, ...]:
+def _footers(path: Path, odd: list[tuple[int, str]], lines: int, width: int) -> list[tuple[int, str]]:
     for number, text in odd:
         if number <= lines - _FOOTER_LINES or _VALUE.match(text):
             raise DataError(
@@ -126,4 +133,13 @@ def _footers(path: Path, odd: list[tuple[int, str]], lines: int, width: int) -> 
                 f"{text[:60]!r}. Repair the line or export again.",
                 code="damaged_file",
             )
-    return tuple(text for _, text in odd)
+    return odd
+
+
+def _footer(row: int, text: str) -> FileFinding:
+    return FileFinding("footer", row, f"footer line left out: {text}")
+
+
+def _mark(data: bytes) -> tuple[FileFinding, ...]:
+    told = "a byte order mark read over"
+    return (FileFinding("byte_order_mark", 1, told),) if data.startswith(_BOM) else ()

@@ -29,6 +29,8 @@ ZONES = (
 
 MIN_MARGIN = 0.05
 MIN_DAYS = 60
+MIN_STARTS = 0.8
+"""The least share of days that must begin at 18:00 or 09:30 for a reading to be believed."""
 
 _SHUT_FROM, _SHUT_WEIGHT = 17 * 60 + 15, 5.0
 _PAUSE_MINUTES = 45
@@ -86,17 +88,24 @@ def is_enough(utc: Stamps64) -> bool:
     return days >= MIN_DAYS and bool((offset != offset[0]).any())
 
 
-def _fit(utc: Stamps64, volume: FloatArray, minutes: int) -> float:
+def minutes_of_day(utc: Stamps64) -> IntArray:
+    """The stamps in minutes after midnight New York."""
     local = _new_york(utc)
-    minute = (local - local.astype("datetime64[D]")).astype(np.int64)
+    return np.asarray((local - local.astype("datetime64[D]")).astype(np.int64))
+
+
+def _fit(utc: Stamps64, volume: FloatArray, minutes: int) -> float:
+    local, minute = _new_york(utc), minutes_of_day(utc)
     shut = float(((minute >= _SHUT_FROM) & (minute < GLOBEX_OPEN_MINUTE)).mean())
     parts = [
-        part for part in (_edge(utc, minute), _step(utc, local, minute, volume, minutes)) if part is not None
+        part for part in (day_starts(utc), _step(utc, local, minute, volume, minutes)) if part is not None
     ]
     return float(np.mean(parts)) - _SHUT_WEIGHT * shut if parts else -_SHUT_WEIGHT * shut
 
 
-def _edge(utc: Stamps64, minute: IntArray) -> float | None:
+def day_starts(utc: Stamps64) -> float | None:
+    """The share of bars after a pause that open at 18:00 or 09:30 New York; None where there is no pause."""
+    minute = minutes_of_day(utc)
     after_pause = np.flatnonzero(np.diff(utc) >= _PAUSE_MINUTES * _MINUTE) + 1
     if not len(after_pause):
         return None
@@ -107,7 +116,8 @@ def _edge(utc: Stamps64, minute: IntArray) -> float | None:
 def _step(utc: Stamps64, local: Stamps64, minute: IntArray, volume: FloatArray, minutes: int) -> float | None:
     follows: BoolArray = np.diff(utc) == minutes * _MINUTE
     here = np.flatnonzero(follows & (minute[1:] >= _STEP_FROM) & (minute[1:] < _STEP_TO)) + 1
-    if not len(here) or not volume.any():
+    traded = np.maximum(volume, 0.0)
+    if not len(here) or not traded.any():
         return None
     if not (minute[here] == RTH_OPEN_MINUTE).any() and not (minute[here] < RTH_OPEN_MINUTE).any():
         return None
@@ -115,7 +125,7 @@ def _step(utc: Stamps64, local: Stamps64, minute: IntArray, volume: FloatArray, 
         {
             "day": local[here].astype("datetime64[D]").astype(np.int64),
             "minute": minute[here],
-            "step": np.log((volume[here] + 1) / (volume[here - 1] + 1)),
+            "step": np.log((traded[here] + 1) / (traded[here - 1] + 1)),
         }
     )
     steepest = frame.loc[frame.groupby("day")["step"].idxmax(), "minute"]

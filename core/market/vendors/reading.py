@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,23 +12,30 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from core.contracts.errors import DataError
+from core.market.defects import FileFinding
 from core.market.instruments import INSTRUMENTS
+from core.market.open_bars import without_open_minutes
 from core.market.vendors.bars import bar_minutes, five_minute, is_newest_first, leading_contracts, ordered
 from core.market.vendors.binary import DBN, SCID, read_dbn, read_scid
-from core.market.vendors.decision import Decision, decide
+from core.market.vendors.contract_files import contract_named, read_contract_files
+from core.market.vendors.decision import Decision
 from core.market.vendors.grammar import DELIMITERS, TextTable, read_text
 from core.market.vendors.hints import NO_HINTS, Hints
+from core.market.vendors.json_bars import documented_label, is_json, read_json
 from core.market.vendors.lean import is_lean, read_lean
 from core.market.vendors.packing import Member
+from core.market.vendors.pinned import decided, pin_of
+from core.market.vendors.pins import Pin, PinFinder, no_pins, text_layout
 from core.market.vendors.probe import instants, opens
-from core.market.vendors.roles import PRICE_ROLES, Role, Roles, named_roles, stated_roles
+from core.market.vendors.roles import PRICE_ROLES, ROLES, Role, Roles, named_roles, stated_roles
 from core.market.vendors.rows import Rows
 from core.market.vendors.stamps import Stamps, read_stamps
+from core.market.vendors.stretches import refuse_mixed_zones
+from core.market.vendors.traits import comma_findings, refuse_counts, refuse_quotes
 from core.market.vendors.values import found_roles, numbers, stamp_roles
 
 _CONTINUOUS = r"^([A-Z0-9]{1,4})(?:\.[CNV]\.\d+|[!*#@].*|\d!)?$"
-_EXPIRY = re.compile(r"([A-Z]{2,3})[ _](\d{2})-(\d{2})(?!\d)")
-_MONTHS = "FGHJKMNQUVXZ"
+_NUMBERS: tuple[Role, ...] = (*PRICE_ROLES, "volume", "up", "down")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,59 +43,90 @@ class VendorBars:
     """What a vendor file holds.
 
     `frame` has ts (UTC opens), open, high, low, close, volume (float64) and, where known, contract or symbol;
-    its index is the row in the file. `form`, `decision` and `notes` say how it was read and what was mended.
+    its index is the row in the file. `form` and `decision` say how it was read, `findings` what was mended,
+    `pin` what later files of its source are held to.
     """
 
     frame: pd.DataFrame
     form: str
     decision: Decision
-    notes: tuple[str, ...]
+    findings: tuple[FileFinding, ...]
+    pin: Pin
 
 
-def read_vendor_bars(path: Path, members: Sequence[Member], hints: Hints = NO_HINTS) -> VendorBars:
-    """The bars of an unpacked file in any vendor's layout; DataError names the row or what stays unclear."""
-    rows = _any_rows(path, members, hints)
+def read_vendor_bars(
+    path: Path, members: Sequence[Member], hints: Hints = NO_HINTS, find: PinFinder = no_pins
+) -> VendorBars:
+    """The bars of an unpacked file in any vendor's layout; DataError names the row or what stays unclear.
+
+    Where `find` knows a pin for the layout the file is held to that.
+    """
+    rows = _any_rows(path, members, hints, find)
+    refuse_quotes(members[0].name, rows.frame["volume"].to_numpy(), path)
+    _refuse_mixed(rows, path)
     found = ordered(rows.frame, path)
     at = found.rows["at"].to_numpy()
     minutes = bar_minutes(at, path)
     stamps = replace(rows.stamps, at=at)
-    decision = decide(stamps, found.rows["volume"].to_numpy(), minutes, hints, path)
-    frame, notes = _bars(found.rows, stamps, decision, minutes)
+    decision = decided(rows, found.rows, minutes, hints, path)
+    frame, mended = _bars(found.rows, stamps, decision, minutes, path)
     form = f"{rows.form}; stamps {stamps.form}; {minutes}-minute bars"
-    said = (*rows.notes, *found.notes, *notes)
-    return VendorBars(_with_contract(frame, members[0].name), form, decision, said)
+    findings = (*rows.findings, *found.findings, *mended)
+    pin = rows.pin or pin_of(rows, decision, minutes)
+    return VendorBars(_with_contract(frame, members[0].name), form, decision, findings, pin)
 
 
-def _any_rows(path: Path, members: Sequence[Member], hints: Hints) -> Rows:
+def _refuse_mixed(rows: Rows, path: Path) -> None:
+    at, row = rows.frame["at"].to_numpy(), rows.frame.index.to_numpy()
+    if is_newest_first(at):
+        at, row = at[::-1], row[::-1]
+    refuse_mixed_zones(replace(rows.stamps, at=at), row, bar_minutes(at, path), path)
+
+
+def _any_rows(path: Path, members: Sequence[Member], hints: Hints, find: PinFinder) -> Rows:
+    if not is_lean(members) and not members[0].data.startswith((SCID, DBN)):
+        return _text_rows(_table(path, members), hints, find)
+    rows = _binary_rows(path, members)
+    return replace(rows, layout=rows.form, pin=find(rows.form))
+
+
+def _binary_rows(path: Path, members: Sequence[Member]) -> Rows:
     if is_lean(members):
         return read_lean(path, members)
-    if len(members) > 1:
-        names = ", ".join(member.name for member in members[:3])
-        raise DataError(
-            f"{path}: holds {len(members)} files ({names}). Expected one; unpack it and import them "
-            "one by one.",
-            code="several_files",
-        )
     data = members[0].data
-    if data.startswith(SCID):
-        return read_scid(path, data)
-    return read_dbn(path, data) if data.startswith(DBN) else _text_rows(read_text(path, data), hints)
+    return read_scid(path, data) if data.startswith(SCID) else read_dbn(path, data)
 
 
-def _text_rows(table: TextTable, hints: Hints) -> Rows:
-    said = _said_roles(table, hints)
-    where = said or stamp_roles(table)
-    stamps = read_stamps(table.columns[where["ts"]], _second(table, where), table.path)
-    roles = said or found_roles(table, where, newest_first=is_newest_first(stamps.at))
+def _table(path: Path, members: Sequence[Member]) -> TextTable:
+    if len(members) > 1:
+        return read_contract_files(path, members)
+    data = members[0].data
+    return read_json(path, data) if is_json(data) else read_text(path, data)
+
+
+def _text_rows(table: TextTable, hints: Hints, find: PinFinder) -> Rows:
+    layout = text_layout(table)
+    pin = find(layout)
+    known = _known_roles(table, hints, pin)
+    where = known or stamp_roles(table)
+    likely = None if pin is None else pin.stamps
+    stamps = read_stamps(table.columns[where["ts"]], _second(table, where), table.path, likely)
+    stamps = replace(stamps, documented=documented_label(table.names or ()))
+    roles = known or found_roles(table, where, newest_first=is_newest_first(stamps.at))
+    if table.contract is not None:
+        roles = roles | {"contract": table.contract}
     header = "no header" if table.names is None else "header"
-    form = f"{DELIMITERS[table.delimiter]}, {header}"
-    footers = tuple(f"footer line left out: {text}" for text in table.footers)
-    return Rows(_rows(table, roles, stamps), stamps, form, footers)
+    form = f"{DELIMITERS.get(table.delimiter, table.delimiter)}, {header}"
+    commas = comma_findings(table.columns[roles[role]] for role in _NUMBERS if role in roles)
+    frame, findings = _rows(table, roles, stamps), (*table.findings, *commas)
+    return Rows(frame, stamps, form, findings, layout, {str(role): at for role, at in roles.items()}, pin)
 
 
-def _said_roles(table: TextTable, hints: Hints) -> Roles | None:
+def _known_roles(table: TextTable, hints: Hints, pin: Pin | None) -> Roles | None:
     if hints.columns is not None:
         return stated_roles(hints.columns, table)
+    if pin is not None and pin.columns:
+        return {role: pin.columns[role] for role in ROLES if role in pin.columns}
     return None if table.names is None else named_roles(table.names, table.path)
 
 
@@ -104,6 +141,9 @@ def _rows(table: TextTable, roles: Roles, stamps: Stamps) -> pd.DataFrame:
     for role in PRICE_ROLES:
         rows[role] = values[role]
     rows["volume"] = np.sum([values[part] for part in parts], axis=0)
+    if "trades" in roles:
+        trades = numbers(table.columns[roles["trades"]], "trades", table.path)
+        refuse_counts(rows["volume"].to_numpy(), trades, table.path)
     if "contract" in roles:
         text = pc.utf8_upper(pc.utf8_trim_whitespace(table.columns[roles["contract"]]))
         rows["contract"] = text.to_pandas().astype("str")
@@ -111,8 +151,8 @@ def _rows(table: TextTable, roles: Roles, stamps: Stamps) -> pd.DataFrame:
 
 
 def _bars(
-    rows: pd.DataFrame, stamps: Stamps, decision: Decision, minutes: int
-) -> tuple[pd.DataFrame, tuple[str, ...]]:
+    rows: pd.DataFrame, stamps: Stamps, decision: Decision, minutes: int, path: Path
+) -> tuple[pd.DataFrame, tuple[FileFinding, ...]]:
     chosen = decision.chosen
     utc = instants(stamps, chosen.zone)
     if utc is None:
@@ -120,22 +160,25 @@ def _bars(
     ts = pd.DatetimeIndex(opens(utc, chosen.label, minutes)).tz_localize("UTC")
     frame = rows.drop(columns="at")
     frame.insert(0, "ts", ts)
+    cut: tuple[FileFinding, ...] = ()
     if minutes == 1:
+        frame, cut = without_open_minutes(frame, path)
         frame = five_minute(frame)
-    return _led(frame) if "contract" in frame else (frame, ())
+    led, findings = _led(frame) if "contract" in frame else (frame, ())
+    return led, (*cut, *findings)
 
 
-def _led(frame: pd.DataFrame) -> tuple[pd.DataFrame, tuple[str, ...]]:
+def _led(frame: pd.DataFrame) -> tuple[pd.DataFrame, tuple[FileFinding, ...]]:
     names = frame["contract"].drop_duplicates()
     roots = names.str.extract(_CONTINUOUS, expand=False)
     if roots.isin(list(INSTRUMENTS)).all() and len(roots.unique()) == 1:
         return frame.drop(columns="contract").assign(symbol=roots.iloc[0]), ()
     led = leading_contracts(frame)
-    return led.rows, led.notes
+    return led.rows, led.findings
 
 
 def _with_contract(frame: pd.DataFrame, name: str) -> pd.DataFrame:
-    expiry = _EXPIRY.search(name.upper())
-    if "contract" in frame or expiry is None or not 1 <= int(expiry[2]) <= 12:
+    contract = contract_named(name)
+    if contract is None or "contract" in frame:
         return frame
-    return frame.assign(contract=f"{expiry[1]}{_MONTHS[int(expiry[2]) - 1]}{int(expiry[3]) % 10}")
+    return frame.assign(contract=contract)

@@ -8,8 +8,11 @@ from typing import Literal, get_args
 
 from core.contracts.errors import DataError
 from core.market.vendors.grammar import TextTable
+from core.market.vendors.traits import refuse_tick_names
 
-Role = Literal["ts", "date", "time", "open", "high", "low", "close", "volume", "up", "down", "contract"]
+Role = Literal[
+    "ts", "date", "time", "open", "high", "low", "close", "volume", "up", "down", "trades", "contract"
+]
 Roles = dict[Role, int]
 """The position of each role's column."""
 
@@ -28,6 +31,7 @@ _NAMES: dict[Role, tuple[str, ...]] = {
     "volume": ("volume", "vol", "totalvolume", "total volume"),
     "up": ("up", "upvolume", "up volume"),
     "down": ("down", "downvolume", "down volume"),
+    "trades": ("trades", "numberoftrades", "number of trades", "# of trades", "barcount", "transactions"),
     "contract": ("contract", "symbol", "ticker"),
 }
 
@@ -42,6 +46,8 @@ def named_roles(names: Sequence[str], path: Path) -> Roles:
         at = next((names.index(name) for name in known if name in names), None)
         if at is not None:
             roles[role] = at
+    if "volume" not in roles and not {"up", "down"} <= set(roles):
+        refuse_tick_names(names, path)
     return checked_roles(_one_stamp(roles), ", ".join(names), path)
 
 

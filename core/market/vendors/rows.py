@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 import pandas as pd
 
+from core.market.defects import FileFinding
+from core.market.vendors.pins import Pin
 from core.market.vendors.stamps import Stamps
 
 
@@ -14,10 +17,14 @@ class Rows:
     """Rows as the file has them.
 
     `frame` has at (the stamp), open, high, low, close, volume (float64) and, where known, contract; its index
-    is the row in the file. `form` names the layout, `notes` what was left out.
+    is the row in the file. `form` names the layout, `findings` what was read over. `layout` is the
+    grammar that files of one source share, `columns` where each role stands, `pin` what the file is held to.
     """
 
     frame: pd.DataFrame
     stamps: Stamps
     form: str
-    notes: tuple[str, ...] = ()
+    findings: tuple[FileFinding, ...] = ()
+    layout: str = ""
+    columns: Mapping[str, int] = field(default_factory=dict)
+    pin: Pin | None = None

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from core.market.bar_checks import refuse_row
 from core.market.vendors.dates import date_reader
+from core.market.vendors.hints import Label
 
 Stamps64 = NDArray[np.datetime64]
 
@@ -33,20 +34,27 @@ class Stamps:
     """n stamps as numpy microseconds.
 
     `zone` is None where they are wall-clock times of an unknown zone, else they are UTC instants and `zone`
-    says what made them so. `form` is the written form in words.
+    says what made them so. `form` is the written form in words, `documented` the end of the bar that the
+    vendor says they mark.
     """
 
     at: Stamps64
     form: str
     zone: str | None
+    documented: Label = "open"
 
 
-def read_stamps(first: pa.ChunkedArray, second: pa.ChunkedArray | None, path: Path) -> Stamps:
-    """The stamps of one column, or of a date and a time column; DataError names the first bad row."""
+def read_stamps(
+    first: pa.ChunkedArray, second: pa.ChunkedArray | None, path: Path, likely: str | None = None
+) -> Stamps:
+    """The stamps of one column, or of a date and a time column; DataError names the first bad row.
+
+    Dates that read in two ways are taken as in the form `likely`.
+    """
     text = first if second is None else pc.binary_join_element_wise(first, second, " ")
     text = pc.utf8_trim_whitespace(text)
     epoch = _epochs(text) if second is None else None
-    return epoch if epoch is not None else _written(text, path)
+    return epoch if epoch is not None else _written(text, path, likely)
 
 
 def _epochs(text: pa.ChunkedArray) -> Stamps | None:
@@ -58,11 +66,11 @@ def _epochs(text: pa.ChunkedArray) -> Stamps | None:
     return Stamps(numbers.astype(f"datetime64[{unit}]").astype("datetime64[us]"), f"epoch ({unit})", "UTC")
 
 
-def _written(text: pa.ChunkedArray, path: Path) -> Stamps:
+def _written(text: pa.ChunkedArray, path: Path, likely: str | None) -> Stamps:
     parts = pc.extract_regex(text, _SPLIT)
     _refuse_odd(pc.is_null(parts).to_numpy(), text, path)
     dates, times, halves, zones = (_coded(pc.struct_field(parts, at)) for at in range(4))
-    reader = date_reader(dates[1], path)
+    reader = date_reader(dates[1], path, None if likely is None else likely.partition(" ")[0])
     days = _each(dates, [reader.days(word) for word in dates[1]], text, path)
     clocks = [_of_day(word) for word in times[1]]
     of_day = _each(times, clocks, text, path) + _half_day(halves, _hours(times, clocks))
@@ -150,7 +158,7 @@ def _instants(wall: Stamps64, word: str, row: int, path: Path) -> Stamps64:
         return wall - np.timedelta64(minutes if offset[1] == "+" else -minutes, "m")
     try:
         return to_utc(wall, word)
-    except (ValueError, OSError) as error:
+    except (KeyError, ValueError, OSError) as error:
         reason = "no such zone is known" if _unknown(word) else str(error).partition(",")[0]
         refuse_row(path, row, f"zone {word!r}: {reason}. Write an IANA name or an offset", code="bad_stamp")
 
@@ -164,6 +172,6 @@ def to_utc(wall: Stamps64, zone: str) -> Stamps64:
 def _unknown(zone: str) -> bool:
     try:
         ZoneInfo(zone)
-    except (ValueError, OSError):
+    except (KeyError, ValueError, OSError):
         return True
     return False

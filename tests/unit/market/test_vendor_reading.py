@@ -37,13 +37,6 @@ def assert_bars(file: BarFile, bars: pd.DataFrame) -> None:
     pd.testing.assert_frame_equal(found, bars[COLUMNS].astype({"volume": "float64"}), check_exact=True)
 
 
-@pytest.mark.parametrize("layout", WRITERS)
-def test_every_layout_gives_the_bars_that_were_written(tmp_path: Path, layout: str) -> None:
-    file = read_any_file(saved(tmp_path, WRITERS[layout](BARS)))
-    assert_bars(file, BARS)
-    assert any("runner-up" in line and "margin" in line for line in file.reading)
-
-
 def test_contracts_come_from_their_column_and_spreads_are_left_out(tmp_path: Path) -> None:
     for layout in ("massive", "databento_iso"):
         file = read_any_file(saved(tmp_path, WRITERS[layout](BARS)))
@@ -67,18 +60,13 @@ def test_of_two_contracts_the_one_with_more_volume_gives_the_session(tmp_path: P
     assert file.frame["contract"].tolist() == ["ESH5" if late else "ESZ4" for late in day]
 
 
-@pytest.mark.parametrize("layout", WRITERS)
-def test_every_layout_of_rth_bars_alone_is_read(tmp_path: Path, layout: str) -> None:
-    bars = rth_only(BARS)
-    assert_bars(read_any_file(saved(tmp_path, WRITERS[layout](bars))), bars)
-
-
-@pytest.mark.parametrize("label", ["open", "close"])
-@pytest.mark.parametrize("zone", ["America/New_York", "America/Chicago", "UTC", "Europe/London"])
+@pytest.mark.parametrize(
+    ("zone", "label"), [("America/New_York", "open"), ("America/Chicago", "close"), ("Europe/London", "open")]
+)
 def test_one_minute_bars_become_the_five_minute_bars_they_add_up_to(
     tmp_path: Path, zone: str, label: str
 ) -> None:
-    write = headerless_zone(zone, close=label == "close", minutes=1)
+    write = headerless_zone(zone, close=label == "close")
     file = read_any_file(saved(tmp_path, write(in_minutes(BARS))))
     assert_bars(file, BARS)
     assert f"zone {zone}, bar {label}" in file.reading[1]
@@ -135,10 +123,23 @@ def test_the_right_word_is_taken(tmp_path: Path) -> None:
     assert_bars(read_any_file(path, Hints(zone="US/Central", label="close")), BARS)
 
 
+@pytest.mark.parametrize("zone", ["Etc/GMT+4", "Etc/GMT+6", "Etc/GMT+7"])
+@pytest.mark.parametrize("only_rth", [False, True])
+def test_a_zone_that_is_not_tried_is_asked_for_and_not_taken_for_another(
+    tmp_path: Path, zone: str, only_rth: bool
+) -> None:
+    bars = rth_only(BARS) if only_rth else BARS
+    path = saved(tmp_path, headerless_zone(zone)(bars))
+    with pytest.raises(DataError) as caught:
+        read_any_file(path)
+    assert caught.value.code in ("unclear_zone", "mixed_zones", "off_grid"), caught.value.detail
+    assert_bars(read_any_file(path, Hints(zone=zone, label="open")), bars)
+
+
 def test_a_file_too_short_for_the_probe_asks_and_takes_the_answer(tmp_path: Path) -> None:
     week = known_bars("2024-11-11", "2024-11-15")
     path = saved(tmp_path, WRITERS["tradestation"](week))
-    with pytest.raises(DataError, match="too close to call") as caught:
+    with pytest.raises(DataError, match="too few days to tell the zone") as caught:
         read_any_file(path)
     assert caught.value.code == "unclear_zone"
     assert "--zone and --label" in caught.value.detail

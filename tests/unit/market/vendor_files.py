@@ -62,64 +62,67 @@ def in_minutes(bars: pd.DataFrame) -> pd.DataFrame:
     return pd.concat(parts).sort_values("ts", ignore_index=True)
 
 
-def _wall(bars: pd.DataFrame, zone: str, *, close: bool = False, minutes: int = 5) -> pd.Series:
-    shifted = bars["ts"] + pd.Timedelta(minutes=minutes if close else 0)
-    return shifted.dt.tz_convert(zone)
+def wall_clock(bars: pd.DataFrame, zone: str, *, close: bool = False) -> pd.Series:
+    """The bars' opens, or closes, by the clock of a zone; the shortest step is the bars' length."""
+    length = bars["ts"].diff().min() if close else pd.Timedelta(0)
+    return (bars["ts"] + length).dt.tz_convert(zone)
 
 
-def _lines(*columns: pd.Series, between: str = ",", header: str = "", end: str = "\n") -> str:
+def as_lines(*columns: pd.Series, between: str = ",", header: str = "", end: str = "\n") -> str:
+    """The columns as lines of text."""
     rows = zip(*(column.astype(str) for column in columns), strict=True)
     lines = [between.join(row) for row in rows]
     return end.join([*([header] if header else []), *lines, ""])
 
 
-def _ohlcv(bars: pd.DataFrame) -> list[pd.Series]:
+def as_ohlcv(bars: pd.DataFrame) -> list[pd.Series]:
+    """Open, high, low, close and volume."""
     return [bars[name] for name in ("open", "high", "low", "close", "volume")]
 
 
-def headerless_zone(zone: str, *, close: bool = False, minutes: int = 5) -> Writer:
+def headerless_zone(zone: str, *, close: bool = False) -> Writer:
     """A header-less file, date and time in one column, stamped in any zone."""
 
     def write(bars: pd.DataFrame) -> str:
-        wall = _wall(bars, zone, close=close, minutes=minutes).dt.strftime("%Y-%m-%d %H:%M:%S")
-        return _lines(wall, *_ohlcv(bars))
+        wall = wall_clock(bars, zone, close=close).dt.strftime("%Y-%m-%d %H:%M:%S")
+        return as_lines(wall, *as_ohlcv(bars))
 
     return write
 
 
 def kibot(bars: pd.DataFrame) -> str:
-    wall = _wall(bars, "America/New_York")
-    return _lines(wall.dt.strftime("%m/%d/%Y"), wall.dt.strftime("%H:%M"), *_ohlcv(bars), end="\r\n")
+    wall = wall_clock(bars, "America/New_York")
+    return as_lines(wall.dt.strftime("%m/%d/%Y"), wall.dt.strftime("%H:%M"), *as_ohlcv(bars), end="\r\n")
 
 
 def tradestation(bars: pd.DataFrame) -> str:
-    wall, down = _wall(bars, "America/Chicago", close=True), bars["volume"] // 2
+    wall, down = wall_clock(bars, "America/Chicago", close=True), bars["volume"] // 2
     columns = [bars[name] for name in ("open", "high", "low", "close")]
     header = '"Date","Time","Open","High","Low","Close","Up","Down"'
     date, time = wall.dt.strftime("%m/%d/%Y"), wall.dt.strftime("%H:%M")
-    return _lines(date, time, *columns, bars["volume"] - down, down, header=header, end="\r\n")
+    return as_lines(date, time, *columns, bars["volume"] - down, down, header=header, end="\r\n")
 
 
 def ninjatrader(bars: pd.DataFrame) -> str:
-    wall = _wall(bars, "UTC", close=True).dt.strftime("%Y%m%d %H%M%S")
-    return _lines(wall, *_ohlcv(bars), between=";")
+    wall = wall_clock(bars, "UTC", close=True).dt.strftime("%Y%m%d %H%M%S")
+    return as_lines(wall, *as_ohlcv(bars), between=";")
 
 
 def histdata(bars: pd.DataFrame) -> str:
-    wall = _wall(bars, "Etc/GMT+5").dt.strftime("%Y%m%d %H%M%S")
-    return _lines(wall, *_ohlcv(bars), between=";")
+    wall = wall_clock(bars, "Etc/GMT+5").dt.strftime("%Y%m%d %H%M%S")
+    return as_lines(wall, *as_ohlcv(bars), between=";")
 
 
 def sierra_study(bars: pd.DataFrame) -> str:
     """Sierra's bar and study data in Tokyo's time, with a study that repeats the columns' names."""
-    wall, wrong = _wall(bars, "Asia/Tokyo"), bars["open"] * 0 + 1
+    wall, wrong = wall_clock(bars, "Asia/Tokyo"), bars["open"] * 0 + 1
     header = (
         "Date, Time, Open, High, Low, Last, Volume, # of Trades, OHLC Avg, Bid Volume, Ask Volume, "
         "Open, High, Low, Last, Volume"
     )
     date = wall.dt.year.astype(str) + "-" + wall.dt.month.astype(str) + "-" + wall.dt.day.astype(str)
     time = wall.dt.strftime("%H:%M:%S.%f")
-    return _lines(date, time, *_ohlcv(bars), *[wrong] * 9, between=", ", header=header)
+    return as_lines(date, time, *as_ohlcv(bars), *[wrong] * 9, between=", ", header=header)
 
 
 def massive(bars: pd.DataFrame) -> str:
@@ -127,7 +130,7 @@ def massive(bars: pd.DataFrame) -> str:
     header = "ticker,volume,open,close,high,low,window_start,transactions"
     stamp = bars["ts"].dt.as_unit("ns").astype("int64")
     columns = [bars[name] for name in ("volume", "open", "close", "high", "low")]
-    return _lines(pd.Series("ESZ4", bars.index), *columns, stamp, bars["volume"] // 3, header=header)
+    return as_lines(pd.Series("ESZ4", bars.index), *columns, stamp, bars["volume"] // 3, header=header)
 
 
 def databento_iso(bars: pd.DataFrame) -> str:
@@ -137,16 +140,16 @@ def databento_iso(bars: pd.DataFrame) -> str:
     fixed = [pd.Series(word, bars.index) for word in ("33", "1", "5602")]
     prices = [bars[name].map("{:.9f}".format) for name in ("open", "high", "low", "close")]
     symbol = pd.Series("ESZ4", bars.index)
-    text = _lines(stamp, *fixed, *prices, bars["volume"], symbol, header=header)
+    text = as_lines(stamp, *fixed, *prices, bars["volume"], symbol, header=header)
     return text + f"{stamp.iloc[-1]},33,1,77,50.0,50.5,50.0,50.5,3,ESZ4-ESH5\n"
 
 
 def finam(bars: pd.DataFrame) -> str:
-    wall = _wall(bars, "America/Chicago", close=True)
+    wall = wall_clock(bars, "America/Chicago", close=True)
     header = "<TICKER>,<PER>,<DATE>,<TIME>,<OPEN>,<HIGH>,<LOW>,<CLOSE>,<VOL>"
     fixed = [pd.Series(word, bars.index) for word in ("ES", "5")]
-    return _lines(
-        *fixed, wall.dt.strftime("%Y%m%d"), wall.dt.strftime("%H%M%S"), *_ohlcv(bars), header=header
+    return as_lines(
+        *fixed, wall.dt.strftime("%Y%m%d"), wall.dt.strftime("%H%M%S"), *as_ohlcv(bars), header=header
     )
 
 

@@ -39,8 +39,8 @@ def _trades(bars: pd.DataFrame) -> pd.DataFrame:
     return pd.concat(parts).sort_values("ts", kind="stable", ignore_index=True)
 
 
-def dbn_file(bars: pd.DataFrame) -> bytes:
-    """A DBN file of one instrument, ESZ4, schema ohlcv-1m."""
+def dbn_file(bars: pd.DataFrame, contract: str = "ESZ4") -> bytes:
+    """A DBN file of one instrument, schema ohlcv-1m."""
     stamps = bars["ts"].dt.as_unit("ns").astype("int64").tolist()
     first, last = bars["ts"].iloc[0].date(), bars["ts"].iloc[-1].date() + pd.Timedelta(days=1)
     metadata = dbn.Metadata(
@@ -50,12 +50,12 @@ def dbn_file(bars: pd.DataFrame) -> bytes:
         stype_in=dbn.SType.from_str("raw_symbol"),
         stype_out=dbn.SType.from_str("instrument_id"),
         schema=dbn.Schema.from_str("ohlcv-1m"),
-        symbols=["ESZ4"],
+        symbols=[contract],
         partial=[],
         not_found=[],
         mappings=[
             SimpleNamespace(
-                raw_symbol="ESZ4",
+                raw_symbol=contract,
                 intervals=[SimpleNamespace(start_date=first, end_date=last, symbol="5602")],
             )
         ],

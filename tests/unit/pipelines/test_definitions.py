@@ -29,11 +29,13 @@ def test_dagster_sees_these_assets_checks_jobs_and_partitions() -> None:
         "index",
         "modules",
         "published",
+        "redis_publish",
         "sessions",
         "signals",
         "snapshot",
     ]
     assert sorted(f"{key.asset_key.to_user_string()}: {key.name}" for key in graph.asset_check_keys) == [
+        "bars: findings_are_kept",
         "bars: prices_are_on_tick",
         "bars: prices_are_sane",
         "bars: stamps_ascend",
@@ -43,6 +45,7 @@ def test_dagster_sees_these_assets_checks_jobs_and_partitions() -> None:
         "modules: evidence_agrees",
         "modules: modules_answer",
         "published: snapshot_is_current",
+        "redis_publish: redis_points_at_the_snapshot",
         "sessions: calendar_is_covered",
         "sessions: jumps_are_possible",
         "sessions: last_sessions_count",
@@ -74,6 +77,7 @@ def test_every_asset_stands_on_what_it_is_made_from() -> None:
         "modules": ["index"],
         "snapshot": ["modules"],
         "published": ["snapshot"],
+        "redis_publish": ["published"],
     }
 
 

@@ -43,6 +43,9 @@ def test_the_environment_is_read_once_and_arguments_win() -> None:
         ("CACHE_BYTES", "-1"),
         ("COURSES", "a:gold"),
         ("SIGNING_KEYS", "short"),
+        ("REDIS_URL", "localhost:6379"),
+        ("REDIS_URL", "redis://host:port/0"),
+        ("SHARED_CACHE_BYTES", "some"),
     ],
 )
 def test_a_wrong_variable_is_named(name: str, value: str) -> None:
@@ -86,3 +89,6 @@ def test_secrets_are_not_in_the_settings_text() -> None:
     hidden |= {"LW_CLIENT_SECRET": "hush-hush", "SMTP_PASSWORD": "mailman", "REDIS_URL": "redis://:word@db"}
     text = repr(from_environment(hidden))
     assert [value for value in hidden.values() if value in text] == []
+    with pytest.raises(DataError, match="REDIS_URL: expected") as refused:
+        from_environment({"REDIS_URL": "http://ada:secret@127.0.0.1/0"})
+    assert "secret" not in refused.value.detail

@@ -1,0 +1,96 @@
+"""`almanac nightly`: everything a night needs in one command that a cron line can run."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cli.options import Commands, add_warehouse, warehouse_of
+
+if TYPE_CHECKING:
+    from core.warehouse.nights import Night
+    from pipelines.night_place import NightPlace
+
+DONE, LOOK, LATER = 0, 1, 3
+
+_EPILOG = """\
+For every symbol: fetch from the provider (ALMANAC_PROVIDER=databento, DATABENTO_API_KEY) where one is set,
+take the files that wait in DROP/SYMBOL, import, build, check, publish, record the night, alert
+(ALERT_WEBHOOK). Run it at 18:30 and 02:30 New York; run twice, or after a kill, it does what is left to do.
+exit codes: 0 the session that is due is served, 1 somebody has to look, 2 wrong use, 3 not there yet or
+another run is at work
+"""
+
+
+def add_commands(commands: Commands) -> None:
+    """Register `nightly`."""
+    parser = commands.add_parser(
+        "nightly",
+        help="fetch, import, build, check and publish what is due tonight",
+        description="Bring in and publish the session that the exchange calendar says is due.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "symbols", nargs="*", type=str.upper, metavar="SYMBOL", help="which symbols (default: all with bars)"
+    )
+    parser.add_argument(
+        "--drop", type=Path, metavar="DIR", help="the drop folder (ALMANAC_DROP, else WAREHOUSE/drop)"
+    )
+    add_warehouse(parser)
+    parser.set_defaults(run=run_nightly)
+
+
+def run_nightly(asked: argparse.Namespace) -> int:
+    """Run the night of every symbol; the gravest of their exit codes."""
+    from pipelines.night_place import place_of
+    from pipelines.nightly import refuse_unclaimed, symbols_of_night
+    from pipelines.retention import tidy
+
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
+    environment = {**os.environ, **({"ALMANAC_DROP": str(asked.drop)} if asked.drop else {})}
+    place = place_of(warehouse_of(asked), environment)
+    unclaimed = refuse_unclaimed(place)
+    for refusal in unclaimed:
+        print(f"refused: {refusal.why}", flush=True)
+    codes = {_one(place, symbol) for symbol in symbols_of_night(place, asked.symbols)}
+    tidy(place)
+    return LOOK if unclaimed or LOOK in codes else max(codes, default=DONE)
+
+
+def _one(place: NightPlace, symbol: str) -> int:
+    from core.contracts.errors import DataError
+    from core.warehouse.nights import Busy
+    from pipelines.nightly import run_night, said
+
+    try:
+        night = run_night(place, symbol)
+    except Busy as error:
+        print(error.detail, flush=True)
+        return LATER
+    except (DataError, OSError) as error:
+        print(f"{symbol}  failed  {said(error)}", flush=True)
+        return LOOK
+    print("\n".join(_lines(night)), flush=True)
+    return _code(night)
+
+
+def _code(night: Night) -> int:
+    last = night.last
+    if last is None or last.refused:
+        return LOOK
+    return {"ok": DONE, "late": LATER}.get(str(last.result), LOOK)
+
+
+def _lines(night: Night) -> list[str]:
+    last = night.last
+    if last is None:
+        return []
+    what = f"{last.snapshot_id} is served" if last.result == "ok" else last.why
+    files = (f"{each.name}: {each.added:,} new bars, {each.replaced:,} replaced" for each in last.arrived)
+    refused = (f"refused: {each.why}" for each in last.refused)
+    head = f"{night.symbol}  {last.result}  {night.session}: {what}"
+    return [head, *(f"  {line}" for line in (*files, *refused))]

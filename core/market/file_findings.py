@@ -1,0 +1,26 @@
+"""Every defect of a file that does not keep it from being read: a search of its own bars alone."""
+
+from __future__ import annotations
+
+from core.market.adjustment import adjustment_findings
+from core.market.bar_file import BarFile
+from core.market.defects import FileFinding
+from core.market.file_holes import hole_findings
+from core.market.file_levels import level_findings
+from core.market.file_view import FileView
+from core.market.instruments import Instrument
+
+
+def file_findings(file: BarFile, known: Instrument) -> tuple[FileFinding, ...]:
+    """What was mended on reading `file` and what its bars show, as bars of `known`, by row.
+
+    Refused ones are among them: `core.market.defects.accepted` raises them. DataError `date_not_covered`
+    where the calendar does not reach a bar.
+    """
+    return view_findings(FileView.of(file, known), file)
+
+
+def view_findings(view: FileView, file: BarFile) -> tuple[FileFinding, ...]:
+    """As `file_findings`, for a file whose view is at hand."""
+    found = (*file.findings, *hole_findings(view), *level_findings(view), *adjustment_findings(view))
+    return tuple(sorted(found, key=lambda finding: finding.row))

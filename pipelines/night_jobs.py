@@ -1,0 +1,109 @@
+"""Dagster's shell of the nightly run: one job, partitioned by symbol, and the weekly purge."""
+
+import os
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import dagster as dg
+
+from core.warehouse.nights import Night
+from core.warehouse.paths import Warehouse
+from core.warehouse.steps import StepReport
+from pipelines.assets import SYMBOLS
+from pipelines.night_place import NightPlace, place_of, silent
+from pipelines.nightly import refuse_unclaimed, run_night
+from pipelines.retention import KEPT_RUNS, tidy
+
+AGAIN = dg.RetryPolicy(max_retries=2, delay=60, backoff=dg.Backoff.EXPONENTIAL)
+"""For what the run itself does not catch: another run at work, a full disk."""
+
+NO_RUN_RETRIES = {"dagster/max_retries": "0"}
+"""A night that ended badly is not run again at once: the second try is the next one."""
+
+
+def place_here(progress: Callable[[StepReport], None] = silent) -> NightPlace:
+    """The place that this process's environment describes; ALMANAC_WAREHOUSE, else ./warehouse."""
+    folder = Path(os.environ.get("ALMANAC_WAREHOUSE") or "warehouse")
+    return place_of(Warehouse(folder), os.environ, progress)
+
+
+def _log_step(context: dg.OpExecutionContext, report: StepReport) -> None:
+    numbers = {**report.numbers, "seconds": round(report.seconds, 3)}
+    context.log_event(
+        dg.AssetMaterialization(report.step, metadata=dict(numbers), partition=context.partition_key)
+    )
+    key = dg.AssetKey(report.step)
+    for name, found in report.checked.items():
+        evaluation = dg.AssetCheckEvaluation(
+            key, name, True, metadata=dict(found), blocking=True, partition=context.partition_key
+        )
+        # Accepted at run time; its annotation leaves evaluations out.
+        context.log_event(evaluation)  # type: ignore[arg-type]
+
+
+@dg.op(retry_policy=AGAIN, description="Fetch, import, build, check, publish, record, alert.")
+def night(context: dg.OpExecutionContext) -> None:
+    """Run the symbol's night; a night that somebody has to look at is a failed run."""
+    place = place_here(lambda report: _log_step(context, report))
+    refuse_unclaimed(place)
+    done = run_night(place, context.partition_key)
+    last = done.last
+    if last is None:
+        return
+    context.add_output_metadata(_numbers(done))
+    if last.result not in ("ok", "late") or last.refused:
+        why = last.why or "; ".join(each.why for each in last.refused)
+        raise dg.Failure(f"{done.symbol} {done.session}: {last.result}: {why}", allow_retries=False)
+
+
+def _numbers(done: Night) -> dict[str, dg.MetadataValue]:
+    last = done.tries[-1]
+    added, replaced = sum(each.added for each in last.arrived), sum(each.replaced for each in last.arrived)
+    return {
+        "session": dg.MetadataValue.text(done.session),
+        "result": dg.MetadataValue.text(str(last.result)),
+        "files": dg.MetadataValue.int(len(last.arrived)),
+        "bars_added": dg.MetadataValue.int(added),
+        "bars_replaced": dg.MetadataValue.int(replaced),
+        "snapshot_id": dg.MetadataValue.text(str(last.snapshot_id)),
+    }
+
+
+@dg.job(
+    partitions_def=SYMBOLS,
+    tags=NO_RUN_RETRIES,
+    executor_def=dg.in_process_executor,
+    description="One symbol's night, from the vendor to the published snapshot.",
+)
+def nightly() -> None:
+    """Fetch to alert, for one symbol."""
+    night()
+
+
+@dg.op(description="Remove runs older than 90 days, snapshots beyond retention and files put away long ago.")
+def purged(context: dg.OpExecutionContext) -> None:
+    """Clear away what nights and runs leave behind."""
+    tidied = tidy(place_here())
+    runs = purge_runs(context.instance, datetime.now(UTC))
+    context.add_output_metadata(
+        {"runs": runs, "snapshots": tidied.snapshots, "files": tidied.files, "nights": tidied.nights}
+    )
+
+
+@dg.job(executor_def=dg.in_process_executor, description="The weekly purge.")
+def purge() -> None:
+    """Runs, snapshots, files."""
+    purged()
+
+
+def purge_runs(instance: dg.DagsterInstance, now: datetime) -> int:
+    """Delete the finished runs that were created more than 90 days before `now`; how many."""
+    old = dg.RunsFilter(statuses=list(_FINISHED), created_before=now - KEPT_RUNS)
+    records = instance.get_run_records(filters=old)
+    for record in records:
+        instance.delete_run(record.dagster_run.run_id)
+    return len(records)
+
+
+_FINISHED = (dg.DagsterRunStatus.SUCCESS, dg.DagsterRunStatus.FAILURE, dg.DagsterRunStatus.CANCELED)

@@ -1,0 +1,168 @@
+"""The parts of a nightly run, each of which says what happened instead of ending the run."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.contracts.errors import DataError
+from core.market.calendar import exchange_calendar
+from core.market.importer import import_file
+from core.market.instruments import instrument
+from core.warehouse.bars import has_bars, read_bars_index
+from core.warehouse.build import started
+from core.warehouse.drop import QUIET_SECONDS, is_quiet, look_at, unchanged
+from core.warehouse.due import DueSession
+from core.warehouse.night_figures import absent, served
+from core.warehouse.nights import Arrival, Refusal, Result
+from core.warehouse.snapshots import Overtaken
+from core.warehouse.steps import STEPS, build_snapshot, run_step
+from core.warehouse.trial import end_killed_trial, on_trial
+from pipelines.night_place import NightPlace
+from pipelines.providers.provider import NotYet, Outage, Provider, ProviderError, Wanted
+
+_log = logging.getLogger("almanac.nightly")
+
+_OURS_TO_MEND = ("damaged_bars", "bad_sources")
+"""Faults of an import that are the warehouse's and not the file's."""
+
+_ABOUT_BARS = ("bars", "sessions")
+"""The steps whose checks say whether the bars can be believed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """The file that a provider gave, or the result that its silence gives the night, and why."""
+
+    file: Path | None = None
+    result: Result | None = None
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """What became of the files that waited."""
+
+    arrived: tuple[Arrival, ...] = ()
+    refused: tuple[Refusal, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """Why there is no new snapshot although there should be one; empty where all is well."""
+
+    trouble: str = ""
+
+
+def fetch(place: NightPlace, symbol: str, due: DueSession) -> Fetched:
+    """Ask the provider, where there is one, for the recent sessions that are not served yet."""
+    if place.provider is None:
+        return Fetched()
+    days = absent(served(place.warehouse, symbol), due.recent)
+    if not days:
+        return Fetched()
+    calendar = exchange_calendar(instrument(symbol).calendar)
+    before = calendar.previous_session(str(days[0])).astype(object)
+    wanted = Wanted(symbol, before, due.session, _names_contracts(place, symbol))
+    return _asked(place.provider, wanted, place.drop.folder(symbol))
+
+
+def _asked(provider: Provider, wanted: Wanted, folder: Path) -> Fetched:
+    try:
+        return Fetched(provider.bars(wanted, folder))
+    except NotYet as error:
+        return Fetched(None, "late", str(error))
+    except Outage as error:
+        return Fetched(None, "outage", str(error))
+    except ProviderError as error:
+        return Fetched(None, "failed", str(error))
+    except Exception as error:
+        _log.exception("%s met what it does not expect", provider.name)
+        return Fetched(None, "failed", f"{provider.name}: {type(error).__name__}: {error}")
+
+
+def _names_contracts(place: NightPlace, symbol: str) -> bool:
+    if not has_bars(place.warehouse, symbol):
+        return True
+    return read_bars_index(place.warehouse, symbol).roll_policy not in ("calendar", "unknown")
+
+
+def receive(place: NightPlace, symbol: str, fetched: Fetched) -> Received:
+    """Import every whole file that waits for the symbol, the oldest first, and put it away.
+
+    A file with which the bars fail the checks of a build is refused, and the bars are as they were before.
+    """
+    end_killed_trial(place.warehouse, symbol, lambda: _judge(place, symbol))
+    whole = () if fetched.file is None else (fetched.file,)
+    before = place.drop.waiting(symbol)
+    if any(path not in whole and not is_quiet(look) for path, look in before.items()):
+        place.sleep(QUIET_SECONDS)
+    outcomes = [_received(place, symbol, path) for path in unchanged(before, whole)]
+    return Received(
+        tuple(each for each in outcomes if isinstance(each, Arrival)),
+        tuple(each for each in outcomes if isinstance(each, Refusal)),
+    )
+
+
+def _received(place: NightPlace, symbol: str, path: Path) -> Arrival | Refusal | None:
+    look = look_at(path)
+    try:
+        report = on_trial(
+            place.warehouse,
+            symbol,
+            lambda: import_file(path, symbol=symbol, warehouse=place.warehouse),
+            lambda: _judge(place, symbol),
+        )
+    except OSError:
+        raise
+    except Exception as error:
+        return _refused(place, symbol, path, error)
+    if look_at(path) == look:
+        place.drop.done(path, symbol, place.now())
+    return Arrival(path.name, report.rows, report.added, report.replaced)
+
+
+def _refused(place: NightPlace, symbol: str, path: Path, error: Exception) -> Refusal | None:
+    if look_at(path) is None:
+        return None
+    if not isinstance(error, DataError):
+        _log.exception("%s: reading it met what is not expected", path)
+        why = f"{path}: cannot be read ({type(error).__name__}: {error})."
+    elif error.code in _OURS_TO_MEND:
+        raise error
+    else:
+        why = error.detail if str(path) in error.detail else f"{path}: {error.detail}"
+    place.drop.refused(path, symbol, place.now(), why)
+    return Refusal(path.name, why)
+
+
+def _judge(place: NightPlace, symbol: str) -> None:
+    with started(place.warehouse, symbol) as made:
+        for step in STEPS:
+            if step.name in _ABOUT_BARS:
+                run_step(step, made)
+
+
+def build(place: NightPlace, symbol: str) -> Built:
+    """Make and publish the snapshot of the bars there are; one that was overtaken is built again."""
+    if not has_bars(place.warehouse, symbol):
+        return Built()
+    try:
+        try:
+            build_snapshot(place.warehouse, symbol, place.progress)
+        except Overtaken:
+            build_snapshot(place.warehouse, symbol, place.progress)
+        if place.redis_url:
+            _publish_in_redis(place, symbol)
+    except DataError as error:
+        return Built(error.detail)
+    return Built()
+
+
+def _publish_in_redis(place: NightPlace, symbol: str) -> None:
+    from pipelines.publication import publish  # a night without Redis does not need its client
+    from pipelines.redis_server import connected
+
+    with connected(place.redis_url) as client:
+        publish(client, place.warehouse, symbol)

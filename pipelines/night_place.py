@@ -1,0 +1,74 @@
+"""Where a nightly run works and with whom: the folders, the provider, who is told, and the clock."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from core.market.instruments import SAMPLE_SYMBOL
+from core.warehouse.drop import DropFolder
+from core.warehouse.paths import Warehouse
+from core.warehouse.steps import StepReport
+from pipelines.alerts import Channel, chosen_channels
+from pipelines.providers.chosen import chosen_provider
+from pipelines.providers.provider import Provider
+
+SECRETS = ("DATABENTO_API_KEY", "ALERT_WEBHOOK", "REDIS_URL")
+"""Settings whose values are never written down or sent."""
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def silent(report: StepReport) -> None:
+    """Hear of a build's step and say nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class NightPlace:
+    """The surroundings of a night. `now` is aware; `sleep` takes seconds; `progress` hears of build steps.
+
+    Without `redis_url` the snapshot is published in the warehouse alone.
+    """
+
+    warehouse: Warehouse
+    drop: DropFolder
+    provider: Provider | None
+    channels: tuple[Channel, ...]
+    redis_url: str = ""
+    secrets: tuple[str, ...] = ()
+    now: Callable[[], datetime] = _now
+    sleep: Callable[[float], None] = time.sleep
+    progress: Callable[[StepReport], None] = silent
+
+    def without_secrets(self, text: str) -> str:
+        """The text with every secret in it struck out."""
+        for secret in self.secrets:
+            text = text.replace(secret, "(secret)")
+        return text
+
+    def symbols(self) -> tuple[str, ...]:
+        """Symbols a night is made for where none is named: those with bars, and those a file waits for."""
+        return tuple(sorted({*self.warehouse.symbols(), *self.drop.symbols()} - {SAMPLE_SYMBOL}))
+
+
+def place_of(
+    warehouse: Warehouse,
+    environment: Mapping[str, str],
+    progress: Callable[[StepReport], None] = silent,
+) -> NightPlace:
+    """The place that the environment describes: ALMANAC_DROP, ALMANAC_PROVIDER, ALERT_WEBHOOK, REDIS_URL."""
+    folder = environment.get("ALMANAC_DROP", "").strip()
+    return NightPlace(
+        warehouse,
+        DropFolder(Path(folder) if folder else warehouse.drop),
+        chosen_provider(environment, time.sleep),
+        chosen_channels(environment),
+        environment.get("REDIS_URL", "").strip(),
+        tuple(value for name in SECRETS if (value := environment.get(name, "").strip())),
+        progress=progress,
+    )

@@ -1,0 +1,42 @@
+"""What a night leaves behind that somebody has to clear away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from core.warehouse.nights import remove_nights
+from core.warehouse.shelf import prune
+from core.warehouse.symbols import known_symbols
+from pipelines.night_place import NightPlace
+
+KEPT_FILES = timedelta(days=90)
+"""How long imported and refused files stay in the drop folder."""
+
+KEPT_NIGHTS = timedelta(days=400)
+"""How long the records of nights stay."""
+
+KEPT_RUNS = timedelta(days=90)
+"""How long Dagster's runs stay."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tidied:
+    """How much was removed."""
+
+    snapshots: int
+    files: int
+    nights: int
+
+
+def tidy(place: NightPlace) -> Tidied:
+    """Remove snapshots beyond retention, files put away long ago and old records of nights."""
+    now, warehouse = place.now(), place.warehouse
+    symbols = known_symbols(warehouse)
+    shelves = [shelf for symbol in symbols if (shelf := warehouse.snapshots(symbol)).is_dir()]
+    oldest = (now - KEPT_NIGHTS).date()
+    return Tidied(
+        snapshots=sum(len(prune(shelf)) for shelf in shelves),
+        files=len(place.drop.remove_old(now - KEPT_FILES)),
+        nights=sum(len(remove_nights(warehouse, symbol, oldest)) for symbol in symbols),
+    )

@@ -1,0 +1,165 @@
+"""The answers that services share through Redis: a failure is a miss, and never holds a request up.
+
+Requests ask on the event loop, so an exchange may take tens of milliseconds at most, and after one failure
+nothing is asked until a ping, made beside the loop, is answered again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from functools import cache
+from pathlib import Path
+from typing import TypeVar, cast
+
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError, ResponseError
+from redis.retry import Retry
+
+from core.contracts.publication import ANSWERS_PREFIX, shown_address
+
+logger = logging.getLogger(__name__)
+
+EXCHANGE_SECONDS = 0.05
+PAUSE_SECONDS = 5.0
+ENTRY_BYTES = 512 * 1024
+WINDOW_SECONDS = 300
+"""Answers live no longer than this, so what was put in this window and the one before is all there is."""
+
+_ROOT = Path(__file__).resolve().parents[1]
+_CODE = ("service", "core/contracts", "core/query", "core/modules", "core/signals")
+
+Found = TypeVar("Found")
+
+
+class SharedAnswers:
+    """Encoded answers by key, of services that run the same code; at most `byte_budget` bytes in Redis."""
+
+    def __init__(self, url: str, name: str, byte_budget: int) -> None:
+        self._prefix = f"{ANSWERS_PREFIX}:{name}"
+        self._own_code = f"{self._prefix}:{code_digest()}"
+        self._address = shown_address(url)
+        self._window_bytes = byte_budget // 2
+        self._full_window = -1
+        self._is_open = False
+        self._is_known_bad = False
+        self._client = Redis.from_url(
+            url,
+            socket_timeout=EXCHANGE_SECONDS,
+            socket_connect_timeout=EXCHANGE_SECONDS,
+            retry=Retry(NoBackoff(), 0),
+        )
+
+    @asynccontextmanager
+    async def kept_open(self) -> AsyncIterator[None]:
+        """Look every few seconds whether Redis answers, as long as the block lasts and it does not."""
+        task = asyncio.create_task(self._keep_open())
+        try:
+            yield
+        finally:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+            self._client.close()
+
+    def reach(self) -> bool:
+        """Ask Redis whether it answers, and from then on use it; this may take as long as connecting does."""
+        try:
+            self._client.ping()
+        except (RedisError, OSError):
+            return False
+        self._is_open = True
+        return True
+
+    def get(self, key: str) -> tuple[bytes, float] | None:
+        """The answer and the seconds it has left."""
+
+        return self._exchange(lambda: self._get(self._name(key)))
+
+    def put(self, key: str, answer: bytes, lifetime: float) -> None:
+        """Share an answer for `lifetime` seconds; not where it is large or the budget is spent."""
+        window = int(time.time() // WINDOW_SECONDS)
+        if len(answer) > ENTRY_BYTES or self._full_window == window:
+            return
+        milliseconds = int(min(lifetime, WINDOW_SECONDS) * 1000)
+        spent = self._exchange(lambda: self._put(self._name(key), answer, milliseconds, window))
+        if spent is not None and spent > self._window_bytes - ENTRY_BYTES:
+            self._full_window = window
+
+    def forget(self, keys: Sequence[str]) -> None:
+        """Take back these answers."""
+        if keys:
+            self._exchange(lambda: self._client.unlink(*map(self._name, keys)))
+
+    def forget_all(self) -> None:
+        """Take back everything under this name."""
+        self._exchange(self._unlink_all)
+
+    def _get(self, name: str) -> tuple[bytes, float] | None:
+        with self._client.pipeline(transaction=False) as asking:
+            asking.get(name)
+            asking.pttl(name)
+            found, left = asking.execute()
+        return (found, left / 1000) if found is not None and left > 0 else None
+
+    def _put(self, name: str, answer: bytes, milliseconds: int, window: int) -> int:
+        """The bytes put in this window by all services; the whole budget where Redis takes nothing."""
+        spent = f"{self._prefix}:spent:{window}"
+        with self._client.pipeline(transaction=False) as putting:
+            putting.incrby(spent, len(answer))
+            putting.expire(spent, 2 * WINDOW_SECONDS)
+            putting.set(name, answer, px=milliseconds)
+            done = putting.execute(raise_on_error=False)
+        refused = any(isinstance(each, ResponseError) for each in done)
+        return self._window_bytes if refused else cast("int", done[0])
+
+    def _unlink_all(self) -> None:
+        for name in self._client.scan_iter(match=f"{self._own_code}:*", count=1000):
+            self._client.unlink(name)
+
+    def _name(self, key: str) -> str:
+        digest = hashlib.blake2b(key.encode(), digest_size=20).hexdigest()
+        return f"{self._own_code}:{digest}"
+
+    def _exchange(self, call: Callable[[], Found]) -> Found | None:
+        """What the call gives; None while closed, and where it fails, which closes."""
+        if not self._is_open:
+            return None
+        began = time.monotonic()
+        try:
+            found = call()
+        except (RedisError, OSError) as error:
+            self._close(str(error))
+            return None
+        if time.monotonic() - began > EXCHANGE_SECONDS:
+            self._close("answers too slowly")
+        else:
+            self._is_known_bad = False
+        return found
+
+    def _close(self, reason: str) -> None:
+        self._is_open = False
+        if not self._is_known_bad:
+            logger.warning("shared answers at %s: %s; each service keeps its own", self._address, reason)
+        self._is_known_bad = True
+
+    async def _keep_open(self) -> None:
+        while True:
+            if not self._is_open:
+                await asyncio.to_thread(self.reach)
+            await asyncio.sleep(PAUSE_SECONDS)
+
+
+@cache
+def code_digest() -> str:
+    """Digest of the code that answers: an answer of other code is never read."""
+    files = sorted(path for part in _CODE for path in (_ROOT / part).rglob("*.py"))
+    digest = hashlib.blake2b(digest_size=6)
+    for file in files:
+        digest.update(file.read_bytes())
+    return digest.hexdigest()

@@ -1,0 +1,94 @@
+"""Kills nightly runs in processes of their own.
+
+    python -m tests.integration.killed_nights WAREHOUSE MOMENT    one run, killed when the bars are in
+    python -m tests.integration.killed_nights --sweep SCRATCH MOMENT STEP
+
+The sweep kills a run of SCRATCH/warehouse before every STEP-th touch of the disk outside snapshots/, each
+time in a copy, and prints a JSON line per kill: what was served after it, and what the next run made of it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pipelines.night_parts
+from core.market.calendar import exchange_calendar
+from core.warehouse.engine import code_commit, engine_version
+from core.warehouse.integrity import is_whole
+from core.warehouse.nights import Try
+from core.warehouse.paths import Warehouse
+from core.warehouse.shelf import current_id
+from tests.integration.kill_sweep import CALLS, KILLED, child
+from tests.night_stage import Stage, empty_stage
+
+MOST = 400
+
+
+def killed_when_imported(warehouse: Path, moment: str) -> None:
+    """Import what waits and die before anything is built."""
+    setattr(pipelines.night_parts, "build_snapshot", lambda *asked: os._exit(KILLED))  # noqa: B010
+    _stage(warehouse).run(moment)
+
+
+def sweep(scratch: Path, moment: str, step: int) -> None:
+    """Kill at 0, STEP, 2 STEP ... touches until a run ends by itself."""
+    for n in range(0, MOST, step):
+        place = scratch / "trial"
+        shutil.rmtree(place, ignore_errors=True)
+        shutil.copytree(scratch / "warehouse", place)
+        code = child(lambda: _die_after(n, place, moment))  # noqa: B023
+        found = _found(place, moment)
+        print(json.dumps({"n": n, "code": code, **found}), flush=True)
+        if code != KILLED:
+            break
+
+
+def _die_after(touches: int, place: Path, moment: str) -> None:
+    left = [touches]
+    for module, name in CALLS:
+        setattr(module, name, _counting(getattr(module, name), left, str(place)))
+    _stage(place).run(moment)
+
+
+def _counting(call: Callable[..., Any], left: list[int], place: str) -> Callable[..., Any]:
+    def counted(first: Any, *args: Any, **kwargs: Any) -> Any:
+        if str(first).startswith(place) and "/snapshots/" not in str(first):
+            left[0] -= 1
+            if left[0] < 0:
+                os._exit(KILLED)
+        return call(first, *args, **kwargs)
+
+    return counted
+
+
+def _found(place: Path, moment: str) -> dict[str, Any]:
+    shelf = Warehouse(place).snapshots("ES")
+    served = current_id(shelf)
+    again = _stage(place).run(moment)
+    return {"served": served, "whole": is_whole(shelf / str(served)), **_then(place, again)}
+
+
+def _then(place: Path, again: Try) -> dict[str, Any]:
+    hidden = [path.name for path in (place / "bars").glob(".ke*")]
+    waiting = [path.name for path in (place / "drop" / "ES").iterdir() if path.is_file()]
+    return {"again": again.result, "then": again.snapshot_id, "left": [*hidden, *waiting]}
+
+
+def _stage(place: Path) -> Stage:
+    return empty_stage(Warehouse(place))
+
+
+if __name__ == "__main__":
+    # Every child inherits what is kept for the length of a process, statsmodels' seconds of import included.
+    exchange_calendar(), engine_version(), code_commit(), import_module("core.evidence.recompute")
+    if sys.argv[1] == "--sweep":
+        sweep(Path(sys.argv[2]), sys.argv[3], int(sys.argv[4]))
+    else:
+        killed_when_imported(Path(sys.argv[1]), sys.argv[2])

@@ -1,0 +1,275 @@
+"""Publication in Redis moves one pointer: whatever stops it, what is served is a whole snapshot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import redis
+
+from core.contracts.errors import DataError
+from core.contracts.publication import CHANNEL, files_key, previous_key
+from core.warehouse.paths import Warehouse
+from core.warehouse.snapshots import Overtaken
+from pipelines.publication import LIFETIME, publish
+from pipelines.redis_server import connected
+from tests.redis_publishing import (
+    SYMBOL,
+    files_of,
+    found_in,
+    kept_ids,
+    pointer,
+    publish_id,
+    small_snapshots,
+    stays,
+    tampered,
+)
+from tests.redis_server import RedisServer
+
+COUNT = 7
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> tuple[Warehouse, list[str]]:
+    """A warehouse and the ids of its snapshots, the earliest built first."""
+    return small_snapshots(tmp_path_factory.mktemp("shelf") / "warehouse", COUNT)
+
+
+@pytest.fixture
+def client(redis_server: RedisServer) -> Iterator[redis.Redis]:
+    with redis_server.client() as client:
+        yield client
+
+
+def test_publishing_brings_the_serving_files_and_points_at_them(
+    shelf: tuple[Warehouse, list[str]], redis_server: RedisServer, client: redis.Redis
+) -> None:
+    warehouse, ids = shelf
+    with client.pubsub() as heard:  # type: ignore[no-untyped-call]
+        heard.subscribe(CHANNEL)
+        heard.get_message(timeout=5)
+        first = publish_id(redis_server, warehouse, ids[0])
+        second = publish_id(redis_server, warehouse, ids[1])
+        said = [(heard.get_message(timeout=5) or {}).get("data") for _ in range(2)]
+    assert [first.replaces, second.replaces] == [None, ids[0]]
+    assert said == [f"{SYMBOL} {each}".encode() for each in ids[:2]]
+    assert (pointer(client), client.get(previous_key(SYMBOL))) == (ids[1], ids[0].encode())
+    for each in ids[:2]:
+        assert found_in(client, each) == files_of(warehouse, each)
+        assert stays(client, each)
+
+
+class _Killed(BaseException):
+    """The publisher is no more."""
+
+
+def _nothing(content: bytes) -> bytes:
+    return b""
+
+
+def _half(content: bytes) -> bytes:
+    return content[: len(content) // 2]
+
+
+def _whole(content: bytes) -> bytes:
+    return content
+
+
+@pytest.mark.parametrize("arrived", [_nothing, _half, _whole], ids=lambda each: each.__name__.strip("_"))
+def test_a_publisher_killed_at_any_command_leaves_the_old_or_the_new_snapshot_whole(
+    shelf: tuple[Warehouse, list[str]],
+    redis_server: RedisServer,
+    client: redis.Redis,
+    arrived: Callable[[bytes], bytes],
+) -> None:
+    warehouse, (old, new, *_) = shelf
+    served: list[str | None] = []
+    for number in range(1, 100):
+        client.flushall()
+        publish_id(redis_server, warehouse, old)
+        if not _publish_killed(redis_server, warehouse, new, number, arrived):
+            break
+        served.append(pointer(client))
+        _require_whole_or_passing(client, warehouse, served[-1], (old, new))
+        assert publish_id(redis_server, warehouse, new).snapshot_id == pointer(client) == new
+        assert stays(client, new)
+    flip = served.index(new)
+    assert served == [old] * flip + [new] * (len(served) - flip)
+    assert 8 < flip < len(served)
+
+
+def _publish_killed(
+    server: RedisServer, warehouse: Warehouse, snapshot_id: str, at: int, arrived: Callable[[bytes], bytes]
+) -> bool:
+    """Publish over a connection that ends with command `at`; whether it came to that."""
+
+    def die(number: int, content: bytes, send: Callable[[bytes], None]) -> None:
+        if number >= at:
+            if number == at and arrived(content):
+                send(arrived(content))
+            raise _Killed if number == at else redis.ConnectionError("dead")
+        send(content)
+
+    (warehouse.snapshots(SYMBOL) / "CURRENT").write_text(snapshot_id)
+    client = tampered(server, die)
+    try:
+        publish(client, warehouse, SYMBOL)
+    except _Killed:
+        return True
+    finally:
+        client.connection_pool.disconnect()
+    return False
+
+
+def _require_whole_or_passing(
+    client: redis.Redis, warehouse: Warehouse, served: str | None, ids: tuple[str, ...]
+) -> None:
+    """The served snapshot is whole and stays; what else is there stays whole, or expires."""
+    assert served in ids
+    for each in ids:
+        if each == served or each in kept_ids(client):
+            assert found_in(client, each) == files_of(warehouse, each)
+            assert stays(client, each)
+        else:
+            assert not stays(client, each)
+            assert client.ttl(files_key(SYMBOL, each)) <= LIFETIME
+
+
+@pytest.mark.parametrize(
+    ("before", "ours", "theirs"), [([0], 1, 2), ([0, 1, 2, 3], 4, 0)], ids=["a newer one", "a way back"]
+)
+def test_another_publication_at_any_moment_is_seen_and_nothing_is_mixed(
+    shelf: tuple[Warehouse, list[str]],
+    redis_server: RedisServer,
+    client: redis.Redis,
+    before: list[int],
+    ours: int,
+    theirs: int,
+) -> None:
+    warehouse, ids = shelf
+    outcomes: list[str] = []
+    for at in range(1, 100):
+        client.flushall()
+        for each in before:
+            publish_id(redis_server, warehouse, ids[each])
+        (warehouse.snapshots(SYMBOL) / "CURRENT").write_text(ids[ours])
+        came = False
+
+        def meddle(number: int, content: bytes, send: Callable[[bytes], None]) -> None:
+            nonlocal came
+            if number == at and not came:  # noqa: B023
+                came = True
+                publish_id(redis_server, warehouse, ids[theirs])
+            send(content)
+
+        try:
+            with tampered(redis_server, meddle) as publisher:
+                outcomes.append(publish(publisher, warehouse, SYMBOL).snapshot_id)
+        except Overtaken:
+            outcomes.append("overtaken")
+        if not came:
+            break
+        assert pointer(client) == ids[theirs], at
+        _require_whole_or_passing(client, warehouse, ids[theirs], tuple(ids[:5]))
+    moments = outcomes[:-1]
+    assert "overtaken" in moments
+    assert moments == sorted(moments, key=lambda each: (each == ids[ours], each == "overtaken"))
+
+
+def test_three_stay_for_rollback_and_older_ones_expire_after_their_grace(
+    shelf: tuple[Warehouse, list[str]], redis_server: RedisServer, client: redis.Redis
+) -> None:
+    warehouse, ids = shelf
+    retired = [publish_id(redis_server, warehouse, each).retired for each in ids]
+    assert retired == [(), (), (), (), (ids[0],), (ids[1],), (ids[2],)]
+    assert kept_ids(client) == ids[3:]
+    for each in ids[:3]:
+        assert found_in(client, each) == files_of(warehouse, each), "readers may still be copying it"
+        assert 0 < client.ttl(files_key(SYMBOL, each)) <= LIFETIME
+    assert all(stays(client, each) for each in ids[3:])
+
+
+def test_going_back_moves_the_pointer_and_sends_nothing(
+    shelf: tuple[Warehouse, list[str]], redis_server: RedisServer, client: redis.Redis
+) -> None:
+    warehouse, ids = shelf
+    for each in ids:
+        publish_id(redis_server, warehouse, each)
+    back = publish_id(redis_server, warehouse, ids[4])
+    assert (back.bytes_written, back.replaces, pointer(client)) == (0, ids[-1], ids[4])
+    far_back = publish_id(redis_server, warehouse, ids[0])
+    assert far_back.bytes_written > 0
+    assert stays(client, ids[0]), "it was about to expire"
+    assert set(kept_ids(client)) == {ids[0], *ids[4:]}
+
+
+def test_a_file_spoilt_in_redis_is_sent_again_and_one_spoilt_on_disk_is_refused(
+    tmp_path: Path, redis_server: RedisServer, client: redis.Redis
+) -> None:
+    warehouse, (old, new) = small_snapshots(tmp_path / "warehouse", 2)
+    publish_id(redis_server, warehouse, old)
+    client.hset(files_key(SYMBOL, old), "serving/toc.json", b"{")
+    publish_id(redis_server, warehouse, old)
+    assert found_in(client, old) == files_of(warehouse, old)
+    toc = warehouse.serving(SYMBOL, new) / "toc.json"
+    toc.write_bytes(toc.read_bytes()[:-1])
+    with pytest.raises(DataError, match=r"toc\.json: differs .*almanac build"):
+        publish_id(redis_server, warehouse, new)
+    assert pointer(client) == old
+
+
+def test_a_file_that_does_not_arrive_as_it_was_sent_is_noticed(
+    shelf: tuple[Warehouse, list[str]], redis_server: RedisServer, client: redis.Redis
+) -> None:
+    warehouse, (old, new, *_) = shelf
+    publish_id(redis_server, warehouse, old)
+    (warehouse.snapshots(SYMBOL) / "CURRENT").write_text(new)
+
+    def spoil(number: int, content: bytes, send: Callable[[bytes], None]) -> None:
+        middle = len(content) // 2
+        large = len(content) > 50_000
+        send(content[:middle] + b"#" + content[middle + 1 :] if large else content)
+
+    with tampered(redis_server, spoil) as publisher, pytest.raises(DataError, match="differs from sha256"):
+        publish(publisher, warehouse, SYMBOL)
+    assert pointer(client) == old
+
+
+def test_a_redis_that_may_drop_keys_is_refused_with_the_remedy(
+    shelf: tuple[Warehouse, list[str]], redis_server: RedisServer, client: redis.Redis
+) -> None:
+    warehouse, ids = shelf
+    client.config_set("maxmemory-policy", "volatile-lru")
+    try:
+        with pytest.raises(DataError, match=r"volatile-lru, expected noeviction.*CONFIG SET") as refused:
+            publish_id(redis_server, warehouse, ids[0])
+    finally:
+        client.config_set("maxmemory-policy", "noeviction")
+    assert refused.value.code == "redis_evicts"
+    assert client.dbsize() == 0
+
+
+def test_a_full_redis_keeps_the_old_snapshot_and_what_was_written_expires(
+    shelf: tuple[Warehouse, list[str]], redis_server: RedisServer, client: redis.Redis
+) -> None:
+    warehouse, (old, new, *_) = shelf
+    publish_id(redis_server, warehouse, old)
+    size = sum(map(len, files_of(warehouse, new).values()))
+    client.config_set("maxmemory", int(client.info("memory")["used_memory"]) + size // 2)
+    try:
+        with pytest.raises(DataError, match=r"is full.*Raise maxmemory") as refused:
+            publish_id(redis_server, warehouse, new)
+    finally:
+        client.config_set("maxmemory", 0)
+    assert refused.value.code == "redis_full"
+    assert pointer(client) == old
+    _require_whole_or_passing(client, warehouse, old, (old, new))
+
+
+def test_no_sentence_repeats_the_password(shelf: tuple[Warehouse, list[str]]) -> None:
+    for url in ("redis://ada:secret@127.0.0.1:1/0", "http://ada:secret@127.0.0.1", "unix://"):
+        with pytest.raises(DataError) as refused, connected(url) as client:
+            publish(client, shelf[0], SYMBOL)
+        assert "secret" not in refused.value.detail
+        assert "127.0.0.1:1" in refused.value.detail or "REDIS_URL: expected" in refused.value.detail

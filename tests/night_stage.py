@@ -1,0 +1,101 @@
+"""A stage for nightly runs: a small market, a drop folder, a clock that a test sets, alerts that it keeps."""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
+
+import pandas as pd
+
+from cli.headline import headline
+from core.market.calendar import exchange_calendar
+from core.market.session_clock import clock_bars
+from core.warehouse.drop import DropFolder
+from core.warehouse.due import NEW_YORK
+from core.warehouse.nights import Try
+from core.warehouse.paths import Warehouse
+from core.warehouse.status import SymbolStatus, status_of
+from core.warehouse.steps import build_snapshot
+from pipelines.alerts import Alert
+from pipelines.night_place import NightPlace
+from pipelines.nightly import run_night
+from pipelines.providers.provider import Provider
+from tests.small_warehouse import saved, small_bars, small_warehouse
+
+
+@dataclass
+class Stage:
+    """`place` is ES's at the moment that `at` set; `told` are the alerts, `slept` the seconds waited."""
+
+    place: NightPlace
+    moment: datetime
+    told: list[Alert] = field(default_factory=list)
+    slept: list[float] = field(default_factory=list)
+
+    @property
+    def warehouse(self) -> Warehouse:
+        """The stage's warehouse."""
+        return self.place.warehouse
+
+    def send(self, alert: Alert) -> None:
+        """Keep an alert."""
+        self.told.append(alert)
+
+    def at(self, moment: str) -> None:
+        """Set the clock to a New York time."""
+        self.moment = datetime.fromisoformat(moment).replace(tzinfo=NEW_YORK)
+
+    def ask(self, provider: Provider | None) -> None:
+        """From now on fetch from this provider."""
+        self.place = replace(self.place, provider=provider)
+
+    def drop(self, bars: pd.DataFrame, name: str = "night.parquet") -> Path:
+        """Leave a file in ES's drop folder, as if it had been there for a while."""
+        return aged(saved(bars, self.place.drop.folder("ES") / name))
+
+    def run(self, moment: str | None = None) -> Try:
+        """A nightly run; what became of it."""
+        if moment is not None:
+            self.at(moment)
+        last = run_night(self.place, "ES").last
+        assert last is not None
+        return last
+
+    def status(self) -> SymbolStatus:
+        """What `almanac status` looks at."""
+        return status_of(self.warehouse, "ES", self.moment)
+
+    def line(self) -> str:
+        """The first line of `almanac status`, the hours of building left out."""
+        return headline(self.status())
+
+
+def stage(root: Path, *, last: str) -> Stage:
+    """A stage whose warehouse serves the small market up to the session `last`."""
+    warehouse = small_warehouse(root, last=last)
+    build_snapshot(warehouse, "ES")
+    return empty_stage(warehouse)
+
+
+def empty_stage(warehouse: Warehouse) -> Stage:
+    """A stage on a warehouse as it is."""
+    made = Stage(NightPlace(warehouse, DropFolder(warehouse.drop), None, ()), datetime.now(NEW_YORK))
+    made.place = replace(made.place, channels=(made,), now=lambda: made.moment, sleep=made.slept.append)
+    return made
+
+
+def bars_of_sessions(first: str, last: str | None = None, *, of: pd.DataFrame | None = None) -> pd.DataFrame:
+    """The small market's bars (or those of `of`) that belong to the sessions from `first` to `last`."""
+    bars = small_bars() if of is None else of
+    days = clock_bars(bars["ts"], exchange_calendar()).session_date.astype(str)
+    return bars[(days >= first) & (days <= (last or first))].reset_index(drop=True)
+
+
+def aged(path: Path, seconds: float = 3600) -> Path:
+    """The file, last changed that long ago."""
+    then = time.time() - seconds
+    os.utime(path, (then, then))
+    return path

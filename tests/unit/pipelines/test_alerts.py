@@ -1,0 +1,112 @@
+"""Alerts: what the webhook is sent, and that nothing about it can spoil a night or give a secret away."""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from core.contracts.errors import DataError
+from pipelines.alerts import Alert, LogChannel, WebhookChannel, chosen_channels, tell
+
+ALERT = Alert(
+    "ES",
+    "2024-06-11",
+    "outage",
+    "databento answered 503",
+    "2024-06-10",
+    "2024-06-11T22:31:00+00:00",
+    "ES: outage",
+)
+SECRET = "T0/B0/secret-of-the-hook"
+
+
+class Hook(BaseHTTPRequestHandler):
+    """Keeps what it is sent; a path that ends in a number is answered with it, /hang not at all."""
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.sent.append((self.headers["Content-Type"], json.loads(body)))  # type: ignore[attr-defined]
+        if self.path.endswith("/hang"):
+            self.server.released.wait(5)  # type: ignore[attr-defined]
+            return
+        self.send_response(int(self.path.rpartition("/")[2]))
+        self.end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Nothing on the test's output."""
+
+
+@contextmanager
+def hook() -> Iterator[ThreadingHTTPServer]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Hook)
+    server.sent, server.released = [], threading.Event()  # type: ignore[attr-defined]
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.released.set()  # type: ignore[attr-defined]
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def address(server: ThreadingHTTPServer, end: str) -> str:
+    return f"http://127.0.0.1:{server.server_port}/{SECRET}/{end}"
+
+
+def test_the_webhook_gets_the_alert_as_json_with_a_line_for_people() -> None:
+    with hook() as server:
+        WebhookChannel(address(server, "200")).send(ALERT)
+        assert server.sent == [  # type: ignore[attr-defined]
+            (
+                "application/json",
+                {
+                    "symbol": "ES",
+                    "session": "2024-06-11",
+                    "result": "outage",
+                    "why": "databento answered 503",
+                    "have": "2024-06-10",
+                    "at": "2024-06-11T22:31:00+00:00",
+                    "text": "ES: outage",
+                },
+            )
+        ]
+
+
+@pytest.mark.parametrize("end", ["404", "500", "302", "hang"])
+def test_a_webhook_that_fails_is_logged_without_its_address(
+    caplog: pytest.LogCaptureFixture, end: str
+) -> None:
+    with hook() as server:
+        WebhookChannel(address(server, end), seconds=0.2).send(ALERT)
+    assert "the alert's webhook failed" in caplog.text
+    assert SECRET not in caplog.text
+    assert "127.0.0.1" not in caplog.text
+
+
+def test_a_webhook_that_is_not_there_does_not_stop_the_other_channels(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.WARNING)
+    tell((WebhookChannel("http://127.0.0.1:1/x", seconds=0.5), LogChannel()), ALERT)
+    assert "ES: outage" in caplog.text
+
+
+def test_the_log_is_always_a_channel_and_the_webhook_where_it_is_set() -> None:
+    assert [type(each) for each in chosen_channels({})] == [LogChannel]
+    chosen = chosen_channels({"ALERT_WEBHOOK": "https://hooks.example.com/x"})
+    assert [type(each) for each in chosen] == [LogChannel, WebhookChannel]
+
+
+@pytest.mark.parametrize("url", ["hooks.example.com", "file:///etc/passwd", "https://"])
+def test_an_address_that_is_none_is_a_setting_to_correct_and_is_not_repeated(url: str) -> None:
+    with pytest.raises(DataError, match="ALERT_WEBHOOK is no http or https address") as told:
+        chosen_channels({"ALERT_WEBHOOK": url})
+    assert url not in told.value.detail

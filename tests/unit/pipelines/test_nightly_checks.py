@@ -1,0 +1,139 @@
+"""One night whose bars or build fail: what was served stays served, and somebody is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+import pipelines.night_parts
+import pipelines.nightly
+from core.contracts.errors import DataError
+from core.warehouse.bars import read_bars_index
+from core.warehouse.build import Build
+from core.warehouse.checks import Check, Verdict
+from core.warehouse.paths import Warehouse
+from core.warehouse.shelf import current_id
+from core.warehouse.snapshots import Overtaken
+from core.warehouse.steps import build_snapshot
+from pipelines.nightly import run_night
+from tests.night_stage import Stage, bars_of_sessions, empty_stage
+from tests.small_warehouse import small_bars
+from tests.unit.pipelines.night_parts import EVENING
+
+
+def doubled(bars: pd.DataFrame) -> pd.DataFrame:
+    """The same walk at twice the price: nothing of it is impossible, but no index future jumps so."""
+    return bars.assign(**{name: bars[name] * 2 for name in ("open", "high", "low", "close")})
+
+
+def test_a_file_with_which_the_bars_fail_a_check_is_refused_and_leaves_no_bar_behind(night: Stage) -> None:
+    before = read_bars_index(night.warehouse, "ES")
+    night.drop(doubled(bars_of_sessions("2024-06-11")))
+    done = night.run()
+    assert (done.result, done.have) == ("wrong file", "2024-06-10")
+    assert "jumps_are_possible" in night.told[0].text
+    assert read_bars_index(night.warehouse, "ES") == before
+    assert [path.name for path in night.warehouse.bars_root.glob(".ke*")] == []
+    night.drop(bars_of_sessions("2024-06-11"))
+    assert night.run().result == "ok"
+
+
+@pytest.mark.parametrize(("day", "contract"), [("2024-06-12", "ESU4"), ("2024-06-11", "ESZ4")])
+def test_another_symbols_file_is_refused_after_a_missing_session_and_at_a_roll(
+    night: Stage, day: str, contract: str
+) -> None:
+    night.at(f"{day} 18:30")
+    path = night.drop(doubled(bars_of_sessions(day)).assign(contract=contract))
+    done = night.run()
+    assert (done.result, done.have) == ("wrong file", "2024-06-10")
+    assert path.name in done.why
+    assert "jumps_are_possible" in night.told[0].text
+
+
+def test_a_first_file_that_fails_a_check_leaves_no_symbol(tmp_path: Path) -> None:
+    made = empty_stage(Warehouse(tmp_path / "warehouse"))
+    bars = small_bars(last="2024-06-11")
+    made.drop(pd.concat([bars[:900], doubled(bars[900:])]))
+    assert made.run(EVENING).result == "wrong file"
+    assert made.warehouse.symbols() == ()
+
+
+def test_a_check_of_the_build_that_fails_keeps_the_old_snapshot_and_is_told(
+    night: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served = current_id(night.warehouse.snapshots("ES"))
+    real = Check.run
+    night.drop(bars_of_sessions("2024-06-11"))
+    with monkeypatch.context() as patch:
+        patch.setattr(Check, "run", lambda check, build: failed_or(real, check, build))
+        done = night.run()
+    assert (done.result, done.snapshot_id) == ("failed", served)
+    assert "evidence_agrees" in night.told[0].text
+    assert night.line().startswith("ES  STALE  expected 2024-06-11, have 2024-06-10: failed at 18:30")
+    assert night.run().result == "ok"
+
+
+def failed_or(real: Callable[[Check, Build], Verdict], check: Check, build: Build) -> Verdict:
+    return Verdict(False) if check.name == "evidence_agrees" else real(check, build)
+
+
+def test_a_build_that_was_overtaken_is_done_again(night: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    tries: list[str] = []
+
+    def overtaken_once(*asked: object) -> object:
+        tries.append("build")
+        if len(tries) == 1:
+            raise Overtaken("another build came between")
+        return build_snapshot(night.warehouse, "ES")
+
+    monkeypatch.setattr(pipelines.night_parts, "build_snapshot", overtaken_once)
+    night.drop(bars_of_sessions("2024-06-11"))
+    assert (night.run().result, len(tries)) == ("ok", 2)
+
+
+def test_what_nobody_expected_is_a_failed_night_and_not_a_lost_one(
+    night: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*asked: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(pipelines.nightly, "build", full)
+    done = night.run()
+    assert done.result == "failed"
+    assert "No space left on device" in night.told[0].text
+
+
+def test_a_full_disk_is_not_the_files_fault(night: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*asked: object, **named: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    path = night.drop(bars_of_sessions("2024-06-11"))
+    with monkeypatch.context() as patch:
+        patch.setattr(pipelines.night_parts, "import_file", full)
+        assert night.run().result == "failed"
+    assert path.exists()
+    assert night.run().result == "ok"
+
+
+def test_what_keeps_the_record_from_being_made_is_told_and_raised(night: Stage) -> None:
+    night.run()
+    record = night.warehouse.nights("ES") / "2024-06-11.json"
+    record.write_text("{")
+    with pytest.raises(DataError, match=r"2024-06-11\.json: not readable"):
+        run_night(night.place, "ES")
+    night.at("2090-06-11 18:30")
+    with pytest.raises(DataError, match="Update exchange_calendars"):
+        run_night(night.place, "ES")
+    assert [alert.result for alert in night.told] == ["failed", "failed"]
+
+
+def test_a_broken_source_list_is_not_the_files_fault(night: Stage) -> None:
+    night.warehouse.sources_file.write_text("[")
+    path = night.drop(bars_of_sessions("2024-06-11"))
+    done = night.run()
+    assert done.result == "failed"
+    assert "sources.toml" in done.why
+    assert path.exists()
