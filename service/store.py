@@ -98,9 +98,7 @@ class SnapshotStore:
         try:
             yield
         finally:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+            await _end(task)
 
     async def _poll(self, interval: float) -> None:
         async with self._source.listening() as wait:
@@ -119,3 +117,12 @@ class SnapshotStore:
             if self._is_away:
                 logger.info("snapshots can be read again")
             self._is_away = False
+
+
+async def _end(task: asyncio.Task[None]) -> None:
+    """Cancel a task until it has ended: one cancellation may be taken for the end of a wait for Redis."""
+    while not task.done():
+        task.cancel()
+        await asyncio.wait({task}, timeout=0.1)
+    with suppress(asyncio.CancelledError):
+        await task

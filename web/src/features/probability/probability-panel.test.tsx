@@ -2,6 +2,7 @@ import { combineReducers, configureStore } from "@reduxjs/toolkit";
 import { render, screen } from "@testing-library/react";
 import { Provider } from "react-redux";
 import { describe, expect, test, vi } from "vitest";
+import { catalogueArg } from "@/api/catalogue";
 import { dataApi } from "@/api/data-api";
 import type { FeatureResult } from "@/api/generated";
 import { sessionReducer } from "@/lib/state/session-slice";
@@ -129,7 +130,9 @@ describe("honesty", () => {
       middleware: (defaults) => defaults().concat(dataApi.middleware),
     });
     const answer = { features: [{ ...FEATURE, name: "close_vs_gx", displayName: "Close vs Globex" }] };
-    await store.dispatch(dataApi.util.upsertQueryData("features", {}, answer as never));
+    await store.dispatch(
+      dataApi.util.upsertQueryData("features", catalogueArg(null, "standard"), answer as never),
+    );
     const result = resultOf(RESULT.modules, {
       look_ahead: [FEATURE.name, "close_vs_gx", "retired_feature"],
       conditioned: true,

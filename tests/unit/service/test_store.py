@@ -1,0 +1,46 @@
+"""The store of snapshots lets go when the service ends."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from service.snapshot import Snapshot
+from service.source import Wait
+from service.store import SnapshotStore
+
+
+class DeafSource:
+    """A source without publications whose wait takes the first cancellation for its end."""
+
+    is_deaf = True
+
+    def symbols(self) -> list[str]:
+        return []
+
+    def current(self, symbol: str) -> str | None:
+        return None
+
+    def load(self, symbol: str, snapshot_id: str) -> Snapshot:
+        raise AssertionError("nothing is published")
+
+    @asynccontextmanager
+    async def listening(self) -> AsyncIterator[Wait]:
+        yield self._wait
+
+    async def _wait(self, seconds: float) -> None:
+        try:
+            await asyncio.sleep(seconds)
+        except asyncio.CancelledError:
+            if not self.is_deaf:
+                raise
+            self.is_deaf = False
+
+
+def test_polling_ends_although_a_wait_swallows_the_first_cancellation() -> None:
+    async def polled() -> None:
+        async with SnapshotStore(DeafSource(), "ES").polling(60):
+            await asyncio.sleep(0.05)
+
+    asyncio.run(asyncio.wait_for(polled(), timeout=30))
