@@ -1,26 +1,13 @@
 import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { aStore, letIn, renderPage } from "@/lib/testing/render";
+import { describe, expect, it } from "vitest";
+import { letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { tellPage } from "@/lib/testing/told";
 import { readTokens, storeTokens } from "@/lib/tokens";
-import { AccessGate } from "./access-gate";
-import { collectArrival, forgetArrival, strippedAddress } from "./arrival";
+import { collectArrival, strippedAddress } from "./arrival";
+import { arriving, at, gate, standBeforeTheGate, tokens } from "./gate-stage";
 
-const tokens = { access_token: "a", refresh_token: "r", expires_in: 900, session_id: "s" };
-const arriving = () => aStore({ session: { ...letIn.session, status: "idle", user: null } });
-const gate = <AccessGate>inside</AccessGate>;
-
-beforeEach(() => {
-  vi.spyOn(console, "error").mockImplementation(() => {});
-  history.replaceState(null, "", "/dashboard");
-  forgetArrival();
-  tellPage({ courseOrigins: ["https://school.example"], courseHome: "https://school.example/" });
-});
-afterEach(() => vi.restoreAllMocks());
-
-const at = (address: string) => history.replaceState(null, "", address);
+standBeforeTheGate();
 
 describe("an address with entry parameters", () => {
   it("is posted once with the referrer, stripped, and lets the visitor in", async () => {

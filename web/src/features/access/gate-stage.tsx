@@ -1,0 +1,21 @@
+import { afterEach, beforeEach, vi } from "vitest";
+import { aStore, letIn } from "@/lib/testing/render";
+import { tellPage } from "@/lib/testing/told";
+import { AccessGate } from "./access-gate";
+import { forgetArrival } from "./arrival";
+
+export const tokens = { access_token: "a", refresh_token: "r", expires_in: 900, session_id: "s" };
+export const arriving = () => aStore({ session: { ...letIn.session, status: "idle", user: null } });
+export const gate = <AccessGate>inside</AccessGate>;
+export const at = (address: string) => history.replaceState(null, "", address);
+
+/** Every test of the file stands before the gate of a page that knows its course's site. */
+export function standBeforeTheGate() {
+  beforeEach(() => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    at("/dashboard");
+    forgetArrival();
+    tellPage({ courseOrigins: ["https://school.example"], courseHome: "https://school.example/" });
+  });
+  afterEach(() => vi.restoreAllMocks());
+}
