@@ -5,7 +5,8 @@ import controls from "@/lib/ui/controls.module.css";
 import styles from "./access.module.css";
 import { askForCode, enterWithCode } from "./entry";
 import { type Failure, failureOf } from "./failure";
-import { useWait, WaitLine } from "./wait";
+import { FailureLines } from "./failure-lines";
+import { useWait } from "./wait";
 
 /** Proof by e-mail that the visitor is whom the address names: a code is asked for, mailed, and typed here. */
 export function CodeStep() {
@@ -40,12 +41,7 @@ function SendStep({ label, look, onSent }: SendProps) {
   };
   return (
     <>
-      {failure && (
-        <p className={styles.failure} role="alert">
-          {failure.text}
-        </p>
-      )}
-      <WaitLine left={left} />
+      <FailureLines failure={failure} left={left} />
       <Button
         className={styles.single ?? ""}
         look={look}

@@ -6,9 +6,10 @@ import { Button, buttonClass } from "@/lib/ui/button";
 import controls from "@/lib/ui/controls.module.css";
 import styles from "./access.module.css";
 import { type Failure, failureOf } from "./failure";
+import { FailureLines } from "./failure-lines";
 import { courseUrl } from "./return-url";
 import { signIn } from "./sign-in";
-import { useWait, WaitLine } from "./wait";
+import { useWait } from "./wait";
 
 const WRONG = { 401: "Sign-in failed. Check the username and password." };
 
@@ -57,12 +58,7 @@ export function LoginPage() {
             onChange={(event) => setPassword(event.target.value)}
           />
         </label>
-        {failure && (
-          <p className={styles.failure} role="alert">
-            {failure.text}
-          </p>
-        )}
-        <WaitLine left={left} />
+        <FailureLines failure={failure} left={left} />
         <div className={styles.ways}>
           <Button type="submit" look="primary" disabled={isLoading || left > 0 || !username || !password}>
             Sign in

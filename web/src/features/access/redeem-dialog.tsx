@@ -7,8 +7,9 @@ import controls from "@/lib/ui/controls.module.css";
 import { Dialog } from "@/lib/ui/dialog";
 import styles from "./access.module.css";
 import { type Failure, failureOf } from "./failure";
+import { FailureLines } from "./failure-lines";
 import { redeem } from "./redeem";
-import { useWait, WaitLine } from "./wait";
+import { useWait } from "./wait";
 
 const UNKNOWN = { 404: "This code is not known. Check it and try again." };
 
@@ -49,12 +50,7 @@ export default function RedeemDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => setCode(event.target.value)}
           />
         </label>
-        {failure && (
-          <p className={styles.failure} role="alert">
-            {failure.text}
-          </p>
-        )}
-        <WaitLine left={left} />
+        <FailureLines failure={failure} left={left} />
         <div className={styles.ways}>
           <Button type="submit" look="primary" disabled={isAsking || left > 0 || code.trim() === ""}>
             Redeem
