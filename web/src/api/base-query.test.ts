@@ -4,8 +4,10 @@ import { selectTier } from "@/lib/state/session-slice";
 import { aSummary } from "@/lib/testing/fixtures";
 import { aStore, letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { storeTokens } from "@/lib/tokens";
+import { readTokens, storeTokens } from "@/lib/tokens";
+import { requestQueue } from "./base-query";
 import { dataApi } from "./data-api";
+import { refreshTokens } from "./session-refresh";
 
 const answer = { access_token: "old", refresh_token: "r1", expires_in: 900, session_id: "s-1" };
 const summary = () => dataApi.endpoints.summary.initiate({}, { forceRefetch: true, subscribe: false });
@@ -28,6 +30,16 @@ it("every call bears the token and the session id", async () => {
   await aStore().dispatch(summary());
   expect(seen).toEqual(["Bearer old", "s-1"]);
 });
+
+/** Every place in the queue is taken until the answer is called. */
+function fillQueue(): () => void {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  while (requestQueue.status().waiting === 0) void requestQueue.run(() => held);
+  return release;
+}
 
 describe("a 401", () => {
   it("is answered by one refresh that all callers share, and each call is made again", async () => {
@@ -59,6 +71,47 @@ describe("a 401", () => {
     );
     const { isSuccess } = await aStore().dispatch(summary());
     expect(isSuccess).toBe(true);
+  });
+
+  it("for tokens that changed while the call waited in the queue renews those it bore", async () => {
+    const renewed: unknown[] = [];
+    server.use(
+      http.get("*/api/v2/summary", ({ request }) => guarded(request, aSummary())),
+      http.post("*/api/auth/refresh", async ({ request }) => {
+        renewed.push(await request.json());
+        return HttpResponse.json({ ...answer, access_token: "new", refresh_token: "r3" });
+      }),
+    );
+    const release = fillQueue();
+    const asked = aStore().dispatch(summary());
+    storeTokens({ ...answer, access_token: "younger", refresh_token: "r2" });
+    release();
+    expect((await asked).isSuccess).toBe(true);
+    expect(renewed).toEqual([{ refresh_token: "r2" }]);
+  });
+
+  it("for younger tokens does not share the renewal of older ones, which are renewed already", async () => {
+    server.use(
+      http.post("*/api/auth/refresh", () =>
+        HttpResponse.json({ ...answer, access_token: "new", refresh_token: "r2" }),
+      ),
+    );
+    const { dispatch } = aStore();
+    const both = [refreshTokens("older", dispatch), refreshTokens("old", dispatch)];
+    expect(await Promise.all(both)).toEqual(["renewed", "renewed"]);
+    expect(readTokens()?.access).toBe("new");
+  });
+
+  it("whose refresh answers after somebody signed in anew leaves the new tokens alone", async () => {
+    server.use(
+      http.get("*/api/v2/summary", ({ request }) => guarded(request, aSummary())),
+      http.post("*/api/auth/refresh", () => {
+        storeTokens({ ...answer, access_token: "new", refresh_token: "r9" });
+        return HttpResponse.json({ ...answer, access_token: "late", refresh_token: "r2" });
+      }),
+    );
+    expect((await aStore().dispatch(summary())).isSuccess).toBe(true);
+    expect(readTokens()?.refresh).toBe("r9");
   });
 
   it("without a good refresh ends the session and says so once", async () => {

@@ -74,14 +74,18 @@ export const baseQuery: BaseQueryFn<
 };
 
 async function withFreshToken(call: Call): Promise<Answer> {
-  const used = readTokens()?.access;
   const answer = await withRetries(call);
   if (answer.error?.status !== 401) return answer;
-  const renewal = await refreshTokens(used, call.api.dispatch);
+  const renewal = await refreshTokens(sentToken(answer.meta), call.api.dispatch);
   if (renewal === "unanswered") return { error: NO_ANSWER };
   const second = renewal === "renewed" ? await withRetries(call) : answer;
   if (second.error?.status === 401) call.api.dispatch(sessionEnded());
   return second;
+}
+
+/** The access token a call bore: calls wait in the queue, so it may be younger than the call. */
+function sentToken(meta: FetchBaseQueryMeta | undefined): string | undefined {
+  return meta?.request.headers.get("Authorization")?.replace("Bearer ", "");
 }
 
 async function withRetries(call: Call): Promise<Answer> {

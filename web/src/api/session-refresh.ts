@@ -11,17 +11,19 @@ const TIMEOUT_MS = 10_000;
 /** `refused`: the session is over, or somebody logged out meanwhile. `unanswered`: nobody said so, the tokens stay. */
 export type Renewal = "renewed" | "refused" | "unanswered";
 
-let underWay: Promise<Renewal> | null = null;
+const underWay = new Map<string | undefined, Promise<Renewal>>();
 
 /**
- * New tokens in place of those with the access token `stale`. Whoever asks meanwhile shares the one call, and
- * tabs take turns: a refresh token is good once, and using it twice would end the session.
+ * New tokens in place of those with the access token `stale`. Whoever asks meanwhile for the same ones shares the
+ * one call, and calls for other ones and other tabs take turns: a refresh token is good once, and using it twice
+ * would end the session.
  */
 export function refreshTokens(stale: string | undefined, dispatch: AppDispatch): Promise<Renewal> {
-  underWay ??= inTurn(() => exchange(stale, dispatch)).finally(() => {
-    underWay = null;
-  });
-  return underWay;
+  const shared = underWay.get(stale);
+  if (shared) return shared;
+  const renewal = inTurn(() => exchange(stale, dispatch)).finally(() => underWay.delete(stale));
+  underWay.set(stale, renewal);
+  return renewal;
 }
 
 async function exchange(stale: string | undefined, dispatch: AppDispatch): Promise<Renewal> {
@@ -35,7 +37,9 @@ async function exchange(stale: string | undefined, dispatch: AppDispatch): Promi
     const response = await post(tokens.refresh);
     if (!response.ok) return response.status >= 500 || response.status === 429 ? "unanswered" : "refused";
     const answer = (await response.json()) as TokenAnswer;
-    if (readTokens()?.access !== stale) return "refused";
+    const present = readTokens();
+    if (!present) return "refused";
+    if (present.access !== stale) return "renewed";
     storeTokens(answer);
     dispatch(userRenewed({ ...answer.user_info, session_id: answer.session_id }));
     return "renewed";
