@@ -30,8 +30,8 @@ check: setup ## format, lint, types, import rules, generated files
 dev: setup ## Dagster, service and page with reload
 	@scripts/dev
 
-bench: setup build/web ## speed and size as a table and build/bench.json
-	@$(PYTHON) -m tests.bench
+bench: setup build/web ## speed and size: a table, build/bench.json and docs/performance.md
+	@scripts/bench
 
 codegen: setup ## OpenAPI document, the web's client, the data dictionary, the table of settings
 	@$(PYTHON) -m service.openapi

@@ -3,6 +3,7 @@
 import dagster as dg
 
 from pipelines.assets import all_assets
+from pipelines.build_jobs import build_symbol
 from pipelines.night_jobs import nightly, purge
 from pipelines.schedules import nightly_first_try, nightly_second_try, weekly_purge
 from pipelines.sensors import drop_folder
@@ -14,7 +15,7 @@ build_and_publish = dg.define_asset_job(
 
 defs = dg.Definitions(
     assets=all_assets(),
-    jobs=[build_and_publish, nightly, purge],
+    jobs=[build_and_publish, build_symbol, nightly, purge],
     schedules=[nightly_first_try, nightly_second_try, weekly_purge],
     sensors=[drop_folder],
     resources={"workbench": Workbench()},

@@ -11,6 +11,7 @@ from core.warehouse.nights import Night
 from core.warehouse.paths import Warehouse
 from core.warehouse.steps import StepReport
 from pipelines.assets import SYMBOLS
+from pipelines.executors import chosen_executor
 from pipelines.night_place import NightPlace, place_of, silent
 from pipelines.nightly import refuse_unclaimed, run_night
 from pipelines.retention import KEPT_RUNS, tidy
@@ -28,7 +29,8 @@ def place_here(progress: Callable[[StepReport], None] = silent) -> NightPlace:
     return place_of(Warehouse(folder), os.environ, progress)
 
 
-def _log_step(context: dg.OpExecutionContext, report: StepReport) -> None:
+def log_step(context: dg.OpExecutionContext, report: StepReport) -> None:
+    """Show a build's step as a materialisation, and its checks with their numbers."""
     numbers = {**report.numbers, "seconds": round(report.seconds, 3)}
     context.log_event(
         dg.AssetMaterialization(report.step, metadata=dict(numbers), partition=context.partition_key)
@@ -45,7 +47,7 @@ def _log_step(context: dg.OpExecutionContext, report: StepReport) -> None:
 @dg.op(retry_policy=AGAIN, description="Fetch, import, build, check, publish, record, alert.")
 def night(context: dg.OpExecutionContext) -> None:
     """Run the symbol's night; a night that somebody has to look at is a failed run."""
-    place = place_here(lambda report: _log_step(context, report))
+    place = place_here(lambda report: log_step(context, report))
     refuse_unclaimed(place)
     done = run_night(place, context.partition_key)
     last = done.last
@@ -73,7 +75,7 @@ def _numbers(done: Night) -> dict[str, dg.MetadataValue]:
 @dg.job(
     partitions_def=SYMBOLS,
     tags=NO_RUN_RETRIES,
-    executor_def=dg.in_process_executor,
+    executor_def=chosen_executor(os.environ),
     description="One symbol's night, from the vendor to the published snapshot.",
 )
 def nightly() -> None:

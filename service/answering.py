@@ -11,18 +11,18 @@ from core.contracts.catalogue import PREV_SUFFIX, FeatureDefinition, Tier
 from core.contracts.errors import InvalidRequest
 from core.contracts.requests import Filters
 from core.contracts.results import FeatureResult
-from core.modules.feature_view import FeatureView
-from core.modules.results import adjust, feature_results
-from core.modules.selection_tests import FeatureTests, own_p_value, selection_tests
+from core.modules.results import feature_results
 from core.query import bitmaps
 from core.query.conditions import DATE_RANGE, FilterQuery
 from core.query.filters import feature_named, parse_query
-from core.query.look_ahead import hindsight, later_filters
+from core.query.look_ahead import hindsight, later_by_feature
 from core.query.selection import Selection
 from core.query.sentences import sentence
+from core.query.tier_tests import TierTests
 from core.query.views import views
 from service.access.tiers import LIMITS
 from service.encode import Fragment
+from service.planned import Plans, Told
 from service.snapshot import Snapshot
 
 _KEPT_SELECTIONS = 256
@@ -118,17 +118,12 @@ def _applied_dates(query: FilterQuery) -> AppliedFilter:
     return AppliedFilter(DATE_RANGE, "range", span, None, f"Sessions from {span[0]} to {span[1]}")
 
 
-@dataclass(frozen=True, slots=True)
-class _SelectionTests:
-    tests: Mapping[str, FeatureTests]
-    q_values: Mapping[str, float | None]
-
-
 class Answerer:
     """Answers questions; keeps the last selections' tests, so a card reads the same alone and in a batch."""
 
     def __init__(self) -> None:
-        self._tests: OrderedDict[str, _SelectionTests] = OrderedDict()
+        self._tests: OrderedDict[str, TierTests] = OrderedDict()
+        self._plans = Plans()
 
     def results(
         self, question: Question, selection: Selection, names: Sequence[str]
@@ -153,33 +148,32 @@ class Answerer:
 
     def _compute(
         self, question: Question, selection: Selection, names: Sequence[str]
-    ) -> dict[str, FeatureResult]:
-        index = question.snapshot.index
+    ) -> dict[str, FeatureResult | Fragment]:
+        index, query, coded = question.snapshot.index, question.query, _coded(question, names)
         known = self._selection_tests(question, selection)
-        asked = views(index, question.query, selection, _coded(question, names))
-        return feature_results(asked, known.q_values, _later(question, names), known.tests)
+        tests = {name: known.of(name) for name in coded}
+        told = Told(tests, known.q_values, _later(question, coded))
+        planned = self._plans.results(index, query, selection, tuple(coded), told)
+        rest = views(index, query, selection, [name for name in coded if name not in planned])
+        plain = feature_results(rest, told.q_values, told.later, told.tests)
+        return {name: planned.get(name) or plain[name] for name in coded}
 
-    def _selection_tests(self, question: Question, selection: Selection) -> _SelectionTests:
+    def _selection_tests(self, question: Question, selection: Selection) -> TierTests:
         """Tests of all the tier's features on the selection, Holm over one p-value each (ruling 24)."""
-        known = self._tests.get(question.key)
+        key, index = question.key, question.snapshot.index
+        known = self._tests.get(key)
         if known is None:
-            known = self._tests[question.key] = _test(_tier_views(question, selection))
-        self._tests.move_to_end(question.key)
+            known = self._plans.tests(index, question.query, selection, _tier_names(question))
+            self._tests[key] = known
+        self._tests.move_to_end(key)
         while len(self._tests) > _KEPT_SELECTIONS:
             self._tests.popitem(last=False)
         return known
 
 
-def _test(all_views: list[FeatureView]) -> _SelectionTests:
-    tests = selection_tests(all_views)
-    p_values = {view.definition.name: own_p_value(view, tests[view.definition.name]) for view in all_views}
-    return _SelectionTests(tests, adjust(p_values))
-
-
-def _tier_views(question: Question, selection: Selection) -> list[FeatureView]:
+def _tier_names(question: Question) -> tuple[str, ...]:
     visible = question.snapshot.catalogue.visible(question.tier)
-    names = [definition.name for definition in visible if _is_coded(definition)]
-    return views(question.snapshot.index, question.query, selection, names)
+    return tuple(definition.name for definition in visible if _is_coded(definition))
 
 
 def _coded(question: Question, names: Sequence[str]) -> list[str]:
@@ -193,4 +187,4 @@ def _is_coded(definition: FeatureDefinition) -> bool:
 
 def _later(question: Question, names: Sequence[str]) -> dict[str, list[str]]:
     catalogue = question.snapshot.catalogue
-    return {name: later_filters(catalogue.by_name[name], question.query, catalogue) for name in names}
+    return later_by_feature((catalogue.by_name[name] for name in names), question.query, catalogue)

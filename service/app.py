@@ -9,6 +9,8 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount
 
 from core.contracts.errors import AlmanacError
@@ -22,10 +24,12 @@ from service.access.tokens import AccessTokens
 from service.answering import Answerer
 from service.audit import Audit
 from service.cache import AnswerCache, SharedTier
+from service.direct import Direct
 from service.edge import Edge
 from service.entry_settings import entry_warning
 from service.errors import on_almanac_error, on_http_exception
 from service.exchange import Services
+from service.known_bodies import KnownBodies
 from service.metrics import Metrics
 from service.page import page_at
 from service.routing import api_routes, root_routes
@@ -47,7 +51,7 @@ def create_app(settings: Settings, source: SnapshotSource | None = None) -> Star
     return Starlette(
         routes=_routes(services),
         middleware=[_edge(services)],
-        exception_handlers={AlmanacError: on_almanac_error, HTTPException: on_http_exception},
+        exception_handlers={AlmanacError: _refusing(services.metrics), HTTPException: on_http_exception},
         lifespan=_lifespan(services),
     )
 
@@ -73,6 +77,7 @@ def _services(settings: Settings, source: SnapshotSource) -> Services:
         door=open_door(settings, access, keys[0]),
         codes=Codes(access, settings.redeem_codes),
         cache=AnswerCache(settings.cache_bytes, shared=_shared(settings, "answers")),
+        known_bodies=KnownBodies(),
         charts=AnswerCache(settings.chart_cache_bytes, shared=_shared(settings, "charts")),
         answerer=Answerer(),
         metrics=Metrics(),
@@ -90,9 +95,18 @@ def _shared(settings: Settings, name: str) -> SharedTier | None:
 
 
 def _routes(services: Services) -> list[BaseRoute]:
-    routes: list[BaseRoute] = [*root_routes(services), Mount("/api", routes=api_routes(services))]
+    calls = api_routes(services)
+    routes: list[BaseRoute] = [Direct("/api", calls), *root_routes(services), Mount("/api", routes=calls)]
     page = page_at(services.settings)
     return routes if page is None else [*routes, Mount("/", page)]
+
+
+def _refusing(metrics: Metrics) -> Callable[[Request, Exception], Response]:
+    def refuse(request: Request, error: Exception) -> Response:
+        metrics.refused(error)
+        return on_almanac_error(request, error)
+
+    return refuse
 
 
 def _edge(services: Services) -> Middleware:

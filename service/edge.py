@@ -17,6 +17,7 @@ from core.contracts.errors import AlmanacError
 from service.cors import Cors
 from service.errors import HeadersTooLarge, Malformed, error_response, internal_error_response
 from service.headers import TRANSPORT, security_headers
+from service.logs import RequestLine
 from service.metrics import Metrics
 from service.proxies import Caller, caller_of
 from service.routing import CALL_KEY
@@ -24,7 +25,10 @@ from service.settings import Settings
 
 logger = logging.getLogger("service.access")
 
+RawHeaders = list[tuple[bytes, bytes]]
+
 _SESSION_ID = re.compile(r"[A-Za-z0-9_.-]{1,64}")
+_REQUEST_ID = b"x-request-id"
 
 
 class Edge:
@@ -37,7 +41,7 @@ class Edge:
         self._longest_head = settings.header_bytes
         self._proxies = settings.trusted_proxies
         self._cors = Cors(settings.allowed_origins)
-        self._headers = security_headers(settings)
+        self._headers = _raw(security_headers(settings))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request; the application's own start and end pass through."""
@@ -65,12 +69,12 @@ class Edge:
 
     def _refusal(self, scope: Scope) -> AlmanacError | None:
         """What is wrong with a request before anybody looks at what it asks for."""
-        headers = Headers(scope=scope)
-        if not ("*" in self._hosts or _name_of(headers.get("host", "")) in self._hosts):
+        headers = dict(reversed(scope["headers"]))
+        if not ("*" in self._hosts or _name_of(headers.get(b"host", b"").decode("latin-1")) in self._hosts):
             return Malformed("host: this service does not answer to that name.", code="host_not_allowed")
         if _head_bytes(scope) > self._longest_head:
             return HeadersTooLarge("request: its line and headers are too long; shorten them.")
-        if "transfer-encoding" in headers and "content-length" in headers:
+        if b"transfer-encoding" in headers and b"content-length" in headers:
             return Malformed("content-length: not beside transfer-encoding.", code="malformed_request")
         return None
 
@@ -78,9 +82,7 @@ class Edge:
 class _Visit:
     """One request on its way out."""
 
-    def __init__(
-        self, scope: Scope, send: Send, caller: Caller, cors: Cors, headers: Mapping[str, str]
-    ) -> None:
+    def __init__(self, scope: Scope, send: Send, caller: Caller, cors: Cors, headers: RawHeaders) -> None:
         self.request_id = caller.request_id or secrets.token_hex(8)
         self.status: int | None = None
         self._scope = scope
@@ -104,10 +106,11 @@ class _Visit:
         """Pass a message on, with our headers on the first; what the answer brings itself stays."""
         if message["type"] == "http.response.start":
             self.status = message["status"]
-            headers = MutableHeaders(scope=message)
-            headers["X-Request-ID"] = self.request_id
-            for name, value in self._headers.items():
-                headers.setdefault(name, value)
+            given = message["headers"] = [each for each in message["headers"] if each[0] != _REQUEST_ID]
+            given.append((_REQUEST_ID, self.request_id.encode("latin-1")))
+            named = {name for name, _ in given}
+            given += [each for each in self._headers if each[0] not in named]
+            headers = MutableHeaders(raw=given)
             if self._secure:
                 headers.setdefault("Strict-Transport-Security", TRANSPORT)
             self._cors.mark(self._scope, headers)
@@ -117,14 +120,19 @@ class _Visit:
         """One line: no query, no token, nothing about a person."""
         session = Headers(scope=self._scope).get("x-session-id", "")
         logger.info(
-            "%s %s %s %.1fms request=%s session=%s",
-            self._scope["method"],
-            self.call,
-            self.status,
-            self.seconds * 1000,
-            self.request_id,
-            session if _SESSION_ID.fullmatch(session) else "-",
+            RequestLine(
+                self._scope["method"],
+                self.call,
+                self.status,
+                self.seconds * 1000,
+                self.request_id,
+                session if _SESSION_ID.fullmatch(session) else "-",
+            )
         )
+
+
+def _raw(headers: Mapping[str, str]) -> RawHeaders:
+    return [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
 
 
 def _last_answer(refusal: AlmanacError) -> Response:

@@ -20,6 +20,7 @@ from service.audit import Audit
 from service.cache import AnswerCache
 from service.decode import decode, parse_json
 from service.encode import encode
+from service.known_bodies import KnownBodies
 from service.metrics import Metrics
 from service.settings import Settings
 from service.snapshot import Snapshot
@@ -42,6 +43,7 @@ class Services:
     door: Door
     codes: Codes
     cache: AnswerCache
+    known_bodies: KnownBodies
     charts: AnswerCache
     answerer: Answerer
     metrics: Metrics

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from collections.abc import Mapping
+from typing import cast
 
 import h11
 from starlette.responses import Response
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from service.errors import HeadersTooLarge, Malformed, error_response
+from service.joined_writes import JoinedWrites
 
 _TOO_LARGE = 431
 
@@ -18,6 +21,10 @@ def protocol_with(headers: Mapping[str, str]) -> type[H11Protocol]:
     """uvicorn's protocol; a request that cannot be read is refused in the one error shape with `headers`."""
 
     class Protocol(H11Protocol):
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            """Begin, with a transport that joins an answer's writes."""
+            super().connection_made(cast(asyncio.Transport, JoinedWrites(transport, self.loop)))
+
         def send_400_response(self, msg: str) -> None:
             """Answer what h11 could not read, and hang up."""
             if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
 from starlette.datastructures import Headers
@@ -13,6 +14,7 @@ from service.setting_values import Network
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_.-]{8,64}")
 _MOST_HOPS = 32
+_REPORTS = frozenset((b"x-forwarded-for", b"x-forwarded-proto", b"x-request-id"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,8 @@ def caller_of(scope: Scope, trusted: tuple[Network, ...]) -> Caller:
     scheme = str(scope.get("scheme", "http"))
     if not _is_trusted(peer, trusted):
         return Caller(peer, scheme)
+    if not any(name in _REPORTS for name, _ in scope["headers"]):
+        return Caller(peer, scheme)
     headers = Headers(scope=scope)
     hops = ",".join(headers.getlist("x-forwarded-for")).split(",")[-_MOST_HOPS:]
     forwarded = headers.getlist("x-forwarded-proto")[-1:]
@@ -54,6 +58,7 @@ def _rightmost(peer: str | None, hops: list[str], trusted: tuple[Network, ...]) 
     return nearest
 
 
+@lru_cache(maxsize=1024)
 def _is_trusted(host: str | None, trusted: tuple[Network, ...]) -> bool:
     address = _address(host or "")
     return address is not None and any(address in network for network in trusted)

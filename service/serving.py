@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import socket
 import sys
 from collections.abc import Callable
@@ -14,10 +13,9 @@ from starlette.applications import Starlette
 from core.contracts.errors import DataError
 from service.app import create_app
 from service.headers import security_headers
+from service.logs import set_up_logs
 from service.protocol import protocol_with
 from service.settings import Settings
-
-_LOG_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
 def serve(settings: Settings, ready: Callable[[], None] = lambda: None) -> int:
@@ -25,8 +23,7 @@ def serve(settings: Settings, ready: Callable[[], None] = lambda: None) -> int:
 
     The process's exit code: 0, or 2 where it could not start; then the reason is on stderr.
     """
-    logging.basicConfig(level=logging.INFO, format=_LOG_FORMAT)
-    logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    set_up_logs(settings.log_format)
     try:
         listener = _listen(settings.host, settings.port)
         app = create_app(settings)

@@ -61,6 +61,9 @@ GROUPS: dict[str, dict[str, str]] = {
         "METRICS_TOKEN": "What a scraper of /metrics bears; without it /metrics wants a user's token. A "
         "secret.",
     },
+    "Operations": {
+        "LOG_FORMAT": "`text` for people, or `json` for one JSON object a line.",
+    },
     "Limits": {
         "LOGIN_LIMIT": "Tries to sign in with a password, from one address, as count/seconds. 0/1 is no "
         "limit, here and below.",

@@ -9,6 +9,7 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 from core.contracts.catalogue import TIERS, Tier
+from service.logs import LOG_FORMATS, LogFormat
 
 AccessMode = Literal["signed_url", "learnworlds_api", "trusted_url"]
 ACCESS_MODES: tuple[AccessMode, ...] = ("signed_url", "learnworlds_api", "trusted_url")
@@ -57,6 +58,14 @@ def mail_security(text: str) -> MailSecurity:
         if text == each:
             return each
     raise ValueError(f"expected one of {', '.join(MAIL_SECURITIES)}.")
+
+
+def log_format(text: str) -> LogFormat:
+    """How the log is written."""
+    for each in LOG_FORMATS:
+        if text == each:
+            return each
+    raise ValueError(f"expected one of {', '.join(LOG_FORMATS)}.")
 
 
 def host(text: str) -> str:

@@ -14,6 +14,7 @@ from core.contracts.errors import DataError
 from core.contracts.publication import require_redis_address
 from service import setting_values as read
 from service.entry_settings import check_entry
+from service.logs import LogFormat
 from service.setting_values import AccessMode, MailSecurity, Network, Rate
 
 LOOPBACK = read.LOOPBACK
@@ -86,6 +87,7 @@ class Settings:
     refresh_limit: Rate = field(default=Rate(300, 60))
     compute_limit: Rate = field(default=Rate(1200, 60))
     export_limit: Rate = field(default=Rate(60, 60))
+    log_format: LogFormat = "text"
     audit_bytes: int = 16 * 1024 * 1024
     cache_bytes: int = 32 * 1024 * 1024
     chart_cache_bytes: int = 16 * 1024 * 1024
@@ -170,6 +172,7 @@ VARIABLES: dict[str, tuple[str, Callable[[str], object]]] = {
     "REFRESH_LIMIT": ("refresh_limit", read.rate),
     "COMPUTE_LIMIT": ("compute_limit", read.rate),
     "EXPORT_LIMIT": ("export_limit", read.rate),
+    "LOG_FORMAT": ("log_format", read.log_format),
     "AUDIT_BYTES": ("audit_bytes", read.whole),
     "BODY_BYTES": ("body_bytes", read.whole),
     "HEADER_BYTES": ("header_bytes", read.whole),

@@ -10,6 +10,7 @@ from tests.redis_server import redis_server, shared_redis
 
 __all__ = ["redis_server", "shared_redis"]
 
-os.environ.pop("REDIS_URL", None)
+for name in ("REDIS_URL", "ALMANAC_INSTRUMENTS", "ALMANAC_EXECUTOR"):
+    os.environ.pop(name, None)
 settings.register_profile("almanac", deadline=None, derandomize="CI" in os.environ, print_blob=True)
 settings.load_profile("almanac")

@@ -20,7 +20,7 @@ TICK = 0.25
 
 
 def small_bars(
-    first: str = FIRST, last: str = LAST, *, seed: int = 1, contract: str = "ESU4"
+    first: str = FIRST, last: str = LAST, *, seed: int = 1, contract: str = "ESU4", tick: float = TICK
 ) -> pd.DataFrame:
     """A random walk on the tick over the sessions from `first` to `last`."""
     calendar = exchange_calendar()
@@ -29,16 +29,16 @@ def small_bars(
         date, eve = str(day), str(day - np.timedelta64(1, "D"))
         close = "13:10" if calendar.is_short(day) else "16:10"
         parts += [opens(f"{eve} 18:00", f"{date} 09:25"), opens(f"{date} 09:30", f"{date} {close}")]
-    return _walked(joined([bars_at(times, contract=contract) for times in parts]), seed)
+    return _walked(joined([bars_at(times, contract=contract) for times in parts]), seed, tick)
 
 
-def _walked(bars: pd.DataFrame, seed: int) -> pd.DataFrame:
+def _walked(bars: pd.DataFrame, seed: int, tick: float) -> pd.DataFrame:
     draw = np.random.default_rng(seed)
     steps, wicks = draw.integers(-8, 9, len(bars)), draw.integers(0, 5, (2, len(bars)))
     close = 20000 + np.cumsum(steps)
     open_ = close - steps + draw.integers(-1, 2, len(bars))
     high, low = np.maximum(open_, close) + wicks[0], np.minimum(open_, close) - wicks[1]
-    return bars.assign(open=open_ * TICK, high=high * TICK, low=low * TICK, close=close * TICK)
+    return bars.assign(open=open_ * tick, high=high * tick, low=low * tick, close=close * tick)
 
 
 def saved(bars: pd.DataFrame, path: Path) -> Path:

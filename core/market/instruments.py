@@ -1,12 +1,14 @@
-"""The instruments the product knows, one declaration each."""
+"""The instruments there are: the product's own, one declaration each, and those of a maintainer's file."""
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass
 from typing import Literal
 
 from core.contracts.errors import DataError
+from core.market.instruments_file import declarations
 
 RollRule = Literal["cme_quarterly"]
 
@@ -40,7 +42,7 @@ class Instrument:
         return round(1 / self.tick)
 
 
-INSTRUMENTS: dict[str, Instrument] = {
+_OWN = {
     declared.symbol: declared
     for declared in (
         Instrument("ES", "E-mini S&P 500", tick=0.25, point_value=50.0, contract_root="ES"),
@@ -52,6 +54,20 @@ INSTRUMENTS: dict[str, Instrument] = {
 }
 
 
+def declared(file: str) -> dict[str, Instrument]:
+    """The product's own instruments and those of a file of declarations (docs/scale-out.md); empty: no file.
+
+    DataError `bad_instruments` names what is wrong with the file.
+    """
+    taken = {own.contract_root: own.symbol for own in _OWN.values()}
+    further = declarations(file, taken) if file else {}
+    return _OWN | {symbol: Instrument(**values) for symbol, values in further.items()}
+
+
+INSTRUMENTS = declared(os.environ.get("ALMANAC_INSTRUMENTS", "").strip())
+"""All of them by symbol, those of the file that ALMANAC_INSTRUMENTS names among them."""
+
+
 def instrument(symbol: str) -> Instrument:
     """The declaration of `symbol`; DataError `symbol_unknown` lists the known ones."""
     try:
@@ -60,7 +76,7 @@ def instrument(symbol: str) -> Instrument:
         known = ", ".join(INSTRUMENTS)
         raise DataError(
             f"unknown symbol {symbol!r}; known symbols: {known}. A new one is one declaration in "
-            "core/market/instruments.py.",
+            "the file that ALMANAC_INSTRUMENTS names (docs/scale-out.md).",
             code="symbol_unknown",
         ) from None
 

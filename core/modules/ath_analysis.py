@@ -12,7 +12,7 @@ from core.contracts.session_results import AthAnalysis, DaysSinceLast, Drawdown
 from core.modules.feature_view import FeatureView, Tally
 from core.modules.order_statistics import SortedValues, quantile
 from core.modules.proportions import percentage, share
-from core.modules.session_order import rows_of, sessions_of
+from core.modules.session_order import of_baseline, rows_of, sessions_of
 
 
 def ath_analysis(view: FeatureView) -> AthAnalysis:
@@ -23,7 +23,7 @@ def ath_analysis(view: FeatureView) -> AthAnalysis:
     Raises:
         ValueError: the view has no highs: it was made from counts alone, or for a feature without any.
     """
-    return replace(_answer(view, view.matched), baseline=_answer(view, view.baseline))
+    return replace(_answer(view, view.matched), baseline=of_baseline(view, "ath_analysis", _answer))
 
 
 def _answer(view: FeatureView, tally: Tally) -> AthAnalysis:

@@ -22,7 +22,7 @@ from core.contracts.session_results import (
 from core.modules.feature_view import FeatureView, Tally
 from core.modules.order_statistics import counted, quantile
 from core.modules.proportions import percentage, share
-from core.modules.session_order import Mask, follows, rows_of, sessions_of
+from core.modules.session_order import Mask, follows, of_baseline, rows_of, sessions_of
 
 Runs = NDArray[np.int64]
 """One side's runs of bars on n days, (n, 9) with the columns of EmaRun."""
@@ -40,7 +40,7 @@ def ema_accumulation(view: FeatureView) -> EmaAccumulation:
     Raises:
         ValueError: the view has no runs: it was made from counts alone, or for a feature without any.
     """
-    return replace(_answer(view, view.matched), baseline=_answer(view, view.baseline))
+    return replace(_answer(view, view.matched), baseline=of_baseline(view, "ema_accumulation", _answer))
 
 
 def _answer(view: FeatureView, tally: Tally) -> EmaAccumulation:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,7 +49,8 @@ class Sessions:
 
     `codes` (N,) hold NULL_CODE where there is no value, `streak_previous` (N,) the row a streak goes on from
     or -1. `extremes` (N, 4), `ema_runs` (S, N, 9) and `all_time_highs` (N, 4) are the pack's entries
-    (core.contracts.pack), None where the feature's modules do not read them.
+    (core.contracts.pack), None where the feature's modules do not read them. `kept` is each module's answer
+    on every session, which no filter changes.
     """
 
     codes: NDArray[np.uint8]
@@ -56,6 +58,7 @@ class Sessions:
     extremes: NDArray[np.uint8] | None = None
     ema_runs: NDArray[np.uint8] | None = None
     all_time_highs: NDArray[np.float64] | None = None
+    kept: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import isqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,23 +15,30 @@ FloatArray = NDArray[np.float64]
 TIE = 1e-7
 """A table within this relative distance of the observed one's probability counts as equally likely."""
 
+NEGLIGIBLE = 1e-20
+"""A term under this share of its tail's first changes no bit of the sum."""
+
+BLOCK = 32
+"""Terms of a tail that are made at a time."""
+
 
 def fisher_exact(days: IntArray, n: IntArray, other_days: IntArray, other_n: IntArray) -> FloatArray:
     """Two-sided p-values (T,) of the tables [[days, n - days], [other_days, other_n - other_days]].
 
     Each is the sum over the tables with the same margins whose probability is at most the observed one times
     1 + 1e-7. The hypergeometric probability falls on both sides of its mode, so those tables are two tails:
-    bisection finds their inner ends, and each tail is summed over a window beyond which, by Hoeffding's
-    bound, less than 1e-18 of its first term is left. Without a day on a side the p-value is 1.
+    bisection finds their inner ends, and each tail is summed outwards, where its terms fall ever faster,
+    until one is so small beside the first that no bit of the sum can change. Without a day on a side the
+    p-value is 1.
     """
     if len(days) == 0:
         return np.zeros(0)
     tables = _tables(days, n, other_days, other_n)
     limit = tables.log_probability(days) + np.log1p(TIE)
-    left = _rare_end(tables, limit, tables.low - 1)
-    right = _rare_end(tables, limit, tables.high + 1)
-    steps = np.arange(min(tables.widest, 4 * isqrt(int((n + other_n).max())) + 8) + 1)
-    tails = _tail(tables, left, -steps) + _tail(tables, right, steps)
+    twice = tables.chosen(np.tile(np.arange(len(days)), 2))
+    ends = _rare_end(twice, np.tile(limit, 2), np.concatenate((tables.low - 1, tables.high + 1)))
+    left, right = _tails(twice, ends, np.repeat((-1, 1), len(days))).reshape(2, -1)
+    tails = left + right
     all_rare = tables.log_probability(tables.mode) <= limit
     return np.asarray(np.where(all_rare, 1.0, np.minimum(tails, 1.0)))
 
@@ -53,6 +59,19 @@ class _Tables:
     @property
     def widest(self) -> int:
         return int((self.high - self.low).max())
+
+    def chosen(self, places: IntArray) -> _Tables:
+        """Some of the tables."""
+        return _Tables(
+            n=self.n[places],
+            other_n=self.other_n[places],
+            active=self.active[places],
+            low=self.low[places],
+            high=self.high[places],
+            mode=self.mode[places],
+            margins=self.margins[places],
+            factorials=self.factorials,
+        )
 
     def log_probability(self, count: IntArray) -> FloatArray:
         """Log probability of the tables named by `count`, (T,) or (S, T); -inf outside low..high."""
@@ -91,10 +110,17 @@ def _rare_end(tables: _Tables, limit: FloatArray, rare: IntArray) -> IntArray:
     return rare
 
 
-def _tail(tables: _Tables, end: IntArray, steps: IntArray) -> FloatArray:
+def _tails(tables: _Tables, end: IntArray, direction: IntArray) -> FloatArray:
     # Added one after another: a table's sum is the same to the last bit alone and in a batch.
-    terms = np.exp(tables.log_probability(end + steps[:, None]))
-    return np.asarray(np.add.accumulate(terms)[-1])
+    sums, first = np.zeros(len(end)), np.exp(tables.log_probability(end))
+    going, step = np.arange(len(end)), 0
+    while len(going):
+        counts = end[going] + direction[going] * np.arange(step, step + BLOCK)[:, None]
+        terms = np.exp(tables.chosen(going).log_probability(counts))
+        sums[going] = np.add.accumulate(np.concatenate((sums[going][None], terms)))[-1]
+        going = going[terms[-1] > NEGLIGIBLE * first[going]]
+        step += BLOCK
+    return sums
 
 
 @lru_cache(maxsize=4)

@@ -19,11 +19,15 @@ def moments(scale: Scale, tally: Tally) -> Moments:
     Equal values have deviation 0 and no skewness; so have values that differ by rounding alone, as
     scipy.stats.skew(bias=False) judges it.
     """
-    values = integers(scale, tally) if tally.values is None else tally.values
+    return spread(integers(scale, tally) if tally.values is None else tally.values)
+
+
+def spread(values: NDArray[np.float64]) -> Moments:
+    """`moments` of values (n,), ascending."""
     n = len(values)
     if n == 0:
         return NO_MOMENTS
-    mean = float(values.mean())
+    mean = float(np.add.reduce(values) / n)
     if values[0] == values[-1]:
         return Moments(mean, 0.0 if n > 1 else None, None)
     deviations = values - mean

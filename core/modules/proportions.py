@@ -62,9 +62,13 @@ def newcombe(days: int, n: int, other_days: int, other_n: int) -> Difference | N
     other_lower, other_upper = _limits(other_days, other_n)
     return Difference(
         value=p - other_p,
-        lower=p - other_p - sqrt((p - lower) ** 2 + (other_upper - other_p) ** 2),
-        upper=p - other_p + sqrt((upper - p) ** 2 + (other_p - other_lower) ** 2),
+        lower=p - other_p - _together(p - lower, other_upper - other_p),
+        upper=p - other_p + _together(upper - p, other_p - other_lower),
     )
+
+
+def _together(first: float, second: float) -> float:
+    return sqrt(first * first + second * second)
 
 
 def _limits(days: int, n: int) -> tuple[float, float]:

@@ -22,7 +22,7 @@ from core.contracts.results import (
     SampleSize,
 )
 from core.modules.feature_view import FeatureView
-from core.modules.registry import MODULES, Module
+from core.modules.registry import MODULES
 from core.modules.selection_tests import (
     UNTESTED,
     FeatureTests,
@@ -79,13 +79,15 @@ def _result(
             conditioned=view.conditioned,
             look_ahead=list(look_ahead),
         ),
-        modules={kind: _module_result(MODULES[kind], view, tests, q_value) for kind in definition.modules},
+        modules={kind: module_result(kind, view, tests, q_value) for kind in definition.modules},
     )
 
 
-def _module_result(
-    module: Module, view: FeatureView, tests: FeatureTests, q_value: float | None
+def module_result(
+    kind: str, view: FeatureView, tests: FeatureTests = UNTESTED, q_value: float | None = None
 ) -> ModuleResult:
+    """One module's answer; where it fails, a line in the log and an answer that says so."""
+    module = MODULES[kind]
     metadata = ModuleMetadata(n=view.matched.n, missing_days=view.matched.missing)
     try:
         data = _with_tests(module.answer(view), view, tests, q_value)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar, cast
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -10,6 +13,7 @@ from core.modules.feature_view import FeatureView, Sessions, Tally
 
 Rows = NDArray[np.intp]
 Mask = NDArray[np.bool_]
+T = TypeVar("T")
 
 
 def sessions_of(view: FeatureView) -> Sessions:
@@ -21,6 +25,16 @@ def sessions_of(view: FeatureView) -> Sessions:
     if view.sessions is None:
         raise ValueError(f"{view.definition.name}: a view with its sessions expected, counts alone found")
     return view.sessions
+
+
+def of_baseline(view: FeatureView, module: str, answer: Callable[[FeatureView, Tally], T]) -> T:
+    """A module's answer on the baseline; on every session it is made once and kept."""
+    if view.baseline.mask is not None:
+        return answer(view, view.baseline)
+    kept = sessions_of(view).kept
+    if module not in kept:
+        kept[module] = answer(view, view.baseline)
+    return cast(T, kept[module])
 
 
 def rows_of(view: FeatureView, tally: Tally) -> Rows:

@@ -48,7 +48,8 @@ def _pearson(columns: list[tuple[int, int]], n: int, other_n: int) -> float:
     for column in columns:
         for count, row in zip(column, (n, other_n), strict=True):
             expected = row * sum(column) / (n + other_n)
-            statistic += (count - expected) ** 2 / expected
+            off = count - expected
+            statistic += off * off / expected
     return statistic
 
 

@@ -12,7 +12,7 @@ from core.contracts.session_results import Continuation, StreakAnalysis, StreakS
 from core.modules.feature_view import FeatureView, Tally
 from core.modules.order_statistics import counted, quantile
 from core.modules.proportions import percentage, share
-from core.modules.session_order import Mask, Rows, follows, rows_of, sessions_of
+from core.modules.session_order import Mask, Rows, follows, of_baseline, rows_of, sessions_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Streaks:
 
 def streak_analysis(view: FeatureView) -> StreakAnalysis:
     """Streaks of the matched days, a signed count's negative ones under `below`, beside the baseline's."""
-    return replace(_answer(view, view.matched), baseline=_answer(view, view.baseline))
+    return replace(_answer(view, view.matched), baseline=of_baseline(view, "streak_analysis", _answer))
 
 
 def streaks_of(active: Mask, linked: Mask) -> Streaks:
@@ -54,9 +54,12 @@ def streak_rows(view: FeatureView, length: int, side: Side) -> Rows:
 
 def _bounds(active: Mask, linked: Mask) -> tuple[Rows, Rows]:
     """Positions of the first and the last day of each streak."""
-    goes_on = np.zeros_like(linked)
-    goes_on[1:] = active[1:] & active[:-1] & linked[1:]
-    return np.flatnonzero(active & ~goes_on), np.flatnonzero(active & ~np.append(goes_on[1:], False))
+    goes_on = active & linked
+    goes_on[:1] = False
+    goes_on[1:] &= active[:-1]
+    ends = active.copy()
+    ends[:-1] &= ~goes_on[1:]
+    return (active & ~goes_on).nonzero()[0], ends.nonzero()[0]
 
 
 def _answer(view: FeatureView, tally: Tally) -> StreakAnalysis:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from core.contracts.catalogue import FeatureDefinition
 from core.contracts.results import Reached, ThresholdAnalysis, ThresholdRange
 from core.modules.feature_view import FeatureView, Tally
 from core.modules.order_statistics import ends, ordered, quantile
@@ -16,8 +19,8 @@ def threshold_analysis(view: FeatureView) -> ThresholdAnalysis:
         full_range=ends(days, 0, 1),
         median=quantile(days, 0.5),
         ranges=ranges,
-        reached=[_reached(view, edge) for edge in _edges(view)],
-        analysis=_sentence(ranges),
+        reached=[_reached(view, edge) for edge in edges_of(view.definition)],
+        analysis=sentence_of([each.label for each in ranges], [each.count for each in ranges]),
     )
 
 
@@ -35,9 +38,9 @@ def _percentages(tally: Tally) -> list[float | None]:
     return [percentage(count, n) for count in tally.counts.tolist()]
 
 
-def _edges(view: FeatureView) -> list[float]:
+def edges_of(definition: FeatureDefinition) -> list[float]:
     """The edges that can be missed: every value reaches `hard_min`."""
-    return [edge for edge in view.definition.bucket_edges if edge != view.definition.hard_min]
+    return [edge for edge in definition.bucket_edges if edge != definition.hard_min]
 
 
 def _reached(view: FeatureView, edge: float) -> Reached:
@@ -62,17 +65,19 @@ def _days_reaching(tally: Tally, edge: float) -> int:
     return len(tally.values) - int(tally.values.searchsorted(edge, side="left"))
 
 
-def _sentence(ranges: list[ThresholdRange]) -> str:
-    if not ranges or ranges[0].days == 0:
+def sentence_of(labels: Sequence[str], days: Sequence[int]) -> str:
+    """The ranges' days in one sentence: where most of them fell, and how many came to the top."""
+    n = sum(days)
+    if n == 0:
         return "No matching day has a value."
-    fullest, top = max(ranges, key=lambda each: each.count), ranges[-1]
-    if fullest is top:
-        return f"The top range, {top.label}, holds the most days: {_of(top)}."
+    fullest, top = days.index(max(days)), len(days) - 1
+    if fullest == top:
+        return f"The top range, {labels[top]}, holds the most days: {_of(days[top], n)}."
     return (
-        f"The range {fullest.label} holds the most days: {_of(fullest)}; "
-        f"the top range, {top.label}, was reached on {_of(top)}."
+        f"The range {labels[fullest]} holds the most days: {_of(days[fullest], n)}; "
+        f"the top range, {labels[top]}, was reached on {_of(days[top], n)}."
     )
 
 
-def _of(each: ThresholdRange) -> str:
-    return f"{each.count} of {each.days} ({100 * each.count / each.days:.2f}%)"
+def _of(days: int, n: int) -> str:
+    return f"{days} of {n} ({100 * days / n:.2f}%)"

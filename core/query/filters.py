@@ -8,7 +8,7 @@ from datetime import date
 from difflib import get_close_matches
 from typing import Any, NoReturn
 
-from core.contracts.catalogue import PREV_SUFFIX, Catalogue, FeatureDefinition, Tier, base_name
+from core.contracts.catalogue import PREV_SUFFIX, TIERS, Catalogue, FeatureDefinition, Tier, base_name
 from core.contracts.errors import Forbidden
 from core.query.conditions import DATE_RANGE, Condition, FilterQuery
 from core.query.filter_dates import given_dates, narrow, parse_date_range
@@ -50,7 +50,7 @@ def parse_query(
     ranges = [parse_date_range(entry) for name, entry in entries if name == DATE_RANGE]
     start, end = narrow(ranges) if ranges else given_dates(start_date, end_date)
     start, end, whole = _within(start, end, first, last)
-    return FilterQuery(tuple(sorted(parsed, key=_order)), start, end, whole)
+    return FilterQuery(_ordered(parsed), start, end, whole)
 
 
 def feature_named(name: object, catalogue: Catalogue, tier: Tier) -> FeatureDefinition:
@@ -63,7 +63,7 @@ def feature_named(name: object, catalogue: Catalogue, tier: Tier) -> FeatureDefi
     if not isinstance(name, str) or name not in catalogue.by_name:
         _refuse_name(name, catalogue, tier)
     definition = catalogue.by_name[name]
-    if definition not in catalogue.visible(tier):
+    if TIERS.index(definition.tier) > TIERS.index(tier):
         detail = f"{name} needs the tier {definition.tier}; yours is {tier}."
         raise Forbidden(detail, code="feature_not_in_tier")
     return definition
@@ -142,6 +142,14 @@ def _within(start: date | None, end: date | None, first: date, last: date) -> tu
     if low > high:
         return start or min(first, high), end or max(last, low), False
     return low, high, (low, high) == (first, last)
+
+
+def _ordered(conditions: set[Condition]) -> tuple[Condition, ...]:
+    """In canonical order; values decide only between conditions on one feature."""
+    brief = {(condition.feature, condition.prev): condition for condition in conditions}
+    if len(brief) == len(conditions):
+        return tuple(brief[name] for name in sorted(brief))
+    return tuple(sorted(conditions, key=_order))
 
 
 def _order(condition: Condition) -> tuple[str, bool, str, str, int]:

@@ -32,6 +32,8 @@ from core.query.selection import Selection
 from core.query.tables import CountTable
 
 _PLANS = 16
+_CONDITIONS = 128
+_NO_NUMBERS = (np.zeros(0, dtype=np.int32), np.zeros(0))
 
 
 class SnapshotIndex:
@@ -56,6 +58,7 @@ class SnapshotIndex:
         self.previous_row = load_array(pack, entries.PREVIOUS_ROW, (self.n_sessions,))
         self._load_features()
         self._plans = lru_cache(maxsize=_PLANS)(self._plan)
+        self._evaluated = lru_cache(maxsize=_CONDITIONS)(self._match)
 
     def _load_features(self) -> None:
         coded = [feature for feature in self.catalogue.features if feature.kind != "date"]
@@ -99,9 +102,8 @@ class SnapshotIndex:
         return low, max(low, high)
 
     def evaluate(self, condition: Condition) -> Words:
-        """The sessions that match one condition; a null never does."""
-        words = self._evaluate(condition)
-        return self._day_after(words) if condition.prev else words
+        """The sessions that match one condition, read-only and kept for a while; a null never does."""
+        return self._evaluated(condition)
 
     def scale(self, feature: str) -> Scale:
         """How a feature's codes are read."""
@@ -128,7 +130,11 @@ class SnapshotIndex:
         if feature not in self._sorted:
             return None
         order, values = self._sorted[feature]
-        return values if mask is None else values[mask[order]]
+        return values if mask is None else values.take(np.flatnonzero(mask.take(order)))
+
+    def ascending(self, feature: str) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
+        """A numeric's sessions in ascending order of value, and those values; none for other kinds."""
+        return self._sorted.get(feature, _NO_NUMBERS)
 
     def table(self, names: tuple[str, ...]) -> CountTable:
         """The plan that counts these coded features; the last few are kept."""
@@ -136,13 +142,19 @@ class SnapshotIndex:
 
     def _plan(self, names: tuple[str, ...]) -> CountTable:
         sizes = [code_count(self.catalogue.by_name[name]) for name in names]
-        return CountTable.plan(self._codes[:, [self._position[name] for name in names]], sizes)
+        return CountTable.plan(names, self._codes[:, [self._position[name] for name in names]], sizes)
 
     def _day_after(self, words: Words) -> Words:
         """The sessions whose session immediately before is in the set."""
         mask = np.zeros(self.n_sessions + 1, dtype=np.bool_)
         mask[:-1] = bitmaps.unpack(words, self.n_sessions)
         return bitmaps.pack(mask[self.previous_row])  # previous_row -1 reads the last, which stays False
+
+    def _match(self, condition: Condition) -> Words:
+        words = self._evaluate(condition)
+        words = self._day_after(words) if condition.prev else words
+        words.setflags(write=False)
+        return words
 
     def _evaluate(self, condition: Condition) -> Words:
         column = self._columns.get(condition.feature)

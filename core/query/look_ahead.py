@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.known_at import LAST_BAR, KnownAt
 from core.query.conditions import Condition, FilterQuery
@@ -14,9 +16,23 @@ def known_at_bar(condition: Condition, catalogue: Catalogue) -> int:
 
 def later_filters(definition: FeatureDefinition, query: FilterQuery, catalogue: Catalogue) -> list[str]:
     """Filters that are known later than `definition` can resolve; for an event, not earlier."""
+    return later_by_feature([definition], query, catalogue)[definition.name]
+
+
+def later_by_feature(
+    definitions: Iterable[FeatureDefinition], query: FilterQuery, catalogue: Catalogue
+) -> dict[str, list[str]]:
+    """`later_filters` of several features, by name."""
+    known = [(condition.feature, known_at_bar(condition, catalogue)) for condition in query.conditions]
+    last = max((bar for _, bar in known), default=-1)
+    return {each.name: _later(each, known, last) for each in definitions}
+
+
+def _later(definition: FeatureDefinition, known: list[tuple[str, int]], last: int) -> list[str]:
     earliest_late = definition.resolves_from + (definition.known_at is not KnownAt.EVENT)
-    late = (c.feature for c in query.conditions if known_at_bar(c, catalogue) >= earliest_late)
-    return list(dict.fromkeys(late))
+    if last < earliest_late:
+        return []
+    return list(dict.fromkeys(feature for feature, bar in known if bar >= earliest_late))
 
 
 def hindsight(query: FilterQuery, catalogue: Catalogue) -> bool:

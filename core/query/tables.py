@@ -17,21 +17,22 @@ Counts = NDArray[np.int64]
 class CountTable:
     """The plan for one list of features, made once and kept.
 
-    `slots` (N, k) numbers every code of every feature, a null last of its feature; feature j owns the slots
-    starts[j] .. starts[j + 1]. `whole` are the counts over all N sessions.
+    `names` (k,) are the features. `slots` (N, k) numbers every code of every feature, a null last of its
+    feature; feature j owns the slots starts[j] .. starts[j + 1]. `whole` are the counts over all N sessions.
     """
 
+    names: tuple[str, ...]
     slots: NDArray[np.uint16]
     starts: NDArray[np.int64]
     whole: Counts
 
     @classmethod
-    def plan(cls, codes: NDArray[np.uint8], sizes: list[int]) -> CountTable:
+    def plan(cls, names: tuple[str, ...], codes: NDArray[np.uint8], sizes: list[int]) -> CountTable:
         """The plan for code columns (N, k) with `sizes` (k,) codes each, nulls not counted."""
         starts = np.concatenate(([0], np.cumsum(np.asarray(sizes, dtype=np.int64) + 1)))
         local = np.where(codes == NULL_CODE, np.asarray(sizes, dtype=np.uint16), codes)
-        slots = (local + starts[:-1]).astype(np.uint16)
-        return cls(slots, starts, _count(slots, int(starts[-1])))
+        slots = np.ascontiguousarray(local + starts[:-1], dtype=np.uint16)
+        return cls(names, slots, starts, _count(slots, int(starts[-1])))
 
     def count_rows(self, rows: NDArray[np.intp]) -> Counts:
         """Counts by slot over some sessions."""
@@ -42,6 +43,10 @@ class CountTable:
         if (low, high) == (0, len(self.slots)):
             return self.whole
         return _count(self.slots[low:high], int(self.starts[-1]))
+
+    def present(self, counts: Counts) -> Counts:
+        """Days with a value of each feature (k,)."""
+        return np.add.reduceat(counts, self.starts[:-1]) - counts[self.starts[1:] - 1]
 
     def split(self, counts: Counts) -> list[tuple[Counts, int]]:
         """Per feature its counts by code and its days without a value."""

@@ -22,6 +22,7 @@ from service.access.store import AccessStore
 LIFETIME = 24 * 60 * 60
 TOUCH_INTERVAL = 60
 _BYTES = 32
+_MOST_KEPT = 10_000
 
 
 class RefreshReused(Unauthorized):
@@ -40,6 +41,7 @@ class Sessions:
     def __init__(self, store: AccessStore, now: Callable[[], float] = time.time) -> None:
         self._store = store
         self._now = now
+        self._loaded: set[str] = set()
 
     def open(self, user: User) -> tuple[Session, str]:
         """A new session and its first refresh token."""
@@ -95,8 +97,13 @@ class Sessions:
         self._store.end_session(session_id)
 
     def mark_data_loaded(self, session_id: str) -> None:
-        """Note that the session has asked for data."""
+        """Note that the session has asked for data; the store is told once."""
+        if session_id in self._loaded:
+            return
         self._store.mark_data_loaded(session_id)
+        if len(self._loaded) >= _MOST_KEPT:
+            self._loaded.clear()
+        self._loaded.add(session_id)
 
 
 def _ended() -> Unauthorized:

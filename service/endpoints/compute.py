@@ -43,10 +43,18 @@ class _Plan:
 
 def compute(ask: Ask) -> Reply:
     """POST /compute: the days and the parts asked for, from the cache where it knows them."""
+    snapshots, bodies = ask.services.store.snapshots, ask.services.known_bodies
+    known = bodies.key(snapshots, ask.tier(), ask.raw)
+    kept = None if known is None else ask.services.cache.get(known)
+    if kept is not None:
+        ask.services.sessions.mark_data_loaded(ask.caller.session_id)
+        return _stamped(ask, kept, from_cache=True)
     body = ask.body(ComputeRequest)
     plan = _plan(ask, body)
     ask.services.sessions.mark_data_loaded(ask.caller.session_id)
-    kept = ask.services.cache.get(plan.key) if (body.options or ComputeOptions()).cache else None
+    if known is None and (body.options or ComputeOptions()).cache:
+        kept = ask.services.cache.get(plan.key)
+        bodies.remember(snapshots, plan.question.snapshot, ask.tier(), ask.raw, plan.key)
     answer = _answer(ask, plan) if kept is None else kept
     if kept is None:
         lifetime = LIMITS[plan.question.tier].cache_ttl
@@ -130,7 +138,9 @@ def _day(ask: Ask, plan: _Plan, selection: Selection) -> tuple[Fragment | None, 
 
 def _select(ask: Ask, question: Question) -> Selection:
     with ask.stopwatch.stretch("filter"):
-        return question.select()
+        selection = question.select()
+    ask.services.metrics.selected(selection.count)
+    return selection
 
 
 def _statistics(ask: Ask, question: Question, selection: Selection, names: list[str]) -> dict[str, Any]:

@@ -1,146 +1,119 @@
-"""`make bench`: a table of speed and size, and build/bench.json."""
+"""`make bench`: every group of figures, as a table, build/bench.json and docs/performance.md.
+
+Groups named as arguments are run alone; then the page keeps what it has.
+"""
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import asdict
-from itertools import repeat
 from pathlib import Path
 
 import orjson
 
-from tests.bench import serving
+from tests.bench.build import build_rows
+from tests.bench.chart_call import chart_call_rows
 from tests.bench.chart_page import chart_page_rows
+from tests.bench.engine_rows import engine_rows, opened
+from tests.bench.growth import answer_growth_rows, student_rows
+from tests.bench.http_rows import http_rows
+from tests.bench.machine import ROOT, facts
 from tests.bench.night import night_rows
 from tests.bench.page import page_rows
-from tests.bench.rows import Row, row, table
+from tests.bench.publication import publication_rows
+from tests.bench.report import write_report
+from tests.bench.rows import Row, table
+from tests.bench.startup import startup_rows
+from tests.bench.symbols import symbol_rows
 from tests.bench.vendor_file import vendor_rows
+from tests.bench.whole_build import sample_rows, whole_build_rows
 
-CHART = "/api/v2/charts/data"
-ROOT = Path(__file__).resolve().parents[2]
 ALMANAC = str(Path(sys.executable).with_name("almanac"))
+REPORT = ROOT / "docs" / "performance.md"
+
+Group = Callable[[Path, Path], list[Row]]
+"""Rows from the warehouse with the sample's snapshot and a folder for everything else."""
 
 
-def build_rows(warehouse: Path) -> list[Row]:
-    """Seconds from nothing to a published snapshot of the sample, beside a start of Python with pandas."""
-    started = time.perf_counter()
-    subprocess.run(
-        [ALMANAC, "import", "--sample", "--warehouse", str(warehouse)], check=True, capture_output=True
-    )
-    subprocess.run([ALMANAC, "build", "DEMO", "--warehouse", str(warehouse)], check=True, capture_output=True)
-    seconds = time.perf_counter() - started
-    started = time.perf_counter()
-    subprocess.run([sys.executable, "-c", "import pandas, pyarrow.parquet"], check=True)
-    peer = time.perf_counter() - started
-    return [
-        row(
-            "build of the sample's history, s (peer: import pandas)",
-            seconds,
-            "under 15 s",
-            peer=peer,
-            met=seconds < 15,
-        )
-    ]
+def _build(sample: Path, folder: Path) -> list[Row]:
+    whole = [*whole_build_rows(folder), *night_rows(folder), *vendor_rows(folder)]
+    return [*sample_rows(folder / "again"), *whole, *build_rows(folder)]
 
 
-def history_rows(folder: Path) -> list[Row]:
-    """Seconds and memory of one build of eighteen years, every feature, module and baseline answer."""
-    bars, warehouse = folder / "history.parquet", str(folder / "history")
-    subprocess.run([sys.executable, "-m", "tests.bench.history", str(bars)], check=True)
-    claims = ["--symbol", "ES", "--roll", "calendar", "--warehouse", warehouse]
-    subprocess.run([ALMANAC, "import", str(bars), *claims], check=True, capture_output=True)
-    started = time.perf_counter()
-    process = subprocess.Popen([ALMANAC, "build", "ES", "--warehouse", warehouse], stdout=subprocess.DEVNULL)
-    _, status, used = os.wait4(process.pid, 0)
-    seconds, megabytes = time.perf_counter() - started, used.ru_maxrss / 1024
-    if status != 0:
-        raise SystemExit("the build of eighteen years failed")
-    return [
-        row("build of 18 years, s", seconds, "under 10 s", met=seconds < 10),
-        row("memory of that build, MB", megabytes, "under 1,024 MB", met=megabytes < 1024),
-    ]
+def _worker(sample: Path, folder: Path) -> list[Row]:
+    if not (folder / "history-18" / "snapshots").exists():
+        whole_build_rows(folder)
+    return startup_rows(folder / "history-18", folder)
 
 
-def service_rows(warehouse: Path, folder: Path) -> list[Row]:
-    """Round trips and the service's memory, each beside the prebuilt peer's."""
-    port = serving.free_port()
-    with serving.running(serving.service_command(warehouse, folder / "state", port), port) as process:
-        caller = serving.Caller(port)
-        caller.enter()
-        body = serving.compute_body(feature_names(warehouse))
-        answer = caller.post("/api/compute", body)
-        compute, memory = (
-            serving.milliseconds(caller, "/api/compute", repeat(body)),
-            serving.megabytes(process),
-        )
-        bodies = serving.chart_bodies(last_days(caller))
-        chart_answer = caller.post(CHART, next(bodies))
-        chart = serving.milliseconds(caller, CHART, bodies)
-    compute_peer, peer_memory = peer_figures(folder, "/api/compute", answer, repeat(body))
-    chart_peer, _ = peer_figures(folder, CHART, chart_answer, bodies)
-    ratio, chart_ratio = compute / compute_peer, chart / chart_peer
-    return [
-        row(
-            "compute, 5 filters and 20 features, ms",
-            compute,
-            "ratio under 40",
-            peer=compute_peer,
-            met=ratio < 40,
-        ),
-        row(
-            "chart of a day with AMA settings, uncached, ms",
-            chart,
-            "ratio under 20",
-            peer=chart_peer,
-            met=chart_ratio < 20,
-        ),
-        row("memory of the service, MB", memory, "under 150 MB", peer=peer_memory, met=memory < 150),
-    ]
+def _http(sample: Path, folder: Path) -> list[Row]:
+    return [*http_rows(sample, folder), *publication_rows(folder), *chart_call_rows(sample, folder)]
 
 
-def peer_figures(folder: Path, path: str, answer: bytes, bodies: Iterator[object]) -> tuple[float, float]:
-    """Round trip in milliseconds and megabytes of an app that returns the answer prebuilt."""
-    content, port = folder / "answer.json", serving.free_port()
-    content.write_bytes(answer)
-    with serving.running(serving.peer_command(content, port), port) as process:
-        return serving.milliseconds(serving.Caller(port), path, bodies), serving.megabytes(process)
+def _growth(sample: Path, folder: Path) -> list[Row]:
+    return [*answer_growth_rows(opened(sample)), *student_rows(sample, folder)]
 
 
-def last_days(caller: serving.Caller) -> list[str]:
-    """The last hundred sessions."""
-    days: list[str] = orjson.loads(caller.post(CHART, {}))["navigation"]["availableDates"]
-    return days[-100:]
+def _page(sample: Path, folder: Path) -> list[Row]:
+    return [*page_rows(sample, folder), *chart_page_rows(sample, folder)]
 
 
-def feature_names(warehouse: Path) -> list[str]:
-    """Features of the built snapshot, in catalogue order."""
-    folder = next((warehouse / "snapshots" / "DEMO").glob("*/serving"))
-    return [feature["name"] for feature in orjson.loads((folder / "catalogue.json").read_bytes())["features"]]
+def _engine(sample: Path, folder: Path) -> list[Row]:
+    return engine_rows(opened(sample))
 
 
-def main() -> None:
-    """Run every figure once and write the list."""
+def _symbols(sample: Path, folder: Path) -> list[Row]:
+    return symbol_rows(folder)
+
+
+GROUPS: dict[str, tuple[str, Group]] = {
+    "build": ("Build, night and import", _build),
+    "worker": ("Start and memory of a worker", _worker),
+    "http": ("HTTP beside the same bytes prebuilt", _http),
+    "growth": ("How an answer's cost grows with features, sessions and students", _growth),
+    "page": ("The page in Chromium", _page),
+    "symbols": ("One run per symbol on Dask", _symbols),
+    "engine": ("The engine beside pandas, Polars and DuckDB", _engine),
+}
+"""The engine comes last: its tables would show in the memory of the commands that are started after it."""
+
+
+def main(asked: list[str]) -> None:
+    """Run the groups and write what they found; SystemExit where one is not known."""
+    unknown = [name for name in asked if name not in GROUPS]
+    if unknown:
+        raise SystemExit(f"bench: {', '.join(unknown)} found, {', '.join(GROUPS)} expected")
     with tempfile.TemporaryDirectory() as temporary:
-        folder = Path(temporary)
-        rows = [
-            *build_rows(folder / "warehouse"),
-            *history_rows(folder),
-            *night_rows(folder),
-            *vendor_rows(folder),
-            *service_rows(folder / "warehouse", folder),
-            *page_rows(folder / "warehouse", folder),
-            *chart_page_rows(folder / "warehouse", folder),
-        ]
-    print(table(rows))
+        folder, found = Path(temporary), facts()
+        sample = sample_of(folder / "sample")
+        groups = {GROUPS[name][0]: _shown(name, sample, folder) for name in asked or GROUPS}
+    if asked:
+        return
+    rows = [row for group in groups.values() for row in group]
     target = ROOT / "build" / "bench.json"
     target.parent.mkdir(exist_ok=True)
-    target.write_bytes(orjson.dumps([asdict(r) for r in rows], option=orjson.OPT_INDENT_2) + b"\n")
+    target.write_bytes(orjson.dumps([asdict(row) for row in rows], option=orjson.OPT_INDENT_2) + b"\n")
+    write_report(REPORT, found, groups)
+
+
+def _shown(name: str, sample: Path, folder: Path) -> list[Row]:
+    """A group's rows, printed as soon as they are there."""
+    title, group = GROUPS[name]
+    rows = group(sample, folder)
+    print(f"{title}\n{table(rows)}\n", flush=True)
+    return rows
+
+
+def sample_of(warehouse: Path) -> Path:
+    """A warehouse with the sample's snapshot."""
+    place = ["--warehouse", str(warehouse)]
+    subprocess.run([ALMANAC, "import", "--sample", *place], check=True, capture_output=True)
+    subprocess.run([ALMANAC, "build", "DEMO", *place], check=True, capture_output=True)
+    return warehouse
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -1,4 +1,4 @@
-"""Eighteen years of made-up bars as a file: `python -m tests.bench.history OUT.parquet`."""
+"""Years of made-up bars as a file: `python -m tests.bench.history OUT.parquet YEARS`."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from pathlib import Path
 
 from core.market import sample_days
 from core.market.sample import sample_bars
+from tests.bench.long_calendar import begin_early
 
-FIRST_DAY = "2008-07-01"
+END_YEAR = 2026
 
 
-def write_history(path: Path) -> None:
-    """The sample's generator over eighteen years, without contracts, to be imported as ES."""
-    sample_days.FIRST_DAY = FIRST_DAY
+def write_history(path: Path, years: int) -> None:
+    """The sample's generator over the years up to July 2026, without contracts, to be imported as ES."""
+    begin_early()
+    sample_days.FIRST_DAY = f"{END_YEAR - years}-07-01"
     sample_bars().drop(columns="contract").to_parquet(path, index=False)
 
 
 if __name__ == "__main__":
-    write_history(Path(sys.argv[1]))
+    write_history(Path(sys.argv[1]), int(sys.argv[2]))

@@ -18,15 +18,15 @@ LOOKED_AT = (0, 1, 3)
 
 
 def night_rows(folder: Path) -> list[Row]:
-    """Seconds and memory of `almanac nightly` on `folder`/history, after the build of that history.
+    """Seconds and memory of `almanac nightly` on `folder`/history-18, after the build of that history.
 
     The file has the last trade day once more with one volume changed: it is merged, checked, built in full,
     published and recorded.
     """
-    warehouse = folder / "history"
+    warehouse = folder / "history-18"
     current = warehouse / "snapshots" / "ES" / "CURRENT"
     before = current.read_text()
-    _leave_file(folder / "history.parquet", warehouse / "drop" / "ES")
+    leave_file(folder / "history-18.parquet", warehouse / "drop" / "ES")
     started = time.perf_counter()
     process = subprocess.Popen(
         [ALMANAC, "nightly", "ES", "--warehouse", str(warehouse)],
@@ -43,11 +43,12 @@ def night_rows(folder: Path) -> list[Row]:
     ]
 
 
-def _leave_file(history: Path, drop: Path) -> None:
+def leave_file(history: Path, drop: Path, more: int = 1) -> None:
+    """Leave the last trade day of a history once more in a drop folder, one volume `more`, an hour old."""
     bars = pd.read_parquet(history)
     last = bars[bars["ts"] > bars["ts"].iloc[-1] - pd.Timedelta(hours=23)].reset_index(drop=True)
-    last.loc[0, "volume"] += 1
-    drop.mkdir(parents=True)
+    last.loc[0, "volume"] += more
+    drop.mkdir(parents=True, exist_ok=True)
     path = drop / "night.parquet"
     last.to_parquet(path, index=False)
     then = time.time() - 3600

@@ -13,17 +13,16 @@ from starlette.routing import Route
 
 
 def app(content: bytes) -> Starlette:
-    """Two addresses, one answer."""
+    """Every address, one answer."""
 
     async def answer(request: Request) -> Response:
         await request.body()
         return Response(content, media_type="application/json")
 
-    paths = ("/api/compute", "/api/v2/charts/data")
-    return Starlette(routes=[Route(path, answer, methods=["POST"]) for path in paths])
+    return Starlette(routes=[Route("/{path:path}", answer, methods=["POST"])])
 
 
 if __name__ == "__main__":
-    uvicorn.run(
-        app(Path(sys.argv[1]).read_bytes()), host="127.0.0.1", port=int(sys.argv[2]), log_level="error"
-    )
+    content, port = Path(sys.argv[1]).read_bytes(), int(sys.argv[2])
+    # h11 as in the service: one reading of HTTP on both sides.
+    uvicorn.run(app(content), host="127.0.0.1", port=port, log_level="error", http="h11", access_log=False)

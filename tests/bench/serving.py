@@ -68,10 +68,14 @@ class Caller:
             raise SystemExit(f"{path} answered {answer.status}: {content[:300]!r}")
         return content
 
+    def close(self) -> None:
+        """Give the connection up."""
+        self._connection.close()
+
     def enter(self) -> None:
         """Sign in through the trusted entry."""
-        token = json.loads(self.post("/api/auth/entry", ENTRY))["access_token"]
-        self._headers["Authorization"] = f"Bearer {token}"
+        self.token: str = json.loads(self.post("/api/auth/entry", ENTRY))["access_token"]
+        self._headers["Authorization"] = f"Bearer {self.token}"
 
 
 def compute_body(features: list[str]) -> dict[str, object]:
@@ -87,12 +91,12 @@ def chart_bodies(days: list[str]) -> Iterator[dict[str, object]]:
         yield {"selected_date": days[-1 - number % len(days)], "ama_config": config | unlike}
 
 
-def milliseconds(caller: Caller, path: str, bodies: Iterator[object]) -> float:
-    """Median round trip of many requests, after a warm-up."""
-    for body in islice(bodies, 40):
+def milliseconds(caller: Caller, path: str, bodies: Iterator[object], requests: int = REQUESTS) -> float:
+    """Median round trip of many requests, after a warm-up of a tenth of them."""
+    for body in islice(bodies, requests // 10):
         caller.post(path, body)
     times = []
-    for body in islice(bodies, REQUESTS):
+    for body in islice(bodies, requests):
         started = time.perf_counter()
         caller.post(path, body)
         times.append(time.perf_counter() - started)
@@ -103,6 +107,12 @@ def megabytes(process: subprocess.Popen[bytes]) -> float:
     """Resident memory of a process."""
     status = Path(f"/proc/{process.pid}/status").read_text()
     return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS"))) / 1024
+
+
+def proportional_megabytes(process: subprocess.Popen[bytes]) -> float:
+    """Resident memory of a process, pages that several share divided among them."""
+    rollup = Path(f"/proc/{process.pid}/smaps_rollup").read_text()
+    return int(next(line.split()[1] for line in rollup.splitlines() if line.startswith("Pss:"))) / 1024
 
 
 def service_command(warehouse: Path, state: Path, port: int) -> list[str]:

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import logging
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 from starlette.testclient import TestClient
 
 from service.access.guard import Guard
 from service.contract import CALLS
+from service.logs import JsonLines
 from tests.service_client import VISITOR, bearer, running
 from tests.snapshots import publish_random
 
+ROOT = Path(__file__).resolve().parents[2]
 MARK = "Mk7Qz"
 TEXTS = {
     name: f"{MARK}-{name}"
@@ -60,9 +67,11 @@ def test_no_log_line_holds_what_a_caller_sent(client: TestClient, caplog: pytest
             client, unfit | {"X-Request-ID": f"{MARK}\n{MARK}", "Referer": f"https://{MARK}.example/"}
         )
         client.get(f"/{MARK}/{MARK}?{MARK}={MARK}")
-    ours = [record.getMessage() for record in caplog.records if not record.name.startswith("http")]
-    assert sum("POST" in line for line in ours) > len(CALLS)
-    assert [line for line in ours if MARK in line] == []
+    records = [record for record in caplog.records if not record.name.startswith("http")]
+    for written in (logging.Formatter(), JsonLines()):
+        ours = [written.format(record) for record in records]
+        assert sum("POST" in line for line in ours) > len(CALLS)
+        assert [line for line in ours if MARK in line] == []
 
 
 def test_the_audit_log_holds_no_name_no_mail_no_secret(client: TestClient, tmp_path: Path) -> None:
@@ -111,3 +120,50 @@ def test_the_log_line_of_a_request_is_one_line_of_known_parts(
     line = caplog.records[-1].getMessage()
     pattern = r"GET features 200 \d+\.\dms request=[0-9a-f]{16} session=a{22}"
     assert re.fullmatch(pattern, line), line
+
+
+def test_as_json_a_request_is_one_object_of_known_fields(
+    client: TestClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO, logger="service.access"):
+        answer = client.get("/api/features", headers=bearer(client) | {"X-Session-ID": "a" * 22})
+    line = JsonLines().format(caplog.records[-1])
+    told = orjson.loads(line)
+    assert "\n" not in line
+    assert datetime.fromisoformat(told.pop("time")).utcoffset() == timedelta(0)
+    assert 0 < told.pop("ms") < 60_000
+    assert told == {
+        "level": "INFO",
+        "logger": "service.access",
+        "method": "GET",
+        "call": "features",
+        "status": 200,
+        "request": answer.headers["x-request-id"],
+        "session": "a" * 22,
+    }
+
+
+def test_as_json_any_other_record_is_one_line_with_its_message_and_trace() -> None:
+    try:
+        raise ValueError("two\nlines")
+    except ValueError:
+        caught = sys.exc_info()
+    record = logging.LogRecord("service.store", logging.ERROR, "store.py", 1, "%s\nleft", ("one",), caught)
+    line = JsonLines().format(record)
+    told = orjson.loads(line)
+    assert "\n" not in line
+    assert (told["level"], told["logger"], told["message"]) == ("ERROR", "service.store", "one\nleft")
+    assert told["trace"].endswith("ValueError: two\nlines")
+
+
+def test_a_service_told_json_writes_nothing_else(tmp_path: Path) -> None:
+    folders = ["--warehouse", str(tmp_path), "--state", str(tmp_path / "state")]
+    command = [sys.executable, "-m", "service", *folders, "--port", "0"]
+    environment = os.environ | {"LOG_FORMAT": "json", "ACCESS_MODE": "trusted_url"}
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        lines = [process.stderr.readline(), process.stderr.readline()]
+        process.kill()
+    told = [orjson.loads(line)["message"] for line in lines]
+    assert "trusted_url" in told[0]
+    assert "no snapshot is published" in told[1]

@@ -18,6 +18,7 @@ from service.settings import VARIABLES
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
+SCALE_OUT = ROOT / "docs" / "scale-out.md"
 TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 MOST_EXPOSED = 2.0
 """On systemd-analyze's scale from 0 (sealed) to 10."""
@@ -171,3 +172,13 @@ def test_the_environment_file_holds_settings_there_are_and_no_secret() -> None:
     given = dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
     assert set(given) <= set(VARIABLES)
     assert not any(value for name, value in given.items() if "SECRET" in name or "KEY" in name)
+
+
+def test_the_unit_for_several_processes_is_one_that_systemd_takes(tmp_path: Path, unit: Path) -> None:
+    """docs/scale-out.md makes it from the example with sed."""
+    (words,) = re.findall(r"^sed '(s,.+,)' almanac.service", SCALE_OUT.read_text(), re.MULTILINE)
+    several = tmp_path / "almanac@.service"
+    several.write_text(run("sed", words, str(unit)).stdout)
+    assert "--state /var/lib/almanac/state/%i --port %i\n" in several.read_text()
+    done = run(program("systemd-analyze"), "verify", str(tmp_path / "almanac@8001.service"))
+    assert (done.returncode, done.stderr.strip()) == (0, "")

@@ -35,7 +35,7 @@ def test_two_services_turn_to_each_publication_without_a_lost_or_a_mixed_answer(
     tmp_path: Path, redis_server: RedisServer
 ) -> None:
     warehouse, ids = small_snapshots(tmp_path / "warehouse", 2)
-    expected = {each: _expected(tmp_path, warehouse, each) for each in ids}
+    expected = {each: expected_answers(tmp_path, warehouse, each) for each in ids}
     publish_id(redis_server, warehouse, ids[0])
     with ExitStack() as stack:
         ports = [free_port() for _ in range(2)]
@@ -52,7 +52,7 @@ def test_two_services_turn_to_each_publication_without_a_lost_or_a_mixed_answer(
         assert len(seen) >= 2 * len(QUESTIONS)
 
 
-def _expected(root: Path, warehouse: Warehouse, snapshot_id: str) -> list[Any]:
+def expected_answers(root: Path, warehouse: Warehouse, snapshot_id: str) -> list[Any]:
     """What a service that has only this snapshot answers to each question."""
     folder = root / f"alone-{snapshot_id}"
     folder.mkdir()
@@ -61,10 +61,11 @@ def _expected(root: Path, warehouse: Warehouse, snapshot_id: str) -> list[Any]:
     with running(folder) as client:
         headers = bearer(client)
         answers = [client.post("/api/compute", headers=headers, json=each).json() for each in QUESTIONS]
-    return [_compared(each) for each in answers]
+    return [compared(each) for each in answers]
 
 
-def _compared(answer: dict[str, Any]) -> Any:
+def compared(answer: dict[str, Any]) -> Any:
+    """An answer without what tells of one request."""
     return {name: value for name, value in answer.items() if name != "metadata"}
 
 
@@ -102,7 +103,7 @@ def _ask_until(port: int, stop: threading.Event, seen: list[Answered], lost: lis
         while not stop.wait(0.05):
             for number, question in enumerate(QUESTIONS):
                 answer = _post(port, "/api/compute", question, token)
-                seen.append((number, answer["snapshot"], _compared(answer)))
+                seen.append((number, answer["snapshot"], compared(answer)))
     except Exception as error:
         lost.append(error)
 

@@ -1,0 +1,96 @@
+"""Answers of a list of features from one plan: a running sum, a few vectors, one text with its figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
+from typing import Any
+
+import numpy as np
+import orjson
+
+from core.contracts.results import FeatureResult, ModuleMetadata, ModuleResult, ResultMetadata, SampleSize
+from core.modules.plan.days import Sides
+from core.modules.plan.figures import Figures, Floats, Wanted
+from core.modules.plan.shapes import SHAPES
+from core.modules.plan.template import Figure, Template, Write
+from core.modules.registry import MODULES
+from core.query.index import SnapshotIndex
+from core.query.plan_layout import Layout
+from core.query.plan_texts import Given, Texts
+from core.query.views import Parted
+
+Encode = Callable[[Floats], list[bytes]]
+"""Writes numbers as JSON, NaN as null; the rounding is the writer's."""
+
+
+class AnswerPlan:
+    """The plan of a list of features on one snapshot, for selections that part the days of each in two."""
+
+    def __init__(self, index: SnapshotIndex, names: tuple[str, ...], write: Write) -> None:
+        self.names = names
+        self._layout = Layout.of(index, names)
+        self._wanted = Wanted()
+        sides = [self._layout.sides(index, self._wanted, place) for place in range(len(names))]
+        self._template = Template([_shape(each) for each in sides], write)
+        self._texts = Texts(self._layout, self._wanted, sides)
+        self._figures = Figures(self._wanted, self._layout.worth, self._layout.codes)
+        self._pick: Callable[[list[bytes]], tuple[bytes, ...]] | None = None
+
+    @property
+    def nbytes(self) -> int:
+        """What the plan's arrays take, without those it shares with the snapshot."""
+        layout = self._layout
+        return layout.worth.nbytes + layout.values.nbytes + layout.ordinals.nbytes
+
+    def answers(self, parted: Parted, given: Sequence[Given], encode: Encode) -> dict[str, bytes]:
+        """The JSON of each feature's result, by name; `given` in the order of the names."""
+        running, numbers = self._layout.running(parted)
+        days = self._figures.days(running)
+        floats = self._figures.floats(running, days) | self._texts.floats(running, days, numbers, given)
+        whole = np.concatenate((days, self._figures.both(days)))
+        texts = self._texts.texts(running, days, given)
+        tokens = orjson.dumps(whole, option=orjson.OPT_SERIALIZE_NUMPY)[1:-1].split(b",")
+        tokens += encode(np.concatenate(list(floats.values())))
+        for kind in texts.values():
+            tokens += kind
+        pick = self._pick or self._picker(floats, texts, len(days), len(whole))
+        return dict(zip(self.names, self._template.filled(pick(tokens)), strict=True))
+
+    def _picker(
+        self, floats: Mapping[str, Floats], texts: Mapping[str, list[bytes]], days: int, whole: int
+    ) -> Callable[[list[bytes]], tuple[bytes, ...]]:
+        """Puts the figures into the order of the text; the figures of a plan always stand alike."""
+        starts, at = {"count": 0, "both": days}, whole
+        sizes = {kind: len(figures) for kind, figures in floats.items()}
+        for kind, size in (sizes | {kind: len(figures) for kind, figures in texts.items()}).items():
+            starts[kind] = at
+            at += size
+        picked: Any = itemgetter(*(starts[hole.kind] + hole.place for hole in self._template.holes))
+        self._pick = picked
+        return self._pick
+
+
+def _shape(sides: Sides) -> FeatureResult:
+    days, definition = sides.matched, sides.matched.definition
+    return FeatureResult(
+        feature=definition.name,
+        metadata=ResultMetadata(
+            display_name=definition.display_name,
+            category=definition.category,
+            kind=definition.kind,
+            known_at_bar=definition.known_at_bar(),
+            sample_size=SampleSize(days.shown(days.n), days.distinct("grade")),
+            conditioned=days.distinct("conditioned"),
+            look_ahead=days.distinct("look_ahead"),
+        ),
+        modules={kind: _module(sides, kind) for kind in definition.modules},
+    )
+
+
+def _module(sides: Sides, kind: str) -> ModuleResult | Figure:
+    days = sides.matched
+    if kind not in SHAPES:
+        return days.distinct(f"module {kind}")
+    metadata = ModuleMetadata(days.shown(days.n), days.missing)
+    return ModuleResult("success", MODULES[kind].display_name, SHAPES[kind](sides), None, metadata)

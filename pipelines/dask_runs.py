@@ -1,0 +1,80 @@
+"""Runs on a Dask cluster that already stands; imported only where ALMANAC_EXECUTOR says dask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+import dagster as dg
+from dagster._core.errors import raise_execution_interrupts
+from dagster._core.execution.context.system import PlanOrchestrationContext
+from dagster._core.execution.plan.plan import ExecutionPlan
+from dagster._core.execution.retries import RetryMode
+from dagster._core.executor.base import Executor
+from dagster._core.executor.init import InitExecutorContext
+from dagster._utils import iterate_with_context
+from dagster_dask.executor import query_on_dask_worker
+from distributed import Client, Future, as_completed
+
+from core.contracts.errors import DataError
+
+
+class DaskRuns(Executor):
+    """Every step is a task of the scheduler at `address`, named by job, step and run.
+
+    dagster-dask's own executor leaves the run out of the name, and Dask carries out tasks of one name once:
+    of two symbols' runs at the same time one would be built and both succeed (dagster-io/dagster#21418). The
+    rest, from the function that a worker calls to the events that come back, is as there.
+    """
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+
+    @property
+    def retries(self) -> RetryMode:
+        """Steps are not retried on a worker; the run is, by the instance's run retries."""
+        return RetryMode.DISABLED
+
+    def execute(
+        self, plan_context: PlanOrchestrationContext, execution_plan: ExecutionPlan
+    ) -> Iterator[dg.DagsterEvent]:
+        """Hand the steps to the scheduler, and their events to the run as they are done.
+
+        DataError `bad_setting` where nobody said which scheduler.
+        """
+        if not self._address:
+            expected = "expected the scheduler's address, such as tcp://10.0.0.5:8786."
+            raise DataError(f"DASK_SCHEDULER: {expected}", code="bad_setting")
+        with Client(self._address) as client:  # type: ignore[no-untyped-call]
+            sent = _sent(client, plan_context, execution_plan)
+            done = as_completed(sent, with_results=True)  # type: ignore[no-untyped-call]
+            for _, events in iterate_with_context(raise_execution_interrupts, done):
+                yield from events
+
+
+def _sent(client: Client, context: PlanOrchestrationContext, plan: ExecutionPlan) -> list[Future[Any]]:
+    run, sent = context.dagster_run, dict[str, Future[Any]]()
+    for step in chain.from_iterable(plan.get_steps_to_execute_by_level()):
+        sent[step.key] = client.submit(
+            query_on_dask_worker,
+            [sent[key] for each in step.step_inputs for key in each.dependency_keys],
+            context.reconstructable_job,
+            run,
+            context.run_config,
+            [step.key],
+            context.instance.get_ref(),
+            plan.known_state,
+            key=f"{run.job_name}.{step.key}.{run.run_id}",
+        )
+    return list(sent.values())
+
+
+@dg.executor(
+    name="dask",
+    config_schema={"address": str},
+    requirements=dg.multiple_process_executor_requirements(),
+)
+def dask_runs(init_context: InitExecutorContext) -> DaskRuns:
+    """The executor as Dagster configures it."""
+    return DaskRuns(str(init_context.executor_config["address"]))

@@ -1,0 +1,55 @@
+"""The full answer held against the plain path before either is timed."""
+
+from __future__ import annotations
+
+import orjson
+
+from core.contracts.results import FeatureResult
+from core.evidence.intervals import compare_intervals
+from core.evidence.significance import compare_tests
+from core.modules.results import adjust, feature_results, selection_p_values
+from core.query.index import SnapshotIndex
+from core.query.views import views
+from service.encode import encode
+from service.snapshot import Snapshot
+from tests.bench.engine import FullAnswers, query_of
+from tests.bench.plain import PlainTable, plain_table
+from tests.bench.question import FILTERS, TWENTY, Breadth
+
+
+def require_agreement(differing: list[str]) -> None:
+    """Nothing where every figure is one; else SystemExit with the first of them."""
+    if differing:
+        raise SystemExit(f"bench: {len(differing)} figures differ: " + "; ".join(differing[:3]))
+
+
+def plain_of(index: SnapshotIndex, breadth: Breadth) -> PlainTable:
+    """What the plain path answers from."""
+    return plain_table(index, frozenset(each.feature for each in FILTERS[breadth]))
+
+
+def plain_disagreements(index: SnapshotIndex, breadth: Breadth) -> list[str]:
+    """Every interval, p-value and q-value of the modules' results that is not the plain path's."""
+    results = _results(index, breadth)
+    split = plain_of(index, breadth).splits(index.select(query_of(index, breadth)).mask())
+    compared = [
+        *compare_intervals([(results[name], split[name]) for name in results]),
+        *compare_tests(results, split),
+    ]
+    return [str(each) for each in compared if not each.agrees]
+
+
+def served_disagreements(snapshot: Snapshot, breadth: Breadth) -> list[str]:
+    """The features whose modules the service answers otherwise than the modules' results, to JSON bytes."""
+    results = _results(snapshot.index, breadth)
+    served = orjson.loads(FullAnswers(snapshot, breadth)())["features"]
+    expected = orjson.loads(encode({name: results[name].modules for name in TWENTY}))
+    return [f"{name} as served" for name in TWENTY if served[name]["modules"] != expected[name]]
+
+
+def _results(index: SnapshotIndex, breadth: Breadth) -> dict[str, FeatureResult]:
+    """Every feature's result, made feature by feature."""
+    query = query_of(index, breadth)
+    names = [feature.name for feature in index.catalogue.features if feature.kind != "date"]
+    asked = views(index, query, index.select(query), names)
+    return feature_results(asked, adjust(selection_p_values(asked)), {})

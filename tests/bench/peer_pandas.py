@@ -1,0 +1,89 @@
+"""pandas: one boolean mask, categories counted by code, all numbers described as one block."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from tests.bench.peers import PeerTable
+from tests.bench.question import (
+    FILTERS,
+    INTEGERS,
+    LABELLED,
+    NUMBERS,
+    NUMERICS,
+    QUARTILES,
+    Answer,
+    Breadth,
+    Filter,
+    Spread,
+)
+
+Mask = Any
+
+_COMPARED: dict[str, Callable[[Any, Any], Any]] = {
+    "=": lambda column, value: column == value,
+    "!=": lambda column, value: (column != value) & column.notna(),
+    "<=": lambda column, value: column <= value,
+    ">": lambda column, value: column > value,
+    "range": lambda column, value: column.between(*value),
+    "in": lambda column, value: column.isin(value),
+}
+
+
+class Pandas:
+    """A frame in memory: labels as categories, booleans as booleans, numbers as float64 or int16."""
+
+    name = "pandas"
+
+    def __init__(self, table: PeerTable) -> None:
+        self._table, self._frame = table, table.frame
+        self._numbers = table.frame[list(NUMBERS)].astype("float64")
+        self._cuts = {name: np.array(cuts) for name, cuts in table.cuts.items()}
+
+    def ask(self, breadth: Breadth) -> Any:
+        """Counts by value, counts by range, and the block's quantiles, means, deviations and skewness."""
+        mask = self._mask(FILTERS[breadth])
+        rows, numbers = self._frame.loc[mask, [*INTEGERS, *LABELLED]], self._numbers[mask]
+        counts = {name: rows[name].value_counts(sort=False) for name in rows.columns}
+        ranges = {name: self._by_range(name, numbers[name].to_numpy()) for name in NUMERICS}
+        spread = numbers.mean(), numbers.std(), numbers.skew()
+        return len(rows), counts, ranges, numbers.quantile(list(QUARTILES)), spread
+
+    def read(self, found: Any) -> Answer:
+        """See Peer."""
+        matched, counts, ranges, quartiles, spread = found
+        spreads = {name: Spread(dict(enumerate(days.tolist()))) for name, days in ranges.items()}
+        spreads |= {name: Spread(_plain(days)) for name, days in counts.items()}
+        for name in NUMBERS:
+            figures = tuple(float(each[name]) for each in spread)
+            spreads[name] = Spread(spreads[name].counts, tuple(quartiles[name].tolist()), figures)
+        kept = {name: _without_zeros(spread) for name, spread in spreads.items()}
+        return Answer(matched, kept)
+
+    def _mask(self, filters: tuple[Filter, ...]) -> Mask:
+        mask = np.ones(len(self._frame), dtype=np.bool_)
+        for each in filters:
+            column = self._frame[each.feature]
+            passed = _COMPARED[each.operator](column, each.value)
+            mask &= passed.to_numpy(dtype=np.bool_, na_value=False)
+            if each.feature in self._table.bars and each.operator == "<=":
+                mask &= (column > 0).to_numpy()
+        return mask
+
+    def _by_range(self, name: str, values: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+        present = values[~np.isnan(values)]
+        cuts = self._cuts[name]
+        return np.bincount(np.searchsorted(cuts, present, side="right"), minlength=len(cuts) + 1)
+
+
+def _plain(days: pd.Series) -> dict[Any, int]:
+    return {value: int(count) for value, count in days.items()}
+
+
+def _without_zeros(spread: Spread) -> Spread:
+    counts = {value: days for value, days in spread.counts.items() if days}
+    return Spread(counts, spread.summary, spread.moments)

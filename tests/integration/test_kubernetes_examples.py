@@ -1,0 +1,159 @@
+"""The Kubernetes examples are read by the very schemas they are for, and name what there is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import dagster as dg
+import pytest
+import yaml
+from dagster._config import process_config
+from dagster._core.instance.config import dagster_instance_config
+from dagster_k8s import K8sRunLauncher
+from dagster_postgres import DagsterPostgresStorage
+from kubernetes import client as kubernetes
+
+from pipelines.definitions import defs
+from service.settings import VARIABLES
+from tests.container_file import stages_of
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "deploy" / "k8s"
+KINDS = {
+    "ConfigMap": "V1ConfigMap",
+    "Deployment": "V1Deployment",
+    "PersistentVolumeClaim": "V1PersistentVolumeClaim",
+    "PodDisruptionBudget": "V1PodDisruptionBudget",
+    "Role": "V1Role",
+    "RoleBinding": "V1RoleBinding",
+    "Service": "V1Service",
+    "ServiceAccount": "V1ServiceAccount",
+    "StatefulSet": "V1StatefulSet",
+}
+Document = dict[str, Any]
+
+
+def manifests() -> list[Document]:
+    listed = yaml.safe_load((FOLDER / "kustomization.yaml").read_text())["resources"]
+    return [document for name in listed for document in yaml.safe_load_all((FOLDER / name).read_text())]
+
+
+def named(kind: str, name: str) -> Document:
+    (found,) = [each for each in manifests() if (each["kind"], each["metadata"]["name"]) == (kind, name)]
+    return found
+
+
+def pod(kind: str, name: str) -> Document:
+    found: Document = named(kind, name)["spec"]["template"]["spec"]
+    return found
+
+
+def instance() -> Document:
+    found: Document = yaml.safe_load((FOLDER / "dagster.yaml").read_text())
+    return found
+
+
+def test_every_file_is_listed() -> None:
+    known = yaml.safe_load((FOLDER / "kustomization.yaml").read_text())
+    listed = {*known["resources"], *known["configMapGenerator"][0]["files"], "kustomization.yaml"}
+    assert listed == {path.name for path in FOLDER.iterdir()}
+
+
+@pytest.mark.parametrize(
+    "document", manifests(), ids=lambda each: f"{each['kind']} {each['metadata']['name']}"
+)
+def test_a_manifest_holds_nothing_that_kubernetes_does_not_know(document: Document) -> None:
+    api = kubernetes.ApiClient()
+    read = api._ApiClient__deserialize(document, KINDS[document["kind"]])
+    assert _plain(api.sanitize_for_serialization(read)) == _plain(document)
+
+
+def _plain(value: Any) -> Any:
+    """Without what is empty, which the client leaves out."""
+    if isinstance(value, dict):
+        return {name: _plain(part) for name, part in value.items()}
+    return [_plain(part) for part in value] if isinstance(value, list) else value
+
+
+def test_dagster_takes_its_instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DAGSTER_PG_PASSWORD", "secret")
+    (tmp_path / "dagster.yaml").write_text((FOLDER / "dagster.yaml").read_text())
+    config, _ = dagster_instance_config(str(tmp_path))
+    assert config["run_launcher"]["class"] == "K8sRunLauncher"
+    _take(K8sRunLauncher, config["run_launcher"]["config"])
+    _take(DagsterPostgresStorage, instance()["storage"]["postgres"])
+    queue = instance()["concurrency"]["runs"]
+    assert queue["tag_concurrency_limits"][0]["key"] == "dagster/partition"
+
+
+def test_dagster_would_say_what_is_wrong_with_it(tmp_path: Path) -> None:
+    wrong = (FOLDER / "dagster.yaml").read_text().replace("max_concurrent_runs", "max_runs")
+    (tmp_path / "dagster.yaml").write_text(wrong)
+    with pytest.raises(dg.DagsterInvalidConfigError, match="max_runs"):
+        dagster_instance_config(str(tmp_path))
+    launcher = instance()["run_launcher"]["config"]
+    with pytest.raises(AssertionError, match="job_imagee"):
+        _take(K8sRunLauncher, launcher | {"job_imagee": "x"})
+
+
+def _take(kind: Any, config: Document) -> None:
+    taken = process_config(dg.Field(kind.config_type()).config_type, config)
+    assert taken.success, "; ".join(error.message for error in taken.errors or [])
+
+
+def test_runs_get_the_volumes_settings_and_rights_the_daemon_has() -> None:
+    launcher, daemon = instance()["run_launcher"]["config"], pod("Deployment", "almanac-nights")
+    (container,) = daemon["containers"]
+    assert launcher["job_image"] == container["image"]
+    assert launcher["service_account_name"] == daemon["serviceAccountName"]
+    assert launcher["dagster_home"] == container["env"][0]["value"]
+    shared = [each for each in container["volumeMounts"] if each["name"] in ("warehouse", "temporary")]
+    assert launcher["volume_mounts"] == shared
+    assert launcher["env_config_maps"] == ["almanac-nights"]
+    assert container["command"] == ["dagster-daemon", "run", "-m", defs_module()]
+
+
+def defs_module() -> str:
+    assert {"nightly", "build_symbol"} <= {job.name for job in defs.resolve_all_job_defs()}
+    return "pipelines.definitions"
+
+
+def test_settings_are_settings_there_are_and_no_secret() -> None:
+    given = named("ConfigMap", "almanac-settings")["data"]
+    assert set(given) <= set(VARIABLES)
+    assert not [name for name in given if re.search("SECRET|KEY|TOKEN|PASSWORD|REDIS_URL", name)]
+    assert "127.0.0.1" in given["ALLOWED_HOSTS"].split(",")
+
+
+def workloads() -> list[Document]:
+    return [each for each in manifests() if each["kind"] in ("Deployment", "StatefulSet")]
+
+
+@pytest.mark.parametrize("workload", workloads(), ids=lambda each: str(each["metadata"]["name"]))
+def test_every_container_is_sealed_and_uses_volumes_there_are(workload: Document) -> None:
+    spec = workload["spec"]["template"]["spec"]
+    (container,) = spec["containers"]
+    assert container["securityContext"] == {
+        "allowPrivilegeEscalation": False,
+        "readOnlyRootFilesystem": True,
+        "capabilities": {"drop": ["ALL"]},
+    }
+    assert spec["securityContext"]["runAsNonRoot"] is True
+    claims = [each["metadata"]["name"] for each in workload["spec"].get("volumeClaimTemplates", [])]
+    volumes = [*claims, *(each["name"] for each in spec.get("volumes", []))]
+    assert sorted(volumes) == sorted(each["name"] for each in container["volumeMounts"])
+    assert "memory" in container["resources"]["limits"]
+
+
+def test_probes_ask_the_service_where_the_image_listens() -> None:
+    (container,) = pod("Deployment", "almanac")["containers"]
+    (port,) = container["ports"]
+    stage = stages_of(ROOT / "Containerfile")["service"]
+    assert stage.last("EXPOSE") == str(port["containerPort"])
+    paths = {
+        name: container[f"{name}Probe"]["httpGet"]["path"] for name in ("startup", "liveness", "readiness")
+    }
+    assert paths == {"startup": "/healthz", "liveness": "/healthz", "readiness": "/readyz"}
+    assert str(pod("Deployment", "almanac")["securityContext"]["runAsUser"]) in stage.last("USER")

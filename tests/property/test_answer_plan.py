@@ -1,0 +1,105 @@
+"""A plan's answers against the modules asked feature by feature: the same bytes, whatever was filtered."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from functools import lru_cache
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.contracts.catalogue import FeatureDefinition
+from core.features.compute import compute_features
+from core.features.registry import catalogue_of
+from core.index.build_pack import assemble_pack
+from core.modules.results import feature_results
+from core.modules.selection_tests import selection_tests
+from core.modules.significance import adjust
+from core.query.answer_plan import AnswerPlan
+from core.query.conditions import FilterQuery
+from core.query.filters import parse_query
+from core.query.index import SnapshotIndex
+from core.query.look_ahead import later_by_feature
+from core.query.views import views
+from service.apart import Apart
+from service.encode import encode
+from service.planned import Told, planned_results
+from tests.property.markets import random_market
+
+BESIDE = Apart()
+SESSIONS = (41, 160, 400)
+
+
+@lru_cache
+def snapshot(sessions: int) -> SnapshotIndex:
+    """Every feature of the catalogue on a random market."""
+    market = random_market(sessions, sessions)
+    return SnapshotIndex(assemble_pack(catalogue_of(market), market, compute_features(market)))
+
+
+@lru_cache
+def coded(sessions: int) -> list[FeatureDefinition]:
+    return [each for each in snapshot(sessions).catalogue.features if each.kind != "date"]
+
+
+@lru_cache
+def plan(sessions: int, names: tuple[str, ...]) -> AnswerPlan:
+    return AnswerPlan(snapshot(sessions), names, encode)
+
+
+def conditions(feature: FeatureDefinition) -> st.SearchStrategy[dict[str, Any]]:
+    """One condition on a feature, wide or narrow."""
+    if feature.kind == "boolean":
+        return st.booleans().map(lambda value: {"operator": "=", "value": value})
+    if feature.kind == "enum":
+        return st.sampled_from(feature.labels).map(lambda value: {"operator": "=", "value": value})
+    low, high = feature.value_range or (-20, 120)
+    operators = st.sampled_from([">=", "<=", "!="])
+    return st.tuples(operators, st.integers(low, high)).map(lambda c: {"operator": c[0], "value": c[1]})
+
+
+@st.composite
+def questions(draw: st.DrawFn) -> tuple[int, FilterQuery, list[str]]:
+    """A snapshot, a filtered question and a list of features: all of them, or a few."""
+    sessions = draw(st.sampled_from(SESSIONS))
+    index, features = snapshot(sessions), coded(sessions)
+    filtered = draw(st.lists(st.sampled_from(features), min_size=1, max_size=3, unique_by=lambda f: f.name))
+    filters = {each.name: draw(conditions(each)) for each in filtered}
+    start = draw(st.none() | st.dates(index.first_date, index.last_date).map(date.isoformat))
+    query = parse_query(filters, start, None, index.catalogue, first=index.first_date, last=index.last_date)
+    every = [each.name for each in features]
+    few = st.lists(st.sampled_from(every), min_size=1, max_size=4, unique=True)
+    return sessions, query, draw(st.just(every) | few)
+
+
+@settings(max_examples=60)
+@given(questions())
+def test_a_plan_gives_the_bytes_of_the_modules(question: tuple[int, FilterQuery, list[str]]) -> None:
+    sessions, query, names = question
+    index = snapshot(sessions)
+    selection = index.select(query)
+    asked = views(index, query, selection, names)
+    tests = selection_tests(asked)
+    q_values = adjust({name: each.labels or each.activity for name, each in tests.items()})
+    later = later_by_feature([view.definition for view in asked], query, index.catalogue)
+    plain = feature_results(asked, q_values, later, tests)
+    planned = planned_results(
+        plan(sessions, tuple(names)), index, query, selection, Told(tests, q_values, later), BESIDE
+    )
+    sided = [view for view in asked if view.others is not None and view.matched.n and view.others.n]
+    assert list(planned) == [view.definition.name for view in sided]
+    assert encode(planned) == encode({name: plain[name] for name in planned})
+
+
+@settings(max_examples=40)
+@given(questions())
+def test_a_kept_baseline_is_that_of_the_dates_asked(question: tuple[int, FilterQuery, list[str]]) -> None:
+    sessions, query, names = question
+    index = snapshot(sessions)
+    whole = parse_query({}, None, None, index.catalogue, first=index.first_date, last=index.last_date)
+    feature_results(views(index, whole, index.select(whole), names), {}, {})
+    asked = views(index, query, index.select(query), names)
+    anew = [replace(view, sessions=replace(index.sessions(view.definition.name), kept={})) for view in asked]
+    assert encode(feature_results(asked, {}, {})) == encode(feature_results(anew, {}, {}))
