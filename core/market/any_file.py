@@ -36,6 +36,7 @@ def read_any_file(path: Path | str, hints: Hints = NO_HINTS, find: PinFinder = n
     if not is_packed and hints == NO_HINTS and _OWN_STAMP in header_names(data):
         return _own(path, find)
     bars = read_vendor_bars(path, unpacked(path, data), hints, find)
+    _refuse_none(bars, path)
     check_stamps(bars.frame, path)
     sha256 = hashlib.sha256(data).hexdigest()
     return without_open_bar(BarFile(path, sha256, bars.frame, _said(bars), bars.findings, bars.pin))
@@ -43,6 +44,11 @@ def read_any_file(path: Path | str, hints: Hints = NO_HINTS, find: PinFinder = n
 
 def _own(path: Path, find: PinFinder) -> BarFile:
     return replace(without_open_bar(read_bar_file(path)), pin=find(OWN_LAYOUT) or OWN_PIN)
+
+
+def _refuse_none(bars: VendorBars, path: Path) -> None:
+    if bars.frame.empty:
+        raise DataError(f"{path}: holds spreads alone. Import outright contracts.", code="empty_file")
 
 
 def _refuse_hints(path: Path, hints: Hints) -> None:

@@ -21,6 +21,7 @@ PRICE_COLUMNS = ["open", "high", "low", "close"]
 
 _GRID = np.timedelta64(BAR_MINUTES, "m")
 _FLOAT32_LOSS = 2.0**-24
+_MOST_VOLUME = 2.0**53
 _ENOUGH_BARS = 50
 _ALWAYS_SHUT_FROM = 17 * 60 + 15
 _ODD_SHARE = 0.01
@@ -71,9 +72,8 @@ def check_values(frame: pd.DataFrame, instrument: Instrument, path: Path) -> Non
     _check_prices(frame, path)
     _check_ticks(frame, instrument, path)
     volume = frame["volume"].to_numpy()
-    _refuse_first(
-        (volume < 0) | (volume % 1 != 0), frame, path, "volume", "a whole number, 0 or more", "bad_volume"
-    )
+    wrong = (volume < 0) | (volume % 1 != 0) | (volume > _MOST_VOLUME)
+    _refuse_first(wrong, frame, path, "volume", "a whole number, 0 or more", "bad_volume")
 
 
 def _check_prices(frame: pd.DataFrame, path: Path) -> None:

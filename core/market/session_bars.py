@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import Any
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from core.market.market import BoolArray, DateArray, FloatArray, IntArray, SessionTable
@@ -70,11 +68,14 @@ class SessionBars:
 def session_bars(build: SessionBuild) -> SessionBars:
     """The bars of a build's sessions, the quarantined ones last."""
     table = build.sessions
-    bars, days = _drawn(build)
+    rows, days = _drawn(build)
     first = group_starts(days)
-    starts = np.append(first, len(bars))
-    stamps, number = utc_stamps(bars["ts"]), bars["bar_number"].to_numpy().astype(np.int64)
-    columns: dict[str, Any] = {name: bars[name].to_numpy().astype(np.float64) for name in _COLUMNS}
+    starts = np.append(first, len(rows))
+    stamps = utc_stamps(build.bars["ts"])[rows]
+    number = build.bars["bar_number"].to_numpy()[rows].astype(np.int64)
+    columns: dict[str, Any] = {
+        name: build.bars[name].to_numpy()[rows].astype(np.float64) for name in _COLUMNS
+    }
     extra = len(build.quarantined)
     return SessionBars(
         symbol=build.instrument.symbol,
@@ -92,15 +93,15 @@ def session_bars(build: SessionBuild) -> SessionBars:
     )
 
 
-def _drawn(build: SessionBuild) -> tuple[pd.DataFrame, DateArray]:
-    """RTH bars of the counted and then of the quarantined sessions, and the session of each."""
+def _drawn(build: SessionBuild) -> tuple[IntArray, DateArray]:
+    """Where the RTH bars of the counted and then of the quarantined sessions are, and the session of each."""
     left_out = np.array([each.session_date for each in build.quarantined], dtype="datetime64[D]")
-    rth = build.bars[build.bars["bar_number"] > 0]
-    days = rth["session_date"].to_numpy().astype("datetime64[D]")
+    rth = np.flatnonzero(build.bars["bar_number"].to_numpy() > 0)
+    days = build.bars["session_date"].to_numpy()[rth].astype("datetime64[D]")
     order = np.append(
         np.flatnonzero(np.isin(days, build.sessions.session_date)), np.flatnonzero(np.isin(days, left_out))
     )
-    return rth.iloc[order], days[order]
+    return rth[order], days[order]
 
 
 def _of_sessions(table: SessionTable, extra: int) -> dict[str, Any]:
@@ -145,5 +146,6 @@ def ema20(close: FloatArray, per_point: int) -> FloatArray:
     close equal to its EMA stays equal whatever the tick.
     """
     ticks = np.rint(close * per_point).tolist()
-    line = accumulate(ticks, lambda before, price: before + 2 * (price - before) / (EMA_LENGTH + 1))
-    return np.fromiter(line, np.float64, len(close)) / per_point
+    before = ticks[0] if ticks else 0.0
+    line = [before := before + 2 * (price - before) / (EMA_LENGTH + 1) for price in ticks]
+    return np.array(line, dtype=np.float64) / per_point

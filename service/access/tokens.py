@@ -134,6 +134,7 @@ def _claims(payload: dict[str, Any]) -> Claims:
     user_id, session_id, generation = payload["sub"], payload["sid"], payload["gen"]
     tier = as_tier(payload["tier"])
     texts = isinstance(user_id, str) and isinstance(session_id, str)
-    if not texts or type(generation) is not int or tier is None:
+    numbers = type(generation) is int and type(payload["exp"]) is int
+    if not texts or not numbers or tier is None:
         raise jwt.InvalidTokenError("a claim is not what it must be")
     return Claims(user_id, session_id, tier, generation)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import warnings
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
 from core.contracts.errors import DataError
+from core.market.bar_checks import PRICE_COLUMNS, refuse_row
 from core.market.market import FloatArray
 from core.market.session_clock import BAR_MINUTES
 from core.market.vendors.rows import Rows
@@ -42,7 +44,8 @@ def read_scid(path: Path, data: bytes) -> Rows:
             code="damaged_file",
         )
     records = np.frombuffer(body, _RECORD)
-    frame = pd.DataFrame({name: _exact(records[name]) for name in ("open", "high", "low", "close")})
+    frame = pd.DataFrame({name: _exact(records[name]) for name in PRICE_COLUMNS})
+    _refuse_infinite(frame, path)
     frame.insert(0, "at", _SIERRA_EPOCH + records["at"].astype("timedelta64[us]"))
     frame["volume"] = records["volume"].astype("float64")
     is_trades = bool((frame["open"] <= 0).all())
@@ -53,10 +56,13 @@ def read_scid(path: Path, data: bytes) -> Rows:
 def read_dbn(path: Path, data: bytes) -> Rows:
     """The bars of a DBN file of an ohlcv schema; DataError `damaged_file` where it is none or cut off."""
     import databento
+    from databento.common.error import BentoWarning
 
     try:
-        store = databento.DBNStore.from_bytes(io.BytesIO(data))
-        records = store.to_ndarray()
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", BentoWarning)
+            store = databento.DBNStore.from_bytes(io.BytesIO(data))
+            records = store.to_ndarray()
     except Exception as error:
         raise DataError(
             f"{path}: is no whole DBN file ({error}). Download it again.", code="damaged_file"
@@ -80,6 +86,13 @@ def read_dbn(path: Path, data: bytes) -> Rows:
 def _exact(prices: np.ndarray[tuple[int, ...], np.dtype[np.float32]]) -> FloatArray:
     distinct, where = np.unique(prices, return_inverse=True)
     return np.array([float(str(price)) for price in distinct])[where]
+
+
+def _refuse_infinite(frame: pd.DataFrame, path: Path) -> None:
+    bad = ~np.isfinite(frame[PRICE_COLUMNS].to_numpy()).all(axis=1)
+    if bad.any():
+        row = int(bad.argmax())
+        refuse_row(path, row, "a price is no number. Expected four prices", code="bad_number")
 
 
 def _gathered(trades: pd.DataFrame) -> pd.DataFrame:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from core.contracts.errors import DataError
 
-_NUMBERS = re.compile(r"(\d+)[/.\-](\d+)[/.\-](\d+)")
-_WHOLE = re.compile(r"(\d{4})(\d{2})(\d{2})")
+_NUMBERS = re.compile(r"(\d{1,9})[/.\-](\d{1,9})[/.\-](\d{1,9})", re.ASCII)
+_WHOLE = re.compile(r"(\d{4})(\d{2})(\d{2})", re.ASCII)
 _EPOCH = date(1970, 1, 1).toordinal()
 _SATURDAY = 5
 
@@ -39,7 +39,7 @@ class DateReader:
         year, month, day = (parts[at] for at in self.order)
         try:
             return date(year + (2000 if year < 100 else 0), month, day).toordinal() - _EPOCH
-        except ValueError:
+        except (ValueError, OverflowError):
             return None
 
 

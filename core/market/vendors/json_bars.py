@@ -59,17 +59,21 @@ def _documents(path: Path, data: bytes) -> list[Any]:
         ) from whole
 
 
-def _bars(value: Any) -> Iterator[dict[str, Any]]:
-    if isinstance(value, dict):
-        named = {str(name).lower(): part for name, part in value.items()}
-        if named.keys() & _PRICES:
-            yield named
-            return
-        value = list(value.values())
-    if isinstance(value, list):
-        for part in value:
-            yield from _bars(part)
+def _bars(document: Any) -> Iterator[dict[str, Any]]:
+    waiting = [document]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, dict):
+            named = {str(name).lower(): part for name, part in value.items()}
+            if named.keys() & _PRICES:
+                yield named
+                continue
+            value = list(value.values())
+        if isinstance(value, list):
+            waiting.extend(reversed(value))
 
 
 def _text(value: Any) -> str:
+    if isinstance(value, dict | list):
+        return "an object" if isinstance(value, dict) else "a list"
     return "" if value is None else str(value)

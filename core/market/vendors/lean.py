@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
-from core.market.vendors.grammar import read_text
+from core.contracts.errors import DataError
+from core.market.vendors.grammar import TextTable, read_text
 from core.market.vendors.packing import Member
 from core.market.vendors.rows import Rows
 from core.market.vendors.stamps import Stamps
@@ -36,10 +38,29 @@ def _bars(path: Path, member: Member) -> pd.DataFrame:
     found = _NAME.fullmatch(member.name)
     assert found is not None
     table = read_text(path, member.data)
+    day = _day(path, member, found, table)
     frame = pd.DataFrame(
         {name: numbers(column, name, path) for name, column in zip(_COLUMNS, table.columns, strict=True)}
     )
-    day = np.datetime64(f"{found[1][:4]}-{found[1][4:6]}-{found[1][6:]}", "us")
     at = day + frame.pop("of_day").to_numpy().astype("timedelta64[ms]")
     frame.insert(0, "at", at.astype("datetime64[us]"))
     return frame.assign(contract=f"{found[2].upper()}{_MONTHS[int(found[4]) - 1]}{int(found[3]) % 10}")
+
+
+def _day(path: Path, member: Member, found: re.Match[str], table: TextTable) -> np.datetime64:
+    try:
+        date(int(found[3]), int(found[4]), 1)
+        day = date.fromisoformat(found[1])
+    except ValueError:
+        raise DataError(
+            f"{path}: its file {member.name} names no day or no expiry. Expected as "
+            "20241113_es_minute_trade_202412.csv.",
+            code="bad_stamp",
+        ) from None
+    if len(table.columns) != len(_COLUMNS):
+        raise DataError(
+            f"{path}: its file {member.name} has {len(table.columns)} columns. Expected {len(_COLUMNS)}: "
+            "milliseconds of the day, open, high, low, close, volume.",
+            code="damaged_file",
+        )
+    return np.datetime64(day, "us")

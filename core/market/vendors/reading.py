@@ -12,6 +12,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from core.contracts.errors import DataError
+from core.market.bar_checks import refuse_row
 from core.market.defects import FileFinding
 from core.market.instruments import INSTRUMENTS
 from core.market.open_bars import without_open_minutes
@@ -35,6 +36,7 @@ from core.market.vendors.traits import comma_findings, refuse_counts, refuse_quo
 from core.market.vendors.values import found_roles, numbers, stamp_roles
 
 _CONTINUOUS = r"^([A-Z0-9]{1,4})(?:\.[CNV]\.\d+|[!*#@].*|\d!)?$"
+_FIRST, _LAST = np.datetime64("1970"), np.datetime64("2200")
 _NUMBERS: tuple[Role, ...] = (*PRICE_ROLES, "volume", "up", "down")
 
 
@@ -63,6 +65,7 @@ def read_vendor_bars(
     """
     rows = _any_rows(path, members, hints, find)
     refuse_quotes(members[0].name, rows.frame["volume"].to_numpy(), path)
+    _refuse_far(rows, path)
     _refuse_mixed(rows, path)
     found = ordered(rows.frame, path)
     at = found.rows["at"].to_numpy()
@@ -74,6 +77,14 @@ def read_vendor_bars(
     findings = (*rows.findings, *found.findings, *mended)
     pin = rows.pin or pin_of(rows, decision, minutes)
     return VendorBars(_with_contract(frame, members[0].name), form, decision, findings, pin)
+
+
+def _refuse_far(rows: Rows, path: Path) -> None:
+    at = rows.frame["at"].to_numpy()
+    far = ~((at >= _FIRST) & (at < _LAST))
+    if far.any():
+        problem = f"the stamp is no time of a bar. Expected years from {_FIRST} to {_LAST}"
+        refuse_row(path, int(rows.frame.index[int(far.argmax())]), problem, code="bad_stamp")
 
 
 def _refuse_mixed(rows: Rows, path: Path) -> None:

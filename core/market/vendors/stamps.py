@@ -60,9 +60,12 @@ def read_stamps(
 def _epochs(text: pa.ChunkedArray) -> Stamps | None:
     lengths = pc.utf8_length(text)
     unit = _EPOCH_UNITS.get(pc.max(lengths).as_py())
-    if unit is None or not pc.all(pc.utf8_is_digit(text)).as_py() or pc.min(lengths) != pc.max(lengths):
+    if unit is None or not pc.all(pc.ascii_is_decimal(text)).as_py() or pc.min(lengths) != pc.max(lengths):
         return None
-    numbers = pc.cast(text, pa.int64()).to_numpy()
+    try:
+        numbers = pc.cast(text, pa.int64()).to_numpy()
+    except pa.ArrowInvalid:
+        return None
     return Stamps(numbers.astype(f"datetime64[{unit}]").astype("datetime64[us]"), f"epoch ({unit})", "UTC")
 
 

@@ -1,0 +1,97 @@
+"""Each target against a planted bug: `.venv/bin/python -m tests.fuzz.planted` says which were caught."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any
+from unittest.mock import patch
+
+import jwt
+
+from core.market import importer, sources
+from core.market.vendors import packing
+from core.query.operators import Integers
+from core.signals import ama_config
+from core.warehouse.paths import Warehouse
+from service.access.tokens import AccessTokens
+from tests.fuzz.target import run
+from tests.fuzz.targets import TARGETS
+
+ROUNDS = 12
+Bug = tuple[str, str, Callable[[], AbstractContextManager[Any]]]
+
+
+def _seen_first(warehouse: Warehouse, *rest: Any) -> Any:
+    (warehouse.root / "seen").touch()
+    return _READ_SOURCES(warehouse, *rest)
+
+
+def _below(integers: Integers, operator: str, value: Any) -> tuple[int, int]:
+    return _BOUNDS(integers, "<" if operator == "<=" else operator, value)
+
+
+def _unsigned(tokens: AccessTokens, token: str) -> Any:
+    return jwt.decode(token, options={"verify_signature": False})
+
+
+def _skipping(path: Any, odd: list[Any], *rest: Any) -> list[Any]:
+    return odd
+
+
+_READ_SOURCES, _BOUNDS = sources.read_sources, Integers._bounds
+
+BUGS: list[Bug] = [
+    (
+        "importer's bytes",
+        "a broken package's own error is let through",
+        lambda: patch("core.market.any_file.unpacked", packing._unpacked),
+    ),
+    (
+        "importer's bytes",
+        "something is written before the file is read",
+        lambda: patch.object(importer, "read_sources", _seen_first),
+    ),
+    (
+        "vendors' files",
+        "lines that fit nowhere are skipped",
+        lambda: patch("core.market.vendors.grammar._footers", _skipping),
+    ),
+    ("filters", "at most is read as below", lambda: patch.object(Integers, "_bounds", _below)),
+    (
+        "ama settings",
+        "a window of 21 bars is taken",
+        lambda: patch.dict(ama_config._READERS, range_lookback=ama_config._whole(1, 21)),
+    ),
+    (
+        "access tokens",
+        "the signature is not looked at",
+        lambda: patch.object(AccessTokens, "_payload", _unsigned),
+    ),
+]
+
+
+def is_caught(target: str, bug: Callable[[], AbstractContextManager[Any]]) -> bool:
+    """Whether a case of a few rounds fails while the bug is there."""
+    with bug():
+        try:
+            for number in range(ROUNDS):
+                run(TARGETS[target], TARGETS[target].short, number)
+        except Exception:
+            return True
+    return False
+
+
+def main() -> int:
+    """Say which were caught; 1 where one was not."""
+    missed = 0
+    for target, name, bug in BUGS:
+        caught = is_caught(target, bug)
+        missed += not caught
+        print(f"{'caught' if caught else 'MISSED'}  {target}: {name}", flush=True)
+    return int(missed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

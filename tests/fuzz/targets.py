@@ -1,0 +1,12 @@
+"""Everything that is fuzzed, by name."""
+
+from __future__ import annotations
+
+from tests.fuzz.ama import AMA
+from tests.fuzz.filters import FILTERS
+from tests.fuzz.importer_bytes import BYTES
+from tests.fuzz.importer_files import VENDOR_FILES
+from tests.fuzz.target import Target
+from tests.fuzz.tokens import TOKENS
+
+TARGETS: dict[str, Target] = {target.name: target for target in (BYTES, VENDOR_FILES, FILTERS, AMA, TOKENS)}

@@ -1,0 +1,215 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import { lineProfiles } from "@/features/lines/line-profile";
+import { layoutProfiles } from "@/features/profiles/layout-profiles";
+import { amaProfiles } from "@/features/signals/ama-profile";
+import { readDrawings } from "@/lib/drawings";
+import { type Filter, isComplete } from "@/lib/filters";
+import { firstChart } from "@/lib/state/chart-slice";
+import { DRAWINGS_NAME, loadDrawings, saveDrawings } from "@/lib/state/drawings-storage";
+import { emptyFilters } from "@/lib/state/filters-slice";
+import type { RootState } from "@/lib/state/hooks";
+import { LINK_PARAMETERS, linkAddress, readLink, withLink } from "@/lib/state/link";
+import { loadState, saveState } from "@/lib/state/persistence";
+import { entryName, loadProfiles } from "@/lib/state/profiles-storage";
+import type { ProfileType } from "@/lib/state/profiles-type";
+import { MOST_FILTERS, readFilter } from "@/lib/state/read-filter";
+import { HISTORY, keepPreset, PRESETS, readHistory, readPresets } from "@/lib/state/saved-filters";
+import { firstUi } from "@/lib/state/ui-slice";
+import { isRecord, parsedText } from "@/lib/storage";
+import { holds } from "./promise";
+import { anyJson, mangled, stored } from "./texts";
+import { drawings, filters, SETTINGS } from "./wholes";
+
+const NOW = 1_760_000_000_000;
+const HOUR = 3_600_000;
+
+function expectFilters(found: readonly Filter[], { whole }: { whole: boolean }) {
+  expect(found.length).toBeLessThanOrEqual(MOST_FILTERS);
+  expect(new Set(found.map(({ feature }) => feature)).size).toBe(found.length);
+  for (const filter of found) {
+    expect(readFilter(filter)).toEqual(filter);
+    if (whole) expect(isComplete(filter)).toBe(true);
+  }
+}
+
+/** The part of the page's state that a link is made of. */
+const shown = (active: Filter[], cards: string[], symbol: string | null) =>
+  ({
+    filters: { ...emptyFilters, active },
+    ui: { ...firstUi, activeProbabilityFeatures: cards, symbol },
+  }) as unknown as RootState;
+
+const card = fc.string({ minLength: 1, maxLength: 20 }).filter((name) => !name.includes(","));
+const rightView = fc.record({
+  active: filters,
+  cards: fc.array(card, { maxLength: 3 }),
+  symbol: fc.constantFrom(null, "ES", "NQ.c"),
+});
+const addressOf = ({ active, cards, symbol }: { active: Filter[]; cards: string[]; symbol: string | null }) =>
+  linkAddress(shown(active, cards, symbol), "https://page");
+const rightLink = rightView.map(addressOf);
+const anyLink = fc
+  .array(fc.tuple(fc.constantFrom(...LINK_PARAMETERS), fc.oneof(stored(filters), fc.string())))
+  .map((pairs) => `?${new URLSearchParams(pairs)}`);
+
+holds(
+  "links",
+  "what is read can be shown, sent and linked again",
+  fc.oneof(rightLink.map(search), mangled(rightLink).map(search), anyLink, fc.string()),
+  (given) => {
+    const link = readLink(given);
+    expectFilters(link.filters ?? [], { whole: true });
+    expect(link.symbol ?? "ES").toMatch(/^[\w.-]{1,16}$/);
+    const state = withLink({ ui: firstUi, filters: emptyFilters, chart: firstChart }, link, NOW);
+    const { ui } = state;
+    const again = readLink(
+      search(
+        linkAddress(shown(state.filters.active, ui.activeProbabilityFeatures, ui.symbol), "https://page"),
+      ),
+    );
+    expect(again.filters).toEqual(state.filters.active);
+    expect(again.leftOut).toBeNull();
+    expect(again.symbol).toBe(ui.symbol);
+    return link.leftOut ? "read in part" : "read";
+  },
+);
+
+function search(address: string): string {
+  const at = address.indexOf("?");
+  return at < 0 ? "" : address.slice(at);
+}
+
+holds("links made", "a link says what the page shows", rightView, (view) => {
+  const link = readLink(search(addressOf(view)));
+  expect(link).toEqual({
+    filters: view.active,
+    probabilities: view.cards,
+    symbol: view.symbol,
+    leftOut: null,
+  });
+  return "read";
+});
+
+const PROFILES = [layoutProfiles, amaProfiles, lineProfiles] as ProfileType<unknown>[];
+
+const profileLists = (settings: unknown) =>
+  stored(
+    fc.record({
+      activeId: fc.constantFrom("a", "b", null),
+      profiles: fc.array(
+        fc.record({
+          id: fc.constantFrom("a", "b", "c"),
+          name: fc.constantFrom("one", " two ", "x".repeat(90)),
+          settings: fc.constant(settings),
+          createdAt: fc.constant(NOW),
+        }),
+        { maxLength: 3 },
+      ),
+    }),
+  );
+
+const profileTexts = fc
+  .constantFrom(...PROFILES)
+  .chain((type) => fc.tuple(fc.constant(type), profileLists(SETTINGS[type.kind])));
+
+holds(
+  "saved profiles",
+  "each entry is a profile or lies aside, and none is lost",
+  profileTexts,
+  ([type, text]) => {
+    localStorage.setItem(entryName(type.kind), text);
+    const read = loadProfiles(type);
+    const { profiles = [], leftOut = [] } = read ?? {};
+    expect(new Set(profiles.map(({ id }) => id)).size).toBe(profiles.length);
+    for (const { name, settings } of profiles) {
+      expect(type.read(settings)).toEqual(settings);
+      expect(name.trim()).not.toBe("");
+    }
+    expectNothingLost(type, text);
+    expect(loadProfiles(type)).toEqual({ ...read, leftOut: [] });
+    return leftOut.length > 0 ? "read in part" : "read";
+  },
+);
+
+function expectNothingLost({ kind }: ProfileType<unknown>, text: string) {
+  const before = parsedText(text);
+  const aside = parsedText(localStorage.getItem(`${entryName(kind)}.aside`)) ?? [];
+  const kept = parsedText(localStorage.getItem(entryName(kind)));
+  const isList = isRecord(before) && Array.isArray(before.profiles);
+  if (!isList) return expect(aside).toEqual([text]);
+  const left = isRecord(kept) ? kept.profiles : [];
+  const together = [...(left as unknown[]), ...(aside as unknown[])].map((entry) => JSON.stringify(entry));
+  expect(together.sort()).toEqual(
+    (before.profiles as unknown[]).map((entry) => JSON.stringify(entry)).sort(),
+  );
+}
+
+const savedStates = filters.chain((active) =>
+  stored(
+    fc.record({
+      version: fc.constant(1),
+      savedBy: fc.constant("x"),
+      savedAt: fc.constantFrom(NOW - HOUR, NOW - 48 * HOUR),
+      ui: fc.constant(firstUi),
+      filters: fc.record({ pending: fc.constant(active), active: filters, aside: filters }),
+      chart: fc.constant({ amaOn: true, ama: SETTINGS.ama, lines: SETTINGS.lines }),
+    }),
+  ),
+);
+
+holds("saved state", "what is read is of its kind, and saved again it stays", savedStates, (text) => {
+  localStorage.setItem("session-almanac", text);
+  const { leftOut, ...state } = loadState(NOW);
+  for (const [name, first] of Object.entries(firstUi)) {
+    const value: unknown = Reflect.get(state.ui, name);
+    if (first !== null) expect(typeof value).toBe(typeof first);
+  }
+  expectFilters(state.filters.active, { whole: true });
+  expectFilters(state.filters.pending, { whole: false });
+  saveState(state, NOW);
+  expect(loadState(NOW)).toEqual({ ...state, leftOut: [] });
+  return leftOut.length > 0 ? "read in part" : "read";
+});
+
+holds(
+  "saved filters",
+  "what is read can be shown; saving one loses no other",
+  fc.tuple(
+    stored(fc.dictionary(fc.constantFrom("mine", "other", "__proto__"), filters)),
+    stored(fc.array(fc.record({ filters, appliedAt: fc.constant(NOW) }), { maxLength: 4 })),
+  ),
+  ([presets, history]) => {
+    localStorage.setItem(PRESETS, presets);
+    localStorage.setItem(HISTORY, history);
+    for (const set of readHistory()) expectFilters(set.filters, { whole: false });
+    const before = readPresets();
+    for (const list of Object.values(before.presets)) expectFilters(list, { whole: true });
+    keepPreset("new", [{ feature: "gap_up", operator: "=", value: true }]);
+    const after = parsedText(localStorage.getItem(PRESETS));
+    const were: unknown = parsedText(JSON.stringify(parsedText(presets)) ?? null);
+    if (isRecord(were))
+      expect(after).toMatchObject(
+        Object.fromEntries(Object.entries(were).filter(([name]) => name !== "new")),
+      );
+    else expect(localStorage.getItem(`${PRESETS}.unread`)).toBe(presets);
+    return before.unread.length > 0 ? "read in part" : "read";
+  },
+);
+
+holds(
+  "drawings",
+  "what is read can be drawn; saving a day loses no other",
+  fc.tuple(stored(fc.dictionary(fc.constantFrom("ES 1", "ES 2", "__proto__"), drawings)), drawings, anyJson),
+  ([text, mine, foreign]) => {
+    localStorage.setItem(DRAWINGS_NAME, text);
+    const { drawings: found, dropped } = loadDrawings("ES 1");
+    expect(readDrawings(found)).toEqual({ drawings: found, dropped: 0 });
+    expect(readDrawings(readDrawings(foreign).drawings).dropped).toBe(0);
+    const other = loadDrawings("ES 2");
+    saveDrawings("ES 1", mine);
+    expect(loadDrawings("ES 1")).toEqual({ drawings: mine, dropped: 0 });
+    if (isRecord(parsedText(text))) expect(loadDrawings("ES 2")).toEqual(other);
+    return dropped > 0 ? "read in part" : "read";
+  },
+);

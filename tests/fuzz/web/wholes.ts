@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { DEFAULT_AMA } from "@/lib/ama-settings";
+import type { Drawing } from "@/lib/drawings";
+import { type Filter, mergeFilters } from "@/lib/filters";
+import { DEFAULT_LINES } from "@/lib/line-settings";
+import { firstUi } from "@/lib/state/ui-slice";
+
+const feature = fc.constantFrom(
+  "gap_up",
+  "gap_size",
+  "hod_bar",
+  "Date_Range",
+  "open_vs_yday_prev",
+  "__proto__",
+);
+const scalar = fc.oneof(
+  fc.boolean(),
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.string(),
+);
+const part = scalar.filter((value) => value !== "" && !Object.is(value, -0));
+const bar = fc.option(fc.integer({ min: 1, max: 81 }), { nil: undefined });
+
+/** A filter that can be sent. */
+export const filter: fc.Arbitrary<Filter> = fc
+  .oneof(
+    fc.record({
+      feature,
+      operator: fc.constantFrom("=", "!=", ">", "<=" as const),
+      value: part,
+      by_bar: bar,
+    }),
+    fc.record({
+      feature,
+      operator: fc.constantFrom("in", "not_in" as const),
+      value: fc.array(part, { minLength: 1, maxLength: 4 }),
+      by_bar: bar,
+    }),
+    fc.record({
+      feature,
+      operator: fc.constant("range" as const),
+      value: fc.tuple(fc.integer(), fc.nat()).map(([low, more]) => [low, low + more]),
+      by_bar: bar,
+    }),
+  )
+  .map(({ by_bar, ...rest }) => (by_bar === undefined ? rest : { ...rest, by_bar }) as Filter);
+
+/** Filters as the page holds them, one a feature. */
+export const filters = fc.array(filter, { maxLength: 5 }).map((list) => mergeFilters([], list));
+
+const ends = ["x1", "y1", "x2", "y2"] as const;
+const number = fc.double({ min: -1e6, max: 1e6, noNaN: true }).filter((value) => !Object.is(value, -0));
+
+/** Drawings as the page keeps them. */
+export const drawings: fc.Arbitrary<Drawing[]> = fc.uniqueArray(
+  fc.oneof(
+    fc.record({ id: fc.uuid(), type: fc.constant("horizontal_line" as const), y: number }),
+    fc.record({
+      id: fc.uuid(),
+      type: fc.constantFrom("trend_line", "rectangle" as const),
+      ...(Object.fromEntries(ends.map((end) => [end, number])) as Record<
+        (typeof ends)[number],
+        typeof number
+      >),
+    }),
+    fc.record({
+      id: fc.uuid(),
+      type: fc.constant("text" as const),
+      x: number,
+      y: number,
+      text: fc.constant("a"),
+    }),
+  ),
+  { maxLength: 4, selector: ({ id }) => id },
+) as fc.Arbitrary<Drawing[]>;
+
+/** The settings of every kind of profile, right ones. */
+export const SETTINGS = {
+  dashboard: {
+    selectedCategories: firstUi.selectedCategories,
+    categoryOrder: firstUi.categoryOrder,
+    expandedCategories: firstUi.expandedCategories,
+    showPreviousDayFilters: true,
+  },
+  ama: DEFAULT_AMA,
+  lines: DEFAULT_LINES,
+};
