@@ -1,9 +1,17 @@
 /// <reference types="vitest/config" />
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { configDefaults } from "vitest/config";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Test files that change modules or start the page's whole store, which listens and keeps until the page closes. */
+const alone = readdirSync(at("src"), { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .filter((file) => /vi\.(mock|resetModules)\(|createStore\(/.test(readFileSync(at(`src/${file}`), "utf8")))
+  .map((file) => `src/${file}`);
 
 export default defineConfig({
   root: at("."),
@@ -20,5 +28,13 @@ export default defineConfig({
     testTimeout: 60_000,
     setupFiles: [at("./src/lib/testing/setup.ts")],
     css: { modules: { classNameStrategy: "non-scoped" } },
+    maxWorkers: 2,
+    projects: [
+      { extends: true, test: { name: "alone", include: alone } },
+      {
+        extends: true,
+        test: { name: "together", exclude: [...configDefaults.exclude, ...alone], isolate: false },
+      },
+    ],
   },
 });

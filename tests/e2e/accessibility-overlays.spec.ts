@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { faults } from "./axe";
+import { faults, faultsUnder } from "./axe";
 import { openHelp } from "./shortcuts";
 import { expect, test } from "./test";
 
@@ -8,7 +8,7 @@ async function fine(page: Page, what: string, open: () => Promise<Locator>) {
   const surface = await open();
   await expect(surface, what).toBeVisible();
   await expect.poll(() => surface.evaluate((it) => it.contains(document.activeElement)), what).toBe(true);
-  expect(await faults(page), what).toEqual([]);
+  expect(await faultsUnder(page, surface), what).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(surface, what).toBeHidden();
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { VISITOR } from "./address";
+import { faults } from "./axe";
 import { expect, readElsewhere, test } from "./test";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Export Chart" });
@@ -56,8 +56,7 @@ for (const theme of ["light", "dark"] as const) {
     await page.getByRole("button", { name: "Export", exact: true }).click();
     await expect(dialog(page).getByRole("definition").nth(1)).toHaveText("1");
     await expect(dialog(page).getByText("High quality (2x)")).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
+    expect(await faults(page)).toEqual([]);
     await dialog(page).getByRole("textbox", { name: "Filename" }).fill("opening drive");
     await dialog(page).getByRole("textbox", { name: "Analysis notes" }).fill("Held above\nthe <open>");
     const { name, bytes } = await exported(page, "SVG");

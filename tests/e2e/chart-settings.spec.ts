@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { faults } from "./axe";
 import { expect, test } from "./test";
 
 async function open(page: Page, theme: "light" | "dark" = "light") {
@@ -11,14 +11,6 @@ async function open(page: Page, theme: "light" | "dark" = "light") {
 const panel = (page: Page) => page.getByRole("dialog", { name: "AMA Settings" });
 const lines = (page: Page) => page.getByRole("dialog", { name: "Reference Line Settings" });
 const chart = (page: Page) => page.locator('[aria-roledescription="candlestick chart"]');
-
-/** What axe finds serious or critical with this on the screen. */
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
-}
 
 /** After `change` the page asks for signals with these parts in their configuration. */
 async function asks(page: Page, parts: Record<string, unknown>, change: () => Promise<void>) {

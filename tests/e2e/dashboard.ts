@@ -114,8 +114,8 @@ export class Dashboard {
   }
 
   async applied(filters: number) {
-    await this.apply.click();
-    await expect(this.toast(`Applied ${filters} filter(s)`)).toBeVisible();
+    const said = this.toast(`Applied ${filters} filter(s)`).first().waitFor();
+    await Promise.all([said, this.apply.click()]);
   }
 }
 

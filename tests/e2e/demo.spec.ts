@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { ChartAnswer } from "../../web/src/api/generated";
 import { DEFAULT_AMA } from "../../web/src/lib/ama-settings";
+import { faults } from "./axe";
 import { expect, test } from "./test";
 
 const { colors } = DEFAULT_AMA.display;
@@ -86,12 +86,7 @@ for (const path of ["/ama-test", "/ama-demo"]) {
       for (const theme of ["light", "dark"]) {
         if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
         await opened(page, path);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const faults = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-        expect(
-          faults.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(" ")}`),
-          theme,
-        ).toEqual([]);
+        expect(await faults(page), theme).toEqual([]);
       }
       await page.setViewportSize({ width: 360, height: 740 });
       const beyond = () => {

@@ -2,14 +2,17 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./test";
 
 /** Where all this stands in the page, scrolled or not: left, top and height in pixels. */
+/** Found and measured in one step, so that none of them is replaced between the two. */
 async function places(page: Page, selector: string): Promise<string[]> {
-  return page.locator(selector).evaluateAll((elements) =>
-    elements.map((element, index) => {
-      const { left, top, height } = element.getBoundingClientRect();
-      const name = element.getAttribute("aria-label") ?? element.tagName.toLowerCase();
-      const scrolled = element.closest("main")?.scrollTop ?? 0;
-      return `${index} ${name}: ${left} ${Math.round(top + scrolled)} ${height}`;
-    }),
+  return page.evaluate(
+    (wanted) =>
+      [...document.querySelectorAll(wanted)].map((element, index) => {
+        const { left, top, height } = element.getBoundingClientRect();
+        const name = element.getAttribute("aria-label") ?? element.tagName.toLowerCase();
+        const scrolled = element.closest("main")?.scrollTop ?? 0;
+        return `${index} ${name}: ${left} ${Math.round(top + scrolled)} ${height}`;
+      }),
+    selector,
   );
 }
 

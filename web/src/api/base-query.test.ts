@@ -114,6 +114,34 @@ describe("a 401", () => {
     expect(readTokens()?.refresh).toBe("r9");
   });
 
+  it("whose refresh is refused after somebody signed in anew does not sign them out", async () => {
+    server.use(
+      http.get("*/api/v2/summary", ({ request }) => guarded(request, aSummary())),
+      http.post("*/api/auth/refresh", () => {
+        storeTokens({ ...answer, access_token: "new", refresh_token: "r9" });
+        return new HttpResponse(null, { status: 401 });
+      }),
+    );
+    const store = aStore();
+    expect((await store.dispatch(summary())).isSuccess).toBe(true);
+    expect(store.getState().session.status).toBe("authenticated");
+    expect(readTokens()?.refresh).toBe("r9");
+  });
+
+  it("for a renewed token that was replaced at once, as a redeemed code does, tries the newest", async () => {
+    server.use(
+      http.get("*/api/v2/summary", ({ request }) => {
+        const isRenewed = request.headers.get("Authorization") === "Bearer renewed";
+        if (isRenewed) storeTokens({ ...answer, access_token: "new" });
+        return guarded(request, aSummary());
+      }),
+      http.post("*/api/auth/refresh", () => HttpResponse.json({ ...answer, access_token: "renewed" })),
+    );
+    const store = aStore();
+    expect((await store.dispatch(summary())).isSuccess).toBe(true);
+    expect(store.getState().session.status).toBe("authenticated");
+  });
+
   it("without a good refresh ends the session and says so once", async () => {
     server.use(
       http.get("*/api/v2/summary", () => new HttpResponse(null, { status: 401 })),

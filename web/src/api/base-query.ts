@@ -6,15 +6,18 @@ import {
   fetchBaseQuery,
 } from "@reduxjs/toolkit/query/react";
 import type { RootState } from "@/lib/state/hooks";
-import { snapshotSeen } from "@/lib/state/session-slice";
+import { snapshotOvertaken, snapshotSeen } from "@/lib/state/session-slice";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { readSessionId, readTokens } from "@/lib/tokens";
+import { OTHER_SNAPSHOT } from "./renewal";
 import { askedSeconds, type CallError, NO_ANSWER, retryDelay, toastText } from "./request-error";
 import { RequestQueue } from "./request-queue";
 import { refreshTokens, sessionEnded } from "./session-refresh";
 
 /** A data call is asked three times in all, a change once more; a call may say otherwise. */
 const RETRIES = { query: 2, mutation: 1 };
+/** How many tokens a call is tried with before it is given up. */
+const MOST_TOKENS = 3;
 const isDevelopmentHost = location.hostname.includes("dev-");
 const TIMEOUT_MS = isDevelopmentHost ? 30_000 : 15_000;
 
@@ -31,8 +34,11 @@ export interface CallOptions {
   retries?: number;
 }
 
+/** A call as it is asked for; `snapshot` is the id that an answer to it must bear, and is not sent. */
+export type CallArgs = FetchArgs & { snapshot?: string };
+
 type Answer = Awaited<ReturnType<typeof fetchOnce>>;
-type Call = { args: string | FetchArgs; api: BaseQueryApi; options: CallOptions };
+type Call = { args: FetchArgs; api: BaseQueryApi; options: CallOptions };
 
 const send = fetchBaseQuery({
   baseUrl: new URL("/api", location.origin).href,
@@ -47,7 +53,7 @@ const send = fetchBaseQuery({
 });
 
 /** One call; a failure bears when the server wants to be asked again. */
-async function fetchOnce(args: string | FetchArgs, api: BaseQueryApi) {
+async function fetchOnce(args: FetchArgs, api: BaseQueryApi) {
   const answer = await send(args, api, {});
   const retryAfter = askedSeconds(answer.meta);
   return answer.error && retryAfter !== null ? { ...answer, error: { ...answer.error, retryAfter } } : answer;
@@ -58,29 +64,39 @@ async function fetchOnce(args: string | FetchArgs, api: BaseQueryApi) {
  * (rulings 35 and 36). Calls that sign in or out go straight through.
  */
 export const baseQuery: BaseQueryFn<
-  string | FetchArgs,
+  string | CallArgs,
   unknown,
   CallError,
   CallOptions,
   FetchBaseQueryMeta
-> = async (args, api, extraOptions) => {
-  const url = typeof args === "string" ? args : args.url;
-  if (url.startsWith("/auth/") && url !== "/auth/me") return fetchOnce(args, api);
+> = async (asked, api, extraOptions) => {
+  const { snapshot, ...args }: CallArgs = typeof asked === "string" ? { url: asked } : asked;
+  if (args.url.startsWith("/auth/") && args.url !== "/auth/me") return fetchOnce(args, api);
   const call: Call = { args, api, options: extraOptions ?? {} };
   const answer = await withFreshToken(call);
-  noteSnapshot(answer, api);
   if (answer.error) report(answer.error, call);
-  return answer;
+  return ofSnapshot(answer, snapshot, api);
 };
 
+/**
+ * A token the server refuses is renewed once. The session is over where the renewal or the newest token is refused; a
+ * token that was replaced again while its call was under way says nothing.
+ */
 async function withFreshToken(call: Call): Promise<Answer> {
-  const answer = await withRetries(call);
-  if (answer.error?.status !== 401) return answer;
-  const renewal = await refreshTokens(sentToken(answer.meta), call.api.dispatch);
-  if (renewal === "unanswered") return { error: NO_ANSWER };
-  const second = renewal === "renewed" ? await withRetries(call) : answer;
-  if (second.error?.status === 401) call.api.dispatch(sessionEnded());
-  return second;
+  const { dispatch } = call.api;
+  let answer = await withRetries(call);
+  for (let tries = 1; answer.error?.status === 401 && tries <= MOST_TOKENS; tries += 1) {
+    const sent = sentToken(answer.meta);
+    const isNewest = tries > 1 && sent === readTokens()?.access;
+    const renewal = isNewest ? "refused" : await refreshTokens(sent, dispatch);
+    if (renewal === "unanswered") return { error: NO_ANSWER };
+    if (renewal === "refused") {
+      dispatch(sessionEnded());
+      return answer;
+    }
+    answer = await withRetries(call);
+  }
+  return answer;
 }
 
 /** The access token a call bore: calls wait in the queue, so it may be younger than the call. */
@@ -98,13 +114,19 @@ async function withRetries(call: Call): Promise<Answer> {
   }
 }
 
-function noteSnapshot({ data }: Answer, api: BaseQueryApi) {
-  const snapshot = typeof data === "object" && data !== null && "snapshot" in data ? data.snapshot : null;
-  if (typeof snapshot === "string") api.dispatch(snapshotSeen(snapshot));
+/** Say which snapshot an answer is of. One that is of another than it was asked about is no answer. */
+function ofSnapshot(answer: Answer, asked: string | undefined, { dispatch }: BaseQueryApi): Answer {
+  const { data } = answer;
+  const given = typeof data === "object" && data !== null && "snapshot" in data ? data.snapshot : null;
+  if (typeof given !== "string") return answer;
+  dispatch(snapshotSeen(given));
+  if (asked === undefined || asked === given) return answer;
+  dispatch(snapshotOvertaken(asked));
+  return { error: OTHER_SNAPSHOT };
 }
 
 function report(error: CallError, { api, args, options }: Call) {
   if (api.signal.aborted) return;
-  console.error("API call failed", error.status, typeof args === "string" ? args : args.url, error);
+  console.error("API call failed", error.status, args.url, error);
   if (error.status !== 401 && !options.quiet) api.dispatch(toastAdded("error", toastText(error)));
 }

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { type RootState, useAppSelector } from "@/lib/state/hooks";
-import { selectTier } from "@/lib/state/session-slice";
+import { selectShownSummary, selectTier } from "@/lib/state/session-slice";
 import { selectSymbol } from "@/lib/state/ui-slice";
 import type { Tier } from "@/lib/tiers";
 import { dataApi } from "./data-api";
@@ -11,9 +11,13 @@ export function symbolArg(symbol: string | null): { symbol?: string } {
   return symbol === null ? {} : { symbol };
 }
 
+/** The summary of what is shown: that of newer data waits until their figures take the place of the older ones. */
 export function useSummary() {
   const symbol = useAppSelector(selectSymbol);
-  return useSummaryQuery(symbolArg(symbol), { refetchOnMountOrArgChange: false });
+  const shown = useAppSelector(selectShownSummary);
+  const query = useSummaryQuery(symbolArg(symbol), { refetchOnMountOrArgChange: false });
+  const isOfShown = shown !== null && query.data?.snapshot.symbol === shown.snapshot.symbol;
+  return isOfShown ? { ...query, data: shown } : query;
 }
 
 /** What is asked of the catalogue: an instrument's, as the tier shown sees it. */

@@ -1,12 +1,14 @@
+import { skipToken } from "@reduxjs/toolkit/query";
 import { type ChartDay, readDay } from "@/charts/candles/day";
 import { dataApi, type SelectionKey } from "./data-api";
+import { untilRenewed } from "./renewal";
 
 const CHART_TIMEOUT_MS = 30_000;
 /** Seconds for which a day's answer is fresh, and for which it is kept unused. */
 export const CHART_FRESH_S = 300;
 const CHART_KEPT_S = 600;
 
-/** One day as the chart asks for it; the snapshot is part of the cache key and is not sent. */
+/** One day as the chart asks for it. */
 export interface ChartDayKey extends SelectionKey {
   /** ISO date, null for the latest that matches. */
   date: string | null;
@@ -18,10 +20,11 @@ export interface ChartDayKey extends SelectionKey {
 export const chartApi = dataApi.injectEndpoints({
   endpoints: (build) => ({
     chartDay: build.query<ChartDay, ChartDayKey>({
-      query: ({ filters, symbol, date, amaConfig }) => ({
+      query: ({ filters, symbol, snapshot, date, amaConfig }) => ({
         url: "/v2/charts/data",
         method: "POST",
         timeout: CHART_TIMEOUT_MS,
+        snapshot,
         body: {
           filters,
           symbol,
@@ -46,4 +49,10 @@ export const chartApi = dataApi.injectEndpoints({
   }),
 });
 
-export const { useChartDayQuery, useClearChartCacheMutation } = chartApi;
+export const { useClearChartCacheMutation } = chartApi;
+
+/** A day's chart; nothing is asked while the key is null, and `fresh` seconds an answer is not asked for again. */
+export function useDayChart(key: ChartDayKey | null, fresh?: number) {
+  const options = fresh === undefined ? {} : { refetchOnMountOrArgChange: fresh };
+  return untilRenewed(chartApi.useChartDayQuery(key ?? skipToken, options));
+}

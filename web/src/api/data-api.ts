@@ -1,8 +1,9 @@
 import { skipToken } from "@reduxjs/toolkit/query";
 import { type FeatureResult, type FilterCondition, generatedApi } from "./generated";
 import { LIFETIMES } from "./lifetimes";
+import { untilRenewed } from "./renewal";
 
-/** Which days an answer is about; the snapshot is part of the cache key and is not sent. */
+/** Which days an answer is about; the snapshot is part of the cache key, and an answer of another one is none. */
 export interface SelectionKey {
   filters: Record<string, FilterCondition>;
   symbol: string;
@@ -17,7 +18,7 @@ export interface ProbabilityKey extends SelectionKey {
 const DATES = { keepUnusedDataFor: LIFETIMES.forever, extraOptions: { priority: 3, retries: 3 } };
 
 const tagged = generatedApi.enhanceEndpoints({
-  addTagTypes: ["Data", "Probability", "Summary"],
+  addTagTypes: ["Data", "Probability", "Summary", "Values"],
   endpoints: {
     summary: { providesTags: ["Summary"], ...DATES },
     dateRange: { providesTags: ["Summary"], ...DATES },
@@ -25,9 +26,10 @@ const tagged = generatedApi.enhanceEndpoints({
     categories: { keepUnusedDataFor: LIFETIMES.categories },
     profiles: { keepUnusedDataFor: LIFETIMES.forever },
     me: { keepUnusedDataFor: LIFETIMES.user, extraOptions: { quiet: true } },
-    values: { providesTags: ["Data"] },
+    /** Alone not kept by snapshot. */
+    values: { providesTags: ["Data", "Values"] },
+    /** Bears no tag: what is invalidated while nobody shows it is removed, and a batch with it that is under way. */
     compute: {
-      providesTags: ["Data"],
       keepUnusedDataFor: LIFETIMES.dashboard,
       extraOptions: { priority: 2 },
     },
@@ -38,7 +40,12 @@ const tagged = generatedApi.enhanceEndpoints({
 export const dataApi = tagged.injectEndpoints({
   endpoints: (build) => ({
     dayCount: build.query<number, SelectionKey>({
-      query: ({ filters, symbol }) => ({ url: "/v2/filtered", method: "POST", body: { filters, symbol } }),
+      query: ({ filters, symbol, snapshot }) => ({
+        url: "/v2/filtered",
+        method: "POST",
+        body: { filters, symbol },
+        snapshot,
+      }),
       transformResponse: (answer: { filtered_data: { total_days: number } }) =>
         answer.filtered_data.total_days,
       providesTags: ["Data"],
@@ -46,10 +53,11 @@ export const dataApi = tagged.injectEndpoints({
       extraOptions: { priority: 1, quiet: true },
     }),
     probability: build.query<FeatureResult | null, ProbabilityKey>({
-      query: ({ feature, filters, symbol }) => ({
+      query: ({ feature, filters, symbol, snapshot }) => ({
         url: "/v2/probabilities",
         method: "POST",
         body: { features: [feature], filters, symbol },
+        snapshot,
       }),
       transformResponse: (answer: { probabilities: Record<string, FeatureResult> }, _meta, { feature }) =>
         answer.probabilities[feature] ?? null,
@@ -57,15 +65,24 @@ export const dataApi = tagged.injectEndpoints({
       keepUnusedDataFor: LIFETIMES.probabilityKept,
       extraOptions: { retries: 1 },
     }),
+    /** Asks whether anybody is there who has the data of an instrument; what they say is of no matter. */
+    knock: build.query<null, { symbol?: string }>({
+      query: (params) => ({ url: "/v2/date-range", params }),
+      transformResponse: () => null,
+      keepUnusedDataFor: 0,
+      extraOptions: { priority: 3, retries: 0, quiet: true },
+    }),
   }),
 });
 
 /** How many days a selection leaves; nothing is asked while the key is null. */
 export function useDayCount(key: SelectionKey | null) {
-  return dataApi.useDayCountQuery(key ?? skipToken, { refetchOnMountOrArgChange: LIFETIMES.dashboard });
+  const options = { refetchOnMountOrArgChange: LIFETIMES.dashboard };
+  return untilRenewed(dataApi.useDayCountQuery(key ?? skipToken, options));
 }
 
 /** One feature's result on a selection; nothing is asked while the key is null. */
 export function useProbability(key: ProbabilityKey | null) {
-  return dataApi.useProbabilityQuery(key ?? skipToken, { refetchOnMountOrArgChange: LIFETIMES.probability });
+  const options = { refetchOnMountOrArgChange: LIFETIMES.probability };
+  return untilRenewed(dataApi.useProbabilityQuery(key ?? skipToken, options));
 }

@@ -11,6 +11,7 @@ import { useFeaturesByName } from "./catalogue";
 import { dataApi, type SelectionKey } from "./data-api";
 import type { DayPart, DaysAnswer, DaysSort, ExportRequest } from "./generated";
 import { LIFETIMES } from "./lifetimes";
+import { untilRenewed } from "./renewal";
 
 export const PAGE_SIZE = 50;
 
@@ -24,10 +25,11 @@ export interface DaysKey extends SelectionKey {
 const daysApi = dataApi.injectEndpoints({
   endpoints: (build) => ({
     dayList: build.query<DaysAnswer, DaysKey>({
-      query: ({ snapshot: _, ...asked }) => ({
+      query: ({ snapshot, ...asked }) => ({
         url: "/v2/days",
         method: "POST",
         body: { ...asked, page_size: PAGE_SIZE },
+        snapshot,
       }),
       providesTags: ["Data"],
       keepUnusedDataFor: LIFETIMES.dashboard,
@@ -56,7 +58,8 @@ function contentOf(response: Response): Promise<unknown> {
 
 /** A page of the days; nothing is asked while the key is null. */
 export function useDayList(key: DaysKey | null) {
-  return daysApi.useDayListQuery(key ?? skipToken, { refetchOnMountOrArgChange: LIFETIMES.dashboard });
+  const options = { refetchOnMountOrArgChange: LIFETIMES.dashboard };
+  return untilRenewed(daysApi.useDayListQuery(key ?? skipToken, options));
 }
 
 /** The features that stand beside the date: those chosen, else those the page is about. */

@@ -12,6 +12,21 @@ const TEXTS: Record<number, string> = {
   504: "Request timeout. Please try again.",
 };
 
+/** What a call comes to where nobody was there to answer it, or nobody able to. */
+const UNANSWERED: unknown[] = ["FETCH_ERROR", "TIMEOUT_ERROR", 502, 503, 504];
+/** Of these what says only that this one call took too long. */
+const TOO_LONG: unknown[] = ["TIMEOUT_ERROR", 504];
+
+/** Whether a call failed in a way that puts in question that anybody is there. */
+export function isUnanswered(status: unknown): boolean {
+  return UNANSWERED.includes(status);
+}
+
+/** Whether a failed call may be made once more where others are answered. */
+export function isCutOff(status: unknown): boolean {
+  return isUnanswered(status) && !TOO_LONG.includes(status);
+}
+
 export const SESSION_EXPIRED = "Session expired. Please refresh the page.";
 const RETRY_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 30_000;

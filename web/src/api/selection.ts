@@ -9,7 +9,7 @@ import {
   selectIsBatching,
 } from "@/lib/state/filters-slice";
 import { type AppThunk, useAppSelector } from "@/lib/state/hooks";
-import { type ShownSnapshot, selectSnapshot } from "@/lib/state/session-slice";
+import { type ShownSnapshot, selectSnapshot, snapshotOvertaken } from "@/lib/state/session-slice";
 import { dataApi, type SelectionKey } from "./data-api";
 import type { ComputeAnswer } from "./generated";
 
@@ -54,7 +54,8 @@ export function useAskedSelection(filters: readonly Filter[]): SelectionKey | nu
 }
 
 /**
- * Ask once for a selection's day count and every open card, and put the answers where the cards look for them.
+ * Ask once for a selection's day count and every open card, and put the answers where the cards look for them: under
+ * the snapshot they are of, which the page may not show yet.
  * With `applying` the filters become the active ones. Rejects where the call fails; the filters are then as before
  * and the cards ask for themselves.
  */
@@ -66,7 +67,8 @@ export function computeSelection(filters: Filter[], applying: boolean): AppThunk
     const cards = ui.activeProbabilityFeatures;
     const batch = async () => {
       const answer = await dispatch(ask(key, cards, applying ? FRESH_S : true));
-      dispatch(seeded(key, answer));
+      dispatch(seeded({ ...key, snapshot: answer.snapshot }, answer));
+      if (answer.snapshot !== key.snapshot) dispatch(snapshotOvertaken(key.snapshot));
       if (applying) dispatch(filtersApplied({ filters, appliedAt: Date.now() }));
     };
     await dispatch(guarded(batch, cards.length, applying));
@@ -86,7 +88,7 @@ function guarded(batch: () => Promise<void>, cards: number, applying: boolean): 
       throw reason;
     } finally {
       clearTimeout(guard);
-      dispatch(batchEnded());
+      dispatch(batchEnded({ applying }));
     }
   };
 }

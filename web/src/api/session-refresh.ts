@@ -33,16 +33,21 @@ async function exchange(stale: string | undefined, dispatch: AppDispatch): Promi
     return "refused";
   }
   if (tokens.access !== stale) return "renewed";
+  const answer = await tokensFor(tokens.refresh);
+  const present = readTokens();
+  if (present && present.access !== stale) return "renewed";
+  if (typeof answer === "string") return answer;
+  if (!present) return "refused";
+  storeTokens(answer);
+  dispatch(userRenewed({ ...answer.user_info, session_id: answer.session_id }));
+  return "renewed";
+}
+
+async function tokensFor(refreshToken: string): Promise<TokenAnswer | "refused" | "unanswered"> {
   try {
-    const response = await post(tokens.refresh);
-    if (!response.ok) return response.status >= 500 || response.status === 429 ? "unanswered" : "refused";
-    const answer = (await response.json()) as TokenAnswer;
-    const present = readTokens();
-    if (!present) return "refused";
-    if (present.access !== stale) return "renewed";
-    storeTokens(answer);
-    dispatch(userRenewed({ ...answer.user_info, session_id: answer.session_id }));
-    return "renewed";
+    const response = await post(refreshToken);
+    if (response.ok) return (await response.json()) as TokenAnswer;
+    return response.status >= 500 || response.status === 429 ? "unanswered" : "refused";
   } catch {
     return "unanswered";
   }

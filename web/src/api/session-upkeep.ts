@@ -59,8 +59,8 @@ const followTokens = (): AppThunk<Promise<void>> => async (dispatch) => {
     return;
   }
   const asking = generatedApi.endpoints.me.initiate(undefined, { subscribe: false, forceRefetch: true });
-  const { data } = await dispatch(asking);
-  if (!data) return;
+  const { data, isSuccess } = await dispatch(asking);
+  if (!isSuccess) return;
   storeSessionId(data.session_id);
   dispatch(userRenewed(data));
 };

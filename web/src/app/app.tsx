@@ -1,5 +1,5 @@
 import { ThemeProvider, useColorScheme } from "@mui/material/styles";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { Provider } from "react-redux";
 import { BrowserRouter, Navigate, Outlet, Route, Routes } from "react-router";
 import { AccessGate } from "@/features/access/access-gate";
@@ -8,6 +8,7 @@ import { LoginPage } from "@/features/access/login-page";
 import { flags } from "@/lib/flags";
 import { useAppSelector } from "@/lib/state/hooks";
 import { selectTheme } from "@/lib/state/ui-slice";
+import { lazily } from "@/lib/ui/lazily";
 import { ChartRoute } from "./chart-route";
 import { DashboardRoute } from "./dashboard-route";
 import { ErrorBoundary } from "./error-boundary";
@@ -16,11 +17,11 @@ import type { AppStore } from "./store";
 import { theme } from "./theme";
 import { Toaster } from "./toaster";
 
-const MethodsPage = lazy(() => import("@/features/methods/methods-page"));
-const AmaTestPage = lazy(() => import("@/features/demo/ama-test-page"));
-const AmaDemoPage = lazy(() => import("@/features/demo/ama-demo-page"));
-const SettingsPage = lazy(() => import("./settings-route"));
-const ExportPage = lazy(() => import("@/features/export/export-page"));
+const MethodsPage = lazily(() => import("@/features/methods/methods-page"));
+const AmaTestPage = lazily(() => import("@/features/demo/ama-test-page"));
+const AmaDemoPage = lazily(() => import("@/features/demo/ama-demo-page"));
+const SettingsPage = lazily(() => import("./settings-route"));
+const ExportPage = lazily(() => import("@/features/export/export-page"));
 
 export function App({ store }: { store: AppStore }) {
   return (

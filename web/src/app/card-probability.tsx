@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useProbability } from "@/api/data-api";
 import type { Feature } from "@/api/generated";
 import { errorText } from "@/api/request-error";
@@ -9,11 +9,12 @@ import { selectActive, selectIsApplying } from "@/lib/state/filters-slice";
 import { useAppSelector } from "@/lib/state/hooks";
 import { useOpenDays } from "@/lib/state/open-days";
 import { selectIsProbabilityOn } from "@/lib/state/ui-slice";
+import { lazily } from "@/lib/ui/lazily";
 import styles from "./card-probability.module.css";
 
-const ProbabilityPanel = lazy(() =>
-  import("@/features/probability/probability-panel").then((module) => ({ default: module.ProbabilityPanel })),
-);
+const panel = () =>
+  import("@/features/probability/probability-panel").then((module) => ({ default: module.ProbabilityPanel }));
+const ProbabilityPanel = lazily(panel);
 
 /** A card's probability while it is on; fetched only then. */
 export function CardProbability({ feature }: { feature: Feature }) {

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { Navigate } from "react-router";
 import { flags } from "@/lib/flags";
 import { chartViewed } from "@/lib/state/counters-slice";
 import { useAppDispatch } from "@/lib/state/hooks";
+import { lazily } from "@/lib/ui/lazily";
 
-const ChartScreen = lazy(() => import("./chart-screen"));
+const ChartScreen = lazily(() => import("./chart-screen"));
 
 /** The chart screen, each visit counted; a build without charts has none. */
 export function ChartRoute() {

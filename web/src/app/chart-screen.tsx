@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { readTheme } from "@/charts/candles/theme";
 import ChartPage from "@/features/chart/chart-page";
 import type { ChartExport } from "@/features/chart/types";
@@ -8,10 +8,11 @@ import { DrawingRail } from "@/features/drawing/drawing-rail";
 import { drawingsMarkup } from "@/features/drawing/markup";
 import { selectDrawings } from "@/lib/state/drawings-slice";
 import { useAppSelector } from "@/lib/state/hooks";
+import { lazily } from "@/lib/ui/lazily";
 
-const AmaPanel = lazy(() => import("@/features/signals/ama-panel"));
-const LineSettingsDialog = lazy(() => import("@/features/lines/line-settings-dialog"));
-const ExportDialog = lazy(() => import("@/features/chart-export/export-dialog"));
+const AmaPanel = lazily(() => import("@/features/signals/ama-panel"));
+const LineSettingsDialog = lazily(() => import("@/features/lines/line-settings-dialog"));
+const ExportDialog = lazily(() => import("@/features/chart-export/export-dialog"));
 
 /** Where the chart and what lies around it meet. */
 export default function ChartScreen() {

@@ -1,6 +1,6 @@
 import { featuresArrived, shownCatalogueArg, summaryArrived, summaryFailed } from "@/api/catalogue";
 import { dataApi } from "@/api/data-api";
-import type { FeaturesAnswer } from "@/api/generated";
+import type { FeaturesAnswer, SummaryAnswer } from "@/api/generated";
 import { computeSelection } from "@/api/selection";
 import type { Filter } from "@/lib/filters";
 import { type Misfit, misfitIn } from "@/lib/fit";
@@ -9,9 +9,17 @@ import { asideReturned, filtersSetAside } from "@/lib/state/filters-slice";
 import type { AppThunk, StartListening } from "@/lib/state/hooks";
 import { selectTier, snapshotSeen, snapshotShown } from "@/lib/state/session-slice";
 import { probabilitiesSet, symbolChosen, toastAdded } from "@/lib/state/ui-slice";
+import { DOUBT_MS, isOlder, judge } from "./older-data";
+
+const SECOND_WORD_MS = 1000;
+const NEWER = "New data was published.";
+const OLDER = "Earlier data was published again.";
+const WHOLE = "The figures are up to date.";
+const IN_PART = "Not all figures are up to date yet.";
 
 /** Keep what is shown to one snapshot, the newest, and to what its catalogue holds. */
 export function keepDataCurrent(startListening: StartListening) {
+  const believed = judge();
   startListening({
     actionCreator: snapshotSeen,
     effect: ({ payload }, { dispatch, getState }) => {
@@ -21,8 +29,22 @@ export function keepDataCurrent(startListening: StartListening) {
   });
   startListening({
     matcher: summaryArrived,
-    effect: ({ payload, meta }, { dispatch }) =>
-      dispatch(showSnapshot(meta.arg.originalArgs, payload.snapshot.symbol, payload.snapshot.id)),
+    effect: async ({ payload, meta }, { dispatch, getState, delay }) => {
+      const belief = believed(getState().session.summary, payload);
+      if (belief === "show") return dispatch(showSnapshot(meta.arg.originalArgs, payload));
+      if (belief === "wait") return;
+      await delay(DOUBT_MS + SECOND_WORD_MS);
+      dispatch(dataApi.util.invalidateTags(["Summary"]));
+    },
+  });
+  startListening({
+    matcher: summaryArrived,
+    effect: async ({ payload }, { dispatch, getState, delay, cancelActiveListeners }) => {
+      cancelActiveListeners();
+      if (!getState().session.isOvertaken) return;
+      await delay(SECOND_WORD_MS);
+      dispatch(takeBack(payload));
+    },
   });
   startListening({
     matcher: summaryFailed,
@@ -46,8 +68,9 @@ export function keepDataCurrent(startListening: StartListening) {
 
 /** Show a snapshot once its catalogue is there: a filter it has no use for is set aside before anybody is asked. */
 const showSnapshot =
-  (asked: { symbol?: string }, symbol: string, id: string): AppThunk<Promise<void>> =>
+  (asked: { symbol?: string }, summary: SummaryAnswer): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
+    const { symbol, id } = summary.snapshot;
     const shown = getState().session.snapshot;
     const isShown = () =>
       getState().session.snapshot?.symbol === symbol && getState().session.snapshot?.id === id;
@@ -61,21 +84,36 @@ const showSnapshot =
         forceRefetch: isRenewal,
       },
     );
-    const { data } = await dispatch(catalogue);
-    if (!data || isShown() || getState().ui.symbol !== chosen) return;
-    dispatch(snapshotShown({ symbol, id }));
-    dispatch(computeSelection(getState().filters.active, false)).catch(() => undefined);
+    const { isSuccess } = await dispatch(catalogue);
+    if (!isSuccess || isShown() || getState().ui.symbol !== chosen) return;
+    const news = isOlder(summary, getState().session.summary) ? OLDER : NEWER;
+    dispatch(snapshotShown(summary));
+    const computed = dispatch(computeSelection(getState().filters.active, false));
+    const figures = computed.then(
+      () => WHOLE,
+      () => IN_PART,
+    );
     if (!isRenewal) return;
+    dispatch(dataApi.util.invalidateTags(["Values"]));
+    dispatch(toastAdded("blank", `${news} ${await figures}`));
+  };
+
+/** The snapshot shown is the served one after all: what waited for another is asked again. */
+const takeBack =
+  (summary: SummaryAnswer): AppThunk =>
+  (dispatch, getState) => {
+    const { snapshot, isOvertaken } = getState().session;
+    if (!isOvertaken || snapshot?.id !== summary.snapshot.id) return;
+    dispatch(snapshotShown(summary));
     dispatch(dataApi.util.invalidateTags(["Data"]));
-    dispatch(toastAdded("blank", "New data was published. The figures are up to date."));
   };
 
 /** Show what another tier sees: first its catalogue, which keeps aside what the tier lacks, then the figures. */
 const showTier = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const asked = shownCatalogueArg(getState());
   const catalogue = dataApi.endpoints.features.initiate(asked, { subscribe: false, forceRefetch: true });
-  const { data } = await dispatch(catalogue);
-  if (!data || selectTier(getState()) !== asked.profile) return;
+  const { isSuccess } = await dispatch(catalogue);
+  if (!isSuccess || selectTier(getState()) !== asked.profile) return;
   dispatch(computeSelection(getState().filters.active, false)).catch(() => undefined);
   dispatch(dataApi.util.invalidateTags(["Data"]));
 };

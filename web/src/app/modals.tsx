@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { type ComponentType, Suspense, useEffect } from "react";
 import { useLocation } from "react-router";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { modalClosed, modalsClosed, selectModals } from "@/lib/state/ui-slice";
+import { lazily } from "@/lib/ui/lazily";
 
 /** A dialog that stands in the stack; it draws itself with `Dialog` and says when it is done. */
 export interface ModalProps {
@@ -9,9 +10,9 @@ export interface ModalProps {
 }
 
 const MODALS: Record<string, ComponentType<ModalProps>> = {
-  days: lazy(() => import("./days-modal")),
-  redeem: lazy(() => import("@/features/access/redeem-dialog")),
-  shortcuts: lazy(() => import("./shortcut-sheet")),
+  days: lazily(() => import("./days-modal")),
+  redeem: lazily(() => import("@/features/access/redeem-dialog")),
+  shortcuts: lazily(() => import("./shortcut-sheet")),
 };
 
 /** The dialogs the store names, one over the other; leaving the screen closes them all. */

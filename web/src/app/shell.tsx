@@ -1,14 +1,16 @@
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { useLocation } from "react-router";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { drawerSet, selectDrawerOpen, selectSidebarOpen } from "@/lib/state/ui-slice";
 import { Button } from "@/lib/ui/button";
 import { Hints } from "@/lib/ui/hints";
 import { ICONS, Icon } from "@/lib/ui/icons";
+import { lazily } from "@/lib/ui/lazily";
 import { SHELL_ID, shellElement } from "@/lib/ui/shell-element";
 import { useNarrow } from "@/lib/ui/use-narrow";
 import { DataMarks } from "./data-marks";
 import { DevelopmentBanner } from "./development-banner";
+import { FreshnessNote } from "./freshness-note";
 import { Header } from "./header";
 import { Modals } from "./modals";
 import { QueueBox } from "./queue-box";
@@ -17,8 +19,8 @@ import { Sidebar } from "./sidebar";
 
 const API = new URL("/api", location.origin);
 
-const ShortcutKeys = lazy(() => import("./shortcut-keys"));
-const Drawer = lazy(() => import("@mui/material/Drawer"));
+const ShortcutKeys = lazily(() => import("./shortcut-keys"));
+const Drawer = lazily(() => import("@mui/material/Drawer"));
 
 export function Shell({ children }: { children: ReactNode }) {
   return (
@@ -35,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
+      <FreshnessNote />
       <QueueBox />
       <Hints />
       <Modals />

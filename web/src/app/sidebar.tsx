@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { NavLink, useLocation } from "react-router";
 import { CategoryList } from "@/features/dashboard/category-list";
 import { ActiveFiltersPanel } from "@/features/filters/active-filters-panel";
@@ -7,9 +7,10 @@ import { PreviousDayOption } from "@/features/filters/previous-day-option";
 import { SavedFilters } from "@/features/filters/saved-filters";
 import { layoutProfiles } from "@/features/profiles/layout-profiles";
 import { ProfileControls } from "@/features/profiles/profile-controls";
+import { lazily } from "@/lib/ui/lazily";
 import styles from "./shell.module.css";
 
-const ChartProfiles = lazy(() => import("./chart-profiles"));
+const ChartProfiles = lazily(() => import("./chart-profiles"));
 
 export function Sidebar() {
   const isChart = useLocation().pathname === "/chart";

@@ -3,6 +3,7 @@ import { setupListeners } from "@reduxjs/toolkit/query";
 import { dataApi } from "@/api/data-api";
 import { withoutParameters } from "@/lib/address";
 import { chartReducer, daySelected } from "@/lib/state/chart-slice";
+import { connectionReducer } from "@/lib/state/connection-slice";
 import { countersReducer } from "@/lib/state/counters-slice";
 import { daysReducer } from "@/lib/state/days-slice";
 import { drawingsReducer } from "@/lib/state/drawings-slice";
@@ -16,6 +17,7 @@ import { loadPreferences, withDefaultFilters } from "@/lib/state/preferences-sto
 import { profilesReducer } from "@/lib/state/profiles-slice";
 import { sessionReducer, signedOut } from "@/lib/state/session-slice";
 import { toastAdded, uiReducer } from "@/lib/state/ui-slice";
+import { askForNewerData, keepConnection } from "./connection-upkeep";
 import { keepDataCurrent } from "./data-upkeep";
 import { openingWords } from "./opening-words";
 import { followPreferences, keepPreferences } from "./preferences-upkeep";
@@ -26,6 +28,7 @@ const reducer = combineReducers({
   filters: filtersReducer,
   ui: uiReducer,
   session: sessionReducer,
+  connection: connectionReducer,
   chart: chartReducer,
   drawings: drawingsReducer,
   profiles: profilesReducer,
@@ -40,6 +43,8 @@ function watch() {
   const { startListening } = listener;
 
   keepDataCurrent(startListening);
+  keepConnection(startListening);
+  askForNewerData(startListening);
   startListening({
     predicate: (_, now, before) => now.filters.active.length !== before.filters.active.length,
     effect: (_, { dispatch }) => void dispatch(daySelected(null)),

@@ -37,6 +37,13 @@ export function formatMoment(time: number): string {
   return moments.format(time);
 }
 
+const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
+
+/** The time of day on the visitor's clock: "9:15 AM". */
+export function formatClock(time: number): string {
+  return clock.format(time);
+}
+
 /** A catalogue value as it is read: `full_up` becomes `Full up`. */
 export function capitalise(label: string): string {
   const words = label.replaceAll("_", " ");

@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useAppDispatch } from "@/lib/state/hooks";
 import type { Refusal } from "@/lib/state/session-slice";
+import { readTokens } from "@/lib/tokens";
 import { Button, buttonClass } from "@/lib/ui/button";
 import styles from "./access.module.css";
 import { CodeStep } from "./code-step";
-import { asksForCode, enter } from "./entry";
+import { asksForCode, enter, goOn } from "./entry";
 import { courseUrl, supportUrl } from "./return-url";
 import { useWait, WaitLine } from "./wait";
 
@@ -51,12 +52,27 @@ export function RefusedEntry({ refusal }: { refusal: Refusal }) {
     <AccessRestricted text={refusal.text}>
       {refusal.more && refusal.more !== refusal.text && <p>{refusal.more}</p>}
       {refusal.canPass && <TryAgain from={refusal.retryAt} />}
+      {refusal.code !== null && <StillSignedIn />}
       {refusal.code === NOTHING_GIVEN && (
         <p>
           With a username and password you can <Link to="/login">sign in here</Link>.
         </p>
       )}
     </AccessRestricted>
+  );
+}
+
+/** The refusal is the link's; a session from before it runs on. */
+function StillSignedIn() {
+  const dispatch = useAppDispatch();
+  if (readTokens() === null) return null;
+  return (
+    <>
+      <p>You are still signed in from before.</p>
+      <Button className={styles.single ?? ""} onClick={() => void dispatch(goOn())}>
+        Go on
+      </Button>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { readTokens, storeTokens } from "@/lib/tokens";
+import { readSessionId, readTokens, storeTokens } from "@/lib/tokens";
 import { collectArrival, strippedAddress } from "./arrival";
 import { arriving, at, gate, standBeforeTheGate, tokens } from "./gate-stage";
 
@@ -109,6 +109,56 @@ describe("an address with entry parameters", () => {
     expect(await screen.findByText("No.")).toBeVisible();
     expect(readTokens()).toMatchObject({ access: "a" });
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  });
+
+  describe.each(["link_used", "link_expired"])("of a link that is spent (%s)", (code) => {
+    const spent = () => {
+      const message = "Authentication error. Please try again.";
+      server.use(
+        http.post("*/api/auth/entry", () => HttpResponse.json({ message, code }, { status: 403 })),
+        http.get("*/api/auth/me", () => HttpResponse.json({ ...letIn.session.user, session_id: "s9" })),
+      );
+    };
+
+    it("goes on with that user's session", async () => {
+      storeTokens(tokens);
+      spent();
+      at("/?user_id=u&nonce=n&signature=ab");
+      renderPage(gate, arriving());
+      expect(await screen.findByText("inside")).toBeVisible();
+      expect(readSessionId()).toBe("s9");
+    });
+
+    it("says so to anybody else, and goes on with the session that is there only where asked to", async () => {
+      storeTokens(tokens);
+      spent();
+      at("/?user_id=other&nonce=n&signature=ab");
+      renderPage(gate, arriving());
+      expect(await screen.findByText("You are still signed in from before.")).toBeVisible();
+      expect(screen.getByRole("alert")).toHaveTextContent("Authentication error. Please try again.");
+      screen.getByRole("button", { name: "Go on" }).click();
+      expect(await screen.findByText("inside")).toBeVisible();
+    });
+
+    it("lets nobody in without a session", async () => {
+      spent();
+      at("/?user_id=u&nonce=n&signature=ab");
+      renderPage(gate, arriving());
+      expect(await screen.findByRole("alert")).toHaveTextContent("Authentication error. Please try again.");
+      expect(screen.queryByRole("button")).toBeNull();
+    });
+  });
+
+  it("whose signature is wrong does not go on by itself, whoever it names", async () => {
+    storeTokens(tokens);
+    const body = { message: "Invalid authentication parameters.", code: "signature_invalid" };
+    server.use(
+      http.post("*/api/auth/entry", () => HttpResponse.json(body, { status: 403 })),
+      http.get("*/api/auth/me", () => HttpResponse.json({ ...letIn.session.user, session_id: "s9" })),
+    );
+    at("/?user_id=u&signature=ab");
+    renderPage(gate, arriving());
+    expect(await screen.findByRole("alert")).toHaveTextContent(body.message);
   });
 
   it("during an outage says when it can be tried again, and then enters with the same parameters", async () => {

@@ -1,8 +1,8 @@
-import { type EntryRequest, generatedApi } from "@/api/generated";
+import { type CurrentUser, type EntryRequest, generatedApi } from "@/api/generated";
 import { NO_ANSWER } from "@/api/request-error";
 import { refreshTokens, sessionEnded } from "@/api/session-refresh";
 import { flags } from "@/lib/flags";
-import type { AppThunk } from "@/lib/state/hooks";
+import type { AppDispatch, AppThunk } from "@/lib/state/hooks";
 import { entryRefused, type Refusal, signedIn, validationStarted } from "@/lib/state/session-slice";
 import { isExpired, readTokens, storeSessionId } from "@/lib/tokens";
 import { forgetArrival, readArrival } from "./arrival";
@@ -38,8 +38,33 @@ const postEntry =
     const refusal = await dispatch(postOnce(parameters));
     if (!refusal) return;
     if (!refusal.canPass && !asksForCode(refusal)) forgetArrival();
+    const isSpent = refusal.code !== null && SPENT.includes(refusal.code);
+    if (isSpent && (await dispatch(goOnAs(parameters.user_id)))) return;
     dispatch(entryRefused(refusal));
   };
+
+/** A link lets in once and for a short time; the session it began runs on. */
+const SPENT = ["link_used", "link_expired"];
+
+/** Take up the stored session where it is this user's; whether it was. */
+const goOnAs =
+  (userId: EntryRequest["user_id"]): AppThunk<Promise<boolean>> =>
+  async (dispatch) => {
+    const tokens = readTokens();
+    if (!tokens || !userId) return false;
+    if (isExpired(tokens) && (await refreshTokens(tokens.access, dispatch)) !== "renewed") return false;
+    const { data, isSuccess } = await dispatch(whoItIs());
+    if (!isSuccess || data.user_id !== userId) return false;
+    letIn(data, dispatch);
+    return true;
+  };
+
+/** Go on with the session that runs on in spite of the refusal, whoever's it is: the visitor asked to. */
+export const goOn = (): AppThunk<Promise<void>> => async (dispatch) => {
+  dispatch(validationStarted());
+  forgetArrival();
+  if (!(await dispatch(resume()))) await dispatch(postEntry({}));
+};
 
 /** Whether the server wants a code from the visitor's mailbox first, or another one than it got. */
 export function asksForCode({ code }: Refusal): boolean {
@@ -84,10 +109,14 @@ const resume = (): AppThunk<Promise<boolean>> => async (dispatch, getState) => {
 };
 
 const askWhoItIs = (): AppThunk<Promise<void>> => async (dispatch) => {
-  const asking = generatedApi.endpoints.me.initiate(undefined, { subscribe: false });
-  const { data, error } = await dispatch(asking);
-  if (data) {
-    storeSessionId(data.session_id);
-    dispatch(signedIn(data));
-  } else if (error && !("status" in error && error.status === 401)) dispatch(entryRefused(refusalOf(error)));
+  const { data, error, isSuccess } = await dispatch(whoItIs());
+  if (isSuccess) letIn(data, dispatch);
+  else if (error && !("status" in error && error.status === 401)) dispatch(entryRefused(refusalOf(error)));
 };
+
+const whoItIs = () => generatedApi.endpoints.me.initiate(undefined, { subscribe: false, forceRefetch: true });
+
+function letIn(user: CurrentUser, dispatch: AppDispatch) {
+  storeSessionId(user.session_id);
+  dispatch(signedIn(user));
+}

@@ -2,11 +2,13 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
+import { dataApi } from "@/api/data-api";
 import { aDay, anAnswer } from "@/charts/candles/fixtures";
 import type { Filter } from "@/lib/filters";
 import { amaSwitched, daySelected, firstChart } from "@/lib/state/chart-slice";
 import { emptyFilters } from "@/lib/state/filters-slice";
-import { aCatalogue } from "@/lib/testing/fixtures";
+import { snapshotShown } from "@/lib/state/session-slice";
+import { aCatalogue, aSummary } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { type Asked, answering, DATES, failed, LATEST, next, previous, select, setUp } from "./answering";
@@ -144,6 +146,31 @@ describe("what stands in for the chart", () => {
     isDown = false;
     await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
     expect(await select()).toHaveValue(LATEST);
+  });
+
+  it("keeps the day that is drawn where only asking for it anew fails", async () => {
+    let [isDown, refused] = [false, 0];
+    answering(({ selected_date }) => {
+      if (!isDown) return anAnswer({ dates: DATES, date: selected_date ?? LATEST });
+      refused += 1;
+      return failed(422, { message: "Not now." });
+    });
+    const store = renderPage(<ChartPage />);
+    expect(await select()).toHaveValue(LATEST);
+    const chart = screen.getByRole("application");
+    isDown = true;
+    store.dispatch(dataApi.util.invalidateTags(["Data"]));
+    expect(await screen.findByText("Not refreshed: Not now.")).toBeVisible();
+    store.dispatch(snapshotShown(aSummary({ id: "s2" })));
+    await waitFor(() => expect(refused).toBe(2));
+    expect(await screen.findByText("Not refreshed: Not now.")).toBeVisible();
+    expect(chart).toBeInTheDocument();
+    isDown = false;
+    await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
+    await waitFor(() => expect(screen.queryByText(/^Not refreshed/)).toBeNull());
+    isDown = true;
+    store.dispatch(daySelected("2024-05-01"));
+    expect(await screen.findByText("Failed to load chart data: Not now.")).toBeVisible();
   });
 
   it("says that it could not be drawn, and clears that on another try", async () => {

@@ -12,8 +12,9 @@ interface Props extends ShownDay {
 }
 
 /** The place of the chart: the day, or why there is none; the last day stays under what is on its way. */
-export function Stage({ day, error, isLoading, retry, children }: Props) {
+export function Stage({ day, error, notRefreshed, isLoading, retry, children }: Props) {
   const failure = errorText(error);
+  const outdated = errorText(notRefreshed);
   const isEmpty = day?.bars.length === 0;
   return (
     <div className={styles.stage} aria-busy={isLoading}>
@@ -29,6 +30,14 @@ export function Stage({ day, error, isLoading, retry, children }: Props) {
         </p>
       )}
       {failure === null && day && !isEmpty && <ChartBoundary>{children}</ChartBoundary>}
+      {outdated !== null && (
+        <div className={styles.outdated} role="alert">
+          <p>Not refreshed: {outdated}</p>
+          <Button look="small" onClick={retry}>
+            Try Again
+          </Button>
+        </div>
+      )}
       {isLoading && <LoadingNote>Loading chart data...</LoadingNote>}
     </div>
   );

@@ -1,9 +1,9 @@
-import { skipToken } from "@reduxjs/toolkit/query";
-import { useEffect, useMemo } from "react";
-import { CHART_FRESH_S, type ChartDayKey, chartApi, useChartDayQuery } from "@/api/chart-api";
+import { useEffect, useMemo, useState } from "react";
+import { CHART_FRESH_S, type ChartDayKey, chartApi, useDayChart } from "@/api/chart-api";
 import { useSelectionKey } from "@/api/selection";
 import type { ChartDay } from "@/charts/candles/day";
 import { toAmaConfig } from "@/lib/ama-config";
+import { sameJson } from "@/lib/json";
 import { daySelected, selectAmaOn, selectAmaSettings, selectSelectedDate } from "@/lib/state/chart-slice";
 import { selectActive } from "@/lib/state/filters-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
@@ -14,6 +14,8 @@ export interface ShownDay {
   /** The last day that came; it stays while the next is on its way. */
   day: ChartDay | undefined;
   error: unknown;
+  /** Why the day shown, which answers the question as it was asked before, could not be had anew. */
+  notRefreshed: unknown;
   isLoading: boolean;
   retry: () => void;
 }
@@ -21,18 +23,26 @@ export interface ShownDay {
 /** The day the page asks for; days next to it are fetched ahead, and one that does not match gives way quietly. */
 export function useChartDay(): ShownDay {
   const key = useDayKey();
-  const { data, error, isFetching, refetch } = useChartDayQuery(key ?? skipToken, {
-    refetchOnMountOrArgChange: CHART_FRESH_S,
-  });
+  const { data, currentData, error, isFetching, refetch } = useDayChart(key, CHART_FRESH_S);
+  const isKept = useIsAnswer(key, currentData !== undefined);
   const moves = useNearest(key, isFetching ? undefined : error);
   usePrefetched(key, isFetching ? undefined : data);
   const isWaiting = isFetching || key === null || moves;
+  const failure = isWaiting ? undefined : error;
   return {
     day: data,
-    error: isWaiting ? undefined : error,
+    error: isKept ? undefined : failure,
+    notRefreshed: isKept ? failure : undefined,
     isLoading: isWaiting,
     retry: () => void refetch(),
   };
+}
+
+/** Whether the last day that came answers this question, be it of an older snapshot. */
+function useIsAnswer(key: ChartDayKey | null, isAnswered: boolean): boolean {
+  const [answered, setAnswered] = useState<ChartDayKey | null>(null);
+  if (isAnswered && answered !== key) setAnswered(key);
+  return isAnswered || (key !== null && sameJson({ ...answered, snapshot: key.snapshot }, key));
 }
 
 function useDayKey(): ChartDayKey | null {

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazily } from "@/lib/ui/lazily";
 import { type CategoryWithFeatures, useOrderedCategories } from "./categories";
 import { CategoryButton, GRIP } from "./category-button";
 import styles from "./category-list.module.css";
 
-const SortableCategories = lazy(() => import("./sortable-categories"));
+const SortableCategories = lazily(() => import("./sortable-categories"));
 
 /** The sidebar's categories: a click selects, a drag (or the keyboard on the grip) reorders. */
 export function CategoryList() {

@@ -35,31 +35,36 @@ export function DaysSheet({ onClose, ...props }: Props) {
 function List({ hasCharts, renderExport }: Omit<Props, "onClose">) {
   const [{ sort, page }, setView] = useState({ sort: NEWEST_FIRST, page: 1 });
   const key = useAsked(sort, page);
-  const { data, isFetching, error } = useDayList(key);
+  const { data, currentData, isFetching, error } = useDayList(key);
   const failure = isFetching ? null : errorText(error);
+  const shown = failure === null ? data : currentData;
   const exported = key && { kind: "days" as const, ...withoutPage(key) };
   return (
     <div className={styles.list}>
       <div className={styles.tools}>
         <p className={styles.count} role="status">
-          {data && !failure ? countOf(data.total_days, "day") : ""}
+          {shown ? countOf(shown.total_days, "day") : ""}
         </p>
         <ColumnsButton />
         {exported && renderExport(exported)}
       </div>
-      {failure && <p role="alert">Error loading days: {failure}</p>}
+      {failure && (
+        <p role="alert">
+          {shown ? "Not refreshed" : "Error loading days"}: {failure}
+        </p>
+      )}
       {!data && !failure && <p className={styles.empty}>Loading days...</p>}
-      {data && !failure && (
-        <div className={styles.answer} data-stale={isFetching}>
-          <Answer days={data}>
+      {shown && (
+        <div className={styles.answer} data-stale={isFetching || failure !== null}>
+          <Answer days={shown}>
             <DaysTable
-              days={data}
+              days={shown}
               sort={sort}
               hasCharts={hasCharts}
               onSort={(next) => setView({ sort: next, page: 1 })}
             />
           </Answer>
-          <Pages days={data} onPage={(next) => setView({ sort, page: next })} />
+          <Pages days={shown} onPage={(next) => setView({ sort, page: next })} />
         </div>
       )}
     </div>

@@ -1,6 +1,5 @@
-import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo } from "react";
-import { type ChartDayKey, useChartDayQuery } from "@/api/chart-api";
+import { type ChartDayKey, useDayChart } from "@/api/chart-api";
 import { useSelectionKey } from "@/api/selection";
 import type { ChartDay } from "@/charts/candles/day";
 import type { Filter } from "@/lib/filters";
@@ -22,13 +21,13 @@ export interface DemoDay {
 /** The day nearest to a date among all days, with its signals while they are enabled. */
 export function useDemoDay(date: string, config: SimpleConfig): DemoDay {
   const all = useSelectionKey(ALL_DAYS);
-  const latest = useChartDayQuery(all ? { ...all, date: null, amaConfig: null } : skipToken);
+  const latest = useDayChart(all && { ...all, date: null, amaConfig: null });
   const dates = latest.data?.navigation?.availableDates;
   const asked = useMemo(() => {
     const found = dates && nearest(dates, date);
     return all && found ? { ...all, date: found, amaConfig: config.enabled ? config : null } : null;
   }, [all, dates, date, config]);
-  const { data, error, isFetching, refetch } = useChartDayQuery(asked ?? skipToken);
+  const { data, error, isFetching, refetch } = useDayChart(asked);
   return {
     day: data ?? (asked ? undefined : latest.data),
     asked,

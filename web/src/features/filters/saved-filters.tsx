@@ -1,9 +1,10 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazily } from "@/lib/ui/lazily";
 import { PopoverButton } from "@/lib/ui/popover-button";
 import styles from "./saved-filters.module.css";
 
-const PresetMenu = lazy(() => import("./preset-menu"));
-const HistoryMenu = lazy(() => import("./history-menu"));
+const PresetMenu = lazily(() => import("./preset-menu"));
+const HistoryMenu = lazily(() => import("./history-menu"));
 
 /** The sidebar's two ways back to filters of another day: named presets, and the latest applied sets. */
 export function SavedFilters() {

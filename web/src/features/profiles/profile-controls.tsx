@@ -1,16 +1,17 @@
-import { lazy, Suspense, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import { useAppDispatch } from "@/lib/state/hooks";
 import type { Profile, ProfileType } from "@/lib/state/profiles-type";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { Button } from "@/lib/ui/button";
+import { lazily } from "@/lib/ui/lazily";
 import { PopoverButton } from "@/lib/ui/popover-button";
 import { limitNotice, limitText, loadProfile } from "./profile-actions";
 import { DEFAULT_NAME, ProfileList } from "./profile-list";
 import styles from "./profiles.module.css";
 import { useProfiles } from "./use-profiles";
 
-const SaveDialog = lazy(() => import("./save-dialog"));
-const DeleteDialog = lazy(() => import("./delete-dialog"));
+const SaveDialog = lazily(() => import("./save-dialog"));
+const DeleteDialog = lazily(() => import("./delete-dialog"));
 
 /** Which dialog is open; a profile is the one to delete. */
 type Open = "save" | Profile | null;

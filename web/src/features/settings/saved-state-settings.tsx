@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { savedCopy } from "@/lib/state/preferences-reset";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { Button } from "@/lib/ui/button";
+import { lazily } from "@/lib/ui/lazily";
 import styles from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
 
-const ResetDialog = lazy(() => import("./reset-dialog"));
+const ResetDialog = lazily(() => import("./reset-dialog"));
 
 /** What the browser keeps for the page: a copy of it, and a way to be rid of it. */
 export function SavedStateSettings() {

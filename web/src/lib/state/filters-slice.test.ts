@@ -4,6 +4,7 @@ import {
   applyFailed,
   asideDiscarded,
   asideReturned,
+  batchEnded,
   batchStarted,
   emptyFilters,
   filterEdited,
@@ -131,6 +132,16 @@ it("the mark of a failed Apply stands until something changes", () => {
     batchStarted({ applying: true }),
   ])
     expect(filtersReducer(failed, action).hasFailed).toBe(false);
+});
+
+it("new data's batch beside an Apply neither ends the Apply nor takes back that one failed", () => {
+  const renewal = { applying: false };
+  const applying = filtersReducer(emptyFilters, batchStarted({ applying: true }));
+  const both = filtersReducer(filtersReducer(applying, batchStarted(renewal)), batchEnded(renewal));
+  expect(both.isApplying).toBe(true);
+  expect(filtersReducer(both, batchEnded({ applying: true })).isApplying).toBe(false);
+  const failed = filtersReducer({ ...emptyFilters, pending: [gap] }, applyFailed());
+  expect(filtersReducer(failed, batchStarted(renewal)).hasFailed).toBe(true);
 });
 
 it("the enabled features are those of the active filters, each once, dates aside", () => {

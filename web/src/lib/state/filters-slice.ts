@@ -75,16 +75,18 @@ const slice = createSlice({
     },
     batchStarted: (state, { payload }: PayloadAction<{ applying: boolean }>) => {
       state.isBatching = true;
-      state.isApplying = payload.applying;
+      if (!payload.applying) return;
+      state.isApplying = true;
       state.hasFailed = false;
     },
     /** Single cards stop waiting; the batch itself goes on. */
     guardLifted: (state) => {
       state.isBatching = false;
     },
-    batchEnded: (state) => {
+    /** New data's batch that ends while an Apply is under way does not end the Apply. */
+    batchEnded: (state, { payload }: PayloadAction<{ applying: boolean }>) => {
       state.isBatching = false;
-      state.isApplying = false;
+      if (payload.applying) state.isApplying = false;
     },
     applyFailed: (state) => {
       state.hasFailed = true;

@@ -1,6 +1,7 @@
 import type { ListenerMiddlewareInstance, ThunkAction, ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { useDispatch, useSelector } from "react-redux";
 import type { ChartState } from "./chart-slice";
+import type { ConnectionState } from "./connection-slice";
 import type { CountersState } from "./counters-slice";
 import type { DaysState } from "./days-slice";
 import type { DrawingsState } from "./drawings-slice";
@@ -15,6 +16,7 @@ export interface RootState {
   filters: FiltersState;
   ui: UiState;
   session: SessionState;
+  connection: ConnectionState;
   chart: ChartState;
   drawings: DrawingsState;
   profiles: ProfilesState;

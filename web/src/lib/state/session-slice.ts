@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
-import type { CurrentUser, UserInfo } from "@/api/generated";
+import type { CurrentUser, SummaryAnswer, UserInfo } from "@/api/generated";
 import { flags } from "@/lib/flags";
 import { narrower, type Tier } from "@/lib/tiers";
 
@@ -24,13 +24,18 @@ export interface ShownSnapshot {
   id: string;
 }
 
-/** Who is signed in and what is shown. `viewedAs` is a smaller tier the visitor looks through, null for their own. */
+/**
+ * Who is signed in and what is shown. `viewedAs` is a smaller tier the visitor looks through, null for their own;
+ * `summary` is the shown snapshot's, and `isOvertaken` says that an answer came of another one.
+ */
 export interface SessionState {
   status: SessionStatus;
   user: SessionUser | null;
   refusal: Refusal | null;
   viewedAs: Tier | null;
   snapshot: ShownSnapshot | null;
+  summary: SummaryAnswer | null;
+  isOvertaken: boolean;
 }
 
 const initialState: SessionState = {
@@ -39,6 +44,8 @@ const initialState: SessionState = {
   refusal: null,
   viewedAs: null,
   snapshot: null,
+  summary: null,
+  isOvertaken: false,
 };
 
 const ownTier = ({ user }: SessionState): Tier => user?.profile ?? flags.appProfile;
@@ -70,8 +77,15 @@ const slice = createSlice({
       refusal: payload,
     }),
     signedOut: (): SessionState => ({ ...initialState, status: "signed-out" }),
-    snapshotShown: (state, { payload }: PayloadAction<ShownSnapshot>) => {
-      state.snapshot = payload;
+    snapshotShown: (state, { payload }: PayloadAction<SummaryAnswer>) => {
+      const { symbol, id } = payload.snapshot;
+      state.snapshot = { symbol, id };
+      state.summary = payload;
+      state.isOvertaken = false;
+    },
+    /** The answer to a question about this snapshot id was of another: the one shown is no longer served. */
+    snapshotOvertaken: (state, { payload }: PayloadAction<string>) => {
+      if (state.snapshot?.id === payload) state.isOvertaken = true;
     },
     /** An answer bore this snapshot id; the store asks for the summary when it is not the one shown. */
     snapshotSeen: (_state, _action: PayloadAction<string>) => undefined,
@@ -84,6 +98,8 @@ const slice = createSlice({
     /** The tier the page shows: the server's, or a smaller one the visitor looks through. */
     selectTier: (state) => narrower(ownTier(state), state.viewedAs),
     selectSnapshot: (state) => state.snapshot,
+    selectShownSummary: (state) => state.summary,
+    selectIsOvertaken: (state) => state.isOvertaken,
   },
 });
 
@@ -95,8 +111,17 @@ export const {
   entryRefused,
   signedOut,
   snapshotShown,
+  snapshotOvertaken,
   snapshotSeen,
 } = slice.actions;
-export const { selectStatus, selectUser, selectRefusal, selectOwnTier, selectTier, selectSnapshot } =
-  slice.selectors;
+export const {
+  selectStatus,
+  selectUser,
+  selectRefusal,
+  selectOwnTier,
+  selectTier,
+  selectSnapshot,
+  selectShownSummary,
+  selectIsOvertaken,
+} = slice.selectors;
 export const sessionReducer = slice.reducer;

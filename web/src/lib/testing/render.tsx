@@ -5,6 +5,7 @@ import { Provider } from "react-redux";
 import { MemoryRouter } from "react-router";
 import { dataApi } from "@/api/data-api";
 import { chartReducer, firstChart } from "@/lib/state/chart-slice";
+import { connected, connectionReducer } from "@/lib/state/connection-slice";
 import { countersReducer, noCounts } from "@/lib/state/counters-slice";
 import { allDays, daysReducer } from "@/lib/state/days-slice";
 import { drawingsReducer, noDrawings } from "@/lib/state/drawings-slice";
@@ -33,7 +34,10 @@ export const letIn: RootState = {
     refusal: null,
     viewedAs: null,
     snapshot: { symbol: "ES", id: "s1" },
+    summary: null,
+    isOvertaken: false,
   },
+  connection: connected,
   chart: firstChart,
   drawings: noDrawings,
   profiles: unreadProfiles,
@@ -48,6 +52,7 @@ export function aStore(state: Partial<RootState> = {}) {
       filters: filtersReducer,
       ui: uiReducer,
       session: sessionReducer,
+      connection: connectionReducer,
       chart: chartReducer,
       drawings: drawingsReducer,
       profiles: profilesReducer,

@@ -1,6 +1,6 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { afterAll, afterEach, beforeAll, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { server } from "./server";
 
 /** Machines are noisy: waiting ends when the text is there, not when a second is over. */
@@ -12,12 +12,20 @@ vi.stubGlobal("matchMedia", () => WIDE);
 
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 
+/** What a store of an earlier test kept after its end is not this one's. */
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   server.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();
   document.head.replaceChildren();
+  document.body.replaceChildren();
 });
 
 afterAll(() => server.close());

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { formatDate } from "@/lib/format";
+import { lazily } from "./lazily";
 import { PopoverButton } from "./popover-button";
 
-const Calendar = lazy(() => import("./calendar"));
+const Calendar = lazily(() => import("./calendar"));
 
 interface Props {
   /** ISO date, or null where none is chosen. */

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useId } from "react";
+import { type ReactNode, Suspense, useId } from "react";
 import styles from "./dialog.module.css";
 import { DialogHead } from "./dialog-head";
+import { lazily } from "./lazily";
 import { shellElement } from "./shell-element";
 
-const MuiDialog = lazy(() => import("@mui/material/Dialog"));
+const MuiDialog = lazily(() => import("@mui/material/Dialog"));
 
 interface Props {
   title: string;

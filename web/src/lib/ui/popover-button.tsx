@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { type ReactNode, Suspense, useId, useRef, useState } from "react";
 import { type ButtonProps, buttonClass } from "./button";
 import styles from "./controls.module.css";
+import { lazily } from "./lazily";
 import { shellElement } from "./shell-element";
 
-const Popover = lazy(() => import("@mui/material/Popover"));
+const Popover = lazily(() => import("@mui/material/Popover"));
 
 interface Props extends Omit<ButtonProps, "children" | "content" | "ref"> {
   label: ReactNode;

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useId } from "react";
+import { type ReactNode, Suspense, useId } from "react";
 import { DialogHead } from "./dialog-head";
+import { lazily } from "./lazily";
 import styles from "./sheet.module.css";
 import { shellElement } from "./shell-element";
 
-const Drawer = lazy(() => import("@mui/material/Drawer"));
+const Drawer = lazily(() => import("@mui/material/Drawer"));
 
 interface Props {
   title: string;

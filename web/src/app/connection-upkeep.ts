@@ -1,0 +1,78 @@
+import { isAnyOf, isFulfilled, isRejectedWithValue, type ListenerEffectAPI } from "@reduxjs/toolkit";
+import { symbolArg } from "@/api/catalogue";
+import { dataApi } from "@/api/data-api";
+import { LIFETIMES } from "@/api/lifetimes";
+import { isCutOff, isUnanswered } from "@/api/request-error";
+import { connectionBack, connectionLost, tryAsked } from "@/lib/state/connection-slice";
+import type { AppDispatch, AppThunk, RootState, StartListening } from "@/lib/state/hooks";
+import { selectSymbol } from "@/lib/state/ui-slice";
+
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 30_000;
+
+const { onOnline, onOffline, onFocus } = dataApi.internalActions;
+const isWoken = isAnyOf(tryAsked, onOnline, onFocus, isFulfilled);
+
+/**
+ * When a call goes unanswered, knock: at once, then at distances that double up to half a minute, and whenever there
+ * is cause to hope. Once somebody answers, what is shown is asked for again; where somebody does at once, at most
+ * every half a minute.
+ */
+export function keepConnection(startListening: StartListening) {
+  let askedAt = Number.NEGATIVE_INFINITY;
+  startListening({
+    predicate: (action) => onOffline.match(action) || isUnanswered(failureOf(action)),
+    effect: async (action, listening) => {
+      listening.unsubscribe();
+      const wasLost = await answered(listening, Date.now());
+      const isDue = isCutOff(failureOf(action)) && Date.now() - askedAt >= LONGEST_WAIT_MS;
+      if (wasLost || isDue) {
+        askedAt = Date.now();
+        listening.dispatch(onOnline());
+      }
+      listening.subscribe();
+    },
+  });
+}
+
+/** A page that comes back into sight after a while asks whether there is newer data; figures are not asked for again. */
+export function askForNewerData(startListening: StartListening) {
+  let askedAt = Date.now();
+  startListening({
+    actionCreator: onFocus,
+    effect: async (_, { dispatch, getState }) => {
+      const isDue = Date.now() - askedAt >= LIFETIMES.fresh * 1000;
+      if (!isDue || getState().session.status !== "authenticated") return;
+      askedAt = Date.now();
+      await dispatch(knock());
+    },
+  });
+}
+
+function failureOf(action: unknown): unknown {
+  return isRejectedWithValue(action)
+    ? (action.payload as { status?: unknown } | undefined)?.status
+    : undefined;
+}
+
+/** Waits until somebody answers or the visitor is signed out; whether the connection was lost meanwhile. */
+async function answered(listening: ListenerEffectAPI<RootState, AppDispatch>, missedAt: number) {
+  const { dispatch, getState, take } = listening;
+  let wait = 0;
+  while (getState().session.status === "authenticated" && !(await dispatch(knock()))) {
+    dispatch(connectionLost(missedAt));
+    wait = Math.min(Math.max(2 * wait, FIRST_WAIT_MS), LONGEST_WAIT_MS);
+    await take(isWoken, wait);
+  }
+  const wasLost = getState().connection.lostSince !== null;
+  if (wasLost) dispatch(connectionBack());
+  return wasLost && getState().session.status === "authenticated";
+}
+
+const knock = (): AppThunk<Promise<boolean>> => async (dispatch, getState) => {
+  const asked = symbolArg(selectSymbol(getState()));
+  const { error } = await dispatch(
+    dataApi.endpoints.knock.initiate(asked, { subscribe: false, forceRefetch: true }),
+  );
+  return !error || !("status" in error) || !isUnanswered(error.status);
+};

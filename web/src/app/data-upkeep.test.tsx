@@ -1,0 +1,140 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { Provider } from "react-redux";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useSummary } from "@/api/catalogue";
+import { dataApi, useDayCount } from "@/api/data-api";
+import { useSelectionKey } from "@/api/selection";
+import type { Filter } from "@/lib/filters";
+import { aCatalogue, aSummary, gapUp } from "@/lib/testing/fixtures";
+import { held } from "@/lib/testing/held";
+import { server } from "@/lib/testing/server";
+import { createStore } from "./store";
+
+const NO_FILTERS: Filter[] = [];
+const TOTALS: Record<string, number> = { s1: 531, s2: 540 };
+const BUILT: Record<string, string> = { s1: "2026-03-28T00:00:00Z", s2: "2026-03-29T00:00:00Z" };
+
+/** The server with one snapshot loaded; `now.id` may change, and `now.fails` name calls that come to nothing. */
+function serving(now: { id: string; fails: string[]; computing?: Promise<void> }) {
+  const answer = (call: string, body: object) =>
+    now.fails.includes(call) ? new HttpResponse(null, { status: 500 }) : HttpResponse.json(body);
+  const days = () => TOTALS[now.id] ?? 0;
+  server.use(
+    http.get("*/api/features", () => answer("features", { ...aCatalogue([gapUp], []), snapshot: now.id })),
+    http.get("*/api/v2/summary", () => {
+      const built_at = BUILT[now.id] ?? "";
+      return answer("summary", { ...aSummary({ id: now.id, built_at }), totalDays: days() });
+    }),
+    http.post("*/api/v2/filtered", () =>
+      answer("filtered", { filtered_data: { total_days: days() }, snapshot: now.id }),
+    ),
+    http.post("*/api/compute", async () => {
+      await now.computing;
+      const data = { statistics: { features: {} } };
+      return answer("compute", { total_days: days(), data, snapshot: now.id });
+    }),
+  );
+}
+
+/** What is on screen: the total, the days that match, and whether these are still on their way. */
+function Shown() {
+  const key = useSelectionKey(NO_FILTERS);
+  const { data, isFetching } = useDayCount(key);
+  return <output>{[useSummary().data?.totalDays, data, isFetching].join(" ")}</output>;
+}
+
+function page() {
+  const store = createStore();
+  render(<Shown />, { wrapper: ({ children }) => <Provider {...{ store, children }} /> });
+  return store;
+}
+
+const said = (store: ReturnType<typeof createStore>) =>
+  store.getState().ui.toasts.map(({ message }) => message);
+const asked = { forceRefetch: true, subscribe: false };
+
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+it("newer data takes the place of older data as a whole, and says so when its figures are there", async () => {
+  const { release, waiting } = held();
+  const now = { id: "s1", fails: [] as string[] };
+  serving(now);
+  const store = page();
+  expect(await screen.findByText("531 531 false")).toBeInTheDocument();
+  Object.assign(now, { id: "s2", fails: ["features"], computing: waiting });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  await act(async () => {
+    store.dispatch(dataApi.util.invalidateTags(["Data"]));
+    await vi.advanceTimersByTimeAsync(10_000);
+  });
+  vi.useRealTimers();
+  await waitFor(() => expect(store.getState().session.isOvertaken).toBe(true));
+  expect(screen.getByText("531 531 true"), "its catalogue is missing").toBeInTheDocument();
+  now.fails = [];
+  await store.dispatch(dataApi.endpoints.summary.initiate({}, asked));
+  await waitFor(() => expect(store.getState().session).toMatchObject({ snapshot: { id: "s2" } }));
+  expect(store.getState().session.isOvertaken).toBe(false);
+  expect(said(store).filter((text) => text.startsWith("New data"))).toEqual([]);
+  release();
+  await waitFor(() => expect(said(store)).toContain("New data was published. The figures are up to date."));
+  expect(await screen.findByText("540 540 false")).toBeInTheDocument();
+});
+
+it("newer data whose figures did not all come says that", async () => {
+  const now = { id: "s1", fails: [] as string[] };
+  serving(now);
+  const store = page();
+  expect(await screen.findByText("531 531 false")).toBeInTheDocument();
+  Object.assign(now, { id: "s2", fails: ["compute"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  await act(async () => {
+    store.dispatch(dataApi.util.invalidateTags(["Data"]));
+    await vi.advanceTimersByTimeAsync(10_000);
+  });
+  vi.useRealTimers();
+  const text = "New data was published. Not all figures are up to date yet.";
+  await waitFor(() => expect(said(store)).toContain(text));
+});
+
+it("data that was taken back: what waited for it is asked again of the data shown", async () => {
+  const now = { id: "s1", fails: [] as string[] };
+  serving(now);
+  const store = page();
+  expect(await screen.findByText("531 531 false")).toBeInTheDocument();
+  server.use(
+    http.post(
+      "*/api/v2/filtered",
+      () => HttpResponse.json({ filtered_data: { total_days: 540 }, snapshot: "s2" }),
+      { once: true },
+    ),
+  );
+  act(() => void store.dispatch(dataApi.util.invalidateTags(["Data"])));
+  await waitFor(() => expect(store.getState().session.isOvertaken).toBe(true));
+  await waitFor(() => expect(store.getState().session.isOvertaken).toBe(false));
+  expect(await screen.findByText("531 531 false")).toBeInTheDocument();
+  expect(said(store)).toEqual([]);
+});
+
+it("earlier data that is published again is shown once that is beyond doubt, and said to be earlier", async () => {
+  const now = { id: "s2", fails: [] as string[] };
+  serving(now);
+  const store = page();
+  expect(await screen.findByText("540 540 false")).toBeInTheDocument();
+  now.id = "s1";
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  act(() => void store.dispatch(dataApi.util.invalidateTags(["Data"])));
+  await vi.waitFor(() => expect(store.getState().session.isOvertaken).toBe(true));
+  await act(() => vi.advanceTimersByTimeAsync(2500));
+  expect(store.getState().session.snapshot?.id).toBe("s2");
+  for (let steps = 0; steps < 25; steps += 1) await act(() => vi.advanceTimersByTimeAsync(200));
+  vi.useRealTimers();
+  await waitFor(() =>
+    expect(said(store)).toEqual(["Earlier data was published again. The figures are up to date."]),
+  );
+  expect(await screen.findByText("531 531 false")).toBeInTheDocument();
+});

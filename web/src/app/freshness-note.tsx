@@ -1,0 +1,46 @@
+import { useSummary } from "@/api/catalogue";
+import { formatClock, formatDate } from "@/lib/format";
+import { selectLostSince, tryAsked } from "@/lib/state/connection-slice";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { selectIsOvertaken } from "@/lib/state/session-slice";
+import { Button } from "@/lib/ui/button";
+import { ICONS, Icon } from "@/lib/ui/icons";
+import styles from "./freshness-note.module.css";
+
+/** Says, as long as it is so, that what is on screen is older than what there may be, and of which data it is. */
+export function FreshnessNote() {
+  const lostSince = useAppSelector(selectLostSince);
+  const isOvertaken = useAppSelector(selectIsOvertaken);
+  const lastDay = useSummary().data?.max_date;
+  const last = lastDay === undefined ? null : formatDate(lastDay);
+  const text = lostSince === null ? isOvertaken && overtaken(last) : lost(lostSince, last);
+  return (
+    <div role="status" aria-label="How current the figures are">
+      {text && (
+        <div className={styles.note}>
+          <Icon path={ICONS.warning} size={14} />
+          <p>{text}</p>
+          {lostSince !== null && <TryNow />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function lost(since: number, last: string | null): string {
+  const figures = last ? ` The figures on screen are from before, of data up to ${last}.` : "";
+  return `The server has not answered since ${formatClock(since)}.${figures} What you set up is kept.`;
+}
+
+function overtaken(last: string | null): string {
+  return `New data was published and is on its way. Until it is here, figures are of data up to ${last}.`;
+}
+
+function TryNow() {
+  const dispatch = useAppDispatch();
+  return (
+    <Button look="small" onClick={() => dispatch(tryAsked())}>
+      Try now
+    </Button>
+  );
+}

@@ -1,0 +1,55 @@
+import { type FunctionComponent, lazy, useState } from "react";
+import { Button } from "./button";
+import styles from "./lazily.module.css";
+
+type Load<Props> = () => Promise<{ default: FunctionComponent<Props> }>;
+
+const WAITS_MS = [500, 1000, 2000];
+
+/**
+ * A part of the page that comes over the network when it is first shown. Where it does not come it is asked for three
+ * times more, and then the place says so and offers to try again; the rest of the page stays as it is.
+ */
+export function lazily<Props extends object>(load: Load<Props>) {
+  return lazy(() => persistently(load).catch(() => ({ default: missing(load) })));
+}
+
+async function persistently<Props>(load: Load<Props>): ReturnType<Load<Props>> {
+  for (const wait of WAITS_MS) {
+    try {
+      return await load();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      askStylesAgain();
+    }
+  }
+  return await load();
+}
+
+/** The bundler asks for a part's styles only with the first try. */
+function askStylesAgain() {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
+    if (link.sheet === null) link.replaceWith(link.cloneNode());
+}
+
+function missing<Props extends object>(load: Load<Props>): FunctionComponent<Props> {
+  return function Missing(props: Props) {
+    const [Part, setPart] = useState<FunctionComponent<Props> | null>(null);
+    const [isTrying, setTrying] = useState(false);
+    const again = async () => {
+      setTrying(true);
+      const loaded = await persistently(load).catch(() => null);
+      setTrying(false);
+      if (loaded) setPart(() => loaded.default);
+    };
+    if (Part) return <Part {...props} />;
+    return (
+      <div className={styles.missing} role="alert">
+        <p>This part of the page could not be loaded. What you set up is kept.</p>
+        <Button disabled={isTrying} onClick={() => void again()}>
+          Try again
+        </Button>
+      </div>
+    );
+  };
+}
