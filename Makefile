@@ -24,6 +24,15 @@ test: ## everything: Python, web, browser
 test-security: ## the hostile suite in its long form: attacks, 20,000 cases, browser
 	@scripts/test-security
 
+test-faults: setup ## every fault at every moment, then against weakened code; docs/reliability.md
+	@scripts/test-faults
+
+soak: ## a class at work while things go wrong: a million answers checked; docs/reliability.md
+	@scripts/soak
+
+fuzz: setup ## inputs nobody would write, for FUZZ_MINUTES (10); docs/reliability.md
+	@scripts/fuzz
+
 check: setup ## format, lint, types, import rules, generated files
 	@scripts/check
 
@@ -44,4 +53,4 @@ build/web: $(WEB_SOURCES)
 	@npm run --silent build
 	@touch build/web
 
-.PHONY: help setup demo test test-security check dev bench codegen
+.PHONY: help setup demo test test-faults test-security soak fuzz check dev bench codegen

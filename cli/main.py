@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from cli import (
     accounts,
+    backup,
     bars,
     changes,
     codes,
@@ -19,6 +20,7 @@ from cli import (
     serving,
     snapshots,
     status,
+    verify,
     views,
 )
 from core.contracts.errors import AlmanacError
@@ -58,7 +60,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     of_data = (bars, changes, findings, snapshots, publication, nightly, views, status)
-    for group in (*of_data, serving, accounts, codes, entry_link):
+    for group in (*of_data, verify, backup, serving, accounts, codes, entry_link):
         group.add_commands(commands)
     return parser
 

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount
+from starlette.routing import BaseRoute, Mount, Route
 
 from core.contracts.errors import AlmanacError
 from service.access.codes import Codes
@@ -24,7 +24,7 @@ from service.access.tokens import AccessTokens
 from service.answering import Answerer
 from service.audit import Audit
 from service.cache import AnswerCache, SharedTier
-from service.direct import Direct
+from service.direct import Direct, calls_of
 from service.edge import Edge
 from service.entry_settings import entry_warning
 from service.errors import on_almanac_error, on_http_exception
@@ -48,10 +48,11 @@ def create_app(settings: Settings, source: SnapshotSource | None = None) -> Star
         DataError: the state folder cannot be used.
     """
     services = _services(settings, source or _source(settings))
+    calls, refuse = api_routes(services), _refusing(services.metrics)
     return Starlette(
-        routes=_routes(services),
-        middleware=[_edge(services)],
-        exception_handlers={AlmanacError: _refusing(services.metrics), HTTPException: on_http_exception},
+        routes=_routes(services, calls),
+        middleware=[_edge(services), Middleware(Direct, calls=calls_of("/api", calls), refuse=refuse)],
+        exception_handlers={AlmanacError: refuse, HTTPException: on_http_exception},
         lifespan=_lifespan(services),
     )
 
@@ -77,7 +78,9 @@ def _services(settings: Settings, source: SnapshotSource) -> Services:
         door=open_door(settings, access, keys[0]),
         codes=Codes(access, settings.redeem_codes),
         cache=AnswerCache(settings.cache_bytes, shared=_shared(settings, "answers")),
-        known_bodies=KnownBodies(),
+        computes=KnownBodies(),
+        counts=KnownBodies(),
+        lists=KnownBodies(),
         charts=AnswerCache(settings.chart_cache_bytes, shared=_shared(settings, "charts")),
         answerer=Answerer(),
         metrics=Metrics(),
@@ -94,9 +97,8 @@ def _shared(settings: Settings, name: str) -> SharedTier | None:
     return SharedAnswers(settings.redis_url, name, settings.shared_cache_bytes)
 
 
-def _routes(services: Services) -> list[BaseRoute]:
-    calls = api_routes(services)
-    routes: list[BaseRoute] = [Direct("/api", calls), *root_routes(services), Mount("/api", routes=calls)]
+def _routes(services: Services, calls: list[Route]) -> list[BaseRoute]:
+    routes: list[BaseRoute] = [*root_routes(services), Mount("/api", routes=calls)]
     page = page_at(services.settings)
     return routes if page is None else [*routes, Mount("/", page)]
 

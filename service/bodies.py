@@ -5,23 +5,38 @@ from __future__ import annotations
 import asyncio
 
 from starlette.requests import Request
+from starlette.types import Receive, Scope
 
 from service.errors import BudgetExceeded, TooLarge, UnsupportedBody
+from service.head import Head
 from service.stopwatch import Stopwatch
 
 JSON = "application/json"
+WHOLE_BODY = "almanac.body"
+"""Where in the scope the body stands, if all of it came with the head."""
 
 
-async def read_body(request: Request, limit: int, stopwatch: Stopwatch) -> bytes:
+async def read_body(scope: Scope, receive: Receive, head: Head, limit: int, stopwatch: Stopwatch) -> bytes:
     """The body's bytes, empty where there is none; a GET's is never read.
 
     Raises:
         UnsupportedBody: compressed, or not declared as JSON.
         TooLarge, BudgetExceeded: over its size, or not here in time.
     """
-    if request.method in ("GET", "HEAD"):
+    if head.method in ("GET", "HEAD"):
         return b""
-    _check_headers(request, limit)
+    _check_head(head, limit)
+    body: bytes | None = scope.get(WHOLE_BODY)
+    if body is None:
+        body = await _received(Request(scope, receive), limit, stopwatch)
+    elif len(body) > limit:
+        raise _too_large(limit)
+    if body:
+        _check_type(head)
+    return body
+
+
+async def _received(request: Request, limit: int, stopwatch: Stopwatch) -> bytes:
     chunks: list[bytes] = []
     size = 0
     try:
@@ -33,22 +48,20 @@ async def read_body(request: Request, limit: int, stopwatch: Stopwatch) -> bytes
                 chunks.append(chunk)
     except TimeoutError as error:
         raise BudgetExceeded("body: it did not arrive in time; send it again.") from error
-    if size:
-        _check_type(request)
     return b"".join(chunks)
 
 
-def _check_headers(request: Request, limit: int) -> None:
-    if request.headers.get("content-encoding", "identity").strip().lower() != "identity":
+def _check_head(head: Head, limit: int) -> None:
+    if (head.text(b"content-encoding") or "identity").strip().lower() != "identity":
         raise UnsupportedBody("content-encoding: compressed bodies are not read; send the JSON as it is.")
-    length = request.headers.get("content-length", "")
+    length = head.text(b"content-length") or ""
     if length.isdecimal() and int(length) > limit:
         raise _too_large(limit)
 
 
-def _check_type(request: Request) -> None:
+def _check_type(head: Head) -> None:
     """A page elsewhere can send other types without asking first (CORS), so only JSON is read."""
-    declared = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    declared = (head.text(b"content-type") or "").partition(";")[0].strip().lower()
     if declared != JSON:
         raise UnsupportedBody(f"content-type: expected {JSON}; send the body as JSON and say so.")
 

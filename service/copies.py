@@ -48,9 +48,20 @@ class Copies:
         except DataError:
             _replace(folder, file)
             snapshot = _opened_or_removed(folder, symbol, snapshot_id)
-        os.utime(folder)
+        _mark_used(folder)
         _forget_older(folder.parent)
         return snapshot
+
+    def symbols(self) -> list[str]:
+        """Symbols of which there are copies, ascending."""
+        return sorted(shelf.name for shelf in self._folder.glob("*") if _SYMBOL.fullmatch(shelf.name))
+
+    def last(self, symbol: str) -> Snapshot | None:
+        """The copy that was used last; one that cannot be read is passed over, None where none can."""
+        for folder in sorted((self._folder / symbol).glob("[!.]*"), key=_used_at, reverse=True):
+            with suppress(Exception):
+                return open_snapshot(folder, symbol, folder.name)
+        return None
 
 
 def _opened_or_removed(folder: Path, symbol: str, snapshot_id: str) -> Snapshot:
@@ -100,6 +111,13 @@ def _forget_older(shelf: Path) -> None:
     ]
     for folder in (*copies[KEPT_COPIES:], *left):
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _mark_used(folder: Path) -> None:
+    """Date a copy later than every other one, whatever the clock said then or says now."""
+    others = [_used_at(each) + 1 for each in folder.parent.glob("[!.]*") if each != folder]
+    moment = max([time.time(), *others])
+    os.utime(folder, (moment, moment))
 
 
 def _used_at(folder: Path) -> float:

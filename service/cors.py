@@ -24,9 +24,10 @@ class Cors:
 
     def preflight(self, scope: Scope) -> Response | None:
         """The answer to an allowed origin's preflight of the API; None where it is no such thing."""
+        if scope["method"] != "OPTIONS":
+            return None
         headers = Headers(scope=scope)
-        asks = scope["method"] == "OPTIONS" and "access-control-request-method" in headers
-        if not (asks and self._allows(scope, headers)):
+        if "access-control-request-method" not in headers or not self._allows(scope, headers):
             return None
         told = {
             "Access-Control-Allow-Methods": _METHODS,
@@ -35,12 +36,12 @@ class Cors:
         }
         return Response(None, 204, told)
 
-    def mark(self, scope: Scope, answer: MutableHeaders) -> None:
+    def mark(self, scope: Scope, fields: list[tuple[bytes, bytes]]) -> None:
         """Say in an answer of the API who may read it; where there is a list, that depends on the asker."""
         if not (self._origins and _is_api(scope)):
             return
+        answer, headers = MutableHeaders(raw=fields), Headers(scope=scope)
         answer.add_vary_header("Origin")
-        headers = Headers(scope=scope)
         if self._allows(scope, headers):
             answer["Access-Control-Allow-Origin"] = headers["origin"]
             answer["Access-Control-Expose-Headers"] = _SHOWN

@@ -9,7 +9,7 @@ import time
 import traceback
 from collections.abc import Mapping
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -20,14 +20,12 @@ from service.headers import TRANSPORT, security_headers
 from service.logs import RequestLine
 from service.metrics import Metrics
 from service.proxies import Caller, caller_of
-from service.routing import CALL_KEY
+from service.routing import CALL_KEY, RawHeaders
 from service.settings import Settings
 
 logger = logging.getLogger("service.access")
 
-RawHeaders = list[tuple[bytes, bytes]]
-
-_SESSION_ID = re.compile(r"[A-Za-z0-9_.-]{1,64}")
+_SESSION_ID = re.compile(rb"[A-Za-z0-9_.-]{1,64}")
 _REQUEST_ID = b"x-request-id"
 
 
@@ -107,28 +105,28 @@ class _Visit:
         if message["type"] == "http.response.start":
             self.status = message["status"]
             given = message["headers"] = [each for each in message["headers"] if each[0] != _REQUEST_ID]
-            given.append((_REQUEST_ID, self.request_id.encode("latin-1")))
             named = {name for name, _ in given}
+            given.append((_REQUEST_ID, self.request_id.encode("latin-1")))
             given += [each for each in self._headers if each[0] not in named]
-            headers = MutableHeaders(raw=given)
             if self._secure:
-                headers.setdefault("Strict-Transport-Security", TRANSPORT)
-            self._cors.mark(self._scope, headers)
+                MutableHeaders(raw=given).setdefault("Strict-Transport-Security", TRANSPORT)
+            self._cors.mark(self._scope, given)
         await self._send(message)
 
     def log(self) -> None:
         """One line: no query, no token, nothing about a person."""
-        session = Headers(scope=self._scope).get("x-session-id", "")
-        logger.info(
-            RequestLine(
-                self._scope["method"],
-                self.call,
-                self.status,
-                self.seconds * 1000,
-                self.request_id,
-                session if _SESSION_ID.fullmatch(session) else "-",
-            )
+        if not logger.isEnabledFor(logging.INFO):
+            return
+        session = next((value for name, value in self._scope["headers"] if name == b"x-session-id"), b"")
+        line = RequestLine(
+            self._scope["method"],
+            self.call,
+            self.status,
+            self.seconds * 1000,
+            self.request_id,
+            session.decode() if _SESSION_ID.fullmatch(session) else "-",
         )
+        logger.handle(logging.LogRecord(logger.name, logging.INFO, __file__, 0, line, None, None))
 
 
 def _raw(headers: Mapping[str, str]) -> RawHeaders:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from core.contracts.catalogue import Tier
 from core.contracts.errors import InvalidRequest, Unauthorized
@@ -15,7 +15,7 @@ from service.access.people import Principal
 from service.access.sessions import Sessions
 from service.access.store import AccessStore
 from service.access.tiers import as_tier, narrowed
-from service.answering import Answerer
+from service.answering import Answerer, Question
 from service.audit import Audit
 from service.cache import AnswerCache
 from service.decode import decode, parse_json
@@ -29,6 +29,7 @@ from service.store import SnapshotStore
 from service.throttle import Throttle
 
 Body = TypeVar("Body")
+Asked = TypeVar("Asked")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,9 @@ class Services:
     door: Door
     codes: Codes
     cache: AnswerCache
-    known_bodies: KnownBodies
+    computes: KnownBodies[Any]
+    counts: KnownBodies[Question]
+    lists: KnownBodies[bytes]
     charts: AnswerCache
     answerer: Answerer
     metrics: Metrics
@@ -111,6 +114,11 @@ class Ask:
             InvalidRequest: `unknown_symbol`.
         """
         return self.services.store.snapshot(symbol or self.query.get("symbol"))
+
+    def known(self, bodies: KnownBodies[Asked], read: Callable[[], Asked]) -> Asked:
+        """What the body asks, by `read` where it was not asked before; what that raises is raised."""
+        asker = self.tier(), self.query.get("symbol")
+        return bodies.asked(self.services.store.snapshots, asker, self.raw, read)
 
     def reply(self, answer: object, status: int = 200) -> Reply:
         """The answer, encoded."""

@@ -1,47 +1,54 @@
-"""Bodies that were asked before, by what they ask: a kept answer is found without reading them again."""
+"""Bodies that were asked before: the checked question of each, so that it is read and checked once."""
 
 from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Generic, TypeVar
 
 from core.contracts.catalogue import Tier
 from service.snapshot import Snapshot
 
-_MOST_KEPT = 4096
+_MOST_KEPT = 1024
+_LONGEST_BODY = 8 * 1024
+
+Asked = TypeVar("Asked")
+Asker = tuple[Tier, str | None]
+"""Who asks: the tier, and the symbol of the address, if it has one."""
 
 
-class KnownBodies:
-    """Keys of answers by the asker's tier and the body's bytes.
+class KnownBodies(Generic[Asked]):
+    """What bodies of one call ask, by the asker and the body's bytes.
 
-    A key holds for the snapshots it was made for and no others: with the next publication all are forgotten.
-    Only bodies that were answered are remembered, and a tier that was refused never finds another's.
+    It holds for the snapshots it was checked against: with the next publication all is forgotten.
+    Only what was found right is remembered, so a body that is refused is refused every time, and a tier never
+    finds what another may ask.
     """
 
     def __init__(self) -> None:
         self._snapshots: Mapping[str, Snapshot] = {}
-        self._keys: OrderedDict[tuple[Tier, bytes], str] = OrderedDict()
+        self._asked: OrderedDict[tuple[Asker, bytes], Asked] = OrderedDict()
 
-    def key(self, snapshots: Mapping[str, Snapshot], tier: Tier, raw: bytes) -> str | None:
-        """The key of the answer to a body, None where it was not asked of these snapshots."""
-        if snapshots is not self._snapshots:
-            return None
-        return self._keys.get((tier, _digest(raw)))
+    def asked(
+        self, snapshots: Mapping[str, Snapshot], asker: Asker, raw: bytes, read: Callable[[], Asked]
+    ) -> Asked:
+        """What a body asks of these snapshots, by `read` where it is not known, with what that raises.
 
-    def remember(
-        self, snapshots: Mapping[str, Snapshot], answers: Snapshot, tier: Tier, raw: bytes, key: str
-    ) -> None:
-        """Keep a body's key; the oldest make room. Nothing where the answering snapshot is none of them."""
-        if snapshots.get(answers.symbol) is not answers:
-            return
+        `snapshots` are taken before `read` takes one: what is read of newer ones is forgotten with these.
+        """
         if snapshots is not self._snapshots:
             self._snapshots = snapshots
-            self._keys.clear()
-        self._keys[tier, _digest(raw)] = key
-        if len(self._keys) > _MOST_KEPT:
-            self._keys.popitem(last=False)
+            self._asked.clear()
+        name = (asker, hashlib.blake2b(raw, digest_size=20).digest())
+        known = self._asked.get(name)
+        if known is None:
+            known = read()
+            if len(raw) <= _LONGEST_BODY:
+                self._keep(name, known)
+        return known
 
-
-def _digest(raw: bytes) -> bytes:
-    return hashlib.blake2b(raw, digest_size=20).digest()
+    def _keep(self, name: tuple[Asker, bytes], asked: Asked) -> None:
+        self._asked[name] = asked
+        if len(self._asked) > _MOST_KEPT:
+            self._asked.popitem(last=False)

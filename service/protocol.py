@@ -1,18 +1,19 @@
-"""HTTP/1.1 as uvicorn reads it, with our own answer to what is no request at all."""
+"""HTTP/1.1 as uvicorn reads it, with a short way to write answers and our own one to what is no request."""
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from collections.abc import Mapping
-from typing import cast
+from typing import Any
 
 import h11
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from service.bodies import WHOLE_BODY
 from service.errors import HeadersTooLarge, Malformed, error_response
-from service.joined_writes import JoinedWrites
+from service.whole_answers import WholeAnswer
 
 _TOO_LARGE = 431
 
@@ -21,9 +22,16 @@ def protocol_with(headers: Mapping[str, str]) -> type[H11Protocol]:
     """uvicorn's protocol; a request that cannot be read is refused in the one error shape with `headers`."""
 
     class Protocol(H11Protocol):
-        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-            """Begin, with a transport that joins an answer's writes."""
-            super().connection_made(cast(asyncio.Transport, JoinedWrites(transport, self.loop)))
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, **kwargs)
+            self._application = self.app
+            self.app = self._answered
+
+        async def _answered(self, scope: Scope, receive: Receive, send: Send) -> None:
+            """Hand a request on, with its body if all of it is here; an answer in one piece is one write."""
+            if not self.cycle.more_body:
+                scope[WHOLE_BODY] = bytes(self.cycle.body)
+            await self._application(scope, receive, WholeAnswer(self).send)
 
         def send_400_response(self, msg: str) -> None:
             """Answer what h11 could not read, and hang up."""

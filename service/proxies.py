@@ -34,9 +34,7 @@ def caller_of(scope: Scope, trusted: tuple[Network, ...]) -> Caller:
     """
     peer = scope["client"][0] if scope.get("client") else None
     scheme = str(scope.get("scheme", "http"))
-    if not _is_trusted(peer, trusted):
-        return Caller(peer, scheme)
-    if not any(name in _REPORTS for name, _ in scope["headers"]):
+    if _REPORTS.isdisjoint([name for name, _ in scope["headers"]]) or not _is_trusted(peer, trusted):
         return Caller(peer, scheme)
     headers = Headers(scope=scope)
     hops = ",".join(headers.getlist("x-forwarded-for")).split(",")[-_MOST_HOPS:]

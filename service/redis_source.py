@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Collection, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
@@ -69,6 +69,15 @@ class RedisSource:
         except DataError:
             self._refused = {name: time.monotonic() + _REFUSED_SECONDS}
             raise
+
+    def copies(self, served: Collection[str]) -> list[Snapshot]:
+        """The last whole copies: of what Redis names, or of every symbol where it is away or was emptied."""
+        try:
+            named = self.symbols()
+        except SourceAway:
+            named = []
+        wanted = [symbol for symbol in named or self._copies.symbols() if symbol not in served]
+        return [copy for copy in map(self._copies.last, wanted) if copy is not None]
 
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[Wait]:

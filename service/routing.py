@@ -1,16 +1,15 @@
-"""Calls as Starlette routes: authenticate, read the body, answer, tag."""
+"""Calls as applications and routes: recognise who asks, read the body, answer, tag."""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
-from typing import cast
 
-from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from service.access.people import Principal
 from service.bodies import read_body
@@ -18,105 +17,127 @@ from service.calls import HANDLERS
 from service.contract import CALLS, OPEN_CALLS, Call
 from service.endpoints import health
 from service.exchange import Ask, Handler, Later, Reply, Services
+from service.head import Head
 from service.stopwatch import Stopwatch
 
-Endpoint = Callable[[Request], Awaitable[Response]]
+Recognise = Callable[[Head], Principal | None]
+RawHeaders = list[tuple[bytes, bytes]]
 DOCUMENT = Path(__file__).with_name("openapi.json")
 CALL_KEY = "almanac.call"
 """Where in the scope the name of the answering call stands, for the log and the metrics."""
 
 
+class CallApp:
+    """One call as an ASGI application; `recognise` says who asks, or refuses."""
+
+    def __init__(self, name: str, handler: Handler, services: Services, recognise: Recognise) -> None:
+        self._name = name
+        self._handler = handler
+        self._services = services
+        self._recognise = recognise
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request.
+
+        Raises:
+            AlmanacError: it is refused; nothing was sent.
+        """
+        scope[CALL_KEY] = self._name
+        head, services = Head(scope), self._services
+        principal = self._recognise(head)
+        person = None if principal is None else principal.session_id
+        services.throttle.admit(self._name, head.client, person)
+        stopwatch = Stopwatch(services.settings.request_budget)
+        raw = await read_body(scope, receive, head, services.settings.body_bytes, stopwatch)
+        reply = self._handler(_ask(services, stopwatch, principal, head, raw))
+        if isinstance(reply, Later):
+            with stopwatch.stretch("write"):
+                reply = await asyncio.to_thread(reply.write)
+        await _send(send, head, reply, stopwatch)
+
+
 def api_routes(services: Services) -> list[Route]:
     """One route per call of the contract, and the contract itself, below /api."""
     document = Reply(DOCUMENT.read_bytes())
-    routes = [_route(call.path, call.method, _endpoint(call, services)) for call in CALLS]
-    return [*routes, _route("/openapi.json", "get", _open("openapi", lambda ask: document, services))]
+    routes = [_route(call.path, call.method, _call_app(call, services)) for call in CALLS]
+    contract = CallApp("openapi", lambda ask: document, services, _nobody)
+    return [*routes, _route("/openapi.json", "get", contract)]
 
 
 def root_routes(services: Services) -> list[Route]:
     """Health and metrics, which stand at the root."""
     return [
-        _route("/healthz", "get", _open("healthz", health.healthz, services)),
-        _route("/readyz", "get", _open("readyz", health.readyz, services)),
-        _route("/metrics", "get", _metrics(services)),
+        _route("/healthz", "get", CallApp("healthz", health.healthz, services, _nobody)),
+        _route("/readyz", "get", CallApp("readyz", health.readyz, services, _nobody)),
+        _route("/metrics", "get", CallApp("metrics", health.metrics, services, _scraper(services))),
     ]
 
 
-def _route(path: str, method: str, endpoint: Endpoint) -> Route:
-    return Route(path, endpoint, methods=[method.upper()])
+def _route(path: str, method: str, app: CallApp) -> Route:
+    return Route(path, app, methods=[method.upper()])
 
 
-def _endpoint(call: Call, services: Services) -> Endpoint:
-    if call.name in OPEN_CALLS:
-        return _open(call.name, HANDLERS[call.name], services)
-    return _guarded(call.name, HANDLERS[call.name], services)
+def _call_app(call: Call, services: Services) -> CallApp:
+    recognise = _nobody if call.name in OPEN_CALLS else _bearer(services)
+    return CallApp(call.name, HANDLERS[call.name], services, recognise)
 
 
-def _open(name: str, handler: Handler, services: Services) -> Endpoint:
-    async def endpoint(request: Request) -> Response:
-        request.scope[CALL_KEY] = name
-        services.throttle.admit(name, _address(request))
-        return await _answer(request, handler, services, None)
-
-    return endpoint
+def _nobody(head: Head) -> None:
+    return None
 
 
-def _guarded(name: str, handler: Handler, services: Services) -> Endpoint:
-    async def endpoint(request: Request) -> Response:
-        request.scope[CALL_KEY] = name
-        principal = services.guard.principal(request.headers.get("authorization"))
-        services.throttle.admit(name, _address(request), principal.session_id)
-        return await _answer(request, handler, services, principal)
-
-    return endpoint
+def _bearer(services: Services) -> Recognise:
+    return lambda head: services.guard.principal(head.text(b"authorization"))
 
 
-def _address(request: Request) -> str | None:
-    return request.client.host if request.client else None
-
-
-def _metrics(services: Services) -> Endpoint:
-    async def endpoint(request: Request) -> Response:
-        request.scope[CALL_KEY] = "metrics"
-        authorization = request.headers.get("authorization")
+def _scraper(services: Services) -> Recognise:
+    def recognise(head: Head) -> None:
+        authorization = head.text(b"authorization")
         if not health.is_scraper(authorization, services.settings.metrics_token):
             services.guard.principal(authorization)
-        return await _answer(request, health.metrics, services, None)
 
-    return endpoint
+    return recognise
 
 
-async def _answer(
-    request: Request, handler: Handler, services: Services, principal: Principal | None
-) -> Response:
-    stopwatch = Stopwatch(services.settings.request_budget)
-    ask = Ask(
+def _ask(
+    services: Services, stopwatch: Stopwatch, principal: Principal | None, head: Head, raw: bytes
+) -> Ask:
+    return Ask(
         services=services,
         stopwatch=stopwatch,
         principal=principal,
-        client=_address(request),
-        authorization=request.headers.get("authorization"),
-        path=cast("dict[str, str]", request.path_params),
-        query=request.query_params,
-        raw=await read_body(request, services.settings.body_bytes, stopwatch),
+        client=head.client,
+        authorization=head.text(b"authorization"),
+        path=head.path,
+        query=head.query,
+        raw=raw,
     )
-    reply = handler(ask)
-    if isinstance(reply, Later):
-        with stopwatch.stretch("write"):
-            reply = await asyncio.to_thread(reply.write)
-    return _response(request, reply, stopwatch)
 
 
-def _response(request: Request, reply: Reply, stopwatch: Stopwatch) -> Response:
-    headers = {"Cache-Control": "no-store", "Server-Timing": stopwatch.server_timing()}
+async def _send(send: Send, head: Head, reply: Reply, stopwatch: Stopwatch) -> None:
+    status, body = reply.status, reply.body
+    timing = (b"server-timing", stopwatch.server_timing().encode())
+    headers = [(b"cache-control", b"no-store"), timing]
     if reply.file_name is not None:
-        headers["Content-Disposition"] = f'attachment; filename="{reply.file_name}"'
-    if request.method in ("GET", "HEAD"):
-        tag = _tag(reply.body)
-        headers |= {"Cache-Control": "private, no-cache", "ETag": tag, "Vary": "Authorization"}
-        if _matches(request.headers.get("if-none-match"), tag):
-            return Response(b"", 304, headers)
-    return Response(reply.body, reply.status, headers, reply.media_type)
+        disposition = f'attachment; filename="{reply.file_name}"'
+        headers.append((b"content-disposition", disposition.encode("latin-1")))
+    if head.method in ("GET", "HEAD"):
+        tag = _tag(body)
+        headers[0] = (b"cache-control", b"private, no-cache")
+        headers += [(b"etag", tag.encode()), (b"vary", b"Authorization")]
+        if _matches(head.text(b"if-none-match"), tag):
+            status, body = 304, b""
+    if status not in (204, 304):
+        length = (b"content-length", b"%d" % len(body))
+        headers += [length, (b"content-type", _content_type(reply.media_type))]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+@cache
+def _content_type(media_type: str) -> bytes:
+    is_bare = media_type.startswith("text/") and "charset=" not in media_type
+    return (media_type + ("; charset=utf-8" if is_bare else "")).encode("latin-1")
 
 
 def _tag(body: bytes) -> str:

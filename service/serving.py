@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import sys
 from collections.abc import Callable
@@ -58,8 +59,10 @@ class _Server(uvicorn.Server):
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then tell."""
+        """Start, then tell; what is there by then is there for good, and no collection looks at it again."""
         await super().startup(sockets)
+        gc.collect()
+        gc.freeze()
         if self.started:
             self._ready()
 

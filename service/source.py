@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Protocol, TypeAlias
@@ -45,6 +45,9 @@ class SnapshotSource(Protocol):
             DataError: it is missing, half-written or of another version.
         """
 
+    def copies(self, served: Collection[str]) -> list[Snapshot]:
+        """What this machine kept of publications that cannot be had now, of symbols that are not served."""
+
     def listening(self) -> AbstractAsyncContextManager[Wait]:
         """Hear of publications as long as the block lasts."""
 
@@ -71,6 +74,10 @@ class DirectorySource:
     def load(self, symbol: str, snapshot_id: str) -> Snapshot:
         """The snapshot in its folder."""
         return open_snapshot(self._folder / symbol / snapshot_id, symbol, snapshot_id)
+
+    def copies(self, served: Collection[str]) -> list[Snapshot]:
+        """None: the folder itself is all there is."""
+        return []
 
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[Wait]:

@@ -25,12 +25,18 @@ class SnapshotStore:
         self._default_symbol = default_symbol
         self._snapshots: Mapping[str, Snapshot] = MappingProxyType({})
         self._refused: dict[str, str] = {}
+        self._copied: set[str] = set()
         self._is_away = False
 
     @property
     def snapshots(self) -> Mapping[str, Snapshot]:
         """All snapshots of this moment."""
         return self._snapshots
+
+    @property
+    def is_from_copies(self) -> bool:
+        """Whether a symbol is served from a copy that its source has not named since the start."""
+        return bool(self._copied)
 
     def snapshot(self, symbol: str | None = None) -> Snapshot:
         """The symbol's snapshot; without one the default's, or the first where that is not there.
@@ -63,7 +69,10 @@ class SnapshotStore:
     def _newer(self, symbol: str) -> Snapshot | None:
         served = self._snapshots.get(symbol)
         wanted = self._source.current(symbol)
-        if wanted is None or (served is not None and served.id == wanted):
+        if wanted is None:
+            return None
+        if served is not None and served.id == wanted:
+            self._copied.discard(symbol)
             return None
         try:
             snapshot = self._source.load(symbol, wanted)
@@ -77,6 +86,7 @@ class SnapshotStore:
             self._refuse(symbol, wanted, repr(error))
             return None
         self._refused.pop(symbol, None)
+        self._copied.discard(symbol)
         logger.info("serving %s %s, %d sessions", symbol, snapshot.id, snapshot.index.n_sessions)
         return snapshot
 
@@ -92,6 +102,7 @@ class SnapshotStore:
     async def polling(self, interval: float) -> AsyncIterator[None]:
         """Load at once, then again at each announcement and every `interval` seconds until the block ends."""
         await asyncio.to_thread(self._refresh_safely)
+        await asyncio.to_thread(self._serve_copies)
         if not self._snapshots:
             logger.warning(NOTHING_PUBLISHED)
         task = asyncio.create_task(self._poll(interval))
@@ -105,6 +116,14 @@ class SnapshotStore:
             while True:
                 await wait(interval)
                 await asyncio.to_thread(self._refresh_safely)
+
+    def _serve_copies(self) -> None:
+        """Until the source names a snapshot, the last good copy of what could not be loaded."""
+        copies = {copy.symbol: copy for copy in self._source.copies(self._snapshots)}
+        for symbol, copy in copies.items():
+            logger.warning("serving %s %s from this machine's copy until one is published", symbol, copy.id)
+        self._copied |= set(copies)
+        self._snapshots = MappingProxyType(dict(sorted({**copies, **self._snapshots}.items())))
 
     def _refresh_safely(self) -> None:
         try:

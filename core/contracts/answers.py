@@ -200,7 +200,7 @@ class CachesAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """GET /healthz and /readyz."""
+    """GET /healthz and /readyz; `copies` where a snapshot comes from the service's own copy for now."""
 
-    status: Literal["ok", "waiting"]
+    status: Literal["ok", "copies", "waiting"]
     snapshots: dict[str, str]

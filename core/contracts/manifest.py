@@ -9,9 +9,13 @@ from typing import Any, Literal, TypeVar
 import orjson
 
 from core.contracts.errors import DataError
+from core.contracts.ids import digest_of
 
 MANIFEST_SCHEMA = 1
 MANIFEST_FILE = "manifest.json"
+
+_OWN_DIGEST = "sha256"
+"""The manifest's last entry: a digest of the others."""
 
 RollState = Literal["contracts", "calendar", "adjusted", "file", "unknown"]
 
@@ -92,12 +96,15 @@ _Part = TypeVar("_Part", DatedReason, Source, Roll, FileEntry)
 
 
 def manifest_to_json(manifest: Manifest) -> bytes:
-    """The manifest as it is stored: indented JSON that a person can read."""
-    return orjson.dumps(manifest, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+    """The manifest as it is stored: indented JSON that a person can read, with a digest of what it says."""
+    record = orjson.loads(orjson.dumps(manifest))
+    return orjson.dumps(
+        {**record, _OWN_DIGEST: digest_of(record)}, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
+    )
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """The manifest of the snapshot in `folder`; DataError `bad_manifest` where it is missing or torn."""
+    """The manifest of the snapshot in `folder`; DataError `bad_manifest` where it is not what was written."""
     path = folder / MANIFEST_FILE
     try:
         found = orjson.loads(path.read_bytes())
@@ -105,10 +112,20 @@ def read_manifest(folder: Path) -> Manifest:
         raise _bad_manifest(path, f"cannot be read ({error})") from error
     if not isinstance(found, dict) or found.get("schema") != MANIFEST_SCHEMA:
         raise _bad_manifest(path, f"is no manifest of schema {MANIFEST_SCHEMA}")
+    if not _says_what_was_written(found):
+        raise _bad_manifest(path, "says something else than when it was written")
     try:
         return _decoded(found)
     except (KeyError, TypeError) as error:
         raise _bad_manifest(path, f"lacks or mistypes {error}") from error
+
+
+def _says_what_was_written(found: dict[str, Any]) -> bool:
+    """Whether it has its own digest; one of before there were digests has nothing that is not known."""
+    stated = found.pop(_OWN_DIGEST, None)
+    if stated is None:
+        return found.keys() <= {each.name for each in fields(Manifest)}
+    return bool(stated == digest_of(found))
 
 
 def _decoded(found: dict[str, Any]) -> Manifest:

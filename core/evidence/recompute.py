@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -15,6 +16,8 @@ from core.modules.results import adjust, feature_results, selection_p_values
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
 from core.query.views import views
+
+P_VALUE, Q_VALUE = "p_value", "q_value"
 
 REFERENCE_FILTERS = (
     "gap_up",
@@ -46,10 +49,11 @@ def recompute(
         if name in columns:
             results = filtered_results(index, name)
             compared.extend(_compared(results, splits(index.catalogue, columns, filtered_by=name)))
+    kinds = Counter(each.figure[-len(P_VALUE) :] for each in compared)
     return Recomputed(
-        intervals=sum(not _is_test(each) for each in compared),
-        p_values=sum(each.figure.endswith("p_value") for each in compared),
-        q_values=sum(each.figure.endswith("q_value") for each in compared),
+        intervals=len(compared) - kinds[P_VALUE] - kinds[Q_VALUE],
+        p_values=kinds[P_VALUE],
+        q_values=kinds[Q_VALUE],
         differing=tuple(each for each in compared if not each.agrees),
     )
 
@@ -66,7 +70,3 @@ def filtered_results(index: SnapshotIndex, name: str) -> dict[str, FeatureResult
 def _compared(results: Mapping[str, FeatureResult], split_days: Mapping[str, Split]) -> Iterator[Compared]:
     yield from compare_intervals([(result, split_days[name]) for name, result in results.items()])
     yield from compare_tests(results, split_days)
-
-
-def _is_test(compared: Compared) -> bool:
-    return compared.figure.endswith(("p_value", "q_value"))

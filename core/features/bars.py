@@ -35,9 +35,10 @@ def bar_numbers(mask: BoolArray) -> FloatArray:
 
 def first_bar(mask: BoolArray) -> FloatArray:
     """The first bar on which `mask` (N, B) holds, 0 where it never does."""
-    numbers = np.where(mask, bar_numbers(mask), np.inf)
-    earliest: FloatArray = numbers.min(axis=1, initial=np.inf)
-    return np.where(np.isinf(earliest), 0.0, earliest)
+    if mask.shape[1] == 0:
+        return np.zeros(len(mask))
+    place = mask.argmax(axis=1)
+    return np.where(mask[np.arange(len(mask)), place], place + 1.0, 0.0)
 
 
 def first_bar_after(mask: BoolArray, bar: FloatArray | int) -> FloatArray:

@@ -1,4 +1,4 @@
-"""Proves that a written pack says the same as the feature columns it was made from."""
+"""Proves that a pack says the same as the feature columns it was made from, and its files what it says."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import numpy as np
+import orjson
 from numpy.typing import NDArray
 
 from core.contracts.catalogue import FeatureDefinition
@@ -34,20 +35,39 @@ class PackCheck:
     counts: int
 
 
-def verify_pack(folder: Path, columns: Mapping[str, FeatureColumn]) -> PackCheck:
-    """Open the pack as a service does and compare every feature with its column.
+def verify_written(folder: Path, pack: Pack) -> Pack:
+    """The pack in `folder`, opened as a service does and compared byte for byte with the one in memory.
+
+    `pack` has every document that was written.
+
+    Raises:
+        DataError: the pack cannot be opened, or the first entry that is not as it was meant.
+    """
+    written = Pack.open(folder)
+    for name, array in pack.arrays.items():
+        if written.array(name).tobytes() != np.ascontiguousarray(array).tobytes():
+            _other(folder, f"array {name}")
+    for name, document in pack.documents.items():
+        if written.document(name) != orjson.loads(orjson.dumps(document)):
+            _other(folder, f"document {name}")
+    if written.arrays.keys() != pack.arrays.keys() or written.documents.keys() != pack.documents.keys():
+        _other(folder, "table of contents")
+    return written
+
+
+def _other(folder: Path, entry: str) -> NoReturn:
+    raise DataError(f"{folder}, {entry}: read back other than written. Look at the disk, then build again.")
+
+
+def verify_index(index: SnapshotIndex, columns: Mapping[str, FeatureColumn]) -> PackCheck:
+    """Compare every feature of an index, written or still in memory, with its column.
 
     Every label, whole number, range and deciding bar is counted through the index and in the column.
     Numerics, and what the pack says session by session, are compared value for value.
 
     Raises:
-        DataError: the pack cannot be opened, or the first feature that differs and where.
+        DataError: the first feature that differs and where.
     """
-    return verify_index(SnapshotIndex(Pack.open(folder)), columns)
-
-
-def verify_index(index: SnapshotIndex, columns: Mapping[str, FeatureColumn]) -> PackCheck:
-    """Compare every feature of an index, written or still in memory, with its column; as `verify_pack`."""
     coded = [feature for feature in index.catalogue.features if feature.kind != "date"]
     counts = sum(_verify_feature(index, feature, columns[feature.name]) for feature in coded)
     return PackCheck(index.n_sessions, len(coded), counts)
@@ -85,8 +105,9 @@ def _verify_numeric(index: SnapshotIndex, feature: FeatureDefinition, values: Fl
 def _verify_codes(index: SnapshotIndex, feature: FeatureDefinition, values: FloatArray) -> int:
     cells, found = decoded(feature), _code_counts(index, feature)
     first = 0 if feature.value_range is None else feature.value_range[0]
-    for code, cell in enumerate(cells):
-        expected = int((values == code + first).sum())
+    in_order, codes = np.sort(values), np.arange(len(cells)) + first
+    days = np.searchsorted(in_order, codes, "right") - np.searchsorted(in_order, codes)
+    for code, (cell, expected) in enumerate(zip(cells, days.tolist(), strict=True)):
         by_bitmap = bitmaps.count(index.evaluate(Condition(feature.name, False, "=", cell)))
         _expect(feature, f"days = {cell}, by bitmap", by_bitmap, expected)
         _expect(feature, f"days = {cell}, by code", int(found[code]), expected)

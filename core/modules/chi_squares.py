@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import chdtrc
 
+from core.modules.closed_forms import chi_square_tail
 from core.modules.significance import LEAST_EXPECTED
 
 Ints = NDArray[np.int64]
@@ -25,7 +25,7 @@ def chi_squares(matched: Ints, others: Ints) -> Floats:
     tested = (n[:, 0] > 0) & (other_n[:, 0] > 0) & (columns > 1)
     with np.errstate(divide="ignore", invalid="ignore"):
         statistic = _pearson(pooled, n, other_n)
-        return np.where(tested, chdtrc(np.maximum(columns - 1, 1), statistic), np.nan)
+        return np.where(tested, chi_square_tail(np.maximum(columns - 1, 1), statistic), np.nan)
 
 
 def _pooled(matched: Ints, others: Ints, n: Ints, other_n: Ints) -> Ints:

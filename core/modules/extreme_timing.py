@@ -31,25 +31,26 @@ def _timing(view: FeatureView, tally: Tally, others: ExtremeTiming | None) -> Ex
     extremes = sessions_of(view).extremes
     if extremes is None:
         raise ValueError(f"{view.definition.name}: extremes by session expected, none found")
-    days = extremes[rows_of(view, tally)].astype(np.int64)
-    bars = np.bincount(days[:, FINAL_BAR], minlength=LAST_BAR + 1)[1:].tolist()
-    updates = days[:, :FINAL_BAR]
-    return ExtremeTiming(_daily(updates), _periods(updates, bars), list(accumulate(bars)), others)
+    days = np.ascontiguousarray(extremes.take(rows_of(view, tally), axis=0).T)
+    bars = np.bincount(days[FINAL_BAR], minlength=LAST_BAR + 1)[1:].tolist()
+    updates = days[:FINAL_BAR]
+    new = np.add.reduce(updates, axis=1, dtype=np.int64).tolist()
+    return ExtremeTiming(_daily(updates, sum(new)), _periods(new, bars), list(accumulate(bars)), others)
 
 
-def _daily(updates: NDArray[np.int64]) -> DailyUpdates:
-    """Updates a day from those of its periods (n, 3)."""
-    a_day = updates.sum(axis=1)
-    days = counted(0, np.bincount(a_day).tolist())
+def _daily(updates: NDArray[np.uint8], total: int) -> DailyUpdates:
+    """Updates a day from those of its periods (3, n), `total` in all; a day has fewer than its bars."""
+    by_day = np.bincount(np.add.reduce(updates, axis=0, dtype=np.uint8)).tolist()
+    days = counted(0, by_day)
     return DailyUpdates(
-        average=share(int(a_day.sum()), days.n),
+        average=share(total, days.n),
         median=quantile(days, 0.5),
-        max=int(a_day.max()) if days.n else None,
+        max=len(by_day) - 1 if days.n else None,
     )
 
 
-def _periods(updates: NDArray[np.int64], bars: list[int]) -> dict[str, ExtremePeriod]:
-    new, n = updates.sum(axis=0).tolist(), sum(bars)
+def _periods(new: list[int], bars: list[int]) -> dict[str, ExtremePeriod]:
+    n = sum(bars)
     return {
         f"{first}-{last}": ExtremePeriod(_of(count, sum(new)), _of(sum(bars[first - 1 : last]), n))
         for count, (first, last) in zip(new, PERIODS.values(), strict=True)

@@ -40,7 +40,7 @@ class Tally:
     n: int = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "n", int(self.counts.sum()))
+        object.__setattr__(self, "n", int(np.add.reduce(self.counts)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,13 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from math import sqrt
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import bdtr
 
 from core.contracts.results import Interval
+from core.modules.closed_forms import median_ranks
 from core.modules.feature_view import Scale, Tally
 from core.modules.proportions import UNKNOWN
 
@@ -101,9 +100,4 @@ def median_interval(days: Ordered) -> Interval:
 
 def median_rank(n: int) -> int:
     """The rank, counted from 1, of the interval's lower end: scipy.stats.binom.ppf(0.025, n, 0.5)."""
-    rank = max(0, int(n / 2 - 0.98 * sqrt(n)))
-    while bdtr(rank, n, 0.5) < 0.025:
-        rank += 1
-    while rank > 0 and bdtr(rank - 1, n, 0.5) >= 0.025:
-        rank -= 1
-    return rank
+    return median_ranks(n.bit_length())[n]

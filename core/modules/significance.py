@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from scipy.special import chdtrc
+import numpy as np
+
+from core.modules.closed_forms import chi_square_tail
 
 LEAST_EXPECTED = 5
 """Expected count from which the chi-square distribution is taken to hold."""
@@ -23,7 +25,8 @@ def chi_square(matched: Sequence[int], others: Sequence[int]) -> float | None:
     columns = _pooled([(m, o) for m, o in zip(matched, others, strict=True) if m + o], n, other_n)
     if len(columns) < 2 or any(_is_thin(column, n, other_n) for column in columns):
         return None
-    return float(chdtrc(len(columns) - 1, _pearson(columns, n, other_n)))
+    degrees, statistic = np.array([len(columns) - 1]), np.array([_pearson(columns, n, other_n)])
+    return float(chi_square_tail(degrees, statistic)[0])
 
 
 def _pooled(columns: list[tuple[int, int]], n: int, other_n: int) -> list[tuple[int, int]]:

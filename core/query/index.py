@@ -63,6 +63,7 @@ class SnapshotIndex:
     def _load_features(self) -> None:
         coded = [feature for feature in self.catalogue.features if feature.kind != "date"]
         self._codes = load_array(self.pack, entries.CODES, (self.n_sessions, len(coded)))
+        self._by_feature = np.ascontiguousarray(self._codes.T)
         self._position = {feature.name: i for i, feature in enumerate(coded)}
         self._columns = {feature.name: load_column(self.pack, feature) for feature in coded}
         self._scales = {feature.name: load_scale(self.pack, feature) for feature in coded}
@@ -119,7 +120,7 @@ class SnapshotIndex:
 
     def codes(self, feature: str) -> NDArray[np.uint8]:
         """A feature's codes (N,), NULL_CODE where it has no value."""
-        return cast(NDArray[np.uint8], self._codes[:, self._position[feature]])
+        return cast(NDArray[np.uint8], self._by_feature[self._position[feature]])
 
     def numbers(self, feature: str) -> NDArray[np.float64]:
         """A numeric's values (N,), NaN = null."""

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import orjson
+from numpy.typing import NDArray
 
 from core.contracts.known_at import LAST_BAR
 from core.modules.moments import spread
 from core.modules.period_probability import PERIODS
 from core.modules.plan.days import Days, Sides
 from core.modules.plan.figures import Floats, Ints, Running, Wanted
+from core.modules.power_sums import Slots, sample_moments
 from core.modules.results import grade
 from core.modules.threshold_analysis import sentence_of
 from core.query.plan_layout import Layout
 
 _PERIOD_NAMES = [orjson.dumps(name) for name in PERIODS]
-_KEYS = [b'"%d":' % bar for bar in range(1, LAST_BAR + 1)]
+_KEYS = [str(bar) for bar in range(1, LAST_BAR + 1)]
 _TESTS = ("activity", "activity q", "labels", "labels q")
 
 
@@ -59,9 +62,21 @@ class Texts:
             if kind.split()[0] in _MAKERS
         }
         ranked = {each.ranked(): each for each in days}
-        spread_of = [ranked[int(what[0])] for what in wanted.kinds.get("moments", {})]
-        self._moments = [_Made(each, np.array(_codes(each), dtype=np.int64)) for each in spread_of]
         self._by_bar = _bar_places(distinct.get("by bar", []))
+        self._plan_moments([ranked[int(what[0])] for what in wanted.kinds.get("moments", {})])
+
+    def _plan_moments(self, wanted: Sequence[Days]) -> None:
+        """Integers are planned together, by the places of their counts; numerics are asked one by one."""
+        kinds = [each.definition.kind for each in wanted]
+        self._moments = len(wanted)
+        self._numerics = [(row, wanted[row]) for row, kind in enumerate(kinds) if kind == "numeric"]
+        self._counted = [row for row, kind in enumerate(kinds) if kind != "numeric"]
+        integers = [wanted[row] for row in self._counted]
+        self._ranked = np.array([each.ranked() for each in integers], dtype=np.int64)
+        self._integers = Slots.of_integers(
+            [np.array(each.codes(), dtype=np.int64) for each in integers],
+            [each.scale.first for each in integers],
+        )
 
     def floats(
         self, running: Running, days: Ints, numbers: tuple[Floats, Floats], given: Sequence[Given]
@@ -71,9 +86,18 @@ class Texts:
             kind: np.array([given[place].tests[kind] for place in places], dtype=np.float64)
             for kind, places in self._tests.items()
         }
-        found = [spread(values) for values in self._values(running, days, numbers)]
-        moments = [number for each in found for number in (each.mean, each.std, each.skewness)]
-        return tests | {"moments": np.array(moments, dtype=np.float64)}
+        return tests | {"moments": self._moments_of(running, days, numbers).ravel()}
+
+    def _moments_of(self, running: Running, days: Ints, numbers: tuple[Floats, Floats]) -> Floats:
+        moments, n = np.empty((self._moments, 3)), days[self._ranked]
+        with np.errstate(divide="ignore", invalid="ignore"):
+            moments[self._counted] = sample_moments(n, self._integers.central(n, days)).T
+        begins = running[self._begins]
+        for row, each in self._numerics:
+            low, high = running[list(each.values)] - begins[each.side]
+            known = spread(numbers[each.side][low:high])
+            moments[row] = known.mean, known.std, known.skewness
+        return moments
 
     def texts(self, running: Running, days: Ints, given: Sequence[Given]) -> dict[str, list[bytes]]:
         """Every other kind, as JSON."""
@@ -83,25 +107,14 @@ class Texts:
         }
         return made | self._of_bars(running)
 
-    def _values(self, running: Running, days: Ints, numbers: tuple[Floats, Floats]) -> Iterator[Floats]:
-        """The values, ascending, of which moments are wanted."""
-        begins = running[self._begins]
-        for made in self._moments:
-            each = made.days
-            if each.definition.kind == "numeric":
-                low, high = running[list(each.values)] - begins[each.side]
-                yield numbers[each.side][low:high]
-            else:
-                yield np.repeat(np.arange(each.size, dtype=np.float64) + each.scale.first, days[made.places])
-
     def _of_bars(self, running: Running) -> dict[str, list[bytes]]:
         """Event days by bar and up to each bar."""
         if not len(self._by_bar):
             return {}
-        up_to = running[self._by_bar[:, 1:]] - running[self._by_bar[:, :1]]
-        on_bar = np.diff(up_to, axis=1, prepend=0).tolist()
+        reached = running[self._by_bar]
+        up_to = reached[:, 1:] - reached[:, :1]
         rows = orjson.dumps(up_to, option=orjson.OPT_SERIALIZE_NUMPY)[2:-2].split(b"],[")
-        return {"by bar": [b"[%b]" % row for row in rows], "bars": list(map(_met, on_bar))}
+        return {"by bar": [b"[%b]" % row for row in rows], "bars": _met(reached[:, 1:] - reached[:, :-1])}
 
 
 def _bar_places(on: Sequence[Days]) -> Ints:
@@ -113,9 +126,13 @@ def _bar_places(on: Sequence[Days]) -> Ints:
     return np.array(places, dtype=np.int64).reshape(-1, LAST_BAR + 1)
 
 
-def _met(days: Sequence[int]) -> bytes:
-    """Days by bar, without the bars that have none."""
-    return b"{%b}" % b",".join([b"%b%d" % pair for pair in zip(_KEYS, days, strict=True) if pair[1]])
+def _met(on_bar: NDArray[np.int32]) -> list[bytes]:
+    """Each row's days by bar, without the bars that have none."""
+    rows, bars = on_bar.nonzero()
+    ends = np.searchsorted(rows, np.arange(len(on_bar) + 1)).tolist()
+    bar, days = bars.tolist(), on_bar[rows, bars].tolist()
+    keys = [_KEYS[place] for place in bar]
+    return [orjson.dumps(dict(zip(keys[a:b], days[a:b], strict=True))) for a, b in pairwise(ends)]
 
 
 def _no_counts(_days: Days) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -47,6 +48,11 @@ class CountTable:
     def present(self, counts: Counts) -> Counts:
         """Days with a value of each feature (k,)."""
         return np.add.reduceat(counts, self.starts[:-1]) - counts[self.starts[1:] - 1]
+
+    def spans(self, places: Sequence[int]) -> tuple[Counts, Counts]:
+        """First slot of some features' codes, and the one after their last; their nulls come after."""
+        chosen = np.array(places, dtype=np.int64)
+        return self.starts[chosen], self.starts[chosen + 1] - 1
 
     def split(self, counts: Counts) -> list[tuple[Counts, int]]:
         """Per feature its counts by code and its days without a value."""

@@ -58,7 +58,7 @@ class TierPlan:
             _active(definitions[place], index.scale(names[place]).first, starts[place], starts[place + 1] - 1)
             for place in shown
         ]
-        self._names = np.array(names)
+        self._names, self._place = names, {name: place for place, name in enumerate(names)}
         self._enums, self._shown = np.array(enums, dtype=np.int64), np.array(shown, dtype=np.int64)
         self._from, self._to = np.array(spans, dtype=np.int64).reshape(-1, 2).T
         self._labels = _label_places([(starts[place], starts[place + 1] - 1) for place in enums], starts[-1])
@@ -66,15 +66,22 @@ class TierPlan:
     def tests(self, index: SnapshotIndex, query: FilterQuery, selection: Selection) -> TierTests:
         """The tests on a selection; a feature that a filter names has none."""
         sides = parted(index, self._table, query, selection).counts
-        conditioned = [each.feature for each in query.conditions if not each.prev]
-        free = ~np.isin(self._names, conditioned)
         matched, others = map(self._table.present, sides)
-        asked = free & (matched > 0) & (others > 0)
+        asked = (matched > 0) & (others > 0)
+        asked[self._conditioned(query)] = False
         activity = self._activity(sides, (matched, others), asked)
         labels = self._label_tests(sides, asked)
-        enums = dict.fromkeys(self._names[self._enums].tolist())
-        own = {name: None for name in self._names.tolist()} | activity | enums | labels
+        own = dict.fromkeys(self._names) | activity | dict.fromkeys(self._of(self._enums)) | labels
         return TierTests(activity, labels, adjust(own))
+
+    def _conditioned(self, query: FilterQuery) -> list[int]:
+        """Places of the features that a filter names."""
+        named = {each.feature for each in query.conditions if not each.prev}
+        return [self._place[name] for name in named if name in self._place]
+
+    def _of(self, places: Places) -> list[str]:
+        """The names at some places."""
+        return [self._names[place] for place in places.tolist()]
 
     def _activity(
         self, sides: tuple[Counts, Counts], present: tuple[Counts, Counts], asked: NDArray[np.bool_]
@@ -83,7 +90,7 @@ class TierPlan:
         names = self._shown[chosen]
         days = [self._days(counts)[chosen] for counts in sides]
         p_values = fisher_exact(days[0], present[0][names], days[1], present[1][names])
-        return dict(zip(self._names[names].tolist(), p_values.tolist(), strict=True))
+        return dict(zip(self._of(names), p_values.tolist(), strict=True))
 
     def _days(self, counts: Counts) -> Counts:
         """Active days of the features that show an occurrence."""
@@ -94,8 +101,7 @@ class TierPlan:
         matched, others = (np.append(counts, 0)[self._labels] for counts in sides)
         p_values = chi_squares(matched, others)
         tested = asked[self._enums] & ~np.isnan(p_values)
-        names = self._names[self._enums[tested]].tolist()
-        return dict(zip(names, p_values[tested].tolist(), strict=True))
+        return dict(zip(self._of(self._enums[tested]), p_values[tested].tolist(), strict=True))
 
 
 def _active(definition: FeatureDefinition, first: int, start: int, stop: int) -> tuple[int, int]:

@@ -16,6 +16,7 @@ import pyarrow.parquet as pq
 from core.contracts.errors import DataError
 from core.market.rolls import RollPolicy, adjustment_of
 from core.market.session_clock import SEGMENTS, utc_stamps
+from core.warehouse.bars_files import write_bars_files
 from core.warehouse.beside import NOTHING_BESIDE, write_beside
 from core.warehouse.folders import is_known, locked, prepare_folder, put_in_place
 from core.warehouse.paths import Warehouse
@@ -83,15 +84,20 @@ def write_bars(
         (incoming / warehouse.bars_index(symbol).name).write_bytes(
             orjson.dumps(record, option=orjson.OPT_INDENT_2)
         )
+        write_bars_files(incoming)
         put_in_place(incoming, folder)
     return index
 
 
-def read_bars(warehouse: Warehouse, symbol: str) -> pd.DataFrame:
-    """The symbol's bars, ts ascending, columns of `schemas.BARS`; DataError `no_bars` where it has none."""
+def read_bars(warehouse: Warehouse, symbol: str, columns: list[str] | None = None) -> pd.DataFrame:
+    """The symbol's bars, ts ascending, columns of `schemas.BARS` or those of them that are named.
+
+    DataError `no_bars` where it has none.
+    """
     with locked(warehouse.bars(symbol)):
         index = _read_index(warehouse, symbol)
-        tables = [_read_part(path) for path in sorted(warehouse.bars(symbol).glob("year=*/part-*.parquet"))]
+        paths = sorted(warehouse.bars(symbol).glob("year=*/part-*.parquet"))
+        tables = [_read_part(path, columns) for path in paths]
     rows = sum(table.num_rows for table in tables)
     if rows != index.rows:
         raise DataError(
@@ -177,9 +183,9 @@ def _parse_index(record: dict[str, Any], path: Path) -> BarsIndex:
     return BarsIndex(**record)
 
 
-def _read_part(path: Path) -> pa.Table:
+def _read_part(path: Path, columns: list[str] | None) -> pa.Table:
     try:
-        return pq.ParquetFile(path).read()
+        return pq.ParquetFile(path).read(columns)
     except (pa.ArrowException, OSError) as error:
         raise DataError(
             f"{path}: not readable ({error}). Import the bars again.", code="damaged_bars"
@@ -188,6 +194,7 @@ def _read_part(path: Path) -> pa.Table:
 
 def _frame(tables: Sequence[pa.Table]) -> pd.DataFrame:
     frame: pd.DataFrame = pa.concat_tables(tables).unify_dictionaries().to_pandas(date_as_object=False)
-    frame["segment"] = frame["segment"].cat.set_categories(list(SEGMENTS))
+    if "segment" in frame:
+        frame["segment"] = frame["segment"].cat.set_categories(list(SEGMENTS))
     frame["contract"] = frame["contract"].astype("str")
     return frame

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -22,13 +23,13 @@ from core.contracts.catalogue import Catalogue
 from core.contracts.errors import DataError
 from core.contracts.ids import definitions_digest, digest_of, snapshot_id
 from core.contracts.manifest import MANIFEST_FILE, Manifest, manifest_to_json
-from core.contracts.pack import Clusters
+from core.contracts.pack import BASELINE, CLUSTERS, Clusters
 from core.contracts.results import FeatureResult
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue, catalogue_of
 from core.index.bar_entries import server_signals
 from core.index.build_pack import assemble_pack, with_bars, write_pack
-from core.market.calendar import OVERRIDES_FILE
+from core.market.calendar import OVERRIDES_FILE, exchange_calendar
 from core.market.instruments import instrument
 from core.market.market import Market
 from core.market.market_build import build_market
@@ -41,13 +42,13 @@ from core.query.pack import Pack
 from core.query.views import views
 from core.signals.ama import AmaResult
 from core.signals.ama_config import AmaConfig
-from core.warehouse.bars import BarsIndex, read_bars, read_bars_index
+from core.warehouse.bars import BarsIndex, content_sha256, read_bars, read_bars_index
 from core.warehouse.durable import write_file
 from core.warehouse.engine import engine_version
 from core.warehouse.integrity import file_entries, is_whole
 from core.warehouse.manifest_build import describe
 from core.warehouse.paths import Warehouse
-from core.warehouse.schemas import MODULES, SESSIONS, SIGNALS, STABILITY, features_schema
+from core.warehouse.schemas import MODULES, SESSIONS, SIGNALS, STABILITY, TO_LABEL, features_schema
 from core.warehouse.shelf import current_id, open_building
 from core.warehouse.snapshots import publish
 from core.warehouse.tables import (
@@ -78,9 +79,20 @@ class Build:
 
     @cached_property
     def _imported(self) -> tuple[BarsIndex, pd.DataFrame]:
-        record, bars = read_bars_index(self.warehouse, self.symbol), read_bars(self.warehouse, self.symbol)
+        record = read_bars_index(self.warehouse, self.symbol)
+        with ThreadPoolExecutor(1) as beside:
+            # Making the calendar takes as long as reading years of bars, which does not hold the interpreter.
+            beside.submit(exchange_calendar, instrument(self.symbol).calendar)
+            bars = read_bars(self.warehouse, self.symbol, TO_LABEL)
         if read_bars_index(self.warehouse, self.symbol) != record:
             raise DataError(f"bars of {self.symbol}: an import changed them during the build. Build again.")
+        if content_sha256(bars) != record.content_sha256:
+            raise DataError(
+                f"{self.warehouse.bars(self.symbol)}: the bars are not those that were imported; "
+                "`almanac verify` names the damaged file. Bring the folder back from a backup, or delete it "
+                "and import its files again.",
+                code="damaged_bars",
+            )
         return record, bars
 
     @property
@@ -90,7 +102,7 @@ class Build:
 
     @property
     def bars(self) -> pd.DataFrame:
-        """The imported bars."""
+        """The imported bars, not labelled yet."""
         return self._imported[1]
 
     @cached_property
@@ -195,13 +207,17 @@ class Build:
         schemas = (SESSIONS, features_schema(self.catalogue), MODULES, STABILITY, SIGNALS)
         for (name, table), schema in zip(self.tables.items(), schemas, strict=True):
             write_table(folder / name, table, schema)
-        write_pack(folder / "serving", self.pack, self.results, self._clusters())
+        write_pack(folder / "serving", self.served_pack)
         manifest = self._described(folder)
         write_file(folder / MANIFEST_FILE, manifest_to_json(manifest))
         return folder, manifest
 
-    def _clusters(self) -> dict[str, Clusters]:
-        return {each.feature: Clusters(each.design_effect, each.days_cluster) for each in self.stability}
+    @cached_property
+    def served_pack(self) -> Pack:
+        """The serving pack with every document, as it is written."""
+        clusters = {each.feature: Clusters(each.design_effect, each.days_cluster) for each in self.stability}
+        documents = {**self.pack.documents, BASELINE: self.results, CLUSTERS: clusters}
+        return replace(self.pack, documents=documents)
 
     def _described(self, folder: Path) -> Manifest:
         return describe(

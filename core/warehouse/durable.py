@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -23,8 +24,10 @@ def move(source: Path, target: Path) -> None:
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write `path` whole or not at all."""
+    """Write `path` whole or not at all; OSError where what was written does not read back."""
     temporary = path.with_name(f".{path.name}.tmp-{os.getpid()}")
     temporary.write_bytes(content)
     sync(temporary)
+    if temporary.read_bytes() != content:
+        raise OSError(errno.EIO, "was written, and reads back other than written", str(temporary))
     move(temporary, path)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
-from typing import Any
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Any, NamedTuple
 
 from core.contracts.results import FeatureResult
 
@@ -18,8 +19,7 @@ _NAMED = {"full_range": ("min", "max"), "iqr_range": ("q1", "q3"), "quartiles": 
 _COUNT_AND_SHARE = ("count", "pct")
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(NamedTuple):
     """One number of one module; `bar` where there is one per bar, `n` the days in the denominator."""
 
     feature: str
@@ -51,9 +51,16 @@ def _numbers(value: Any, path: tuple[str, ...]) -> Found:
         yield from _of_list(value, path)
     elif isinstance(value, dict):
         yield from _of_map(value, path)
-    elif is_dataclass(value):
-        for each in fields(value):
-            yield from _numbers(getattr(value, each.name), (*path, each.name))
+    else:
+        kind: type = type(value)
+        for name in _fields(kind):
+            yield from _numbers(getattr(value, name), (*path, name))
+
+
+@cache
+def _fields(kind: type) -> tuple[str, ...]:
+    """The fields of a dataclass; a text or nothing has none."""
+    return tuple(each.name for each in fields(kind)) if is_dataclass(kind) else ()
 
 
 def _of_map(values: dict[str, Any], path: tuple[str, ...]) -> Found:

@@ -3,36 +3,44 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from pathlib import Path
 
 from core.contracts.errors import DataError
 from core.contracts.manifest import MANIFEST_FILE, FileEntry, Manifest, read_manifest
 
 
-def file_entries(folder: Path) -> list[FileEntry]:
-    """Size and digest of every file below `folder` but the manifest, by path."""
-    files = sorted(path for path in folder.rglob("*") if path.is_file() and path != folder / MANIFEST_FILE)
-    return [_entry(folder, path) for path in files]
+def file_entries(folder: Path, leave_out: str = MANIFEST_FILE) -> list[FileEntry]:
+    """Size and digest of every file below `folder`, by path, but the one that says them."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file() and path != folder / leave_out)
+    return [file_entry(folder, path) for path in files]
 
 
-def _entry(folder: Path, path: Path) -> FileEntry:
+def file_entry(folder: Path, path: Path) -> FileEntry:
+    """Size and digest of one file below `folder`."""
     with path.open("rb") as stream:
         digest = hashlib.file_digest(stream, "sha256").hexdigest()
     return FileEntry(path.relative_to(folder).as_posix(), path.stat().st_size, digest)
 
 
+def differences(stated: Iterable[FileEntry], found: Iterable[FileEntry], said_by: str) -> dict[str, str]:
+    """What is wrong with each file that is not as `said_by` states, by path."""
+    ours, theirs = ({entry.path: entry for entry in entries} for entries in (stated, found))
+    return {
+        path: _difference(ours.get(path), theirs.get(path), said_by)
+        for path in sorted(ours.keys() | theirs.keys())
+        if ours.get(path) != theirs.get(path)
+    }
+
+
 def verify_snapshot(folder: Path) -> Manifest:
     """Read every file back against the manifest; DataError `broken_snapshot` names the first that differs."""
     manifest = read_manifest(folder)
-    stated = {entry.path: entry for entry in manifest.files}
-    found = {entry.path: entry for entry in file_entries(folder)}
-    for path in sorted(stated.keys() | found.keys()):
-        if stated.get(path) != found.get(path):
-            raise DataError(
-                f"{folder / path}: {_difference(stated.get(path), found.get(path))}. "
-                "Build again with `almanac build`, or go back with `almanac rollback`.",
-                code="broken_snapshot",
-            )
+    for path, what in differences(manifest.files, file_entries(folder), "the manifest").items():
+        raise DataError(
+            f"{folder / path}: {what}. Build again with `almanac build`, or go back with `almanac rollback`.",
+            code="broken_snapshot",
+        )
     return manifest
 
 
@@ -45,12 +53,12 @@ def is_whole(folder: Path) -> bool:
     return True
 
 
-def _difference(stated: FileEntry | None, found: FileEntry | None) -> str:
+def _difference(stated: FileEntry | None, found: FileEntry | None, said_by: str) -> str:
     if found is None:
-        return "is in the manifest, but missing"
+        return f"is in {said_by}, but missing"
     if stated is None:
-        return "is not in the manifest"
-    return f"is {_described(found)}, in the manifest {_described(stated)}"
+        return f"is not in {said_by}"
+    return f"is {_described(found)}, in {said_by} {_described(stated)}"
 
 
 def _described(entry: FileEntry) -> str:

@@ -47,6 +47,9 @@ BARS = pa.schema(
     ]
 )
 
+TO_LABEL = [name for name in BARS.names if name not in ("session_date", "segment", "bar_number")]
+"""What a bar is before a build says where it stands."""
+
 SESSIONS = pa.schema(
     [
         field(

@@ -2,15 +2,18 @@
 
 One folder per snapshot id, and `CURRENT`, one line that names the served one. Readers follow `CURRENT` and
 never look at names that begin with a dot: `.building-<id>-<pid>` is being written by that process,
-`.removed-<id>-<pid>` and `.broken-<id>-<pid>` are being cleared away. One machine builds into a warehouse.
+`.removed-<id>-<pid>` and `.broken-<id>-<pid>` are being cleared away, `.CURRENT.tmp-<pid>` becomes the
+pointer. One machine builds into a warehouse.
 """
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from core.contracts.errors import DataError
@@ -23,7 +26,15 @@ KEPT_FOR_ROLLBACK = 3
 GRACE_SECONDS = 3600.0
 """How long a snapshot stays readable after it stopped being the current one."""
 
-_LEFTOVERS = (".building-", ".removed-", ".broken-")
+_LEFTOVERS = (".building-", ".removed-", ".broken-", f".{CURRENT_FILE}.tmp-")
+
+
+@contextmanager
+def pointer_held(shelf: Path) -> Iterator[None]:
+    """What is shelved, pointed at or removed inside is one act among processes; a killed holder lets go."""
+    with (shelf / ".lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def current_id(shelf: Path) -> str | None:
@@ -67,9 +78,13 @@ def open_building(shelf: Path, snapshot_id: str) -> Path:
 
 def clear_leftovers(shelf: Path) -> None:
     """Remove what processes that no longer live were writing or removing."""
-    for folder in shelf.iterdir():
-        if folder.name.startswith(_LEFTOVERS) and not _is_alive(folder.name.rpartition("-")[2]):
-            shutil.rmtree(folder, ignore_errors=True)
+    for path in shelf.iterdir():
+        if not path.name.startswith(_LEFTOVERS) or _is_alive(path.name.rpartition("-")[2]):
+            continue
+        if path.is_dir():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            path.unlink(missing_ok=True)
 
 
 def _is_alive(pid: str) -> bool:
@@ -98,6 +113,12 @@ def prune(shelf: Path, now: float | None = None) -> list[str]:
 
     A folder's modification time is when it stopped being current. Returns the removed ids.
     """
+    with pointer_held(shelf):
+        return remove_old(shelf, now)
+
+
+def remove_old(shelf: Path, now: float | None = None) -> list[str]:
+    """As `prune`, while the pointer is held."""
     served, moment = current_id(shelf), time.time() if now is None else now
     others = [manifest.snapshot_id for manifest in published(shelf) if manifest.snapshot_id != served]
     old = [name for name in others[KEPT_FOR_ROLLBACK:] if moment - _left_at(shelf / name) > GRACE_SECONDS]

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from core.contracts.errors import DataError
+from core.contracts.manifest import Manifest
 from core.warehouse.durable import move, write_file
 from core.warehouse.integrity import is_whole, verify_snapshot
-from core.warehouse.shelf import CURRENT_FILE, clear_away, current_id, prune, published
+from core.warehouse.shelf import (
+    CURRENT_FILE,
+    clear_away,
+    clear_leftovers,
+    current_id,
+    pointer_held,
+    published,
+    remove_old,
+)
 
 
 class Overtaken(DataError):
@@ -28,9 +34,9 @@ def publish(building: Path, started_from: str | None) -> Path:
     A whole snapshot of the same id that is already there stays as it is.
     """
     shelf, manifest = building.parent, verify_snapshot(building)
-    folder = _shelve(building, shelf / manifest.snapshot_id)
-    make_current(shelf, manifest.snapshot_id, started_from)
-    prune(shelf)
+    with pointer_held(shelf):
+        folder = _shelve(building, shelf / manifest.snapshot_id)
+        _point(shelf, manifest.snapshot_id, started_from)
     return folder
 
 
@@ -46,14 +52,21 @@ def _shelve(building: Path, folder: Path) -> Path:
 
 def make_current(shelf: Path, snapshot_id: str, started_from: str | None) -> None:
     """Point `CURRENT` at a shelved snapshot; Overtaken where it says neither that nor `started_from`."""
-    with _pointer_held(shelf):
-        served = current_id(shelf)
-        if served not in (snapshot_id, started_from):
-            raise Overtaken(
-                f"{shelf / CURRENT_FILE}: names {served}, but this build started from {started_from}. "
-                "Another build or a rollback came between. Look with `almanac status`, then build again."
-            )
-        _replace_pointer(shelf, snapshot_id, served)
+    with pointer_held(shelf):
+        _point(shelf, snapshot_id, started_from)
+
+
+def _point(shelf: Path, snapshot_id: str, started_from: str | None) -> None:
+    """Move the pointer, then clear away what is beyond retention and what killed builds left."""
+    served = current_id(shelf)
+    if served not in (snapshot_id, started_from):
+        raise Overtaken(
+            f"{shelf / CURRENT_FILE}: names {served}, but this build started from {started_from}. "
+            "Another build or a rollback came between. Look with `almanac status`, then build again."
+        )
+    _replace_pointer(shelf, snapshot_id, served)
+    remove_old(shelf)
+    clear_leftovers(shelf)
 
 
 def _replace_pointer(shelf: Path, snapshot_id: str, served: str | None) -> None:
@@ -64,23 +77,15 @@ def _replace_pointer(shelf: Path, snapshot_id: str, served: str | None) -> None:
         os.utime(shelf / served)
 
 
-@contextmanager
-def _pointer_held(shelf: Path) -> Iterator[None]:
-    """Reading and replacing the pointer is one act among processes; a killed holder lets go."""
-    with (shelf / ".lock").open("a") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
-
-
 def rollback(shelf: Path, to: str | None = None) -> str:
     """Point `CURRENT` at an earlier whole snapshot and return its id.
 
-    Without `to`: the latest built before the current one. DataError `no_rollback` where there is none;
-    `broken_snapshot` where the one asked for is not whole.
+    Without `to`: the one that the current one replaced, else the latest built before it. DataError
+    `no_rollback` where there is none; `broken_snapshot` where the one asked for is not whole.
     """
     if not shelf.is_dir():
         raise _no_rollback(shelf, "nothing is published")
-    with _pointer_held(shelf):
+    with pointer_held(shelf):
         served = _served_or_none(shelf)
         target = _earlier(shelf, served) if to is None else _asked_for(shelf, to)
         _replace_pointer(shelf, target, served)
@@ -95,13 +100,19 @@ def _served_or_none(shelf: Path) -> str | None:
 
 
 def _earlier(shelf: Path, served: str | None) -> str:
-    manifests = published(shelf)
-    built = next((each.built_at for each in manifests if each.snapshot_id == served), None)
-    for manifest in manifests:
-        is_earlier = manifest.snapshot_id != served and (built is None or manifest.built_at < built)
-        if is_earlier and is_whole(shelf / manifest.snapshot_id):
+    for manifest in _before(published(shelf), served):
+        if is_whole(shelf / manifest.snapshot_id):
             return manifest.snapshot_id
     raise _no_rollback(shelf, f"no whole snapshot is earlier than {served}")
+
+
+def _before(manifests: list[Manifest], served: str | None) -> list[Manifest]:
+    """What the served one replaced, whatever the clock said; then those built before it, the latest first."""
+    ours = next((each for each in manifests if each.snapshot_id == served), None)
+    if ours is None:
+        return manifests
+    replaced = [each for each in manifests if each.snapshot_id == ours.replaces]
+    return replaced + [each for each in manifests if each.built_at < ours.built_at]
 
 
 def _asked_for(shelf: Path, snapshot_id: str) -> str:

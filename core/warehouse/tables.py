@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -88,7 +88,7 @@ def _feature_array(feature: FeatureDefinition, values: FloatArray) -> pa.Array:
 def modules_table(results: Mapping[str, FeatureResult]) -> pa.Table:
     """Every baseline figure, long: feature, module, figure, bar, value, n."""
     figures = list(figures_of(results))
-    columns = [pa.array([getattr(figure, name) for figure in figures]) for name in MODULES.names]
+    columns = [pa.array([figure[place] for figure in figures]) for place in range(len(MODULES))]
     typed = [column.cast(kind) for column, kind in zip(columns, MODULES.types, strict=True)]
     return pa.Table.from_arrays(typed, schema=MODULES)
 
@@ -102,7 +102,7 @@ def stability_table(found: Sequence[Stability]) -> pa.Table:
             "q_value": each.q_value,
             "design_effect": each.design_effect,
             "days_cluster": each.days_cluster,
-            **asdict(year),
+            **{field.name: getattr(year, field.name) for field in fields(year)},
         }
         for each in found
         for year in each.years
@@ -141,5 +141,8 @@ def write_table(path: Path, table: pa.Table, schema: pa.Schema) -> None:
 
 
 def read_table(path: Path) -> pa.Table:
-    """A table as it was written."""
-    return pq.ParquetFile(path).read()
+    """A table as it was written; DataError `broken_snapshot` where it cannot be read."""
+    try:
+        return pq.ParquetFile(path).read()
+    except (pa.ArrowException, OSError) as error:
+        raise DataError(f"{path}: not readable ({error}). Build again.", code="broken_snapshot") from error

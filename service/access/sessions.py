@@ -17,10 +17,13 @@ from collections.abc import Callable
 from core.contracts.errors import Unauthorized
 from service.access.people import User
 from service.access.records import Session
-from service.access.store import AccessStore
+from service.access.store import AccessStore, StoreUnavailable
 
 LIFETIME = 24 * 60 * 60
 TOUCH_INTERVAL = 60
+NOTE_PAUSE = 5
+"""Seconds without notes after one could not be kept: a store that cannot be written holds up no answer."""
+
 _BYTES = 32
 _MOST_KEPT = 10_000
 
@@ -42,6 +45,7 @@ class Sessions:
         self._store = store
         self._now = now
         self._loaded: set[str] = set()
+        self._notes_from = 0.0
 
     def open(self, user: User) -> tuple[Session, str]:
         """A new session and its first refresh token."""
@@ -77,7 +81,7 @@ class Sessions:
         if session is None or not session.active:
             raise _ended()
         if self._now() - session.last_accessed >= TOUCH_INTERVAL:
-            self._store.touch(session_id)
+            self._noted(self._store.touch, session_id)
         return session
 
     def change_user(self, session_id: str, user: User) -> tuple[Session, str]:
@@ -100,10 +104,22 @@ class Sessions:
         """Note that the session has asked for data; the store is told once."""
         if session_id in self._loaded:
             return
-        self._store.mark_data_loaded(session_id)
+        if not self._noted(self._store.mark_data_loaded, session_id):
+            return
         if len(self._loaded) >= _MOST_KEPT:
             self._loaded.clear()
         self._loaded.add(session_id)
+
+    def _noted(self, note: Callable[[str], None], session_id: str) -> bool:
+        """Whether a note about a session was kept; an answer does not depend on one."""
+        if self._now() < self._notes_from:
+            return False
+        try:
+            note(session_id)
+        except StoreUnavailable:
+            self._notes_from = self._now() + NOTE_PAUSE
+            return False
+        return True
 
 
 def _ended() -> Unauthorized:

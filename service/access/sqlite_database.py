@@ -16,6 +16,9 @@ DATABASE = "access.sqlite3"
 VERSION = 2
 """Version 1 kept sessions alone, in other columns: they end, and their people sign in again."""
 
+_PATIENT, _IMPATIENT = 2000, 20
+"""Milliseconds to wait for a lock: a database that stays locked costs one long wait, not one a request."""
+
 _SCHEMA = (
     "CREATE TABLE sessions (id TEXT PRIMARY KEY, user_id TEXT NOT NULL, created_at INTEGER NOT NULL,"
     " last_accessed INTEGER NOT NULL, active INTEGER NOT NULL, data_loaded INTEGER NOT NULL,"
@@ -54,11 +57,13 @@ class Database:
             DataError: the folder or the database cannot be used.
         """
         self._lock = RLock()
+        self._is_patient = True
         path = state / DATABASE
         try:
             state.mkdir(mode=0o700, parents=True, exist_ok=True)
             path.touch(mode=0o600)
-            self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=2)
+            self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            self._connection.execute(f"PRAGMA busy_timeout={_PATIENT}")
             for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
                 self._connection.execute(f"PRAGMA {pragma}")
             self._prepare()
@@ -75,9 +80,13 @@ class Database:
         """Every row of a query, or of a change that stands alone."""
         with self._lock:
             try:
-                return self._connection.execute(query, values).fetchall()
+                found = self._connection.execute(query, values).fetchall()
             except sqlite3.OperationalError as error:
+                self._be_patient(False)
                 raise StoreUnavailable from error
+            if not (self._is_patient or query.startswith("SELECT")):
+                self._be_patient(True)
+            return found
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -95,6 +104,11 @@ class Database:
         """Let go of the file."""
         with self._lock:
             self._connection.close()
+
+    def _be_patient(self, is_patient: bool) -> None:
+        """Wait long for the next lock, or hardly: until a change succeeds, others would wait in vain."""
+        self._is_patient = is_patient
+        self._connection.execute(f"PRAGMA busy_timeout={_PATIENT if is_patient else _IMPATIENT}")
 
     def _prepare(self) -> None:
         with self.transaction():

@@ -13,18 +13,19 @@ from core.contracts.feature_answers import (
 )
 from core.query.filters import feature_named
 from service.access.tiers import DISPLAY_NAMES, LIMITS, as_tier
+from service.encode import encode
 from service.exchange import Ask, Reply
 from service.snapshot import Snapshot
 
 
 def features(ask: Ask) -> Reply:
     """GET /features: the features of the caller's tier, or of one category of it."""
-    return ask.reply(_features(ask.snapshot(), ask.query_tier(), ask.query.get("category")))
+    return _listed(ask, ask.query_tier(), ask.query.get("category"))
 
 
 def profile_features(ask: Ask) -> Reply:
     """GET /profiles/{profile}/features: the features of a tier, as far as the caller's own reaches."""
-    return ask.reply(_features(ask.snapshot(), ask.tier(_known_tier(ask.path["profile"])), None))
+    return _listed(ask, ask.tier(_known_tier(ask.path["profile"])), None)
 
 
 def feature(ask: Ask) -> Reply:
@@ -62,6 +63,17 @@ def _known_tier(name: str) -> Tier:
     if tier is None:
         raise UnknownName(f"{name!r} is not one of {', '.join(TIERS)}.", code="unknown_profile")
     return tier
+
+
+def _listed(ask: Ask, tier: Tier, category: str | None) -> Reply:
+    """The list, encoded once until the next publication: the dearest part of opening a page."""
+    snapshots, asker = ask.services.store.snapshots, (tier, ask.query.get("symbol"))
+    asked = (category or "").encode()
+    return Reply(
+        ask.services.lists.asked(
+            snapshots, asker, asked, lambda: encode(_features(ask.snapshot(), tier, category))
+        )
+    )
 
 
 def _features(snapshot: Snapshot, tier: Tier, category: str | None) -> FeaturesAnswer:

@@ -25,7 +25,10 @@ from service.navigation import chosen_day, matching_days, navigation
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """A checked compute request: `selected` and `config` are of its chart and navigation parts."""
+    """A checked compute request: `selected` and `config` are of its chart and navigation parts.
+
+    `key` is the answer's in the cache, where `may_be_kept` allows to look for it.
+    """
 
     question: Question
     features: list[str]
@@ -33,33 +36,22 @@ class _Plan:
     selected: str | None
     with_previous: bool
     config: AmaConfig
-
-    @property
-    def key(self) -> str:
-        parts = f"{self.parts}|{','.join(self.features)}"
-        day = f"{self.selected}|{self.with_previous}|{self.config.key()}"
-        return f"compute|{self.question.key}|{parts}|{day}"
+    may_be_kept: bool
+    key: str
 
 
 def compute(ask: Ask) -> Reply:
     """POST /compute: the days and the parts asked for, from the cache where it knows them."""
-    snapshots, bodies = ask.services.store.snapshots, ask.services.known_bodies
-    known = bodies.key(snapshots, ask.tier(), ask.raw)
-    kept = None if known is None else ask.services.cache.get(known)
+    services = ask.services
+    plan: _Plan = ask.known(services.computes, lambda: _plan(ask, ask.body(ComputeRequest)))
+    services.sessions.mark_data_loaded(ask.caller.session_id)
+    kept = services.cache.get(plan.key) if plan.may_be_kept else None
     if kept is not None:
-        ask.services.sessions.mark_data_loaded(ask.caller.session_id)
         return _stamped(ask, kept, from_cache=True)
-    body = ask.body(ComputeRequest)
-    plan = _plan(ask, body)
-    ask.services.sessions.mark_data_loaded(ask.caller.session_id)
-    if known is None and (body.options or ComputeOptions()).cache:
-        kept = ask.services.cache.get(plan.key)
-        bodies.remember(snapshots, plan.question.snapshot, ask.tier(), ask.raw, plan.key)
-    answer = _answer(ask, plan) if kept is None else kept
-    if kept is None:
-        lifetime = LIMITS[plan.question.tier].cache_ttl
-        ask.services.cache.put(plan.key, answer, ask.caller.user.user_id, lifetime)
-    return _stamped(ask, answer, from_cache=kept is not None)
+    answer = _answer(ask, plan)
+    lifetime = LIMITS[plan.question.tier].cache_ttl
+    services.cache.put(plan.key, answer, ask.caller.user.user_id, lifetime)
+    return _stamped(ask, answer, from_cache=False)
 
 
 def probabilities(ask: Ask) -> Reply:
@@ -89,14 +81,11 @@ def _plan(ask: Ask, body: ComputeRequest) -> _Plan:
             require_charts(tier)
         if parts.navigation:
             require_navigation(tier)
-        return _Plan(
-            question,
-            features,
-            parts,
-            selected_day(options.selected_date, "options.selected_date"),
-            options.include_previous_day,
-            normalise(body.ama_config),
-        )
+        selected = selected_day(options.selected_date, "options.selected_date")
+        config, previous = normalise(body.ama_config), options.include_previous_day
+        day = f"{selected}|{previous}|{config.key()}"
+        key = f"compute|{question.key}|{parts}|{','.join(features)}|{day}"
+        return _Plan(question, features, parts, selected, previous, config, options.cache, key)
 
 
 def _parts(body: ComputeRequest) -> ComputeParts:
@@ -155,4 +144,4 @@ def _statistics(ask: Ask, question: Question, selection: Selection, names: list[
 def _stamped(ask: Ask, answer: bytes, *, from_cache: bool) -> Reply:
     """The answer with its metadata appended inside the closing brace."""
     metadata = AnswerMetadata(from_cache, timestamp(), ask.stopwatch.elapsed_ms)
-    return Reply(answer[:-1] + b',"metadata":' + encode(metadata) + b"}")
+    return Reply(b"".join((memoryview(answer)[:-1], b',"metadata":', encode(metadata), b"}")))

@@ -15,7 +15,7 @@ from core.contracts.errors import Forbidden
 from core.contracts.requests import FilteredRequest
 from core.query.filters import feature_named
 from core.query.values import values_of
-from service.answering import parse_question
+from service.answering import Question, parse_question
 from service.endpoints.catalogue import require_feature
 from service.exchange import Ask, Reply
 from service.snapshot import Snapshot
@@ -60,14 +60,19 @@ def values(ask: Ask) -> Reply:
 
 def filtered(ask: Ask) -> Reply:
     """POST /v2/filtered: how many days match, also for filters not applied yet."""
-    body = ask.body(FilteredRequest)
-    snapshot = ask.snapshot(body.symbol)
-    with ask.stopwatch.stretch("parse"):
-        question = parse_question(snapshot, ask.tier(), body.filters, body.start_date, body.end_date)
+    question = ask.known(ask.services.counts, lambda: _counted(ask))
+    snapshot = question.snapshot
     with ask.stopwatch.stretch("filter"):
         matched, total = question.select().count, snapshot.index.n_sessions
     percentage = 100 * matched / total if total else None
     return ask.reply(FilteredAnswer(FilteredData(matched), total, percentage, snapshot.id))
+
+
+def _counted(ask: Ask) -> Question:
+    body = ask.body(FilteredRequest)
+    snapshot = ask.snapshot(body.symbol)
+    with ask.stopwatch.stretch("parse"):
+        return parse_question(snapshot, ask.tier(), body.filters, body.start_date, body.end_date)
 
 
 def _snapshot_summary(snapshot: Snapshot) -> SnapshotSummary:

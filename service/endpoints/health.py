@@ -14,8 +14,7 @@ TEXT = "text/plain; version=0.0.4; charset=utf-8"
 
 def healthz(ask: Ask) -> Reply:
     """GET /healthz: the process answers."""
-    served = _served(ask)
-    return ask.reply(Health("ok" if served else "waiting", served))
+    return ask.reply(_health(ask))
 
 
 def readyz(ask: Ask) -> Reply:
@@ -26,10 +25,10 @@ def readyz(ask: Ask) -> Reply:
         StoreUnavailable: it does not.
     """
     ask.services.access.ping()
-    served = _served(ask)
-    if not served:
+    health = _health(ask)
+    if not health.snapshots:
         raise NoSnapshot(NOTHING_PUBLISHED)
-    return ask.reply(Health("ok", served))
+    return ask.reply(health)
 
 
 def metrics(ask: Ask) -> Reply:
@@ -45,5 +44,7 @@ def is_scraper(authorization: str | None, token: str | None) -> bool:
     return token is not None and secrets.compare_digest((authorization or "").encode(), expected)
 
 
-def _served(ask: Ask) -> dict[str, str]:
-    return {symbol: snapshot.id for symbol, snapshot in ask.services.store.snapshots.items()}
+def _health(ask: Ask) -> Health:
+    store = ask.services.store
+    served = {symbol: snapshot.id for symbol, snapshot in store.snapshots.items()}
+    return Health("copies" if store.is_from_copies else "ok" if served else "waiting", served)

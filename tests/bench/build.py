@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.bench.night import leave_file
+from tests.bench.power import power_of
 from tests.bench.rows import Row
 from tests.bench.targets import GROWTH, judged
 
@@ -44,6 +45,14 @@ def history_of(folder: Path, years: int) -> Path:
     return warehouse
 
 
+def built_history(folder: Path, years: int) -> Path:
+    """The same warehouse with a snapshot."""
+    warehouse = history_of(folder, years)
+    if not (warehouse / "snapshots" / "ES" / "CURRENT").exists():
+        run("tests.bench.long_calendar", "build", "ES", "--warehouse", str(warehouse))
+    return warehouse
+
+
 def bars_of(folder: Path, years: int) -> Path:
     """The file that such a warehouse was imported from."""
     return folder / f"history-{years}.parquet"
@@ -56,7 +65,10 @@ def build_rows(folder: Path, all_years: tuple[int, ...] = YEARS) -> list[Row]:
 
 def rows_of(built: list[Built]) -> list[Row]:
     """The rows of what was built, from the shortest to the longest."""
-    return [*(row for each in built for row in _rows(each)), *_growth(built)]
+    rows = [row for each in built for row in _rows(each)]
+    seconds = {each.sessions: each.build["all"] for each in built}
+    rows.append(judged("build: power of the sessions that its time grows with", power_of(seconds)))
+    return [*rows, *_growth(built)]
 
 
 def _built(folder: Path, years: int) -> Built:

@@ -3,36 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import cycle
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.contracts.results import Moments
-from core.modules.feature_view import Tally
-from core.modules.moments import moments
-from core.modules.order_statistics import ordered, quantile
+from core.query.aggregates import AggregatePlan, Aggregates
 from core.query.conditions import FilterQuery
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
 from core.query.loading import decoded
-from core.query.selection import Selection
 from service.answering import Answerer, Question
 from service.encode import encode
 from service.snapshot import Snapshot
-from tests.bench.question import LABELLED, NUMERICS, QUARTILES, TWENTY, Answer, Breadth, Scalar, Spread, wire
-
-
-@dataclass(frozen=True, slots=True)
-class Aggregates:
-    """The engine's figures of the twenty features, in their order."""
-
-    matched: int
-    counts: list[NDArray[np.int64]]
-    summaries: list[tuple[float | None, ...]]
-    moments: list[Moments]
-
+from tests.bench.question import NUMERICS, TWENTY, Answer, Breadth, Scalar, Spread, wire
 
 HAIR = 1e-9
 UNLIKE = 300
@@ -46,45 +30,38 @@ def query_of(index: SnapshotIndex, breadth: Breadth, nudge: float = 0.0) -> Filt
     )
 
 
-def aggregates(index: SnapshotIndex, query: FilterQuery) -> Aggregates:
-    """Mask, counts per value or range, five-number summaries and moments of the twenty."""
-    selection = index.select(query)
-    tallies = _tallies(index, selection)
-    numbers = list(zip(TWENTY, tallies, strict=True))[: -len(LABELLED)]
-    days = [ordered(index.scale(name), tally) for name, tally in numbers]
-    return Aggregates(
-        selection.count,
-        [tally.counts for tally in tallies],
-        [tuple(quantile(each, p) for p in QUARTILES) for each in days],
-        [moments(index.scale(name), tally) for name, tally in numbers],
-    )
+class EngineAggregates:
+    """The engine's aggregates of the twenty into arrays: mask, counts, five-number summaries and moments.
+
+    The plan of the features is made once. The lower end of the filters' range moves by a hair from call to
+    call, so that its days are never kept from one before; those of the other conditions are.
+    """
+
+    def __init__(self, index: SnapshotIndex, breadth: Breadth) -> None:
+        self._index, self._plan = index, AggregatePlan(index, TWENTY)
+        self._queries = cycle(queries_of(index, breadth))
+
+    def __call__(self) -> Aggregates:
+        """The next answer, from the mask on."""
+        return self._plan.of(self._index.select(next(self._queries)))
+
+    def answer(self) -> Answer:
+        """An answer in the form that everybody is compared in."""
+        found, table = self(), self._plan.table
+        spreads = {
+            name: Spread(_by_value(self._index, name, counts))
+            for name, (counts, _) in zip(TWENTY, table.split(found.counts), strict=True)
+        }
+        for name, summary, moments in zip(
+            self._plan.numbers, found.summaries.tolist(), found.moments.T.tolist(), strict=True
+        ):
+            spreads[name] = Spread(spreads[name].counts, tuple(summary), tuple(moments))
+        return Answer(found.matched, spreads)
 
 
-def _tallies(index: SnapshotIndex, selection: Selection) -> list[Tally]:
-    table, mask = index.table(TWENTY), selection.mask()
-    if 2 * selection.count <= index.n_sessions:
-        counts = table.count_rows(selection.rows())
-    else:
-        counts = table.whole - table.count_rows(np.flatnonzero(~mask))
-    return [
-        Tally(by_code, missing, index.sorted_values(name, mask))
-        for name, (by_code, missing) in zip(TWENTY, table.split(counts), strict=True)
-    ]
-
-
-def answer_of(index: SnapshotIndex, found: Aggregates) -> Answer:
-    """The aggregates in the form that everybody is compared in."""
-    spreads = {name: Spread(_by_value(index, name, found.counts[i])) for i, name in enumerate(TWENTY)}
-    for i, name in enumerate(TWENTY[: -len(LABELLED)]):
-        known = found.moments[i]
-        spread = tuple(_number(value) for value in (known.mean, known.std, known.skewness))
-        summary = tuple(_number(value) for value in found.summaries[i])
-        spreads[name] = Spread(spreads[name].counts, summary, spread)
-    return Answer(found.matched, spreads)
-
-
-def _number(value: float | None) -> float:
-    return float("nan") if value is None else value
+def queries_of(index: SnapshotIndex, breadth: Breadth) -> list[FilterQuery]:
+    """More questions than a service keeps, all but alike."""
+    return [query_of(index, breadth, nudge=HAIR * number) for number in range(UNLIKE)]
 
 
 def _by_value(index: SnapshotIndex, name: str, counts: NDArray[np.int64]) -> dict[Scalar, int]:
@@ -100,8 +77,7 @@ class FullAnswers:
     """
 
     def __init__(self, snapshot: Snapshot, breadth: Breadth, names: Sequence[str] = TWENTY) -> None:
-        index = snapshot.index
-        queries = [query_of(index, breadth, nudge=HAIR * number) for number in range(UNLIKE)]
+        queries = queries_of(snapshot.index, breadth)
         self._questions = cycle([Question(snapshot, "pro", query) for query in queries])
         self._answerer, self._names = Answerer(), list(names)
 

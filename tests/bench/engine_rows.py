@@ -11,7 +11,7 @@ from service.snapshot import Snapshot
 from service.source import DirectorySource
 from tests.bench.agreement import plain_disagreements, plain_of, require_agreement, served_disagreements
 from tests.bench.compare import differences, side_by_side
-from tests.bench.engine import FullAnswers, aggregates, answer_of, query_of
+from tests.bench.engine import EngineAggregates, FullAnswers, query_of
 from tests.bench.peer_duckdb import DuckDB
 from tests.bench.peer_pandas import Pandas
 from tests.bench.peer_polars import Polars
@@ -39,7 +39,7 @@ class Sides:
 
     def disagreements(self, breadth: Breadth) -> list[str]:
         """Every figure on which a peer's answer is not ours."""
-        ours = answer_of(self.index, aggregates(self.index, query_of(self.index, breadth)))
+        ours = EngineAggregates(self.index, breadth).answer()
         theirs = {peer.name: peer.read(peer.ask(breadth)) for peer in self.peers}
         return [
             f"{name}, {breadth}: {found}"
@@ -49,10 +49,9 @@ class Sides:
 
     def milliseconds(self, breadth: Breadth, rounds: int) -> dict[str, float]:
         """Aggregates by who answered."""
-        query = query_of(self.index, breadth)
         pandas, polars, duckdb = self.peers
         ways: dict[str, Callable[[], object]] = {
-            OURS: lambda: aggregates(self.index, query),
+            OURS: EngineAggregates(self.index, breadth),
             pandas.name: lambda: pandas.ask(breadth),
             polars.name: lambda: polars.ask(breadth),
             duckdb.name: lambda: duckdb.ask(breadth),
@@ -115,7 +114,7 @@ def _full_rows(
         OURS: FullAnswers(snapshot, breadth),
         "plain path": lambda: plain_answer(table, mask),
     }
-    times = side_by_side(ways, max(1, rounds // 4))
+    times = side_by_side(ways, max(1, rounds // 2))
     against = {name: took for name, took in aggregated.items() if name != OURS}
     for name, took in {**against, "plain path": times["plain path"]}.items():
         yield judged(f"full answer, sample, {breadth}, ms against {name}", times[OURS], took)

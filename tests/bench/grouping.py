@@ -9,9 +9,14 @@ from pathlib import Path
 import duckdb
 
 STATEMENT = """
-SELECT session_date, arg_min(open, ts), max(high), min(low), arg_max(close, ts), sum(volume), count(*)
-FROM read_parquet(?) WHERE segment = 'rth' GROUP BY session_date ORDER BY session_date
+SELECT session_date,
+    arg_min(open, ts) FILTER (segment = 'rth'), max(high) FILTER (segment = 'rth'),
+    min(low) FILTER (segment = 'rth'), arg_max(close, ts) FILTER (segment = 'rth'),
+    sum(volume) FILTER (segment = 'rth'), count(*) FILTER (segment = 'rth'),
+    max(high) FILTER (segment = 'overnight'), min(low) FILTER (segment = 'overnight')
+FROM read_parquet(?) GROUP BY session_date ORDER BY session_date
 """
+"""Every bar that a build reads, made into what its table of sessions says of them; their labels are there."""
 
 
 def main(folder: Path) -> None:

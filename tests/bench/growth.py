@@ -14,6 +14,7 @@ from tests.bench.compare import side_by_side
 from tests.bench.engine import FullAnswers
 from tests.bench.http_rows import CALLS, Call, workers
 from tests.bench.load import Asked, closed_loop
+from tests.bench.power import power_of
 from tests.bench.rows import Row
 from tests.bench.tables import long_pack
 from tests.bench.targets import judged
@@ -37,8 +38,12 @@ def answer_growth_rows(snapshot: Snapshot, rounds: int = 10) -> Iterator[Row]:
         f"full answer, {copies}x the sample's sessions, 20 features, ms": FullAnswers(long, "broad")
         for copies, long in longer.items()
     }
-    for name, took in side_by_side({**by_features, **by_sessions}, rounds).items():
-        yield judged(name, took)
+    took = side_by_side({**by_features, **by_sessions}, rounds)
+    yield from (judged(name, milliseconds) for name, milliseconds in took.items())
+    features = dict(zip(FEATURES, (took[name] for name in by_features), strict=True))
+    yield judged("full answer: power of the features that its cost grows with", power_of(features))
+    sessions = dict(zip(SESSIONS, (took[name] for name in by_sessions), strict=True))
+    yield judged("full answer: power of the sessions that its cost grows with", power_of(sessions))
 
 
 def _longer(snapshot: Snapshot, copies: int) -> Snapshot:
@@ -58,7 +63,10 @@ def _student_rows(call: Call, port: int, requests: int) -> Iterator[Row]:
     with closing(serving.Caller(port)) as caller:
         caller.enter()
         asked = Asked(port, call.path, call.body, caller.token)
+    waits: dict[int, float] = {}
     for students in STUDENTS:
         load = closed_loop(asked, clients=students, requests=requests)
+        waits[students] = load.p50
         yield judged(f"{call.key}: answers a second to {students} at once", load.per_second)
         yield judged(f"{call.key}: p50 of {students} at once, ms", load.p50)
+    yield judged(f"{call.key}: power of the students that their wait grows with", power_of(waits))

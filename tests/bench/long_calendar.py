@@ -15,6 +15,12 @@ def begin_early() -> None:
     calendar.FIRST_DATE = FIRST_DATE
 
 
+def begin_in_time(first: str) -> None:
+    """The same, where bars begin at `first`, before the calendar that a build makes otherwise."""
+    if first < calendar.FIRST_DATE:
+        begin_early()
+
+
 if __name__ == "__main__":
     begin_early()
     sys.exit(main(sys.argv[1:]))

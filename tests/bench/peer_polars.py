@@ -1,7 +1,9 @@
 """Polars: the rows filtered once, every figure an expression of one select that runs beside the others.
 
-Tried with Polars 2.1 and slower at every size: the streaming engine, a group_by for each feature. The same
-plan lazily is here too: `collect_all` takes ten milliseconds more.
+Tried with Polars 2.1 and slower at every size: the streaming engine, a group_by for each feature. Five
+quantiles of one `quantile` and ranges by `cut` save a tenth of a millisecond on a few hundred rows and take
+more from a few thousand rows on, up to fifty times as much. The same plan lazily is here too: `collect_all`
+takes ten milliseconds more.
 """
 
 from __future__ import annotations

@@ -9,11 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import core.evidence.stability  # noqa: F401 - statsmodels takes seconds to import
+from core.warehouse.bars import read_bars_index
 from core.warehouse.paths import Warehouse
 from core.warehouse.steps import StepReport, build_snapshot
 from pipelines.night_place import place_of
 from pipelines.nightly import run_night
-from tests.bench.long_calendar import begin_early
+from tests.bench.long_calendar import begin_in_time
 
 SYMBOL = "ES"
 Progress = Callable[[StepReport], None]
@@ -53,5 +54,6 @@ def megabytes() -> float:
 
 
 if __name__ == "__main__":
-    begin_early()
-    print(json.dumps(timed({"build": build, "night": night}[sys.argv[2]], Warehouse(Path(sys.argv[1])))))
+    place = Warehouse(Path(sys.argv[1]))
+    begin_in_time(read_bars_index(place, SYMBOL).first_ts)
+    print(json.dumps(timed({"build": build, "night": night}[sys.argv[2]], place)))

@@ -7,20 +7,23 @@ from contextlib import closing
 from pathlib import Path
 
 from tests.bench import serving
+from tests.bench.build import built_history
 from tests.bench.http_rows import COMPUTE, workers
 from tests.bench.question import TWENTY, wire
 from tests.bench.rows import Row
 from tests.bench.targets import judged
 
+YEARS = 18
 WARM = 50
 
 
-def startup_rows(warehouse: Path, folder: Path) -> list[Row]:
+def startup_rows(folder: Path) -> list[Row]:
     """Rows of one worker on a warehouse with eighteen years of ES, and of a second one beside it.
 
     Resident memory counts the mapped pack in every worker, shared or not; the proportional one counts
     it once among all.
     """
+    warehouse = built_history(folder, YEARS)
     started = time.perf_counter()
     with workers(warehouse, folder, 1) as (only,):
         _ask(only.port, 1)

@@ -93,3 +93,12 @@ def judged(name: str, ours: float, peer: float | None = None) -> Row:
         return judged_row(name, ours, peer, None if peer is None else ours / peer, "", None)
     ratio = None if peer is None else measured(aim.measure, ours, peer)
     return judged_row(name, ours, peer, ratio, aim.text(), aim.is_met(ours, peer))
+
+
+def shortfall(found: Row) -> float | None:
+    """By how many percent of its bound a row misses its aim; None without a bound to be a share of."""
+    aim = AIMS.get(found.name)
+    if aim is None or not aim.bound:
+        return None
+    value = found.ours if found.ratio is None else found.ratio
+    return 100 * abs(value - aim.bound) / aim.bound

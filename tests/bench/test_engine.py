@@ -19,7 +19,7 @@ from core.query.index import SnapshotIndex
 from service.snapshot import Snapshot
 from tests.bench.agreement import plain_disagreements, served_disagreements
 from tests.bench.compare import differences
-from tests.bench.engine import aggregates, answer_of, query_of
+from tests.bench.engine import EngineAggregates, query_of
 from tests.bench.engine_rows import engine_rows, opened, sides
 from tests.bench.growth import FEATURES, SESSIONS, answer_growth_rows
 from tests.bench.question import FILTERS, NEEDED, TWENTY, Answer, Breadth
@@ -45,7 +45,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Snapshot:
 
 
 def ours(index: SnapshotIndex, breadth: Breadth) -> Answer:
-    return answer_of(index, aggregates(index, query_of(index, breadth)))
+    return EngineAggregates(index, breadth).answer()
 
 
 def test_the_question_is_twenty_features_narrow_and_broad(sample: SnapshotIndex) -> None:
@@ -102,7 +102,9 @@ def test_the_service_answers_as_the_modules_do(small: Snapshot) -> None:
 
 def test_growth_is_shown_by_features_and_by_sessions(small: Snapshot) -> None:
     names = [row.name for row in answer_growth_rows(small, rounds=1)]
-    assert len(set(names)) == len(FEATURES) + len(SESSIONS)
+    powers = [name for name in names if "power of the" in name]
+    assert len(powers) == 2
+    assert len(set(names)) == len(FEATURES) + len(SESSIONS) + len(powers)
 
 
 def test_every_target_of_the_engine_has_its_row(small: Snapshot) -> None:

@@ -26,7 +26,7 @@ from core.warehouse.bars import content_sha256, read_bars
 from core.warehouse.changes import read_changes
 from core.warehouse.origins import with_origins
 from core.warehouse.paths import Warehouse
-from tests.integration.kill_sweep import CALLS, KILLED, child
+from tests.integration.killing import CALLS, KILLED, child
 
 MOST = 150
 PLACES = ("/bars/", "/sources/", "/sources")

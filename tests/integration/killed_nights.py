@@ -25,7 +25,7 @@ from core.warehouse.integrity import is_whole
 from core.warehouse.nights import Try
 from core.warehouse.paths import Warehouse
 from core.warehouse.shelf import current_id
-from tests.integration.kill_sweep import CALLS, KILLED, child
+from tests.integration.killing import CALLS, KILLED, child
 from tests.night_stage import Stage, empty_stage
 
 MOST = 400

@@ -128,6 +128,15 @@ def test_nginx_leads_to_its_own_name_and_lets_nobody_write_headers(certificate: 
     assert not any(line.lower().startswith("set-cookie") for line in head)
 
 
+def test_nginx_packs_answers_and_never_those_with_tokens() -> None:
+    text = (DEPLOY / "nginx.conf").read_text()
+    blocks = dict(re.findall(r"\n    location (\S+) \{(.+?)\n    \}", text, re.DOTALL))
+    assert "gzip on;" in blocks["/"]
+    assert "gzip_types application/json;" in blocks["/"]
+    assert text.count("gzip on;") == 1
+    assert "gzip" not in blocks["/api/auth/"]
+
+
 def test_nginx_logs_no_query() -> None:
     (fields,) = re.findall(r"log_format almanac '(.+)';", (DEPLOY / "nginx.conf").read_text())
     assert not {"$request", "$request_uri", "$args", "$query_string", "$http_referer"} & set(fields.split())

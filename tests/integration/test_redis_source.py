@@ -20,7 +20,7 @@ from core.contracts.manifest import MANIFEST_FILE
 from core.contracts.pack import PACK_SCHEMA
 from core.contracts.publication import SYMBOLS_KEY, current_key, files_key
 from core.warehouse.paths import Warehouse
-from service.copies import KEPT_COPIES
+from service.copies import KEPT_COPIES, Copies
 from service.redis_source import RedisSource
 from service.source import SourceAway
 from service.store import SnapshotStore
@@ -150,6 +150,24 @@ def test_the_copies_are_the_served_snapshot_and_the_one_before(
         store.refresh()
         assert store.snapshot().id == each
         assert copies(tmp_path) == sorted(ids[:count][-KEPT_COPIES:])
+
+
+def test_a_copy_just_made_stays_and_is_the_last_when_the_clock_went_back(
+    tmp_path: Path, shelf: Shelf, redis_server: RedisServer
+) -> None:
+    warehouse, ids = shelf
+    source = RedisSource(redis_server.url, tmp_path)
+    ahead = time.time() + 3600
+    for each in ids[:KEPT_COPIES]:
+        publish_id(redis_server, warehouse, each)
+        source.load(SYMBOL, each)
+        os.utime(tmp_path / SYMBOL / each, (ahead, ahead))
+    publish_id(redis_server, warehouse, ids[KEPT_COPIES])
+    source.load(SYMBOL, ids[KEPT_COPIES])
+    assert ids[KEPT_COPIES] in copies(tmp_path)
+    last = Copies(tmp_path).last(SYMBOL)
+    assert last is not None
+    assert last.id == ids[KEPT_COPIES]
 
 
 def test_a_whole_copy_is_used_again_and_a_spoilt_one_is_copied_anew(

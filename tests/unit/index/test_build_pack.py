@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import orjson
 import pytest
 from numpy.typing import NDArray
 
@@ -15,9 +16,10 @@ from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue_of
 from core.index.build_pack import assemble_pack, build_pack, write_pack
 from core.index.histograms import has_edges, histogram_edges
-from core.index.verify_pack import verify_pack
+from core.index.verify_pack import verify_index, verify_written
 from core.query.bitmaps import counts
 from core.query.index import SnapshotIndex
+from core.query.pack import Pack
 from tests.property.markets import random_market
 from tests.unit.query.toy import CATALOGUE, Toy, random_columns, toy
 
@@ -26,7 +28,7 @@ def test_the_product_s_own_features_make_a_pack_that_verifies(tmp_path: Path) ->
     market = random_market(5, 100)
     columns = compute_features(market)
     build_pack(tmp_path / "serving", catalogue_of(market), market, columns)
-    check = verify_pack(tmp_path / "serving", columns)
+    check = verify_index(SnapshotIndex(Pack.open(tmp_path / "serving")), columns)
     assert (check.sessions, check.features) == (100, len(columns) - 1), "dates are read off the sessions"
     assert check.counts > len(columns)
 
@@ -132,9 +134,9 @@ def _spoiled(snap: Toy, name: str) -> dict[str, FeatureColumn]:
 def test_a_pack_that_differs_from_a_column_in_one_value_is_found(tmp_path: Path, name: str) -> None:
     snap = toy(4)
     write_pack(tmp_path / "serving", snap.index.pack)
-    verify_pack(tmp_path / "serving", snap.columns)
+    verify_index(SnapshotIndex(Pack.open(tmp_path / "serving")), snap.columns)
     with pytest.raises(DataError, match=f"feature {name}, .* found, .* expected"):
-        verify_pack(tmp_path / "serving", _spoiled(snap, name))
+        verify_index(SnapshotIndex(Pack.open(tmp_path / "serving")), _spoiled(snap, name))
 
 
 def test_a_pack_that_differs_in_a_deciding_bar_is_found(tmp_path: Path) -> None:
@@ -145,7 +147,7 @@ def test_a_pack_that_differs_in_a_deciding_bar_is_found(tmp_path: Path) -> None:
     later = np.where(column.event_bar > 1, column.event_bar - 1, column.event_bar)
     columns = snap.columns | {"first_side": replace(column, event_bar=later)}
     with pytest.raises(DataError, match="first_side, days decided by bar"):
-        verify_pack(tmp_path / "serving", columns)
+        verify_index(SnapshotIndex(Pack.open(tmp_path / "serving")), columns)
 
 
 @pytest.mark.parametrize(
@@ -158,7 +160,22 @@ def test_a_flipped_bit_in_any_entry_is_found(tmp_path: Path, entry: str) -> None
     spoiled = replace(snap.index.pack, arrays={**snap.index.pack.arrays, entry: array})
     write_pack(tmp_path / "serving", spoiled)
     with pytest.raises(DataError, match="Build it again"):
-        verify_pack(tmp_path / "serving", snap.columns)
+        verify_index(SnapshotIndex(Pack.open(tmp_path / "serving")), snap.columns)
+
+
+@pytest.mark.parametrize("file", ["arrays.bin", "catalogue.json", "baseline.json", "toc.json"])
+def test_a_pack_whose_files_are_not_as_they_were_meant_is_found(tmp_path: Path, file: str) -> None:
+    pack = toy(4).index.pack
+    pack = replace(pack, documents={**pack.documents, entries.BASELINE: {"flag": {"n": 3}}})
+    write_pack(tmp_path, pack)
+    assert verify_written(tmp_path, pack).sessions == pack.sessions
+    content = (tmp_path / file).read_bytes()
+    said = [each["offset"] for each in orjson.loads((tmp_path / "toc.json").read_bytes())["arrays"].values()]
+    places = said[::9] if file == "arrays.bin" else range(0, len(content), max(1, len(content) // 40))
+    for place in places:
+        (tmp_path / file).write_bytes(content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :])
+        with pytest.raises(DataError):
+            verify_written(tmp_path, pack)
 
 
 def test_a_deciding_event_is_counted_from_its_bar_on() -> None:

@@ -108,7 +108,7 @@ def session_view(
     *,
     after_a_gap: Collection[int] = (),
     conditioned: bool = False,
-    **entries: NDArray[Any],
+    **entries: Any,
 ) -> FeatureView:
     """The view of a feature on sessions in their order; without `matched` nothing is filtered.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 
 from service.snapshot import Snapshot
@@ -24,6 +24,9 @@ class DeafSource:
 
     def load(self, symbol: str, snapshot_id: str) -> Snapshot:
         raise AssertionError("nothing is published")
+
+    def copies(self, served: Collection[str]) -> list[Snapshot]:
+        return []
 
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[Wait]:

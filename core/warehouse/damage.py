@@ -1,0 +1,148 @@
+"""Every damaged file of a warehouse, each with what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from core.contracts.errors import DataError
+from core.contracts.ids import is_snapshot_id
+from core.contracts.manifest import MANIFEST_FILE, read_manifest
+from core.market.sources import read_sources
+from core.query.index import SnapshotIndex
+from core.query.pack import Pack
+from core.warehouse.bars import content_sha256, has_bars, read_bars, read_bars_index
+from core.warehouse.bars_files import FILES_FILE, changed_bars_files
+from core.warehouse.changes import CHANGES_FOLDER, read_changes
+from core.warehouse.findings import FINDINGS_FOLDER, read_findings
+from core.warehouse.folders import locked
+from core.warehouse.integrity import differences, file_entries
+from core.warehouse.nights import read_night
+from core.warehouse.origins import ORIGINS_FILE, with_origins
+from core.warehouse.paths import Warehouse
+from core.warehouse.shelf import current_id
+
+_BARS = "Bring the folder back from a backup, or delete it and import its files again."
+_NOTE = "Bring it back from a backup, or delete it: until the next import the bars' record alone is compared."
+_BESIDE = {
+    ORIGINS_FILE: "Bring it back from a backup, or delete it: its bars then rank equal to every source.",
+    CHANGES_FOLDER: "Bring it back from a backup, or delete it: `almanac changes` then lacks what it said.",
+    FINDINGS_FOLDER: "Bring it back from a backup, or import its file again, which writes it anew.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """A file or folder that is not as it was written: what was found, and what to do."""
+
+    path: str
+    found: str
+    remedy: str
+
+
+def damages_of(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
+    """Read every file of a symbol back: its bars and what lies beside them, its snapshots, its nights."""
+    yield from damaged_bars(warehouse, symbol)
+    yield from damaged_snapshots(warehouse, symbol)
+    for path in sorted(warehouse.nights(symbol).glob("*.json")):
+        found = _fault(lambda path=path: read_night(warehouse, symbol, date.fromisoformat(path.stem)))  # type: ignore[misc]
+        if found:
+            yield Damage(str(path), found, "Delete it; the next run of that night writes it anew.")
+
+
+def damaged_sources(warehouse: Warehouse) -> Iterator[Damage]:
+    """sources.toml and the pins, as far as they can be read."""
+    found = _fault(lambda: read_sources(warehouse))
+    if found:
+        yield Damage(str(warehouse.sources), found, "Correct the file that is named.")
+
+
+def damaged_bars(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
+    """A symbol's bars against the digests that were noted, and their values against their record's."""
+    if not has_bars(warehouse, symbol):
+        return
+    folder = warehouse.bars(symbol)
+    try:
+        with locked(folder):
+            changed = changed_bars_files(folder)
+    except DataError as error:
+        yield Damage(str(folder / FILES_FILE), error.detail.removeprefix(f"{folder / FILES_FILE}: "), _NOTE)
+        changed = None
+    for path, what in (changed or {}).items():
+        yield Damage(str(folder / path), what, _BESIDE.get(path.split("/")[0], _BARS))
+    if not changed:
+        yield from _unlike_their_record(warehouse, symbol, is_noted=changed is not None)
+
+
+def _unlike_their_record(warehouse: Warehouse, symbol: str, *, is_noted: bool) -> Iterator[Damage]:
+    folder = warehouse.bars(symbol)
+    found = _fault(lambda: _require_content(warehouse, symbol))
+    if found:
+        yield Damage(str(folder), found, _BARS)
+    elif not is_noted:
+        looks: dict[str, Callable[[], object]] = {
+            ORIGINS_FILE: lambda: with_origins(warehouse, symbol, read_bars(warehouse, symbol)),
+            CHANGES_FOLDER: lambda: read_changes(warehouse, symbol),
+            FINDINGS_FOLDER: lambda: read_findings(warehouse, symbol),
+        }
+        faults = {name: _fault(look) for name, look in looks.items()}
+        yield from (Damage(str(folder / name), what, _BESIDE[name]) for name, what in faults.items() if what)
+
+
+def _require_content(warehouse: Warehouse, symbol: str) -> None:
+    stated = read_bars_index(warehouse, symbol).content_sha256
+    found = content_sha256(read_bars(warehouse, symbol))
+    if found != stated:
+        raise DataError(f"holds bars with digest {found[:12]}; _bars.json says {stated[:12]}")
+
+
+def damaged_snapshots(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
+    """Every snapshot of a symbol against its manifest, and the pointer."""
+    shelf = warehouse.snapshots(symbol)
+    names = sorted(path.name for path in shelf.glob("*") if is_snapshot_id(path.name))
+    pointer = shelf / "CURRENT"
+    try:
+        served = current_id(shelf)
+    except DataError as error:
+        served = ""
+        yield Damage(str(pointer), error.detail, f"Run `almanac rollback {symbol} --to ID`.")
+    if served not in (*names, "", *(() if names else (None,))):
+        found = f"names {served}, which is not there" if served else "is missing, so nothing is served"
+        yield Damage(
+            str(pointer), found, f"Run `almanac build {symbol}`, or `almanac rollback {symbol} --to ID`."
+        )
+    for name in names:
+        remedy = f"Run `almanac build {symbol}`, or `almanac rollback {symbol}` to an earlier one."
+        if name != served:
+            remedy = f"It is not served: delete the folder {name}."
+        found_there = list(_damaged(shelf / name, symbol))
+        if (shelf / name).exists():  # else retention removed it meanwhile
+            yield from (Damage(path, found, remedy) for path, found in found_there)
+
+
+def _damaged(folder: Path, symbol: str) -> Iterator[tuple[str, str]]:
+    try:
+        manifest = read_manifest(folder)
+    except DataError as error:
+        yield str(folder / MANIFEST_FILE), error.detail.removeprefix(f"{folder / MANIFEST_FILE}: ")
+        return
+    if (manifest.symbol, manifest.snapshot_id) != (symbol, folder.name):
+        yield str(folder / MANIFEST_FILE), f"describes {manifest.symbol} {manifest.snapshot_id}"
+    changed = differences(manifest.files, file_entries(folder), "the manifest")
+    yield from ((str(folder / path), what) for path, what in changed.items())
+    found = None if changed else _fault(lambda: SnapshotIndex(Pack.open(folder / "serving")))
+    if found:
+        yield str(folder / "serving"), found
+
+
+def _fault(look: Callable[[], object]) -> str:
+    """What a reader says of a file, empty where it reads it."""
+    try:
+        look()
+    except DataError as error:
+        return error.detail
+    except (OSError, ValueError) as error:
+        return f"cannot be read ({error})"
+    return ""

@@ -1,0 +1,136 @@
+"""Weakened code: each function breaks one promise of this process, to see that a fault shows it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import core.index.build_pack
+import core.warehouse.build
+import core.warehouse.durable
+import core.warehouse.shelf
+import core.warehouse.snapshots
+import core.warehouse.steps
+import core.warehouse.tables
+from core.contracts.manifest import Manifest, read_manifest
+from core.warehouse import checks, durable, shelf, snapshots
+
+
+def put(holder: Any, name: str, value: Any) -> None:
+    """Replace a part of the code in this process."""
+    setattr(holder, name, value)
+
+
+def pointer_first() -> None:
+    """Publish moves the pointer, then gives the folder its name."""
+
+    def publish(building: Path, started_from: str | None) -> Path:
+        manifest = read_manifest(building)
+        with shelf.pointer_held(building.parent):
+            snapshots._point(building.parent, manifest.snapshot_id, started_from)
+            return snapshots._shelve(building, building.parent / manifest.snapshot_id)
+
+    put(core.warehouse.build, "publish", publish)
+
+
+def written_in_place() -> None:
+    """A file that is replaced whole is written where it stands."""
+
+    def write_file(path: Path, content: bytes) -> None:
+        path.write_bytes(content)
+        durable.sync(path)
+
+    put(snapshots, "write_file", write_file)
+
+
+def leftovers_stay() -> None:
+    """What killed builds left is not cleared away."""
+    for holder in (snapshots, shelf):
+        put(holder, "clear_leftovers", lambda folder: None)
+
+
+def no_fsync() -> None:
+    """Nothing is put on the disk before it is pointed at."""
+    for holder in (durable, core.warehouse.tables, core.index.build_pack):
+        put(holder, "sync", lambda path: None)
+
+
+def fsync_after_rename() -> None:
+    """A new file takes its place before its bytes are on the disk."""
+
+    def write_file(path: Path, content: bytes) -> None:
+        temporary = path.with_name(f".{path.name}.tmp-{os.getpid()}")
+        temporary.write_bytes(content)
+        os.replace(temporary, path)
+        durable.sync(path)
+        durable.sync(path.parent)
+
+    put(snapshots, "write_file", write_file)
+
+
+def refusals_swallowed() -> None:
+    """What the disk refuses while a snapshot is published counts as done."""
+    for name in ("_replace_pointer", "remove_old", "clear_leftovers"):
+        put(snapshots, name, _swallowing(getattr(snapshots, name)))
+    _leave_out("snapshot_is_current")
+
+
+def old_makes_room() -> None:
+    """The served snapshot is removed before the new one is written."""
+    open_building = shelf.open_building
+
+    def making_room(folder: Path, snapshot_id: str) -> Path:
+        served = shelf.current_id(folder)
+        if served is not None:
+            shutil.rmtree(folder / served)
+        return open_building(folder, snapshot_id)
+
+    put(core.warehouse.build, "open_building", making_room)
+
+
+def _swallowing(call: Callable[..., None]) -> Callable[..., None]:
+    def swallowing(*args: Any) -> None:
+        with suppress(OSError):
+            call(*args)
+
+    return swallowing
+
+
+def _leave_out(check: str) -> None:
+    left = tuple(each for each in checks.CHECKS if each.name != check)
+    put(core.warehouse.steps, "CHECKS", left)
+
+
+def not_read_back() -> None:
+    """What was written is published without being compared with what was meant."""
+    _leave_out("snapshot_reads_back")
+
+
+def one_building_folder() -> None:
+    """Every build of a snapshot writes into the same folder."""
+    put(shelf, "_aside", lambda folder, why, snapshot_id: folder / f".{why}-{snapshot_id}-1")
+
+
+def pointer_not_compared() -> None:
+    """The pointer moves whatever it says by then."""
+    point = snapshots._point
+    put(
+        snapshots,
+        "_point",
+        lambda folder, snapshot_id, started_from: point(folder, snapshot_id, shelf.current_id(folder)),
+    )
+
+
+def rollback_by_clock() -> None:
+    """What is earlier is said by the hour of its build."""
+    before = snapshots._before
+
+    def by_clock(manifests: list[Manifest], served: str | None) -> list[Manifest]:
+        return before([replace(each, replaces=None) for each in manifests], served)
+
+    put(snapshots, "_before", by_clock)

@@ -1,0 +1,51 @@
+"""A disk that is full, read-only, failing or lying at every touch that building and publishing make."""
+
+from __future__ import annotations
+
+import errno
+from functools import partial
+
+from tests.faults import broken, tampers
+from tests.faults.moments import REFUSES, Moments, is_write, opens_pointer, writes_pointer
+from tests.faults.registry import Fault
+from tests.faults.stage import prepare
+
+_PROMISE = (
+    "the build ends with a sentence or is done; the old or the new snapshot is served, whole; the next build "
+    "publishes the new one and leaves nothing"
+)
+
+FAULTS = (
+    Fault(
+        "disk-full",
+        "ENOSPC from a file call on: nothing more can be written",
+        _PROMISE,
+        Moments(partial(tampers.refused_from, code=errno.ENOSPC), REFUSES, 3, opens_pointer),
+        {"a pointer that cannot be written counts as written": broken.refusals_swallowed},
+        prepare,
+    ),
+    Fault(
+        "disk-read-only",
+        "EROFS from a file call on: the disk was remounted",
+        _PROMISE,
+        Moments(partial(tampers.refused_from, code=errno.EROFS), REFUSES, 2, opens_pointer),
+        {"a pointer that cannot be written counts as written": broken.refusals_swallowed},
+        prepare,
+    ),
+    Fault(
+        "disk-error",
+        "EIO at one file call",
+        _PROMISE,
+        Moments(tampers.refused_once, REFUSES, 3, writes_pointer),
+        {"the pointer is written in place": broken.written_in_place},
+        prepare,
+    ),
+    Fault(
+        "disk-lies",
+        "one bit of a write reaches the disk changed, and no error is reported",
+        "the build notices and ends with a sentence, or what it published is right all the same",
+        Moments(tampers.altered, REFUSES, 5, writes_pointer, is_write),
+        {"what was written is not read back": broken.not_read_back},
+        prepare,
+    ),
+)

@@ -1,0 +1,67 @@
+"""The faults: what is made to go wrong, how it is judged, and what weakened code it has to catch.
+
+A module of this folder whose name begins with one of `KINDS` says its faults as `FAULTS`, a tuple.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Literal
+
+Size = Literal["short", "long"]
+"""A fixed sample, for `make test`; or every moment there is."""
+
+KINDS = ("fs_", "publish_", "redis_", "service_", "sqlite_")
+
+
+def _nothing() -> None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a fault.
+
+    `injected` is how often it was made to happen. `answers` were compared with the snapshot they name,
+    `waits` were 503 with Retry-After instead. `wrong` has a sentence for whatever was not as promised, `lost`
+    counts what was there before and is not any more.
+    """
+
+    injected: int
+    answers: int = 0
+    waits: int = 0
+    wrong: tuple[str, ...] = ()
+    lost: int = 0
+
+    @property
+    def survived(self) -> bool:
+        """Whether it happened, and nothing was wrong or lost."""
+        return self.injected > 0 and not self.wrong and not self.lost
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One fault: `injected` and `promise` are what docs/reliability.md says of it.
+
+    `inject` gets an empty folder and how much is asked. `weakenings` are named ways to break the code it is
+    about, each to be applied in a process of its own; with any of them `inject` must not survive. `prepare`
+    is done once beforehand, so that the process that injects begins warm.
+    """
+
+    name: str
+    injected: str
+    promise: str
+    inject: Callable[[Path, Size], Outcome]
+    weakenings: Mapping[str, Callable[[], None]] = field(default_factory=dict)
+    prepare: Callable[[], None] = _nothing
+
+
+def known_faults() -> tuple[Fault, ...]:
+    """Every fault of this folder, by module and in its order."""
+    here = Path(__file__).parent
+    names = sorted(path.stem for path in here.glob("*.py") if path.stem.startswith(KINDS))
+    modules = (import_module(f"{__package__}.{name}") for name in names)
+    return tuple(fault for module in modules for fault in getattr(module, "FAULTS", ()))

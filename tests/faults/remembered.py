@@ -1,0 +1,54 @@
+"""Lets builds of this process share what they compute in memory, by the digest of their bars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+from core.warehouse.bars import content_sha256
+from core.warehouse.build import Build
+from core.warehouse.checks import Check, Verdict
+
+_COMPUTED = (
+    *("sessions", "session_bars", "market", "catalogue", "columns"),
+    *("signals", "pack", "results", "stability", "tables"),
+)
+_CHECKED_IN_MEMORY = ("features", "signals", "index", "modules")
+
+
+def remember_computed() -> None:
+    """Let builds of the same bars share what they compute, and the checks that look at nothing else."""
+    kept: dict[tuple[str, str], Any] = {}
+    for name in _COMPUTED:
+        part = cached_property(_remembered(name, Build.__dict__[name].func, kept))
+        part.__set_name__(Build, name)
+        setattr(Build, name, part)
+    run = Check.run
+
+    def checked(check: Check, build: Build) -> Verdict:
+        if check.step not in _CHECKED_IN_MEMORY:
+            return run(check, build)
+        verdict: Verdict = _remembered(check.name, lambda build: run(check, build), kept)(build)
+        return verdict
+
+    setattr(Check, "run", checked)  # noqa: B010
+
+
+def _remembered(
+    name: str, make: Callable[[Any], Any], kept: dict[tuple[str, str], Any]
+) -> Callable[[Any], Any]:
+    def part(build: Any) -> Any:
+        key = (name, _digest(build))
+        if key not in kept:
+            kept[key] = make(build)
+        return kept[key]
+
+    return part
+
+
+def _digest(build: Build) -> str:
+    """Digest of the bars as they were read, whatever their record says."""
+    known: str = build.__dict__.get("bars_digest") or content_sha256(build.bars)
+    build.__dict__["bars_digest"] = known
+    return known

@@ -1,0 +1,127 @@
+"""build/faults.json and the table of docs/reliability.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import orjson
+
+from tests.bench.machine import facts
+from tests.faults.registry import Outcome, Size
+
+ROOT = Path(__file__).resolve().parents[2]
+RESULTS = ROOT / "build" / "faults.json"
+PAGE = ROOT / "docs" / "reliability.md"
+BEGIN, END = "<!-- faults: begin -->", "<!-- faults: end -->"
+
+_FACTS = ("machine", "system", "commit", "date")
+_SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Caught:
+    """A weakening of the code: whether the fault showed it, and what it said then."""
+
+    weakening: str
+    caught: bool
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One fault of a run."""
+
+    name: str
+    injected: str
+    promise: str
+    size: Size
+    seconds: float
+    outcome: Outcome
+    weakenings: tuple[Caught, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether it was survived and every weakening tried was caught."""
+        return self.outcome.survived and all(each.caught for each in self.weakenings)
+
+
+def line_of(record: Record) -> str:
+    """What the terminal says of a fault."""
+    out = record.outcome
+    head = (
+        f"{'ok    ' if record.passed else 'FAILED'} {record.name}: {out.injected:,} times, {out.answers:,} "
+    )
+    head += f"answers checked, {out.waits:,} told to wait, {record.seconds:.1f} s"
+    lines = [f"       wrong: {each}" for each in out.wrong[:_SHOWN]]
+    lines += [f"       and {len(out.wrong) - _SHOWN:,} more"] if len(out.wrong) > _SHOWN else []
+    lines += [f"       lost: {out.lost:,}"] if out.lost else []
+    lines += [_tried(each) for each in record.weakenings]
+    return "\n".join([head, *lines])
+
+
+def _tried(each: Caught) -> str:
+    return f"       {'caught' if each.caught else 'NOT CAUGHT'}: {each.weakening}: {each.said[:160]}"
+
+
+def verdict(records: Sequence[Record]) -> str:
+    """The last line; every weakening counts as a test of its own."""
+    passed = sum(record.outcome.survived for record in records)
+    caught = [each.caught for record in records for each in record.weakenings]
+    total = len(records) + len(caught)
+    return f"{passed + sum(caught)} passed, {total - passed - sum(caught)} failed"
+
+
+def keep(records: Sequence[Record]) -> None:
+    """Write build/faults.json and the page's table."""
+    known = facts()
+    RESULTS.parent.mkdir(exist_ok=True)
+    document = {"run": {name: known[name] for name in _FACTS}, "faults": [asdict(each) for each in records]}
+    RESULTS.write_bytes(orjson.dumps(document, option=orjson.OPT_INDENT_2))
+    write_page(PAGE, "\n".join(_page_lines(document["run"], records)))
+
+
+def write_page(page: Path, body: str, begin: str = BEGIN, end: str = END) -> None:
+    """Put the body between the page's markers; SystemExit where it lacks them."""
+    before, found, rest = page.read_text(encoding="utf-8").partition(begin)
+    _, found_end, after = rest.partition(end)
+    if not found or not found_end:
+        raise SystemExit(f"faults: {page} lacks {begin} or {end}; take it back from git.")
+    page.write_text(f"{before}{begin}\n{body}\n{end}{after}", encoding="utf-8")
+
+
+def _page_lines(run: object, records: Sequence[Record]) -> Iterator[str]:
+    yield "| | |\n| --- | --- |"
+    yield from (f"| {name} | {fact} |" for name, fact in dict(run).items())  # type: ignore[call-overload]
+    yield f"\n**{_summary(records)}**\n"
+    yield "| fault | what is injected | what must hold | injected | answers checked | 503 | wrong | lost |"
+    yield "| --- | --- | --- | ---: | ---: | ---: | ---: | ---: |"
+    yield from map(_row, records)
+    yield "\n### Seen to fail\n"
+    yield "| fault | the code, weakened | caught | what the fault said |\n| --- | --- | --- | --- |"
+    yield from (_weakened(record.name, each) for record in records for each in record.weakenings)
+
+
+def _summary(records: Sequence[Record]) -> str:
+    outs = [record.outcome for record in records]
+    survived = sum(out.injected for out in outs if out.survived)
+    return (
+        f"{survived:,} of {sum(out.injected for out in outs):,} faults survived, "
+        f"{sum(out.answers for out in outs):,} answers checked, "
+        f"wrong {sum(len(out.wrong) for out in outs):,}, lost {sum(out.lost for out in outs):,}. "
+        f"{verdict(records)}."
+    )
+
+
+def _row(record: Record) -> str:
+    out = record.outcome
+    numbers = (out.injected, out.answers, out.waits, len(out.wrong), out.lost)
+    return (
+        f"| {record.name} | {record.injected} | {record.promise} | {' | '.join(f'{n:,}' for n in numbers)} |"
+    )
+
+
+def _weakened(name: str, each: Caught) -> str:
+    said = each.said.replace("|", "\\|").replace("\n", " ")[:140]
+    return f"| {name} | {each.weakening} | {'yes' if each.caught else '**no**'} | {said} |"

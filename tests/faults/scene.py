@@ -1,0 +1,120 @@
+"""A warehouse with three snapshots and a Redis of its own, to publish from the one to the other."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import redis
+
+from core.contracts.errors import DataError
+from core.warehouse.paths import Warehouse
+from pipelines.publication import publish
+from service.redis_source import RedisSource
+from service.source import DirectorySource
+from service.store import SnapshotStore
+from tests.faults.apart import lasting_folder
+from tests.faults.stage import content_of
+from tests.redis_publishing import SYMBOL, Tamper, pointer, publish_id, small_snapshots, stays, tampered
+from tests.redis_server import RedisServer, running_redis
+
+REFUSED = 3
+"""How a publisher ends that says what is wrong."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A warehouse with three snapshots, a Redis, and what each snapshot says by its id."""
+
+    warehouse: Warehouse
+    ids: tuple[str, ...]
+    contents: dict[str, str]
+    server: RedisServer
+    copies: Path
+
+    def reset(self) -> None:
+        """Redis serves the first snapshot alone, and the warehouse the second."""
+        with self.server.client() as client:
+            client.flushall()
+        shutil.rmtree(self.copies, ignore_errors=True)
+        publish_id(self.server, self.warehouse, self.ids[0])
+        self.point(self.ids[1])
+
+    def point(self, snapshot_id: str) -> None:
+        """Let the warehouse serve a snapshot."""
+        self.warehouse.current(SYMBOL).write_text(snapshot_id)
+
+    def reader(self) -> SnapshotStore:
+        """A service that starts now on this Redis."""
+        store = SnapshotStore(RedisSource(self.server.url, self.copies), SYMBOL)
+        store.refresh()
+        return store
+
+    def publish(self, tamper: Tamper) -> None:
+        """Publish over a connection that is tampered with; ends with 3 where it is refused."""
+        logging.disable(logging.CRITICAL)
+        try:
+            with tampered(self.server, tamper) as client:
+                publish(client, self.warehouse, SYMBOL)
+        except (DataError, redis.RedisError) as error:
+            raise SystemExit(REFUSED) from error
+
+    def judged(self, *, may_serve: tuple[str, ...]) -> list[str]:
+        """What is wrong with what a service that starts now answers from."""
+        served = self.reader().snapshots.get(SYMBOL)
+        if served is None:
+            return ["nothing is served, though a whole snapshot was there"]
+        if served.id not in may_serve:
+            return [f"{served.id} is served, expected {' or '.join(may_serve)}"]
+        if content_of(served) != self.contents[served.id]:
+            return [f"{served.id} is served, and says something else"]
+        with self.server.client() as client:
+            return [] if stays(client, served.id) else [f"{served.id} is served, and expires"]
+
+    def recovered(self, expected: str) -> list[str]:
+        """What is wrong after publishing once more."""
+        publish_id(self.server, self.warehouse, expected)
+        with self.server.client() as client:
+            served = pointer(client)
+        wrong = [] if served == expected else [f"publishing again left {served} served"]
+        return wrong + self.judged(may_serve=(expected,))
+
+    def commands(self) -> int:
+        """How many commands a publication is."""
+        self.reset()
+        counted: list[int] = []
+
+        def count(number: int, content: bytes, send: Callable[[bytes], None]) -> None:
+            counted.append(number)
+            send(content)
+
+        with tampered(self.server, count) as client:
+            publish(client, self.warehouse, SYMBOL)
+        return max(counted)
+
+
+@cache
+def _shelf() -> tuple[Warehouse, tuple[str, ...], dict[str, str]]:
+    logging.disable(logging.CRITICAL)
+    warehouse, ids = small_snapshots(lasting_folder(), 3)
+    source = DirectorySource(warehouse.root)
+    return warehouse, tuple(ids), {each: content_of(source.load(SYMBOL, each)) for each in ids}
+
+
+def prepare() -> None:
+    """Make the snapshots once, for all forks of this process."""
+    _shelf()
+
+
+@contextmanager
+def scene_in(folder: Path) -> Iterator[Scene]:
+    """A scene with a Redis of its own."""
+    template, ids, contents = _shelf()
+    shutil.copytree(template.root, folder / "warehouse")
+    with running_redis() as server:
+        yield Scene(Warehouse(folder / "warehouse"), ids, contents, server, folder / "copies")

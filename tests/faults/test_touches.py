@@ -1,0 +1,56 @@
+"""No byte gets into a watched folder without having been seen: else a kill could miss its moment."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from core.market.importer import import_file
+from core.warehouse.durable import write_file
+from core.warehouse.paths import Warehouse
+from tests.faults.apart import answer_of
+from tests.faults.touches import Touch, Watch
+from tests.redis_publishing import small_snapshots
+from tests.small_warehouse import saved, small_bars
+
+_COPIED = -1
+
+
+class Ledger(dict[str, int]):
+    """How many bytes each path was seen to get."""
+
+    def note(self, touch: Touch) -> bytes:
+        """Follow a touch."""
+        if touch.kind in ("rename", "replace"):
+            self.pop(touch.target, None)
+            for path in [each for each in self if f"{each}/".startswith(f"{touch.path}/")]:
+                self[touch.target + path[len(touch.path) :]] = self.pop(path)
+        elif touch.kind in ("unlink", "remove"):
+            self.pop(touch.path)
+        elif touch.kind == "open":
+            self[touch.path] = 0
+        elif touch.kind == "write":
+            self[touch.path] += len(touch.content)
+        elif touch.kind in ("sendfile", "copy_file_range"):
+            self[touch.path] = _COPIED
+        return touch.content
+
+
+def _watched(root: Path) -> Ledger:
+    ledger = Ledger()
+    Watch(root / "warehouse", ledger.note)
+    warehouse = Warehouse(root / "warehouse")
+    for last in ("2024-06-07", "2024-06-11"):
+        import_file(saved(small_bars(last=last), root / f"ES_{last}.parquet"), warehouse=warehouse)
+    small_snapshots(warehouse.root, 1)
+    write_file(warehouse.root / "note", b"a note")
+    return ledger
+
+
+def test_every_byte_and_every_name_is_seen(tmp_path: Path) -> None:
+    ledger = answer_of(lambda: _watched(tmp_path))
+    files = {str(path): path.stat().st_size for path in (tmp_path / "warehouse").rglob("*") if path.is_file()}
+    assert len(files) > 12
+    assert ledger.keys() == files.keys()
+    seen = {path: size for path, size in ledger.items() if size != _COPIED}
+    assert len(seen) > 10
+    assert seen == {path: files[path] for path in seen}

@@ -1,0 +1,13 @@
+"""The short form of a fault of the running system that the soak's short form does not have."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.faults.sqlite_locked import FAULTS
+
+
+def test_a_locked_database_costs_nobody_an_answer(tmp_path: Path) -> None:
+    outcome = FAULTS[0].inject(tmp_path, "short")
+    assert outcome.survived, outcome.wrong
+    assert outcome.answers

@@ -1,0 +1,204 @@
+"""`almanac verify` names what is damaged; a backup brings everything back as it was."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from cli.main import main
+from core.contracts.publication import files_key
+from service.access.sqlite_database import DATABASE, Database
+from tests.redis_publishing import SYMBOL, publish_id, small_snapshots
+from tests.redis_server import RedisServer
+from tests.small_warehouse import small_warehouse
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A warehouse with bars and two snapshots, and a state folder."""
+    root = tmp_path_factory.mktemp("verify")
+    small_snapshots(small_warehouse(root, last="2024-06-07").root, 2)
+    database = Database(root / "state")
+    database.rows("INSERT INTO accounts VALUES (?, ?)", "ada", "{}")
+    database.close()
+    (root / "state" / "signing.key").write_text("k" * 64)
+    (root / "state" / "cache").mkdir()
+    (root / "state" / "cache" / "copy").write_bytes(b"made again")
+    return root
+
+
+@pytest.fixture
+def place(template: Path, tmp_path: Path) -> Path:
+    shutil.copytree(template, tmp_path, dirs_exist_ok=True)
+    return tmp_path
+
+
+def almanac(command: str, place: Path, *more: str) -> int:
+    where = ("--warehouse", str(place / "warehouse"), "--state", str(place / "state"))
+    return main([command, *more, *where])
+
+
+def damaged(place: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    capsys.readouterr()
+    code = almanac("verify", place, "--json")
+    found = json.loads(capsys.readouterr().out)["damaged"]
+    assert code == (1 if found else 0)
+    assert all(each["found"] and each["remedy"] for each in found)
+    return [each["path"] for each in found]
+
+
+def flip(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    path.write_bytes(content)
+
+
+def files(folder: Path) -> list[Path]:
+    return sorted(
+        path for path in folder.rglob("*") if path.is_file() and not path.name.startswith((".lock", ".turn"))
+    )
+
+
+def test_a_flipped_bit_in_any_file_is_named(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert damaged(place, capsys) == []
+    looked_at = [*files(place / "warehouse" / "bars"), *files(place / "warehouse" / "snapshots")]
+    says = [path for path in looked_at if path.name in ("manifest.json", "CURRENT", "_files.json")]
+    rest = [path for path in looked_at if path not in says]
+    assert (len(says), len(rest) > 12) == (4, True)
+    for together in (rest, says):
+        contents = {path: path.read_bytes() for path in together}
+        for path in together:
+            flip(path)
+        named = damaged(place, capsys)
+        assert [str(path) for path in together if not any(str(path) in each for each in named)] == []
+        for path, content in contents.items():
+            path.write_bytes(content)
+    assert damaged(place, capsys) == []
+
+
+def test_a_file_too_many_or_too_few_is_named(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bars = place / "warehouse" / "bars" / "symbol=ES"
+    (bars / "year=2024" / "part-1.parquet").write_bytes(b"")
+    (bars / "_origins.parquet").unlink()
+    assert damaged(place, capsys) == [
+        str(bars / "_origins.parquet"),
+        str(bars / "year=2024" / "part-1.parquet"),
+    ]
+
+
+def test_bars_of_before_there_were_digests_are_held_to_their_record(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bars = place / "warehouse" / "bars" / "symbol=ES"
+    (bars / "_files.json").unlink()
+    assert damaged(place, capsys) == []
+    record = bars / "_bars.json"
+    said = json.loads(record.read_bytes())
+    record.write_text(json.dumps({**said, "content_sha256": "0" * 64}))
+    assert damaged(place, capsys) == [str(bars)]
+
+
+def test_a_damaged_database_is_named_and_a_busy_one_is_not(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = place / "state" / DATABASE
+    with closing(sqlite3.connect(path)) as busy:
+        busy.execute("BEGIN IMMEDIATE")
+        assert damaged(place, capsys) == []
+    content = bytearray(path.read_bytes())
+    content[4096 : 4096 + 64] = bytes(64)
+    path.write_bytes(content)
+    assert damaged(place, capsys) == [str(path)]
+
+
+def test_a_file_spoilt_in_redis_and_another_pointer_are_named(
+    place: Path,
+    capsys: pytest.CaptureFixture[str],
+    redis_server: RedisServer,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from core.warehouse.paths import Warehouse
+    from core.warehouse.shelf import current_id
+
+    warehouse = Warehouse(place / "warehouse")
+    served = current_id(warehouse.snapshots(SYMBOL))
+    assert served is not None
+    monkeypatch.setenv("REDIS_URL", redis_server.url)
+    assert damaged(place, capsys) == ["Redis almanac:{ES}:current"]
+    publish_id(redis_server, warehouse, served)
+    assert damaged(place, capsys) == []
+    with redis_server.client() as client:
+        client.hset(files_key(SYMBOL, served), "serving/toc.json", b"{")
+    assert damaged(place, capsys) == [f"Redis {files_key(SYMBOL, served)} serving/toc.json"]
+
+
+def test_a_backup_brings_back_every_file(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with closing(sqlite3.connect(place / "state" / DATABASE, isolation_level=None)) as service:
+        service.execute("PRAGMA journal_mode=WAL")
+        service.execute("INSERT INTO accounts VALUES ('grace', '{}')")
+        service.execute("BEGIN IMMEDIATE")
+        service.execute("INSERT INTO accounts VALUES ('half way', '{}')")
+        assert almanac("backup", place, str(place / "backup")) == 0
+    other = place / "other"
+    assert almanac("restore", other, str(place / "backup")) == 0
+    for part in ("bars", "snapshots"):
+        before, after = (
+            {str(path.relative_to(root)): path.read_bytes() for path in files(root)}
+            for root in (place / "warehouse" / part, other / "warehouse" / part)
+        )
+        assert before == after
+    with closing(sqlite3.connect(other / "state" / DATABASE)) as database:
+        names = database.execute("SELECT username FROM accounts ORDER BY username").fetchall()
+    assert names == [("ada",), ("grace",)]
+    assert (other / "state" / "signing.key").read_text() == "k" * 64
+    assert not (other / "state" / "cache").exists()
+    modes = {(other / "state" / name).stat().st_mode & 0o777 for name in (DATABASE, "signing.key")}
+    assert modes == {0o600}
+    assert (other / "state").stat().st_mode & 0o777 == 0o700
+    assert damaged(other, capsys) == []
+
+
+def test_what_is_there_is_refused_or_moved_aside(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert almanac("backup", place, str(place / "backup")) == 0
+    assert almanac("backup", place, str(place / "backup")) == 1
+    assert "is there already" in capsys.readouterr().err
+    flip(place / "state" / "signing.key")
+    assert almanac("restore", place, str(place / "backup")) == 1
+    assert "is not empty" in capsys.readouterr().err
+    assert (place / "state" / "signing.key").read_text() != "k" * 64
+    assert almanac("restore", place, str(place / "backup"), "--replace") == 0
+    assert (place / "state" / "signing.key").read_text() == "k" * 64
+    (aside,) = (place / "state").glob(".replaced-*")
+    assert (aside / "signing.key").exists()
+    assert damaged(place, capsys) == []
+
+
+def test_a_damaged_backup_is_refused_and_nothing_is_touched(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert almanac("backup", place, str(place / "backup")) == 0
+    path = next((place / "backup").rglob("arrays.bin"))
+    flip(path)
+    other = place / "other"
+    assert almanac("restore", other, str(place / "backup")) == 1
+    assert str(path) in capsys.readouterr().err
+    assert not other.exists()
+    (place / "backup" / "backup.json").unlink()
+    assert almanac("restore", other, str(place / "backup")) == 1
+    assert "is no backup" in capsys.readouterr().err
+
+
+def test_a_damaged_snapshot_is_left_out_and_said(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shelf = place / "warehouse" / "snapshots" / SYMBOL
+    first = sorted(path for path in shelf.iterdir() if path.is_dir())[0]
+    flip(first / "serving" / "arrays.bin")
+    assert almanac("backup", place, str(place / "backup")) == 1
+    assert str(first / "serving" / "arrays.bin") in capsys.readouterr().out
+    kept = place / "backup" / "warehouse" / "snapshots" / SYMBOL
+    assert not (kept / first.name).exists()
+    assert (kept / "CURRENT").exists()

@@ -1,0 +1,191 @@
+"""A service broken in a known way: `python -m tests.soak.broken NAME [arguments of python -m service]`."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import service.endpoints.compute
+import service.endpoints.data
+import service.errors
+import service.routing
+import service.source
+from core.contracts.answers import FilteredData
+from core.contracts.errors import AlmanacError, Unauthorized
+from core.query.bar_book import BarBook
+from service.__main__ import main
+from service.access.guard import Guard
+from service.access.redis_connection import RedisConnection
+from service.access.sqlite_database import Database
+from service.access.store import StoreUnavailable
+from service.answering import Question
+from service.redis_source import RedisSource
+from service.snapshot import make_snapshot
+from service.source import SourceAway
+from service.store import SnapshotStore
+from service.whole_answers import WholeAnswer
+
+_EVERY = 150
+_ID = re.compile(rb'"snapshot":"[^"]+"\}$')
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """What is broken, in words, and how to break it in this process."""
+
+    says: str
+    apply: Callable[[], None]
+
+
+def _put(holder: Any, name: str, value: Any) -> None:
+    setattr(holder, name, value)
+
+
+def _mixed() -> None:
+    first = list[BarBook]()
+
+    def mixed(*arguments: Any) -> Any:
+        snapshot = make_snapshot(*arguments)
+        first.append(snapshot.book)
+        return replace(snapshot, book=first[0])
+
+    _put(service.source, "make_snapshot", mixed)
+
+
+def _stale() -> None:
+    stamped = service.endpoints.compute._stamped
+
+    def restamped(ask: Any, answer: bytes, *, from_cache: bool) -> Any:
+        current = f'"snapshot":"{ask.snapshot().id}"}}'.encode()
+        return stamped(ask, _ID.sub(current, answer), from_cache=from_cache)
+
+    _put(Question, "key", property(lambda asked: f"{asked.tier}|{asked.query.key()}"))
+    _put(service.endpoints.compute, "_stamped", restamped)
+
+
+def _tierless() -> None:
+    _put(Question, "key", property(lambda asked: f"{asked.snapshot.id}|{asked.query.key()}"))
+
+
+def _one_off() -> None:
+    numbers = itertools.count(1)
+
+    def counted(total_days: int) -> FilteredData:
+        return FilteredData(total_days + (next(numbers) % _EVERY == 0))
+
+    _put(service.endpoints.data, "FilteredData", counted)
+
+
+def _now_and_then(harm: Callable[[WholeAnswer], None]) -> None:
+    deliver, numbers = WholeAnswer._deliver, itertools.count(1)
+
+    def delivered(answer: WholeAnswer, head: bytes, body: bytes) -> None:
+        if next(numbers) % _EVERY == 0:
+            harm(answer)
+        else:
+            deliver(answer, head, body)
+
+    _put(WholeAnswer, "_deliver", delivered)
+
+
+def _hangs_up() -> None:
+    _now_and_then(lambda answer: answer._protocol.transport.abort())
+
+
+def _swallows() -> None:
+    _now_and_then(lambda answer: None)
+
+
+def _forgets_sign_ins() -> None:
+    principal, numbers = Guard.principal, itertools.count(1)
+
+    def forgetful(guard: Guard, authorization: str | None) -> Any:
+        if next(numbers) % _EVERY == 0:
+            raise Unauthorized("authorization: sign in again.", code="session_ended")
+        return principal(guard, authorization)
+
+    _put(Guard, "principal", forgetful)
+
+
+def _never_says_when() -> None:
+    _put(service.errors, "error_response", _without_retry(service.errors.error_response))
+
+
+def _without_retry(respond: Callable[[AlmanacError], Any]) -> Callable[[AlmanacError], Any]:
+    def answered(error: AlmanacError) -> Any:
+        answer = respond(error)
+        if "Retry-After" in answer.headers:
+            del answer.headers["Retry-After"]
+        return answer
+
+    return answered
+
+
+def _gives_up() -> None:
+    refresh, failed = SnapshotStore.refresh, list[bool]()
+
+    def refreshed(store: SnapshotStore) -> None:
+        if failed:
+            return
+        try:
+            refresh(store)
+        except SourceAway:
+            failed.append(True)
+            raise
+
+    _put(SnapshotStore, "refresh", refreshed)
+
+
+def _stays_away() -> None:
+    guarded, failed = RedisConnection._guarded, list[bool]()
+
+    def once(connection: RedisConnection, ask: Callable[[], Any]) -> Any:
+        if failed:
+            raise StoreUnavailable
+        try:
+            return guarded(connection, ask)
+        except StoreUnavailable:
+            failed.append(True)
+            raise
+
+    _put(RedisConnection, "_guarded", once)
+
+
+def _no_copies() -> None:
+    _put(RedisSource, "copies", lambda source, served: [])
+
+
+def _lock_is_an_error() -> None:
+    def rows(database: Database, query: str, *values: Any) -> list[Any]:
+        with database._lock:
+            return database._connection.execute(query, values).fetchall()
+
+    _put(Database, "rows", rows)
+
+
+BREAKS: dict[str, Break] = {
+    "mixed": Break("charts are drawn from the first snapshot's bars under the next one's id", _mixed),
+    "stale": Break("kept answers of the snapshot before are given under the new one's id", _stale),
+    "tierless": Break("answers are kept without the tier they were made for", _tierless),
+    "one-off": Break("now and then a count is off by one", _one_off),
+    "hangs-up": Break("now and then a connection ends instead of an answer", _hangs_up),
+    "swallows": Break("now and then a request is never answered", _swallows),
+    "forgets": Break("now and then a running sign-in is refused", _forgets_sign_ins),
+    "never-says-when": Break("503 has no Retry-After", _never_says_when),
+    "gives-up": Break("once its source was away, it never looks for snapshots again", _gives_up),
+    "stays-away": Break("once the store of sign-ins failed, it is never asked again", _stays_away),
+    "no-copies": Break("an empty Redis at the start is nothing to serve, whatever was kept", _no_copies),
+}
+
+WITHOUT_REDIS: dict[str, Break] = {
+    "lock-is-an-error": Break("a locked database is an internal error", _lock_is_an_error)
+}
+"""What only a service with its sign-ins in SQLite can show."""
+
+if __name__ == "__main__":
+    (BREAKS | WITHOUT_REDIS)[sys.argv[1]].apply()
+    sys.exit(main(sys.argv[2:]))

@@ -1,0 +1,92 @@
+"""A question's filters on one snapshot: the days they keep and what the modules say of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from core.contracts.answers import StatisticsMetadata
+from core.contracts.catalogue import Tier
+from core.contracts.requests import DaysRequest
+from core.contracts.results import FeatureResult
+from core.modules.results import adjust, feature_results, selection_p_values
+from core.query.look_ahead import hindsight, later_by_feature
+from core.query.selection import Selection
+from core.query.views import views
+from core.signals.ama_config import normalise
+from service.answering import Question as Asked
+from service.answering import parse_question
+from service.charting import DayChart
+from service.decode import decode
+from service.navigation import chosen_day, matching_days
+from service.snapshot import Snapshot
+from tests.soak.plain_days import kept_days
+
+Body = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Matched:
+    """Filters as one tier asks them of one snapshot."""
+
+    asked: Asked
+    selection: Selection
+
+    @classmethod
+    def of(cls, snapshot: Snapshot, tier: Tier, filters: list[dict[str, Any]]) -> Matched:
+        """The days that match, which reading value by value has to find as well.
+
+        Raises:
+            AssertionError: the index matches other days.
+        """
+        wire = decode(DaysRequest, {"filters": filters}).filters
+        asked = parse_question(snapshot, tier, wire, None, None)
+        selection = asked.select()
+        if not np.array_equal(selection.mask(), kept_days(snapshot.index, filters)):
+            raise AssertionError(f"{snapshot.id}: the index matches other days for {filters}")
+        return cls(asked, selection)
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The snapshot that is asked."""
+        return self.asked.snapshot
+
+    @cached_property
+    def days(self) -> list[str]:
+        """The matching dates, ascending."""
+        return matching_days(self.snapshot, self.selection)
+
+    @cached_property
+    def q_values(self) -> dict[str, float | None]:
+        """Holm's adjustment over every feature of the tier."""
+        index, query = self.snapshot.index, self.asked.query
+        visible = self.snapshot.catalogue.visible(self.asked.tier)
+        every = [each.name for each in visible if each.kind != "date"]
+        return adjust(selection_p_values(views(index, query, self.selection, every)))
+
+    def results(self, names: Sequence[str]) -> dict[str, FeatureResult]:
+        """Each feature's result from its modules."""
+        query, catalogue = self.asked.query, self.snapshot.catalogue
+        asked = views(self.snapshot.index, query, self.selection, names)
+        if self.asked.unfiltered:
+            return feature_results(asked, {}, {})
+        later = later_by_feature([each.definition for each in asked], query, catalogue)
+        return feature_results(asked, self.q_values, later)
+
+    def metadata(self, names: Sequence[str]) -> StatisticsMetadata:
+        """What the results have in common."""
+        query, catalogue = self.asked.query, self.snapshot.catalogue
+        later = later_by_feature([catalogue.by_name[name] for name in names], query, catalogue)
+        matched, every = self.selection.count, self.snapshot.index.n_sessions
+        return StatisticsMetadata(
+            matched, every, every - matched, any(later.values()), hindsight(query, catalogue)
+        )
+
+    def chart(self, body: Body) -> DayChart:
+        """The day that is looked at."""
+        selected, config = body.get("selected_date"), normalise(body.get("ama_config"))
+        return DayChart(self.snapshot, chosen_day(self.snapshot, self.days, selected), config, True)
