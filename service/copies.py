@@ -123,5 +123,5 @@ def _mark_used(folder: Path) -> None:
 def _used_at(folder: Path) -> float:
     try:
         return folder.stat().st_mtime
-    except FileNotFoundError:
+    except OSError:
         return 0.0

@@ -45,13 +45,13 @@ class RedisSource:
     def symbols(self) -> list[str]:
         """Symbols ever published; SourceAway where Redis does not answer."""
         with self._asking():
-            return sorted(name.decode() for name in cast("set[bytes]", self._client.smembers(SYMBOLS_KEY)))
+            return sorted(_text(name) for name in cast("set[bytes]", self._client.smembers(SYMBOLS_KEY)))
 
     def current(self, symbol: str) -> str | None:
         """The pointer; SourceAway where Redis does not answer."""
         with self._asking():
             found = cast("bytes | None", self._client.get(current_key(symbol)))
-            return None if found is None else found.decode()
+            return None if found is None else _text(found)
 
     def load(self, symbol: str, snapshot_id: str) -> Snapshot:
         """The snapshot, copied first where no whole copy is there; SourceAway where Redis does not answer.
@@ -66,9 +66,14 @@ class RedisSource:
                 return self._copies.opened(symbol, snapshot_id, partial(self._file, symbol, snapshot_id))
         except SourceAway:
             raise
-        except DataError:
-            self._refused = {name: time.monotonic() + _REFUSED_SECONDS}
+        except (DataError, OSError):
+            self._refuse(name)
             raise
+
+    def _refuse(self, name: tuple[str, str]) -> None:
+        now = time.monotonic()
+        still = {each: until for each, until in self._refused.items() if until > now}
+        self._refused = {**still, name: now + _REFUSED_SECONDS}
 
     def copies(self, served: Collection[str]) -> list[Snapshot]:
         """The last whole copies: of what Redis names, or of every symbol where it is away or was emptied."""
@@ -108,3 +113,8 @@ class RedisSource:
             yield
         except RedisError as error:
             raise SourceAway(f"Redis at {shown_address(self._url)}: {error}") from error
+
+
+def _text(name: bytes) -> str:
+    """A name as Redis has it; of bytes that are no text, one that nothing bears."""
+    return name.decode(errors="replace")

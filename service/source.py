@@ -67,7 +67,9 @@ class DirectorySource:
     def current(self, symbol: str) -> str | None:
         """The pointer's line."""
         try:
-            return (self._folder / symbol / POINTER).read_text(encoding="utf-8").strip() or None
+            return (self._folder / symbol / POINTER).read_text(
+                encoding="utf-8", errors="replace"
+            ).strip() or None
         except FileNotFoundError:
             return None
 

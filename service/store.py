@@ -78,12 +78,9 @@ class SnapshotStore:
             snapshot = self._source.load(symbol, wanted)
         except SourceAway:
             raise
-        except AlmanacError as error:
-            self._refuse(symbol, wanted, error.detail)
-            return None
         except Exception as error:
             logger.debug("snapshot %s %s", symbol, wanted, exc_info=True)
-            self._refuse(symbol, wanted, repr(error))
+            self._refuse(symbol, wanted, _reason(error))
             return None
         self._refused.pop(symbol, None)
         self._copied.discard(symbol)
@@ -119,23 +116,33 @@ class SnapshotStore:
 
     def _serve_copies(self) -> None:
         """Until the source names a snapshot, the last good copy of what could not be loaded."""
-        copies = {copy.symbol: copy for copy in self._source.copies(self._snapshots)}
+        try:
+            copies = {copy.symbol: copy for copy in self._source.copies(self._snapshots)}
+        except Exception as error:
+            logger.error("copies of snapshots cannot be read: %s", _reason(error))
+            return
         for symbol, copy in copies.items():
             logger.warning("serving %s %s from this machine's copy until one is published", symbol, copy.id)
         self._copied |= set(copies)
         self._snapshots = MappingProxyType(dict(sorted({**copies, **self._snapshots}.items())))
 
     def _refresh_safely(self) -> None:
+        """Whatever a source fails with, what is loaded is served on and the source asked again."""
         try:
             self.refresh()
-        except (OSError, SourceAway) as error:
+        except Exception as error:
             if not self._is_away:
-                logger.error("snapshots cannot be read: %s; still serving what is loaded", error)
+                logger.error("snapshots cannot be read: %s; still serving what is loaded", _reason(error))
             self._is_away = True
         else:
             if self._is_away:
                 logger.info("snapshots can be read again")
             self._is_away = False
+
+
+def _reason(error: Exception) -> str:
+    """Its sentence where it was written for a reader, else its kind too."""
+    return error.detail if isinstance(error, AlmanacError) else repr(error)
 
 
 async def _end(task: asyncio.Task[None]) -> None:

@@ -40,7 +40,7 @@ def pointer_held(shelf: Path) -> Iterator[None]:
 def current_id(shelf: Path) -> str | None:
     """The served snapshot's id; None before the first publication. DataError where the pointer is torn."""
     try:
-        name = (shelf / CURRENT_FILE).read_text(encoding="utf-8").strip()
+        name = (shelf / CURRENT_FILE).read_text(encoding="utf-8", errors="replace").strip()
     except FileNotFoundError:
         return None
     if not is_snapshot_id(name):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 from pathlib import Path
 
 import pytest
 
+from core.contracts.errors import DataError
 from core.contracts.publication import SYMBOLS_KEY, current_key
+from service.copies import Copies
 from service.redis_source import RedisSource
 from service.store import SnapshotStore
 from tests.integration.test_redis_source import Shelf, eventually, served, shelf
@@ -91,3 +94,20 @@ def test_nothing_kept_is_nothing_served(tmp_path: Path, redis_server: RedisServe
     assert RedisSource(redis_server.url, tmp_path / "none").copies(()) == []
     store = SnapshotStore(RedisSource(redis_server.url, tmp_path / "none"), SYMBOL)
     assert not store.is_from_copies
+
+
+def test_a_full_disk_is_copied_to_once_in_a_while_however_many_symbols_want_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = []
+
+    def opened(self: Copies, symbol: str, *rest: object) -> None:
+        tried.append(symbol)
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Copies, "opened", opened)
+    source = RedisSource(f"unix://{tmp_path}/nothing.sock", tmp_path)
+    for symbol in ("ES", "NQ") * 3:
+        with pytest.raises((DataError, OSError)):
+            source.load(symbol, "2024-06-07-000000000001")
+    assert tried == ["ES", "NQ"]

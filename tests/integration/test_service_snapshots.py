@@ -72,6 +72,20 @@ def test_an_answer_under_swaps_is_wholly_of_the_snapshot_it_names(tmp_path: Path
     assert [answer for snapshot, answer in seen if answer != expected[snapshot]] == []
 
 
+def test_a_pointer_that_is_no_text_keeps_nobody_from_the_next_one(tmp_path: Path) -> None:
+    warehouse = tmp_path / "warehouse"
+    first, second = (publish_random(warehouse, seed=seed, sessions=40) for seed in (1, 2))
+    pointer = warehouse / "snapshots" / "ES" / "CURRENT"
+    spoilt = bytes([pointer.read_bytes()[0] ^ 0x80]) + pointer.read_bytes()[1:]
+    with running(tmp_path, poll_interval=0.002) as client:
+        pointer.write_bytes(spoilt)
+        with running(tmp_path) as another:
+            assert (another.get("/readyz").status_code, another.get("/healthz").status_code) == (503, 200)
+        assert served(client) == second
+        point(warehouse, "ES", first)
+        eventually(lambda: served(client) == first)
+
+
 def _swap(warehouse: Path, ids: list[str], stop: threading.Event) -> None:
     while not stop.wait(0.005):
         ids.reverse()

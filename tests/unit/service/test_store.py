@@ -1,4 +1,4 @@
-"""The store of snapshots lets go when the service ends."""
+"""The store of snapshots asks its source on, whatever it fails with, and lets go when the service ends."""
 
 from __future__ import annotations
 
@@ -45,5 +45,40 @@ def test_polling_ends_although_a_wait_swallows_the_first_cancellation() -> None:
     async def polled() -> None:
         async with SnapshotStore(DeafSource(), "ES").polling(60):
             await asyncio.sleep(0.05)
+
+    asyncio.run(asyncio.wait_for(polled(), timeout=30))
+
+
+class FailingSource(DeafSource):
+    """A source that fails with whatever comes next, and asks to be asked again at once."""
+
+    is_deaf = False
+
+    def __init__(self) -> None:
+        self.faults: list[Exception] = [
+            OSError(5, "Input/output error"),
+            UnicodeDecodeError("utf-8", b"\x80", 0, 1, "invalid start byte"),
+            RuntimeError("a fault of our own"),
+        ]
+        self.answered = asyncio.Event()
+
+    def symbols(self) -> list[str]:
+        if self.faults:
+            raise self.faults.pop()
+        self.answered.set()
+        return []
+
+    def copies(self, served: Collection[str]) -> list[Snapshot]:
+        raise OSError(5, "Input/output error")
+
+    async def _wait(self, seconds: float) -> None:
+        await asyncio.sleep(0.001)
+
+
+def test_polling_and_the_start_go_on_whatever_a_source_fails_with() -> None:
+    async def polled() -> None:
+        source = FailingSource()
+        async with SnapshotStore(source, "ES").polling(60):
+            await source.answered.wait()
 
     asyncio.run(asyncio.wait_for(polled(), timeout=30))
