@@ -7,8 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import orjson
-
 import core.warehouse.backup as backup
 import core.warehouse.bars_files
 import core.warehouse.build
@@ -16,12 +14,22 @@ import core.warehouse.damage
 import core.warehouse.restore as restore
 import service.source
 from core.warehouse import integrity
+from service.store import SnapshotStore
 from tests.faults.broken import put
 
 
 def not_checked_at_load() -> None:
     """The service opens a snapshot without reading its files' digests."""
     put(service.source, "_verify", lambda folder, manifest: None)
+
+
+def refused_ends_serving() -> None:
+    """A service that cannot load what is published lets go of what it has loaded."""
+
+    def refuse(store: SnapshotStore, symbol: str, wanted: str, reason: str) -> None:
+        store._snapshots = {}
+
+    put(SnapshotStore, "_refuse", refuse)
 
 
 def compared_by_size() -> None:
@@ -54,17 +62,17 @@ def backup_unheld() -> None:
 
 def backup_in_place() -> None:
     """A backup is written into the folder of its name from the beginning."""
+    with_name = Path.with_name
 
-    def back_up(warehouse: Any, state: Path, target: Path) -> Any:
-        target.mkdir()
-        made = backup.Backup()
-        backup._copy_warehouse(warehouse, target / backup.WAREHOUSE, made)
-        backup._copy_state(state, target / backup.STATE)
-        record = {"schema": backup.BACKUP_SCHEMA, "files": []}
-        (target / backup.BACKUP_FILE).write_bytes(orjson.dumps(record))
-        return made
+    def named(path: Path, name: str) -> Path:
+        return path if name.endswith(".partial") else with_name(path, name)
 
-    put(backup, "back_up", back_up)
+    put(Path, "with_name", named)
+
+
+def databases_as_files() -> None:
+    """A database is copied byte by byte, without what is still in its journal."""
+    put(backup, "is_database", lambda path: False)
 
 
 def restore_believed() -> None:

@@ -12,6 +12,7 @@ from tests.faults import broken_files
 from tests.faults.apart import code_of
 from tests.faults.moments import KILLED, Moments, said, touches_of
 from tests.faults.registry import Fault, Outcome, Size
+from tests.faults.sign_ins import faults_of_state, fill_state
 from tests.faults.stage import Stage, prepare, stage_in
 from tests.faults.tampers import killed_before
 from tests.faults.touches import Watch
@@ -47,8 +48,7 @@ class Killed:
     def __call__(self, folder: Path, size: Size) -> Outcome:
         """At every touch, or a sample."""
         stage = stage_in(folder)
-        (folder / "state").mkdir()
-        (folder / "state" / "signing.key").write_text("k" * 64)
+        fill_state(folder / "state")
         self._begin(stage)
         touches = touches_of(stage, self.work, folder / self.root)
         chosen = Moments(killed_before, (), self.sample).chosen(touches, size)
@@ -77,7 +77,7 @@ class Killed:
             code = code_of(lambda: step(stage))  # noqa: B023
             wrong += [f"what came next ended with {code}"] if code else []
         brought = replace(stage, trial=Warehouse(folder / _BROUGHT))
-        return wrong or brought.faults_of(brought.fresh_reader())
+        return wrong or [*brought.faults_of(brought.fresh_reader()), *faults_of_state(folder / _STATE)]
 
 
 FAULTS = (
@@ -86,7 +86,10 @@ FAULTS = (
         "SIGKILL instead of a file call of a backup",
         "there is no backup, or a whole one; the next backup succeeds and restores",
         Killed(_back_up, (), (_back_up, _restore), ".", 4),
-        {"a backup is written under its name": broken_files.backup_in_place},
+        {
+            "a backup is written under its name": broken_files.backup_in_place,
+            "databases are copied as files": broken_files.databases_as_files,
+        },
         prepare,
     ),
     Fault(

@@ -3,82 +3,19 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-import pyarrow as pa
-import pyarrow.parquet as pq
-
 from core.warehouse.damage import damages_of
 from core.warehouse.shelf import CURRENT_FILE
+from service.errors import RETRY_SECONDS
 from tests.faults import broken_files
 from tests.faults.apart import code_of
+from tests.faults.harms import another_price, harm_name, harmed
 from tests.faults.registry import Fault, Outcome, Size
 from tests.faults.stage import REFUSED, SYMBOL, Stage, prepare, stage_in
-from tests.service_client import running
-
-Harm = Callable[[Path], None]
-
-_PLACES = (0, 0.13, 0.5, 0.77, 0.999)
-
-
-def flipped(place: float) -> Harm:
-    """One bit is another, so far into the file."""
-
-    def harm(path: Path) -> None:
-        content = bytearray(path.read_bytes())
-        content[int(place * len(content))] ^= 0x10
-        _put(path, content)
-
-    return harm
-
-
-def _put(path: Path, content: bytes | bytearray) -> None:
-    """Another file under the name: who has the first one open keeps it, as after a disk was mended."""
-    path.unlink()
-    path.write_bytes(content)
-
-
-def _torn(path: Path) -> None:
-    _put(path, path.read_bytes()[: path.stat().st_size // 2])
-
-
-def _emptied(path: Path) -> None:
-    _put(path, b"")
-
-
-def _longer(path: Path) -> None:
-    _put(path, path.read_bytes() + b"\0")
-
-
-def _zeroed(path: Path) -> None:
-    """A sector in the middle, or all of a small file, came back as zeros."""
-    content = bytearray(path.read_bytes())
-    start = len(content) // 2 if len(content) > 1024 else 0
-    end = min(len(content), start + 512)
-    content[start:end] = bytes(end - start)
-    _put(path, content)
-
-
-HARMS: tuple[Harm, ...] = (*map(flipped, _PLACES), _torn, _emptied, _longer, _zeroed, Path.unlink)
-
-
-def _another_price(path: Path) -> None:
-    """A file of bars that reads as well as before, with a close a tick off."""
-    table = pq.ParquetFile(path).read()
-    closes = table.column("close").to_pylist()
-    closes[len(closes) // 2] += 0.25
-    column = table.schema.get_field_index("close")
-    table = table.set_column(column, table.schema.field(column), pa.array(closes))
-    path.unlink()
-    pq.write_table(table, path, compression="zstd")
-
-
-def harmed(files: list[Path], size: Size) -> Iterator[tuple[Path, Harm]]:
-    """Every file with every harm; or every file with one, taking turns."""
-    for at, path in enumerate(files):
-        yield from ((path, harm) for harm in (HARMS if size == "long" else (HARMS[(at * 3) % len(HARMS)],)))
+from tests.service_client import bearer, running
+from tests.soak.broken import BREAKS
 
 
 def damaged_snapshot(folder: Path, size: Size) -> Outcome:
@@ -88,8 +25,7 @@ def damaged_snapshot(folder: Path, size: Size) -> Outcome:
     names = [path.relative_to(stage.shelf) for path in (*files, stage.shelf / CURRENT_FILE)]
     wrong, waits, chosen = [], 0, list(harmed(names, size))
     for name, harm in chosen:
-        stage.reset()
-        stage.running.refresh()
+        stage = _begun(stage)
         harm(stage.shelf / name)
         found, waited = _judged(stage, name)
         waits += waited
@@ -106,9 +42,15 @@ def _served_new(stage: Stage) -> Stage:
     return replace(stage, template=template)
 
 
+def _begun(stage: Stage) -> Stage:
+    """The stage begun again, with a service that has loaded what is served now."""
+    stage.reset()
+    return replace(stage, running=stage.fresh_reader())
+
+
 def _judged(stage: Stage, name: Path) -> tuple[list[str], bool]:
     """What is wrong, and whether a service that starts now tells its visitors to wait."""
-    wrong = stage.faults_of(stage.running)
+    wrong = stage.faults_of(stage.running_reader())
     if not list(damages_of(stage.trial, SYMBOL)):
         wrong.append("`almanac verify` finds nothing")
     store = stage.fresh_reader()
@@ -122,15 +64,12 @@ def _judged(stage: Stage, name: Path) -> tuple[list[str], bool]:
 def _must_wait(stage: Stage) -> list[str]:
     """A whole service, asked as a browser does: 503 with Retry-After; alive all the same."""
     with running(stage.trial.root.parent) as client:
-        answers = [client.get(path) for path in ("/readyz", "/api/v2/features")]
+        answers = [client.get("/readyz"), client.get("/api/v2/date-range", headers=bearer(client, "pro"))]
         alive = client.get("/healthz").status_code
     wrong = [
-        f"{each.url.path} is {each.status_code}, expected 503"
-        for each in answers[:1]
-        if each.status_code != 503
-    ]
-    wrong += [
-        f"{each.url.path} has no Retry-After" for each in answers[:1] if "Retry-After" not in each.headers
+        f"{each.url.path} is {each.status_code} with Retry-After {each.headers.get('Retry-After')}"
+        for each in answers
+        if (each.status_code, each.headers.get("Retry-After")) != (503, str(RETRY_SECONDS))
     ]
     return wrong + ([] if alive == 200 else [f"/healthz is {alive}"])
 
@@ -148,7 +87,7 @@ def damaged_bars(folder: Path, size: Size) -> Outcome:
     stage = stage_in(folder)
     bars = stage.trial.bars(SYMBOL)
     names = sorted(path.relative_to(bars) for path in bars.rglob("*") if path.is_file())
-    parts = [(name, _another_price) for name in names if name.parent.name.startswith("year=")]
+    parts = [(name, another_price) for name in names if name.parent.name.startswith("year=")]
     wrong, chosen = [], [*harmed(names, size), *parts]
     for name, harm in chosen:
         stage.reset()
@@ -159,11 +98,6 @@ def damaged_bars(folder: Path, size: Size) -> Outcome:
         found += stage.judged()
         wrong += [f"{name}, {harm_name(harm)}: {each}" for each in found]
     return Outcome(len(chosen), answers=2 * len(chosen), wrong=tuple(wrong))
-
-
-def harm_name(harm: Harm) -> str:
-    """What was done to a file, in a word."""
-    return getattr(harm, "__name__", "").strip("_").replace("harm", "flipped")
 
 
 FAULTS = (
@@ -177,6 +111,8 @@ FAULTS = (
         {
             "digests are not checked at load": broken_files.not_checked_at_load,
             "files are compared by size": broken_files.compared_by_size,
+            "what is refused is not served on either": broken_files.refused_ends_serving,
+            "503 has no Retry-After": BREAKS["never-says-when"].apply,
         },
         prepare,
     ),

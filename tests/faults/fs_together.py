@@ -16,12 +16,13 @@ from tests.faults import broken, broken_files
 from tests.faults.apart import code_of, ended, forked
 from tests.faults.moments import REFUSES, Moments, said, touches_of
 from tests.faults.registry import Fault, Outcome, Size
+from tests.faults.sign_ins import faults_of_state, fill_state, sign_up
 from tests.faults.stage import SYMBOL, Stage, prepare, stage_in
 from tests.faults.tampers import killed_before
 from tests.faults.touches import Touch, Watch
 
 _LONGEST = 60.0
-_BACKUP, _BROUGHT = "backup", ("brought", "brought-state")
+_BACKUP, _BROUGHT, _STATE = "backup", ("brought", "brought-state"), "state"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,7 @@ class Together:
         """At every touch, or a sample."""
         stage = stage_in(folder)
         stage = replace(stage, may_serve=self.may(stage))
+        fill_state(folder / _STATE)
         touches = touches_of(stage, self.first, folder / self.root)
         self._clear(folder)
         chosen = Moments(killed_before, (), self.sample).chosen(touches, size)
@@ -125,7 +127,12 @@ def _rolled_back(stage: Stage, ours: int, theirs: int) -> list[str]:
 
 def _back_up(stage: Stage) -> None:
     target = stage.trial.root.with_name(_BACKUP)
-    stage.run("backup", str(target), "--state", str(target.with_name("state")))
+    stage.run("backup", str(target), "--state", str(target.with_name(_STATE)))
+
+
+def _build_and_sign_up(stage: Stage) -> None:
+    stage.build()
+    sign_up(stage.trial.root.with_name(_STATE), f"{os.getpid()}@example.com")
 
 
 def _backed_up(stage: Stage, backup_code: int, build_code: int) -> list[str]:
@@ -137,7 +144,7 @@ def _backed_up(stage: Stage, backup_code: int, build_code: int) -> list[str]:
     code = code or code_of(lambda: brought.run("verify", "--state", state))
     if code or build_code:
         return [f"backup, restore or verify ended with {code}, the build with {build_code}"]
-    return brought.faults_of(brought.fresh_reader())
+    return brought.faults_of(brought.fresh_reader()) + faults_of_state(folder / _BROUGHT[1])
 
 
 _WHOLE = "both end or say why not; what is served is whole; the next build leaves nothing"
@@ -161,10 +168,14 @@ FAULTS = (
     ),
     Fault(
         "build-beside-backup",
-        "a build, all of it, at a file call of a backup",
-        "the backup, restored elsewhere, verifies and serves the old or the new snapshot, whole",
-        Together(_back_up, Stage.build, _backed_up, 5, root="."),
-        {"the backup does not hold the pointer": broken_files.backup_unheld},
+        "a build, all of it, and an account made, at a file call of a backup",
+        "the backup, restored elsewhere, verifies, serves the old or the new snapshot, whole, and has every "
+        "account and key of before",
+        Together(_back_up, _build_and_sign_up, _backed_up, 5, root="."),
+        {
+            "the backup does not hold the pointer": broken_files.backup_unheld,
+            "databases are copied as files": broken_files.databases_as_files,
+        },
         prepare,
     ),
 )
