@@ -1,8 +1,8 @@
 """Inject faults: `python -m tests.faults [--short] [--broken] [NAME ...]`; names are those of the registry.
 
 Each fault runs in a process of its own. `--broken` runs each once more, short, with every weakening of the
-code that it has to catch. Without names, and in full, build/faults.json and docs/reliability.md are written.
-The last line is `N passed, N failed`; the exit code is 1 where one failed.
+code that it has to catch. With it, without names and in full, build/faults.json and docs/reliability.md are
+written. The last line is `N passed, N failed`; the exit code is 1 where one failed.
 """
 
 from __future__ import annotations
@@ -62,9 +62,7 @@ def _recorded(fault: Fault, size: Size, *, broken: bool) -> Record:
 def _tried(fault: Fault, name: str) -> Caught:
     """A weakening that ended the run before anything was injected showed nothing and is not caught."""
     outcome = run_apart(fault, "short", weaken=fault.weakenings[name])
-    return Caught(
-        name, outcome.injected > 0 and not outcome.survived, outcome.wrong[0] if outcome.wrong else ""
-    )
+    return Caught(name, outcome.injected > 0 and outcome.showed, outcome.wrong[0] if outcome.wrong else "")
 
 
 if __name__ == "__main__":

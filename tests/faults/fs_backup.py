@@ -53,7 +53,7 @@ class Killed:
         touches = touches_of(stage, self.work, folder / self.root)
         chosen = Moments(killed_before, (), self.sample).chosen(touches, size)
         wrong = [f"{said(each)}: {one}" for each in chosen for one in self._injected(stage, each.number)]
-        return Outcome(len(chosen), answers=len(chosen), wrong=tuple(wrong))
+        return Outcome(len(chosen), stage.compared.number, wrong=tuple(wrong))
 
     def _begin(self, stage: Stage) -> None:
         folder = stage.trial.root.parent

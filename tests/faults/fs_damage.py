@@ -30,7 +30,7 @@ def damaged_snapshot(folder: Path, size: Size) -> Outcome:
         found, waited = _judged(stage, name)
         waits += waited
         wrong += [f"{name}, {harm_name(harm)}: {each}" for each in (*found, *_mended(stage))]
-    return Outcome(len(chosen), answers=3 * len(chosen) - waits, waits=waits, wrong=tuple(wrong))
+    return Outcome(len(chosen), stage.compared.number, waits=waits, wrong=tuple(wrong))
 
 
 def _served_new(stage: Stage) -> Stage:
@@ -97,7 +97,7 @@ def damaged_bars(folder: Path, size: Size) -> Outcome:
         found += [] if code in (0, REFUSED) else [f"the build ended with {code}"]
         found += stage.judged()
         wrong += [f"{name}, {harm_name(harm)}: {each}" for each in found]
-    return Outcome(len(chosen), answers=2 * len(chosen), wrong=tuple(wrong))
+    return Outcome(len(chosen), stage.compared.number, wrong=tuple(wrong))
 
 
 FAULTS = (

@@ -24,8 +24,8 @@ def too_small(folder: Path, size: Size) -> Outcome:
     """Build with this much room and no more, then with enough."""
     stage = stage_in(folder)
     shutil.rmtree(stage.trial.root)
-    wrong, rooms = [], _rooms(stage, size)
-    for room in rooms:
+    wrong, injected = [], 0
+    for room in _rooms(stage, size):
         with _mounted(stage, room) as is_mounted:
             code = code_of(stage.build if is_mounted else lambda: _unable_to_grow(stage, room))  # noqa: B023
             found = [] if code in REFUSES else [f"the build ended with {code}"]
@@ -33,8 +33,9 @@ def too_small(folder: Path, size: Size) -> Outcome:
             if is_mounted:
                 _mount("remount", f"size={_ROOMY}", stage)
                 found += _read_only(stage)
+            injected += 1 + is_mounted
             wrong += [f"{room:,} bytes: {each}" for each in (*found, *stage.recovered())]
-    return Outcome(2 * len(rooms), answers=6 * len(rooms), wrong=tuple(wrong))
+    return Outcome(injected, stage.compared.number, wrong=tuple(wrong))
 
 
 def _rooms(stage: Stage, size: Size) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 import shutil
+import signal
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -22,15 +23,15 @@ from tests.faults.tampers import killed_before
 from tests.faults.touches import Touch, Watch
 
 _LONGEST = 60.0
-_BACKUP, _BROUGHT, _STATE = "backup", ("brought", "brought-state"), "state"
+_BACKUP, BROUGHT, _STATE = "backup", ("brought", "brought-state"), "state"
 
 
 @dataclass(frozen=True, slots=True)
 class Together:
     """`other` does its work while `first` stands still at a touch.
 
-    `wrong` judges from how both ended. Of the touches of `first`, those below `root` count; what is served in
-    the end `may` be one of these.
+    `wrong` judges from how both ended, `recovered` what comes next. Of the touches of `first`, those below
+    `root` count; what is served in the end `may` be one of these.
     """
 
     first: Callable[[Stage], None]
@@ -39,6 +40,7 @@ class Together:
     sample: int
     root: str = "warehouse"
     may: Callable[[Stage], tuple[str, ...]] = lambda stage: stage.may_serve
+    recovered: Callable[[Stage], list[str]] = Stage.recovered
 
     def __call__(self, folder: Path, size: Size) -> Outcome:
         """At every touch, or a sample."""
@@ -49,7 +51,7 @@ class Together:
         self._clear(folder)
         chosen = Moments(killed_before, (), self.sample).chosen(touches, size)
         wrong = [f"{said(each)}: {one}" for each in chosen for one in self._injected(stage, each)]
-        return Outcome(len(chosen), answers=4 * len(chosen), wrong=tuple(wrong))
+        return Outcome(len(chosen), stage.compared.number, wrong=tuple(wrong))
 
     def _injected(self, stage: Stage, touch: Touch) -> list[str]:
         stage.reset()
@@ -63,7 +65,7 @@ class Together:
         wrong = [] if ours in REFUSES else [f"it ended with {ours}"]
         wrong += self.wrong(stage, ours, theirs)
         self._clear(folder)
-        return wrong + stage.judged() + stage.recovered()
+        return wrong + stage.judged() + self.recovered(stage)
 
     def _paused(self, stage: Stage, number: int, told: Path) -> None:
         """Work; at that touch wait until the other has ended or waits for us, and tell how it ended."""
@@ -75,7 +77,8 @@ class Together:
             if watching and touch.number == number:
                 watching = False
                 others.append(forked(lambda: self._without_our_locks(stage)))
-                _wait_for(others[0])
+                if not _waited_for(others[0]):
+                    os.kill(others[0], signal.SIGKILL)
             return touch.content
 
         Watch(stage.trial.root.parent / self.root, tamper)
@@ -91,15 +94,16 @@ class Together:
         self.other(stage)
 
     def _clear(self, folder: Path) -> None:
-        for name in (_BACKUP, f".{_BACKUP}.partial", *_BROUGHT):
+        for name in (_BACKUP, f".{_BACKUP}.partial", *BROUGHT):
             shutil.rmtree(folder / name, ignore_errors=True)
 
 
-def _wait_for(pid: int) -> None:
-    """Until the process has ended, or waits for a lock that we hold."""
+def _waited_for(pid: int) -> bool:
+    """Whether the process comes to an end in time, or to wait for a lock that we hold."""
     until = time.monotonic() + _LONGEST
     while time.monotonic() < until and not _is_over(pid) and not _waits(pid):
         time.sleep(0.005)
+    return time.monotonic() < until
 
 
 def _is_over(pid: int) -> bool:
@@ -125,7 +129,7 @@ def _rolled_back(stage: Stage, ours: int, theirs: int) -> list[str]:
     return [f"the rollback said it was done, and {served} is served"] if lost else []
 
 
-def _back_up(stage: Stage) -> None:
+def back_up(stage: Stage) -> None:
     target = stage.trial.root.with_name(_BACKUP)
     stage.run("backup", str(target), "--state", str(target.with_name(_STATE)))
 
@@ -135,16 +139,16 @@ def _build_and_sign_up(stage: Stage) -> None:
     sign_up(stage.trial.root.with_name(_STATE), f"{os.getpid()}@example.com")
 
 
-def _backed_up(stage: Stage, backup_code: int, build_code: int) -> list[str]:
+def backed_up(stage: Stage, backup_code: int, other_code: int) -> list[str]:
     """What is wrong with a warehouse that is made of the backup."""
     folder = stage.trial.root.parent
-    brought = replace(stage, trial=Warehouse(folder / _BROUGHT[0]))
-    state = str(folder / _BROUGHT[1])
+    brought = replace(stage, trial=Warehouse(folder / BROUGHT[0]))
+    state = str(folder / BROUGHT[1])
     code = backup_code or code_of(lambda: brought.run("restore", str(folder / _BACKUP), "--state", state))
     code = code or code_of(lambda: brought.run("verify", "--state", state))
-    if code or build_code:
-        return [f"backup, restore or verify ended with {code}, the build with {build_code}"]
-    return brought.faults_of(brought.fresh_reader()) + faults_of_state(folder / _BROUGHT[1])
+    if code or other_code:
+        return [f"backup, restore or verify ended with {code}, the other with {other_code}"]
+    return brought.faults_of(brought.fresh_reader()) + faults_of_state(folder / BROUGHT[1])
 
 
 _WHOLE = "both end or say why not; what is served is whole; the next build leaves nothing"
@@ -171,7 +175,7 @@ FAULTS = (
         "a build, all of it, and an account made, at a file call of a backup",
         "the backup, restored elsewhere, verifies, serves the old or the new snapshot, whole, and has every "
         "account and key of before",
-        Together(_back_up, _build_and_sign_up, _backed_up, 5, root="."),
+        Together(back_up, _build_and_sign_up, backed_up, 5, root="."),
         {
             "the backup does not hold the pointer": broken_files.backup_unheld,
             "databases are copied as files": broken_files.databases_as_files,

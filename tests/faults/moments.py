@@ -47,7 +47,7 @@ class Moments:
         stage = stage_in(folder)
         chosen = self.chosen(touches_of(stage), size)
         wrong = [f"{said(each)}: {one}" for each in chosen for one in self._injected(stage, each)]
-        return Outcome(len(chosen), answers=4 * len(chosen), wrong=tuple(wrong))
+        return Outcome(len(chosen), stage.compared.number, wrong=tuple(wrong))
 
     def chosen(self, touches: list[Touch], size: Size) -> list[Touch]:
         """Every touch, or the sample: spread evenly, and those that it always has."""

@@ -36,7 +36,7 @@ def killed(folder: Path, size: Size) -> Outcome:
                 found += scene.judged(may_serve=scene.ids[:2]) + scene.recovered(scene.ids[1])
                 wrong += [f"command {number}, {share:.0%} of it sent: {each}" for each in found]
                 times += 1
-    return Outcome(times, answers=2 * times, wrong=tuple(wrong))
+    return Outcome(times, scene.compared.number, wrong=tuple(wrong))
 
 
 def _killing(at: int, share: float) -> Tamper:
@@ -63,7 +63,7 @@ def altered(folder: Path, size: Size) -> Outcome:
             found += scene.judged(may_serve=scene.ids[:2]) + scene.recovered(scene.ids[1])
             wrong += [f"command {number}: {each}" for each in found]
             times += 1
-    return Outcome(times, answers=2 * times, wrong=tuple(wrong))
+    return Outcome(times, scene.compared.number, wrong=tuple(wrong))
 
 
 _LARGE = 2_000
@@ -99,7 +99,7 @@ def two_publishers(folder: Path, size: Size) -> Outcome:
             found += scene.recovered(scene.ids[1])
             wrong += [f"command {number} ({ours}): {each}" for each in found]
             times += 1
-    return Outcome(times, answers=2 * times, wrong=tuple(wrong))
+    return Outcome(times, scene.compared.number, wrong=tuple(wrong))
 
 
 def _overtaken(scene: Scene, at: int) -> str:

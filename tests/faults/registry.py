@@ -21,16 +21,24 @@ def _nothing() -> None:
     return None
 
 
+@dataclass(slots=True)
+class Tally:
+    """How often something was done."""
+
+    number: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What became of a fault.
 
-    `injected` is how often it was made to happen. `answers` were compared with the snapshot they name,
-    `waits` were 503 with Retry-After instead. `wrong` has a sentence for whatever was not as promised, `lost`
-    counts what was there before and is not any more.
+    `injected` is how often it was made to happen. `compared` counts what readers had loaded, `answers` what
+    came over HTTP, each held to the snapshot it names; `waits` were 503 with Retry-After instead. `wrong` has
+    a sentence for whatever was not as promised, `lost` counts what was there before and is not any more.
     """
 
     injected: int
+    compared: int = 0
     answers: int = 0
     waits: int = 0
     wrong: tuple[str, ...] = ()
@@ -38,8 +46,14 @@ class Outcome:
 
     @property
     def survived(self) -> bool:
-        """Whether it happened, and nothing was wrong or lost."""
-        return self.injected > 0 and not self.wrong and not self.lost
+        """Whether it happened, something was looked at, and nothing was wrong or lost."""
+        looked_at = self.compared + self.answers + self.waits
+        return self.injected > 0 and looked_at > 0 and not self.showed
+
+    @property
+    def showed(self) -> bool:
+        """Whether something was wrong or lost."""
+        return bool(self.wrong or self.lost)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ PAGE = ROOT / "docs" / "reliability.md"
 BEGIN, END = "<!-- faults: begin -->", "<!-- faults: end -->"
 
 _FACTS = ("machine", "system", "commit", "date")
+_NUMBERS = ("injected", "readers compared", "answers checked", "503", "wrong", "lost")
 _SHOWN = 5
 
 
@@ -51,9 +52,10 @@ def line_of(record: Record) -> str:
     """What the terminal says of a fault."""
     out = record.outcome
     head = (
-        f"{'ok    ' if record.passed else 'FAILED'} {record.name}: {out.injected:,} times, {out.answers:,} "
+        f"{'ok    ' if record.passed else 'FAILED'} {record.name}: {out.injected:,} times, {out.compared:,} "
     )
-    head += f"answers checked, {out.waits:,} told to wait, {record.seconds:.1f} s"
+    head += f"readers compared, {out.answers:,} answers checked, {out.waits:,} told to wait, "
+    head += f"{record.seconds:.1f} s"
     lines = [f"       wrong: {each}" for each in out.wrong[:_SHOWN]]
     lines += [f"       and {len(out.wrong) - _SHOWN:,} more"] if len(out.wrong) > _SHOWN else []
     lines += [f"       lost: {out.lost:,}"] if out.lost else []
@@ -95,8 +97,8 @@ def _page_lines(run: object, records: Sequence[Record]) -> Iterator[str]:
     yield "| | |\n| --- | --- |"
     yield from (f"| {name} | {fact} |" for name, fact in dict(run).items())  # type: ignore[call-overload]
     yield f"\n**{_summary(records)}**\n"
-    yield "| fault | what is injected | what must hold | injected | answers checked | 503 | wrong | lost |"
-    yield "| --- | --- | --- | ---: | ---: | ---: | ---: | ---: |"
+    yield f"| fault | what is injected | what must hold | {' | '.join(_NUMBERS)} |"
+    yield f"| --- | --- | --- |{' ---: |' * len(_NUMBERS)}"
     yield from map(_row, records)
     yield "\n### Seen to fail\n"
     yield "| fault | the code, weakened | caught | what the fault said |\n| --- | --- | --- | --- |"
@@ -108,6 +110,7 @@ def _summary(records: Sequence[Record]) -> str:
     survived = sum(out.injected for out in outs if out.survived)
     return (
         f"{survived:,} of {sum(out.injected for out in outs):,} faults survived, "
+        f"{sum(out.compared for out in outs):,} readers compared, "
         f"{sum(out.answers for out in outs):,} answers checked, "
         f"wrong {sum(len(out.wrong) for out in outs):,}, lost {sum(out.lost for out in outs):,}. "
         f"{verdict(records)}."
@@ -116,7 +119,7 @@ def _summary(records: Sequence[Record]) -> str:
 
 def _row(record: Record) -> str:
     out = record.outcome
-    numbers = (out.injected, out.answers, out.waits, len(out.wrong), out.lost)
+    numbers = (out.injected, out.compared, out.answers, out.waits, len(out.wrong), out.lost)
     return (
         f"| {record.name} | {record.injected} | {record.promise} | {' | '.join(f'{n:,}' for n in numbers)} |"
     )

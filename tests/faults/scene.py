@@ -6,7 +6,7 @@ import logging
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from service.redis_source import RedisSource
 from service.source import DirectorySource
 from service.store import SnapshotStore
 from tests.faults.apart import lasting_folder
+from tests.faults.registry import Tally
 from tests.faults.stage import content_of
 from tests.redis_publishing import SYMBOL, Tamper, pointer, publish_id, small_snapshots, stays, tampered
 from tests.redis_server import RedisServer, running_redis
@@ -36,6 +37,7 @@ class Scene:
     contents: dict[str, str]
     server: RedisServer
     copies: Path
+    compared: Tally = field(default_factory=Tally)
 
     def reset(self) -> None:
         """Redis serves the first snapshot alone, and the warehouse the second."""
@@ -65,16 +67,26 @@ class Scene:
             raise SystemExit(REFUSED) from error
 
     def judged(self, *, may_serve: tuple[str, ...]) -> list[str]:
-        """What is wrong with what a service that starts now answers from."""
-        served = self.reader().snapshots.get(SYMBOL)
+        """What is wrong with what a service that starts now answers from; it has to be there for good."""
+        reader = self.reader()
+        wrong = self.faults_of(reader, may_serve=may_serve)
+        if wrong:
+            return wrong
+        served = reader.snapshots[SYMBOL].id
+        with self.server.client() as client:
+            return [] if stays(client, served) else [f"{served} is served, and expires"]
+
+    def faults_of(self, store: SnapshotStore, *, may_serve: tuple[str, ...]) -> list[str]:
+        """What is wrong with what a reader answers from."""
+        served = store.snapshots.get(SYMBOL)
         if served is None:
             return ["nothing is served, though a whole snapshot was there"]
         if served.id not in may_serve:
             return [f"{served.id} is served, expected {' or '.join(may_serve)}"]
+        self.compared.number += 1
         if content_of(served) != self.contents[served.id]:
             return [f"{served.id} is served, and says something else"]
-        with self.server.client() as client:
-            return [] if stays(client, served.id) else [f"{served.id} is served, and expires"]
+        return []
 
     def recovered(self, expected: str) -> list[str]:
         """What is wrong after publishing once more."""

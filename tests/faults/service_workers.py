@@ -10,27 +10,24 @@ _WHOLE = "each answer is wholly of the snapshot it names; whom a worker hangs up
 
 FAULTS = (
     Fault(
-        "worker killed",
+        "worker-killed",
         "SIGKILL of one of two workers under load, a publication while it is gone",
         _WHOLE,
         under_load(disturb.worker_killed),
-        {
-            "connections end though nothing was disturbed": broken_service("hangs-up"),
-            "requests are swallowed": broken_service("swallows"),
-        },
+        {"it does not start where it did not end as asked": broken_service("marks-its-running")},
     ),
     Fault(
-        "rolling restart",
+        "rolling-restart",
         "each worker in turn ends as asked and starts again, a publication between the two",
         f"{_WHOLE}; each ends with exit code 0",
         under_load(disturb.rolling_restart),
-        {"running sign-ins are refused": broken_service("forgets")},
+        {"it ends with exit code 1": broken_service("ends-badly")},
     ),
     Fault(
-        "worker stopped",
+        "worker-stopped",
         "SIGSTOP of one worker for a second, a publication meanwhile",
         _WHOLE,
-        under_load(disturb.worker_paused),
-        {"answers kept without their tier": broken_service("tierless")},
+        under_load(disturb.worker_stopped),
+        {"after a pause it never looks for snapshots again": broken_service("stops-looking")},
     ),
 )

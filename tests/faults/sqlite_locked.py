@@ -59,7 +59,7 @@ def _entered(port: int) -> tuple[int, bool]:
 
 FAULTS = (
     Fault(
-        "sqlite locked",
+        "sqlite-locked",
         "another process holds BEGIN EXCLUSIVE on the database of sign-ins for three seconds and is killed; "
         "a publication meanwhile",
         "each answer is wholly of the snapshot it names; who signs in or refreshes is told 503 meanwhile",

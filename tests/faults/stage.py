@@ -14,7 +14,7 @@ import os
 import shutil
 import sys
 from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from functools import cache
 from importlib import import_module
@@ -35,6 +35,7 @@ from service.snapshot import Snapshot
 from service.source import DirectorySource
 from service.store import SnapshotStore
 from tests.faults.apart import code_of, lasting_folder
+from tests.faults.registry import Tally
 from tests.faults.remembered import remember_computed
 from tests.small_warehouse import saved, small_bars, small_warehouse
 
@@ -48,7 +49,7 @@ class Stage:
     """`template` is what each trial starts from; `old` is served there, `new` is what its bars build.
 
     `contents` are the digests of what a snapshot says, by id; `running` has loaded the old one. Served may be
-    what `may_serve` names.
+    what `may_serve` names; `compared` counts what readers had loaded and was held to `contents`.
     """
 
     template: Path
@@ -59,6 +60,7 @@ class Stage:
     running: SnapshotStore
     may_serve: tuple[str, ...]
     earlier: str = f"2024-07-09-{EARLIER:012x}"
+    compared: Tally = field(default_factory=Tally)
 
     @property
     def shelf(self) -> Path:
@@ -89,6 +91,7 @@ class Stage:
             return ["nothing is served, though a whole snapshot was there"]
         if served.id not in self.may_serve:
             return [f"{served.id} is served, expected one of {', '.join(self.may_serve)}"]
+        self.compared.number += 1
         if content_of(served) != self.contents[served.id]:
             return [f"{served.id} is served, and says something else than {served.id}"]
         return []
@@ -148,7 +151,8 @@ def content_of(snapshot: Snapshot) -> str:
 def stage_in(folder: Path) -> Stage:
     """The stage with its trial in `folder`; the template is made once for all forks of this process."""
     made, trial = _prepared(), Warehouse(folder / "warehouse")
-    stage = replace(made, trial=trial, running=SnapshotStore(DirectorySource(trial.root), SYMBOL))
+    running = SnapshotStore(DirectorySource(trial.root), SYMBOL)
+    stage = replace(made, trial=trial, running=running, compared=Tally())
     stage.reset()
     stage.running.refresh()
     return stage

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Callable
 from pathlib import Path
+
+import pytest
 
 from core.market.importer import import_file
 from core.warehouse.durable import write_file
 from core.warehouse.paths import Warehouse
 from tests.faults.apart import answer_of
+from tests.faults.stage import stage_in
 from tests.faults.touches import Touch, Watch
 from tests.redis_publishing import small_snapshots
 from tests.small_warehouse import saved, small_bars
@@ -25,7 +30,7 @@ class Ledger(dict[str, int]):
             for path in [each for each in self if f"{each}/".startswith(f"{touch.path}/")]:
                 self[touch.target + path[len(touch.path) :]] = self.pop(path)
         elif touch.kind in ("unlink", "remove"):
-            self.pop(touch.path)
+            self.pop(touch.path, None)
         elif touch.kind == "open":
             self[touch.path] = 0
         elif touch.kind == "write":
@@ -46,11 +51,24 @@ def _watched(root: Path) -> Ledger:
     return ledger
 
 
-def test_every_byte_and_every_name_is_seen(tmp_path: Path) -> None:
-    ledger = answer_of(lambda: _watched(tmp_path))
+def _built(root: Path) -> Ledger:
+    ledger, stage = Ledger(), stage_in(root)
+    try:
+        Watch(stage.trial.root, ledger.note)
+        stage.reset()
+        stage.build()
+    finally:
+        shutil.rmtree(stage.template.parent)
+    return ledger
+
+
+@pytest.mark.parametrize(("work", "written"), [(_watched, 10), (_built, 12)], ids=["imports", "a build"])
+def test_every_byte_and_every_name_is_seen(
+    work: Callable[[Path], Ledger], written: int, tmp_path: Path
+) -> None:
+    ledger = answer_of(lambda: work(tmp_path))
     files = {str(path): path.stat().st_size for path in (tmp_path / "warehouse").rglob("*") if path.is_file()}
-    assert len(files) > 12
     assert ledger.keys() == files.keys()
     seen = {path: size for path, size in ledger.items() if size != _COPIED}
-    assert len(seen) > 10
+    assert len(seen) > written
     assert seen == {path: files[path] for path in seen}

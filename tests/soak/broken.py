@@ -6,7 +6,7 @@ import itertools
 import re
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import service.endpoints.compute
@@ -20,7 +20,6 @@ from core.query.bar_book import BarBook
 from service.__main__ import main
 from service.access.guard import Guard
 from service.access.redis_connection import RedisConnection
-from service.access.sqlite_database import Database
 from service.access.store import StoreUnavailable
 from service.answering import Question
 from service.redis_source import RedisSource
@@ -28,21 +27,11 @@ from service.snapshot import make_snapshot
 from service.source import SourceAway
 from service.store import SnapshotStore
 from service.whole_answers import WholeAnswer
+from tests.soak.breaks import Break, put
+from tests.soak.broken_by_fault import BY_FAULT
 
 _EVERY = 150
 _ID = re.compile(rb'"snapshot":"[^"]+"\}$')
-
-
-@dataclass(frozen=True, slots=True)
-class Break:
-    """What is broken, in words, and how to break it in this process."""
-
-    says: str
-    apply: Callable[[], None]
-
-
-def _put(holder: Any, name: str, value: Any) -> None:
-    setattr(holder, name, value)
 
 
 def _mixed() -> None:
@@ -53,7 +42,7 @@ def _mixed() -> None:
         first.append(snapshot.book)
         return replace(snapshot, book=first[0])
 
-    _put(service.source, "make_snapshot", mixed)
+    put(service.source, "make_snapshot", mixed)
 
 
 def _stale() -> None:
@@ -63,12 +52,12 @@ def _stale() -> None:
         current = f'"snapshot":"{ask.snapshot().id}"}}'.encode()
         return stamped(ask, _ID.sub(current, answer), from_cache=from_cache)
 
-    _put(Question, "key", property(lambda asked: f"{asked.tier}|{asked.query.key()}"))
-    _put(service.endpoints.compute, "_stamped", restamped)
+    put(Question, "key", property(lambda asked: f"{asked.tier}|{asked.query.key()}"))
+    put(service.endpoints.compute, "_stamped", restamped)
 
 
 def _tierless() -> None:
-    _put(Question, "key", property(lambda asked: f"{asked.snapshot.id}|{asked.query.key()}"))
+    put(Question, "key", property(lambda asked: f"{asked.snapshot.id}|{asked.query.key()}"))
 
 
 def _one_off() -> None:
@@ -77,7 +66,7 @@ def _one_off() -> None:
     def counted(total_days: int) -> FilteredData:
         return FilteredData(total_days + (next(numbers) % _EVERY == 0))
 
-    _put(service.endpoints.data, "FilteredData", counted)
+    put(service.endpoints.data, "FilteredData", counted)
 
 
 def _now_and_then(harm: Callable[[WholeAnswer], None]) -> None:
@@ -89,7 +78,7 @@ def _now_and_then(harm: Callable[[WholeAnswer], None]) -> None:
         else:
             deliver(answer, head, body)
 
-    _put(WholeAnswer, "_deliver", delivered)
+    put(WholeAnswer, "_deliver", delivered)
 
 
 def _hangs_up() -> None:
@@ -108,11 +97,11 @@ def _forgets_sign_ins() -> None:
             raise Unauthorized("authorization: sign in again.", code="session_ended")
         return principal(guard, authorization)
 
-    _put(Guard, "principal", forgetful)
+    put(Guard, "principal", forgetful)
 
 
 def _never_says_when() -> None:
-    _put(service.errors, "error_response", _without_retry(service.errors.error_response))
+    put(service.errors, "error_response", _without_retry(service.errors.error_response))
 
 
 def _without_retry(respond: Callable[[AlmanacError], Any]) -> Callable[[AlmanacError], Any]:
@@ -137,7 +126,7 @@ def _gives_up() -> None:
             failed.append(True)
             raise
 
-    _put(SnapshotStore, "refresh", refreshed)
+    put(SnapshotStore, "refresh", refreshed)
 
 
 def _stays_away() -> None:
@@ -152,19 +141,11 @@ def _stays_away() -> None:
             failed.append(True)
             raise
 
-    _put(RedisConnection, "_guarded", once)
+    put(RedisConnection, "_guarded", once)
 
 
 def _no_copies() -> None:
-    _put(RedisSource, "copies", lambda source, served: [])
-
-
-def _lock_is_an_error() -> None:
-    def rows(database: Database, query: str, *values: Any) -> list[Any]:
-        with database._lock:
-            return database._connection.execute(query, values).fetchall()
-
-    _put(Database, "rows", rows)
+    put(RedisSource, "copies", lambda source, served: [])
 
 
 BREAKS: dict[str, Break] = {
@@ -181,11 +162,6 @@ BREAKS: dict[str, Break] = {
     "no-copies": Break("an empty Redis at the start is nothing to serve, whatever was kept", _no_copies),
 }
 
-WITHOUT_REDIS: dict[str, Break] = {
-    "lock-is-an-error": Break("a locked database is an internal error", _lock_is_an_error)
-}
-"""What only a service with its sign-ins in SQLite can show."""
-
 if __name__ == "__main__":
-    (BREAKS | WITHOUT_REDIS)[sys.argv[1]].apply()
+    (BREAKS | BY_FAULT)[sys.argv[1]].apply()
     sys.exit(main(sys.argv[2:]))

@@ -37,7 +37,7 @@ def rolling_restart(stage: Stage) -> None:
             stage.publish_next()
 
 
-def worker_paused(stage: Stage) -> None:
+def worker_stopped(stage: Stage) -> None:
     """SIGSTOP for a moment: students wait; a publication meanwhile."""
     with stage.workers[stage.publications % 2].paused():
         stage.publish_next()
@@ -117,7 +117,7 @@ DISTURBANCES: dict[str, Disturbance] = {
     "Redis stopped": redis_stopped,
     "rolling restart": rolling_restart,
     "Redis full": redis_full,
-    "worker paused": worker_paused,
+    "worker stopped": worker_stopped,
     "Redis killed, back empty": redis_killed,
     "worker restarted on an empty Redis": restarted_on_empty_redis,
     "Redis slow": redis_slow,
@@ -127,6 +127,6 @@ DISTURBANCES: dict[str, Disturbance] = {
 
 def _await(stage: Stage, place: int) -> None:
     """Disturbed until it is ready; which snapshot it serves then is looked at afterwards."""
-    until = time.monotonic() + 40
-    while stage.workers[place].ready() is None and time.monotonic() < until:
+    worker, until = stage.workers[place], time.monotonic() + 40
+    while worker.ready() is None and worker.process.poll() is None and time.monotonic() < until:
         time.sleep(0.05)

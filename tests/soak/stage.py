@@ -50,6 +50,11 @@ class Stage:
         assert self.shared is not None, "staged without Redis"
         return self.shared
 
+    @property
+    def found_something(self) -> bool:
+        """Whether an answer was wrong or lost, or something did not hold."""
+        return bool(self.problems or self.world.total("wrong") or self.world.total("lost"))
+
     def publish_next(self) -> bool:
         """Publish another snapshot than the one that is served; whether Redis took it."""
         following = self.ids[(self.ids.index(self.published) + 1) % len(self.ids)] if self.published else None

@@ -1,0 +1,104 @@
+"""Breaks that one fault shows and nothing else does: without it such a service answers rightly for ever."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+import redis
+
+import service.__main__
+from service.access.redis_connection import RedisConnection
+from service.access.sqlite_database import Database
+from service.access.store import StoreUnavailable
+from service.serving import serve
+from service.settings import Settings
+from service.store import SnapshotStore
+from tests.soak.breaks import Break, put
+
+_LATE_SECONDS, _LATE_WITHIN, _MOST_LATE = 0.03, 3.0, 10
+"""What takes longer is late, and so many within so many seconds only where Redis is slow."""
+
+
+def _lock_is_an_error() -> None:
+    def rows(database: Database, query: str, *values: Any) -> list[Any]:
+        with database._lock:
+            return database._connection.execute(query, values).fetchall()
+
+    put(Database, "rows", rows)
+
+
+def _full_is_an_error() -> None:
+    guarded = RedisConnection._guarded
+
+    def leaking(connection: RedisConnection, ask: Callable[[], Any]) -> Any:
+        try:
+            return guarded(connection, ask)
+        except StoreUnavailable as error:
+            if isinstance(error.__cause__, redis.OutOfMemoryError):
+                raise error.__cause__ from None
+            raise
+
+    put(RedisConnection, "_guarded", leaking)
+
+
+def _gives_up_on_slow() -> None:
+    guarded, late = RedisConnection._guarded, deque[float](maxlen=_MOST_LATE)
+
+    def impatient(connection: RedisConnection, ask: Callable[[], Any]) -> Any:
+        if len(late) == _MOST_LATE and late[-1] - late[0] < _LATE_WITHIN:
+            raise StoreUnavailable
+        began = time.monotonic()
+        try:
+            return guarded(connection, ask)
+        finally:
+            now = time.monotonic()
+            late.extend([now] if now - began > _LATE_SECONDS else [])
+
+    put(RedisConnection, "_guarded", impatient)
+
+
+def _marks_its_running() -> None:
+    def marked(settings: Settings) -> int:
+        mark = settings.state / "running"
+        if mark.exists():
+            return 2
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        mark.touch()
+        try:
+            return serve(settings)
+        finally:
+            mark.unlink()
+
+    put(service.__main__, "serve", marked)
+
+
+def _ends_badly() -> None:
+    put(service.__main__, "serve", lambda settings: serve(settings) or 1)
+
+
+def _stops_looking() -> None:
+    async def poll(store: SnapshotStore, interval: float) -> None:
+        async with store._source.listening() as wait:
+            took = 0.0
+            while took < 2 * interval:
+                began = time.monotonic()
+                await wait(interval)
+                took = time.monotonic() - began
+                await asyncio.to_thread(store._refresh_safely)
+            await asyncio.Event().wait()
+
+    put(SnapshotStore, "_poll", poll)
+
+
+BY_FAULT: dict[str, Break] = {
+    "lock-is-an-error": Break("a locked database is an internal error", _lock_is_an_error),
+    "full-is-an-error": Break("a full Redis is an internal error", _full_is_an_error),
+    "gives-up-on-slow": Break("a Redis that is slow for a while is never asked again", _gives_up_on_slow),
+    "marks-its-running": Break("it does not start where it did not end as asked", _marks_its_running),
+    "ends-badly": Break("it ends with exit code 1 when asked to end", _ends_badly),
+    "stops-looking": Break("after a pause it never looks for snapshots again", _stops_looking),
+}
