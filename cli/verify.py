@@ -26,7 +26,8 @@ def add_commands(commands: Commands) -> None:
         description="Read the whole warehouse back: bars and what lies beside them against the digests that "
         "were noted, snapshots against their manifests, the pointer, pins and nights; the databases of the "
         "state folder; with REDIS_URL set, the snapshots there. Names every damaged file with what to do. "
-        "Changes nothing, and may run while builds and services do. Exit code 1 where something is damaged.",
+        "Writes to none of it, may run while builds and services do, and puts a killed import's last rename "
+        "right. Exit code 1 where something is damaged or could not be read.",
     )
     add_symbol(parser, "which symbol (default: all)")
     parser.add_argument("--json", action="store_true", help="the same as JSON")
@@ -37,10 +38,10 @@ def add_commands(commands: Commands) -> None:
 
 def verify(asked: argparse.Namespace) -> int:
     """Print what is damaged; 0 where nothing is."""
-    from core.warehouse.symbols import known_symbols
+    from core.warehouse.damage import symbols_to_verify
 
     warehouse = warehouse_of(asked)
-    symbols = known_symbols(warehouse)
+    symbols = symbols_to_verify(warehouse)
     if asked.symbol or not symbols:
         symbols = (symbol_among(asked.symbol, symbols, _NOTHING),)
     found = list(_damages(asked, warehouse, symbols))
@@ -49,21 +50,30 @@ def verify(asked: argparse.Namespace) -> int:
 
 
 def _damages(asked: argparse.Namespace, warehouse: Warehouse, symbols: Sequence[str]) -> Iterator[Damage]:
-    from core.warehouse.damage import damaged_sources, damages_of
+    from core.warehouse.damage import damaged_sources, damages_of, readable
     from core.warehouse.databases import damaged_databases
 
     for symbol in symbols:
         yield from damages_of(warehouse, symbol)
     yield from damaged_sources(warehouse)
-    yield from damaged_databases(asked.state)
+    yield from readable(asked.state, damaged_databases(asked.state))
     url = os.environ.get("REDIS_URL")
     if url:
-        from pipelines.publication_damage import damages_in_redis
-        from pipelines.redis_server import connected
+        yield from _damages_in_redis(url, warehouse, symbols)
 
+
+def _damages_in_redis(url: str, warehouse: Warehouse, symbols: Sequence[str]) -> Iterator[Damage]:
+    from core.contracts.errors import DataError
+    from core.warehouse.damage import Damage
+    from pipelines.publication_damage import damages_in_redis
+    from pipelines.redis_server import connected
+
+    try:
         with connected(url) as client:
             for symbol in symbols:
                 yield from damages_in_redis(client, warehouse, symbol)
+    except DataError as error:
+        yield Damage("Redis", error.detail, "Look again when it answers.")
 
 
 def _text(symbols: Sequence[str], found: Sequence[Damage]) -> str:

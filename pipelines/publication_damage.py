@@ -16,22 +16,37 @@ from core.contracts.publication import current_key, files_key, kept_key, served_
 from core.warehouse.damage import Damage
 from core.warehouse.paths import Warehouse
 from core.warehouse.shelf import current_id
-from pipelines.redis_server import served_id
 
 
 def damages_in_redis(client: Redis, warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
     """Every file of every kept snapshot against its manifest, and the pointer against the warehouse's."""
     remedy = f"Run `almanac publish {symbol}`."
-    served = served_id(client, symbol)
-    expected = current_id(warehouse.snapshots(symbol))
+    served = _served(client, symbol)
+    expected = _expected(warehouse, symbol, served)
     if served != expected:
         found = f"names {served or 'nothing'}, the warehouse serves {expected or 'nothing'}"
         yield Damage(f"Redis {current_key(symbol)}", found, remedy)
     kept = cast("list[bytes]", client.zrange(kept_key(symbol), 0, -1))
-    for name in sorted({each.decode() for each in kept} | ({served} if served else set())):
-        for path, found in _damaged(client, symbol, name):
+    for name in sorted({each.decode(errors="replace") for each in kept} | ({served} if served else set())):
+        damaged = list(_damaged(client, symbol, name))
+        if name != served and client.zscore(kept_key(symbol), name) is None:
+            continue  # a publication removed it meanwhile
+        for path, found in damaged:
             again = remedy if name == served else "It is not served; publishing it again mends it."
             yield Damage(f"Redis {files_key(symbol, name)} {path}", found, again)
+
+
+def _served(client: Redis, symbol: str) -> str | None:
+    found = cast("bytes | None", client.get(current_key(symbol)))
+    return None if found is None else found.decode(errors="replace")
+
+
+def _expected(warehouse: Warehouse, symbol: str, served: str | None) -> str | None:
+    """What the warehouse serves; `served` where its own pointer cannot tell, which is damage found there."""
+    try:
+        return current_id(warehouse.snapshots(symbol))
+    except (DataError, OSError):
+        return served
 
 
 def _damaged(client: Redis, symbol: str, snapshot_id: str) -> Iterator[tuple[str, str]]:

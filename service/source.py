@@ -66,10 +66,9 @@ class DirectorySource:
 
     def current(self, symbol: str) -> str | None:
         """The pointer's line."""
+        path = self._folder / symbol / POINTER
         try:
-            return (self._folder / symbol / POINTER).read_text(
-                encoding="utf-8", errors="replace"
-            ).strip() or None
+            return path.read_text(encoding="utf-8", errors="replace").strip() or None
         except FileNotFoundError:
             return None
 

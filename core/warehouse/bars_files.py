@@ -10,7 +10,7 @@ import orjson
 from core.contracts.errors import DataError
 from core.contracts.ids import digest_of
 from core.contracts.manifest import FileEntry
-from core.warehouse.integrity import differences, file_entries
+from core.warehouse.integrity import differences, entries_as_found, file_entries
 
 FILES_FILE = "_files.json"
 
@@ -33,8 +33,9 @@ def changed_bars_files(folder: Path) -> dict[str, str] | None:
         stated, is_same = record["files"], record["sha256"] == digest_of(record["files"])
     except FileNotFoundError:
         return None
-    except (orjson.JSONDecodeError, KeyError, TypeError) as error:
+    except (OSError, orjson.JSONDecodeError, KeyError, TypeError) as error:
         raise DataError(f"{path}: not readable ({error}).", code="damaged_bars") from error
     if not is_same:
         raise DataError(f"{path}: says something else than when it was written.", code="damaged_bars")
-    return differences([FileEntry(**each) for each in stated], file_entries(folder, FILES_FILE), FILES_FILE)
+    written = [FileEntry(**each) for each in stated]
+    return differences(written, entries_as_found(folder, FILES_FILE), FILES_FILE)

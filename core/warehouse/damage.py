@@ -18,7 +18,7 @@ from core.warehouse.bars_files import FILES_FILE, changed_bars_files
 from core.warehouse.changes import CHANGES_FOLDER, read_changes
 from core.warehouse.findings import FINDINGS_FOLDER, read_findings
 from core.warehouse.folders import locked
-from core.warehouse.integrity import differences, file_entries
+from core.warehouse.integrity import differences, entries_as_found
 from core.warehouse.nights import read_night
 from core.warehouse.origins import ORIGINS_FILE, with_origins
 from core.warehouse.paths import Warehouse
@@ -33,6 +33,9 @@ _BESIDE = {
 }
 
 
+UNREAD = "Look at the disk and at who may read it, then look again."
+
+
 @dataclass(frozen=True, slots=True)
 class Damage:
     """A file or folder that is not as it was written: what was found, and what to do."""
@@ -42,10 +45,42 @@ class Damage:
     remedy: str
 
 
+def symbols_to_verify(warehouse: Warehouse) -> tuple[str, ...]:
+    """Symbols of which anything is there: bars, also between two renames, or a folder of snapshots."""
+    bars = (symbol for symbol in warehouse.symbols_ever() if _may_have_bars(warehouse, symbol))
+    shelves = (path.name for path in warehouse.snapshots_root.glob("[!.]*") if path.is_dir())
+    return tuple(sorted({*bars, *shelves}))
+
+
+def _may_have_bars(warehouse: Warehouse, symbol: str) -> bool:
+    try:
+        return has_bars(warehouse, symbol) or warehouse.bars(symbol).is_dir()
+    except OSError:
+        return True
+
+
 def damages_of(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
     """Read every file of a symbol back: its bars and what lies beside them, its snapshots, its nights."""
-    yield from damaged_bars(warehouse, symbol)
-    yield from damaged_snapshots(warehouse, symbol)
+    yield from readable(warehouse.bars(symbol), damaged_bars(warehouse, symbol))
+    yield from readable(warehouse.snapshots(symbol), damaged_snapshots(warehouse, symbol))
+    yield from readable(warehouse.nights(symbol), _damaged_nights(warehouse, symbol))
+
+
+def readable(place: Path, look: Iterator[Damage]) -> Iterator[Damage]:
+    """What a look at `place` finds, and last what cannot be read and ends it; what goes away is not missed."""
+    try:
+        yield from look
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        yield Damage(str(error.filename or place), _unread(error), UNREAD)
+
+
+def _unread(error: OSError) -> str:
+    return f"cannot be read ({error.strerror or error})"
+
+
+def _damaged_nights(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
     for path in sorted(warehouse.nights(symbol).glob("*.json")):
         found = _fault(lambda path=path: read_night(warehouse, symbol, date.fromisoformat(path.stem)))  # type: ignore[misc]
         if found:
@@ -61,9 +96,9 @@ def damaged_sources(warehouse: Warehouse) -> Iterator[Damage]:
 
 def damaged_bars(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
     """A symbol's bars against the digests that were noted, and their values against their record's."""
-    if not has_bars(warehouse, symbol):
-        return
     folder = warehouse.bars(symbol)
+    if not (has_bars(warehouse, symbol) or (folder / FILES_FILE).exists()):
+        return
     try:
         with locked(folder):
             changed = changed_bars_files(folder)
@@ -105,9 +140,10 @@ def damaged_snapshots(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
     pointer = shelf / "CURRENT"
     try:
         served = current_id(shelf)
-    except DataError as error:
+    except (DataError, OSError) as error:
         served = ""
-        yield Damage(str(pointer), error.detail, f"Run `almanac rollback {symbol} --to ID`.")
+        found = _unread(error) if isinstance(error, OSError) else error.detail
+        yield Damage(str(pointer), found, f"Run `almanac rollback {symbol} --to ID`.")
     if served not in (*names, "", *(() if names else (None,))):
         found = f"names {served}, which is not there" if served else "is missing, so nothing is served"
         yield Damage(
@@ -117,9 +153,16 @@ def damaged_snapshots(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
         remedy = f"Run `almanac build {symbol}`, or `almanac rollback {symbol}` to an earlier one."
         if name != served:
             remedy = f"It is not served: delete the folder {name}."
-        found_there = list(_damaged(shelf / name, symbol))
+        found_there = _found_in(shelf / name, symbol)
         if (shelf / name).exists():  # else retention removed it meanwhile
             yield from (Damage(path, found, remedy) for path, found in found_there)
+
+
+def _found_in(folder: Path, symbol: str) -> list[tuple[str, str]]:
+    try:
+        return list(_damaged(folder, symbol))
+    except OSError as error:
+        return [(str(error.filename or folder), _unread(error))]
 
 
 def _damaged(folder: Path, symbol: str) -> Iterator[tuple[str, str]]:
@@ -130,7 +173,7 @@ def _damaged(folder: Path, symbol: str) -> Iterator[tuple[str, str]]:
         return
     if (manifest.symbol, manifest.snapshot_id) != (symbol, folder.name):
         yield str(folder / MANIFEST_FILE), f"describes {manifest.symbol} {manifest.snapshot_id}"
-    changed = differences(manifest.files, file_entries(folder), "the manifest")
+    changed = differences(manifest.files, entries_as_found(folder), "the manifest")
     yield from ((str(folder / path), what) for path, what in changed.items())
     found = None if changed else _fault(lambda: SnapshotIndex(Pack.open(folder / "serving")))
     if found:
@@ -143,6 +186,6 @@ def _fault(look: Callable[[], object]) -> str:
         look()
     except DataError as error:
         return error.detail
-    except (OSError, ValueError) as error:
+    except Exception as error:
         return f"cannot be read ({error})"
     return ""

@@ -7,12 +7,14 @@ brings it back before anybody reads or writes. A lock keeps readers out of that 
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from core.warehouse.durable import sync
 
@@ -20,7 +22,7 @@ from core.warehouse.durable import sync
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
     """Hold the folder's lock for reading or writing, with whatever a kill left behind put right."""
-    with _held(_lock(folder)):
+    with _held_below(_lock(folder)):
         _recover(folder)
         yield
 
@@ -28,7 +30,7 @@ def locked(folder: Path) -> Iterator[None]:
 @contextmanager
 def one_at_a_time(folder: Path) -> Iterator[None]:
     """Hold the folder's turn: what is read inside is still true when it is written."""
-    with _held(folder.parent / f".turn-{folder.name}"):
+    with _held_below(folder.parent / f".turn-{folder.name}"):
         yield
 
 
@@ -42,11 +44,34 @@ def _lock(folder: Path) -> Path:
 
 
 @contextmanager
-def _held(path: Path) -> Iterator[None]:
+def _held_below(path: Path) -> Iterator[None]:
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("a+b") as lock:
+    with held(path):
+        yield
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Hold a lock file, made where it is not there; who may only read holds it by reading, if it is there."""
+    lock = _opened(path)
+    if lock is None:
+        yield
+        return
+    with lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
+
+
+def _opened(path: Path) -> BinaryIO | None:
+    try:
+        return path.open("a+b")
+    except OSError as error:
+        if error.errno not in (errno.EROFS, errno.EACCES):
+            raise
+    try:
+        return path.open("rb")
+    except FileNotFoundError:
+        return None
 
 
 def prepare_folder(folder: Path) -> Path:

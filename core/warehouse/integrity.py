@@ -9,17 +9,38 @@ from pathlib import Path
 from core.contracts.errors import DataError
 from core.contracts.manifest import MANIFEST_FILE, FileEntry, Manifest, read_manifest
 
+UNREADABLE = -1
+
 
 def file_entries(folder: Path, leave_out: str = MANIFEST_FILE) -> list[FileEntry]:
     """Size and digest of every file below `folder`, by path, but the one that says them."""
-    files = sorted(path for path in folder.rglob("*") if path.is_file() and path != folder / leave_out)
-    return [file_entry(folder, path) for path in files]
+    return [file_entry(folder, path) for path in _files(folder, leave_out)]
+
+
+def entries_as_found(folder: Path, leave_out: str = MANIFEST_FILE) -> list[FileEntry]:
+    """As `file_entries`; a file that cannot be read has UNREADABLE bytes and for a digest the reason."""
+    return [_entry_as_found(folder, path) for path in _files(folder, leave_out)]
+
+
+def _files(folder: Path, leave_out: str) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.is_file() and path != folder / leave_out)
+
+
+def _entry_as_found(folder: Path, path: Path) -> FileEntry:
+    try:
+        return file_entry(folder, path)
+    except OSError as error:
+        return FileEntry(path.relative_to(folder).as_posix(), UNREADABLE, str(error.strerror))
 
 
 def file_entry(folder: Path, path: Path) -> FileEntry:
-    """Size and digest of one file below `folder`."""
-    with path.open("rb") as stream:
-        digest = hashlib.file_digest(stream, "sha256").hexdigest()
+    """Size and digest of one file below `folder`; OSError that names it where it cannot be read."""
+    try:
+        with path.open("rb") as stream:
+            digest = hashlib.file_digest(stream, "sha256").hexdigest()
+    except OSError as error:
+        error.filename = str(path)
+        raise
     return FileEntry(path.relative_to(folder).as_posix(), path.stat().st_size, digest)
 
 
@@ -56,6 +77,8 @@ def is_whole(folder: Path) -> bool:
 def _difference(stated: FileEntry | None, found: FileEntry | None, said_by: str) -> str:
     if found is None:
         return f"is in {said_by}, but missing"
+    if found.bytes == UNREADABLE:
+        return f"cannot be read ({found.sha256})"
     if stated is None:
         return f"is not in {said_by}"
     return f"is {_described(found)}, in {said_by} {_described(stated)}"

@@ -19,6 +19,14 @@ from pathlib import Path
 
 _SYMBOL_PREFIX = "symbol="
 
+REPLACED, ARRIVING = ".replaced-", ".restoring"
+"""What a restore moved aside in a folder, and what has not wholly arrived there; no part of what it holds."""
+
+
+def is_set_aside(path: Path) -> bool:
+    """Whether a restore left it: neither looked at nor backed up."""
+    return path.name.startswith((REPLACED, ARRIVING))
+
 
 @dataclass(frozen=True, slots=True)
 class Warehouse:
@@ -47,6 +55,11 @@ class Warehouse:
         """Symbols that have bars, ascending."""
         folders = self.bars_root.glob(f"{_SYMBOL_PREFIX}*")
         return tuple(sorted(path.name.removeprefix(_SYMBOL_PREFIX) for path in folders if path.is_dir()))
+
+    def symbols_ever(self) -> tuple[str, ...]:
+        """Symbols whose bars were ever written, also while an import is between its two renames."""
+        there = (self.bars_root.glob(f"{start}{_SYMBOL_PREFIX}*") for start in ("", ".lock-", ".previous-"))
+        return tuple(sorted({path.name.rpartition("=")[2] for paths in there for path in paths}))
 
     @property
     def sources_file(self) -> Path:

@@ -8,7 +8,6 @@ pointer. One machine builds into a warehouse.
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
 import time
@@ -20,6 +19,7 @@ from core.contracts.errors import DataError
 from core.contracts.ids import is_snapshot_id
 from core.contracts.manifest import Manifest, read_manifest
 from core.warehouse.durable import move
+from core.warehouse.folders import held
 
 CURRENT_FILE = "CURRENT"
 KEPT_FOR_ROLLBACK = 3
@@ -32,8 +32,7 @@ _LEFTOVERS = (".building-", ".removed-", ".broken-", f".{CURRENT_FILE}.tmp-")
 @contextmanager
 def pointer_held(shelf: Path) -> Iterator[None]:
     """What is shelved, pointed at or removed inside is one act among processes; a killed holder lets go."""
-    with (shelf / ".lock").open("a") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with held(shelf / ".lock"):
         yield
 
 
@@ -79,7 +78,7 @@ def open_building(shelf: Path, snapshot_id: str) -> Path:
 def clear_leftovers(shelf: Path) -> None:
     """Remove what processes that no longer live were writing or removing."""
     for path in shelf.iterdir():
-        if not path.name.startswith(_LEFTOVERS) or _is_alive(path.name.rpartition("-")[2]):
+        if not path.name.startswith(_LEFTOVERS) or is_alive(path):
             continue
         if path.is_dir():
             shutil.rmtree(path, ignore_errors=True)
@@ -87,9 +86,10 @@ def clear_leftovers(shelf: Path) -> None:
             path.unlink(missing_ok=True)
 
 
-def _is_alive(pid: str) -> bool:
+def is_alive(leftover: Path) -> bool:
+    """Whether the process that the name of a folder or file in the making ends with still runs."""
     try:
-        os.kill(int(pid), 0)
+        os.kill(int(leftover.name.rpartition("-")[2]), 0)
     except (ValueError, ProcessLookupError):
         return False
     except PermissionError:
