@@ -17,8 +17,9 @@ def add_commands(commands: Commands) -> None:
         help="copy warehouse and state into a folder, also while builds and services run",
         description="Copy warehouse and state folder into TARGET, a folder that is not there yet. "
         "Each symbol's bars and each snapshot are copied as one moment had them, databases by SQLite's own "
-        "copy; every file's digest is noted. Builds and services may run meanwhile. A damaged snapshot is "
-        "left out and named, with exit code 1.",
+        "copy; every file's digest is noted. Builds and services may run meanwhile. A damaged snapshot and "
+        "what cannot be read are left out, other damaged files copied as they are; each is named, with exit "
+        "code 1.",
     )
     backup.add_argument("target", type=Path, metavar="TARGET", help="the folder to make")
     backup.set_defaults(run=take_backup)
@@ -27,7 +28,8 @@ def add_commands(commands: Commands) -> None:
         help="bring warehouse and state back from a backup",
         description="Check every file of the backup SOURCE, then bring it back. Stop services and builds "
         "first. A warehouse or state folder with something in it is refused, unless --replace: then what is "
-        "there is moved aside, into the folder's .replaced-TIME.",
+        "there is moved aside, into the folder's .replaced-TIME. While a service or a build uses it, that is "
+        "refused.",
     )
     restore.add_argument("source", type=Path, metavar="SOURCE", help="a folder that `almanac backup` made")
     restore.add_argument("--replace", action="store_true", help="move aside what is there")

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import os
 import shutil
-import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,11 +19,12 @@ import orjson
 from core.contracts.errors import DataError
 from core.contracts.ids import is_snapshot_id
 from core.contracts.manifest import FileEntry
-from core.warehouse.databases import damaged_databases, is_beside_database, is_database
+from core.warehouse.bars_files import changed_bars_files
+from core.warehouse.copy_files import copy_loose, copy_mode, copy_plain, copy_private
 from core.warehouse.durable import sync, write_file
 from core.warehouse.folders import locked
 from core.warehouse.integrity import file_entries, verify_snapshot
-from core.warehouse.paths import Warehouse
+from core.warehouse.paths import Warehouse, is_set_aside
 from core.warehouse.shelf import CURRENT_FILE, current_id, pointer_held
 
 BACKUP_FILE = "backup.json"
@@ -51,25 +50,40 @@ class Backup:
 def back_up(warehouse: Warehouse, state: Path, target: Path) -> Backup:
     """Copy warehouse and state folder to `target`, which is made.
 
-    DataError `backup_exists` where it is there already, `nothing_there` where there is nothing to copy. A
-    kill leaves a folder `.TARGET.partial`, which the next backup to the same place removes.
+    DataError `backup_exists` where it is there already, `nothing_there` where a folder to copy is not,
+    `inside` where `target` would lie in one. A kill leaves a folder `.TARGET.partial`, which the next backup
+    to the same place removes.
     """
     if target.exists():
         raise DataError(f"{target}: is there already. Name a folder that is not.", code="backup_exists")
-    if not warehouse.root.is_dir() and not state.is_dir():
-        raise DataError(
-            f"{warehouse.root}, {state}: neither is there. Name them with --warehouse and --state.",
-            code="nothing_there",
-        )
+    for option, folder in ((WAREHOUSE, warehouse.root), (STATE, state)):
+        if not folder.is_dir():
+            raise DataError(
+                f"{folder}: is not there. Name it with --{option}, or make it if nothing is to be kept.",
+                code="nothing_there",
+            )
+        require_outside(target, folder)
     target = target.absolute()
     partial = target.with_name(f".{target.name}.partial")
     shutil.rmtree(partial, ignore_errors=True)
     partial.mkdir(mode=0o700, parents=True)
+    try:
+        return _made(warehouse, state, partial, target)
+    except BaseException:
+        shutil.rmtree(partial, ignore_errors=True)
+        raise
+
+
+def require_outside(place: Path, folder: Path) -> None:
+    """DataError `inside` where `place` lies in `folder`: one would be copied or moved with the other."""
+    if place.resolve().is_relative_to(folder.resolve()):
+        raise DataError(f"{place}: lies in {folder}. Name a folder outside of it.", code="inside")
+
+
+def _made(warehouse: Warehouse, state: Path, partial: Path, target: Path) -> Backup:
     made = Backup()
     _copy_warehouse(warehouse, partial / WAREHOUSE, made)
-    _copy_state(state, partial / STATE)
-    damaged = damaged_databases(partial / STATE)
-    made.troubles += [f"copied as it is: {Path(each.path).name}: {each.found}" for each in damaged]
+    made.troubles += _copy_state(state, partial / STATE)
     entries = file_entries(partial, BACKUP_FILE)
     made.files, made.bytes = len(entries), sum(entry.bytes for entry in entries)
     _finish(partial, target, entries)
@@ -91,14 +105,30 @@ def _finish(partial: Path, target: Path, entries: list[FileEntry]) -> None:
 
 def _copy_warehouse(warehouse: Warehouse, target: Path, made: Backup) -> None:
     target.mkdir()
-    for symbol in warehouse.symbols():
-        folder = warehouse.bars(symbol)
-        with locked(folder):
-            shutil.copytree(folder, Warehouse(target).bars(symbol))
+    copied = Warehouse(target)
+    for symbol in warehouse.symbols_ever():
+        made.troubles += _copy_bars(warehouse.bars(symbol), copied.bars(symbol))
     for shelf in sorted(path for path in warehouse.snapshots_root.glob("*") if path.is_dir()):
-        _copy_shelf(shelf, Warehouse(target).snapshots(shelf.name), made)
+        _copy_shelf(shelf, copied.snapshots(shelf.name), made)
     for name in _LOOSE:
-        _copy_loose(warehouse.root / name, target / name, copy=_copy_file)
+        made.troubles += copy_loose(warehouse.root / name, target / name, copy_plain)
+    for part in (".", copied.bars_root.name, copied.snapshots_root.name):
+        if (target / part).is_dir():
+            copy_mode(warehouse.root / part, target / part)
+
+
+def _copy_bars(folder: Path, target: Path) -> list[str]:
+    """Copy a symbol's bars between two imports, and hold the copy to what was noted of them."""
+    with locked(folder):
+        troubles = copy_loose(folder, target, copy_plain)
+    try:
+        changed = changed_bars_files(target) or {}
+    except DataError as error:
+        return [*troubles, f"copied as it is: {error.detail.replace(str(target), str(folder))}"]
+    said = " ".join(troubles)
+    return troubles + [
+        f"copied as it is: {folder / path}: {what}" for path, what in changed.items() if path not in said
+    ]
 
 
 def _copy_shelf(shelf: Path, target: Path, made: Backup) -> None:
@@ -106,69 +136,35 @@ def _copy_shelf(shelf: Path, target: Path, made: Backup) -> None:
     target.mkdir(parents=True)
     with pointer_held(shelf):
         for folder in sorted(path for path in shelf.iterdir() if is_snapshot_id(path.name)):
-            try:
-                verify_snapshot(folder)
-            except DataError as error:
-                made.troubles.append(f"left out: {error.detail}")
-                continue
-            shutil.copytree(folder, target / folder.name)
-        try:
-            served = current_id(shelf)
-        except DataError as error:
-            made.troubles.append(f"left out: {error.detail}")
-            return
-        if served and (target / served).is_dir():
+            trouble = _left_out(folder, lambda folder=folder: verify_snapshot(folder))  # type: ignore[misc]
+            if trouble:
+                made.troubles.append(trouble)
+            else:
+                shutil.copytree(folder, target / folder.name)
+        trouble = _left_out(shelf / CURRENT_FILE, lambda: current_id(shelf))
+        if trouble:
+            made.troubles.append(trouble)
+        elif (target / (current_id(shelf) or CURRENT_FILE)).is_dir():
             shutil.copy2(shelf / CURRENT_FILE, target / CURRENT_FILE)
+    copy_mode(shelf, target)
 
 
-def _copy_state(state: Path, target: Path) -> None:
-    target.mkdir(mode=0o700)
-    for path in sorted(state.glob("*")):
-        if path.name not in _MADE_AGAIN:
-            _copy_loose(path, target / path.name, copy=_copy_private)
-
-
-def _copy_loose(source: Path, target: Path, copy: Callable[[Path, Path], None]) -> None:
-    """Copy a file, or every file below a folder; one that goes away meanwhile is not missed."""
-    for path in _files(source):
-        place = target / path.relative_to(source) if path != source else target
-        place.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            copy(path, place)
-        except FileNotFoundError:
-            place.unlink(missing_ok=True)
-
-
-def _files(source: Path) -> Iterator[Path]:
-    if source.is_file():
-        yield source
-    elif source.is_dir():
-        yield from sorted(path for path in source.rglob("*") if path.is_file() and path.name != ".lock")
-
-
-def _copy_file(source: Path, target: Path) -> None:
-    shutil.copy2(source, target)
-
-
-def _copy_private(source: Path, target: Path) -> None:
-    if is_beside_database(source):
-        return
-    if is_database(source) and source.stat().st_size:
-        _copy_database(source, target)
-    else:
-        shutil.copy2(source, target)
-    target.chmod(0o600)
-
-
-def _copy_database(source: Path, target: Path) -> None:
+def _left_out(path: Path, look: Callable[[], object]) -> str:
+    """Why a path is left out, empty where it can be read and is whole."""
     try:
-        with (
-            closing(sqlite3.connect(f"file:{source.resolve()}?mode=ro", uri=True, timeout=30)) as database,
-            closing(sqlite3.connect(target)) as copy,
-        ):
-            database.backup(copy)
-            copy.execute("PRAGMA journal_mode=DELETE")
-    except sqlite3.Error as error:
-        raise DataError(
-            f"{source}: SQLite cannot copy it ({error}). Look with `almanac verify`.", code="damaged_database"
-        ) from error
+        look()
+    except DataError as error:
+        return f"left out: {error.detail}"
+    except OSError as error:
+        return f"left out: {error.filename or path}: cannot be read ({error.strerror})"
+    return ""
+
+
+def _copy_state(state: Path, target: Path) -> list[str]:
+    target.mkdir(mode=0o700)
+    return [
+        trouble
+        for path in sorted(state.glob("*"))
+        if path.name not in _MADE_AGAIN and not is_set_aside(path)
+        for trouble in copy_loose(path, target / path.name, copy_private)
+    ]

@@ -13,7 +13,7 @@ import core.warehouse.build
 import core.warehouse.damage
 import core.warehouse.restore as restore
 import service.source
-from core.warehouse import integrity
+from core.warehouse import copy_files, integrity
 from service.store import SnapshotStore
 from tests.faults.broken import put
 
@@ -60,6 +60,11 @@ def backup_unheld() -> None:
     put(backup, "pointer_held", lambda folder: nullcontext())
 
 
+def bars_unheld() -> None:
+    """A backup copies bars while an import replaces them."""
+    put(backup, "locked", lambda folder: nullcontext())
+
+
 def backup_in_place() -> None:
     """A backup is written into the folder of its name from the beginning."""
     with_name = Path.with_name
@@ -72,7 +77,7 @@ def backup_in_place() -> None:
 
 def databases_as_files() -> None:
     """A database is copied byte by byte, without what is still in its journal."""
-    put(backup, "is_database", lambda path: False)
+    put(copy_files, "_copy_database", copy_files.copy_plain)
 
 
 def restore_believed() -> None:
@@ -80,7 +85,7 @@ def restore_believed() -> None:
     bring = restore.restore
 
     def believing(source: Path, warehouse: Any, state: Path, *, replace: bool = False) -> int:
-        if restore._held(warehouse.root) or (warehouse.root / restore._ARRIVING).exists():
+        if warehouse.root.is_dir() and any(warehouse.root.iterdir()):
             return 0
         return bring(source, warehouse, state, replace=replace)
 
