@@ -30,7 +30,7 @@ test-faults: setup ## every fault at every moment, then against weakened code; d
 soak: ## a class at work while things go wrong: a million answers checked; docs/reliability.md
 	@scripts/soak
 
-fuzz: setup ## inputs nobody would write, for FUZZ_MINUTES (10); docs/reliability.md
+fuzz: setup ## inputs nobody would write, for FUZZ_MINUTES (10); build/fuzz.json
 	@scripts/fuzz
 
 check: setup ## format, lint, types, import rules, generated files

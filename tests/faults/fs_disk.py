@@ -15,23 +15,21 @@ _PROMISE = (
     "publishes the new one and leaves nothing"
 )
 
+
+def _refusing(name: str, injected: str, code: int, sample: int) -> Fault:
+    return Fault(
+        name,
+        injected,
+        _PROMISE,
+        Moments(partial(tampers.refused_from, code=code), REFUSES, sample, opens_pointer),
+        {"a pointer that cannot be written counts as written": broken.refusals_swallowed},
+        prepare,
+    )
+
+
 FAULTS = (
-    Fault(
-        "disk-full",
-        "ENOSPC from a file call on: nothing more can be written",
-        _PROMISE,
-        Moments(partial(tampers.refused_from, code=errno.ENOSPC), REFUSES, 3, opens_pointer),
-        {"a pointer that cannot be written counts as written": broken.refusals_swallowed},
-        prepare,
-    ),
-    Fault(
-        "disk-read-only",
-        "EROFS from a file call on: the disk was remounted",
-        _PROMISE,
-        Moments(partial(tampers.refused_from, code=errno.EROFS), REFUSES, 2, opens_pointer),
-        {"a pointer that cannot be written counts as written": broken.refusals_swallowed},
-        prepare,
-    ),
+    _refusing("disk-full", "ENOSPC from a file call on: nothing more can be written", errno.ENOSPC, sample=3),
+    _refusing("disk-read-only", "EROFS from a file call on: the disk was remounted", errno.EROFS, sample=2),
     Fault(
         "disk-error",
         "EIO at one file call",

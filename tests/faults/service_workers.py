@@ -28,6 +28,6 @@ FAULTS = (
         "SIGSTOP of one worker for a second, a publication meanwhile",
         _WHOLE,
         under_load(disturb.worker_stopped),
-        {"after a pause it never looks for snapshots again": broken_service("stops-looking")},
+        {"once stopped, it never looks for snapshots again": broken_service("stops-looking")},
     ),
 )

@@ -8,11 +8,26 @@ from pathlib import Path
 
 import pytest
 
+from tests.faults.registry import known_faults
+
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = {
     "build": ["kill", "power", "two-builds", "rollback", "build-beside", "backup", "restore", "clock"],
     "disk and Redis": ["disk", "damaged", "file-system", "publi", "two-publishers"],
 }
+
+UNDER_LOAD = {"redis-stopped", "redis-killed", "worker-killed", "sqlite-locked"}
+"""In short form in tests/soak/test_soak.py and test_under_load.py."""
+LONG_FORM_ALONE = {
+    *("redis-paused", "redis-slow", "redis-full"),
+    *("worker-restarted-on-empty-redis", "worker-stopped", "rolling-restart"),
+}
+
+
+def test_every_fault_has_a_short_form_or_is_known_to_have_none() -> None:
+    here = tuple(name for names in NAMES.values() for name in names)
+    elsewhere = {fault.name for fault in known_faults() if not fault.name.startswith(here)}
+    assert elsewhere == UNDER_LOAD | LONG_FORM_ALONE
 
 
 @pytest.mark.parametrize("names", NAMES.values(), ids=NAMES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+import signal
 import time
 from collections import deque
 from collections.abc import Callable
@@ -81,17 +81,15 @@ def _ends_badly() -> None:
 
 
 def _stops_looking() -> None:
-    async def poll(store: SnapshotStore, interval: float) -> None:
-        async with store._source.listening() as wait:
-            took = 0.0
-            while took < 2 * interval:
-                began = time.monotonic()
-                await wait(interval)
-                took = time.monotonic() - began
-                await asyncio.to_thread(store._refresh_safely)
-            await asyncio.Event().wait()
+    continued = list[int]()
+    signal.signal(signal.SIGCONT, lambda number, frame: continued.append(number))
 
-    put(SnapshotStore, "_poll", poll)
+    def refreshed(store: SnapshotStore) -> None:
+        if not continued:
+            refresh(store)
+
+    refresh = SnapshotStore._refresh_safely
+    put(SnapshotStore, "_refresh_safely", refreshed)
 
 
 BY_FAULT: dict[str, Break] = {
@@ -100,5 +98,5 @@ BY_FAULT: dict[str, Break] = {
     "gives-up-on-slow": Break("a Redis that is slow for a while is never asked again", _gives_up_on_slow),
     "marks-its-running": Break("it does not start where it did not end as asked", _marks_its_running),
     "ends-badly": Break("it ends with exit code 1 when asked to end", _ends_badly),
-    "stops-looking": Break("after a pause it never looks for snapshots again", _stops_looking),
+    "stops-looking": Break("once stopped and continued, it never looks for snapshots again", _stops_looking),
 }
