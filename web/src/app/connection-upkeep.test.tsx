@@ -4,7 +4,13 @@ import { HttpResponse, http } from "msw";
 import { Provider } from "react-redux";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useDayCount } from "@/api/data-api";
-import { type SessionUser, signedIn, signedOut, snapshotShown } from "@/lib/state/session-slice";
+import {
+  type SessionUser,
+  signedIn,
+  signedOut,
+  snapshotOvertaken,
+  snapshotShown,
+} from "@/lib/state/session-slice";
 import { aCatalogue, aSummary } from "@/lib/testing/fixtures";
 import { letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
@@ -153,4 +159,11 @@ it("a visitor who is signed out is not knocked for", async () => {
   await pass(60 * SECOND);
   expect(asked.knocks).toHaveLength(knocks);
   expect(store.getState().connection.lostSince).toBeNull();
+});
+
+it("newer data before the first summary names no day", async () => {
+  answering({ alive: 404 });
+  page();
+  act(() => void store.dispatch(snapshotOvertaken("s1")));
+  await vi.waitFor(() => expect(note()).toHaveTextContent(/^New data was published and is on its way\.$/));
 });

@@ -33,7 +33,8 @@ function lost(since: number, last: string | null): string {
 }
 
 function overtaken(last: string | null): string {
-  return `New data was published and is on its way. Until it is here, figures are of data up to ${last}.`;
+  const figures = last ? ` Until it is here, figures are of data up to ${last}.` : "";
+  return `New data was published and is on its way.${figures}`;
 }
 
 function TryNow() {
