@@ -67,7 +67,7 @@ def damages_of(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
 
 
 def readable(place: Path, look: Iterator[Damage]) -> Iterator[Damage]:
-    """What a look at `place` finds, and last what cannot be read and ends it; what goes away is not missed."""
+    """What a look finds, at last what cannot be read and ends it; what goes away meanwhile is not missed."""
     try:
         yield from look
     except FileNotFoundError:
