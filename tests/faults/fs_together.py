@@ -31,7 +31,8 @@ class Together:
     """`other` does its work while `first` stands still at a touch.
 
     `wrong` judges from how both ended, `recovered` what comes next. Of the touches of `first`, those below
-    `root` count; what is served in the end `may` be one of these.
+    `root` count, those that are `always` taken in the sample besides; what is served in the end `may` be one
+    of these.
     """
 
     first: Callable[[Stage], None]
@@ -41,6 +42,7 @@ class Together:
     root: str = "warehouse"
     may: Callable[[Stage], tuple[str, ...]] = lambda stage: stage.may_serve
     recovered: Callable[[Stage], list[str]] = Stage.recovered
+    always: Callable[[Touch], bool] = lambda touch: False
 
     def __call__(self, folder: Path, size: Size) -> Outcome:
         """At every touch, or a sample."""
@@ -49,7 +51,7 @@ class Together:
         fill_state(folder / _STATE)
         touches = touches_of(stage, self.first, folder / self.root)
         self._clear(folder)
-        chosen = Moments(killed_before, (), self.sample).chosen(touches, size)
+        chosen = Moments(killed_before, (), self.sample, self.always).chosen(touches, size)
         wrong = [f"{said(each)}: {one}" for each in chosen for one in self._injected(stage, each)]
         return Outcome(len(chosen), stage.compared.number, wrong=tuple(wrong))
 
