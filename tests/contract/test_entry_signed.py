@@ -123,25 +123,26 @@ def test_a_nonce_that_could_be_guessed_or_is_odd_is_refused(school: TestClient, 
 
 
 @pytest.mark.parametrize(
-    ("body", "expected", "told"),
+    ("signed_part", "added", "expected", "told"),
     [
-        ({}, "authentication_required", REQUIRED),
-        ({"profile": "pro"}, "authentication_required", REQUIRED),
-        (VISITOR, "signature_missing", INVALID),
-        ({"course": "dev-cad-std"} | HERE, "signature_missing", INVALID),
-        (signed(VISITOR | {"course_id": "other"}), "not_enrolled", NOT_ENROLLED),
-        (signed({"user_id": "7", "user_email": "a@b"}), "invalid_parameters", INVALID),
-        (signed({"user_name": "Ada"}), "invalid_parameters", INVALID),
-        (signed({"course": "dev-cad-std"}), "bad_referrer", BAD_REFERRER),
-        (signed({"course": "other"}) | HERE, "invalid_course", BAD_COURSE),
-        (signed(LINK) | {"user_name": ""}, "empty_parameter", INVALID),
-        (signed(LINK) | {"unit_id": "5"}, "unknown_parameter", INVALID),
-        (signed(LINK) | {"profile": ["lite", "pro"]}, "duplicate_parameter", INVALID),
+        (None, {}, "authentication_required", REQUIRED),
+        (None, {"profile": "pro"}, "authentication_required", REQUIRED),
+        (None, VISITOR, "signature_missing", INVALID),
+        (None, {"course": "dev-cad-std"} | HERE, "signature_missing", INVALID),
+        (VISITOR | {"course_id": "other"}, {}, "not_enrolled", NOT_ENROLLED),
+        ({"user_id": "7", "user_email": "a@b"}, {}, "invalid_parameters", INVALID),
+        ({"user_name": "Ada"}, {}, "invalid_parameters", INVALID),
+        ({"course": "dev-cad-std"}, {}, "bad_referrer", BAD_REFERRER),
+        ({"course": "other"}, HERE, "invalid_course", BAD_COURSE),
+        (LINK, {"user_name": ""}, "empty_parameter", INVALID),
+        (LINK, {"unit_id": "5"}, "unknown_parameter", INVALID),
+        (LINK, {"profile": ["lite", "pro"]}, "duplicate_parameter", INVALID),
     ],
 )
 def test_a_refused_entry_says_the_specification_s_sentence(
-    school: TestClient, body: dict[str, Any], expected: str, told: str
+    school: TestClient, signed_part: dict[str, str] | None, added: dict[str, Any], expected: str, told: str
 ) -> None:
+    body = ({} if signed_part is None else signed(signed_part)) | added
     assert (code(school, body), sentence(school, body)) == (expected, told)
 
 
