@@ -60,4 +60,4 @@ def require_noeviction(client: Redis) -> None:
 def served_id(client: Redis, symbol: str) -> str | None:
     """The id Redis points at, None before the first publication."""
     found = cast("bytes | None", client.get(current_key(symbol)))
-    return None if found is None else found.decode()
+    return None if found is None else found.decode(errors="replace")
