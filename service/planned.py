@@ -130,7 +130,7 @@ def planned_results(
     apart: Apart,
 ) -> dict[str, Fragment]:
     """The result of each feature with a day on both sides, encoded; the query has a condition."""
-    table = index.table(plan.names)
+    table = plan.table
     sides = parted(index, table, query, selection)
     beside = apart.modules(index, table, sides, query)
     conditioned = {condition.feature for condition in query.conditions if not condition.prev}

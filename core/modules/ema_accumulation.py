@@ -40,7 +40,12 @@ def ema_accumulation(view: FeatureView) -> EmaAccumulation:
     Raises:
         ValueError: the view has no runs: it was made from counts alone, or for a feature without any.
     """
-    return replace(_answer(view, view.matched), baseline=of_baseline(view, "ema_accumulation", _answer))
+    return replace(_answer(view, view.matched), baseline=ema_baseline(view))
+
+
+def ema_baseline(view: FeatureView) -> EmaAccumulation:
+    """The same on the baseline; ValueError as there."""
+    return of_baseline(view, "ema_accumulation", _answer)
 
 
 def _answer(view: FeatureView, tally: Tally) -> EmaAccumulation:
@@ -87,8 +92,13 @@ def _balance(by_bars: list[int]) -> RegimeBalance:
 
 def _bucket(label: str, first: int, last: int, by_bars: list[int]) -> EmaBucket:
     span, days = len(by_bars) - 1, sum(by_bars[first : last + 1])
-    percents = f"{round(100 * first / span)}-{round(100 * last / span)} %"
+    percents = percents_of(first, last, span)
     return EmaBucket(label, f"{first}-{last}", percents, days, percentage(days, sum(by_bars)))
+
+
+def percents_of(first: int, last: int, span: int) -> str:
+    """A bucket's bars as percentages of the bars looked at, in words."""
+    return f"{round(100 * first / span)}-{round(100 * last / span)} %"
 
 
 def _persistence(runs: Runs, span: int) -> RegimePersistence:

@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from core.contracts.catalogue import Kind
 from core.contracts.day_parts import Side
+from core.contracts.pack import NULL_CODE
 from core.contracts.session_results import Continuation, StreakAnalysis, StreakStats
 from core.modules.feature_view import FeatureView, Tally
 from core.modules.order_statistics import counted, quantile
@@ -29,7 +31,12 @@ class Streaks:
 
 def streak_analysis(view: FeatureView) -> StreakAnalysis:
     """Streaks of the matched days, a signed count's negative ones under `below`, beside the baseline's."""
-    return replace(_answer(view, view.matched), baseline=of_baseline(view, "streak_analysis", _answer))
+    return replace(_answer(view, view.matched), baseline=streak_baseline(view))
+
+
+def streak_baseline(view: FeatureView) -> StreakAnalysis:
+    """The same of the baseline."""
+    return of_baseline(view, "streak_analysis", _answer)
 
 
 def streaks_of(active: Mask, linked: Mask) -> Streaks:
@@ -71,12 +78,17 @@ def _answer(view: FeatureView, tally: Tally) -> StreakAnalysis:
 
 def _sides(view: FeatureView, rows: Rows) -> list[Mask]:
     """Active days (n,): an enum's first label, true, above 0; for a signed count also those below 0."""
-    codes, first = sessions_of(view).codes[rows], view.scale.first
-    if view.definition.kind == "enum":
-        return [codes == 0]
-    if view.definition.kind == "boolean":
-        return [codes == 1]
-    return [codes > -first, codes < -first] if first < 0 else [codes > -first]
+    codes = sessions_of(view).codes[rows]
+    spans = streak_codes(view.definition.kind, view.scale.first)
+    return [(codes >= low) & (codes <= high) for low, high in spans]
+
+
+def streak_codes(kind: Kind, first: int) -> list[tuple[int, int]]:
+    """First and last code that counts as active, above and, for a signed count, below."""
+    if kind in ("enum", "boolean"):
+        return [(int(kind == "boolean"),) * 2]
+    above = (1 - first, NULL_CODE - 1)
+    return [above, (0, -first - 1)] if first < 0 else [above]
 
 
 def _side(active: Mask, linked: Mask) -> StreakAnalysis:

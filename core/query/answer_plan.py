@@ -17,11 +17,10 @@ from core.modules.plan.template import Figure, Template, Write
 from core.modules.registry import MODULES
 from core.query.index import SnapshotIndex
 from core.query.plan_layout import Layout
+from core.query.plan_sequences import Encode, Sequences
 from core.query.plan_texts import Given, Texts
+from core.query.tables import CountTable
 from core.query.views import Parted
-
-Encode = Callable[[Floats], list[bytes]]
-"""Writes numbers as JSON, NaN as null; the rounding is the writer's."""
 
 
 class AnswerPlan:
@@ -34,34 +33,44 @@ class AnswerPlan:
         sides = [self._layout.sides(index, self._wanted, place) for place in range(len(names))]
         self._template = Template([_shape(each) for each in sides], write)
         self._texts = Texts(self._layout, self._wanted, sides)
-        self._figures = Figures(self._wanted, self._layout.worth, self._layout.codes)
+        self._sequences = Sequences(index, names, self._wanted)
+        self._figures = Figures(self._wanted, self._layout.worth)
         self._pick: Callable[[list[bytes]], tuple[bytes, ...]] | None = None
+
+    @property
+    def table(self) -> CountTable:
+        """What counts the days of a question's sides for the plan."""
+        return self._layout.table
 
     @property
     def nbytes(self) -> int:
         """What the plan's arrays take, without those it shares with the snapshot."""
         layout = self._layout
-        return layout.worth.nbytes + layout.values.nbytes + layout.ordinals.nbytes
+        table = layout.table.slots.nbytes if any(layout.tracks) else 0
+        return layout.worth.nbytes + layout.values.nbytes + layout.ordinals.nbytes + table
 
     def answers(self, parted: Parted, given: Sequence[Given], encode: Encode) -> dict[str, bytes]:
         """The JSON of each feature's result, by name; `given` in the order of the names."""
         running, numbers = self._layout.running(parted)
         days = self._figures.days(running)
+        in_order, texts = self._sequences.of(parted.masks[0], encode)
         floats = self._figures.floats(running, days) | self._texts.floats(running, days, numbers, given)
-        whole = np.concatenate((days, self._figures.both(days)))
-        texts = self._texts.texts(running, days, given)
+        floats |= in_order
+        both = self._figures.both(days)
+        whole = np.concatenate((days, both, self._figures.tops(running, days)))
+        texts |= self._texts.texts(running, days, given)
         tokens = orjson.dumps(whole, option=orjson.OPT_SERIALIZE_NUMPY)[1:-1].split(b",")
         tokens += encode(np.concatenate(list(floats.values())))
         for kind in texts.values():
             tokens += kind
-        pick = self._pick or self._picker(floats, texts, len(days), len(whole))
+        pick = self._pick or self._picker(floats, texts, len(days), len(both), len(whole))
         return dict(zip(self.names, self._template.filled(pick(tokens)), strict=True))
 
     def _picker(
-        self, floats: Mapping[str, Floats], texts: Mapping[str, list[bytes]], days: int, whole: int
+        self, floats: Mapping[str, Floats], texts: Mapping[str, list[bytes]], days: int, both: int, whole: int
     ) -> Callable[[list[bytes]], tuple[bytes, ...]]:
         """Puts the figures into the order of the text; the figures of a plan always stand alike."""
-        starts, at = {"count": 0, "both": days}, whole
+        starts, at = {"count": 0, "both": days, "top": days + both}, whole
         sizes = {kind: len(figures) for kind, figures in floats.items()}
         for kind, size in (sizes | {kind: len(figures) for kind, figures in texts.items()}).items():
             starts[kind] = at

@@ -48,7 +48,8 @@ class Texts:
 
     def __init__(self, layout: Layout, wanted: Wanted, sides: Sequence[Sides]) -> None:
         self._begins = [layout.codes, layout.codes + len(layout.values)]
-        days = [each for both in sides for each in (both.matched, both.others)]
+        own = [each for both in sides for each in (both.matched, both.others)]
+        days = [*own, *(track for each in own for track in each.tracks.values())]
         at = {(each.side, each.start): each for each in days}
         distinct = {
             kind: [at[int(what[0]), int(what[1])] for what in places]
@@ -63,6 +64,8 @@ class Texts:
         }
         ranked = {each.ranked(): each for each in days}
         self._by_bar = _bar_places(distinct.get("by bar", []))
+        order = {each: row for row, each in enumerate(wanted.kinds.get("by bar", {}))}
+        self._with_bars = [order[each] for each in wanted.kinds.get("bars", {})]
         self._plan_moments([ranked[int(what[0])] for what in wanted.kinds.get("moments", {})])
 
     def _plan_moments(self, wanted: Sequence[Days]) -> None:
@@ -114,7 +117,8 @@ class Texts:
         reached = running[self._by_bar]
         up_to = reached[:, 1:] - reached[:, :1]
         rows = orjson.dumps(up_to, option=orjson.OPT_SERIALIZE_NUMPY)[2:-2].split(b"],[")
-        return {"by bar": [b"[%b]" % row for row in rows], "bars": _met(reached[:, 1:] - reached[:, :-1])}
+        on_bar = np.diff(reached[self._with_bars])
+        return {"by bar": [b"[%b]" % row for row in rows], "bars": _met(on_bar)}
 
 
 def _bar_places(on: Sequence[Days]) -> Ints:
@@ -164,14 +168,20 @@ def _sentence(made: _Made, days: Ints, _given: Given, _kind: str) -> bytes:
     return orjson.dumps(sentence_of(made.days.scale.range_labels, days[made.places].tolist()))
 
 
+def _largest(made: _Made, days: Ints, _given: Given, _kind: str) -> bytes:
+    met = days[made.places].nonzero()[0]
+    return orjson.dumps(int(met[-1]) or None) if len(met) else b"null"
+
+
 def _module(_made: _Made, _days: Ints, given: Given, kind: str) -> bytes:
-    return given.modules[kind.removeprefix("module ")]
+    return given.modules[kind]
 
 
 _READS: Mapping[str, Callable[[Days], list[int]]] = {
     "grade": lambda days: [days.n],
     "likeliest": lambda days: [days.bars(*span) for span in PERIODS.values()],
     "sentence": _codes,
+    "largest": _codes,
 }
 _MAKERS: Mapping[str, Callable[[_Made, Ints, Given, str], bytes]] = {
     "grade": _grade,
@@ -179,6 +189,8 @@ _MAKERS: Mapping[str, Callable[[_Made, Ints, Given, str], bytes]] = {
     "look_ahead": _look_ahead,
     "likeliest": _likeliest,
     "sentence": _sentence,
+    "largest": _largest,
     "module": _module,
+    "baseline": _module,
 }
 _DISTINCT = frozenset((*_MAKERS, "activity", "labels", "bars", "by"))

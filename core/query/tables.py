@@ -18,8 +18,9 @@ Counts = NDArray[np.int64]
 class CountTable:
     """The plan for one list of features, made once and kept.
 
-    `names` (k,) are the features. `slots` (N, k) numbers every code of every feature, a null last of its
-    feature; feature j owns the slots starts[j] .. starts[j + 1]. `whole` are the counts over all N sessions.
+    `names` (k,) are the features, the first of the c columns. `slots` (N, c) numbers every code of every
+    column, a null last of its own; column j owns the slots starts[j] .. starts[j + 1]. `whole` are the counts
+    over all N sessions.
     """
 
     names: tuple[str, ...]
@@ -35,6 +36,16 @@ class CountTable:
         slots = np.ascontiguousarray(local + starts[:-1], dtype=np.uint16)
         return cls(names, slots, starts, _count(slots, int(starts[-1])))
 
+    def beside(self, codes: NDArray[np.uint8], sizes: list[int]) -> CountTable:
+        """This plan with nameless columns of codes (N, c) after its features."""
+        more, after = CountTable.plan((), codes, sizes), self.starts[-1]
+        return CountTable(
+            names=self.names,
+            slots=np.concatenate((self.slots, more.slots + np.uint16(after)), axis=1),
+            starts=np.concatenate((self.starts, more.starts[1:] + after)),
+            whole=np.concatenate((self.whole, more.whole)),
+        )
+
     def count_rows(self, rows: NDArray[np.intp]) -> Counts:
         """Counts by slot over some sessions."""
         return _count(self.slots.take(rows, axis=0), int(self.starts[-1]))
@@ -47,7 +58,8 @@ class CountTable:
 
     def present(self, counts: Counts) -> Counts:
         """Days with a value of each feature (k,)."""
-        return np.add.reduceat(counts, self.starts[:-1]) - counts[self.starts[1:] - 1]
+        starts = self.starts[: len(self.names) + 1]
+        return np.add.reduceat(counts[: starts[-1]], starts[:-1]) - counts[starts[1:] - 1]
 
     def spans(self, places: Sequence[int]) -> tuple[Counts, Counts]:
         """First slot of some features' codes, and the one after their last; their nulls come after."""
@@ -56,7 +68,7 @@ class CountTable:
 
     def split(self, counts: Counts) -> list[tuple[Counts, int]]:
         """Per feature its counts by code and its days without a value."""
-        bounds = self.starts.tolist()
+        bounds = self.starts[: len(self.names) + 1].tolist()
         return [(counts[low : high - 1], int(counts[high - 1])) for low, high in pairwise(bounds)]
 
 

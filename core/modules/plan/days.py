@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.results import Interval, Moments
@@ -16,8 +16,9 @@ from core.modules.plan.template import Figure, Hole
 class Days:
     """The matched or the other days of a feature.
 
-    In the running sum its codes begin at `start` and are `size`, a null after them; `values` are begin and
-    end of a numeric's days by value. `place` is the feature's in the list, `side` 0 or 1.
+    In the running sum its codes begin at `start` and are `size`, a null after them; totals begin at `totals`
+    as its places do at 0. `values` are begin and end of a numeric's days by value, `tracks` the feature's by
+    name. `place` is the feature's in the list, `side` 0 or 1.
     """
 
     definition: FeatureDefinition
@@ -28,6 +29,8 @@ class Days:
     values: tuple[int, int]
     place: int
     side: int
+    totals: int
+    tracks: Mapping[str, Days] = field(default_factory=dict)
 
     def count(self, first: int, stop: int) -> Count:
         """Days with a code from `first` to before `stop`."""
@@ -38,6 +41,11 @@ class Days:
     def n(self) -> Count:
         """Days with a value."""
         return self.count(0, self.size)
+
+    @property
+    def total(self) -> Count:
+        """The values of all days added up."""
+        return self.wanted.place("count", self.totals + self.start, self.totals + self.start + self.size)
 
     @property
     def missing(self) -> Figure:
@@ -91,9 +99,13 @@ class Days:
         """A fraction."""
         return self.wanted.hole("share", days, of)
 
-    def pct(self, days: Count, of: Count) -> Figure:
-        """A percentage."""
-        return self.wanted.hole("pct", days, of)
+    def pct(self, days: Count, of: Count, times: int = 1) -> Figure:
+        """A percentage of so many `times` a number."""
+        return self.wanted.hole("pct", days, of, times)
+
+    def largest(self) -> Figure:
+        """The largest whole number."""
+        return self.wanted.hole("top", self.n)
 
     def wilson(self, days: Count, of: Count) -> Interval:
         """Wilson's interval of a share."""

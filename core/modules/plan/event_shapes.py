@@ -21,7 +21,7 @@ def _timing(days: Days, others: TimingAnalysis | None) -> TimingAnalysis:
     return TimingAnalysis(
         total_occurrences=days.shown(bars),
         median_bar=median,
-        mean_bar=wanted.hole("mean", bars),
+        mean_bar=days.share(days.total, bars),
         q1=q1,
         q3=q3,
         iqr=wanted.hole("spread", q1.place, q3.place),

@@ -1,9 +1,10 @@
 """Every figure of a plan as look-ups in one running sum, made for all features at once.
 
-The running sum goes over two sides, the matched days and the others: first the days by code of every feature,
-then each numeric's days in ascending order of value, 1 where the day is on the side. The days between two
-places are a difference of two entries, the value of a rank is found by bisection. The arithmetic is that of
-the modules, operation by operation, so that both ways give the same bits.
+The running sum goes over two sides, the matched days and the others: first the days by code of every feature
+and track, then each numeric's days in ascending order of value, 1 where the day is on the side. The days
+between two places are a difference of two entries, the value of a rank is found by bisection. After it come
+the codes again, their days times what the code is worth: there a difference is a total. The arithmetic is
+that of the modules, operation by operation, so that both ways give the same bits.
 """
 
 from __future__ import annotations
@@ -48,18 +49,16 @@ class Wanted:
 class Figures:
     """Fills every kind that one running sum can; those a plan makes feature by feature it does not know."""
 
-    def __init__(self, wanted: Wanted, worth: Floats, codes: int) -> None:
-        """`worth` (L,) is the value each place of the running sum stands for; the first `codes` are codes."""
+    def __init__(self, wanted: Wanted, worth: Floats) -> None:
+        """`worth` (L,) is the value each place of the running sum stands for, totals apart."""
         self._worth = worth
-        self._weights = worth[:codes].astype(np.int64)
         self._from, self._to = wanted.table("count", 2).T
         self._both, self._share_of_both = wanted.table("both", 2).T, wanted.table("share of both", 2).T
         self._spread = wanted.table("spread", 2).T
-        self._share, self._pct = wanted.table("share", 2).T, wanted.table("pct", 2).T
+        self._share, self._pct = wanted.table("share", 2).T, wanted.table("pct", 3).T
         self._wilson = wanted.table("wilson", 2).T
         self._compared = wanted.table("compared", 4).T
-        self._mean = wanted.table("mean", 1).T[0]
-        self._edge = wanted.table("edge", 1).T[0]
+        self._edge, self._top = wanted.table("edge", 1).T[0], wanted.table("top", 1).T[0]
         quantiles = list(wanted.kinds.get("quantile", {}))
         self._ranked = np.array([what[0] for what in quantiles], dtype=np.int64)
         self._probability = np.array([what[1] for what in quantiles])
@@ -72,6 +71,10 @@ class Figures:
         """Days of two sides together, the kind both."""
         return np.asarray(days[self._both[0]] + days[self._both[1]])
 
+    def tops(self, running: Running, days: Ints) -> Ints:
+        """The largest whole numbers, the kind top; of no days whatever comes before them."""
+        return self._value(running, self._from[self._top], days[self._top] - 1).astype(np.int64)
+
     def floats(self, running: Running, days: Ints) -> dict[str, Floats]:
         """Every other kind, NaN for nothing."""
         with np.errstate(divide="ignore", invalid="ignore"):
@@ -83,7 +86,7 @@ class Figures:
         quantiles = self._quantiles(running, days)
         return {
             "share": days[self._share[0]] / days[self._share[1]],
-            "pct": 100 * days[self._pct[0]] / days[self._pct[1]],
+            "pct": 100 * days[self._pct[0]] / (days[self._pct[1]] * self._pct[2]),
             "lower": lower,
             "upper": upper,
             **self._comparisons(days),
@@ -92,7 +95,6 @@ class Figures:
             "spread": quantiles[self._spread[1]] - quantiles[self._spread[0]],
             "low edge": low_edge,
             "high edge": high_edge,
-            "mean": self._means(running, days),
         }
 
     def _comparisons(self, days: Ints) -> dict[str, Floats]:
@@ -110,7 +112,7 @@ class Figures:
     def _value(self, running: Running, start: Ints, rank: Ints) -> Floats:
         """The value with `rank` smaller-or-equal ones before it, of the days from place `start` on."""
         target = (running[start] + rank).astype(np.int32)
-        place = np.searchsorted(running, target, side="right") - 1
+        place = np.searchsorted(running[: len(self._worth) + 1], target, side="right") - 1
         return self._worth[np.minimum(place, len(self._worth) - 1)]
 
     def _quantiles(self, running: Running, days: Ints) -> Floats:
@@ -130,12 +132,6 @@ class Figures:
         low = self._value(running, start, np.maximum(rank - 1, 0))
         high = self._value(running, start, np.maximum(n - rank, 0))
         return np.where(rank == 0, np.nan, low), np.where(rank == 0, np.nan, high)
-
-    def _means(self, running: Running, days: Ints) -> Floats:
-        by_code = np.diff(running[: len(self._weights) + 1])
-        weighted = np.concatenate(([0], np.cumsum(by_code * self._weights)))
-        total = weighted[self._to[self._mean]] - weighted[self._from[self._mean]]
-        return np.asarray(total / days[self._mean])
 
 
 def _hypotenuse(first: Floats, second: Floats) -> Floats:

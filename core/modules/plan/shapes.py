@@ -15,9 +15,11 @@ from core.contracts.results import (
 from core.modules.activity import active_codes
 from core.modules.plan.days import Days, Sides, holes
 from core.modules.plan.event_shapes import period_probability, time_distribution, timing_analysis
+from core.modules.plan.extreme_shapes import binary_multi_occurrence, extreme_timing
 from core.modules.plan.figures import Count, Wanted
 from core.modules.plan.label_shapes import categorical_distribution, label_distribution
 from core.modules.plan.number_shapes import number_distribution, percentage_distribution, threshold_analysis
+from core.modules.plan.run_shapes import ema_accumulation, streak_analysis
 
 
 def occurrence(sides: Sides) -> Occurrence:
@@ -70,5 +72,10 @@ SHAPES: Mapping[str, Callable[[Sides], ModuleData]] = {
     "categorical_distribution": categorical_distribution,
     "percentage_distribution": percentage_distribution,
     "threshold_analysis": threshold_analysis,
+    "extreme_timing": extreme_timing,
+    "hod_lod_analysis": extreme_timing,
+    "binary_multi_occurrence": binary_multi_occurrence,
+    "streak_analysis": streak_analysis,
+    "ema_accumulation": ema_accumulation,
 }
 """The modules a plan answers; the others are asked feature by feature."""
