@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,14 +15,17 @@ from core.modules.chi_squares import chi_squares
 from core.modules.feature_view import FeatureView
 from core.modules.fisher import fisher_exact
 from core.modules.selection_tests import FeatureTests, own_p_value, selection_tests
-from core.modules.significance import adjust
+from core.modules.significance import adjust, holm
+from core.query import bitmaps
+from core.query.bitmaps import Mask, Words
 from core.query.conditions import FilterQuery
 from core.query.index import SnapshotIndex
+from core.query.loading import code_count
 from core.query.selection import Selection
-from core.query.tables import Counts, CountTable
-from core.query.views import parted
+from core.query.tables import Counts
 
 Places = NDArray[np.int64]
+Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,72 +50,97 @@ class TierTests:
 
 
 class TierPlan:
-    """Where each feature's active days and labels stand in the counts by slot."""
+    """The active days, the days with a value and the days of each label, as bitmaps of all features.
+
+    The days of a selection are one popcount over all of them, whether it is narrow or broad.
+    """
 
     def __init__(self, index: SnapshotIndex, names: tuple[str, ...]) -> None:
-        self._table: CountTable = index.table(names)
         definitions = [index.catalogue.by_name[name] for name in names]
-        starts = self._table.starts.tolist()
-        shown = [place for place, each in enumerate(definitions) if "occurrence" in each.modules]
-        enums = [place for place, each in enumerate(definitions) if each.kind == "enum"]
-        spans = [
-            _active(definitions[place], index.scale(names[place]).first, starts[place], starts[place + 1] - 1)
-            for place in shown
-        ]
-        self._names, self._place = names, {name: place for place, name in enumerate(names)}
-        self._enums, self._shown = np.array(enums, dtype=np.int64), np.array(shown, dtype=np.int64)
-        self._from, self._to = np.array(spans, dtype=np.int64).reshape(-1, 2).T
-        self._labels = _label_places([(starts[place], starts[place + 1] - 1) for place in enums], starts[-1])
+        shown = [each for each in definitions if "occurrence" in each.modules]
+        enums = [each for each in definitions if each.kind == "enum"]
+        rows = _Rows()
+        self._active = np.array([rows.add(_active(index, each)) for each in shown], dtype=np.int64)
+        self._known = np.array([rows.add(index.valid(each.name)) for each in shown], dtype=np.int64)
+        self._labels = _label_rows(rows, index, enums)
+        self._words = np.stack([bitmaps.empty(index.n_sessions), *rows.words])
+        self._whole = bitmaps.counts(self._words)
+        self._shown = {each.name: place for place, each in enumerate(shown)}
+        self._enums = {each.name: place for place, each in enumerate(enums)}
+        self._listed = [*self._shown], [*self._enums]
+        self._is_enum = np.array([each.kind == "enum" for each in shown], dtype=np.bool_)
+        self._untested: dict[str, float | None] = dict.fromkeys(names)
 
     def tests(self, index: SnapshotIndex, query: FilterQuery, selection: Selection) -> TierTests:
         """The tests on a selection; a feature that a filter names has none."""
-        sides = parted(index, self._table, query, selection).counts
-        matched, others = map(self._table.present, sides)
-        asked = (matched > 0) & (others > 0)
-        asked[self._conditioned(query)] = False
-        activity = self._activity(sides, (matched, others), asked)
-        labels = self._label_tests(sides, asked)
-        own = dict.fromkeys(self._names) | activity | dict.fromkeys(self._of(self._enums)) | labels
-        return TierTests(activity, labels, adjust(own))
+        matched = bitmaps.counts(self._words & selection.words)
+        every = self._whole if query.whole else bitmaps.counts(self._words & index.universe(query))
+        sides = matched, every - matched
+        named = [each.feature for each in query.conditions if not each.prev]
+        shown, activity = self._activity(sides, _without(self._shown, named))
+        enums, labels = self._label_tests(sides, _without(self._enums, named))
+        own = ~self._is_enum[shown]
+        tested = chain(_at(self._listed[0], shown[own]), _at(self._listed[1], enums))
+        q_values = holm(np.concatenate((activity[own], labels)))
+        return TierTests(
+            activity=dict(zip(_at(self._listed[0], shown), activity.tolist(), strict=True)),
+            labels=dict(zip(_at(self._listed[1], enums), labels.tolist(), strict=True)),
+            q_values=self._untested | dict(zip(tested, q_values.tolist(), strict=True)),
+        )
 
-    def _conditioned(self, query: FilterQuery) -> list[int]:
-        """Places of the features that a filter names."""
-        named = {each.feature for each in query.conditions if not each.prev}
-        return [self._place[name] for name in named if name in self._place]
+    def _activity(self, sides: tuple[Counts, Counts], free: Mask) -> tuple[Places, Floats]:
+        """Which of the features that show an occurrence are tested, and their p-values."""
+        (days, n), (other_days, other_n) = ((side[self._active], side[self._known]) for side in sides)
+        places = np.flatnonzero(free & (n > 0) & (other_n > 0))
+        tables = (each[places] for each in (days, n, other_days, other_n))
+        return places, fisher_exact(*tables)
 
-    def _of(self, places: Places) -> list[str]:
-        """The names at some places."""
-        return [self._names[place] for place in places.tolist()]
-
-    def _activity(
-        self, sides: tuple[Counts, Counts], present: tuple[Counts, Counts], asked: NDArray[np.bool_]
-    ) -> dict[str, float | None]:
-        chosen = asked[self._shown]
-        names = self._shown[chosen]
-        days = [self._days(counts)[chosen] for counts in sides]
-        p_values = fisher_exact(days[0], present[0][names], days[1], present[1][names])
-        return dict(zip(self._of(names), p_values.tolist(), strict=True))
-
-    def _days(self, counts: Counts) -> Counts:
-        """Active days of the features that show an occurrence."""
-        running = np.concatenate(([0], np.cumsum(counts)))
-        return np.asarray(running[self._to] - running[self._from])
-
-    def _label_tests(self, sides: tuple[Counts, Counts], asked: NDArray[np.bool_]) -> dict[str, float | None]:
-        matched, others = (np.append(counts, 0)[self._labels] for counts in sides)
+    def _label_tests(self, sides: tuple[Counts, Counts], free: Mask) -> tuple[Places, Floats]:
+        """Which of the enums are tested, and their p-values."""
+        matched, others = (side[self._labels] for side in sides)
         p_values = chi_squares(matched, others)
-        tested = asked[self._enums] & ~np.isnan(p_values)
-        return dict(zip(self._of(self._enums[tested]), p_values[tested].tolist(), strict=True))
+        places = np.flatnonzero(free & ~np.isnan(p_values))
+        return places, p_values[places]
 
 
-def _active(definition: FeatureDefinition, first: int, start: int, stop: int) -> tuple[int, int]:
-    """The slots of a feature's active days."""
-    low, high = active_codes(definition, first, stop - start)
-    return start + low, start + high
+class _Rows:
+    """Bitmaps, each once; row 0 is left for that of no day."""
+
+    def __init__(self) -> None:
+        self.words: list[Words] = []
+        self._at: dict[bytes, int] = {}
+
+    def add(self, words: Words) -> int:
+        """The row of a bitmap."""
+        row = self._at.setdefault(words.tobytes(), len(self.words) + 1)
+        if row > len(self.words):
+            self.words.append(words)
+        return row
 
 
-def _label_places(spans: list[tuple[int, int]], nothing: int) -> Places:
-    """Slots (E, K) of enums' labels, filled up with the slot `nothing`."""
-    width = max((stop - start for start, stop in spans), default=1)
-    rows = [[*range(start, stop), *[nothing] * (width - stop + start)] for start, stop in spans]
-    return np.array(rows, dtype=np.int64).reshape(len(spans), width)
+def _active(index: SnapshotIndex, definition: FeatureDefinition) -> Words:
+    """The days on which a feature was active."""
+    low, high = active_codes(definition, index.scale(definition.name).first, code_count(definition))
+    codes = index.codes(definition.name)
+    return bitmaps.pack((codes >= low) & (codes < high))
+
+
+def _label_rows(rows: _Rows, index: SnapshotIndex, enums: list[FeatureDefinition]) -> Places:
+    """Rows (E, K) of enums' labels, filled up with row 0."""
+    found = np.zeros((len(enums), max((len(each.labels) for each in enums), default=1)), dtype=np.int64)
+    for place, each in enumerate(enums):
+        codes = index.codes(each.name)
+        for code in range(len(each.labels)):
+            found[place, code] = rows.add(bitmaps.pack(codes == code))
+    return found
+
+
+def _at(names: Sequence[str], places: Places) -> list[str]:
+    return [names[place] for place in places.tolist()]
+
+
+def _without(places: Mapping[str, int], names: Sequence[str]) -> Mask:
+    """Every place but those of some names."""
+    free = np.ones(len(places), dtype=np.bool_)
+    free[[places[name] for name in names if name in places]] = False
+    return free
