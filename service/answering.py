@@ -12,10 +12,9 @@ from core.contracts.errors import InvalidRequest
 from core.contracts.requests import Filters
 from core.contracts.results import FeatureResult
 from core.modules.results import feature_results
-from core.query import bitmaps
 from core.query.conditions import DATE_RANGE, FilterQuery
 from core.query.filters import feature_named, parse_query
-from core.query.look_ahead import hindsight, later_by_feature
+from core.query.look_ahead import hindsight, later_by_feature, looks_ahead
 from core.query.selection import Selection
 from core.query.sentences import sentence
 from core.query.tier_tests import TierTests
@@ -137,12 +136,12 @@ class Answerer:
     def metadata(self, question: Question, selection: Selection, names: Sequence[str]) -> StatisticsMetadata:
         """What the results have in common."""
         catalogue = question.snapshot.catalogue
-        universe = bitmaps.count(question.snapshot.index.universe(question.query))
+        universe = question.snapshot.index.days_of(question.query)
         return StatisticsMetadata(
             total_days=selection.count,
             baseline_days=universe,
             others_days=universe - selection.count,
-            look_ahead=any(_later(question, names).values()),
+            look_ahead=looks_ahead((catalogue.by_name[name] for name in names), question.query, catalogue),
             hindsight=hindsight(question.query, catalogue),
         )
 
@@ -163,17 +162,14 @@ class Answerer:
         key, index = question.key, question.snapshot.index
         known = self._tests.get(key)
         if known is None:
-            known = self._plans.tests(index, question.query, selection, _tier_names(question))
+            known = self._plans.tests(
+                index, question.query, selection, question.snapshot.tested[question.tier]
+            )
             self._tests[key] = known
         self._tests.move_to_end(key)
         while len(self._tests) > _KEPT_SELECTIONS:
             self._tests.popitem(last=False)
         return known
-
-
-def _tier_names(question: Question) -> tuple[str, ...]:
-    visible = question.snapshot.catalogue.visible(question.tier)
-    return tuple(definition.name for definition in visible if _is_coded(definition))
 
 
 def _coded(question: Question, names: Sequence[str]) -> list[str]:

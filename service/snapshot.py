@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import orjson
 
-from core.contracts.catalogue import Catalogue, FeatureDefinition, definition_to_wire
+from core.contracts.catalogue import TIERS, Catalogue, FeatureDefinition, Tier, definition_to_wire
 from core.contracts.feature_answers import Feature, FilterValidation, ValueRange
 from core.contracts.manifest import Manifest
 from core.contracts.pack import BASELINE
@@ -24,8 +25,8 @@ class Snapshot:
     """Immutable; a request takes one reference and reads nothing else.
 
     `features` are the catalogue's wire shapes with the bounds of numbers filled in; `baseline` holds each
-    feature's result on all days, encoded. `days` are the full sessions' dates, ascending; `book` has all
-    bars.
+    feature's result on all days, encoded. `tested` are the features that a tier's tests range over, dates
+    left out: they have no statistics. `days` are the full sessions' dates, ascending; `book` has all bars.
     """
 
     id: str
@@ -34,6 +35,7 @@ class Snapshot:
     index: SnapshotIndex
     features: dict[str, Feature]
     baseline: dict[str, orjson.Fragment]
+    tested: Mapping[Tier, tuple[str, ...]]
     days: list[str]
     book: BarBook
 
@@ -65,9 +67,14 @@ def make_snapshot(manifest: Manifest, pack: Pack) -> Snapshot:
         index=index,
         features=features,
         baseline=baseline,
+        tested={tier: _tested(index.catalogue, tier) for tier in TIERS},
         days=[str(day) for day in index.session_date],
         book=BarBook(pack),
     )
+
+
+def _tested(catalogue: Catalogue, tier: Tier) -> tuple[str, ...]:
+    return tuple(each.name for each in catalogue.visible(tier) if each.kind != "date")
 
 
 def _feature(index: SnapshotIndex, definition: FeatureDefinition) -> Feature:

@@ -92,6 +92,10 @@ class SnapshotIndex:
         """The sessions of the query's dates: what its baseline is made of."""
         return self.everything if query.whole else self.day_range(query.start, query.end)
 
+    def days_of(self, query: FilterQuery) -> int:
+        """How many sessions that is."""
+        return self.n_sessions if query.whole else bitmaps.count(self.universe(query))
+
     def day_range(self, start: date, end: date) -> Words:
         """The sessions from start to end, both included."""
         return bitmaps.between(*self.ordinals(start, end), self.n_sessions)

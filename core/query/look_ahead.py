@@ -29,10 +29,21 @@ def later_by_feature(
 
 
 def _later(definition: FeatureDefinition, known: list[tuple[str, int]], last: int) -> list[str]:
-    earliest_late = definition.resolves_from + (definition.known_at is not KnownAt.EVENT)
+    earliest_late = _earliest_late(definition)
     if last < earliest_late:
         return []
     return list(dict.fromkeys(feature for feature, bar in known if bar >= earliest_late))
+
+
+def _earliest_late(definition: FeatureDefinition) -> int:
+    """The first bar at which a filter is known too late for a feature."""
+    return definition.resolves_from + (definition.known_at is not KnownAt.EVENT)
+
+
+def looks_ahead(definitions: Iterable[FeatureDefinition], query: FilterQuery, catalogue: Catalogue) -> bool:
+    """Whether any of several features has `later_filters`."""
+    last = max((known_at_bar(condition, catalogue) for condition in query.conditions), default=-1)
+    return any(last >= _earliest_late(each) for each in definitions)
 
 
 def hindsight(query: FilterQuery, catalogue: Catalogue) -> bool:

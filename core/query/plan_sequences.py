@@ -7,10 +7,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from core.contracts.known_at import LAST_BAR
 from core.modules.feature_view import Sessions
 from core.modules.plan.figures import Floats, Ints, Wanted
-from core.modules.plan.in_order import Lengths, Ordered, Running, Streaking, medians
+from core.modules.plan.in_order import Lengths, Running, Streaking, medians
 from core.modules.streak_analysis import streak_codes
 from core.query.bitmaps import Mask
 from core.query.index import SnapshotIndex
@@ -26,23 +25,21 @@ class Sequences:
     """Fills the kinds of streaks and of the longest run."""
 
     def __init__(self, index: SnapshotIndex, names: tuple[str, ...], wanted: Wanted) -> None:
-        self._previous = index.sessions(names[0]).streak_previous
         streaks, runs = wanted.table("streaks", 2).tolist(), wanted.table("longest run", 2).tolist()
         asked = [_streaking(index, names[place], which) for place, which in streaks]
         self._streaking = Streaking.of(asked) if asked else None
         on_sides = [(index.sessions(names[place]), side) for place, side in runs]
         sides = [(each, each.ema_runs[side]) for each, side in on_sides if each.ema_runs is not None]
-        self._running = Running.of(sides, LAST_BAR) if sides else None
+        self._running = Running.of(sides) if sides else None
 
     def of(self, matched: Mask, encode: Encode) -> tuple[dict[str, Floats], dict[str, list[bytes]]]:
         """Figures on the matched days, NaN for nothing, and texts."""
         if self._streaking is None and self._running is None:
             return {}, {}
-        days = Ordered.of(matched.nonzero()[0], self._previous)
-        texts = {} if self._running is None else {"longest run": _or_none(self._running.longest(days))}
+        texts = {} if self._running is None else {"longest run": _or_none(self._running.longest(matched))}
         if self._streaking is None:
             return {}, texts
-        lengths = self._streaking.lengths(days)
+        lengths = self._streaking.lengths(matched)
         return _spread(lengths), texts | _texts(lengths, encode)
 
 

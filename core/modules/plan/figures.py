@@ -57,7 +57,7 @@ class Figures:
         self._spread = wanted.table("spread", 2).T
         self._share, self._pct = wanted.table("share", 2).T, wanted.table("pct", 3).T
         self._wilson = wanted.table("wilson", 2).T
-        self._compared = wanted.table("compared", 4).T
+        self._compared = wanted.table("compared", 2).T
         self._edge, self._top = wanted.table("edge", 1).T[0], wanted.table("top", 1).T[0]
         quantiles = list(wanted.kinds.get("quantile", {}))
         self._ranked = np.array([what[0] for what in quantiles], dtype=np.int64)
@@ -81,7 +81,7 @@ class Figures:
             return self._floats(running, days, self.both(days))
 
     def _floats(self, running: Running, days: Ints, both: Ints) -> dict[str, Floats]:
-        lower, upper = wilson_limits(days[self._wilson[0]], days[self._wilson[1]])
+        lower, upper = wilson_limits(*days[self._wilson])
         low_edge, high_edge = self._edges(running, days)
         quantiles = self._quantiles(running, days)
         return {
@@ -89,7 +89,7 @@ class Figures:
             "pct": 100 * days[self._pct[0]] / (days[self._pct[1]] * self._pct[2]),
             "lower": lower,
             "upper": upper,
-            **self._comparisons(days),
+            **self._comparisons(days, lower, upper),
             "share of both": both[self._share_of_both[0]] / both[self._share_of_both[1]],
             "quantile": quantiles,
             "spread": quantiles[self._spread[1]] - quantiles[self._spread[0]],
@@ -97,11 +97,11 @@ class Figures:
             "high edge": high_edge,
         }
 
-    def _comparisons(self, days: Ints) -> dict[str, Floats]:
-        active, n, other_active, other_n = days[self._compared]
+    def _comparisons(self, days: Ints, lower: Floats, upper: Floats) -> dict[str, Floats]:
+        """Shares beside those of the other side; `lower` and `upper` are of all Wilson intervals."""
+        (active, other_active), (n, other_n) = days[self._wilson[:, self._compared]]
+        (lower, other_lower), (upper, other_upper) = lower[self._compared], upper[self._compared]
         share, other_share = active / n, other_active / other_n
-        lower, upper = wilson_limits(active, n)
-        other_lower, other_upper = wilson_limits(other_active, other_n)
         return {
             "lift": np.where(other_share == 0, np.nan, share / other_share),
             "difference": share - other_share,

@@ -26,7 +26,8 @@ def occurrence(sides: Sides) -> Occurrence:
     """`core.modules.occurrence` with holes."""
     here, there, wanted = sides.matched, sides.others, sides.matched.wanted
     active, other_active = _active(here), _active(there)
-    compared = wanted.place("compared", active, here.n, other_active, there.n)
+    shares = wanted.place("wilson", active, here.n), wanted.place("wilson", other_active, there.n)
+    compared = wanted.place("compared", *shares)
     lift, value, least, most = holes(compared, "lift", "difference", "least", "most")
     rate = _rate(here, active)
     return Occurrence(
