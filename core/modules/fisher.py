@@ -16,19 +16,17 @@ BoolArray = NDArray[np.bool_]
 TIE = 1e-7
 """A table within this relative distance of the observed one's probability counts as equally likely."""
 
-NEGLIGIBLE = 1e-20
-"""A term under this share of its tail's first changes no bit of the sum."""
+NEGLIGIBLE = 1e-17
+"""A term under this share of the observed table's changes no bit of the sum."""
+
+NEAR = 1.5
+"""Deviations from the mean up to which the likelier tables are fewer, and their sum keeps its digits."""
 
 BLOCK = 32
-"""Terms of a tail that are made at a time."""
+"""Terms of a chain that are made at a time."""
 
-STEPS = np.arange(float(BLOCK))[:, None]
-
-NEAR = np.arange(-8, 9)[:, None]
-"""How far from the mirror image of the observed table the other tail's inner end is looked for first."""
-
-CUTS = np.arange(33)[:, None]
-"""A span is cut into 32 to look for it further away."""
+STEPS = np.arange(float(BLOCK))[:, None] ** np.arange(3.0)
+"""1, j and j * j for the steps j of a block."""
 
 
 def fisher_exact(days: IntArray, n: IntArray, other_days: IntArray, other_n: IntArray) -> FloatArray:
@@ -36,28 +34,48 @@ def fisher_exact(days: IntArray, n: IntArray, other_days: IntArray, other_n: Int
 
     Each is the sum over the tables with the same margins whose probability is at most the observed one times
     1 + 1e-7. The hypergeometric probability falls on both sides of its mode, so those tables are two tails:
-    one begins at the observed table, the other's inner end is looked for, and each is summed outwards by the
-    ratio of neighbours, where its terms fall ever faster, until one is so small beside the first that no bit
-    of the sum can change. Without a day on a side the p-value is 1.
+    one begins at the observed table, the other somewhere past the mode. Each is summed outwards by the ratio
+    of neighbours until a term is so small beside the observed one that no bit of the sum can change; the
+    other from a table before its own inner end on, likelier ones left out. Near the mean the likelier tables
+    between the tails are summed instead, from the observed one on. Without a day on a side the p-value is 1.
     """
     if len(days) == 0:
         return np.zeros(0)
     tables = _tables(days, n, other_days, other_n)
-    limit = tables.log_probability(days) + np.log1p(TIE)
+    begin = _towards_mirrored(tables, days)
+    observed, mode, begun = tables.log_probability(np.stack((days, tables.mode, begin)))
+    limit = observed + np.log1p(TIE)
     p_values = np.ones(len(days))
-    tailed = np.flatnonzero(tables.log_probability(tables.mode) > limit)
+    tailed = np.flatnonzero(mode > limit)
     if len(tailed):
-        p_values[tailed] = _two_tails(tables.chosen(tailed), limit[tailed], days[tailed])
+        is_inside = begun > limit
+        likely = np.where(is_inside, begin, tables.mode), np.where(is_inside, begun, mode)
+        starts = (days, observed), likely
+        chosen = [(at[tailed], np.exp(log[tailed])) for at, log in starts]
+        p_values[tailed] = _two_tails(tables.chosen(tailed), np.exp(limit[tailed]), *chosen)
     return p_values
 
 
-def _two_tails(tables: _Tables, limit: FloatArray, days: IntArray) -> FloatArray:
-    """P-values of tables whose mode is likelier than the limit."""
+Start = tuple[IntArray, FloatArray]
+"""Tables (T,) that chains begin at, and their probabilities."""
+
+
+def _two_tails(tables: _Tables, limit: FloatArray, observed: Start, likely: Start) -> FloatArray:
+    """P-values of tables whose mode is likelier than the limit; `likely` are between the two tails."""
+    days = observed[0]
+    near = tables.deviations(days) < NEAR
+    far = np.flatnonzero(~near)
     is_left = days <= tables.mode
-    other = _rare_end(tables, limit, days, is_left)
-    ends = np.concatenate((np.where(is_left, days, other), np.where(is_left, other, days)))
-    left, right = _tails(tables, ends).reshape(2, -1)
-    return np.asarray(np.minimum(left + right, 1.0))
+    first = [np.where(near, here, there) for here, there in zip(observed, likely, strict=True)]
+    across = _Chains.of(tables, first[0], first[1], is_left)
+    outwards = _Chains.of(tables.chosen(far), days[far], observed[1][far], ~is_left[far])
+    sums = across.beside(outwards).sums(
+        np.concatenate((limit, limit[far])),
+        np.concatenate((np.where(near, np.abs(days - tables.mode), -1), np.full(len(far), -1))),
+    )
+    found = sums[: len(days)]
+    found[far] += sums[len(days) :]
+    return np.minimum(np.where(near, 1.0 - found, found), 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +91,6 @@ class _Tables:
     margins: FloatArray
     factorials: FloatArray
 
-    @property
-    def widest(self) -> int:
-        return int((self.high - self.low).max())
-
     def chosen(self, places: IntArray) -> _Tables:
         """Some of the tables."""
         return _Tables(
@@ -91,12 +105,18 @@ class _Tables:
         )
 
     def log_probability(self, count: IntArray) -> FloatArray:
-        """Log probability of the tables named by `count`, (T,) or (S, T); -inf outside low..high."""
-        inside = np.minimum(np.maximum(count, self.low), self.high)
+        """Log probability of the tables named by `count`, (T,) or (S, T), each from low to high."""
         of = self.factorials
-        cells = of[inside] + of[self.n - inside]
-        cells += of[self.active - inside] + of[self.other_n - self.active + inside]
-        return np.where(inside == count, self.margins - cells, -np.inf)
+        cells = of[count] + of[self.n - count]
+        cells += of[self.active - count] + of[self.other_n - self.active + count]
+        return np.asarray(self.margins - cells)
+
+    def deviations(self, count: IntArray) -> FloatArray:
+        """How many deviations the tables named by `count` are from the mean; margins are not 0."""
+        total = (self.n + self.other_n).astype(np.float64)
+        mean = self.n * self.active / total
+        variance = mean * self.other_n * (total - self.active) / (total * (total - 1))
+        return np.asarray(np.abs(count - mean) / np.sqrt(variance))
 
 
 def _tables(days: IntArray, n: IntArray, other_days: IntArray, other_n: IntArray) -> _Tables:
@@ -114,59 +134,74 @@ def _tables(days: IntArray, n: IntArray, other_days: IntArray, other_n: IntArray
     )
 
 
-def _rare_end(tables: _Tables, limit: FloatArray, days: IntArray, rising: BoolArray) -> IntArray:
-    """The count nearest the mode, on its side away from `days`, that is no likelier than the limit.
+def _towards_mirrored(tables: _Tables, days: IntArray) -> IntArray:
+    """A table (T,) three quarters of the way from the mode to the observed one's mirror image."""
+    mirrored = 2 * tables.n * tables.active // np.maximum(tables.n + tables.other_n, 1) - days
+    begin = tables.mode + 3 * (mirrored - tables.mode) // 4
+    return np.asarray(np.minimum(np.maximum(begin, tables.low), tables.high))
 
-    `rising` says where that side lies above the mode.
+
+@dataclass(frozen=True, slots=True)
+class _Chains:
+    """C chains of neighbouring tables, each from its first on, upwards or downwards.
+
+    A step takes one day from two cells of the table, `less` (2, C), and gives it to the two others, `more`;
+    `first` (C,) are the first tables' probabilities.
     """
-    mirrored: IntArray = 2 * tables.n * tables.active // (tables.n + tables.other_n) - days
-    mirrored = np.minimum(np.maximum(mirrored, tables.low - 1), tables.high + 1)
-    outward: IntArray = np.where(rising, 1, -1)
-    counts = mirrored + outward * NEAR
-    counts = np.where(rising, np.maximum(counts, tables.mode), np.minimum(counts, tables.mode))
-    is_rare = tables.log_probability(counts) <= limit
-    first = is_rare.argmax(axis=0)
-    ends: IntArray = counts[first, np.arange(len(days))]
-    far = np.flatnonzero((first == 0) | ~is_rare[-1])
-    if len(far):
-        rare = np.where(rising, tables.high + 1, tables.low - 1)[far]
-        ends[far] = _far_end(tables.chosen(far), limit[far], rare)
-    return ends
+
+    less: FloatArray
+    more: FloatArray
+    first: FloatArray
+
+    @classmethod
+    def of(cls, tables: _Tables, begin: IntArray, first: FloatArray, up: BoolArray) -> _Chains:
+        """Chains from the tables `begin` on, upwards where `up` says so."""
+        same = np.stack((begin, tables.other_n - tables.active + begin)).astype(np.float64)
+        swapped = np.stack((tables.n - begin, tables.active - begin)).astype(np.float64)
+        return cls(np.where(up, swapped, same), np.where(up, same, swapped), first)
+
+    def beside(self, others: _Chains) -> _Chains:
+        """These chains and others after them."""
+        return _Chains(
+            np.concatenate((self.less, others.less), axis=1),
+            np.concatenate((self.more, others.more), axis=1),
+            np.concatenate((self.first, others.first)),
+        )
+
+    def sums(self, limit: FloatArray, inwards: IntArray) -> FloatArray:
+        """Sums (C,) of the terms up to the limit, or over it where `inwards` is not negative.
+
+        Such a chain rises for that many steps and ends with its last term over the limit.
+        """
+        sums, terms = np.zeros(len(limit)), self.first.copy()
+        over = inwards >= 0
+        least = np.where(over, limit, NEGLIGIBLE * limit)
+        going, step = np.arange(len(limit)), 0
+        while len(going):
+            made = self._block(going, terms[going], step)
+            counted = np.where((made[:-1] > limit[going]) == over[going], made[:-1], 0.0)
+            sums[going] += _added(counted)
+            terms[going] = made[-1]
+            step += BLOCK
+            going = going[(made[-1] > least[going]) | (inwards[going] >= step)]
+        return sums
+
+    def _block(self, chains: IntArray, terms: FloatArray, step: int) -> FloatArray:
+        """The next terms (BLOCK + 1, C) of some chains, from the one they stand at on.
+
+        Two cells a step further are whole numbers' products, which every order of adding gives exactly.
+        """
+        made = np.empty((BLOCK + 1, len(chains)))
+        made[0] = terms
+        less, more = step - self.less[:, chains], self.more[:, chains] + (step + 1)
+        cells = np.concatenate((less, more), axis=1)
+        products = STEPS @ np.stack((cells[0] * cells[1], cells[0] + cells[1], np.ones(cells.shape[1])))
+        np.divide(products[:, : len(chains)], products[:, len(chains) :], out=made[1:])
+        return np.asarray(np.multiply.accumulate(made, out=made))
 
 
-def _far_end(tables: _Tables, limit: FloatArray, rare: IntArray) -> IntArray:
-    """`_rare_end` between the mode and the impossible count `rare`."""
-    likely = tables.mode
-    while np.abs(rare - likely).max() > 1:
-        counts = likely + (rare - likely) * CUTS // (len(CUTS) - 1)
-        is_rare = tables.log_probability(counts) <= limit
-        first = np.maximum(is_rare.argmax(axis=0), 1)
-        places = np.arange(len(first))
-        rare, likely = counts[first, places], counts[first - 1, places]
-    return rare
-
-
-def _tails(tables: _Tables, ends: IntArray) -> FloatArray:
-    """Sums (2 T,) of the left tails from their inner ends, then of the right ones.
-
-    A step outwards takes one day from two cells of the table and gives it to the two others; the sum is made
-    term after term, so that a table's is the same to the last bit alone and in a batch.
-    """
-    left, right = ends.reshape(2, -1)
-    n, active, rest = tables.n, tables.active, tables.other_n - tables.active
-    less = np.concatenate((left, active - right, rest + left, n - right)).reshape(2, 1, -1).astype(float)
-    more = np.concatenate((active - left, right, n - left, rest + right)).reshape(2, 1, -1).astype(float)
-    first = np.exp(tables.log_probability(ends.reshape(2, -1))).ravel()
-    sums, terms = np.zeros(len(ends)), first.copy()
-    going, step = np.arange(len(ends)), 0
-    while len(going):
-        made = np.empty((BLOCK + 1, len(going)))
-        made[0] = terms[going]
-        lower, upper = less[:, :, going] - STEPS - step, more[:, :, going] + (STEPS + step + 1)
-        np.divide(lower[0] * lower[1], upper[0] * upper[1], out=made[1:])
-        np.multiply.accumulate(made, out=made)
-        sums[going] += np.add.accumulate(made[:-1])[-1]
-        terms[going] = made[-1]
-        going = going[made[-1] > NEGLIGIBLE * first[going]]
-        step += BLOCK
-    return sums
+def _added(terms: FloatArray) -> FloatArray:
+    """Sums (C,) of terms (BLOCK, C), half to half: a column's is the same alone and in a batch."""
+    while len(terms) > 1:
+        terms = terms[: len(terms) // 2] + terms[len(terms) // 2 :]
+    return terms[0]
