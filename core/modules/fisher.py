@@ -204,4 +204,4 @@ def _added(terms: FloatArray) -> FloatArray:
     """Sums (C,) of terms (BLOCK, C), half to half: a column's is the same alone and in a batch."""
     while len(terms) > 1:
         terms = terms[: len(terms) // 2] + terms[len(terms) // 2 :]
-    return terms[0]
+    return np.asarray(terms[0])

@@ -18,7 +18,7 @@ from core.modules.plan.figures import Floats, Ints
 
 Flags = NDArray[np.bool_]
 
-_EVENNESS = 0.5
+_MIDDLE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +117,9 @@ def medians(lengths: Lengths) -> Floats:
     """The middle streak (F,) in the arithmetic of `core.modules.order_statistics`, NaN without any."""
     up_to = lengths.by_length.cumsum(axis=1)
     last = np.maximum(up_to[:, -1] - 1, 0)
-    position = last * _EVENNESS
+    position = last * _MIDDLE
     rank = position.astype(np.int64)
     low = (up_to <= rank[:, None]).sum(axis=1)
     high = (up_to <= np.minimum(rank + 1, last)[:, None]).sum(axis=1)
-    found = np.where(position == rank, low, high - (high - low) * _EVENNESS)
+    found = np.where(position == rank, low, high - (high - low) * _MIDDLE)
     return np.where(up_to[:, -1] == 0, np.nan, found)
