@@ -50,8 +50,7 @@ def fisher_exact(days: IntArray, n: IntArray, other_days: IntArray, other_n: Int
     if len(tailed):
         is_inside = begun > limit
         likely = np.where(is_inside, begin, tables.mode), np.where(is_inside, begun, mode)
-        starts = (days, observed), likely
-        chosen = [(at[tailed], np.exp(log[tailed])) for at, log in starts]
+        chosen = [(at[tailed], np.exp(log[tailed])) for at, log in ((days, observed), likely)]
         p_values[tailed] = _two_tails(tables.chosen(tailed), np.exp(limit[tailed]), *chosen)
     return p_values
 
@@ -80,13 +79,11 @@ def _two_tails(tables: _Tables, limit: FloatArray, observed: Start, likely: Star
 
 @dataclass(frozen=True, slots=True)
 class _Tables:
-    """T sets of 2 x 2 tables with fixed margins; a table is named by its upper left count, low..high."""
+    """T sets of 2 x 2 tables with fixed margins; a table is named by its upper left count."""
 
     n: IntArray
     other_n: IntArray
     active: IntArray
-    low: IntArray
-    high: IntArray
     mode: IntArray
     margins: FloatArray
     factorials: FloatArray
@@ -97,15 +94,13 @@ class _Tables:
             n=self.n[places],
             other_n=self.other_n[places],
             active=self.active[places],
-            low=self.low[places],
-            high=self.high[places],
             mode=self.mode[places],
             margins=self.margins[places],
             factorials=self.factorials,
         )
 
     def log_probability(self, count: IntArray) -> FloatArray:
-        """Log probability of the tables named by `count`, (T,) or (S, T), each from low to high."""
+        """Log probability of the tables named by `count`, (T,) or (S, T); each is possible."""
         of = self.factorials
         cells = of[count] + of[self.n - count]
         cells += of[self.active - count] + of[self.other_n - self.active + count]
@@ -126,8 +121,6 @@ def _tables(days: IntArray, n: IntArray, other_days: IntArray, other_n: IntArray
         n=n,
         other_n=other_n,
         active=active,
-        low=np.maximum(0, active - other_n),
-        high=np.minimum(n, active),
         mode=(n + 1) * (active + 1) // (total + 2),
         margins=of[n] + of[other_n] + of[active] + of[total - active] - of[total],
         factorials=of,
@@ -138,7 +131,9 @@ def _towards_mirrored(tables: _Tables, days: IntArray) -> IntArray:
     """A table (T,) three quarters of the way from the mode to the observed one's mirror image."""
     mirrored = 2 * tables.n * tables.active // np.maximum(tables.n + tables.other_n, 1) - days
     begin = tables.mode + 3 * (mirrored - tables.mode) // 4
-    return np.asarray(np.minimum(np.maximum(begin, tables.low), tables.high))
+    least = np.maximum(0, tables.active - tables.other_n)
+    most = np.minimum(tables.n, tables.active)
+    return np.asarray(np.minimum(np.maximum(begin, least), most))
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +164,7 @@ class _Chains:
         )
 
     def sums(self, limit: FloatArray, inwards: IntArray) -> FloatArray:
-        """Sums (C,) of the terms up to the limit, or over it where `inwards` is not negative.
+        """Sums (C,) of the terms up to the limit; where `inwards` is not negative of those over it.
 
         Such a chain rises for that many steps and ends with its last term over the limit.
         """
@@ -187,10 +182,7 @@ class _Chains:
         return sums
 
     def _block(self, chains: IntArray, terms: FloatArray, step: int) -> FloatArray:
-        """The next terms (BLOCK + 1, C) of some chains, from the one they stand at on.
-
-        Two cells a step further are whole numbers' products, which every order of adding gives exactly.
-        """
+        """The next terms (BLOCK + 1, C) of some chains; products of whole numbers are exact in every order."""
         made = np.empty((BLOCK + 1, len(chains)))
         made[0] = terms
         less, more = step - self.less[:, chains], self.more[:, chains] + (step + 1)
