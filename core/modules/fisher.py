@@ -182,7 +182,7 @@ class _Chains:
         return sums
 
     def _block(self, chains: IntArray, terms: FloatArray, step: int) -> FloatArray:
-        """The next terms (BLOCK + 1, C) of some chains; products of whole numbers are exact in every order."""
+        """The next terms (BLOCK + 1, C) of some chains; products of whole numbers are exact in any order."""
         made = np.empty((BLOCK + 1, len(chains)))
         made[0] = terms
         less, more = step - self.less[:, chains], self.more[:, chains] + (step + 1)
