@@ -42,8 +42,7 @@ def compare_intervals(results: Sequence[tuple[FeatureResult, Split]]) -> Iterato
     for each, lower, upper in zip(proportions, *reference.wilson(days, n), strict=True):
         yield Compared(each.feature, f"{each.figure}.lower", each.answered.lower, _known(lower))
         yield Compared(each.feature, f"{each.figure}.upper", each.answered.upper, _known(upper))
-    for result, split in results:
-        yield from _medians(result, split)
+    yield from _medians(results)
     yield from _differences(results)
 
 
@@ -113,13 +112,19 @@ _READERS: dict[type, Callable[..., Found]] = {
 }
 
 
-def _medians(result: FeatureResult, split: Split) -> Iterator[Compared]:
-    for module, answer in result.modules.items():
-        if isinstance(answer.data, NumberDistribution):
-            expected = reference.median_limits(split.matched.values) or (None, None)
-            found = answer.data.median_interval
-            yield Compared(result.feature, f"{module}.median_interval.lower", found.lower, expected[0])
-            yield Compared(result.feature, f"{module}.median_interval.upper", found.upper, expected[1])
+def _medians(results: Sequence[tuple[FeatureResult, Split]]) -> Iterator[Compared]:
+    """The limits of every median, in one call."""
+    asked = [
+        (result.feature, module, answer.data.median_interval, split.matched.values)
+        for result, split in results
+        for module, answer in result.modules.items()
+        if isinstance(answer.data, NumberDistribution)
+    ]
+    expected = reference.median_limits([values for *_, values in asked])
+    for (feature, module, found, _), limits in zip(asked, expected, strict=True):
+        lower, upper = limits or (None, None)
+        yield Compared(feature, f"{module}.median_interval.lower", found.lower, lower)
+        yield Compared(feature, f"{module}.median_interval.upper", found.upper, upper)
 
 
 def _differences(results: Sequence[tuple[FeatureResult, Split]]) -> Iterator[Compared]:

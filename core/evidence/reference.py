@@ -1,16 +1,16 @@
 """Intervals and tests as statsmodels and scipy compute them (statistics.md, Reference).
 
 Nothing of `core.modules` is used here: the closed forms that answer requests are held against this page.
+Every distribution is asked once for all figures: most of a call of scipy is spent on its arguments.
 """
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
-from scipy.stats import binom, chi2_contingency, fisher_exact
+from scipy.stats import binom, chi2, hypergeom
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 
@@ -19,6 +19,9 @@ from core.market.market import FloatArray, IntArray
 LEVEL = 0.05
 LEAST_EXPECTED = 5
 """Below this expected count the chi-square distribution is no description of the statistic."""
+
+AS_LIKELY = 1 + 1e-7
+"""Tables up to so many times the observed one's probability are no likelier than it."""
 
 
 def wilson(days: IntArray, n: IntArray) -> tuple[FloatArray, FloatArray]:
@@ -39,21 +42,54 @@ def newcombe(days: IntArray, n: IntArray, other_days: IntArray, other_n: IntArra
     return [days / n - other_days / other_n, lower, upper]
 
 
-def fisher(days: int, n: int, other_days: int, other_n: int) -> float:
-    """Two-sided Fisher exact p-value of active days, matched against others."""
-    table = np.array([[days, n - days], [other_days, other_n - other_days]])
-    return float(fisher_exact(table).pvalue)
+def fisher(days: IntArray, n: IntArray, other_days: IntArray, other_n: IntArray) -> FloatArray:
+    """Two-sided Fisher exact p-values (K,) of active days, matched against others; every n at least 1."""
+    tables, place = np.unique(np.column_stack([days, n, other_days, other_n]), axis=0, return_inverse=True)
+    return _two_sided(*tables.T)[place]
 
 
-def chi_square(matched: IntArray, others: IntArray) -> float | None:
-    """Pearson's p-value of label counts (K,), small labels pooled; None where it may not be asked."""
-    table = np.vstack([matched, others])
+def _two_sided(days: IntArray, n: IntArray, other_days: IntArray, other_n: IntArray) -> FloatArray:
+    """The observed side and all beyond, and the other side from the first table that is no likelier."""
+    active, total = days + other_days, n + other_n
+    is_high = days > (n + 1) * (active + 1) // (total + 2)
+    low, active = np.where(is_high, n - days, days), np.where(is_high, total - active, active)
+    asked = hypergeom(total, active, n)
+    bound = asked.pmf(low) * AS_LIKELY
+    first, last = low + 1, n + 1
+    while (first < last).any():
+        middle = (first + last) // 2
+        is_far = asked.pmf(middle) <= bound
+        first, last = np.where(is_far, first, middle + 1), np.where(is_far, middle, last)
+    return np.asarray(asked.cdf(low) + asked.sf(first - 1))
+
+
+def chi_squares(tables: Sequence[tuple[IntArray, IntArray]]) -> list[float | None]:
+    """Pearson's p-values of label counts (2, K), small labels pooled; None where one may not be asked."""
+    return _pearson([askable(np.vstack(sides)) for sides in tables])
+
+
+def askable(table: IntArray) -> IntArray | None:
+    """The table without empty labels, small ones pooled; None where what is left is no question."""
     if (table.sum(axis=1) == 0).any():
         return None
     table = _pooled(table[:, table.sum(axis=0) > 0])
     if table.shape[1] < 2 or (_least_expected(table) < LEAST_EXPECTED).any():
         return None
-    return float(chi2_contingency(table, correction=False).pvalue)
+    return table
+
+
+def _pearson(tables: Sequence[IntArray | None]) -> list[float | None]:
+    """Chi-square p-values of tables (2, K), in one call; None where there is no table."""
+    asked = [table for table in tables if table is not None]
+    freedom = np.array([table.shape[1] - 1 for table in asked], dtype=np.int64)
+    p_values = iter(np.atleast_1d(chi2.sf([_statistic(table) for table in asked], freedom)).tolist())
+    return [None if table is None else next(p_values) for table in tables]
+
+
+def _statistic(table: IntArray) -> float:
+    """The sum of (observed - expected)^2 / expected."""
+    expected = np.outer(table.sum(axis=1), table.sum(axis=0)) / table.sum()
+    return float(((table - expected) ** 2 / expected).sum())
 
 
 def _least_expected(table: IntArray) -> FloatArray:
@@ -85,21 +121,28 @@ def holm(p_values: Mapping[str, float | None]) -> dict[str, float | None]:
     return dict.fromkeys(p_values) | dict(zip(known, adjusted, strict=True))
 
 
-def median_limits(values: NDArray[np.float64]) -> tuple[float, float] | None:
-    """The order statistics around the median of ascending values (n,); None where there are too few."""
-    n = len(values)
-    rank = int(binom.ppf(LEVEL / 2, n, 0.5)) if n else 0
-    return (float(values[rank - 1]), float(values[n - rank])) if rank else None
+def median_limits(samples: Sequence[FloatArray]) -> list[tuple[float, float] | None]:
+    """The order statistics around the median of each sample, ascending; None where its days are too few."""
+    sizes = np.array([len(values) for values in samples], dtype=np.int64)
+    ranks = np.where(sizes > 0, binom.ppf(LEVEL / 2, np.maximum(sizes, 1), 0.5), 0).astype(np.int64)
+    return [
+        (float(values[rank - 1]), float(values[len(values) - rank])) if rank else None
+        for values, rank in zip(samples, ranks.tolist(), strict=True)
+    ]
 
 
-def heterogeneity(days: IntArray, n: IntArray) -> float | None:
-    """Chi-square p-value that `days` of `n` (K,) have one rate; None under two groups that can be asked.
+def heterogeneities(groups: Sequence[tuple[IntArray, IntArray]]) -> list[float | None]:
+    """Chi-square p-values that `days` of `n` (K,) have one rate; None under two groups that can be asked.
 
     A group whose expected active or inactive days are under 5 is left out.
     """
+    return _pearson([_by_group(days, n) for days, n in groups])
+
+
+def _by_group(days: IntArray, n: IntArray) -> IntArray | None:
     rate = days.sum() / max(n.sum(), 1)
     asked = n * min(rate, 1 - rate) >= LEAST_EXPECTED
     table = np.vstack([days[asked], (n - days)[asked]])
     if table.shape[1] < 2 or (table.sum(axis=1) == 0).any():
         return None
-    return float(chi2_contingency(table, correction=False).pvalue)
+    return table

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+import numpy as np
+
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.results import CategoricalDistribution, FeatureResult, LabelDistribution, Occurrence
 from core.evidence import reference
-from core.evidence.days import Split
+from core.evidence.days import Days, Split
 from core.evidence.findings import Compared
 
 
@@ -28,7 +30,7 @@ def compare_tests(
     results: Mapping[str, FeatureResult], split_days: Mapping[str, Split]
 ) -> Iterator[Compared]:
     """The p-value and q-value of every answer that may hold them; all null where nothing is filtered."""
-    tested = {name: _tested(split) for name, split in split_days.items()}
+    tested = _tested(split_days)
     own = {name: tested[name].own(split.definition) for name, split in split_days.items()}
     q_values = reference.holm(own)
     for name, result in results.items():
@@ -43,14 +45,32 @@ def compare_tests(
                 yield Compared(name, f"{module}.q_value", answer.data.q_value, q_values[name])
 
 
-def _tested(split: Split) -> Tested:
-    sides = split.table()
-    if sides is None:
-        return Tested(None, None)
-    matched, others = sides
-    activity = labels = None
-    if "occurrence" in split.definition.modules:
-        activity = reference.fisher(matched.active(), matched.n, others.active(), others.n)
-    if split.definition.kind == "enum":
-        labels = reference.chi_square(matched.by_label(), others.by_label())
-    return Tested(activity, labels)
+def _tested(split_days: Mapping[str, Split]) -> dict[str, Tested]:
+    """Every feature's tests, all tables of a kind in one call."""
+    tables = {name: sides for name, split in split_days.items() if (sides := split.table()) is not None}
+    activity, labels = _activity(tables), _labels(tables)
+    return {name: Tested(activity.get(name), labels.get(name)) for name in split_days}
+
+
+Tables = Mapping[str, tuple[Days, Days]]
+
+
+def _activity(tables: Tables) -> dict[str, float]:
+    counts = {
+        name: (matched.active(), matched.n, others.active(), others.n)
+        for name, (matched, others) in tables.items()
+        if "occurrence" in matched.definition.modules
+    }
+    if not counts:
+        return {}
+    p_values = reference.fisher(*np.array([*counts.values()], dtype=np.int64).T)
+    return dict(zip(counts, p_values.tolist(), strict=True))
+
+
+def _labels(tables: Tables) -> dict[str, float | None]:
+    counts = {
+        name: (matched.by_label(), others.by_label())
+        for name, (matched, others) in tables.items()
+        if matched.definition.kind == "enum"
+    }
+    return dict(zip(counts, reference.chi_squares([*counts.values()]), strict=True))

@@ -63,7 +63,7 @@ def stability_of(
     """Every feature with an occurrence, in catalogue order; `session_date` (N,) dates the columns."""
     asked = [feature for feature in catalogue.features if "occurrence" in feature.modules]
     years = {each.name: _by_year(each, session_date, columns[each.name].values) for each in asked}
-    p_values = {name: _heterogeneity(rates) for name, rates in years.items()}
+    p_values = dict(zip(years, reference.heterogeneities(list(map(_counted, years.values()))), strict=True))
     q_values = reference.holm(p_values)
     return [
         Stability(
@@ -90,9 +90,10 @@ def _by_year(
     )
 
 
-def _heterogeneity(years: tuple[YearRate, ...]) -> float | None:
+def _counted(years: tuple[YearRate, ...]) -> tuple[IntArray, IntArray]:
+    """Active days and days with a value of each year."""
     days, n = (np.array([getattr(each, name) for each in years], dtype=np.int64) for name in ("days", "n"))
-    return reference.heterogeneity(days, n)
+    return days, n
 
 
 def _design_effect(

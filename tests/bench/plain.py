@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import orjson
 from numpy.typing import NDArray
-from scipy.stats import skew
+from scipy.stats import binom, chi2_contingency, fisher_exact, skew
 
 from core.contracts.catalogue import Catalogue
 from core.contracts.pack import NULL_CODE
@@ -75,10 +75,16 @@ def _p_value(split: Split) -> float | None:
         return None
     matched, others = sides
     if split.definition.kind == "enum":
-        return reference.chi_square(matched.by_label(), others.by_label())
+        table = reference.askable(np.vstack([matched.by_label(), others.by_label()]))
+        return None if table is None else float(chi2_contingency(table, correction=False).pvalue)
     if "occurrence" not in split.definition.modules:
         return None
-    return reference.fisher(matched.active(), matched.n, others.active(), others.n)
+    return _fisher(matched, others)
+
+
+def _fisher(matched: Days, others: Days) -> float:
+    table = np.array([[side.active(), side.n - side.active()] for side in (matched, others)])
+    return float(fisher_exact(table).pvalue)
 
 
 def _feature(split: Split) -> Figures:
@@ -101,7 +107,7 @@ def _occurrence(split: Split) -> Figures:
     figures["others"] = _proportion(others.active(), others.n)
     if matched.n and others.n:
         figures["difference"] = [float(each[0]) for each in reference.newcombe(*sides)]
-        figures["p_value"] = reference.fisher(matched.active(), matched.n, others.active(), others.n)
+        figures["p_value"] = _fisher(matched, others)
     return figures
 
 
@@ -123,6 +129,11 @@ def _bars(days: Days) -> Figures:
     }
 
 
+def _median_limits(days: Days) -> tuple[float, float] | None:
+    rank = int(binom.ppf(0.025, days.n, 0.5))
+    return (float(days.values[rank - 1]), float(days.values[days.n - rank])) if rank else None
+
+
 def _numbers(days: Days) -> Figures:
     if days.n < 3:
         return {"n": days.n}
@@ -131,7 +142,7 @@ def _numbers(days: Days) -> Figures:
         "mean": float(np.mean(days.values)),
         "std": float(np.std(days.values, ddof=1)),
         "skewness": float(skew(days.values, bias=False)),
-        "median_interval": reference.median_limits(days.values),
+        "median_interval": _median_limits(days),
     }
     if days.definition.kind == "numeric":
         ranges = ranges_of(days.definition)

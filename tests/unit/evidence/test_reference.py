@@ -6,6 +6,10 @@ import gc
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from scipy.stats import chi2_contingency, fisher_exact
 
 from core.evidence import reference
 from core.market.market import IntArray
@@ -30,18 +34,47 @@ def test_newcombe_s_own_example_has_his_limits() -> None:
 
 
 def test_fisher_s_tea_tasting_has_its_p_value() -> None:
-    assert reference.fisher(3, 4, 1, 4) == pytest.approx(34 / 70)
+    assert reference.fisher(days(3), days(4), days(1), days(4)) == pytest.approx(34 / 70)
+
+
+SIDES = st.tuples(st.integers(1, 60), st.integers(1, 400)).flatmap(
+    lambda n: st.tuples(st.integers(0, n[0]), st.just(n[0]), st.integers(0, n[1]), st.just(n[1]))
+)
+
+
+@settings(deadline=None)
+@given(st.lists(SIDES, min_size=1, max_size=12))
+def test_many_tables_have_the_p_values_that_scipy_gives_each(tables: list[tuple[int, ...]]) -> None:
+    mirrored = [(other, m, own, n) for own, n, other, m in tables]
+    asked = [*tables, *mirrored, tables[0]]
+    expected = [
+        fisher_exact(np.array([[own, n - own], [other, m - other]])).pvalue for own, n, other, m in asked
+    ]
+    assert reference.fisher(*np.array(asked).T) == pytest.approx(expected, rel=1e-12)
+
+
+LABELS = arrays(np.int64, st.tuples(st.just(2), st.integers(2, 6)), elements=st.integers(30, 900))
+
+
+@settings(deadline=None)
+@given(st.lists(LABELS, max_size=6))
+def test_many_labels_have_the_p_values_that_scipy_gives_each(tables: list[IntArray]) -> None:
+    expected = [chi2_contingency(table, correction=False).pvalue for table in tables]
+    found = reference.chi_squares([(matched, others) for matched, others in tables])
+    assert found == pytest.approx(expected, rel=1e-12)
+
+
+def chi_square(matched: IntArray, others: IntArray) -> float | None:
+    return reference.chi_squares([(matched, others)])[0]
 
 
 def test_small_labels_are_pooled_and_a_pool_still_small_joins_the_smallest_other() -> None:
-    pooled = reference.chi_square(days(40, 10, 2, 1), days(20, 30, 4, 3))
-    assert pooled == reference.chi_square(days(40, 10, 3), days(20, 30, 7))
-    assert reference.chi_square(days(40, 12, 1), days(20, 30, 1)) == reference.chi_square(
-        days(40, 13), days(20, 31)
-    )
-    assert reference.chi_square(days(40, 0), days(20, 0)) is None
-    assert reference.chi_square(days(3, 2), days(4, 1)) is None
-    assert reference.chi_square(days(0, 0), days(4, 9)) is None
+    pooled = chi_square(days(40, 10, 2, 1), days(20, 30, 4, 3))
+    assert pooled == chi_square(days(40, 10, 3), days(20, 30, 7))
+    assert chi_square(days(40, 12, 1), days(20, 30, 1)) == chi_square(days(40, 13), days(20, 31))
+    assert chi_square(days(40, 0), days(20, 0)) is None
+    assert chi_square(days(3, 2), days(4, 1)) is None
+    assert chi_square(days(0, 0), days(4, 9)) is None
 
 
 def test_holm_leaves_nulls_outside_and_the_collector_as_it_was() -> None:
@@ -52,17 +85,16 @@ def test_holm_leaves_nulls_outside_and_the_collector_as_it_was() -> None:
 
 
 def test_the_median_s_limits_need_six_days() -> None:
-    assert reference.median_limits(np.arange(1.0, 6.0)) is None
-    assert reference.median_limits(np.arange(1.0, 7.0)) == (1.0, 6.0)
+    samples = [np.arange(1.0, 6.0), np.arange(1.0, 7.0), np.arange(0.0)]
+    assert reference.median_limits(samples) == [None, (1.0, 6.0), None]
+    assert reference.median_limits([]) == []
 
 
 def test_heterogeneity_leaves_out_years_with_too_few_days() -> None:
     """Two years of 50 at 0.5 and 0.7: chi-square 100 * (25 * 15 - 25 * 35)^2 / (50 * 50 * 60 * 40)."""
     statistic = 100 * (25 * 15 - 25 * 35) ** 2 / (50 * 50 * 60 * 40)
     assert statistic == pytest.approx(4.166667, abs=1e-6)
-    p_value = reference.heterogeneity(days(25, 35), days(50, 50))
-    assert p_value == pytest.approx(0.041227, abs=1e-6)
-    assert reference.heterogeneity(days(25, 35, 3), days(50, 50, 6)) == pytest.approx(p_value)
-    assert reference.heterogeneity(days(25), days(50)) is None
-    assert reference.heterogeneity(days(0, 0), days(50, 50)) is None
-    assert reference.heterogeneity(days(), days()) is None
+    asked = [(days(25, 35), days(50, 50)), (days(25, 35, 3), days(50, 50, 6))]
+    assert reference.heterogeneities(asked) == [pytest.approx(0.041227, abs=1e-6)] * 2
+    unasked = [(days(25), days(50)), (days(0, 0), days(50, 50)), (days(), days())]
+    assert reference.heterogeneities(unasked) == [None] * 3
