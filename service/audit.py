@@ -6,6 +6,7 @@ as the beginning of its digest, so that two lines about one person still belong 
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import logging
 import os
@@ -34,7 +35,10 @@ def _now() -> datetime:
 
 
 class Audit:
-    """Writes the log; past `rotate_at` bytes the file is set aside as audit-TIME.log and kept."""
+    """Writes the log, no line onto what a full disk left of another.
+
+    Past `rotate_at` bytes the file is set aside as audit-TIME.log and kept.
+    """
 
     def __init__(self, state: Path, rotate_at: int = ROTATE_AT, now: Callable[[], datetime] = _now) -> None:
         """Makes the file with mode 0600 in the state folder.
@@ -65,10 +69,13 @@ class Audit:
             logger.error("%s: %s; the event %s is not in it", self._path, error.strerror, event)
 
     def _append(self, line: bytes) -> None:
-        descriptor = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+        descriptor = os.open(self._path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW, 0o600)
         try:
             size = os.fstat(descriptor).st_size
-            os.write(descriptor, line)
+            if line and size and os.pread(descriptor, 1, size - 1) != b"\n":
+                line = b"\n" + line
+            if os.write(descriptor, line) < len(line):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         finally:
             os.close(descriptor)
         if line and size + len(line) > self._rotate_at:

@@ -136,12 +136,11 @@ def _require_content(warehouse: Warehouse, symbol: str) -> None:
 def damaged_snapshots(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
     """Every snapshot of a symbol against its manifest, and the pointer."""
     shelf = warehouse.snapshots(symbol)
-    names = sorted(path.name for path in shelf.glob("*") if is_snapshot_id(path.name))
     pointer = shelf / "CURRENT"
     try:
-        served = current_id(shelf)
+        served, names = _served_among(shelf)
     except (DataError, OSError) as error:
-        served = ""
+        served, names = "", _names(shelf)
         found = _unread(error) if isinstance(error, OSError) else error.detail
         yield Damage(str(pointer), found, f"Run `almanac rollback {symbol} --to ID`.")
     if served not in (*names, "", *(() if names else (None,))):
@@ -156,6 +155,18 @@ def damaged_snapshots(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
         found_there = _found_in(shelf / name, symbol)
         if (shelf / name).exists():  # else retention removed it meanwhile
             yield from (Damage(path, found, remedy) for path, found in found_there)
+
+
+def _served_among(shelf: Path) -> tuple[str | None, list[str]]:
+    """The served snapshot and all that stood there meanwhile: none is published between."""
+    while True:
+        served, names = current_id(shelf), _names(shelf)
+        if current_id(shelf) == served:
+            return served, names
+
+
+def _names(shelf: Path) -> list[str]:
+    return sorted(path.name for path in shelf.glob("*") if is_snapshot_id(path.name))
 
 
 def _found_in(folder: Path, symbol: str) -> list[tuple[str, str]]:

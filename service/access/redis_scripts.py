@@ -43,17 +43,19 @@ return 1
 """
 
 ONCE = """
--- KEYS: name; ARGV: now, expires_at
+-- KEYS: name; ARGV: now, expires_at, seconds that the name stays known after its end
 local known = redis.call('GET', KEYS[1])
 if known and tonumber(known) > tonumber(ARGV[1]) then return 0 end
-redis.call('SET', KEYS[1], ARGV[2], 'PX', math.ceil((ARGV[2] - ARGV[1]) * 1000))
+redis.call('SET', KEYS[1], ARGV[2], 'PX', math.ceil((ARGV[2] - ARGV[1] + ARGV[3]) * 1000))
 return 1
 """
 
 HIT = """
--- KEYS: bucket; ARGV: now, window. Answers the tries and, as text, the end of the window.
+-- KEYS: bucket; ARGV: now, window, how much later one may end. Answers the tries and, as text, the end of the
+-- window.
 local fields = redis.call('HMGET', KEYS[1], 'count', 'expires_at')
-if not fields[1] or tonumber(fields[2]) <= tonumber(ARGV[1]) then
+local left = fields[1] and tonumber(fields[2]) - ARGV[1]
+if not left or left <= 0 or left > ARGV[2] + ARGV[3] then
   local ends = string.format('%.6f', ARGV[1] + ARGV[2])
   redis.call('HSET', KEYS[1], 'count', 1, 'expires_at', ends)
   redis.call('PEXPIRE', KEYS[1], ARGV[2] * 1000)

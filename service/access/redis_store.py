@@ -32,6 +32,7 @@ from service.access.redis_keys import (
     token_key,
     user_key,
 )
+from service.access.store import AHEAD, NAME_KEPT
 
 
 class RedisStore:
@@ -99,12 +100,12 @@ class RedisStore:
     def once(self, name: str, expires_at: int) -> bool:
         """True the first time."""
         now = self._now()
-        return expires_at > now and bool(self._once((named("name", name),), (now, expires_at)))
+        return expires_at > now and bool(self._once((named("name", name),), (now, expires_at, NAME_KEPT)))
 
     def hit(self, bucket: str, limit: int, window: int) -> int:
         """0, or the seconds to wait."""
         now = self._now()
-        count, ends = self._hit((named("tries", bucket),), (now, window))
+        count, ends = self._hit((named("tries", bucket),), (now, window, AHEAD))
         return 0 if count <= limit else max(1, math.ceil(float(ends) - now))
 
     def forgive(self, bucket: str) -> None:
@@ -148,11 +149,12 @@ class RedisStore:
         return None if code is None or self._is_over(code.expires_at) else code
 
     def codes(self) -> list[Code]:
-        """Every code, oldest first; those whose date is over leave the list."""
-        found = {digest: self.code(digest) for digest in self._redis.run("SMEMBERS", CODES)}
-        kept = [code for code in found.values() if code is not None]
-        if len(kept) < len(found):
-            self._redis.run("SREM", CODES, *(digest for digest, code in found.items() if code is None))
+        """Every code whose date is not over, oldest first; those that are gone leave the list."""
+        digests = self._redis.run("SMEMBERS", CODES)
+        gone = [each for each in digests if not self._redis.run("EXISTS", code_key(each))]
+        if gone:
+            self._redis.run("SREM", CODES, *gone)
+        kept = [code for each in digests if (code := self.code(each)) is not None]
         return sorted(kept, key=lambda code: (code.created_at, code.digest))
 
     def revoke_code(self, digest: str) -> None:

@@ -24,6 +24,9 @@ TOUCH_INTERVAL = 60
 NOTE_PAUSE = 5
 """Seconds without notes after one could not be kept: a store that cannot be written holds up no answer."""
 
+LONGEST = 2 * LIFETIME
+"""Seconds that a session may have left: one with more was opened while the clock was ahead, and is over."""
+
 _BYTES = 32
 _MOST_KEPT = 10_000
 
@@ -64,7 +67,7 @@ class Sessions:
         token = secrets.token_urlsafe(_BYTES)
         rotation = self._store.rotate(_digest(refresh_token), _digest(token))
         session = rotation.session
-        if rotation.outcome == "rotated" and session is not None:
+        if rotation.outcome == "rotated" and session is not None and not self._was_ahead(session):
             return session, token
         if rotation.outcome == "reused" and session is not None:
             raise RefreshReused(session.user_id)
@@ -78,9 +81,9 @@ class Sessions:
             Unauthorized: `session_ended`.
         """
         session = self._store.session(session_id)
-        if session is None or not session.active:
+        if session is None or not session.active or self._was_ahead(session):
             raise _ended()
-        if self._now() - session.last_accessed >= TOUCH_INTERVAL:
+        if abs(self._now() - session.last_accessed) >= TOUCH_INTERVAL:
             self._noted(self._store.touch, session_id)
         return session
 
@@ -110,9 +113,12 @@ class Sessions:
             self._loaded.clear()
         self._loaded.add(session_id)
 
+    def _was_ahead(self, session: Session) -> bool:
+        return session.expires_at - self._now() > LONGEST
+
     def _noted(self, note: Callable[[str], None], session_id: str) -> bool:
         """Whether a note about a session was kept; an answer does not depend on one."""
-        if self._now() < self._notes_from:
+        if 0 < self._notes_from - self._now() <= NOTE_PAUSE:
             return False
         try:
             note(session_id)

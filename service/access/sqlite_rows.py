@@ -13,9 +13,14 @@ CODE = "digest, tier, uses, created_at, expires_at, used, revoked"
 SESSION_OF_TOKEN = (
     "SELECT s.id, s.token FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.digest = ?"
 )
-CODES = f"SELECT {CODE} FROM codes ORDER BY created_at, digest"
+CODES = f"SELECT {CODE} FROM codes WHERE coalesce(expires_at > ?, 1) ORDER BY created_at, digest"
 CODE_OF_DIGEST = f"SELECT {CODE} FROM codes WHERE digest = ? AND coalesce(expires_at > ?, 1)"
 GRANT_OF_USER = "SELECT record FROM grants WHERE user_id = ? AND coalesce(expires_at > ?, 1)"
+KEEP_NAME = (
+    "INSERT INTO names VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET expires_at = excluded.expires_at"
+    " WHERE names.expires_at <= ? RETURNING name"
+)
+FORGET_TRIES = "DELETE FROM tries WHERE expires_at <= ? OR (bucket = ? AND expires_at > ?)"
 COUNT_TRY = (
     "INSERT INTO tries VALUES (?, 1, ?)"
     " ON CONFLICT (bucket) DO UPDATE SET count = count + 1 RETURNING count, expires_at"

@@ -13,6 +13,7 @@ from service.access.people import User
 from service.access.records import Account, Code, Grant, Rotation, Session
 from service.access.records_text import account_of, account_text, grant_of, grant_text, user_text
 from service.access.sqlite_database import Database
+from service.access.store import AHEAD, KEPT_OVER, NAME_KEPT
 
 
 class SqliteStore:
@@ -95,15 +96,14 @@ class SqliteStore:
         if expires_at <= now:
             return False
         with self._db.transaction():
-            self._db.rows("DELETE FROM names WHERE expires_at <= ?", now)
-            kept = "INSERT INTO names VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING name"
-            return self._db.row(kept, name, expires_at) is not None
+            self._db.rows("DELETE FROM names WHERE expires_at <= ?", now - NAME_KEPT)
+            return self._db.row(sql.KEEP_NAME, name, expires_at, now) is not None
 
     def hit(self, bucket: str, limit: int, window: int) -> int:
         """0, or the seconds to wait."""
         now = self._now()
         with self._db.transaction():
-            self._db.rows("DELETE FROM tries WHERE expires_at <= ?", now)
+            self._db.rows(sql.FORGET_TRIES, now, bucket, now + window + AHEAD)
             count, expires_at = self._db.row(sql.COUNT_TRY, bucket, now + window)
         return 0 if count <= limit else math.ceil(expires_at - now)
 
@@ -157,20 +157,19 @@ class SqliteStore:
         return None if row is None else sql.code_of(row)
 
     def codes(self) -> list[Code]:
-        """Every code, oldest first; those whose date is over are forgotten."""
-        self._db.rows("DELETE FROM codes WHERE expires_at <= ?", self._now())
-        return list(
-            map(sql.code_of, self._db.rows(f"SELECT {sql.CODE} FROM codes ORDER BY created_at, digest"))
-        )
+        """Every code whose date is not over, oldest first; those long over are forgotten."""
+        now = self._now()
+        self._db.rows("DELETE FROM codes WHERE expires_at <= ?", now - KEPT_OVER)
+        return list(map(sql.code_of, self._db.rows(sql.CODES, now)))
 
     def revoke_code(self, digest: str) -> None:
         """Make a code worthless."""
         self._db.rows("UPDATE codes SET revoked = 1 WHERE digest = ?", digest)
 
     def put_grant(self, user_id: str, grant: Grant) -> None:
-        """Keep what a user has of a code, and forget what is over."""
+        """Keep what a user has of a code, and forget what is long over."""
         with self._db.transaction():
-            self._db.rows("DELETE FROM grants WHERE expires_at <= ?", self._now())
+            self._db.rows("DELETE FROM grants WHERE expires_at <= ?", self._now() - KEPT_OVER)
             kept = "INSERT OR REPLACE INTO grants VALUES (?, ?, ?)"
             self._db.rows(kept, user_id, grant_text(grant), grant.expires_at)
 

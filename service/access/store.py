@@ -13,6 +13,13 @@ from service.access.people import User
 from service.access.records import Account, Code, Grant, Rotation, Session
 from service.settings import Settings
 
+KEPT_OVER = 400 * 24 * 60 * 60
+"""Seconds that dated codes and grants stay, worth nothing: a clock that was ahead has forgotten none."""
+NAME_KEPT = 30 * 24 * 60 * 60
+"""Seconds that a name stays known after its end: a clock that is put back lets none pass again."""
+AHEAD = 1.0
+"""Seconds that a window may end too late; one that ends later was begun while the clock was ahead."""
+
 
 class StoreUnavailable(AlmanacError):
     """The access store does not answer; nothing was changed, or the change is complete."""

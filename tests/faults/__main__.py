@@ -1,8 +1,9 @@
 """Inject faults: `python -m tests.faults [--short] [--broken] [NAME ...]`; names are those of the registry.
 
 Each fault runs in a process of its own. `--broken` runs each once more, short, with every weakening of the
-code that it has to catch. With it, without names and in full, build/faults.json and docs/reliability.md are
-written. The last line is `N passed, N failed`; the exit code is 1 where one failed.
+code that it has to catch. With it and in full, build/faults.json and docs/reliability.md are written after
+each fault, also by several runs beside each other; with names, faults of other names stay as they were. The
+last line is `N passed, N failed`; the exit code is 1 where one failed.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ import argparse
 import signal
 import sys
 import time
+from datetime import UTC, datetime
 
 from tests.faults.apart import run_apart
 from tests.faults.registry import Fault, Size, known_faults
-from tests.faults.report import Caught, Record, keep, line_of, verdict
+from tests.faults.report import Caught, Record, commit, keep, kept, line_of, verdict
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -28,6 +30,8 @@ def main(arguments: list[str] | None = None) -> int:
         record = _recorded(fault, size, broken=asked.broken)
         records.append(record)
         print(line_of(record), flush=True)
+        if asked.broken and not asked.short:
+            keep(records, beside=kept())
     if asked.broken and not asked.short and not asked.names:
         keep(records)
     print(verdict(records))
@@ -56,7 +60,8 @@ def _recorded(fault: Fault, size: Size, *, broken: bool) -> Record:
     outcome = run_apart(fault, size)
     seconds = time.monotonic() - began
     caught = [_tried(fault, name) for name in (fault.weakenings if broken else ())]
-    return Record(fault.name, fault.injected, fault.promise, size, seconds, outcome, tuple(caught))
+    told = (fault.name, fault.injected, fault.promise, size, seconds, outcome, tuple(caught))
+    return Record(*told, commit(), datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"))
 
 
 def _tried(fault: Fault, name: str) -> Caught:

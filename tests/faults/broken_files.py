@@ -11,9 +11,11 @@ import core.warehouse.backup as backup
 import core.warehouse.bars_files
 import core.warehouse.build
 import core.warehouse.damage
+import core.warehouse.folders
 import core.warehouse.restore as restore
 import service.source
 from core.warehouse import copy_files, integrity
+from core.warehouse.shelf import current_id
 from service.store import SnapshotStore
 from tests.faults.broken import put
 
@@ -53,6 +55,21 @@ class _Anything(str):
 def bars_believed() -> None:
     """Bars are built from without comparing them with their record."""
     put(core.warehouse.build, "content_sha256", lambda frame: _Anything())
+
+
+def pointer_read_late() -> None:
+    """Verify lists the snapshots, and reads once which of them is served."""
+
+    def looked(shelf: Path) -> tuple[str | None, list[str]]:
+        names = core.warehouse.damage._names(shelf)
+        return current_id(shelf), names
+
+    put(core.warehouse.damage, "_served_among", looked)
+
+
+def not_recovered() -> None:
+    """What a killed import left between its two renames is not put right."""
+    put(core.warehouse.folders, "_recover", lambda folder: None)
 
 
 def backup_unheld() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,9 +11,12 @@ from core.warehouse.paths import Warehouse
 from tests.faults import broken_files
 from tests.faults.apart import code_of
 from tests.faults.fs_together import BROUGHT, Together, back_up, backed_up
-from tests.faults.registry import Fault
-from tests.faults.stage import SYMBOL, Stage, prepare
-from tests.faults.touches import Touch
+from tests.faults.moments import KILLED, Moments, said, touches_of
+from tests.faults.registry import Fault, Outcome, Size
+from tests.faults.sign_ins import fill_state
+from tests.faults.stage import SYMBOL, Stage, prepare, stage_in
+from tests.faults.tampers import killed_before
+from tests.faults.touches import Touch, Watch
 from tests.small_warehouse import saved, small_bars
 
 _LAST = "2024-07-16"
@@ -46,6 +50,32 @@ def _replaces_bars(touch: Touch) -> bool:
     return touch.kind == "rename" and SYMBOL in Path(touch.path + touch.target).name
 
 
+def killed(folder: Path, size: Size) -> Outcome:
+    """Kill an import, back up what it left, restore that elsewhere; then import again."""
+    stage = stage_in(folder)
+    fill_state(folder / "state")
+    touches = touches_of(stage, _import)
+    chosen = Moments(killed_before, (), 2, _replaces_bars).chosen(touches, size)
+    wrong = [f"{said(each)}: {one}" for each in chosen for one in _injected(stage, each)]
+    return Outcome(len(chosen), stage.compared.number, wrong=tuple(wrong))
+
+
+def _injected(stage: Stage, touch: Touch) -> list[str]:
+    stage.reset()
+
+    def die() -> None:
+        Watch(stage.trial.root, killed_before(touch.number))
+        _import(stage)
+
+    code = code_of(die)
+    wrong = [] if code == KILLED else [f"the import ended with {code}"]
+    wrong += _backed_up(stage, 0, code_of(lambda: back_up(stage)))
+    for name in ("backup", *BROUGHT):
+        shutil.rmtree(stage.trial.root.with_name(name), ignore_errors=True)
+    code = code_of(lambda: _import(stage))
+    return wrong + ([f"the next import ended with {code}"] if code else []) + _verified(stage)
+
+
 def _verified(stage: Stage) -> list[str]:
     code = code_of(lambda: stage.run("verify", "--state", str(stage.trial.root.with_name("state"))))
     return [f"verify ended with {code}"] if code else []
@@ -59,6 +89,15 @@ FAULTS = (
         "snapshots, and every account and key",
         Together(_import, back_up, _backed_up, 3, recovered=_verified, always=_replaces_bars),
         {"the backup does not hold the bars": broken_files.bars_unheld},
+        prepare,
+    ),
+    Fault(
+        "import-killed",
+        "SIGKILL instead of a file call of an import, then a backup",
+        "the backup, restored elsewhere, verifies and has the bars of before or of after, the snapshots, and "
+        "every account and key; the next import succeeds, and the warehouse verifies",
+        killed,
+        {"what it left between its renames is not put right": broken_files.not_recovered},
         prepare,
     ),
 )

@@ -20,7 +20,7 @@ from tests.faults.registry import Fault, Outcome, Size
 from tests.faults.sign_ins import faults_of_state, fill_state, sign_up
 from tests.faults.stage import SYMBOL, Stage, prepare, stage_in
 from tests.faults.tampers import killed_before
-from tests.faults.touches import Touch, Watch
+from tests.faults.touches import Tamper, Touch, Watch
 
 _LONGEST = 60.0
 _BACKUP, BROUGHT, _STATE = "backup", ("brought", "brought-state"), "state"
@@ -32,7 +32,7 @@ class Together:
 
     `wrong` judges from how both ended, `recovered` what comes next. Of the touches of `first`, those below
     `root` count, those that are `always` taken in the sample besides; what is served in the end `may` be one
-    of these.
+    of these. With another `watch` the touches are what that sees.
     """
 
     first: Callable[[Stage], None]
@@ -43,13 +43,14 @@ class Together:
     may: Callable[[Stage], tuple[str, ...]] = lambda stage: stage.may_serve
     recovered: Callable[[Stage], list[str]] = Stage.recovered
     always: Callable[[Touch], bool] = lambda touch: False
+    watch: Callable[[Path, Tamper], object] = Watch
 
     def __call__(self, folder: Path, size: Size) -> Outcome:
         """At every touch, or a sample."""
         stage = stage_in(folder)
         stage = replace(stage, may_serve=self.may(stage))
         fill_state(folder / _STATE)
-        touches = touches_of(stage, self.first, folder / self.root)
+        touches = touches_of(stage, self.first, folder / self.root, self.watch)
         self._clear(folder)
         chosen = Moments(killed_before, (), self.sample, self.always).chosen(touches, size)
         wrong = [f"{said(each)}: {one}" for each in chosen for one in self._injected(stage, each)]
@@ -83,7 +84,7 @@ class Together:
                     os.kill(others[0], signal.SIGKILL)
             return touch.content
 
-        Watch(stage.trial.root.parent / self.root, tamper)
+        self.watch(stage.trial.root.parent / self.root, tamper)
         try:
             self.first(stage)
         finally:

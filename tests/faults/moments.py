@@ -78,7 +78,10 @@ def built(stage: Stage, tamper: Tamper) -> None:
 
 
 def touches_of(
-    stage: Stage, work: Callable[[Stage], None] = Stage.build, root: Path | None = None
+    stage: Stage,
+    work: Callable[[Stage], None] = Stage.build,
+    root: Path | None = None,
+    watch: Callable[[Path, Tamper], object] = Watch,
 ) -> list[Touch]:
     """Every touch below `root` (the warehouse) of work that nothing happens to, without what it writes."""
     stage.reset()
@@ -90,7 +93,7 @@ def touches_of(
             touches.append(replace(touch, content=b"", send=len))
             return touch.content
 
-        Watch(root or stage.trial.root, note)
+        watch(root or stage.trial.root, note)
         work(stage)
         return touches
 

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import orjson
 
 from tests.bench.machine import facts
-from tests.faults.registry import Outcome, Size
+from tests.faults.registry import Outcome, Size, known_faults
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS = ROOT / "build" / "faults.json"
 PAGE = ROOT / "docs" / "reliability.md"
 BEGIN, END = "<!-- faults: begin -->", "<!-- faults: end -->"
 
-_FACTS = ("machine", "system", "commit", "date")
+_FACTS = ("machine", "system")
 _NUMBERS = ("injected", "readers compared", "answers checked", "503", "wrong", "lost")
 _SHOWN = 5
 
@@ -32,7 +34,7 @@ class Caught:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One fault of a run."""
+    """One fault of a run, of this commit, that ended at this moment."""
 
     name: str
     injected: str
@@ -41,11 +43,19 @@ class Record:
     seconds: float
     outcome: Outcome
     weakenings: tuple[Caught, ...]
+    commit: str
+    date: str
 
     @property
     def passed(self) -> bool:
         """Whether it was survived and every weakening tried was caught."""
         return self.outcome.survived and all(each.caught for each in self.weakenings)
+
+
+@cache
+def commit() -> str:
+    """The commit that is run, with `-dirty` where files differ from it."""
+    return facts()["commit"]
 
 
 def line_of(record: Record) -> str:
@@ -75,13 +85,36 @@ def verdict(records: Sequence[Record]) -> str:
     return f"{passed + sum(caught)} passed, {total - passed - sum(caught)} failed"
 
 
-def keep(records: Sequence[Record]) -> None:
-    """Write build/faults.json and the page's table."""
+def keep(records: Sequence[Record], *, beside: Sequence[Record] = ()) -> None:
+    """Write build/faults.json and the page's table; of those `beside`, what is not among the records."""
+    ours = {record.name for record in records}
+    merged = [*records, *(record for record in beside if record.name not in ours)]
+    merged.sort(key=lambda record: _places().get(record.name, len(merged)))
     known = facts()
     RESULTS.parent.mkdir(exist_ok=True)
-    document = {"run": {name: known[name] for name in _FACTS}, "faults": [asdict(each) for each in records]}
+    document = {"run": {name: known[name] for name in _FACTS}, "faults": [asdict(each) for each in merged]}
     RESULTS.write_bytes(orjson.dumps(document, option=orjson.OPT_INDENT_2))
-    write_page(PAGE, "\n".join(_page_lines(document["run"], records)))
+    write_page(PAGE, "\n".join(_page_lines(document["run"], merged)))
+
+
+def kept() -> list[Record]:
+    """What was written before, of faults that there still are; nothing where there is no file."""
+    if not RESULTS.exists():
+        return []
+    document = orjson.loads(RESULTS.read_bytes())
+    return [_record_of(each) for each in document["faults"] if each["name"] in _places()]
+
+
+def _record_of(said: dict[str, Any]) -> Record:
+    outcome = Outcome(**said["outcome"] | {"wrong": tuple(said["outcome"]["wrong"])})
+    return Record(
+        **said | {"outcome": outcome, "weakenings": tuple(Caught(**each) for each in said["weakenings"])}
+    )
+
+
+@cache
+def _places() -> dict[str, int]:
+    return {fault.name: place for place, fault in enumerate(known_faults())}
 
 
 def write_page(page: Path, body: str, begin: str = BEGIN, end: str = END) -> None:
@@ -96,6 +129,7 @@ def write_page(page: Path, body: str, begin: str = BEGIN, end: str = END) -> Non
 def _page_lines(run: object, records: Sequence[Record]) -> Iterator[str]:
     yield "| | |\n| --- | --- |"
     yield from (f"| {name} | {fact} |" for name, fact in dict(run).items())  # type: ignore[call-overload]
+    yield from _commits(records)
     yield f"\n**{_summary(records)}**\n"
     yield f"| fault | what is injected | what must hold | {' | '.join(_NUMBERS)} |"
     yield f"| --- | --- | --- |{' ---: |' * len(_NUMBERS)}"
@@ -103,6 +137,12 @@ def _page_lines(run: object, records: Sequence[Record]) -> Iterator[str]:
     yield "\n### Seen to fail\n"
     yield "| fault | the code, weakened | caught | what the fault said |\n| --- | --- | --- | --- |"
     yield from (_weakened(record.name, each) for record in records for each in record.weakenings)
+
+
+def _commits(records: Sequence[Record]) -> Iterator[str]:
+    for commit in dict.fromkeys(record.commit for record in records):
+        dates = sorted(record.date for record in records if record.commit == commit)
+        yield f"| commit {commit} | {len(dates)} faults, {dates[0]} to {dates[-1]} |"
 
 
 def _summary(records: Sequence[Record]) -> str:

@@ -12,8 +12,20 @@ from tests.faults.registry import known_faults
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = {
-    "build": ["kill", "power", "two-builds", "rollback", "build-beside", "backup", "restore", "clock"],
+    "build": [
+        "kill",
+        "power",
+        "two-builds",
+        "rollback",
+        "build-beside",
+        "verify",
+        "backup",
+        "restore",
+        "import",
+        "clock",
+    ],
     "disk and Redis": ["disk", "damaged", "file-system", "publi", "two-publishers"],
+    "a running service": ["service-clock"],
 }
 
 UNDER_LOAD = {"redis-stopped", "redis-killed", "worker-killed", "sqlite-locked"}

@@ -192,6 +192,42 @@ def test_tries_are_counted_in_a_window_from_the_first(store: AccessStore, again:
     assert store.hit("b", 3, 60) == 0
 
 
+def test_a_window_that_began_while_the_clock_was_ahead_holds_nobody_up(
+    store: AccessStore, clock: Clock
+) -> None:
+    store.hit("other", 1, 7200)
+    clock.seconds += 3600
+    assert [store.hit("b", 1, 60) > 0 for _ in range(2)] == [False, True]
+    clock.seconds -= 3600
+    assert [store.hit("b", 1, 60) for _ in range(2)] == [0, 60]
+    assert store.hit("other", 1, 7200) == 7200
+
+
+def test_a_name_that_passed_does_not_pass_again_when_the_clock_is_put_back(
+    store: AccessStore, clock: Clock
+) -> None:
+    ends = int(clock()) + 10
+    assert store.once("nonce", ends)
+    clock.seconds += 3600
+    assert store.once("another", int(clock()) + 10)
+    clock.seconds -= 3600
+    assert not store.once("nonce", ends)
+
+
+def test_a_clock_that_was_ahead_for_a_while_has_forgotten_no_code_and_no_grant(
+    store: AccessStore, clock: Clock
+) -> None:
+    ends = int(clock()) + 1000
+    code, grant = replace(CODE, expires_at=ends), Grant(CODE.digest, "pro", 1, ends)
+    store.add_code(code)
+    store.put_grant("7", grant)
+    clock.seconds += 365 * 86400
+    store.put_grant("8", replace(grant, expires_at=None))
+    assert (store.codes(), store.code(code.digest), store.grant("7")) == ([], None, None)
+    clock.seconds -= 365 * 86400
+    assert (store.codes(), store.code(code.digest), store.grant("7")) == ([code], code, grant)
+
+
 def test_forgiven_tries_are_not_counted(store: AccessStore) -> None:
     assert [store.hit("b", 1, 60) > 0 for _ in range(2)] == [False, True]
     store.forgive("b")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -98,3 +99,25 @@ def test_a_link_in_its_place_is_not_followed(tmp_path: Path) -> None:
     (tmp_path / FILE).symlink_to(tmp_path / "elsewhere")
     with pytest.raises(DataError, match=FILE):
         Audit(tmp_path)
+
+
+def test_a_line_that_a_full_disk_cut_spoils_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    audit = Audit(tmp_path, now=lambda: NOON)
+    audit.note("login", user_id="ada", client=None, outcome="admitted")
+    write = os.write
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "write", lambda file, line: write(file, line[:30]))
+        audit.note("logout", user_id="ada", client=None, outcome="done")
+    audit.note("login", user_id="bob", client=None, outcome="admitted")
+    first, torn, last = (tmp_path / FILE).read_bytes().splitlines()
+    assert [json.loads(line)["user"] for line in (first, last)] == ["ada", "bob"]
+    assert torn.startswith(b'{"time":')
+
+
+def test_a_line_that_was_cut_is_said_in_the_service_s_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    audit = Audit(tmp_path)
+    monkeypatch.setattr(os, "write", lambda file, line: 0)
+    audit.note("login", user_id="ada", client=None, outcome="admitted")
+    assert "the event login is not in it" in caplog.text
