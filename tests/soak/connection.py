@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 _LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 _RETRY = re.compile(rb"\r\nretry-after: *([1-9]\d*)\r\n", re.IGNORECASE)
 _LARGEST_HEAD = 64 * 1024
 _IDLE_SECONDS = 2.0
+_LOOKS = 10
+"""How often one looks for an answer before there is none."""
 
 
 class HungUp(Exception):
@@ -45,24 +48,24 @@ class Connection:
         """The answer to one request.
 
         Raises:
-            HungUp: there was none within so many seconds; the next request connects anew.
+            HungUp: there was none within so many seconds in which this loop ran; the next request connects
+                anew.
         """
         try:
-            async with asyncio.timeout(seconds):
-                return await self._exchange(_request(method, path, body, headers))
+            return await _within(seconds, self._exchange(_request(method, path, body, headers)))
         except (OSError, EOFError, asyncio.LimitOverrunError) as error:
             self.close()
             raise HungUp(repr(error)) from error
 
     async def _exchange(self, request: bytes) -> Answer:
         reader, writer = await self._open()
+        self._used = time.monotonic()
         writer.write(request)
         head = await reader.readuntil(b"\r\n\r\n")
         length, retry = _LENGTH.search(head), _RETRY.search(head)
         body = await reader.readexactly(int(length[1])) if length else b""
         if b"\r\nconnection: close" in head.lower():
             self.close()
-        self._used = time.monotonic()
         return Answer(int(head[9:12]), body, int(retry[1]) if retry else None)
 
     async def _open(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -78,6 +81,18 @@ class Connection:
         if self._streams is not None:
             self._streams[1].close()
         self._streams = None
+
+
+async def _within(seconds: float, exchange: Coroutine[Any, Any, Answer]) -> Answer:
+    """What the exchange brings; a loop that stood still for long, on a busy machine, waited only a moment."""
+    task = asyncio.ensure_future(exchange)
+    try:
+        for _ in range(_LOOKS):
+            if (await asyncio.wait({task}, timeout=seconds / _LOOKS))[0]:
+                return task.result()
+    finally:
+        task.cancel()
+    raise TimeoutError(f"no answer within {seconds:g} s")
 
 
 def _request(method: str, path: str, body: bytes, headers: Mapping[str, str]) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 import pytest
 
@@ -48,6 +49,24 @@ def test_one_connection_brings_one_answer_after_the_other() -> None:
         Answer(503, b"{}", 5),
         Answer(200, b"{}", None),
     ]
+
+
+def test_a_loop_that_stood_still_for_longer_has_waited_a_moment() -> None:
+    async def serve() -> Answer:
+        async def speak(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await reader.readuntil(b"\r\n\r\n")
+            await asyncio.sleep(0.1)
+            writer.write(WHOLE)
+            writer.close()
+
+        async with await asyncio.start_server(speak, "127.0.0.1", 0) as server:
+            connection = Connection(server.sockets[0].getsockname()[1])
+            asyncio.get_running_loop().call_later(0.05, time.sleep, 0.5)
+            answer = await connection.ask("GET", "/", b"", {}, 0.4)
+            connection.close()
+            return answer
+
+    assert asyncio.run(serve()) == Answer(503, b"{}", 5)
 
 
 @pytest.mark.parametrize("said", [b"", WHOLE[:-1], WHOLE[:30]], ids=["nothing", "half a body", "half a head"])
