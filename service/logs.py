@@ -110,7 +110,14 @@ class GatheringHandler(logging.StreamHandler[TextIO]):
 
 def set_up_logs(log_format: LogFormat) -> None:
     """Write the log to stderr from level INFO on; uvicorn's own from WARNING."""
+    _record_no_whereabouts()
     handler = GatheringHandler()
     handler.setFormatter(JsonLines() if log_format == "json" else TextLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler])
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
+
+
+def _record_no_whereabouts() -> None:
+    """Leave thread and process out of records: no line shows them, and each asks the system."""
+    logging.logThreads = logging.logProcesses = False
+    logging.logMultiprocessing = False

@@ -6,6 +6,8 @@ connection ends. The other fields go between as they are, if nothing in them end
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import h11
 from starlette.types import Message
 from uvicorn.protocols.http.flow_control import CLOSE_HEADER
@@ -16,6 +18,8 @@ Fields = list[tuple[bytes, bytes]]
 _FRAMING = frozenset((b"content-length", b"connection", b"transfer-encoding"))
 _VISIBLE = bytes((0x09, *range(0x20, 0x7F), *range(0x80, 0x100)))
 """What a field may hold (RFC 9110, 5.5)."""
+
+_END = h11.EndOfMessage()
 
 
 class WholeAnswer:
@@ -58,10 +62,9 @@ class WholeAnswer:
 
     def _write(self, status: int, framing: Fields, lines: bytes, body: bytes) -> None:
         conn, cycle = self._protocol.conn, self._cycle
-        event = h11.Response(status_code=status, headers=framing, reason=STATUS_PHRASES[status])
-        head = (conn.send(event) or b"")[:-2] + lines + b"\r\n"
+        head = (conn.send(_head(status, tuple(framing))) or b"")[:-2] + lines + b"\r\n"
         conn.send_with_data_passthrough(h11.Data(data=body))
-        conn.send(h11.EndOfMessage())
+        conn.send(_END)
         cycle.response_started = cycle.response_complete = True
         cycle.waiting_for_100_continue = False
         self._deliver(head, body)
@@ -73,6 +76,12 @@ class WholeAnswer:
 
     def _deliver(self, head: bytes, body: bytes) -> None:
         self._protocol.transport.writelines((head, body))
+
+
+@lru_cache(maxsize=1024)
+def _head(status: int, framing: tuple[tuple[bytes, bytes], ...]) -> h11.Response:
+    """The head that h11 frames: it checks the fields whenever it makes one, and never changes it."""
+    return h11.Response(status_code=status, headers=[*framing], reason=STATUS_PHRASES[status])
 
 
 def _lines(fields: Fields) -> bytes | None:

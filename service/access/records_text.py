@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from functools import lru_cache
 from typing import Any
 
 import orjson
@@ -17,8 +18,9 @@ def user_text(user: User) -> str:
     return _text(asdict(user))
 
 
+@lru_cache(maxsize=4096)
 def user_of(text: str) -> User:
-    """The user of a text of ours."""
+    """The user of a text of ours; read once, as every request of a session has the same."""
     return User(**_fields(text))
 
 
