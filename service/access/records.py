@@ -84,7 +84,7 @@ class Grant:
     """What a user has of the code redeemed last: its tier, for as long as the code named `code` counts.
 
     `code` is the digest of a code of ours, or the name of one of the settings; with `expires_at`, the code's
-    date, the grant is forgotten too.
+    date, the grant is over too.
     """
 
     code: str

@@ -17,7 +17,7 @@ from tests.faults.under_load import broken_service, under_load
 from tests.soak.stage import Stage
 
 _HELD_SECONDS = 3.0
-_TOLD_TO_WAIT = (503, True)
+TOLD_TO_WAIT = (503, True)
 _HOLD = """
 import sqlite3, sys
 held = sqlite3.connect(sys.argv[1], isolation_level=None)
@@ -38,13 +38,13 @@ def _locked(stage: Stage) -> None:
         stage.publish_next()
         until = time.monotonic() + _HELD_SECONDS
         for place, worker in enumerate(stage.workers):
-            if (found := _entered(worker.port)) != _TOLD_TO_WAIT:
+            if (found := entered(worker.port)) != TOLD_TO_WAIT:
                 stage.problems.append(f"locked: worker {place} lets a visitor in with {found}")
         time.sleep(max(0.0, until - time.monotonic()))
         holder.kill()
 
 
-def _entered(port: int) -> tuple[int, bool]:
+def entered(port: int) -> tuple[int, bool]:
     """The status of a visitor's entry, and whether it says when to come again."""
     request = Request(
         f"http://127.0.0.1:{port}/api/auth/entry", orjson.dumps(ENTRY), {"Content-Type": "application/json"}

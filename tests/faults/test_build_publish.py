@@ -32,7 +32,7 @@ UNDER_LOAD = {"redis-stopped", "redis-killed", "worker-killed", "sqlite-locked"}
 """In short form in tests/soak/test_soak.py and test_under_load.py."""
 LONG_FORM_ALONE = {
     *("redis-paused", "redis-slow", "redis-full"),
-    *("worker-restarted-on-empty-redis", "worker-stopped", "rolling-restart"),
+    *("worker-restarted-on-empty-redis", "worker-stopped", "rolling-restart", "service-disk-full"),
 }
 
 

@@ -2,26 +2,24 @@
 
     FUZZ_MINUTES=30 .venv/bin/python -m tests.fuzz
 
-Prints how many cases each target had and what came of them, and writes them to build/fuzz.json. A failing
-case is printed as small as it was found; the others go on, and the exit code is 1.
+Prints how many cases each target had and what came of them, and writes them to build/fuzz.json and
+docs/reliability.md. A failing case is printed as small as it was found; the others go on, and the exit code
+is 1.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict
-from pathlib import Path
 
 from tests.fuzz.outcome import Outcome
 from tests.fuzz.page import page_outcomes
+from tests.fuzz.report import keep, line_of
 from tests.fuzz.rounds import fuzzed
 from tests.fuzz.targets import TARGETS
 
-OUT = Path("build/fuzz.json")
 PAGE_SHARE, PAGE_TARGETS = 1 / 4, 6
 """The part of the time that the page's targets have, and how many they are."""
 
@@ -33,12 +31,9 @@ def main() -> int:
     for outcome in every(60 * minutes):
         _print(outcome)
         outcomes.append(outcome)
-    OUT.parent.mkdir(exist_ok=True)
-    OUT.write_text(json.dumps({"minutes": minutes, "targets": [asdict(each) for each in outcomes]}, indent=1))
-    failed = sum(outcome.failure is not None for outcome in outcomes)
-    cases = sum(outcome.cases for outcome in outcomes)
-    print(f"{cases:,} cases, {len(outcomes) - failed} targets passed, {failed} failed; written to {OUT}")
-    return int(failed > 0)
+    keep(minutes, outcomes)
+    print(line_of(outcomes))
+    return int(any(outcome.failure is not None for outcome in outcomes))
 
 
 def every(seconds: float) -> Iterator[Outcome]:

@@ -15,6 +15,7 @@ from core.market.vendors import packing
 from core.query.operators import Integers
 from core.signals import ama_config
 from core.warehouse.paths import Warehouse
+from service.access.entry import link
 from service.access.tokens import AccessTokens
 from tests.fuzz.target import run
 from tests.fuzz.targets import TARGETS
@@ -68,6 +69,16 @@ BUGS: list[Bug] = [
         "access tokens",
         "the signature is not looked at",
         lambda: patch.object(AccessTokens, "_payload", _unsigned),
+    ),
+    (
+        "entry links",
+        "the tier that is asked for is left out of what is signed",
+        lambda: patch.object(link, "_BESIDE_THE_LINK", link._BESIDE_THE_LINK | {"profile"}),
+    ),
+    (
+        "entry links",
+        "a link is taken however far ahead it ends",
+        lambda: patch.object(link, "LIFETIME", 10**9),
     ),
 ]
 

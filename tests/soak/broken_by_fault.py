@@ -31,6 +31,21 @@ def _lock_is_an_error() -> None:
     put(Database, "rows", rows)
 
 
+def _never_writes_again() -> None:
+    rows, refused = Database.rows, list[bool]()
+
+    def once(database: Database, query: str, *values: Any) -> list[Any]:
+        if refused and not query.startswith("SELECT"):
+            raise StoreUnavailable
+        try:
+            return rows(database, query, *values)
+        except StoreUnavailable:
+            refused.append(True)
+            raise
+
+    put(Database, "rows", once)
+
+
 def _full_is_an_error() -> None:
     guarded = RedisConnection._guarded
 
@@ -94,6 +109,7 @@ def _stops_looking() -> None:
 
 BY_FAULT: dict[str, Break] = {
     "lock-is-an-error": Break("a locked database is an internal error", _lock_is_an_error),
+    "never-writes-again": Break("a database that refused a write is given none again", _never_writes_again),
     "full-is-an-error": Break("a full Redis is an internal error", _full_is_an_error),
     "gives-up-on-slow": Break("a Redis that is slow for a while is never asked again", _gives_up_on_slow),
     "marks-its-running": Break("it does not start where it did not end as asked", _marks_its_running),

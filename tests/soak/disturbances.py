@@ -127,6 +127,7 @@ DISTURBANCES: dict[str, Disturbance] = {
 
 def _await(stage: Stage, place: int) -> None:
     """Disturbed until it is ready; which snapshot it serves then is looked at afterwards."""
-    worker, until = stage.workers[place], time.monotonic() + 40
-    while worker.ready() is None and worker.process.poll() is None and time.monotonic() < until:
+    worker = stage.workers[place]
+    until = worker.own_time() + 40
+    while worker.ready() is None and worker.process.poll() is None and worker.own_time() < until:
         time.sleep(0.05)

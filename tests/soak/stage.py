@@ -90,9 +90,10 @@ class Stage:
 
     def _answers(self, worker: int, number: int) -> bool:
         """Whether a worker comes to have given so many right answers."""
-        until = time.monotonic() + self.patience
+        clock = self.workers[worker].own_time
+        until = clock() + self.patience
         while self.world.answered_by(worker) < number:
-            if time.monotonic() > until:
+            if clock() > until:
                 return False
             time.sleep(0.02)
         return True
