@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -54,8 +55,15 @@ class Record:
 
 @cache
 def commit() -> str:
-    """The commit that is run, with `-dirty` where files differ from it."""
-    return facts()["commit"]
+    """The commit that is run, with `-dirty` where more differs from it than the page that runs write."""
+    page = PAGE.relative_to(ROOT)
+    changed = _told_by_git("status", "--porcelain", "--untracked-files=no", "--", ".", f":(exclude){page}")
+    return _told_by_git("describe", "--always") + ("-dirty" if changed else "")
+
+
+def _told_by_git(*asked: str) -> str:
+    told = subprocess.run(["git", "-C", str(ROOT), *asked], capture_output=True, text=True, check=False)
+    return told.stdout.strip() if told.returncode == 0 else "unknown"
 
 
 def line_of(record: Record) -> str:

@@ -8,20 +8,20 @@ from dataclasses import asdict
 from pathlib import Path
 
 from tests.bench.machine import facts
-from tests.faults.report import PAGE, write_page
+from tests.faults.report import PAGE, commit, write_page
 from tests.fuzz.outcome import Outcome
 
 RESULTS = Path(__file__).resolve().parents[2] / "build" / "fuzz.json"
 BEGIN, END = "<!-- fuzz: begin -->", "<!-- fuzz: end -->"
 
-_FACTS = ("machine", "system", "commit", "date")
+_FACTS = ("machine", "system")
 _SHOWN = 3
 
 
 def keep(minutes: float, outcomes: Sequence[Outcome]) -> None:
     """Write both."""
     known = facts()
-    run = {name: known[name] for name in _FACTS}
+    run = {name: known[name] for name in _FACTS} | {"commit": commit(), "date": known["date"]}
     RESULTS.parent.mkdir(exist_ok=True)
     document = {"run": run, "minutes": minutes, "targets": [asdict(each) for each in outcomes]}
     RESULTS.write_text(json.dumps(document, indent=1))

@@ -9,7 +9,7 @@ from pathlib import Path
 import orjson
 
 from tests.bench.machine import facts
-from tests.faults.report import PAGE, write_page
+from tests.faults.report import PAGE, commit, write_page
 from tests.soak.planted import Found
 from tests.soak.run import Soaked
 
@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 RESULTS = ROOT / "build" / "soak.json"
 BEGIN, END = "<!-- soak: begin -->", "<!-- soak: end -->"
 
-_FACTS = ("machine", "system", "commit", "date")
+_FACTS = ("machine", "system")
 _CALLS = {
     "filtered": "live count",
     "compute": "apply",
@@ -32,7 +32,7 @@ _CALLS = {
 def keep(soaked: Soaked, found: Sequence[Found]) -> None:
     """Write both."""
     known = facts()
-    run = {name: known[name] for name in _FACTS}
+    run = {name: known[name] for name in _FACTS} | {"commit": commit(), "date": known["date"]}
     document = {"run": run} | asdict(soaked) | {"broken": [asdict(each) for each in found]}
     RESULTS.parent.mkdir(exist_ok=True)
     RESULTS.write_bytes(orjson.dumps(document, option=orjson.OPT_INDENT_2) + b"\n")
