@@ -24,8 +24,7 @@ NAMES = {
         "import",
         "clock",
     ],
-    "disk and Redis": ["disk", "damaged", "file-system", "publi", "two-publishers"],
-    "a running service": ["service-clock"],
+    "disk, Redis and clock": ["disk", "damaged", "file-system", "publi", "two-publishers", "service-clock"],
 }
 
 UNDER_LOAD = {"redis-stopped", "redis-killed", "worker-killed", "sqlite-locked"}
