@@ -11,7 +11,17 @@ debian() {
   if [ "$(id -u)" != 0 ] || [ ! -e /etc/debian_version ]; then
     stop "Missing: ${missing[*]}. Install them as root: apt-get update && apt-get install -y ${missing[*]}"
   fi
-  step "Debian packages: ${missing[*]}"
+  install "${missing[@]}"
+}
+install() {
+  step "Debian packages: $*"
   apt-get update -qq
-  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+}
+
+# The compiled kernel, with its compiler where root may install one. A machine without answers all the same.
+kernel() {
+  python3 -m core.kernel.build 2>/dev/null && return
+  if [ "$(id -u)" = 0 ] && [ -e /etc/debian_version ]; then install gcc libc6-dev || true; fi
+  python3 -m core.kernel.build || printf 'session-almanac: without its kernel it answers more slowly, and alike.\n' >&2
 }

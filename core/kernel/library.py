@@ -74,4 +74,5 @@ def place(array: NDArray[Any]) -> Any:
     Raises:
         TypeError, ValueError: the array is read only, or not in C order.
     """
-    return _BYTES.from_buffer(array)
+    writable: Any = array
+    return _BYTES.from_buffer(writable)
