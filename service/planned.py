@@ -20,7 +20,7 @@ from core.query.index import SnapshotIndex
 from core.query.plan_texts import Given
 from core.query.selection import Selection
 from core.query.tier_tests import TierPlan, TierTests
-from core.query.views import parted, views
+from core.query.views import views
 from service.apart import Apart
 from service.encode import Fragment, encode, numbers
 
@@ -131,7 +131,7 @@ def planned_results(
 ) -> dict[str, Fragment]:
     """The result of each feature with a day on both sides, encoded; the query has a condition."""
     table = plan.table
-    sides = parted(index, table, query, selection)
+    sides = plan.parting.of(query, selection)
     beside = apart.modules(index, table, sides, query)
     conditioned = {condition.feature for condition in query.conditions if not condition.prev}
     by_name = index.catalogue.by_name

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
-from typing import Any
+import sys
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from core.kernel.sources import library_file
 
-Function = Callable[..., Any]
-"""Takes what it was declared with, an array as its `pointer` or `place`."""
+Function: TypeAlias = Any
+"""Called with what it was declared with, an array as its `pointer` or `place`; None without a library."""
 
 Pointer = ctypes.c_void_p
 """Declares an array."""
@@ -23,13 +23,14 @@ Length = ctypes.c_int64
 Real = ctypes.c_double
 """Declares a float."""
 
-
 _BYTES = ctypes.c_char * 0
 
 
 def _load() -> tuple[ctypes.PyDLL | None, str]:
     path = library_file()
     try:
+        if sys.byteorder != "little":
+            raise OSError("words are little-endian")
         return ctypes.PyDLL(str(path)), f"kernel {path.stem.removeprefix('kernel-')} is loaded"
     except OSError as error:
         return None, f"no kernel, answers take longer ({error}); python -m core.kernel.build compiles it"
@@ -44,7 +45,7 @@ def loaded() -> bool:
     return _LIBRARY is not None
 
 
-def function(name: str, *arguments: Any, returns: Any = None) -> Function | None:
+def function(name: str, *arguments: Any, returns: Any = None) -> Function:
     """A function by its C name; `arguments` are the types of all it takes. None without a library.
 
     Raises:
@@ -72,7 +73,10 @@ def place(array: NDArray[Any]) -> Any:
     """The pointer of an array of one call, good as long as it is held; the caller knows dtype and length.
 
     Raises:
-        TypeError, ValueError: the array is read only, or not in C order.
+        ValueError: the array is not in C order.
     """
-    writable: Any = array
-    return _BYTES.from_buffer(writable)
+    memory: Any = array
+    try:
+        return _BYTES.from_buffer(memory)
+    except TypeError:
+        return pointer(array, array.dtype, array.shape)

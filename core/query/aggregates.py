@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from core.modules.moments import spread
 from core.modules.power_sums import Powers, Slots, sample_moments
+from core.query.aggregate_passes import Numbers, Passes, in_passes
 from core.query.bitmaps import Mask
 from core.query.index import SnapshotIndex
 from core.query.ranks import Ranks
@@ -55,7 +56,7 @@ class AggregatePlan:
         self._codes = int(self.table.starts[-1])
         self._length = self._codes + int(self._ranks.starts[-1])
         rows = np.concatenate((self.table.slots, self._ranks.slots + self._codes), axis=1)
-        self._rows = rows.astype(np.min_scalar_type(self._length))
+        self._rows = rows.astype(np.promote_types(np.uint16, np.min_scalar_type(self._length)))
         self._whole = self._count(self._rows)
         values = np.array([index.numbers(name) for name in self._numerics])
         self._powers = Powers.of(values.reshape(-1, index.n_sessions).T)
@@ -64,12 +65,27 @@ class AggregatePlan:
         self._end = np.concatenate((spans[1], blocks[1:] - 1))
         self._integers = Slots.of_integers(
             [np.arange(low, high) for low, high in zip(*spans, strict=True)],
-            [index.scale(names[place]).first for place in integers],
+            lowest := [index.scale(names[place]).first for place in integers],
         )
         self._worth = np.concatenate((self._integers.worth(self._codes), self._ranks.values[:, 0]))
+        numbers = Numbers(
+            self._begin, self._end, self._worth, np.array(lowest, dtype=np.int64), self._ranks, self._codes
+        )
+        self._passes = (
+            Passes(self._rows, self._whole, numbers, self._powers) if in_passes(self._rows) else None
+        )
 
     def of(self, selection: Selection) -> Aggregates:
         """The aggregates of the sessions that pass a question."""
+        if self._passes is None or not in_passes(self._rows):
+            return self._one_by_one(selection)
+        counts, summaries, moments, unsteady = self._passes.of(selection.words)
+        if unsteady.any():
+            self._mend(moments, unsteady, selection.mask())
+        return Aggregates(selection.count, counts[: self._codes], summaries, moments)
+
+    def _one_by_one(self, selection: Selection) -> Aggregates:
+        """The same, array by array."""
         mask = selection.mask()
         matched = int(np.count_nonzero(mask))
         counts, sums = self._sums(mask, matched)
@@ -125,10 +141,13 @@ class AggregatePlan:
         numerics, steady = self._powers.central(n[split:], sums)
         parts = zip(self._integers.central(n[:split], counts), numerics, strict=True)
         found = sample_moments(n, [np.concatenate(part) for part in parts])
-        if not steady.all():
-            for place in np.flatnonzero(~steady):
-                found[:, split + place] = self._exactly(self._numerics[place], mask)
+        self._mend(found, ~steady, mask)
         return found
+
+    def _mend(self, moments: Floats, unsteady: NDArray[np.bool_], mask: Mask) -> None:
+        """Take the moments of some numerics from their values."""
+        for place in np.flatnonzero(unsteady):
+            moments[:, self._integers.number + place] = self._exactly(self._numerics[place], mask)
 
     def _exactly(self, name: str, mask: Mask) -> Floats:
         """The moments of a numeric whose matched values lie close together, value by value."""

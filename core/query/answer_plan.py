@@ -16,6 +16,7 @@ from core.modules.plan.shapes import SHAPES
 from core.modules.plan.template import Figure, Template, Write
 from core.modules.registry import MODULES
 from core.query.index import SnapshotIndex
+from core.query.parting import Parting, RunningSums
 from core.query.plan_layout import Layout
 from core.query.plan_sequences import Encode, Sequences
 from core.query.plan_texts import Given, Texts
@@ -29,9 +30,11 @@ class AnswerPlan:
     def __init__(self, index: SnapshotIndex, names: tuple[str, ...], write: Write) -> None:
         self.names = names
         self._layout = Layout.of(index, names)
+        self.parting = Parting(index, self._layout.table)
         self._wanted = Wanted()
         sides = [self._layout.sides(index, self._wanted, place) for place in range(len(names))]
         self._template = Template([_shape(each) for each in sides], write)
+        self._sums = RunningSums(self._layout, index.n_sessions)
         self._texts = Texts(self._layout, self._wanted, sides)
         self._sequences = Sequences(index, names, self._wanted)
         self._figures = Figures(self._wanted, self._layout.worth)
@@ -47,11 +50,12 @@ class AnswerPlan:
         """What the plan's arrays take, without those it shares with the snapshot."""
         layout = self._layout
         table = layout.table.slots.nbytes if any(layout.tracks) else 0
-        return layout.worth.nbytes + layout.values.nbytes + layout.ordinals.nbytes + table
+        sums = self._sums.running.nbytes + self._sums.numbers.nbytes
+        return layout.worth.nbytes + layout.values.nbytes + layout.ordinals.nbytes + table + sums
 
     def answers(self, parted: Parted, given: Sequence[Given], encode: Encode) -> dict[str, bytes]:
         """The JSON of each feature's result, by name; `given` in the order of the names."""
-        running, numbers = self._layout.running(parted)
+        running, numbers = self._sums.of(parted)
         days = self._figures.days(running)
         in_order, texts = self._sequences.of(parted.masks[0], encode)
         floats = self._figures.floats(running, days) | self._texts.floats(running, days, numbers, given)

@@ -73,7 +73,7 @@ class Layout:
         running: Running = np.empty(len(self.worth) + self.codes + 2, dtype=np.int32)
         end, totals = self.codes + 1, len(self.worth) + 1
         running[0] = running[totals] = 0
-        counts = np.concatenate(parted.counts)
+        counts = parted.counts.ravel()
         np.cumsum(counts, out=running[1:end])
         np.cumsum(counts * self.weights, out=running[totals + 1 :])
         matched, others = (mask.take(self.ordinals) for mask in parted.masks)

@@ -58,17 +58,17 @@ def views(
 
 @dataclass(frozen=True, slots=True)
 class Parted:
-    """Matched and other days of a question: counts by slot and masks by session, matched first."""
+    """Matched and other days of a question, matched first: counts by slot (2, S), masks by session (2, N)."""
 
-    counts: tuple[Counts, Counts]
-    masks: tuple[Mask, Mask]
+    counts: Counts
+    masks: Mask
 
 
 def parted(index: SnapshotIndex, table: CountTable, query: FilterQuery, selection: Selection) -> Parted:
     """The two sides of a question with a condition; `selection` is `index.select(query)`."""
     matched, others = _parted(index, table, query, selection, _baseline(index, table, query))
     masks = selection.mask(), others.mask if others.mask is not None else ~selection.mask()
-    return Parted((matched.counts, others.counts), masks)
+    return Parted(np.stack((matched.counts, others.counts)), np.stack(masks))
 
 
 def views_of(

@@ -13,7 +13,7 @@ from core.contracts.results import Moments
 from core.modules.feature_view import FeatureView
 from core.modules.moments import moments, spread
 from core.modules.order_statistics import ordered, quantile
-from core.query import ranks
+from core.query import aggregate_passes, ranks
 from core.query.aggregates import QUARTILES, AggregatePlan, Aggregates
 from core.query.bitmaps import pack
 from core.query.conditions import FilterQuery
@@ -33,16 +33,19 @@ def plan(sessions: int, names: tuple[str, ...], blocks: int) -> AggregatePlan:
         return AggregatePlan(snapshot(sessions), names)
 
 
-@settings(max_examples=50)
-@given(questions(), st.sampled_from(BLOCKS))
-def test_aggregates_are_the_modules_figures(
-    question: tuple[int, FilterQuery, list[str]], blocks: int
+@settings(max_examples=60)
+@given(questions(), st.sampled_from(BLOCKS), st.booleans())
+def test_aggregates_are_the_modules_figures_with_and_without_the_kernel(
+    question: tuple[int, FilterQuery, list[str]], blocks: int, plain: bool
 ) -> None:
     sessions, query, names = question
     index = snapshot(sessions)
     selection = index.select(query)
     made = plan(sessions, tuple(names), blocks)
-    found = made.of(selection)
+    with pytest.MonkeyPatch.context() as patch:
+        if plain:
+            patch.setattr(aggregate_passes, "_COUNT", None)
+        found = made.of(selection)
     asked = {view.definition.name: view for view in views(index, query, selection, names)}
     assert found.matched == selection.count
     for name, (counts, missing) in zip(names, made.table.split(found.counts), strict=True):
