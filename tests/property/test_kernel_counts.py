@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -12,8 +13,7 @@ from core.kernel.library import loaded
 from core.query.conditions import FilterQuery
 from core.query.parting import Parting, RunningSums
 from core.query.plan_layout import Layout
-from core.query.tier_tests import TierTests
-from core.query.views import parted, views
+from core.query.views import parted
 from tests.property.test_answer_plan import questions, snapshot
 
 pytestmark = pytest.mark.skipif(not loaded(), reason="no kernel: python -m core.kernel.build")
@@ -47,9 +47,9 @@ def test_sides_and_running_sum_are_those_of_numpy(question: tuple[int, FilterQue
 def test_arrays_that_do_not_fit_are_refused() -> None:
     index = snapshot(41)
     layout = Layout.of(index, ("gap_size_pct_adr", "gap_up"))
-    layout.table.slots[3, 1] = len(layout.table.whole)
+    slots, ordinals = layout.table.slots.copy(), layout.ordinals.copy()
+    slots[3, 1], ordinals[5] = len(layout.table.whole), 41
     with pytest.raises(ValueError, match="slots"):
-        Parting(index, layout.table)
-    layout.ordinals[0] = 41
-    with pytest.raises(ValueError, match="ordinals: .* expected 0 to 40"):
-        RunningSums(layout, 41)
+        Parting(index, replace(layout.table, slots=slots))
+    with pytest.raises(ValueError, match=r"ordinals: .* expected 0 to 40"):
+        RunningSums(replace(layout, ordinals=ordinals), 41)
