@@ -49,7 +49,7 @@ class Plans:
     ) -> TierTests:
         """The tests of a tier's features on a selection; none without a condition."""
         if not query.conditions:
-            return TierTests({}, {}, {})
+            return TierTests.none()
         try:
             tiers = self._tiers.setdefault(index, {})
             plan = tiers.get(names) or tiers.setdefault(names, TierPlan(index, names))

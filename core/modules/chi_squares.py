@@ -5,11 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from core.kernel.library import Length, Pointer, function, place
 from core.modules.closed_forms import chi_square_tail
 from core.modules.significance import LEAST_EXPECTED
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
+
+_CHI_SQUARES = function("chi_squares", Pointer, Length, Length, Pointer)
 
 
 def chi_squares(matched: Ints, others: Ints) -> Floats:
@@ -19,6 +22,15 @@ def chi_squares(matched: Ints, others: Ints) -> Floats:
     """
     if not len(matched):
         return np.zeros(0)
+    if _CHI_SQUARES is None:
+        return _by_numpy(matched, others)
+    sides, p_values = np.stack((matched, others), dtype=np.int64), np.empty(len(matched))
+    _CHI_SQUARES(place(sides), *matched.shape, place(p_values))
+    return p_values
+
+
+def _by_numpy(matched: Ints, others: Ints) -> Floats:
+    """P-values without the kernel."""
     n, other_n = matched.sum(axis=1, keepdims=True), others.sum(axis=1, keepdims=True)
     pooled = _pooled(matched, others, n, other_n)
     columns = np.count_nonzero(pooled.sum(axis=0), axis=1)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import log1p
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.modules.closed_forms import log_factorials
+from core.kernel.library import Length, Pointer, Real, function, place
+from core.modules.closed_forms import exponentials, log_factorials
+from core.modules.fisher_chains import Chains
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -16,17 +19,13 @@ BoolArray = NDArray[np.bool_]
 TIE = 1e-7
 """A table within this relative distance of the observed one's probability counts as equally likely."""
 
-NEGLIGIBLE = 1e-17
-"""A term under this share of the observed table's changes no bit of the sum."""
+LOG_TIE = log1p(TIE)
+"""The same of the logarithms of two probabilities."""
 
 NEAR = 1.5
 """Deviations from the mean up to which the likelier tables are fewer, and their sum keeps its digits."""
 
-BLOCK = 32
-"""Terms of a chain that are made at a time."""
-
-STEPS = np.arange(float(BLOCK))[:, None] ** np.arange(3.0)
-"""1, j and j * j for the steps j of a block."""
+_FISHER_EXACT = function("fisher_exact", Pointer, Length, Pointer, Real, Pointer)
 
 
 def fisher_exact(days: IntArray, n: IntArray, other_days: IntArray, other_n: IntArray) -> FloatArray:
@@ -41,17 +40,27 @@ def fisher_exact(days: IntArray, n: IntArray, other_days: IntArray, other_n: Int
     """
     if len(days) == 0:
         return np.zeros(0)
+    if _FISHER_EXACT is None:
+        return _by_numpy(days, n, other_days, other_n)
+    tables, p_values = np.stack((days, n, other_days, other_n), dtype=np.int64), np.empty(len(days))
+    of = _log_factorials(n, other_n)
+    _FISHER_EXACT(place(tables), len(days), place(of), LOG_TIE, place(p_values))
+    return p_values
+
+
+def _by_numpy(days: IntArray, n: IntArray, other_days: IntArray, other_n: IntArray) -> FloatArray:
+    """P-values without the kernel."""
     tables = _tables(days, n, other_days, other_n)
     begin = _towards_mirrored(tables, days)
     observed, mode, begun = tables.log_probability(np.stack((days, tables.mode, begin)))
-    limit = observed + np.log1p(TIE)
+    limit = observed + LOG_TIE
     p_values = np.ones(len(days))
     tailed = np.flatnonzero(mode > limit)
     if len(tailed):
         is_inside = begun > limit
         likely = np.where(is_inside, begin, tables.mode), np.where(is_inside, begun, mode)
-        chosen = [(at[tailed], np.exp(log[tailed])) for at, log in ((days, observed), likely)]
-        p_values[tailed] = _two_tails(tables.chosen(tailed), np.exp(limit[tailed]), *chosen)
+        chosen = [(at[tailed], exponentials(log[tailed])) for at, log in ((days, observed), likely)]
+        p_values[tailed] = _two_tails(tables.chosen(tailed), exponentials(limit[tailed]), *chosen)
     return p_values
 
 
@@ -66,8 +75,8 @@ def _two_tails(tables: _Tables, limit: FloatArray, observed: Start, likely: Star
     far = np.flatnonzero(~near)
     is_left = days <= tables.mode
     first = [np.where(near, here, there) for here, there in zip(observed, likely, strict=True)]
-    across = _Chains.of(tables, first[0], first[1], is_left)
-    outwards = _Chains.of(tables.chosen(far), days[far], observed[1][far], ~is_left[far])
+    across = tables.chains(first[0], first[1], is_left)
+    outwards = tables.chosen(far).chains(days[far], observed[1][far], ~is_left[far])
     sums = across.beside(outwards).sums(
         np.concatenate((limit, limit[far])),
         np.concatenate((np.where(near, np.abs(days - tables.mode), -1), np.full(len(far), -1))),
@@ -113,10 +122,21 @@ class _Tables:
         variance = mean * self.other_n * (total - self.active) / (total * (total - 1))
         return np.asarray(np.abs(count - mean) / np.sqrt(variance))
 
+    def chains(self, begin: IntArray, first: FloatArray, up: BoolArray) -> Chains:
+        """Chains from the tables `begin` on, upwards where `up` says so; `first` are their probabilities."""
+        same = np.stack((begin, self.other_n - self.active + begin)).astype(np.float64)
+        swapped = np.stack((self.n - begin, self.active - begin)).astype(np.float64)
+        return Chains(np.where(up, swapped, same), np.where(up, same, swapped), first)
+
+
+def _log_factorials(n: IntArray, other_n: IntArray) -> FloatArray:
+    """log(k!) of every k up to the days of all tables."""
+    return log_factorials(int((n + other_n).max()).bit_length())
+
 
 def _tables(days: IntArray, n: IntArray, other_days: IntArray, other_n: IntArray) -> _Tables:
     active, total = days + other_days, n + other_n
-    of = log_factorials(int(total.max()).bit_length())
+    of = _log_factorials(n, other_n)
     return _Tables(
         n=n,
         other_n=other_n,
@@ -134,66 +154,3 @@ def _towards_mirrored(tables: _Tables, days: IntArray) -> IntArray:
     least = np.maximum(0, tables.active - tables.other_n)
     most = np.minimum(tables.n, tables.active)
     return np.asarray(np.minimum(np.maximum(begin, least), most))
-
-
-@dataclass(frozen=True, slots=True)
-class _Chains:
-    """C chains of neighbouring tables, each from its first on, upwards or downwards.
-
-    A step takes one day from two cells of the table, `less` (2, C), and gives it to the two others, `more`;
-    `first` (C,) are the first tables' probabilities.
-    """
-
-    less: FloatArray
-    more: FloatArray
-    first: FloatArray
-
-    @classmethod
-    def of(cls, tables: _Tables, begin: IntArray, first: FloatArray, up: BoolArray) -> _Chains:
-        """Chains from the tables `begin` on, upwards where `up` says so."""
-        same = np.stack((begin, tables.other_n - tables.active + begin)).astype(np.float64)
-        swapped = np.stack((tables.n - begin, tables.active - begin)).astype(np.float64)
-        return cls(np.where(up, swapped, same), np.where(up, same, swapped), first)
-
-    def beside(self, others: _Chains) -> _Chains:
-        """These chains and others after them."""
-        return _Chains(
-            np.concatenate((self.less, others.less), axis=1),
-            np.concatenate((self.more, others.more), axis=1),
-            np.concatenate((self.first, others.first)),
-        )
-
-    def sums(self, limit: FloatArray, inwards: IntArray) -> FloatArray:
-        """Sums (C,) of the terms up to the limit; where `inwards` is not negative of those over it.
-
-        Such a chain rises for that many steps and ends with its last term over the limit.
-        """
-        sums, terms = np.zeros(len(limit)), self.first.copy()
-        over = inwards >= 0
-        least = np.where(over, limit, NEGLIGIBLE * limit)
-        going, step = np.arange(len(limit)), 0
-        while len(going):
-            made = self._block(going, terms[going], step)
-            counted = np.where((made[:-1] > limit[going]) == over[going], made[:-1], 0.0)
-            sums[going] += _added(counted)
-            terms[going] = made[-1]
-            step += BLOCK
-            going = going[(made[-1] > least[going]) | (inwards[going] >= step)]
-        return sums
-
-    def _block(self, chains: IntArray, terms: FloatArray, step: int) -> FloatArray:
-        """The next terms (BLOCK + 1, C) of some chains; products of whole numbers are exact in any order."""
-        made = np.empty((BLOCK + 1, len(chains)))
-        made[0] = terms
-        less, more = step - self.less[:, chains], self.more[:, chains] + (step + 1)
-        cells = np.concatenate((less, more), axis=1)
-        products = STEPS @ np.stack((cells[0] * cells[1], cells[0] + cells[1], np.ones(cells.shape[1])))
-        np.divide(products[:, : len(chains)], products[:, len(chains) :], out=made[1:])
-        return np.asarray(np.multiply.accumulate(made, out=made))
-
-
-def _added(terms: FloatArray) -> FloatArray:
-    """Sums (C,) of terms (BLOCK, C), half to half: a column's is the same alone and in a batch."""
-    while len(terms) > 1:
-        terms = terms[: len(terms) // 2] + terms[len(terms) // 2 :]
-    return np.asarray(terms[0])
