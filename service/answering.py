@@ -21,7 +21,7 @@ from core.query.tier_tests import TierTests
 from core.query.views import views
 from service.access.tiers import LIMITS
 from service.encode import Fragment
-from service.planned import Plans, Told
+from service.planned import Plans
 from service.snapshot import Snapshot
 
 _KEPT_SELECTIONS = 256
@@ -150,11 +150,11 @@ class Answerer:
     ) -> dict[str, FeatureResult | Fragment]:
         index, query, coded = question.snapshot.index, question.query, _coded(question, names)
         known = self._selection_tests(question, selection)
-        tests = {name: known.of(name) for name in coded}
-        told = Told(tests, known.q_values, _later(question, coded))
-        planned = self._plans.results(index, query, selection, tuple(coded), told)
-        rest = views(index, query, selection, [name for name in coded if name not in planned])
-        plain = feature_results(rest, told.q_values, told.later, told.tests)
+        planned = self._plans.results(index, query, selection, tuple(coded), known)
+        rest = [name for name in coded if name not in planned]
+        if not rest:
+            return dict(planned)
+        plain = _plain_results(question, selection, rest, known)
         return {name: planned.get(name) or plain[name] for name in coded}
 
     def _selection_tests(self, question: Question, selection: Selection) -> TierTests:
@@ -181,6 +181,11 @@ def _is_coded(definition: FeatureDefinition) -> bool:
     return definition.kind != "date"
 
 
-def _later(question: Question, names: Sequence[str]) -> dict[str, list[str]]:
-    catalogue = question.snapshot.catalogue
-    return later_by_feature((catalogue.by_name[name] for name in names), question.query, catalogue)
+def _plain_results(
+    question: Question, selection: Selection, names: Sequence[str], tests: TierTests
+) -> dict[str, FeatureResult]:
+    """Results feature by feature."""
+    index, query = question.snapshot.index, question.query
+    asked = views(index, query, selection, names)
+    later = later_by_feature([view.definition for view in asked], query, index.catalogue)
+    return feature_results(asked, tests.q_values, later, {name: tests.of(name) for name in names})

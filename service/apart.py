@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -12,9 +12,9 @@ from core.modules.feature_view import FeatureView
 from core.modules.plan.shapes import SHAPES
 from core.modules.results import module_result
 from core.modules.streak_analysis import streak_baseline
+from core.query.answer_plan import AnswerPlan
 from core.query.conditions import FilterQuery
 from core.query.index import SnapshotIndex
-from core.query.tables import CountTable
 from core.query.views import Parted, views_of
 from service.encode import encode
 
@@ -33,20 +33,26 @@ class Apart:
         self._kept: WeakKeyDictionary[SnapshotIndex, dict[str, Texts]] = WeakKeyDictionary()
 
     def modules(
-        self, index: SnapshotIndex, table: CountTable, sides: Parted, query: FilterQuery
+        self, index: SnapshotIndex, plan: AnswerPlan, sides: Parted, query: FilterQuery
     ) -> dict[str, Texts]:
-        """By feature of the table, the JSON of what a plan leaves out, by what the plan calls it."""
+        """By feature of the plan, the JSON of what it leaves out, by what the plan calls it."""
+        if not plan.left_out:
+            return {}
         kept = self._kept.setdefault(index, {}) if query.whole else {}
-        definitions = [index.catalogue.by_name[name] for name in table.names]
-        asked = [
-            each.name for each in definitions if _unplanned(each) or (_told(each) and each.name not in kept)
-        ]
-        found = {name: kept[name] for name in table.names if name in kept}
-        for view in views_of(index, table, sides, query, asked):
+        found = {name: kept[name] for name, kinds in plan.left_out.items() if name in kept and _keeps(kinds)}
+        asked = [name for name in plan.left_out if name not in found]
+        if not asked:
+            return found
+        for view in views_of(index, plan.table, sides, query, asked):
             name = view.definition.name
             kept[name] = kept.get(name) or _baselines(view)
             found[name] = kept[name] | _modules(view)
         return found
+
+
+def _keeps(kinds: Sequence[str]) -> bool:
+    """Whether no filter changes any of these."""
+    return all(kind.startswith("baseline ") for kind in kinds)
 
 
 def _unplanned(definition: FeatureDefinition) -> list[str]:

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from weakref import WeakKeyDictionary
 
-from core.contracts.catalogue import FeatureDefinition
-from core.modules.selection_tests import UNTESTED, FeatureTests
 from core.query.answer_plan import AnswerPlan
 from core.query.conditions import FilterQuery
 from core.query.index import SnapshotIndex
-from core.query.plan_texts import Given
+from core.query.look_ahead import later_than
+from core.query.plan_distinct import Given
 from core.query.selection import Selection
 from core.query.tier_tests import TierPlan, TierTests
 from core.query.views import views
@@ -59,7 +57,7 @@ class Plans:
             return TierTests.one_by_one(views(index, query, selection, names))
 
     def results(
-        self, index: SnapshotIndex, query: FilterQuery, selection: Selection, names: Names, told: Told
+        self, index: SnapshotIndex, query: FilterQuery, selection: Selection, names: Names, tests: TierTests
     ) -> Mapping[str, Fragment]:
         """The results that a plan gives; none without a condition, without a plan, or where it fails."""
         failing = self._failing.setdefault(index, set())
@@ -67,7 +65,7 @@ class Plans:
             return {}
         try:
             plan = self.plan(index, names)
-            return {} if plan is None else planned_results(plan, index, query, selection, told, self._apart)
+            return {} if plan is None else planned_results(plan, index, query, selection, tests, self._apart)
         except Exception:
             logger.exception("no plan for %s", ", ".join(names))
             failing.add(names)
@@ -99,45 +97,24 @@ def _make_room(known: OrderedDict[Names, AnswerPlan | None]) -> None:
         kept -= size
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What is known of the features before they are answered: tests, q-values, filters known later."""
-
-    tests: Mapping[str, FeatureTests]
-    q_values: Mapping[str, float | None]
-    later: Mapping[str, Sequence[str]]
-
-    def given(self, definition: FeatureDefinition, conditioned: bool, modules: Mapping[str, bytes]) -> Given:
-        """The same for one feature, as a plan takes it."""
-        tests = self.tests.get(definition.name, UNTESTED)
-        own = tests.labels if definition.kind == "enum" else tests.activity
-        q_value = None if own is None else self.q_values.get(definition.name)
-        by_kind = {
-            "activity": tests.activity,
-            "activity q": None if definition.kind == "enum" else q_value,
-            "labels": tests.labels,
-            "labels q": q_value,
-        }
-        return Given(by_kind, conditioned, self.later.get(definition.name, ()), modules)
-
-
 def planned_results(
     plan: AnswerPlan,
     index: SnapshotIndex,
     query: FilterQuery,
     selection: Selection,
-    told: Told,
+    tests: TierTests,
     apart: Apart,
 ) -> dict[str, Fragment]:
     """The result of each feature with a day on both sides, encoded; the query has a condition."""
-    table = plan.table
     sides = plan.parting.of(query, selection)
-    beside = apart.modules(index, table, sides, query)
-    conditioned = {condition.feature for condition in query.conditions if not condition.prev}
-    by_name = index.catalogue.by_name
-    given = [told.given(by_name[name], name in conditioned, beside.get(name, {})) for name in plan.names]
+    given = Given(
+        tests=tests.table(plan.names),
+        conditioned={condition.feature for condition in query.conditions if not condition.prev},
+        look_ahead=later_than(plan.late_from, query, index.catalogue),
+        modules=apart.modules(index, plan, sides, query),
+    )
     answers = plan.answers(sides, given, numbers)
-    matched, others = map(table.present, sides.counts)
+    matched, others = map(plan.table.present, sides.counts)
     return {
         name: Fragment(answers[name])
         for name, here, there in zip(plan.names, matched.tolist(), others.tolist(), strict=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.known_at import LAST_BAR, KnownAt
@@ -23,19 +23,24 @@ def later_by_feature(
     definitions: Iterable[FeatureDefinition], query: FilterQuery, catalogue: Catalogue
 ) -> dict[str, list[str]]:
     """`later_filters` of several features, by name."""
+    late_from = {each.name: earliest_late(each) for each in definitions}
+    return {name: [] for name in late_from} | later_than(late_from, query, catalogue)
+
+
+def later_than(
+    late_from: Mapping[str, int], query: FilterQuery, catalogue: Catalogue
+) -> dict[str, list[str]]:
+    """`later_filters` of the features that have some; `late_from` is `earliest_late` by name."""
     known = [(condition.feature, known_at_bar(condition, catalogue)) for condition in query.conditions]
     last = max((bar for _, bar in known), default=-1)
-    return {each.name: _later(each, known, last) for each in definitions}
+    return {
+        name: list(dict.fromkeys(feature for feature, bar in known if bar >= earliest))
+        for name, earliest in late_from.items()
+        if last >= earliest
+    }
 
 
-def _later(definition: FeatureDefinition, known: list[tuple[str, int]], last: int) -> list[str]:
-    earliest_late = _earliest_late(definition)
-    if last < earliest_late:
-        return []
-    return list(dict.fromkeys(feature for feature, bar in known if bar >= earliest_late))
-
-
-def _earliest_late(definition: FeatureDefinition) -> int:
+def earliest_late(definition: FeatureDefinition) -> int:
     """The first bar at which a filter is known too late for a feature."""
     return definition.resolves_from + (definition.known_at is not KnownAt.EVENT)
 
@@ -43,7 +48,7 @@ def _earliest_late(definition: FeatureDefinition) -> int:
 def looks_ahead(definitions: Iterable[FeatureDefinition], query: FilterQuery, catalogue: Catalogue) -> bool:
     """Whether any of several features has `later_filters`."""
     last = max((known_at_bar(condition, catalogue) for condition in query.conditions), default=-1)
-    return any(last >= _earliest_late(each) for each in definitions)
+    return any(last >= earliest_late(each) for each in definitions)
 
 
 def hindsight(query: FilterQuery, catalogue: Catalogue) -> bool:

@@ -13,6 +13,7 @@ from core.modules.plan.in_order import Lengths, Running, Streaking, medians
 from core.modules.streak_analysis import streak_codes
 from core.query.bitmaps import Mask
 from core.query.index import SnapshotIndex
+from core.query.streak_counts import RunCounts, StreakCounts
 
 Encode = Callable[[Floats], list[bytes]]
 """Writes numbers as JSON, NaN as null; the rounding is the writer's."""
@@ -22,7 +23,7 @@ _LENGTH = b'"%d":%d'
 
 
 class Sequences:
-    """Fills the kinds of streaks and of the longest run."""
+    """Fills the kinds of streaks and of the longest run; `streaks` and `runs` is what the kernel counts."""
 
     def __init__(self, index: SnapshotIndex, names: tuple[str, ...], wanted: Wanted) -> None:
         streaks, runs = wanted.table("streaks", 2).tolist(), wanted.table("longest run", 2).tolist()
@@ -31,6 +32,14 @@ class Sequences:
         on_sides = [(index.sessions(names[place]), side) for place, side in runs]
         sides = [(each, each.ema_runs[side]) for each, side in on_sides if each.ema_runs is not None]
         self._running = Running.of(sides) if sides else None
+        self.streaks = None if self._streaking is None else StreakCounts(self._streaking)
+        self.runs = None if self._running is None else RunCounts(self._running)
+
+    def count(self, matched: Mask) -> None:
+        """Fill `streaks` and `runs` with those of the matched days; only with a kernel."""
+        for counts in (self.streaks, self.runs):
+            if counts is not None:
+                counts.count(matched)
 
     def of(self, matched: Mask, encode: Encode) -> tuple[dict[str, Floats], dict[str, list[bytes]]]:
         """Figures on the matched days, NaN for nothing, and texts."""

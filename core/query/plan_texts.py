@@ -13,26 +13,16 @@ from numpy.typing import NDArray
 from core.contracts.known_at import LAST_BAR
 from core.modules.moments import spread
 from core.modules.period_probability import PERIODS
-from core.modules.plan.days import Days, Sides
+from core.modules.plan.days import Days
 from core.modules.plan.figures import Floats, Ints, Running, Wanted
 from core.modules.power_sums import Slots, sample_moments
 from core.modules.results import grade
 from core.modules.threshold_analysis import sentence_of
+from core.query.plan_distinct import TESTS, Given, distinct_days, spread_days
 from core.query.plan_layout import Layout
 
 _PERIOD_NAMES = [orjson.dumps(name) for name in PERIODS]
 _KEYS = [str(bar) for bar in range(1, LAST_BAR + 1)]
-_TESTS = ("activity", "activity q", "labels", "labels q")
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """What a plan is told of one feature; `modules` is the JSON of each module it does not answer itself."""
-
-    tests: Mapping[str, float | None]
-    conditioned: bool
-    look_ahead: Sequence[str]
-    modules: Mapping[str, bytes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,27 +36,20 @@ class _Made:
 class Texts:
     """Fills the kinds that `Days.distinct` and `Days.moments` name."""
 
-    def __init__(self, layout: Layout, wanted: Wanted, sides: Sequence[Sides]) -> None:
+    def __init__(self, layout: Layout, wanted: Wanted, days: Sequence[Days]) -> None:
+        """`days` are `all_days` of the plan's features."""
         self._begins = [layout.codes, layout.codes + len(layout.values)]
-        own = [each for both in sides for each in (both.matched, both.others)]
-        days = [*own, *(track for each in own for track in each.tracks.values())]
-        at = {(each.side, each.start): each for each in days}
-        distinct = {
-            kind: [at[int(what[0]), int(what[1])] for what in places]
-            for kind, places in wanted.kinds.items()
-            if kind.split()[0] in _DISTINCT
-        }
-        self._tests = {kind: [each.place for each in distinct.get(kind, [])] for kind in _TESTS}
+        distinct = distinct_days(wanted, days)
+        self._tests = {kind: [each.place for each in distinct.get(kind, [])] for kind in TESTS}
         self._made = {
             kind: [_Made(each, np.array(_READS.get(kind, _no_counts)(each), dtype=np.int64)) for each in on]
             for kind, on in distinct.items()
             if kind.split()[0] in _MAKERS
         }
-        ranked = {each.ranked(): each for each in days}
         self._by_bar = _bar_places(distinct.get("by bar", []))
         order = {each: row for row, each in enumerate(wanted.kinds.get("by bar", {}))}
         self._with_bars = [order[each] for each in wanted.kinds.get("bars", {})]
-        self._plan_moments([ranked[int(what[0])] for what in wanted.kinds.get("moments", {})])
+        self._plan_moments(spread_days(wanted, days))
 
     def _plan_moments(self, wanted: Sequence[Days]) -> None:
         """Integers are planned together, by the places of their counts; numerics are asked one by one."""
@@ -82,12 +65,11 @@ class Texts:
         )
 
     def floats(
-        self, running: Running, days: Ints, numbers: tuple[Floats, Floats], given: Sequence[Given]
+        self, running: Running, days: Ints, numbers: tuple[Floats, Floats], given: Given
     ) -> dict[str, Floats]:
         """Tests and moments, NaN for nothing; `numbers` are each side's values of every numeric."""
         tests = {
-            kind: np.array([given[place].tests[kind] for place in places], dtype=np.float64)
-            for kind, places in self._tests.items()
+            kind: row[places] for row, (kind, places) in zip(given.tests, self._tests.items(), strict=True)
         }
         return tests | {"moments": self._moments_of(running, days, numbers).ravel()}
 
@@ -102,10 +84,10 @@ class Texts:
             moments[row] = known.mean, known.std, known.skewness
         return moments
 
-    def texts(self, running: Running, days: Ints, given: Sequence[Given]) -> dict[str, list[bytes]]:
+    def texts(self, running: Running, days: Ints, given: Given) -> dict[str, list[bytes]]:
         """Every other kind, as JSON."""
         made = {
-            kind: [_MAKERS[kind.split()[0]](each, days, given[each.days.place], kind) for each in on]
+            kind: [_MAKERS[kind.split()[0]](each, days, given, kind) for each in on]
             for kind, on in self._made.items()
         }
         return made | self._of_bars(running)
@@ -152,12 +134,12 @@ def _grade(made: _Made, days: Ints, _given: Given, _kind: str) -> bytes:
     return b'"%b"' % grade(int(days[made.places[0]])).encode()
 
 
-def _conditioned(_made: _Made, _days: Ints, given: Given, _kind: str) -> bytes:
-    return b"true" if given.conditioned else b"false"
+def _conditioned(made: _Made, _days: Ints, given: Given, _kind: str) -> bytes:
+    return b"true" if made.days.definition.name in given.conditioned else b"false"
 
 
-def _look_ahead(_made: _Made, _days: Ints, given: Given, _kind: str) -> bytes:
-    return orjson.dumps(given.look_ahead) if given.look_ahead else b"[]"
+def _look_ahead(made: _Made, _days: Ints, given: Given, _kind: str) -> bytes:
+    return orjson.dumps(given.look_ahead.get(made.days.definition.name, ()))
 
 
 def _likeliest(made: _Made, days: Ints, _given: Given, _kind: str) -> bytes:
@@ -174,8 +156,8 @@ def _largest(made: _Made, days: Ints, _given: Given, _kind: str) -> bytes:
     return orjson.dumps(int(met[-1]) or None) if len(met) else b"null"
 
 
-def _module(_made: _Made, _days: Ints, given: Given, kind: str) -> bytes:
-    return given.modules[kind]
+def _module(made: _Made, _days: Ints, given: Given, kind: str) -> bytes:
+    return given.modules[made.days.definition.name][kind]
 
 
 _READS: Mapping[str, Callable[[Days], list[int]]] = {
@@ -194,4 +176,3 @@ _MAKERS: Mapping[str, Callable[[_Made, Ints, Given, str], bytes]] = {
     "module": _module,
     "baseline": _module,
 }
-_DISTINCT = frozenset((*_MAKERS, "activity", "labels", "bars", "by"))

@@ -15,17 +15,16 @@ from core.features.compute import compute_features
 from core.features.registry import catalogue_of
 from core.index.build_pack import assemble_pack
 from core.modules.results import feature_results
-from core.modules.selection_tests import selection_tests
-from core.modules.significance import adjust
 from core.query.answer_plan import AnswerPlan
 from core.query.conditions import FilterQuery
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
 from core.query.look_ahead import later_by_feature
+from core.query.tier_tests import TierTests
 from core.query.views import views
 from service.apart import Apart
 from service.encode import encode
-from service.planned import Told, planned_results
+from service.planned import planned_results
 from tests.property.markets import random_market
 
 BESIDE = Apart()
@@ -81,13 +80,10 @@ def test_a_plan_gives_the_bytes_of_the_modules(question: tuple[int, FilterQuery,
     index = snapshot(sessions)
     selection = index.select(query)
     asked = views(index, query, selection, names)
-    tests = selection_tests(asked)
-    q_values = adjust({name: each.labels or each.activity for name, each in tests.items()})
+    tests = TierTests.one_by_one(asked)
     later = later_by_feature([view.definition for view in asked], query, index.catalogue)
-    plain = feature_results(asked, q_values, later, tests)
-    planned = planned_results(
-        plan(sessions, tuple(names)), index, query, selection, Told(tests, q_values, later), BESIDE
-    )
+    plain = feature_results(asked, tests.q_values, later, {name: tests.of(name) for name in names})
+    planned = planned_results(plan(sessions, tuple(names)), index, query, selection, tests, BESIDE)
     sided = [view for view in asked if view.others is not None and view.matched.n and view.others.n]
     assert list(planned) == [view.definition.name for view in sided]
     assert encode(planned) == encode({name: plain[name] for name in planned})

@@ -23,15 +23,22 @@ class Hole:
 Figure = Any
 """A hole, where the contract has a number or a text."""
 
+_HOLE = b"\1"
+
 
 class Template:
-    """JSON text with its holes in the order of the text."""
+    """JSON text with its holes in the order of the text.
+
+    `parts` are the text before each hole and after the last; between two shapes stands a 0.
+    """
 
     def __init__(self, shapes: Sequence[object], write: Write) -> None:
         """`shapes` are answers whose figures may be holes."""
         self.holes: list[Hole] = []
         self._write = write
-        self._text = b"\0".join(self._of(shape) for shape in shapes)
+        text = b"\0".join(self._of(shape) for shape in shapes)
+        self.parts = text.split(_HOLE)
+        self._text = text.replace(b"%", b"%%").replace(_HOLE, b"%b")
 
     def filled(self, figures: tuple[bytes, ...]) -> list[bytes]:
         """Each shape's JSON, with the figures of `holes`, in their order, already as JSON."""
@@ -40,19 +47,15 @@ class Template:
     def _of(self, value: Any) -> bytes:
         if isinstance(value, Hole):
             self.holes.append(value)
-            return b"%b"
+            return _HOLE
         if is_dataclass(value):
             return self._map({each.name: getattr(value, each.name) for each in fields(value)})
         if isinstance(value, Mapping):
             return self._map(value)
         if isinstance(value, list | tuple):
             return b"[" + b",".join(map(self._of, value)) + b"]"
-        return _escaped(self._write(value))
+        return self._write(value)
 
     def _map(self, value: Mapping[str, Any]) -> bytes:
-        entries = (_escaped(orjson.dumps(key)) + b":" + self._of(item) for key, item in value.items())
+        entries = (orjson.dumps(key) + b":" + self._of(item) for key, item in value.items())
         return b"{" + b",".join(entries) + b"}"
-
-
-def _escaped(text: bytes) -> bytes:
-    return text.replace(b"%", b"%%")
