@@ -30,8 +30,8 @@ def write_list(path: Path, facts: Mapping[str, str], groups: Sequence[Measured])
     path.write_bytes(orjson.dumps(content, option=orjson.OPT_INDENT_2) + b"\n")
 
 
-def write_report(path: Path, facts: Mapping[str, str], groups: Sequence[Measured]) -> None:
-    """Put the figures between the page's markers.
+def write_report(path: Path, facts: Mapping[str, str], groups: Sequence[Measured]) -> list[str]:
+    """Put the figures between the page's markers; the missed targets of which it does not say what was tried.
 
     Raises:
         SystemExit: the page lacks a marker.
@@ -41,8 +41,11 @@ def write_report(path: Path, facts: Mapping[str, str], groups: Sequence[Measured
     _, end, after = rest.partition(END)
     if not begin or not end:
         raise SystemExit(f"bench: {path} lacks {BEGIN} or {END}; take it back from git.")
-    body = "\n".join(_lines(facts, groups, before + after))
+    body = "\n".join(_lines(facts, groups, after))
     path.write_text(f"{before}{BEGIN}\n{body}\n{END}{after}", encoding="utf-8")
+    return [
+        row.name for group in groups for row in group.rows if row.met is False and not _is_told(row, after)
+    ]
 
 
 def _lines(facts: Mapping[str, str], groups: Sequence[Measured], prose: str) -> Iterator[str]:
@@ -75,7 +78,12 @@ def _tried(row: Row, prose: str) -> str:
     """By how much it is missed, and a word where the page does not say what was tried."""
     off = shortfall(row)
     share = "" if off is None else f", off by {off:.0f} %"
-    return share + ("" if row.name in prose else "; what was tried is not written down yet")
+    return share + ("" if _is_told(row, prose) else "; what was tried is not written down yet")
+
+
+def _is_told(row: Row, prose: str) -> bool:
+    """Whether the table of what was tried has a row that begins with the target."""
+    return f"| {row.name} |" in prose
 
 
 def _table_line(texts: Sequence[str]) -> str:

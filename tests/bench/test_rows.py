@@ -67,12 +67,24 @@ def test_a_page_without_markers_is_left_alone(tmp_path: Path) -> None:
 def test_the_verdict_counts_targets_and_names_the_missed() -> None:
     met, missed = judged("cached: throughput", 9.0, 10.0), judged("live count: throughput", 1.0, 4.0)
     plain = judged("start of a worker with 18 years to its first answer, s", 1.5)
-    text = verdict([met, missed, plain], "live count: throughput | kept bodies")
+    text = verdict([met, missed, plain], "| live count: throughput | kept bodies |")
     assert text.startswith("**1 of 2 targets met (50 %).**")
     missed_by = "0.25 (1 beside 4), at least 0.45 of peer asked, off by 44 %"
     assert text.endswith(f"- missed: live count: throughput: {missed_by}")
     assert "cached" not in text
     assert "not written down yet" in verdict([missed], "nothing")
+
+
+def test_a_miss_that_nobody_explains_fails_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page, missed = tmp_path / "performance.md", judged("live count: throughput", 1.0, 4.0)
+    page.write_text(f"live count: throughput\n{PAGE}")
+    monkeypatch.setattr(bench, "ROOT", tmp_path)
+    monkeypatch.setattr(bench, "REPORT", page)
+    monkeypatch.setattr(bench, "sample_of", lambda warehouse: warehouse)
+    monkeypatch.setattr(bench, "GROUPS", {"http": Group("HTTP", {"calls": lambda sample, folder: [missed]})})
+    assert bench.main([]) == 1
+    page.write_text(f"{PAGE}| live count: throughput | kept bodies |\n")
+    assert bench.main([]) == 0
 
 
 def test_the_table_is_aligned() -> None:

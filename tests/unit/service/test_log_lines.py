@@ -84,7 +84,8 @@ def test_a_request_s_line_comes_by_itself_and_without_a_loop_at_once() -> None:
     assert stream.writes == 2
 
 
-def test_many_lines_do_not_wait() -> None:
+def test_many_lines_do_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.logs._GATHERING_SECONDS", 600)  # however slowly they come
     stream = Stream()
     handler = handler_on(stream, TextLines())
 
