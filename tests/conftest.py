@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import settings
 
+from tests.longest_first import longest_first
 from tests.redis_server import redis_server, shared_redis
 
 __all__ = ["redis_server", "shared_redis"]
@@ -14,3 +16,8 @@ for name in ("REDIS_URL", "ALMANAC_INSTRUMENTS", "ALMANAC_EXECUTOR"):
     os.environ.pop(name, None)
 settings.register_profile("almanac", deadline=None, derandomize="CI" in os.environ, print_blob=True)
 settings.load_profile("almanac")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Start with the longest."""
+    items[:] = longest_first(items)

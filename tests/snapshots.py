@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import Path
 
 from core.contracts.manifest import MANIFEST_FILE, MANIFEST_SCHEMA, FileEntry, Manifest, manifest_to_json
@@ -29,17 +30,24 @@ def publish_random(
     sessions: int = 160,
 ) -> str:
     """Publish a snapshot of a random market and move CURRENT to it; its id, which names the seed."""
-    market = random_market(seed, sessions)
-    bars = bars_of(market)
-    pack = assemble_pack(catalogue_of(market), market, compute_features(market))
-    pack = with_bars(pack, bars, server_signals(bars))
-    snapshot_id = f"{market.session_date[-1]}-{seed:012x}"
+    last, pack, baseline = _computed(seed, sessions)
+    snapshot_id = f"{last}-{seed:012x}"
     folder = warehouse / "snapshots" / symbol / snapshot_id
-    write_pack(folder / "serving", pack, baseline_of(pack))
+    write_pack(folder / "serving", pack, baseline)
     manifest = _manifest(folder, pack, symbol, snapshot_id)
     (folder / MANIFEST_FILE).write_bytes(manifest_to_json(manifest))
     point(warehouse, symbol, snapshot_id)
     return snapshot_id
+
+
+@lru_cache(maxsize=16)
+def _computed(seed: int, sessions: int) -> tuple[str, Pack, dict[str, FeatureResult]]:
+    """The last session, the pack and its baseline: most tests ask for the same few."""
+    market = random_market(seed, sessions)
+    bars = bars_of(market)
+    pack = assemble_pack(catalogue_of(market), market, compute_features(market))
+    pack = with_bars(pack, bars, server_signals(bars))
+    return str(market.session_date[-1]), pack, baseline_of(pack)
 
 
 def point(warehouse: Path, symbol: str, snapshot_id: str) -> None:

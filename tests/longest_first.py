@@ -1,0 +1,28 @@
+"""The longest tests first, so that no worker is left alone with one of them at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+LONGEST = (
+    "integration/test_many_symbols.py",
+    "faults/test_build_publish.py",
+    "property/test_answer_book.py",
+    "integration/test_fortnight.py",
+    "soak/test_soak.py",
+    "integration/test_import_kill.py",
+)
+"""Files below tests/ with a test of 15 seconds or more, the longest first."""
+
+
+def longest_first(items: Iterable[pytest.Item]) -> list[pytest.Item]:
+    """The tests of `LONGEST` in its order, then the others in theirs."""
+    return sorted(items, key=_place)
+
+
+def _place(item: pytest.Item) -> int:
+    path = item.path.as_posix()
+    places = (place for place, file in enumerate(LONGEST) if path.endswith(f"/tests/{file}"))
+    return next(places, len(LONGEST))
