@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { VISITOR } from "./address";
 import { faults } from "./axe";
-import { expect, readElsewhere, test } from "./test";
+import { expect, oneEntry, readElsewhere, test } from "./test";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Export Chart" });
 
@@ -29,9 +29,17 @@ async function sizeOfChart(page: Page) {
 }
 
 for (const theme of ["light", "dark"] as const) {
-  test(`a PNG is twice the chart's size, in the ${theme} theme`, async ({ page, dashboard }) => {
-    await dashboard.enter();
-    await open(page, theme);
+  const step = oneEntry(
+    `a chart of filtered days is exported, in the ${theme} theme`,
+    async ({ page, dashboard }) => {
+      await dashboard.enter();
+      await dashboard.say("Gap Up", "True");
+      await dashboard.applied(1);
+      await open(page, theme);
+    },
+  );
+
+  step(`a PNG is twice the chart's size, in the ${theme} theme`, async ({ page, dashboard }) => {
     const [width, height] = await sizeOfChart(page);
     await page.getByRole("button", { name: "Export", exact: true }).click();
     await dialog(page).getByRole("checkbox", { name: "Include generation timestamp" }).uncheck();
@@ -43,14 +51,7 @@ for (const theme of ["light", "dark"] as const) {
     await expect(dialog(page)).toBeHidden();
   });
 
-  test(`an SVG holds chart, filters, drawings, notes and time, in the ${theme} theme`, async ({
-    page,
-    dashboard,
-  }) => {
-    await dashboard.enter();
-    await dashboard.say("Gap Up", "True");
-    await dashboard.applied(1);
-    await open(page, theme);
+  step(`an SVG holds chart, filters, drawings, notes and time, in the ${theme} theme`, async ({ page }) => {
     await page.getByRole("button", { name: "Horizontal line" }).click();
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Export", exact: true }).click();
@@ -82,27 +83,20 @@ for (const theme of ["light", "dark"] as const) {
     expect(shown.texts).toContain("Held above");
     expect(shown.texts).toContain("the <open>");
   });
+
+  step("filter context and time stay out of the file where they are not wanted", async ({ page }) => {
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    await dialog(page).getByRole("checkbox", { name: "Include filter context" }).uncheck();
+    await dialog(page).getByRole("checkbox", { name: "Include generation timestamp" }).uncheck();
+    const { bytes } = await exported(page, "SVG");
+    expect(bytes.toString()).not.toContain("Gap Up");
+    expect(bytes.toString()).not.toContain("Generated");
+  });
 }
 
-test("filter context and time stay out of the file where they are not wanted", async ({
-  page,
-  dashboard,
-}) => {
-  await dashboard.enter();
-  await dashboard.say("Gap Up", "True");
-  await dashboard.applied(1);
-  await open(page);
-  await page.getByRole("button", { name: "Export", exact: true }).click();
-  await dialog(page).getByRole("checkbox", { name: "Include filter context" }).uncheck();
-  await dialog(page).getByRole("checkbox", { name: "Include generation timestamp" }).uncheck();
-  const { bytes } = await exported(page, "SVG");
-  expect(bytes.toString()).not.toContain("Gap Up");
-  expect(bytes.toString()).not.toContain("Generated");
-});
-
 test("a tier without chart export says why the button is disabled", async ({ page, dashboard }) => {
-  await dashboard.enter({ ...VISITOR, profile: "lite" });
-  await open(page);
+  await dashboard.session({ ...VISITOR, profile: "lite" });
+  await page.goto("/chart");
   const button = page.getByRole("button", { name: "Export", exact: true });
   await expect(button).toBeDisabled();
   await expect(button).toHaveAttribute("title", "Your plan does not include chart export");

@@ -50,8 +50,9 @@ for (const { heading, noun, color, change, drawn } of KINDS) {
     page,
     dashboard,
   }) => {
-    await dashboard.enter();
-    await new Chart(page).open();
+    await dashboard.session();
+    await page.goto("/chart");
+    await new Chart(page).drawn();
     await page.getByRole("checkbox", { name: /^AMA/ }).check();
     const saved = new ProfileSection(page, heading);
     await saved.shows("Default");
@@ -101,8 +102,9 @@ for (const { heading, noun, color, change, drawn } of KINDS) {
       page,
       dashboard,
     }) => {
-      await dashboard.enter({ ...VISITOR, profile });
-      await new Chart(page).open();
+      await dashboard.session({ ...VISITOR, profile });
+      await page.goto("/chart");
+      await new Chart(page).drawn();
       const saved = new ProfileSection(page, heading);
       const notice = saved.section.getByText(
         `${capital(noun)} limit reached for ${tier} tier (${most} max).`,
@@ -126,8 +128,9 @@ for (const { heading, noun, color, change, drawn } of KINDS) {
 }
 
 test("the two kinds are saved and loaded apart, and both are drawn together", async ({ page, dashboard }) => {
-  await dashboard.enter();
-  await new Chart(page).open();
+  await dashboard.session();
+  await page.goto("/chart");
+  await new Chart(page).drawn();
   await page.getByRole("checkbox", { name: /^AMA/ }).check();
   for (const { heading, color, change } of KINDS) {
     const saved = new ProfileSection(page, heading);

@@ -1,10 +1,12 @@
 import type { Page } from "@playwright/test";
 import { faults } from "./axe";
-import { expect, test } from "./test";
+import type { Dashboard } from "./dashboard";
+import { expect, oneEntry, test } from "./test";
 
-async function open(page: Page, theme: "light" | "dark" = "light") {
+async function open({ page, dashboard }: { page: Page; dashboard: Dashboard }, theme: "light" | "dark") {
+  await dashboard.session();
+  await page.goto("/chart");
   if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
-  await page.getByRole("link", { name: "Chart", exact: true }).click();
   await expect(page.getByRole("group", { name: "Drawings" })).toBeVisible();
 }
 
@@ -24,43 +26,9 @@ async function asks(page: Page, parts: Record<string, unknown>, change: () => Pr
 }
 
 for (const theme of ["light", "dark"] as const) {
-  test(`the signals' settings are asked for and painted, in the ${theme} theme`, async ({
-    page,
-    dashboard,
-  }) => {
-    await dashboard.enter();
-    await open(page, theme);
-    await expect(page.getByRole("button", { name: "AMA Settings" })).toBeDisabled();
-    const first = { enabled: true, bl_signal_ibs: 69, show_climax: false, climax_factor: 1.5 };
-    await asks(page, first, () => page.getByRole("checkbox", { name: /^AMA/ }).check());
-    await page.getByRole("button", { name: "AMA Settings" }).click();
-    await expect(panel(page)).toBeVisible();
-    expect((await panel(page).boundingBox())?.width).toBe(384);
-    const climax = panel(page).getByRole("checkbox", { name: "Climax Bars" });
-    await asks(page, { show_climax: true }, () => climax.check());
-    const bull = panel(page).getByRole("textbox", { name: "Bull Signal" });
-    await asks(page, { show_climax: true, bl_signal_ibs: -1 }, () => bull.fill(""));
-    const lookback = panel(page).getByRole("spinbutton", { name: "Lookback" });
-    await lookback.fill("51");
-    await page.keyboard.press("Tab");
-    await expect(lookback).toHaveValue("20");
-    expect(await faults(page)).toEqual([]);
-    await panel(page).getByRole("tab", { name: "Colors" }).click();
-    expect(await faults(page)).toEqual([]);
-    await panel(page).getByRole("textbox", { name: "Bull Breakout color code" }).fill("#12AB34");
-    await expect(chart(page).locator('[fill="#12AB34" i], [stroke="#12AB34" i]').first()).toBeAttached();
-    await page.keyboard.press("Escape");
-    await expect(panel(page)).toBeHidden();
-    await expect(page.getByRole("button", { name: "AMA Settings" })).toBeFocused();
-    await page.reload();
-    await expect(chart(page).locator('[fill="#12AB34" i], [stroke="#12AB34" i]').first()).toBeAttached();
-    await page.getByRole("button", { name: "AMA Settings" }).click();
-    await expect(panel(page).getByRole("checkbox", { name: "Climax Bars" })).toBeChecked();
-  });
+  const step = oneEntry(`what is set on the chart, in the ${theme} theme`, (visit) => open(visit, theme));
 
-  test(`the reference lines are drawn as set, in the ${theme} theme`, async ({ page, dashboard }) => {
-    await dashboard.enter();
-    await open(page, theme);
+  step(`the reference lines are drawn as set, in the ${theme} theme`, async ({ page }) => {
     await page.getByRole("button", { name: "Line Settings" }).click();
     await expect(lines(page)).toBeVisible();
     expect(await faults(page)).toEqual([]);
@@ -94,13 +62,42 @@ for (const theme of ["light", "dark"] as const) {
     await page.keyboard.press("Escape");
     await expect(page.getByRole("button", { name: "Line Settings" })).toBeFocused();
   });
+
+  step(`the signals' settings are asked for and painted, in the ${theme} theme`, async ({ page }) => {
+    await expect(page.getByRole("button", { name: "AMA Settings" })).toBeDisabled();
+    const first = { enabled: true, bl_signal_ibs: 69, show_climax: false, climax_factor: 1.5 };
+    await asks(page, first, () => page.getByRole("checkbox", { name: /^AMA/ }).check());
+    await page.getByRole("button", { name: "AMA Settings" }).click();
+    await expect(panel(page)).toBeVisible();
+    expect((await panel(page).boundingBox())?.width).toBe(384);
+    const climax = panel(page).getByRole("checkbox", { name: "Climax Bars" });
+    await asks(page, { show_climax: true }, () => climax.check());
+    const bull = panel(page).getByRole("textbox", { name: "Bull Signal" });
+    await asks(page, { show_climax: true, bl_signal_ibs: -1 }, () => bull.fill(""));
+    const lookback = panel(page).getByRole("spinbutton", { name: "Lookback" });
+    await lookback.fill("51");
+    await page.keyboard.press("Tab");
+    await expect(lookback).toHaveValue("20");
+    expect(await faults(page)).toEqual([]);
+    await panel(page).getByRole("tab", { name: "Colors" }).click();
+    expect(await faults(page)).toEqual([]);
+    await panel(page).getByRole("textbox", { name: "Bull Breakout color code" }).fill("#12AB34");
+    await expect(chart(page).locator('[fill="#12AB34" i], [stroke="#12AB34" i]').first()).toBeAttached();
+    await page.keyboard.press("Escape");
+    await expect(panel(page)).toBeHidden();
+    await expect(page.getByRole("button", { name: "AMA Settings" })).toBeFocused();
+    await page.reload();
+    await expect(chart(page).locator('[fill="#12AB34" i], [stroke="#12AB34" i]').first()).toBeAttached();
+    await page.getByRole("button", { name: "AMA Settings" }).click();
+    await expect(panel(page).getByRole("checkbox", { name: "Climax Bars" })).toBeChecked();
+  });
 }
 
 test.describe("phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
   test("panel and dialog fit a narrow screen", async ({ page, dashboard }) => {
-    await dashboard.enter();
+    await dashboard.session();
     await page.goto("/chart");
     await page.getByRole("checkbox", { name: /^AMA/ }).tap();
     await page.getByRole("button", { name: "AMA Settings" }).tap();

@@ -1,5 +1,5 @@
 import { Chart, type View } from "./chart";
-import { expect, test } from "./test";
+import { expect, oneEntry, test } from "./test";
 
 /** Whether two views are the same to a pixel over the whole plot. */
 function close(a: View, b: View): boolean {
@@ -10,12 +10,21 @@ function close(a: View, b: View): boolean {
   );
 }
 
-test.beforeEach(async ({ page, dashboard }) => {
-  await dashboard.enter();
-  await new Chart(page).open();
-});
+const step = oneEntry(
+  "one day on the chart",
+  async ({ page, dashboard }) => {
+    await dashboard.session();
+    await page.goto("/chart");
+    await new Chart(page).drawn();
+  },
+  async ({ page }) => {
+    await page.getByRole("heading", { level: 1 }).hover({ force: true });
+    await new Chart(page).button("Reset View").click();
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  },
+);
 
-test("a day opens on bars 1 to 90 with its times and numbers", async ({ page }) => {
+step("a day opens on bars 1 to 90 with its times and numbers", async ({ page }) => {
   const chart = new Chart(page);
   const { width } = await chart.corner();
   const view = await chart.view();
@@ -28,42 +37,43 @@ test("a day opens on bars 1 to 90 with its times and numbers", async ({ page }) 
   expect(texts).toContain("No active filters");
 });
 
-test("the wheel zooms both axes about the pointer, with Shift prices alone, with Alt bars alone", async ({
-  page,
-}) => {
-  const chart = new Chart(page);
-  const first = await chart.view();
-  const { x, y } = await chart.point(0.3, 0.4);
-  const turned = async (down: number) => {
-    await page.mouse.wheel(0, down);
-    await page.waitForTimeout(100);
-    return chart.view();
-  };
+step(
+  "the wheel zooms both axes about the pointer, with Shift prices alone, with Alt bars alone",
+  async ({ page }) => {
+    const chart = new Chart(page);
+    const first = await chart.view();
+    const { x, y } = await chart.point(0.3, 0.4);
+    const turned = async (down: number) => {
+      await page.mouse.wheel(0, down);
+      await page.waitForTimeout(100);
+      return chart.view();
+    };
 
-  const both = await turned(-100);
-  expect(both.pixelsPerBar / first.pixelsPerBar).toBeCloseTo(1.2, 1);
-  expect(both.pixelsPerPoint / first.pixelsPerPoint).toBeCloseTo(1.2, 1);
-  expect((x - both.barOne) / both.pixelsPerBar).toBeCloseTo((x - first.barOne) / first.pixelsPerBar, 0);
-  expect((both.priceZero - y) / both.pixelsPerPoint).toBeCloseTo(
-    (first.priceZero - y) / first.pixelsPerPoint,
-    0,
-  );
+    const both = await turned(-100);
+    expect(both.pixelsPerBar / first.pixelsPerBar).toBeCloseTo(1.2, 1);
+    expect(both.pixelsPerPoint / first.pixelsPerPoint).toBeCloseTo(1.2, 1);
+    expect((x - both.barOne) / both.pixelsPerBar).toBeCloseTo((x - first.barOne) / first.pixelsPerBar, 0);
+    expect((both.priceZero - y) / both.pixelsPerPoint).toBeCloseTo(
+      (first.priceZero - y) / first.pixelsPerPoint,
+      0,
+    );
 
-  await page.keyboard.down("Shift");
-  const prices = await turned(-100);
-  await page.keyboard.up("Shift");
-  expect(prices.pixelsPerBar).toBeCloseTo(both.pixelsPerBar, 1);
-  expect(prices.pixelsPerPoint / both.pixelsPerPoint).toBeCloseTo(1.2, 1);
+    await page.keyboard.down("Shift");
+    const prices = await turned(-100);
+    await page.keyboard.up("Shift");
+    expect(prices.pixelsPerBar).toBeCloseTo(both.pixelsPerBar, 1);
+    expect(prices.pixelsPerPoint / both.pixelsPerPoint).toBeCloseTo(1.2, 1);
 
-  await page.keyboard.down("Alt");
-  const bars = await turned(100);
-  await page.keyboard.up("Alt");
-  expect(bars.pixelsPerBar / prices.pixelsPerBar).toBeCloseTo(0.8, 1);
-  expect(bars.pixelsPerPoint).toBeCloseTo(prices.pixelsPerPoint, 1);
-  await expect(page.getByRole("main")).toHaveJSProperty("scrollTop", 0);
-});
+    await page.keyboard.down("Alt");
+    const bars = await turned(100);
+    await page.keyboard.up("Alt");
+    expect(bars.pixelsPerBar / prices.pixelsPerBar).toBeCloseTo(0.8, 1);
+    expect(bars.pixelsPerPoint).toBeCloseTo(prices.pixelsPerPoint, 1);
+    await expect(page.getByRole("main")).toHaveJSProperty("scrollTop", 0);
+  },
+);
 
-test("zooming ends at ten times and at a tenth", async ({ page }) => {
+step("zooming ends at ten times and at a tenth", async ({ page }) => {
   const chart = new Chart(page);
   const first = await chart.view();
   await chart.stage.focus();
@@ -79,47 +89,50 @@ test("zooming ends at ten times and at a tenth", async ({ page }) => {
   await expect.poll(async () => close(await chart.view(), first)).toBe(true);
 });
 
-test("the chart is moved by arrows and drag and goes back by double click, button and Ctrl+0", async ({
-  page,
-}) => {
-  const chart = new Chart(page);
-  const first = await chart.view();
-  const moved = async (right: number) =>
-    expect.poll(async () => Math.round((await chart.view()).barOne - first.barOne)).toBe(right);
-  const back = () => expect.poll(async () => close(await chart.view(), first)).toBe(true);
+step(
+  "the chart is moved by arrows and drag and goes back by double click, button and Ctrl+0",
+  async ({ page }) => {
+    const chart = new Chart(page);
+    const first = await chart.view();
+    const moved = async (right: number) =>
+      expect.poll(async () => Math.round((await chart.view()).barOne - first.barOne)).toBe(right);
+    const back = () => expect.poll(async () => close(await chart.view(), first)).toBe(true);
 
-  await chart.stage.focus();
-  await page.keyboard.press("ArrowLeft");
-  await moved(50);
-  await page.keyboard.press("Control+0");
-  await back();
+    await chart.stage.focus();
+    await page.keyboard.press("ArrowLeft");
+    await moved(50);
+    await page.keyboard.press("Control+0");
+    await back();
 
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowUp");
-  await moved(-50);
-  await chart.button("Reset View").click();
-  await back();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowUp");
+    await moved(-50);
+    await chart.button("Reset View").click();
+    await back();
 
-  await chart.point(0.5, 0.5);
-  await page.mouse.down();
-  const { x, y } = await chart.point(0.5, 0.5);
-  const corner = await chart.corner();
-  await page.mouse.move(corner.x + x + 137, corner.y + y - 20, { steps: 5 });
-  await page.mouse.up();
-  await moved(137);
-  await page.mouse.dblclick(corner.x + x, corner.y + y);
-  await back();
+    await chart.point(0.5, 0.5);
+    await page.mouse.down();
+    const { x, y } = await chart.point(0.5, 0.5);
+    const corner = await chart.corner();
+    await page.mouse.move(corner.x + x + 137, corner.y + y - 20, { steps: 5 });
+    await page.mouse.up();
+    await moved(137);
+    await page.mouse.dblclick(corner.x + x, corner.y + y);
+    await back();
 
-  await page.keyboard.press("+");
-  await expect.poll(async () => (await chart.view()).pixelsPerBar).toBeGreaterThan(first.pixelsPerBar * 1.1);
-  await page
-    .getByRole("heading", { level: 1 })
-    .evaluate(() => (document.activeElement as HTMLElement).blur());
-  await page.keyboard.press("Control+0");
-  await back();
-});
+    await page.keyboard.press("+");
+    await expect
+      .poll(async () => (await chart.view()).pixelsPerBar)
+      .toBeGreaterThan(first.pixelsPerBar * 1.1);
+    await page
+      .getByRole("heading", { level: 1 })
+      .evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press("Control+0");
+    await back();
+  },
+);
 
-test("drag with another button leaves the chart where it is", async ({ page }) => {
+step("drag with another button leaves the chart where it is", async ({ page }) => {
   const chart = new Chart(page);
   const first = await chart.view();
   await chart.point(0.5, 0.5);
@@ -129,7 +142,7 @@ test("drag with another button leaves the chart where it is", async ({ page }) =
   expect(close(await chart.view(), first)).toBe(true);
 });
 
-test("panned left the chart shows the day before with its date", async ({ page, api }) => {
+step("panned left the chart shows the day before with its date", async ({ page, api }) => {
   const { metadata } = await api.day({});
   const chart = new Chart(page);
   await chart.stage.focus();
@@ -137,7 +150,27 @@ test("panned left the chart shows the day before with its date", async ({ page, 
   await expect(chart.stage.getByText(`${metadata.previousDate}, previous day`)).toBeVisible();
 });
 
-test("the tooltip says all of a bar between its high and low, and its signal", async ({ page, api }) => {
+step("the crosshair says bar and price and goes with the pointer", async ({ page }) => {
+  const chart = new Chart(page);
+  const view = await chart.view();
+  const { x } = await chart.point(0.405, 0.5);
+  const bar = Math.round((x - view.barOne) / view.pixelsPerBar) + 1;
+  await expect(chart.stage.getByText(`Bar ${bar}`, { exact: true })).toBeVisible();
+  await page.getByRole("heading", { level: 1 }).hover({ force: true });
+  await expect(chart.stage.getByText(/^Bar \d+$/)).toHaveCount(0);
+});
+
+step("the day is there as a table for whoever does not see it", async ({ page, api }) => {
+  const { bars, metadata } = await api.day({});
+  await expect(new Chart(page).stage).toHaveAccessibleName(
+    new RegExp(`on ${metadata.currentDate}: 81 bars, open`),
+  );
+  await page.getByText("The day as a table").click();
+  const last = page.getByRole("region", { name: "Bars" }).getByRole("row").last();
+  await expect(last).toContainText(price(bars.at(-1)?.close ?? 0));
+});
+
+step("the tooltip says all of a bar between its high and low, and its signal", async ({ page, api }) => {
   const { bars, amaSignals } = await api.day({}, { ama_config: {} });
   const chart = new Chart(page);
   await page.getByRole("checkbox", { name: "AMA OFF" }).check();
@@ -158,17 +191,19 @@ test("the tooltip says all of a bar between its high and low, and its signal", a
   await expect(chart.stage).not.toContainText("Signal:");
 });
 
-test("the crosshair says bar and price and goes with the pointer", async ({ page }) => {
+step("a change of theme is drawn anew, and the view stays", async ({ page }) => {
   const chart = new Chart(page);
-  const view = await chart.view();
-  const { x } = await chart.point(0.405, 0.5);
-  const bar = Math.round((x - view.barOne) / view.pixelsPerBar) + 1;
-  await expect(chart.stage.getByText(`Bar ${bar}`, { exact: true })).toBeVisible();
-  await page.getByRole("heading", { level: 1 }).hover({ force: true });
-  await expect(chart.stage.getByText(/^Bar \d+$/)).toHaveCount(0);
+  await chart.stage.focus();
+  await page.keyboard.press("+");
+  const before = await chart.view();
+  const paper = () => chart.stage.locator("svg > rect").first().getAttribute("fill");
+  expect(await paper()).toBe("#FFFFFF");
+  await page.getByRole("button", { name: "Use the dark theme" }).click();
+  await expect.poll(paper).toBe("#171C24");
+  expect(close(await chart.view(), before)).toBe(true);
 });
 
-test("previous and next step through the matching days, and the ends are ends", async ({ page, api }) => {
+step("previous and next step through the matching days, and the ends are ends", async ({ page, api }) => {
   const chart = new Chart(page);
   const dates = (await api.day({})).navigation.availableDates;
   const total = dates.length;
@@ -188,11 +223,23 @@ test("previous and next step through the matching days, and the ends are ends", 
   await expect(chart.button("Next day")).toBeEnabled();
 });
 
+step("an address with a date opens that day; a half day too", async ({ page, api }) => {
+  const chart = new Chart(page);
+  const [half] = (await api.summary()).snapshot.short_sessions;
+  await page.goto(`/chart?date=${half}`);
+  await chart.shows(half ?? "");
+  await expect(page.getByText("Half day: 45 bars.")).toBeVisible();
+  await expect(page).toHaveURL("/chart");
+});
+
 test("another number of filters goes back to the latest day that matches", async ({
   page,
   api,
   dashboard,
 }) => {
+  await dashboard.session();
+  await page.goto("/chart");
+  await new Chart(page).drawn();
   const chart = new Chart(page);
   await chart.button("Previous day").click();
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Dashboard" }).click();
@@ -204,19 +251,13 @@ test("another number of filters goes back to the latest day that matches", async
   await expect(chart.stage.getByText("Filters: Gap Up = true")).toBeVisible();
 });
 
-test("an address with a date opens that day; a half day too", async ({ page, api }) => {
-  const chart = new Chart(page);
-  const [half] = (await api.summary()).snapshot.short_sessions;
-  await page.goto(`/chart?date=${half}`);
-  await chart.shows(half ?? "");
-  await expect(page.getByText("Half day: 45 bars.")).toBeVisible();
-  await expect(page).toHaveURL("/chart");
-});
-
 test.describe("a day that does not match", () => {
   test.use({ provoked: /404/ });
 
-  test("gives way to the nearest without a word", async ({ page, api }) => {
+  test("gives way to the nearest without a word", async ({ page, api, dashboard }) => {
+    await dashboard.session();
+    await page.goto("/chart");
+    await new Chart(page).drawn();
     const chart = new Chart(page);
     const { availableDates } = (await api.day({})).navigation;
     const saturday = dayAfter(availableDates.findLast((date) => new Date(date).getUTCDay() === 5) ?? "");
@@ -228,32 +269,13 @@ test.describe("a day that does not match", () => {
   });
 });
 
-test("a change of theme is drawn anew, and the view stays", async ({ page }) => {
-  const chart = new Chart(page);
-  await chart.stage.focus();
-  await page.keyboard.press("+");
-  const before = await chart.view();
-  const paper = () => chart.stage.locator("svg > rect").first().getAttribute("fill");
-  expect(await paper()).toBe("#FFFFFF");
-  await page.getByRole("button", { name: "Use the dark theme" }).click();
-  await expect.poll(paper).toBe("#171C24");
-  expect(close(await chart.view(), before)).toBe(true);
-});
-
-test("the day is there as a table for whoever does not see it", async ({ page, api }) => {
-  const { bars, metadata } = await api.day({});
-  await expect(new Chart(page).stage).toHaveAccessibleName(
-    new RegExp(`on ${metadata.currentDate}: 81 bars, open`),
-  );
-  await page.getByText("The day as a table").click();
-  const last = page.getByRole("region", { name: "Bars" }).getByRole("row").last();
-  await expect(last).toContainText(price(bars.at(-1)?.close ?? 0));
-});
-
 test.describe("with motion", () => {
   test.use({ reducedMotion: "no-preference" });
 
-  test("a step takes its time and ends where it leads", async ({ page }) => {
+  test("a step takes its time and ends where it leads", async ({ page, dashboard }) => {
+    await dashboard.session();
+    await page.goto("/chart");
+    await new Chart(page).drawn();
     const chart = new Chart(page);
     const first = await chart.view();
     await chart.stage.focus();

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { entryAddress } from "./address";
+import type { TokenAnswer } from "../../web/src/api/generated";
+import { entryAddress, VISITOR } from "./address";
 
 const counts = new Intl.NumberFormat("en-US");
 
@@ -38,6 +39,45 @@ export class Dashboard {
     await this.page.goto(entryAddress(parameters));
     await this.settled();
     await expect(this.page.getByText("Loading probability data...")).toHaveCount(0);
+  }
+
+  /** Signed in without a look at the page: the session is put where the page finds it at the next `goto`. */
+  async session(visitor: Record<string, string> = VISITOR) {
+    const answer = await this.page.request.post("/api/auth/entry", { data: visitor });
+    const { access_token, refresh_token, expires_in } = (await answer.json()) as TokenAnswer;
+    const now = Date.now();
+    const tokens = {
+      access: access_token,
+      refresh: refresh_token,
+      expiresAt: now + 1000 * expires_in,
+      storedAt: now,
+    };
+    await this.page.addInitScript((text) => {
+      if (location.protocol !== "http:") return;
+      if (!localStorage.getItem("session-almanac.tokens"))
+        localStorage.setItem("session-almanac.tokens", text);
+    }, JSON.stringify(tokens));
+  }
+
+  /** Nothing is set or open any more, and nothing is said. */
+  async cleared() {
+    if (await this.summary.isVisible())
+      await this.summary.getByRole("button", { name: "Clear All", exact: true }).click();
+    await expect(this.summary).toBeHidden();
+    await this.unsaid();
+  }
+
+  /** The notifications are gone. */
+  async unsaid() {
+    const dismiss = this.page
+      .getByRole("region", { name: "Notifications" })
+      .getByRole("button", { name: "Dismiss" });
+    await expect(async () => {
+      await dismiss.evaluateAll((buttons) => {
+        for (const button of buttons) (button as HTMLElement).click();
+      });
+      await expect(dismiss).toHaveCount(0, { timeout: 500 });
+    }).toPass();
   }
 
   async settled() {

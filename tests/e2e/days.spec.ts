@@ -3,7 +3,7 @@ import { VISITOR } from "./address";
 import type { Filters } from "./api";
 import { Chart } from "./chart";
 import { counted } from "./dashboard";
-import { expect, test } from "./test";
+import { expect, oneEntry, test } from "./test";
 
 const GAP_UP: Filters = { gap_up: { operator: "=", value: true } };
 
@@ -55,47 +55,9 @@ test("the matching days are a table whose columns order the whole list, and a da
   await expect(list).toBeHidden();
 });
 
-test("a bar of a distribution opens as many days as it counts, by pointer and by keyboard", async ({
-  page,
-  dashboard,
-  api,
-}) => {
-  await dashboard.enter();
-  await dashboard.say("Gap Up", "True");
-  await dashboard.applied(1);
-  const { modules } = await api.result("gap_fill_bar", GAP_UP);
-  const timing = modules.timing_analysis?.data;
-  if (!timing || !("by_bar_days" in timing)) throw new Error("the service gave no timing");
-  const [bar = "", days = 0] = Object.entries(timing.distribution)[0] ?? [];
-  const panel = dashboard.panel("Gap Fill (bar)");
+const step = oneEntry("the days behind what is shown", ({ dashboard }) => dashboard.enter());
 
-  const column = panel.getByRole("slider", { name: "Column; Enter lists its days" }).first();
-  await column.focus();
-  await expect(column).toHaveAttribute("aria-valuetext", new RegExp(`^Bar ${bar} `));
-  await page.keyboard.press("Enter");
-  await expect(sheet(page)).toHaveAccessibleName(
-    new RegExp(`^Days: Gap Fill \\(bar\\), event on bar ${bar} `),
-  );
-  await lists(page, days);
-  await expect(
-    sheet(page)
-      .getByRole("cell", { name: `Bar ${bar}`, exact: true })
-      .first(),
-  ).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(column, "the focus returns to the bar").toBeFocused();
-  await page.keyboard.press("ArrowRight");
-  await expect(column).not.toHaveAttribute("aria-valuetext", new RegExp(`^Bar ${bar} `));
-
-  const drawing = panel.getByRole("img", { name: /event days by bar/ });
-  const box = await drawing.boundingBox();
-  if (!box) throw new Error("no drawing");
-  await drawing.click({ position: { x: ((Number(bar) - 0.5) * box.width) / 81, y: 4 } });
-  await lists(page, days);
-});
-
-test("rows, labels and ranges open their days too", async ({ page, dashboard, api }) => {
-  await dashboard.enter();
+step("rows, labels and ranges open their days too", async ({ page, dashboard, api }) => {
   const { modules } = await api.result("gap_class");
   const data = modules.basic_distribution?.data;
   if (!data || !("labels" in data)) throw new Error("the service gave no labels");
@@ -114,15 +76,54 @@ test("rows, labels and ranges open their days too", async ({ page, dashboard, ap
   );
 });
 
-test("a list longer than the subscription allows says so", async ({ page, dashboard }) => {
-  await dashboard.enter();
+step("a list longer than the subscription allows says so", async ({ page }) => {
   await page.route("**/api/v2/days", async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), limited_to: 3 } });
   });
   await page.getByRole("main").getByRole("button", { name: "List days" }).click();
   await expect(sheet(page).getByRole("note")).toContainText("Your subscription lists the first 3 of ");
+  await page.unrouteAll();
+  await page.keyboard.press("Escape");
+  await expect(sheet(page)).toBeHidden();
 });
+
+step(
+  "a bar of a distribution opens as many days as it counts, by pointer and by keyboard",
+  async ({ page, dashboard, api }) => {
+    await dashboard.say("Gap Up", "True");
+    await dashboard.applied(1);
+    const { modules } = await api.result("gap_fill_bar", GAP_UP);
+    const timing = modules.timing_analysis?.data;
+    if (!timing || !("by_bar_days" in timing)) throw new Error("the service gave no timing");
+    const [bar = "", days = 0] = Object.entries(timing.distribution)[0] ?? [];
+    const panel = dashboard.panel("Gap Fill (bar)");
+
+    const column = panel.getByRole("slider", { name: "Column; Enter lists its days" }).first();
+    await column.focus();
+    await expect(column).toHaveAttribute("aria-valuetext", new RegExp(`^Bar ${bar} `));
+    await page.keyboard.press("Enter");
+    await expect(sheet(page)).toHaveAccessibleName(
+      new RegExp(`^Days: Gap Fill \\(bar\\), event on bar ${bar} `),
+    );
+    await lists(page, days);
+    await expect(
+      sheet(page)
+        .getByRole("cell", { name: `Bar ${bar}`, exact: true })
+        .first(),
+    ).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(column, "the focus returns to the bar").toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await expect(column).not.toHaveAttribute("aria-valuetext", new RegExp(`^Bar ${bar} `));
+
+    const drawing = panel.getByRole("img", { name: /event days by bar/ });
+    const box = await drawing.boundingBox();
+    if (!box) throw new Error("no drawing");
+    await drawing.click({ position: { x: ((Number(bar) - 0.5) * box.width) / 81, y: 4 } });
+    await lists(page, days);
+  },
+);
 
 test("every kind of display opens days that the service knows", async ({ page, dashboard }) => {
   const shown = {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { ChartAnswer } from "../../web/src/api/generated";
 import { DEFAULT_AMA } from "../../web/src/lib/ama-settings";
 import { faults } from "./axe";
-import { expect, test } from "./test";
+import { expect, oneEntry, test } from "./test";
 
 const { colors } = DEFAULT_AMA.display;
 const stage = (page: Page) => page.getByRole("application");
@@ -23,82 +23,85 @@ async function opened(page: Page, path: string): Promise<ChartAnswer> {
   return day;
 }
 
-test.beforeEach(async ({ dashboard }) => await dashboard.enter());
-
 for (const path of ["/ama-test", "/ama-demo"]) {
-  test.describe(path, () => {
-    test("opens near a day of 2024, painted, counted and with its place", async ({ page }) => {
-      const { metadata, navigation } = await opened(page, path);
-      await expect(page.getByText(signals(metadata.amaSignalCount))).toBeVisible();
-      await expect(
-        page.getByText(`Date ${navigation.currentIndex + 1} of ${navigation.totalDates}`),
-      ).toBeVisible();
-      await expect(
-        stage(page)
-          .locator("svg text")
-          .filter({ hasText: `Date: ${metadata.currentDate}` }),
-      ).toBeVisible();
-    });
+  const step = oneEntry(
+    path,
+    ({ dashboard }) => dashboard.session(),
+    ({ page }) => page.goto("about:blank"),
+  );
 
-    test("the standard colour takes the paint off and leaves the count", async ({ page }) => {
-      const day = await opened(page, path);
-      const painted = day.amaSignals.find(
-        ({ session, signal_type }) => session === "current" && signal_type !== 0,
-      );
-      const color = colors[String(painted?.signal_type) as keyof typeof colors];
-      await expect(body(page, color)).not.toHaveCount(0);
-      await page.getByRole("button", { name: "AMA Colors" }).click();
-      await expect(body(page, color)).toHaveCount(0);
-      await expect(page.getByText(signals(day.metadata.amaSignalCount))).toBeVisible();
-      await page.getByRole("button", { name: "Standard Colors" }).click();
-      await expect(body(page, color)).not.toHaveCount(0);
-    });
+  step("opens near a day of 2024, painted, counted and with its place", async ({ page }) => {
+    const { metadata, navigation } = await opened(page, path);
+    await expect(page.getByText(signals(metadata.amaSignalCount))).toBeVisible();
+    await expect(
+      page.getByText(`Date ${navigation.currentIndex + 1} of ${navigation.totalDates}`),
+    ).toBeVisible();
+    await expect(
+      stage(page)
+        .locator("svg text")
+        .filter({ hasText: `Date: ${metadata.currentDate}` }),
+    ).toBeVisible();
+  });
 
-    test("painting off clears the count", async ({ page }) => {
+  step("the standard colour takes the paint off and leaves the count", async ({ page }) => {
+    const day = await opened(page, path);
+    const painted = day.amaSignals.find(
+      ({ session, signal_type }) => session === "current" && signal_type !== 0,
+    );
+    const color = colors[String(painted?.signal_type) as keyof typeof colors];
+    await expect(body(page, color)).not.toHaveCount(0);
+    await page.getByRole("button", { name: "AMA Colors" }).click();
+    await expect(body(page, color)).toHaveCount(0);
+    await expect(page.getByText(signals(day.metadata.amaSignalCount))).toBeVisible();
+    await page.getByRole("button", { name: "Standard Colors" }).click();
+    await expect(body(page, color)).not.toHaveCount(0);
+  });
+
+  step("painting off clears the count", async ({ page }) => {
+    await opened(page, path);
+    await page.getByRole("checkbox", { name: "AMA Paint Bars" }).uncheck();
+    await expect(page.getByText(/AMA signals?$/)).toBeHidden();
+    await expect(page.getByRole("button", { name: "AMA Settings" })).toBeDisabled();
+  });
+
+  step("a setting changes what is asked", async ({ page }) => {
+    await opened(page, path);
+    await page.getByRole("button", { name: "AMA Settings" }).click();
+    const panel = page.getByRole("dialog", { name: "AMA Settings" });
+    const asked = page.waitForRequest(
+      (request) =>
+        request.url().endsWith("/v2/charts/data") &&
+        request.postDataJSON().ama_config?.paint_ft_bar === false,
+    );
+    await panel.getByRole("checkbox", { name: "Paint follow-through bar" }).uncheck();
+    expect((await (await asked).response())?.status()).toBe(200);
+  });
+
+  step("the cache is cleared, then the day asked again", async ({ page }) => {
+    await opened(page, path);
+    const calls: string[] = [];
+    page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+    await page.getByRole("button", { name: "Clear Cache" }).click();
+    await expect.poll(() => calls).toEqual(["/api/v2/charts/cache/clear", "/api/v2/charts/data"]);
+  });
+
+  step("is accessible in both themes and usable at 360 pixels", async ({ page }) => {
+    for (const theme of ["light", "dark"]) {
+      if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
       await opened(page, path);
-      await page.getByRole("checkbox", { name: "AMA Paint Bars" }).uncheck();
-      await expect(page.getByText(/AMA signals?$/)).toBeHidden();
-      await expect(page.getByRole("button", { name: "AMA Settings" })).toBeDisabled();
-    });
-
-    test("a setting changes what is asked", async ({ page }) => {
-      await opened(page, path);
-      await page.getByRole("button", { name: "AMA Settings" }).click();
-      const panel = page.getByRole("dialog", { name: "AMA Settings" });
-      const asked = page.waitForRequest(
-        (request) =>
-          request.url().endsWith("/v2/charts/data") &&
-          request.postDataJSON().ama_config?.paint_ft_bar === false,
-      );
-      await panel.getByRole("checkbox", { name: "Paint follow-through bar" }).uncheck();
-      expect((await (await asked).response())?.status()).toBe(200);
-    });
-
-    test("the cache is cleared, then the day asked again", async ({ page }) => {
-      await opened(page, path);
-      const calls: string[] = [];
-      page.on("request", (request) => calls.push(new URL(request.url()).pathname));
-      await page.getByRole("button", { name: "Clear Cache" }).click();
-      await expect.poll(() => calls).toEqual(["/api/v2/charts/cache/clear", "/api/v2/charts/data"]);
-    });
-
-    test("is accessible in both themes and usable at 360 pixels", async ({ page }) => {
-      for (const theme of ["light", "dark"]) {
-        if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
-        await opened(page, path);
-        expect(await faults(page), theme).toEqual([]);
-      }
-      await page.setViewportSize({ width: 360, height: 740 });
-      const beyond = () => {
-        const main = document.getElementById("content") as HTMLElement;
-        return main.scrollWidth - main.clientWidth;
-      };
-      await expect.poll(() => page.evaluate(beyond), "pixels beyond the screen").toBeLessThanOrEqual(0);
-    });
+      expect(await faults(page), theme).toEqual([]);
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
+    const beyond = () => {
+      const main = document.getElementById("content") as HTMLElement;
+      return main.scrollWidth - main.clientWidth;
+    };
+    await expect.poll(() => page.evaluate(beyond), "pixels beyond the screen").toBeLessThanOrEqual(0);
   });
 }
 
-test("the test page goes to another date and shows what came", async ({ page, api }) => {
+test("the test page goes to another date and shows what came", async ({ page, dashboard, api }) => {
+  await dashboard.session();
   await opened(page, "/ama-test");
   await page.getByRole("button", { name: "Show Debug Info" }).click();
   const debug = page.getByRole("region", { name: "Debug info" });
@@ -118,7 +121,8 @@ test("the test page goes to another date and shows what came", async ({ page, ap
   await expect(debug).toBeHidden();
 });
 
-test("the demo page explains and names every colour", async ({ page }) => {
+test("the demo page explains and names every colour", async ({ page, dashboard }) => {
+  await dashboard.session();
   await opened(page, "/ama-demo");
   await expect(page.getByText(/^AMA signals read price action bar by bar/)).toBeVisible();
   const legend = page.getByRole("region", { name: "Color Legend" }).getByRole("listitem");

@@ -1,14 +1,20 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./test";
+import type { Dashboard } from "./dashboard";
+import { expect, oneEntry, test } from "./test";
 
 /** The sheet that takes presses while a tool is in hand. */
 const sheet = (page: Page) => page.getByRole("application", { name: /arrow keys move, Enter places/ });
 const layer = (page: Page) => page.getByRole("group", { name: "Drawings" });
 const drawn = (page: Page) => layer(page).getByRole("button");
 
-async function open(page: Page, theme: "light" | "dark" = "light") {
+/** The chart, without a look at the dashboard. */
+async function open(
+  { page, dashboard }: { page: Page; dashboard: Dashboard },
+  theme: "light" | "dark" = "light",
+) {
+  await dashboard.session();
+  await page.goto("/chart");
   if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
-  await page.getByRole("link", { name: "Chart", exact: true }).click();
   await expect(layer(page)).toBeVisible();
 }
 
@@ -59,8 +65,7 @@ for (const theme of ["light", "dark"] as const) {
     page,
     dashboard,
   }) => {
-    await dashboard.enter();
-    await open(page, theme);
+    await open({ page, dashboard }, theme);
     for (const [name, cursor, presses] of [
       ["Horizontal line", "row-resize", 1],
       ["Trend line", "crosshair", 2],
@@ -87,36 +92,17 @@ for (const theme of ["light", "dark"] as const) {
   });
 }
 
-test("drawings stay at their bar and price through zoom, pan, size and theme, and come back", async ({
-  page,
-  dashboard,
-}) => {
-  await dashboard.enter();
-  await open(page);
-  await drawRectangle(page);
-  const name = (await drawn(page).getAttribute("aria-label")) ?? "";
-  const before = await middleOf(drawn(page));
-  await page.mouse.move(before.x, before.y);
-  const width = await widthOf(drawn(page));
-  await page.mouse.wheel(0, -400);
-  await expect.poll(() => widthOf(drawn(page))).toBeGreaterThan(width * 1.2);
-  await page.setViewportSize({ width: 1000, height: 700 });
-  await page.getByRole("button", { name: "Use the dark theme" }).click();
-  await expect(drawn(page)).toHaveAccessibleName(name);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole("button", { name: "Reset View" }).click();
-  await expect.poll(async () => Math.round((await middleOf(drawn(page))).x)).toBe(Math.round(before.x));
-  expect((await middleOf(drawn(page))).y).toBeCloseTo(before.y, 0);
-  await page.reload();
-  await expect(drawn(page)).toHaveAccessibleName(name);
-});
+const step = oneEntry(
+  "drawings on one day",
+  (visit) => open(visit),
+  async ({ page }) => {
+    await page.getByRole("button", { name: "Reset View" }).click();
+    if ((await drawn(page).count()) > 0) await tool(page, "Clear all drawings").click();
+    await expect(drawn(page)).toHaveCount(0);
+  },
+);
 
-test("a press within five pixels drags a drawing, one beside it pans the chart", async ({
-  page,
-  dashboard,
-}) => {
-  await dashboard.enter();
-  await open(page);
+step("a press within five pixels drags a drawing, one beside it pans the chart", async ({ page }) => {
   await tool(page, "Snap to prices").click();
   await tool(page, "Horizontal line").click();
   await press(page, 0.5, 0.1);
@@ -143,35 +129,32 @@ test("a press within five pixels drags a drawing, one beside it pans the chart",
   await page.mouse.move(x, y + 60);
   await page.mouse.up({ button: "right" });
   await expect(line).toHaveAccessibleName(name);
+  await tool(page, "Snap to prices").click();
 });
 
-test("while a tool is in hand the wheel zooms, a double click resets nothing, and Escape goes back", async ({
-  page,
-  dashboard,
-}) => {
-  await dashboard.enter();
-  await open(page);
-  await drawRectangle(page);
-  const before = await widthOf(drawn(page));
-  await tool(page, "Trend line").click();
-  const { x, y } = await at(page, 0.4, 0.4);
-  await page.mouse.move(x, y);
-  await page.mouse.wheel(0, -400);
-  await expect.poll(() => widthOf(drawn(page).first())).toBeGreaterThan(before * 1.2);
-  const zoomed = await widthOf(drawn(page).first());
-  await page.mouse.dblclick(x, y);
-  await expect(sheet(page)).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(sheet(page)).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(sheet(page)).toBeHidden();
-  await expect(drawn(page)).toHaveCount(1);
-  expect(await widthOf(drawn(page))).toBeCloseTo(zoomed, 0);
-});
+step(
+  "while a tool is in hand the wheel zooms, a double click resets nothing, and Escape goes back",
+  async ({ page }) => {
+    await drawRectangle(page);
+    const before = await widthOf(drawn(page));
+    await tool(page, "Trend line").click();
+    const { x, y } = await at(page, 0.4, 0.4);
+    await page.mouse.move(x, y);
+    await page.mouse.wheel(0, -400);
+    await expect.poll(() => widthOf(drawn(page).first())).toBeGreaterThan(before * 1.2);
+    const zoomed = await widthOf(drawn(page).first());
+    await page.mouse.dblclick(x, y);
+    await expect(sheet(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(sheet(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(sheet(page)).toBeHidden();
+    await expect(drawn(page)).toHaveCount(1);
+    expect(await widthOf(drawn(page))).toBeCloseTo(zoomed, 0);
+  },
+);
 
-test("a day's drawings are its own, cleared at once and brought back", async ({ page, dashboard }) => {
-  await dashboard.enter();
-  await open(page);
+step("a day's drawings are its own, cleared at once and brought back", async ({ page }) => {
   for (const down of [0.2, 0.4]) {
     await tool(page, "Horizontal line").click();
     await press(page, 0.5, down);
@@ -187,9 +170,7 @@ test("a day's drawings are its own, cleared at once and brought back", async ({ 
   await expect(drawn(page)).toHaveCount(2);
 });
 
-test("by keyboard alone a trend line is drawn, moved and deleted", async ({ page, dashboard }) => {
-  await dashboard.enter();
-  await open(page);
+step("by keyboard alone a trend line is drawn, moved and deleted", async ({ page }) => {
   await tool(page, "Trend line").focus();
   await page.keyboard.press("Enter");
   await expect(sheet(page)).toBeFocused();
@@ -204,3 +185,25 @@ test("by keyboard alone a trend line is drawn, moved and deleted", async ({ page
   await page.keyboard.press("Delete");
   await expect(drawn(page)).toHaveCount(0);
 });
+
+step(
+  "drawings stay at their bar and price through zoom, pan, size and theme, and come back",
+  async ({ page }) => {
+    await drawRectangle(page);
+    const name = (await drawn(page).getAttribute("aria-label")) ?? "";
+    const before = await middleOf(drawn(page));
+    await page.mouse.move(before.x, before.y);
+    const width = await widthOf(drawn(page));
+    await page.mouse.wheel(0, -400);
+    await expect.poll(() => widthOf(drawn(page))).toBeGreaterThan(width * 1.2);
+    await page.setViewportSize({ width: 1000, height: 700 });
+    await page.getByRole("button", { name: "Use the dark theme" }).click();
+    await expect(drawn(page)).toHaveAccessibleName(name);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole("button", { name: "Reset View" }).click();
+    await expect.poll(async () => Math.round((await middleOf(drawn(page))).x)).toBe(Math.round(before.x));
+    expect((await middleOf(drawn(page))).y).toBeCloseTo(before.y, 0);
+    await page.reload();
+    await expect(drawn(page)).toHaveAccessibleName(name);
+  },
+);

@@ -1,19 +1,52 @@
 import { COURSE_SITE, entryAddress, VISITOR } from "./address";
-import { expect, test } from "./test";
+import { expect, oneEntry, test } from "./test";
 
-test("an entry address opens the dashboard and leaves nothing of itself in the address bar", async ({
-  page,
-  dashboard,
-}) => {
-  const posted: unknown[] = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith("/api/auth/entry")) posted.push(request.postDataJSON());
-  });
-  await dashboard.enter();
+const step = oneEntry("a visit from its entry to its end", async () => {});
+
+step(
+  "an entry address opens the dashboard and leaves nothing of itself in the address bar",
+  async ({ page, dashboard }) => {
+    const posted: unknown[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/auth/entry")) posted.push(request.postDataJSON());
+    });
+    await dashboard.enter();
+    await expect(page).toHaveURL("/dashboard");
+    expect(posted).toEqual([{ ...VISITOR, referrer: "" }]);
+    await expect(page.getByRole("banner")).toContainText("PRO");
+    await expect(page.getByRole("banner").getByText("Session Almanac")).toBeVisible();
+  },
+);
+
+step("a later visit needs no parameters", async ({ page, dashboard }) => {
+  await page.goto("/");
+  await dashboard.settled();
   await expect(page).toHaveURL("/dashboard");
-  expect(posted).toEqual([{ ...VISITOR, referrer: "" }]);
-  await expect(page.getByRole("banner")).toContainText("PRO");
-  await expect(page.getByRole("banner").getByText("Session Almanac")).toBeVisible();
+});
+
+step("an unknown address leads to the dashboard", async ({ page, dashboard }) => {
+  await page.goto("/no/such/page");
+  await dashboard.settled();
+  await expect(page).toHaveURL("/dashboard");
+});
+
+step("the profile entry of the user menu opens the settings", async ({ page }) => {
+  await page.getByRole("button", { name: "User menu: Walker" }).click();
+  await page.getByRole("dialog", { name: "User menu" }).getByRole("button", { name: "Profile" }).click();
+  await expect(page).toHaveURL("/settings");
+  await expect(page.getByText("Feature configuration and preferences will be managed here.")).toBeVisible();
+});
+
+step("logging out leads to the sign-in page, ends the session and keeps the way back", async ({ page }) => {
+  const asked = page.waitForRequest("**/api/auth/logout");
+  await page.getByRole("button", { name: "User menu: Walker" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Return to Course" })).toBeVisible();
+  const authorization = (await (await asked).headerValue("authorization")) ?? "";
+  const me = await page.request.get("/api/auth/me", { headers: { authorization } });
+  expect(me.status()).toBe(401);
 });
 
 test("until the server has answered the page says that access is validated", async ({ page, dashboard }) => {
@@ -54,55 +87,6 @@ test("a course member without a name of their own enters with the course's tier"
   await expect(page.getByRole("checkbox", { name: /Previous Day Filters/ })).toHaveCount(0);
 });
 
-for (const [code, badge] of [
-  ["lite", "ESSENTIALS"],
-  ["standard", "STANDARD"],
-  ["pro", "PRO"],
-] as const) {
-  test(`a visitor of tier ${code} sees the badge ${badge}`, async ({ page, dashboard }) => {
-    await dashboard.enter({ ...VISITOR, profile: code });
-    await expect(page.getByRole("banner").getByText(badge, { exact: true })).toBeVisible();
-  });
-}
-
-test("a later visit needs no parameters", async ({ page, dashboard }) => {
-  await dashboard.enter();
-  await page.goto("/");
-  await dashboard.settled();
-  await expect(page).toHaveURL("/dashboard");
-});
-
-test("an unknown address leads to the dashboard", async ({ page, dashboard }) => {
-  await dashboard.enter();
-  await page.goto("/no/such/page");
-  await dashboard.settled();
-  await expect(page).toHaveURL("/dashboard");
-});
-
-test("logging out leads to the sign-in page, ends the session and keeps the way back", async ({
-  page,
-  dashboard,
-}) => {
-  await dashboard.enter();
-  const asked = page.waitForRequest("**/api/auth/logout");
-  await page.getByRole("button", { name: "User menu: Walker" }).click();
-  await page.getByRole("button", { name: "Logout" }).click();
-  await expect(page).toHaveURL("/login");
-  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Return to Course" })).toBeVisible();
-  const authorization = (await (await asked).headerValue("authorization")) ?? "";
-  const me = await page.request.get("/api/auth/me", { headers: { authorization } });
-  expect(me.status()).toBe(401);
-});
-
-test("the profile entry of the user menu opens the settings", async ({ page, dashboard }) => {
-  await dashboard.enter();
-  await page.getByRole("button", { name: "User menu: Walker" }).click();
-  await page.getByRole("dialog", { name: "User menu" }).getByRole("button", { name: "Profile" }).click();
-  await expect(page).toHaveURL("/settings");
-  await expect(page.getByText("Feature configuration and preferences will be managed here.")).toBeVisible();
-});
-
 test.describe("refusals", () => {
   test.use({ provoked: /status of (401|403|500)|Sign-in call failed/ });
 
@@ -121,8 +105,10 @@ test.describe("refusals", () => {
     ],
   ];
 
+  const refusal = oneEntry("visitors who are not let in", async () => {});
+
   for (const [what, parameters, text] of REFUSALS) {
-    test(`${what}: the visitor is told why and shown the ways out`, async ({ page }) => {
+    refusal(`${what}: the visitor is told why and shown the ways out`, async ({ page }) => {
       await page.goto(entryAddress(parameters));
       await expect(page.getByText(text, { exact: true })).toBeVisible();
       await expect(page.getByRole("link", { name: "Return to Course" })).toBeVisible();
@@ -131,18 +117,19 @@ test.describe("refusals", () => {
     });
   }
 
-  test("a wrong course code from the course site: the visitor is told why", async ({ page }) => {
+  refusal("a wrong course code from the course site: the visitor is told why", async ({ page }) => {
     await page.goto(entryAddress({ course: "cooking" }), { referer: `http://www.${COURSE_SITE}/` });
     await expect(page.getByText("Access denied. Invalid course access code.", { exact: true })).toBeVisible();
   });
 
-  test("a server that fails at the door: the visitor is asked to try again", async ({ page }) => {
+  refusal("a server that fails at the door: the visitor is asked to try again", async ({ page }) => {
     await page.route("**/api/auth/entry", (route) => route.fulfill({ status: 500, body: "{}" }));
     await page.goto(entryAddress());
     await expect(page.getByText("Authentication error. Please try again.", { exact: true })).toBeVisible();
+    await page.unrouteAll();
   });
 
-  test("a wrong password: the visitor is told on the sign-in page", async ({ page }) => {
+  refusal("a wrong password: the visitor is told on the sign-in page", async ({ page }) => {
     await page.goto("/login");
     await page.getByLabel("Username").fill("nobody");
     await page.getByLabel("Password").fill("wrong");
@@ -150,7 +137,7 @@ test.describe("refusals", () => {
     await expect(page.getByRole("alert")).toContainText("Sign-in failed");
   });
 
-  test("the access-denied page stands outside the gate", async ({ page }) => {
+  refusal("the access-denied page stands outside the gate", async ({ page }) => {
     await page.goto("/access-denied");
     await expect(page.getByRole("link", { name: "Return to Course" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Contact Support" })).toBeVisible();

@@ -65,7 +65,7 @@ test("the matching days leave as CSV, Excel and PDF with the days of the API", a
 });
 
 test("/export bears its sentence, the exports, and counts them", async ({ page, dashboard, api }) => {
-  await dashboard.enter();
+  await dashboard.session();
   await page.goto("/export");
   await expect(
     page.getByText("Export functionality for CSV, Excel, and PDF will be available here."),

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { entryAddress, VISITOR } from "./address";
 import { counted } from "./dashboard";
-import { expect, test } from "./test";
+import { expect, oneDashboard, test } from "./test";
 
 test.use({ provoked: /API call failed|Failed to load resource/ });
 
@@ -26,27 +26,29 @@ const ANSWERS: [number, object, string][] = [
   [409, {}, "An error occurred"],
 ];
 
+const step = oneDashboard("answers that are none while applying");
+
 for (const [status, body, text] of ANSWERS) {
-  test(`status ${status} while applying: the toast is "${text}" and the old filters stay`, async ({
-    page,
-    dashboard,
-    api,
-  }) => {
-    const total = (await api.summary()).totalDays;
-    await dashboard.enter();
-    const asked = await failing(page, "/compute", status, body);
-    await dashboard.say("Gap Up", "True");
-    await dashboard.apply.click();
-    await expect(dashboard.toast(text)).toBeVisible();
-    await expect(dashboard.toast("Failed to apply filters")).toBeVisible();
-    await expect(dashboard.summary).toContainText("(1 pending, 0 active,");
-    await dashboard.shows(total, total);
-    expect(asked, "only a 500 is asked again, twice").toHaveLength(status === 500 ? 3 : 1);
-  });
+  step(
+    `status ${status} while applying: the toast is "${text}" and the old filters stay`,
+    async ({ page, dashboard, api }) => {
+      const total = (await api.summary()).totalDays;
+      const asked = await failing(page, "/compute", status, body);
+      await dashboard.say("Gap Up", "True");
+      await dashboard.apply.click();
+      await expect(dashboard.toast(text)).toBeVisible();
+      await expect(dashboard.toast("Failed to apply filters")).toBeVisible();
+      await expect(dashboard.summary).toContainText("(1 pending, 0 active,");
+      await dashboard.shows(total, total);
+      expect(asked, "only a 500 is asked again, twice").toHaveLength(status === 500 ? 3 : 1);
+      await page.unrouteAll();
+    },
+  );
 }
 
-test("a server out of reach: the toast names the connection", async ({ page, context, dashboard }) => {
-  await dashboard.enter();
+const further = oneDashboard("a connection and a session that end");
+
+further("a server out of reach: the toast names the connection", async ({ page, context, dashboard }) => {
   await context.setOffline(true);
   await dashboard.toggle("Gap and Go").click();
   await expect(dashboard.toast("Network error. Please check your connection.")).toBeVisible();
@@ -57,13 +59,38 @@ test("a server out of reach: the toast names the connection", async ({ page, con
   await expect(page.getByRole("region", { name: "Probability of Gap and Go" })).toContainText("%");
 });
 
-test("a call that fails once is asked again and nobody notices", async ({ page, dashboard, api }) => {
+further("a call that fails once is asked again and nobody notices", async ({ page, dashboard, api }) => {
   const filters = { gap_up: { operator: "=", value: true } } as const;
-  await dashboard.enter();
   await page.route("**/api/compute", (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);
   await expect(dashboard.figure("Filtered Days")).toHaveText(counted(await api.days(filters)));
+});
+
+further(
+  "a token the server no longer takes is renewed once, for all calls together",
+  async ({ page, dashboard }) => {
+    const renewals: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/auth/refresh")) renewals.push(request.url());
+    });
+    await page.evaluate(() => {
+      const tokens = JSON.parse(localStorage.getItem("session-almanac.tokens") ?? "{}");
+      localStorage.setItem("session-almanac.tokens", JSON.stringify({ ...tokens, access: "stale" }));
+    });
+    for (const card of ["Gap Up", "Gap Down", "Gap and Go"]) await dashboard.toggle(card).click();
+    for (const card of ["Gap Up", "Gap Down", "Gap and Go"])
+      await expect(dashboard.panel(card)).toContainText("%");
+    expect(renewals).toHaveLength(1);
+  },
+);
+
+further("a session that is over leads to the sign-in page and says so", async ({ page, dashboard }) => {
+  await failing(page, "/v2/probabilities", 401);
+  await failing(page, "/auth/refresh", 401);
+  await dashboard.toggle("Gap Filled in First Hour").click();
+  await expect(dashboard.toast("Session expired. Please refresh the page.")).toBeVisible();
+  await expect(page).toHaveURL("/login");
 });
 
 test("filters that cannot be cleared stay, and the page says so", async ({ page, dashboard, api }) => {
@@ -104,34 +131,6 @@ test("data that takes its time: the page says that it loads", async ({ page, das
   await expect(page.getByText("Loading data...")).toBeVisible();
   answer();
   await dashboard.settled();
-});
-
-test("a token the server no longer takes is renewed once, for all calls together", async ({
-  page,
-  dashboard,
-}) => {
-  await dashboard.enter();
-  const renewals: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith("/auth/refresh")) renewals.push(request.url());
-  });
-  await page.evaluate(() => {
-    const tokens = JSON.parse(localStorage.getItem("session-almanac.tokens") ?? "{}");
-    localStorage.setItem("session-almanac.tokens", JSON.stringify({ ...tokens, access: "stale" }));
-  });
-  for (const card of ["Gap Up", "Gap Down", "Gap and Go"]) await dashboard.toggle(card).click();
-  for (const card of ["Gap Up", "Gap Down", "Gap and Go"])
-    await expect(dashboard.panel(card)).toContainText("%");
-  expect(renewals).toHaveLength(1);
-});
-
-test("a session that is over leads to the sign-in page and says so", async ({ page, dashboard }) => {
-  await dashboard.enter();
-  await failing(page, "/v2/probabilities", 401);
-  await failing(page, "/auth/refresh", 401);
-  await dashboard.toggle("Gap and Go").click();
-  await expect(dashboard.toast("Session expired. Please refresh the page.")).toBeVisible();
-  await expect(page).toHaveURL("/login");
 });
 
 test.describe("an answer that cannot be drawn", () => {

@@ -1,121 +1,13 @@
 import type { Filters } from "./api";
 import { counted, share } from "./dashboard";
-import { expect, test } from "./test";
+import { expect, oneDashboard } from "./test";
 
 const GAP_UP: Filters = { gap_up: { operator: "=", value: true } };
 
-test("filters on several features hold together", async ({ dashboard, api }) => {
+const step = oneDashboard("filters are set, looked at ahead, applied and cleared");
+
+step("each clear action says what it cleared and clears nothing else", async ({ dashboard, api }) => {
   const total = (await api.summary()).totalDays;
-  const filters: Filters = { ...GAP_UP, gap_and_go: { operator: "=", value: true } };
-  await dashboard.enter();
-  await dashboard.say("Gap Up", "True");
-  await dashboard.say("Gap and Go", "True");
-  await expect(dashboard.category("Gap Features").getByText("2 pending")).toBeVisible();
-  const days = await api.days(filters);
-  await expect(
-    dashboard.page.getByText(`With the pending filters: ${counted(days)} days (${share(days, total)})`),
-  ).toBeVisible();
-  await dashboard.applied(2);
-  await expect(dashboard.category("Gap Features").getByText("2 active")).toBeVisible();
-  await dashboard.shows(days, total);
-});
-
-test("an active filter that is edited is modified, and applying it replaces the old one", async ({
-  dashboard,
-  api,
-}) => {
-  const total = (await api.summary()).totalDays;
-  await dashboard.enter();
-  const card = dashboard.card("Gap Up");
-  await card.getByRole("button", { name: "True" }).click();
-  await dashboard.applied(1);
-  await card.getByRole("button", { name: "False" }).click();
-  await expect(dashboard.status(card, "Modified filter")).toBeVisible();
-  await expect(dashboard.summary).toContainText("(1 pending, 1 active,");
-  await dashboard.shows(await api.days(GAP_UP), total);
-
-  await card.getByRole("button", { name: "Discard change: Gap Up" }).click();
-  await expect(dashboard.status(card, "Active filter")).toBeVisible();
-  await card.getByRole("button", { name: "False" }).click();
-  await dashboard.applied(1);
-  await expect(dashboard.status(card, "Active filter")).toBeVisible();
-  await dashboard.shows(await api.days({ gap_up: { operator: "=", value: false } }), total);
-});
-
-test("a half-set range is incomplete: named on its card, not counted, not sent", async ({
-  dashboard,
-  api,
-}) => {
-  const total = (await api.summary()).totalDays;
-  await dashboard.enter();
-  const range = dashboard.card("Absolute Gap (% of ADR10)");
-  await range.getByPlaceholder(/^Min/).fill("40");
-  await expect(range.getByText("Incomplete: a range needs both ends")).toBeVisible();
-  await expect(dashboard.summary).toContainText("(0 pending, 0 active,");
-  await expect(dashboard.apply).toBeDisabled();
-
-  await dashboard.say("Gap Up", "True");
-  await dashboard.applied(1);
-  await dashboard.shows(await api.days(GAP_UP), total);
-  await expect(range.getByPlaceholder(/^Min/)).toHaveValue("40");
-  await expect(range.getByText("Incomplete: a range needs both ends")).toBeVisible();
-});
-
-test("a range upside down is incomplete", async ({ dashboard }) => {
-  await dashboard.enter();
-  const range = dashboard.card("Absolute Gap (% of ADR10)");
-  await range.getByPlaceholder(/^Min/).fill("40");
-  await range.getByPlaceholder(/^Max/).fill("10");
-  await expect(range.getByText("Incomplete: lower end above upper")).toBeVisible();
-  await expect(dashboard.apply).toBeDisabled();
-});
-
-test("the live count never gives an older count as that of the pending filter", async ({
-  page,
-  dashboard,
-  api,
-}) => {
-  const days = await api.days(GAP_UP);
-  await dashboard.enter();
-  const said = await page.evaluateHandle(() => {
-    const texts = new Set<string>();
-    const watch = new MutationObserver(() => {
-      for (const element of document.querySelectorAll("[role=status]:not([aria-busy=true])"))
-        if (element.textContent?.includes("With the pending")) texts.add(element.textContent);
-    });
-    watch.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
-    return texts;
-  });
-  await dashboard.say("Gap Up", "True");
-  const { totalDays } = await api.summary();
-  const settled = `With the pending filter: ${counted(days)} days (${share(days, totalDays)})`;
-  await expect(page.getByText(settled)).toBeVisible();
-  expect(await said.evaluate((texts) => [...texts])).toEqual([settled]);
-});
-
-test("a numeric field ignores what can never be a number", async ({ dashboard }) => {
-  await dashboard.enter();
-  const field = dashboard.card("Absolute Gap (% of ADR10)").getByPlaceholder(/^Min/);
-  await field.pressSequentially("1x2,5");
-  await expect(field).toHaveValue("12,5");
-});
-
-test("a filter is taken out of the active ones where they are listed", async ({ dashboard, api }) => {
-  const total = (await api.summary()).totalDays;
-  await dashboard.enter();
-  await dashboard.say("Gap Up", "True");
-  await dashboard.say("Gap and Go", "True");
-  await dashboard.applied(2);
-  const line = dashboard.activeFilters.getByRole("listitem").filter({ hasText: "Gap and Go" });
-  await line.getByRole("button").click();
-  await expect(dashboard.toast("Filters applied successfully")).toBeVisible();
-  await expect(line).toBeHidden();
-  await dashboard.shows(await api.days(GAP_UP), total);
-});
-
-test("each clear action says what it cleared and clears nothing else", async ({ dashboard, api }) => {
-  const total = (await api.summary()).totalDays;
-  await dashboard.enter();
   const { summary } = dashboard;
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);
@@ -133,9 +25,115 @@ test("each clear action says what it cleared and clears nothing else", async ({ 
   await expect(summary).toBeHidden();
 });
 
-test("filters that no day passes warn, with a red 0.00%", async ({ dashboard, api }) => {
+step("filters on several features hold together", async ({ dashboard, api }) => {
   const total = (await api.summary()).totalDays;
-  await dashboard.enter();
+  const filters: Filters = { ...GAP_UP, gap_and_go: { operator: "=", value: true } };
+  await dashboard.say("Gap Up", "True");
+  await dashboard.say("Gap and Go", "True");
+  await expect(dashboard.category("Gap Features").getByText("2 pending")).toBeVisible();
+  const days = await api.days(filters);
+  await expect(
+    dashboard.page.getByText(`With the pending filters: ${counted(days)} days (${share(days, total)})`),
+  ).toBeVisible();
+  await dashboard.applied(2);
+  await expect(dashboard.category("Gap Features").getByText("2 active")).toBeVisible();
+  await dashboard.shows(days, total);
+});
+
+step(
+  "an active filter that is edited is modified, and applying it replaces the old one",
+  async ({ dashboard, api }) => {
+    const total = (await api.summary()).totalDays;
+    const card = dashboard.card("Gap Up");
+    await card.getByRole("button", { name: "True" }).click();
+    await dashboard.applied(1);
+    await card.getByRole("button", { name: "False" }).click();
+    await expect(dashboard.status(card, "Modified filter")).toBeVisible();
+    await expect(dashboard.summary).toContainText("(1 pending, 1 active,");
+    await dashboard.shows(await api.days(GAP_UP), total);
+
+    await card.getByRole("button", { name: "Discard change: Gap Up" }).click();
+    await expect(dashboard.status(card, "Active filter")).toBeVisible();
+    await card.getByRole("button", { name: "False" }).click();
+    await dashboard.applied(1);
+    await expect(dashboard.status(card, "Active filter")).toBeVisible();
+    await dashboard.shows(await api.days({ gap_up: { operator: "=", value: false } }), total);
+  },
+);
+
+step(
+  "a half-set range is incomplete: named on its card, not counted, not sent",
+  async ({ dashboard, api }) => {
+    const total = (await api.summary()).totalDays;
+    const range = dashboard.card("Absolute Gap (% of ADR10)");
+    await range.getByPlaceholder(/^Min/).fill("40");
+    await expect(range.getByText("Incomplete: a range needs both ends")).toBeVisible();
+    await expect(dashboard.summary).toContainText("(0 pending, 0 active,");
+    await expect(dashboard.apply).toBeDisabled();
+
+    await dashboard.say("Gap Up", "True");
+    await dashboard.applied(1);
+    await dashboard.shows(await api.days(GAP_UP), total);
+    await expect(range.getByPlaceholder(/^Min/)).toHaveValue("40");
+    await expect(range.getByText("Incomplete: a range needs both ends")).toBeVisible();
+    await range.getByPlaceholder(/^Min/).fill("");
+  },
+);
+
+step("a range upside down is incomplete", async ({ dashboard }) => {
+  const range = dashboard.card("Absolute Gap (% of ADR10)");
+  await range.getByPlaceholder(/^Min/).fill("40");
+  await range.getByPlaceholder(/^Max/).fill("10");
+  await expect(range.getByText("Incomplete: lower end above upper")).toBeVisible();
+  await expect(dashboard.apply).toBeDisabled();
+  await range.getByPlaceholder(/^Min/).fill("");
+  await range.getByPlaceholder(/^Max/).fill("");
+});
+
+step(
+  "the live count never gives an older count as that of the pending filter",
+  async ({ page, dashboard, api }) => {
+    const days = await api.days(GAP_UP);
+    const said = await page.evaluateHandle(() => {
+      const texts = new Set<string>();
+      const watch = new MutationObserver(() => {
+        for (const element of document.querySelectorAll("[role=status]:not([aria-busy=true])"))
+          if (element.textContent?.includes("With the pending")) texts.add(element.textContent);
+      });
+      watch.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+      return texts;
+    });
+    await dashboard.say("Gap Up", "True");
+    const { totalDays } = await api.summary();
+    const settled = `With the pending filter: ${counted(days)} days (${share(days, totalDays)})`;
+    await expect(page.getByText(settled)).toBeVisible();
+    expect(await said.evaluate((texts) => [...texts])).toEqual([settled]);
+  },
+);
+
+step("a numeric field ignores what can never be a number", async ({ dashboard }) => {
+  const field = dashboard.card("Absolute Gap (% of ADR10)").getByPlaceholder(/^Min/);
+  await field.pressSequentially("1x2,5");
+  await expect(field).toHaveValue("12,5");
+  await field.fill("");
+});
+
+const further = oneDashboard("filters are taken out, of dates, of the day before, and kept");
+
+further("a filter is taken out of the active ones where they are listed", async ({ dashboard, api }) => {
+  const total = (await api.summary()).totalDays;
+  await dashboard.say("Gap Up", "True");
+  await dashboard.say("Gap and Go", "True");
+  await dashboard.applied(2);
+  const line = dashboard.activeFilters.getByRole("listitem").filter({ hasText: "Gap and Go" });
+  await line.getByRole("button").click();
+  await expect(dashboard.toast("Filters applied successfully")).toBeVisible();
+  await expect(line).toBeHidden();
+  await dashboard.shows(await api.days(GAP_UP), total);
+});
+
+further("filters that no day passes warn, with a red 0.00%", async ({ dashboard, api }) => {
+  const total = (await api.summary()).totalDays;
   await dashboard.say("Gap Up", "True");
   await dashboard.say("Gap Down", "True");
   await dashboard.applied(2);
@@ -154,9 +152,8 @@ test("filters that no day passes warn, with a red 0.00%", async ({ dashboard, ap
   expect(red).toBeGreaterThan(Math.max(green, blue) * 1.5);
 });
 
-test("header dates wait as one Date_Range filter and then narrow the days", async ({ dashboard, api }) => {
+further("header dates wait as one Date_Range filter and then narrow the days", async ({ dashboard, api }) => {
   const total = (await api.summary()).totalDays;
-  await dashboard.enter();
   await dashboard.pickDate("Start date", "2019-03-04");
   await dashboard.pickDate("End date", "2021-06-30");
   await expect(dashboard.summary).toContainText("(1 pending, 0 active,");
@@ -174,8 +171,7 @@ test("header dates wait as one Date_Range filter and then narrow the days", asyn
   ).toBeVisible();
 });
 
-test("a calendar offers no day outside the data or beyond the other date", async ({ dashboard }) => {
-  await dashboard.enter();
+further("a calendar offers no day outside the data or beyond the other date", async ({ dashboard }) => {
   const { page } = dashboard;
   await dashboard.pickDate("End date", "2015-01-20");
   await page.getByRole("button", { name: "End date: 01/20/2015" }).waitFor();
@@ -186,11 +182,12 @@ test("a calendar offers no day outside the data or beyond the other date", async
   await expect(day("2")).toBeEnabled();
   await expect(day("20")).toBeEnabled();
   await expect(day("21")).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(calendar).toBeHidden();
 });
 
-test("a previous-day filter asks about the session before", async ({ dashboard, api }) => {
+further("a previous-day filter asks about the session before", async ({ dashboard, api }) => {
   const total = (await api.summary()).totalDays;
-  await dashboard.enter();
   await expect(dashboard.previousDay("Gap Up")).toBeHidden();
   await dashboard.page.getByRole("checkbox", { name: /Previous Day Filters/ }).check();
   await expect(
@@ -204,10 +201,9 @@ test("a previous-day filter asks about the session before", async ({ dashboard, 
   await dashboard.shows(await api.days({ gap_up_prev: { operator: "=", value: true } }), total);
 });
 
-test("filters, dates and open probabilities outlive a reload", async ({ page, dashboard, api }) => {
+further("filters, dates and open probabilities outlive a reload", async ({ page, dashboard, api }) => {
   const total = (await api.summary()).totalDays;
   const days = await api.days(GAP_UP);
-  await dashboard.enter();
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);
   await dashboard.say("Gap Down", "False");

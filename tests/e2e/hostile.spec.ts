@@ -65,8 +65,8 @@ test("profiles that somebody planted in the browser's storage run nothing", asyn
 });
 
 test("notes with markup are text in the exported picture", async ({ page, dashboard }) => {
-  await dashboard.enter();
-  await page.getByRole("link", { name: "Chart", exact: true }).click();
+  await dashboard.session();
+  await page.goto("/chart");
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Export Chart" });
   const notes = ["</text><script>1</script>", "<image href='x'/>", "]]><a href='x'/>"];

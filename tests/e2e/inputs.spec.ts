@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import type { Filters } from "./api";
 import { counted, type Dashboard, share } from "./dashboard";
-import { expect, test } from "./test";
+import { expect, oneDashboard } from "./test";
 
 interface Case {
   kind: string;
@@ -115,32 +115,33 @@ const CASES: Case[] = [
   },
 ];
 
+const step = oneDashboard("one of every kind of input");
+
 for (const { kind, card: name, set, filters, sentence } of CASES) {
-  test(`${kind}: the filter waits, counts, applies and shows the API's number of days`, async ({
-    dashboard,
-    api,
-  }) => {
-    const total = (await api.summary()).totalDays;
-    const days = await api.days(filters);
-    await dashboard.enter();
-    const card = dashboard.card(name);
+  step(
+    `${kind}: the filter waits, counts, applies and shows the API's number of days`,
+    async ({ dashboard, api }) => {
+      const total = (await api.summary()).totalDays;
+      const days = await api.days(filters);
+      const card = dashboard.card(name);
 
-    await set(card, dashboard);
-    await expect(dashboard.status(card, "Pending filter")).toBeVisible();
-    await expect(dashboard.summary).toContainText("(1 pending, 0 active,");
-    await expect(dashboard.apply).toHaveText("Apply 1 Filter(s)");
-    await expect(
-      dashboard.page.getByText(
-        `With the pending filter: ${counted(days)} day${days === 1 ? "" : "s"} (${share(days, total)})`,
-      ),
-    ).toBeVisible();
-    await dashboard.shows(total, total);
+      await set(card, dashboard);
+      await expect(dashboard.status(card, "Pending filter")).toBeVisible();
+      await expect(dashboard.summary).toContainText("(1 pending, 0 active,");
+      await expect(dashboard.apply).toHaveText("Apply 1 Filter(s)");
+      await expect(
+        dashboard.page.getByText(
+          `With the pending filter: ${counted(days)} day${days === 1 ? "" : "s"} (${share(days, total)})`,
+        ),
+      ).toBeVisible();
+      await dashboard.shows(total, total);
 
-    await dashboard.applied(1);
-    await expect(dashboard.status(card, "Active filter")).toBeVisible();
-    await expect(dashboard.summary).toContainText("(0 pending, 1 active,");
-    await expect(dashboard.activeFilters.getByText(sentence, { exact: true })).toBeVisible();
-    await dashboard.shows(days, total);
-    expect(days, "a filter that decides nothing shows nothing").not.toBe(total);
-  });
+      await dashboard.applied(1);
+      await expect(dashboard.status(card, "Active filter")).toBeVisible();
+      await expect(dashboard.summary).toContainText("(0 pending, 1 active,");
+      await expect(dashboard.activeFilters.getByText(sentence, { exact: true })).toBeVisible();
+      await dashboard.shows(days, total);
+      expect(days, "a filter that decides nothing shows nothing").not.toBe(total);
+    },
+  );
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./test";
+import { expect, oneDashboard, test } from "./test";
 
 const MOST_STOPS = 400;
 
@@ -48,25 +48,30 @@ test("a visitor without a mouse walks from the first stop through filter, apply,
   await dashboard.shows(total, total);
 });
 
-test("a multiple choice opens, is ticked and closes by keyboard, and gives the focus back", async ({
-  page,
-  dashboard,
-}) => {
-  await dashboard.enter();
-  const opener = dashboard.card("Gap Class").getByRole("button", { name: /^Gap Class:/ });
-  await goTo(page, opener);
-  await page.keyboard.press("Enter");
-  const list = page.getByRole("dialog", { name: "Gap Class" });
-  await goTo(page, list.getByLabel("Partial up"));
-  await page.keyboard.press("Space");
-  await page.keyboard.press("Escape");
-  await expect(list).toBeHidden();
-  await expect(opener).toBeFocused();
-  await expect(opener).toHaveAccessibleName("Gap Class: 1 selected");
+const step = oneDashboard("what opens, opens by keyboard");
+
+step("hints open for whoever comes by keyboard", async ({ page, api }) => {
+  await goTo(page, page.getByRole("button", { name: "About Gap Up" }));
+  await expect(page.getByRole("tooltip")).toHaveText((await api.feature("gap_up")).tooltip);
 });
 
-test("a date is picked by keyboard", async ({ page, dashboard }) => {
-  await dashboard.enter();
+step(
+  "a multiple choice opens, is ticked and closes by keyboard, and gives the focus back",
+  async ({ page, dashboard }) => {
+    const opener = dashboard.card("Gap Class").getByRole("button", { name: /^Gap Class:/ });
+    await goTo(page, opener);
+    await page.keyboard.press("Enter");
+    const list = page.getByRole("dialog", { name: "Gap Class" });
+    await goTo(page, list.getByLabel("Partial up"));
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Escape");
+    await expect(list).toBeHidden();
+    await expect(opener).toBeFocused();
+    await expect(opener).toHaveAccessibleName("Gap Class: 1 selected");
+  },
+);
+
+step("a date is picked by keyboard", async ({ page, dashboard }) => {
   const opener = page.getByRole("button", { name: /^End date:/ });
   const before = await opener.textContent();
   await goTo(page, opener);
@@ -78,12 +83,6 @@ test("a date is picked by keyboard", async ({ page, dashboard }) => {
   await expect(calendar).toBeHidden();
   await expect(opener).not.toHaveText(before ?? "");
   await expect(dashboard.summary).toContainText("(1 pending,");
-});
-
-test("hints open for whoever comes by keyboard", async ({ page, dashboard, api }) => {
-  await dashboard.enter();
-  await goTo(page, page.getByRole("button", { name: "About Gap Up" }));
-  await expect(page.getByRole("tooltip")).toHaveText((await api.feature("gap_up")).tooltip);
 });
 
 test("the whole dashboard is driven without a mouse: sidebar, header, cards, lists and what is saved", async ({

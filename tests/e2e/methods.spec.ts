@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Feature, Occurrence } from "../../web/src/api/generated";
 import { asRead, counted, share } from "./dashboard";
-import { expect, test } from "./test";
+import { expect, oneEntry, test } from "./test";
 
 /** The list a topic holds, as term and text. */
 async function facts(page: Page, label: string): Promise<Record<string, string>> {
@@ -23,9 +23,13 @@ const edge = (page: Page, name: string) =>
       (document.getElementById("content")?.getBoundingClientRect().top ?? 0),
   );
 
-test.beforeEach(async ({ dashboard }) => await dashboard.enter());
+const step = oneEntry(
+  "the methods page by its addresses",
+  ({ dashboard }) => dashboard.session(),
+  ({ page }) => page.goto("about:blank"),
+);
 
-test("an entry of the contents opens its chapter and goes to its topic", async ({ page }) => {
+step("an entry of the contents opens its chapter and goes to its topic", async ({ page }) => {
   await page.goto("/methods");
   await expect(heading(page, "Streak Analysis")).toBeHidden();
   const contents = page.getByRole("navigation", { name: "Contents" });
@@ -37,13 +41,13 @@ test("an entry of the contents opens its chapter and goes to its topic", async (
   await expect(page).toHaveURL("/methods");
 });
 
-test("an address with an anchor arrives at a topic that was folded", async ({ page }) => {
+step("an address with an anchor arrives at a topic that was folded", async ({ page }) => {
   await page.goto("/methods#all-time-highs");
   await expect(heading(page, "All-Time High Analysis")).toBeInViewport();
   await expect(heading(page, "All-Time High Analysis")).toBeFocused();
 });
 
-test("chapters fold and unfold by keyboard", async ({ page }) => {
+step("chapters fold and unfold by keyboard", async ({ page }) => {
   await page.goto("/methods");
   const chapter = page.locator("summary").filter({ hasText: "Core Concepts" });
   await chapter.focus();
@@ -56,7 +60,8 @@ test("chapters fold and unfold by keyboard", async ({ page }) => {
 test.describe("where motion is welcome", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" }, reducedMotion: "no-preference" });
 
-  test("the page rides to the topic", async ({ page }) => {
+  test("the page rides to the topic", async ({ page, dashboard }) => {
+    await dashboard.session();
     await page.goto("/methods");
     await expect(heading(page, "Core Concepts")).toBeVisible();
     const places = await page.evaluate(async () => {
@@ -74,7 +79,7 @@ test.describe("where motion is welcome", () => {
   });
 });
 
-test("the edges are those of the served catalogue", async ({ page, api }) => {
+step("the edges are those of the served catalogue", async ({ page, api }) => {
   const { features } = await api.catalogue();
   const ranged = features.filter(({ business_logic }) => business_logic.bucket_edges !== null);
   await page.goto("/methods#threshold");
@@ -89,29 +94,29 @@ function says({ business_logic, metadata }: Feature) {
   return (text: string) => text.startsWith(`${edges} ${metadata.unit ?? ""}`.trim());
 }
 
-test("the worked examples are the service's figures, and its limits are met by hand", async ({
-  page,
-  api,
-}) => {
-  const all = await occurrence(api.result("gap_fill_bar"));
-  const matched = await occurrence(api.result("gap_fill_bar", { gap_up: { operator: "=", value: true } }));
-  const { display_name } = await api.feature("gap_fill_bar");
-  await page.goto("/methods#worked-interval");
-  const one = await facts(page, `Example: ${display_name}`);
-  const { occurrence_days, total_days, confidence_interval } = all;
-  const limits = `${percent(confidence_interval.lower)} to ${percent(confidence_interval.upper)}`;
-  const rate = share(occurrence_days, total_days);
-  expect(one["Share, p = x / n"]).toBe(`${counted(occurrence_days)} / ${counted(total_days)} = ${rate}`);
-  expect(one["Lower and upper limit"]).toBe(limits);
-  expect(one["The card says"]).toBe(`${rate}, ${limits}`);
+step(
+  "the worked examples are the service's figures, and its limits are met by hand",
+  async ({ page, api }) => {
+    const all = await occurrence(api.result("gap_fill_bar"));
+    const matched = await occurrence(api.result("gap_fill_bar", { gap_up: { operator: "=", value: true } }));
+    const { display_name } = await api.feature("gap_fill_bar");
+    await page.goto("/methods#worked-interval");
+    const one = await facts(page, `Example: ${display_name}`);
+    const { occurrence_days, total_days, confidence_interval } = all;
+    const limits = `${percent(confidence_interval.lower)} to ${percent(confidence_interval.upper)}`;
+    const rate = share(occurrence_days, total_days);
+    expect(one["Share, p = x / n"]).toBe(`${counted(occurrence_days)} / ${counted(total_days)} = ${rate}`);
+    expect(one["Lower and upper limit"]).toBe(limits);
+    expect(one["The card says"]).toBe(`${rate}, ${limits}`);
 
-  const two = await facts(page, `Example: ${display_name} with a filter`);
-  const said = two["The card says"] ?? "";
-  expect(said).toContain(two["Difference, p₁ − p₂"]);
-  expect(said).toContain(two["Lower: less √( (p₁ − l₁)² + (u₂ − p₂)² )"]);
-  expect(said).toContain(two["Upper: plus √( (u₁ − p₁)² + (p₂ − l₂)² )"]);
-  expect(two.Lift).toContain(`= ${matched.lift?.toPrecision(3)}`);
-});
+    const two = await facts(page, `Example: ${display_name} with a filter`);
+    const said = two["The card says"] ?? "";
+    expect(said).toContain(two["Difference, p₁ − p₂"]);
+    expect(said).toContain(two["Lower: less √( (p₁ − l₁)² + (u₂ − p₂)² )"]);
+    expect(said).toContain(two["Upper: plus √( (u₁ − p₁)² + (p₂ − l₂)² )"]);
+    expect(two.Lift).toContain(`= ${matched.lift?.toPrecision(3)}`);
+  },
+);
 
 async function occurrence(result: ReturnType<import("./api").Api["result"]>): Promise<Occurrence> {
   return (await result).modules.occurrence?.data as Occurrence;
@@ -121,7 +126,19 @@ function percent(fraction: number | null): string {
   return `${(100 * (fraction ?? Number.NaN)).toFixed(2)}%`;
 }
 
-test("printed, the page is unfolded and alone on the paper", async ({ page }) => {
+step("at 360 pixels nothing is cut off", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/methods#threshold");
+  await expect(heading(page, "Threshold Analysis")).toBeInViewport();
+  const { content, screen } = await page.evaluate(() => {
+    const main = document.getElementById("content") as HTMLElement;
+    return { content: main.scrollWidth, screen: main.clientWidth };
+  });
+  expect(content).toBeLessThanOrEqual(screen);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+step("printed, the page is unfolded and alone on the paper", async ({ page }) => {
   await page.goto("/methods");
   await expect(heading(page, "Core Concepts")).toBeVisible();
   await page.emulateMedia({ media: "print" });
@@ -134,15 +151,4 @@ test("printed, the page is unfolded and alone on the paper", async ({ page }) =>
     return content.scrollHeight <= content.clientHeight + 1;
   });
   expect(isWhole).toBe(true);
-});
-
-test("at 360 pixels nothing is cut off", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto("/methods#threshold");
-  await expect(heading(page, "Threshold Analysis")).toBeInViewport();
-  const { content, screen } = await page.evaluate(() => {
-    const main = document.getElementById("content") as HTMLElement;
-    return { content: main.scrollWidth, screen: main.clientWidth };
-  });
-  expect(content).toBeLessThanOrEqual(screen);
 });

@@ -79,7 +79,7 @@ test("a section's head keeps its height and its count with both badges", async (
 });
 
 test("no screen is wider than the phone", async ({ page, dashboard }) => {
-  await dashboard.enter();
+  await dashboard.session();
   for (const path of [
     "/dashboard",
     "/methods",

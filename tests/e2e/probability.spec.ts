@@ -1,7 +1,7 @@
 import type { ModuleResult } from "../../web/src/api/generated";
 import type { Filters } from "./api";
 import { asRead, counted } from "./dashboard";
-import { expect, test } from "./test";
+import { expect, oneEntry } from "./test";
 
 const GAP_UP: Filters = { gap_up: { operator: "=", value: true } };
 
@@ -19,57 +19,145 @@ const ofFraction = (value: number | null | undefined) => percent(100 * (value ??
 const limits = ({ lower, upper }: { lower: number | null; upper: number | null }) =>
   `${(100 * (lower ?? Number.NaN)).toFixed(2)} to ${(100 * (upper ?? Number.NaN)).toFixed(2)}`;
 
-test("nine cards show their probability at the first visit, three in each category", async ({
-  dashboard,
-}) => {
-  await dashboard.enter();
-  for (const card of [
-    "Gap Class",
-    "Gap Fill (bar)",
-    "Open vs Yesterday Range",
-    "OR12 Range (% of ADR10)",
-    "OR12 Sides Broken by Close of Day",
-    "OR12 Contains HOD or LOD",
-    "Globex: Sides Broken",
-    "GXH Breakout (bar)",
-    "GXL Breakout (bar)",
-  ]) {
-    await expect(dashboard.panel(card)).toContainText(/\d\.\d\d%|\d days/);
-    await expect(dashboard.toggle(card)).toHaveAttribute("aria-pressed", "true");
-  }
-  await expect(dashboard.page.getByRole("region", { name: /^Probability of / })).toHaveCount(9);
+const step = oneEntry("the cards of the first visit", ({ dashboard }) => dashboard.enter());
+
+step(
+  "nine cards show their probability at the first visit, three in each category",
+  async ({ dashboard }) => {
+    for (const card of [
+      "Gap Class",
+      "Gap Fill (bar)",
+      "Open vs Yesterday Range",
+      "OR12 Range (% of ADR10)",
+      "OR12 Sides Broken by Close of Day",
+      "OR12 Contains HOD or LOD",
+      "Globex: Sides Broken",
+      "GXH Breakout (bar)",
+      "GXL Breakout (bar)",
+    ]) {
+      await expect(dashboard.panel(card)).toContainText(/\d\.\d\d%|\d days/);
+      await expect(dashboard.toggle(card)).toHaveAttribute("aria-pressed", "true");
+    }
+    await expect(dashboard.page.getByRole("region", { name: /^Probability of / })).toHaveCount(9);
+  },
+);
+
+step(
+  "a number's distribution shows the API's median and its sentence on thresholds",
+  async ({ dashboard, api }) => {
+    const { modules } = await api.result("or12_range_pct_adr");
+    const panel = dashboard.panel("OR12 Range (% of ADR10)");
+    const { median } = dataOf(modules.percentage_distribution, "summary").summary;
+    await expect(panel).toContainText((median ?? Number.NaN).toFixed(1));
+    await expect(panel).toContainText(asRead(dataOf(modules.threshold_analysis, "analysis").analysis));
+    await expect(panel.locator("svg").first()).toBeVisible();
+  },
+);
+
+step("a switched-off card fetches nothing and shows nothing", async ({ dashboard }) => {
+  await dashboard.toggle("Gap Class").click();
+  await expect(dashboard.panel("Gap Class")).toBeHidden();
+  await expect(dashboard.toggle("Gap Class")).toHaveAttribute("aria-pressed", "false");
+  await expect(dashboard.summary).toContainText("8 probabilities");
+  await dashboard.toggle("Gap Class").click();
+  await expect(dashboard.panel("Gap Class")).toContainText("%");
 });
 
-test("an occurrence shows the API's rate, days, interval, others and difference", async ({
-  dashboard,
-  api,
-}) => {
-  await dashboard.enter();
-  await dashboard.say("Gap Up", "True");
-  await dashboard.applied(1);
-  const { modules } = await api.result("gap_fill_bar", GAP_UP);
-  const data = dataOf(modules.occurrence, "occurrence_days");
-  const panel = dashboard.panel("Gap Fill (bar)");
-  await expect(
-    panel.getByRole("button", { name: `${ofFraction(data.occurrence)} , list the days` }),
-  ).toBeVisible();
-  await expect(panel).toContainText(`of ${counted(data.total_days)} days`);
-  await expect(panel).toContainText(`95% ${limits(data.confidence_interval)}`);
-  await expect(panel).toContainText(`others ${ofFraction(data.others?.occurrence)}`);
-  const { value, lower, upper } = data.difference ?? { value: 0, lower: 0, upper: 0 };
-  const words = `${Math.abs(100 * value).toFixed(1)} points, clearly ${value > 0 ? "above" : "below"} the other days`;
-  await expect(panel).toContainText(lower <= 0 && upper >= 0 ? "no clear difference" : words);
-
-  await panel.getByText("More on occurrence").click();
-  await expect(panel).toContainText(`${data.occurrence_days} of ${counted(data.total_days)} days`);
-  await expect(panel.getByRole("term").filter({ hasText: /^lift$/ })).toBeVisible();
-  await expect(panel.getByText((data.lift ?? Number.NaN).toFixed(2), { exact: true })).toBeVisible();
+step("a card says that it is loading until its answer is there", async ({ page, dashboard }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/v2/probabilities", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await dashboard.toggle("Gap and Go").click();
+  await expect(dashboard.card("Gap and Go").getByText("Loading probability data...")).toBeVisible();
+  answer();
+  await expect(dashboard.panel("Gap and Go")).toContainText("%");
+  await page.unrouteAll();
+  await dashboard.toggle("Gap and Go").click();
 });
 
-test("timing, periods and hours show the API's event days", async ({ dashboard, api }) => {
-  await dashboard.enter();
-  await dashboard.say("Gap Up", "True");
+step("few days are called an anecdote", async ({ dashboard, api }) => {
+  const filters: Filters = { gap_class: { operator: "in", value: ["flat"] } };
+  const { metadata } = await api.result("gxh_bo_bar", filters);
+  expect(metadata.sample_size.grade, "the sample has few flat days").toBe("small");
+  await dashboard.choose(dashboard.card("Gap Class"), "Gap Class", "Flat");
   await dashboard.applied(1);
+  await expect(dashboard.panel("GXH Breakout (bar)")).toContainText(
+    `Small sample: ${metadata.sample_size.days} days. Read as an anecdote, not a rate.`,
+  );
+  await dashboard.summary.getByRole("button", { name: "Clear Filters", exact: true }).click();
+  await dashboard.unsaid();
+});
+
+step("a filter known later than what is read bears its mark on both cards", async ({ dashboard }) => {
+  const filter = dashboard.card("Gap and Go");
+  await filter.getByRole("button", { name: "True" }).click();
+  await expect(filter.getByText("Hindsight filter: for study, not for decisions")).toBeVisible();
+  await dashboard.applied(1);
+  await expect(dashboard.panel("Gap Class")).toContainText(
+    "Look-ahead: Gap and Go known later than what is read here",
+  );
+  await dashboard.toggle("Gap and Go").click();
+  const own = dashboard.panel("Gap and Go");
+  await expect(own).toContainText("this feature is filtered: no test");
+  await expect(own).not.toContainText("Look-ahead");
+});
+
+const filtered = oneEntry("the cards of the days that match", ({ dashboard }) => dashboard.enter());
+
+filtered(
+  "applying asks once for every open card; opening one more asks for that one only",
+  async ({ page, dashboard, api }) => {
+    await expect(dashboard.panel("GXL Breakout (bar)")).toContainText("%");
+    const asked: [string, unknown][] = [];
+    page.on("request", (request) => {
+      const path = new URL(request.url()).pathname;
+      const isAsked = /compute|probabilities/.test(path);
+      if (isAsked) asked.push([path, request.postDataJSON()]);
+    });
+    await dashboard.say("Gap Up", "True");
+    await dashboard.applied(1);
+    const { metadata } = await api.result("gxl_bo_bar", GAP_UP);
+    await expect(dashboard.panel("GXL Breakout (bar)")).toContainText(
+      `of ${counted(metadata.sample_size.days)} days`,
+    );
+    expect(asked.map(([path]) => path)).toEqual(["/api/compute"]);
+
+    await dashboard.toggle("Gap and Go").click();
+    await expect(dashboard.panel("Gap and Go")).toContainText("%");
+    expect(asked.map(([path]) => path)).toEqual(["/api/compute", "/api/v2/probabilities"]);
+    expect(asked[1]?.[1]).toMatchObject({ features: ["gap_and_go"], filters: GAP_UP });
+  },
+);
+
+filtered(
+  "an occurrence shows the API's rate, days, interval, others and difference",
+  async ({ dashboard, api }) => {
+    const { modules } = await api.result("gap_fill_bar", GAP_UP);
+    const data = dataOf(modules.occurrence, "occurrence_days");
+    const panel = dashboard.panel("Gap Fill (bar)");
+    await expect(
+      panel.getByRole("button", { name: `${ofFraction(data.occurrence)} , list the days` }),
+    ).toBeVisible();
+    await expect(panel).toContainText(`of ${counted(data.total_days)} days`);
+    await expect(panel).toContainText(`95% ${limits(data.confidence_interval)}`);
+    await expect(panel).toContainText(`others ${ofFraction(data.others?.occurrence)}`);
+    const { value, lower, upper } = data.difference ?? { value: 0, lower: 0, upper: 0 };
+    const words = `${Math.abs(100 * value).toFixed(1)} points, clearly ${value > 0 ? "above" : "below"} the other days`;
+    await expect(panel).toContainText(lower <= 0 && upper >= 0 ? "no clear difference" : words);
+
+    await panel.getByText("More on occurrence").click();
+    await expect(panel).toContainText(`${data.occurrence_days} of ${counted(data.total_days)} days`);
+    await expect(panel.getByRole("term").filter({ hasText: /^lift$/ })).toBeVisible();
+    await expect(panel.getByText((data.lift ?? Number.NaN).toFixed(2), { exact: true })).toBeVisible();
+  },
+);
+
+filtered("timing, periods and hours show the API's event days", async ({ dashboard, api }) => {
   const { modules } = await api.result("gxl_bo_bar", GAP_UP);
   const timing = dataOf(modules.timing_analysis, "by_bar_days");
   const panel = dashboard.panel("GXL Breakout (bar)");
@@ -91,113 +179,22 @@ test("timing, periods and hours show the API's event days", async ({ dashboard, 
   for (const hour of hours) await expect(drawn).toHaveAccessibleName(new RegExp(percent(hour.pct)));
 });
 
-test("labels show the API's counts and shares, and a filtered card no test", async ({ dashboard, api }) => {
-  await dashboard.enter();
-  await dashboard.say("Gap Up", "True");
-  await dashboard.applied(1);
-  for (const [card, feature, module] of [
-    ["Gap Class", "gap_class", "basic_distribution"],
-    ["Open vs Yesterday Range", "open_vs_prev_range", "categorical_distribution"],
-  ] as const) {
-    const { modules } = await api.result(feature, GAP_UP);
-    const panel = dashboard.panel(card);
-    for (const { label, count, pct } of dataOf(modules[module], "labels").labels) {
-      const row = panel.getByRole("listitem").filter({ hasText: label });
-      await expect(row).toContainText(percent(pct));
-      await expect(row).toContainText(`${counted(count)} days`);
+filtered(
+  "labels show the API's counts and shares, and a filtered card no test",
+  async ({ dashboard, api }) => {
+    for (const [card, feature, module] of [
+      ["Gap Class", "gap_class", "basic_distribution"],
+      ["Open vs Yesterday Range", "open_vs_prev_range", "categorical_distribution"],
+    ] as const) {
+      const { modules } = await api.result(feature, GAP_UP);
+      const panel = dashboard.panel(card);
+      for (const { label, count, pct } of dataOf(modules[module], "labels").labels) {
+        const row = panel.getByRole("listitem").filter({ hasText: label });
+        await expect(row).toContainText(percent(pct));
+        await expect(row).toContainText(`${counted(count)} days`);
+      }
     }
-  }
-  await dashboard.toggle("Gap Up").click();
-  await expect(dashboard.panel("Gap Up")).toContainText("this feature is filtered: no test");
-});
-
-test("a number's distribution shows the API's median and its sentence on thresholds", async ({
-  dashboard,
-  api,
-}) => {
-  await dashboard.enter();
-  const { modules } = await api.result("or12_range_pct_adr");
-  const panel = dashboard.panel("OR12 Range (% of ADR10)");
-  const { median } = dataOf(modules.percentage_distribution, "summary").summary;
-  await expect(panel).toContainText((median ?? Number.NaN).toFixed(1));
-  await expect(panel).toContainText(asRead(dataOf(modules.threshold_analysis, "analysis").analysis));
-  await expect(panel.locator("svg").first()).toBeVisible();
-});
-
-test("applying asks once for every open card; opening one more asks for that one only", async ({
-  page,
-  dashboard,
-  api,
-}) => {
-  await dashboard.enter();
-  await expect(dashboard.panel("GXL Breakout (bar)")).toContainText("%");
-  const asked: [string, unknown][] = [];
-  page.on("request", (request) => {
-    const path = new URL(request.url()).pathname;
-    const isAsked = /compute|probabilities/.test(path);
-    if (isAsked) asked.push([path, request.postDataJSON()]);
-  });
-  await dashboard.say("Gap Up", "True");
-  await dashboard.applied(1);
-  const { metadata } = await api.result("gxl_bo_bar", GAP_UP);
-  await expect(dashboard.panel("GXL Breakout (bar)")).toContainText(
-    `of ${counted(metadata.sample_size.days)} days`,
-  );
-  expect(asked.map(([path]) => path)).toEqual(["/api/compute"]);
-
-  await dashboard.toggle("Gap and Go").click();
-  await expect(dashboard.panel("Gap and Go")).toContainText("%");
-  expect(asked.map(([path]) => path)).toEqual(["/api/compute", "/api/v2/probabilities"]);
-  expect(asked[1]?.[1]).toMatchObject({ features: ["gap_and_go"], filters: GAP_UP });
-});
-
-test("a switched-off card fetches nothing and shows nothing", async ({ dashboard }) => {
-  await dashboard.enter();
-  await dashboard.toggle("Gap Class").click();
-  await expect(dashboard.panel("Gap Class")).toBeHidden();
-  await expect(dashboard.toggle("Gap Class")).toHaveAttribute("aria-pressed", "false");
-  await expect(dashboard.summary).toContainText("8 probabilities");
-});
-
-test("a card says that it is loading until its answer is there", async ({ page, dashboard }) => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await dashboard.enter();
-  await page.route("**/api/v2/probabilities", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await dashboard.toggle("Gap and Go").click();
-  await expect(dashboard.card("Gap and Go").getByText("Loading probability data...")).toBeVisible();
-  answer();
-  await expect(dashboard.panel("Gap and Go")).toContainText("%");
-});
-
-test("few days are called an anecdote", async ({ dashboard, api }) => {
-  const filters: Filters = { gap_class: { operator: "in", value: ["flat"] } };
-  const { metadata } = await api.result("gxh_bo_bar", filters);
-  expect(metadata.sample_size.grade, "the sample has few flat days").toBe("small");
-  await dashboard.enter();
-  await dashboard.choose(dashboard.card("Gap Class"), "Gap Class", "Flat");
-  await dashboard.applied(1);
-  await expect(dashboard.panel("GXH Breakout (bar)")).toContainText(
-    `Small sample: ${metadata.sample_size.days} days. Read as an anecdote, not a rate.`,
-  );
-});
-
-test("a filter known later than what is read bears its mark on both cards", async ({ dashboard }) => {
-  await dashboard.enter();
-  const filter = dashboard.card("Gap and Go");
-  await filter.getByRole("button", { name: "True" }).click();
-  await expect(filter.getByText("Hindsight filter: for study, not for decisions")).toBeVisible();
-  await dashboard.applied(1);
-  await expect(dashboard.panel("Gap Class")).toContainText(
-    "Look-ahead: Gap and Go known later than what is read here",
-  );
-  await dashboard.toggle("Gap and Go").click();
-  const own = dashboard.panel("Gap and Go");
-  await expect(own).toContainText("this feature is filtered: no test");
-  await expect(own).not.toContainText("Look-ahead");
-});
+    await dashboard.toggle("Gap Up").click();
+    await expect(dashboard.panel("Gap Up")).toContainText("this feature is filtered: no test");
+  },
+);

@@ -1,35 +1,7 @@
-import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { entryAddress, VISITOR } from "./address";
 import { lines, violations } from "./axe";
-import { Dashboard } from "./dashboard";
-import { ProfileSection } from "./profile-section";
-import { test } from "./test";
-
-const ENTRY = "session-almanac.profiles.dashboard";
-
-/** The layout profiles of the sidebar, and what is changed for them. */
-class Layouts extends ProfileSection {
-  constructor(page: Page) {
-    super(page, "Layout Profiles");
-  }
-
-  async toggle(category: string) {
-    await this.page.getByRole("button", { name: new RegExp(`^${category} \\d`) }).click();
-  }
-}
-
-async function stored(page: Page): Promise<{ name: string; settings: { selectedCategories: string[] } }[]> {
-  const text = await page.evaluate((entry) => localStorage.getItem(entry), ENTRY);
-  return JSON.parse(text ?? '{"profiles":[]}').profiles;
-}
-
-async function anotherTab(context: BrowserContext) {
-  const page = await context.newPage();
-  await page.goto("/dashboard");
-  const dashboard = new Dashboard(page);
-  await dashboard.settled();
-  return { page, dashboard, layouts: new Layouts(page) };
-}
+import { Layouts, stored } from "./layouts";
+import { expect, oneEntry, test } from "./test";
 
 test("a layout is saved, changed, updated, loaded again after a visit, and deleted", async ({
   page,
@@ -96,8 +68,15 @@ test("a layout is saved, changed, updated, loaded again after a visit, and delet
   expect((await stored(page)).map(({ name }) => name)).toEqual(["No gaps"]);
 });
 
-test("resetting and choosing the default entry both give the default layout", async ({ page, dashboard }) => {
-  await dashboard.enter();
+const step = oneEntry("the default layout", ({ page }) => page.goto(entryAddress()));
+
+step("entered by address the first time, nothing is unsaved", async ({ page }) => {
+  const layouts = new Layouts(page);
+  await layouts.shows("Default");
+  await expect(layouts.mark).toBeHidden();
+});
+
+step("resetting and choosing the default entry both give the default layout", async ({ page, dashboard }) => {
   const layouts = new Layouts(page);
   await layouts.toggle("End of Day");
   await layouts.create("Mine");
@@ -138,99 +117,8 @@ test("lite saves one profile; further saving is disabled and the page says why",
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("what an attacker, a hand or another version stored is named and put aside, the rest is there", async ({
-  page,
-  dashboard,
-}) => {
-  const profiles = [
-    {
-      id: "1",
-      name: "<img src=x onerror=alert(1)>",
-      settings: { selectedCategories: ["GAPS"] },
-      createdAt: 1,
-    },
-    { id: "2", name: "Later version", settings: { selectedCategories: { GAPS: true } }, createdAt: 2 },
-    { id: "3", name: "Unknown category", settings: { selectedCategories: ["GAPS", "MOON"] }, createdAt: 3 },
-    "text",
-  ];
-  await page.addInitScript(
-    ([entry, text]) => {
-      if (!localStorage.getItem(entry)) localStorage.setItem(entry, text);
-    },
-    [ENTRY, JSON.stringify({ activeId: "2", profiles })] as const,
-  );
-  await dashboard.enter();
-  const layouts = new Layouts(page);
-  await expect(
-    dashboard.toast("Not readable, left out of Layout Profiles: Later version, one without a name"),
-  ).toBeVisible();
-  await layouts.shows("Default");
-  await layouts.load("<img src=x onerror=alert(1)>");
-  await layouts.load("Unknown category");
-  await expect(dashboard.category("Gap Features")).toBeVisible();
-  const aside = await page.evaluate((entry) => localStorage.getItem(`${entry}.aside`), ENTRY);
-  expect(JSON.parse(aside ?? "[]")).toEqual([profiles[1], "text"]);
-});
-
-test("a list that is not even JSON is put aside, and saving works again", async ({ page, dashboard }) => {
-  await page.addInitScript((entry) => {
-    if (!localStorage.getItem(`${entry}.aside`)) localStorage.setItem(entry, "{{");
-  }, ENTRY);
-  await dashboard.enter();
-  const layouts = new Layouts(page);
-  await expect(dashboard.toast("Not readable, left out of Layout Profiles: the whole list")).toBeVisible();
-  await layouts.create("Mine");
-  expect((await stored(page)).map(({ name }) => name)).toEqual(["Mine"]);
-});
-
-test("a full storage: the page says so, the name typed and the layout stay", async ({ page, dashboard }) => {
-  await dashboard.enter();
-  const layouts = new Layouts(page);
-  await layouts.toggle("End of Day");
-  await page.evaluate((entry) => {
-    const set = Storage.prototype.setItem;
-    Storage.prototype.setItem = function (name, value) {
-      if (name === entry) throw new DOMException("full", "QuotaExceededError");
-      set.call(this, name, value);
-    };
-  }, ENTRY);
-  await layouts.save.click();
-  await page.getByLabel("Profile name").fill("Mine");
-  await page.keyboard.press("Enter");
-  await expect(dashboard.toast("Failed to save profile")).toBeVisible();
-  await expect(page.getByRole("dialog")).toContainText("The browser's storage is full or blocked.");
-  await expect(page.getByLabel("Profile name")).toHaveValue("Mine");
-  await page.keyboard.press("Escape");
-  await expect(dashboard.category("End of Day")).toBeVisible();
-  await expect(layouts.mark).toBeVisible();
-});
-
-test("two tabs: what one saves appears in the other, and neither overwrites the other's", async ({
-  page,
-  dashboard,
-  context,
-}) => {
-  await dashboard.enter();
-  const here = new Layouts(page);
-  const there = await anotherTab(context);
-  await here.toggle("End of Day");
-  await here.create("From here");
-  await there.layouts.toggle("Regime");
-  await there.layouts.create("From there");
-  expect((await stored(page)).map(({ name }) => name)).toEqual(["From here", "From there"]);
-  await here.shows("From here");
-  await expect(dashboard.category("Regime"), "the other tab's layout stays there").toBeHidden();
-  await there.layouts.load("From here");
-  await expect(there.dashboard.category("End of Day")).toBeVisible();
-  await (await here.list()).getByRole("button", { name: "Delete From here" }).click();
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await there.layouts.shows("Default");
-  await expect(there.dashboard.category("End of Day"), "nothing of its work is lost").toBeVisible();
-  await expect(there.layouts.mark).toBeVisible();
-});
-
 test("the controls stand on every screen but the chart", async ({ page, dashboard }) => {
-  await dashboard.enter();
+  await dashboard.session();
   const layouts = new Layouts(page);
   for (const path of ["/methods", "/settings", "/export", "/dashboard"]) {
     await page.goto(path);
@@ -239,62 +127,6 @@ test("the controls stand on every screen but the chart", async ({ page, dashboar
   await page.goto("/chart");
   await expect(page.getByRole("navigation", { name: "Navigation" })).toBeVisible();
   await expect(layouts.section).toBeHidden();
-});
-
-test("the settings: theme, default filters and export format are there on the next visit", async ({
-  page,
-  dashboard,
-}) => {
-  await dashboard.enter();
-  await dashboard.say("Gap Up", "True");
-  await dashboard.applied(1);
-  await page.getByRole("button", { name: /^User menu:/ }).click();
-  await page.getByRole("dialog", { name: "User menu" }).getByText("Profile", { exact: true }).click();
-  await expect(page).toHaveURL("/settings");
-  await expect(page.getByText("Feature configuration and preferences will be managed here.")).toBeVisible();
-  await page.getByRole("radio", { name: "Dark" }).check();
-  await expect(page.locator("html")).toHaveClass(/dark/);
-  await page.getByLabel("Export format offered first").selectOption("Excel");
-  await page.getByRole("button", { name: "Use the active filters" }).click();
-  await expect(page.getByRole("list", { name: "Default filters" })).toHaveText("Gap Up equals True");
-
-  await dashboard.summary.getByRole("button", { name: "Clear Filters", exact: true }).click();
-  await expect(dashboard.activeFilters).toContainText("No active filters");
-  await page.reload();
-  await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
-  await expect(page.getByLabel("Export format offered first")).toHaveValue("xlsx");
-  await expect(dashboard.activeFilters, "a visit without filters starts with these").toContainText(
-    "Gap Up equals True",
-  );
-});
-
-test("a reset forgets everything saved and keeps the sign-in", async ({ page, dashboard }) => {
-  await dashboard.enter();
-  const layouts = new Layouts(page);
-  await layouts.toggle("End of Day");
-  await layouts.create("Mine");
-  await page.getByRole("button", { name: "Use the dark theme" }).click();
-  await page.goto("/settings");
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download a copy" }).click();
-  const copy = await (await download).createReadStream();
-  const text = Buffer.concat(await copy.toArray()).toString();
-  expect(Object.keys(JSON.parse(text))).toContain(ENTRY);
-  expect(text).not.toContain("session-almanac.tokens");
-
-  await page.getByRole("button", { name: "Reset everything saved" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Reset", exact: true }).click();
-  await expect(page.getByRole("radio", { name: "Light" })).toBeChecked();
-  await layouts.shows("Default");
-  await expect(page.getByRole("button", { name: /^End of Day \d/ })).toHaveAttribute("aria-pressed", "false");
-  expect(await stored(page)).toEqual([]);
-});
-
-test("entered by address the first time, nothing is unsaved", async ({ page }) => {
-  await page.goto(entryAddress());
-  const layouts = new Layouts(page);
-  await layouts.shows("Default");
-  await expect(layouts.mark).toBeHidden();
 });
 
 for (const theme of ["light", "dark"] as const) {

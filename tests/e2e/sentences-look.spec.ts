@@ -1,5 +1,5 @@
 import { VISITOR } from "./address";
-import { expect, test } from "./test";
+import { expect, oneDashboard, test } from "./test";
 
 /** The specification's categories in their default order: name and colour. */
 const CATEGORIES: [string, string, string][] = [
@@ -24,37 +24,37 @@ function hueOf(color: string): number {
   return most === red ? (60 * (green - blue)) / spread : 120 + (60 * (blue - red)) / spread;
 }
 
-test("ten categories stand in their default order and colours, three selected and open", async ({
-  page,
-  dashboard,
-}) => {
-  await dashboard.enter();
-  const list = page.getByRole("complementary").getByRole("region", { name: "Feature Categories" });
-  const entries = list.locator("[aria-pressed]");
-  await expect(entries).toHaveCount(CATEGORIES.length);
-  for (const [at, [id, name, color]] of CATEGORIES.entries()) {
-    const entry = entries.nth(at);
-    const isSelected = SELECTED_AT_FIRST.includes(id);
-    await expect(entry).toContainText(name);
-    await expect(entry).toHaveAttribute("aria-pressed", String(isSelected));
-    await expect(entry).toHaveAttribute("title", /\w/);
-    await expect(entry.locator("span").first()).toHaveCSS("background-color", color);
-    if (!isSelected) continue;
-    const section = dashboard.category(name);
-    await expect(section).toHaveCSS("border-left-color", color);
-    await expect(section.getByRole("button", { name: new RegExp(`^${name}`) })).toHaveAttribute(
-      "aria-expanded",
-      "true",
-    );
-  }
-  const shown = await page.getByRole("main").getByRole("heading", { level: 3 }).allTextContents();
-  const names = CATEGORIES.filter(([id]) => SELECTED_AT_FIRST.includes(id)).map(([, name]) => name);
-  const sections = shown.filter((text) => names.some((name) => text.startsWith(`${name}(`)));
-  expect(sections.map((text) => text.replace(/\(.*/, ""))).toEqual(names);
-});
+const step = oneDashboard("how the dashboard looks");
 
-test("cards stand in one to four columns as the screen has room", async ({ page, dashboard }) => {
-  await dashboard.enter();
+step(
+  "ten categories stand in their default order and colours, three selected and open",
+  async ({ page, dashboard }) => {
+    const list = page.getByRole("complementary").getByRole("region", { name: "Feature Categories" });
+    const entries = list.locator("[aria-pressed]");
+    await expect(entries).toHaveCount(CATEGORIES.length);
+    for (const [at, [id, name, color]] of CATEGORIES.entries()) {
+      const entry = entries.nth(at);
+      const isSelected = SELECTED_AT_FIRST.includes(id);
+      await expect(entry).toContainText(name);
+      await expect(entry).toHaveAttribute("aria-pressed", String(isSelected));
+      await expect(entry).toHaveAttribute("title", /\w/);
+      await expect(entry.locator("span").first()).toHaveCSS("background-color", color);
+      if (!isSelected) continue;
+      const section = dashboard.category(name);
+      await expect(section).toHaveCSS("border-left-color", color);
+      await expect(section.getByRole("button", { name: new RegExp(`^${name}`) })).toHaveAttribute(
+        "aria-expanded",
+        "true",
+      );
+    }
+    const shown = await page.getByRole("main").getByRole("heading", { level: 3 }).allTextContents();
+    const names = CATEGORIES.filter(([id]) => SELECTED_AT_FIRST.includes(id)).map(([, name]) => name);
+    const sections = shown.filter((text) => names.some((name) => text.startsWith(`${name}(`)));
+    expect(sections.map((text) => text.replace(/\(.*/, ""))).toEqual(names);
+  },
+);
+
+step("cards stand in one to four columns as the screen has room", async ({ page }) => {
   const columns = () =>
     page.getByRole("article", { name: "Gap Up", exact: true }).evaluate((card) => {
       const grid = card.closest("section > div");
@@ -70,10 +70,10 @@ test("cards stand in one to four columns as the screen has room", async ({ page,
     await page.setViewportSize({ width, height: 900 });
     await expect.poll(columns, { message: `${width} px` }).toBe(expected);
   }
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test("a filter's dot is yellow, then green, then orange, and says its state", async ({ dashboard }) => {
-  await dashboard.enter();
+step("a filter's dot is yellow, then green, then orange, and says its state", async ({ dashboard }) => {
   const card = dashboard.card("Gap Up");
   const hue = async (words: Parameters<typeof dashboard.status>[1]) => {
     const dot = dashboard.status(card, words);
@@ -99,26 +99,51 @@ test("a filter's dot is yellow, then green, then orange, and says its state", as
   expect(orange).toBeLessThan(36);
 });
 
-test("each category's section counts its features and its filters, and closes", async ({
-  page,
-  dashboard,
-}) => {
-  await dashboard.enter();
-  const section = dashboard.category("Gap Features");
-  const head = section.getByRole("heading", { level: 3 }).first();
-  await expect(head).toContainText(/^Gap Features\(14 features\)$/);
-  await expect(section.getByRole("article")).toHaveCount(14);
-  await dashboard.say("Gap Up", "True");
-  await expect(head).toContainText("1 pending");
-  await dashboard.applied(1);
-  await expect(head).toContainText("1 active");
-  await expect(head).not.toContainText("pending");
-  await head.getByRole("button").click();
-  await expect(section.getByRole("article")).toHaveCount(0);
-  await expect(
-    page.getByText("Analyze trading day patterns and context when specific conditions occur."),
-  ).toBeVisible();
-});
+step(
+  "the sidebar is 80 units wide, its panel of active filters closes, and hints stand above",
+  async ({ page, dashboard }) => {
+    const sidebar = page.getByRole("complementary", { name: "Sidebar" });
+    const units = await sidebar.evaluate(
+      (element) =>
+        (4 * element.getBoundingClientRect().width) /
+        Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+    );
+    expect(Math.round(units)).toBe(80);
+    await dashboard.say("Gap Up", "True");
+    await dashboard.applied(1);
+    const panel = dashboard.activeFilters;
+    await expect(panel.getByText("Gap Up equals True")).toBeVisible();
+    await panel.getByRole("button", { name: "Active Filters" }).click();
+    await expect(panel.getByText("Gap Up equals True")).toBeHidden();
+
+    const about = dashboard.card("Gap Class").getByRole("button", { name: "About Gap Class" });
+    await about.hover();
+    const hint = page.getByRole("tooltip");
+    await expect(hint).toBeVisible();
+    const [target, box] = [await about.boundingBox(), await hint.boundingBox()];
+    expect((box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)).toBeLessThanOrEqual(target?.y ?? Number.NaN);
+  },
+);
+
+step(
+  "each category's section counts its features and its filters, and closes",
+  async ({ page, dashboard }) => {
+    const section = dashboard.category("Gap Features");
+    const head = section.getByRole("heading", { level: 3 }).first();
+    await expect(head).toContainText(/^Gap Features\(14 features\)$/);
+    await expect(section.getByRole("article")).toHaveCount(14);
+    await dashboard.say("Gap Up", "True");
+    await expect(head).toContainText("1 pending");
+    await dashboard.applied(1);
+    await expect(head).toContainText("1 active");
+    await expect(head).not.toContainText("pending");
+    await head.getByRole("button").click();
+    await expect(section.getByRole("article")).toHaveCount(0);
+    await expect(
+      page.getByText("Analyze trading day patterns and context when specific conditions occur."),
+    ).toBeVisible();
+  },
+);
 
 test("the tier decides the badge, purple for pro, and which features there are", async ({
   page,
@@ -138,35 +163,9 @@ test("the tier decides the badge, purple for pro, and which features there are",
     if (tier === "lite") expect(seen, "features the tier shows").toBeLessThan(14);
     else if (tier === "pro") expect(seen).toBe(14);
     await expect(dashboard.category("Gap Features").getByRole("article")).toHaveCount(seen ?? -1);
+    await expect(badge).toBeVisible();
     colors[tier] = await badge.evaluate((element) => getComputedStyle(element).backgroundColor);
   }
   expect(colors.pro).toBe("rgb(109, 40, 217)");
   expect(new Set(Object.values(colors)).size).toBe(3);
-});
-
-test("the sidebar is 80 units wide, its panel of active filters closes, and hints stand above", async ({
-  page,
-  dashboard,
-}) => {
-  await dashboard.enter();
-  const sidebar = page.getByRole("complementary", { name: "Sidebar" });
-  const units = await sidebar.evaluate(
-    (element) =>
-      (4 * element.getBoundingClientRect().width) /
-      Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
-  );
-  expect(Math.round(units)).toBe(80);
-  await dashboard.say("Gap Up", "True");
-  await dashboard.applied(1);
-  const panel = dashboard.activeFilters;
-  await expect(panel.getByText("Gap Up equals True")).toBeVisible();
-  await panel.getByRole("button", { name: "Active Filters" }).click();
-  await expect(panel.getByText("Gap Up equals True")).toBeHidden();
-
-  const about = dashboard.card("Gap Class").getByRole("button", { name: "About Gap Class" });
-  await about.hover();
-  const hint = page.getByRole("tooltip");
-  await expect(hint).toBeVisible();
-  const [target, box] = [await about.boundingBox(), await hint.boundingBox()];
-  expect((box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)).toBeLessThanOrEqual(target?.y ?? Number.NaN);
 });

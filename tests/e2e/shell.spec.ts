@@ -1,9 +1,24 @@
 import { COURSE_SITE, VISITOR } from "./address";
 import { openHelp } from "./shortcuts";
-import { expect, held, test } from "./test";
+import { expect, held, oneDashboard, oneEntry, test } from "./test";
 
-test("help stands over the page, closes by Escape and gives the focus back", async ({ page, dashboard }) => {
-  await dashboard.enter();
+const step = oneDashboard("what stands over and beside the cards");
+
+step(
+  "the summary stands there only while something is set, and its line counts it",
+  async ({ page, dashboard }) => {
+    await dashboard.summary.getByRole("button", { name: "Clear All" }).click();
+    await expect(dashboard.summary).toBeHidden();
+    await dashboard.toggle("Gap Up").click();
+    await expect(page.getByText("(0 pending, 0 active, 1 probabilities)")).toBeVisible();
+    await dashboard.say("Gap Up", "True");
+    await expect(page.getByText("(1 pending, 0 active, 1 probabilities)")).toBeVisible();
+    await dashboard.applied(1);
+    await expect(page.getByText("(0 pending, 1 active, 1 probabilities)")).toBeVisible();
+  },
+);
+
+step("help stands over the page, closes by Escape and gives the focus back", async ({ page }) => {
   const menu = page.getByRole("button", { name: /^User menu/ });
   await menu.click();
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
@@ -14,33 +29,7 @@ test("help stands over the page, closes by Escape and gives the focus back", asy
   await expect(menu).toBeFocused();
 });
 
-test("going back closes what stands over the page", async ({ page, dashboard }) => {
-  await dashboard.enter();
-  await page.getByRole("link", { name: "Statistical Methods" }).click();
-  const sheet = await openHelp(page);
-  await page.goBack();
-  await expect(sheet).toBeHidden();
-  await dashboard.settled();
-});
-
-test("support is the contact page of the course site, in the user menu and where nobody is let in", async ({
-  page,
-  dashboard,
-}) => {
-  const contact = `https://${COURSE_SITE}/contact`;
-  await dashboard.enter();
-  await page.getByRole("button", { name: /^User menu/ }).click();
-  await expect(page.getByRole("link", { name: "Contact Support" })).toHaveAttribute("href", contact);
-  await page.goto("/access-denied");
-  await expect(page.getByRole("link", { name: "Contact Support" })).toHaveAttribute("href", contact);
-  await expect(page.getByRole("link", { name: "Return to Course" })).toHaveAttribute(
-    "href",
-    `https://${COURSE_SITE}/`,
-  );
-});
-
-test("the queue box stands there only while a call is under way", async ({ page, dashboard }) => {
-  await dashboard.enter();
+step("the queue box stands there only while a call is under way", async ({ page, dashboard }) => {
   const box = page.getByText(/^\d+ active, \d+ waiting$/);
   await expect(box).toBeHidden();
   const release = await held(page, "**/api/compute");
@@ -51,20 +40,37 @@ test("the queue box stands there only while a call is under way", async ({ page,
   await expect(box).toBeHidden();
 });
 
-test("the summary stands there only while something is set, and its line counts it", async ({
-  page,
-  dashboard,
-}) => {
-  await dashboard.enter();
-  await dashboard.summary.getByRole("button", { name: "Clear All" }).click();
-  await expect(dashboard.summary).toBeHidden();
-  await dashboard.toggle("Gap Up").click();
-  await expect(page.getByText("(0 pending, 0 active, 1 probabilities)")).toBeVisible();
-  await dashboard.say("Gap Up", "True");
-  await expect(page.getByText("(1 pending, 0 active, 1 probabilities)")).toBeVisible();
-  await dashboard.applied(1);
-  await expect(page.getByText("(0 pending, 1 active, 1 probabilities)")).toBeVisible();
+step("a hint opens above what it explains", async ({ page, dashboard }) => {
+  await dashboard.card("Gap Up").getByRole("heading").hover();
+  const tooltip = page.getByRole("tooltip");
+  await dashboard.toggle("Gap Up").hover();
+  await expect(tooltip).toHaveText("Toggle probability analysis");
+  const [box, target] = [await tooltip.boundingBox(), await dashboard.toggle("Gap Up").boundingBox()];
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(target?.y ?? 0);
 });
+
+step("going back closes what stands over the page", async ({ page, dashboard }) => {
+  await page.getByRole("link", { name: "Statistical Methods" }).click();
+  const sheet = await openHelp(page);
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await dashboard.settled();
+});
+
+step(
+  "support is the contact page of the course site, in the user menu and where nobody is let in",
+  async ({ page }) => {
+    const contact = `https://${COURSE_SITE}/contact`;
+    await page.getByRole("button", { name: /^User menu/ }).click();
+    await expect(page.getByRole("link", { name: "Contact Support" })).toHaveAttribute("href", contact);
+    await page.goto("/access-denied");
+    await expect(page.getByRole("link", { name: "Contact Support" })).toHaveAttribute("href", contact);
+    await expect(page.getByRole("link", { name: "Return to Course" })).toHaveAttribute(
+      "href",
+      `https://${COURSE_SITE}/`,
+    );
+  },
+);
 
 test("lite sees no previous-day filters, and nobody sees them or the categories on the chart", async ({
   page,
@@ -94,21 +100,32 @@ test("without charts in the tier's limits there is no Chart tab", async ({ page,
   await expect(page.getByRole("link", { name: "Chart" })).toHaveCount(0);
 });
 
-test("a hint opens above what it explains", async ({ page, dashboard }) => {
-  await dashboard.enter();
-  await dashboard.card("Gap Up").getByRole("heading").hover();
-  const tooltip = page.getByRole("tooltip");
-  await dashboard.toggle("Gap Up").hover();
-  await expect(tooltip).toHaveText("Toggle probability analysis");
-  const [box, target] = [await tooltip.boundingBox(), await dashboard.toggle("Gap Up").boundingBox()];
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(target?.y ?? 0);
-});
-
 test.describe("a phone 360 pixels wide", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("holds every screen and everything that opens over it", async ({ page, dashboard }) => {
-    await dashboard.enter();
+  const touch = oneEntry("by touch", ({ dashboard }) => dashboard.enter());
+
+  touch("moves a category by touch", async ({ page }) => {
+    await page.getByRole("button", { name: "Toggle sidebar" }).tap();
+    const grips = page.getByRole("button", { name: /^Reorder / });
+    await grips.first().evaluate((grip) => grip.scrollIntoView({ block: "center" }));
+    await expect(grips.first()).toHaveAccessibleName("Reorder Gap Features");
+    const [from, to] = [await grips.nth(0).boundingBox(), await grips.nth(1).boundingBox()];
+    if (!from || !to) throw new Error("the grips are not on the page");
+    const finger = await page.context().newCDPSession(page);
+    const x = from.x + from.width / 2;
+    const [start, end] = [from.y + from.height / 2, to.y + to.height / 2 + 4];
+    await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y: start }] });
+    for (let step = 1; step <= 8; step += 1) {
+      const y = start + ((end - start) * step) / 8;
+      await finger.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x, y }] });
+    }
+    await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await expect(grips.nth(1)).toHaveAccessibleName("Reorder Gap Features");
+    await page.getByRole("button", { name: "Close sidebar" }).tap();
+  });
+
+  touch("holds every screen and everything that opens over it", async ({ page }) => {
     const fits = async (what: string) => {
       const widest = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(widest, what).toBeLessThanOrEqual(360);
@@ -133,25 +150,5 @@ test.describe("a phone 360 pixels wide", () => {
       await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
       await fits(path);
     }
-  });
-
-  test("moves a category by touch", async ({ page, dashboard }) => {
-    await dashboard.enter();
-    await page.getByRole("button", { name: "Toggle sidebar" }).tap();
-    const grips = page.getByRole("button", { name: /^Reorder / });
-    await grips.first().evaluate((grip) => grip.scrollIntoView({ block: "center" }));
-    await expect(grips.first()).toHaveAccessibleName("Reorder Gap Features");
-    const [from, to] = [await grips.nth(0).boundingBox(), await grips.nth(1).boundingBox()];
-    if (!from || !to) throw new Error("the grips are not on the page");
-    const finger = await page.context().newCDPSession(page);
-    const x = from.x + from.width / 2;
-    const [start, end] = [from.y + from.height / 2, to.y + to.height / 2 + 4];
-    await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y: start }] });
-    for (let step = 1; step <= 8; step += 1) {
-      const y = start + ((end - start) * step) / 8;
-      await finger.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x, y }] });
-    }
-    await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-    await expect(grips.nth(1)).toHaveAccessibleName("Reorder Gap Features");
   });
 });

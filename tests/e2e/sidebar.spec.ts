@@ -1,27 +1,122 @@
 import { counted } from "./dashboard";
-import { expect, test } from "./test";
+import { expect, oneEntry, test } from "./test";
 
-test("categories are counted", async ({ page, dashboard }) => {
-  await dashboard.enter();
+const step = oneEntry("the sidebar and the header on one visit", ({ dashboard }) => dashboard.enter());
+
+step("categories are counted", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Gap Features 14/14 features" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Opening Range 12 19/19 features" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Opening Range 18 15/15 features" })).toBeVisible();
   await expect(page.getByRole("button", { name: "End of Day 25/25 features" })).toBeVisible();
 });
 
-test("a category without features is not available", async ({ page, dashboard }) => {
-  await page.route(/\/api\/features(\?|$)/, async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.json();
-    const features = body.features.filter((each: { category: string }) => each.category !== "OR18");
-    await route.fulfill({ response: answer, json: { ...body, features } });
-  });
-  await dashboard.enter();
-  await expect(page.getByRole("button", { name: "Opening Range 18 Not available" })).toBeVisible();
+step("the sidebar closes and opens", async ({ page }) => {
+  const sidebar = page.getByRole("complementary", { name: "Sidebar" });
+  await page.getByRole("button", { name: "Toggle sidebar" }).click();
+  await expect(sidebar).toBeHidden();
+  await page.getByRole("button", { name: "Toggle sidebar" }).click();
+  await expect(sidebar).toBeVisible();
 });
 
-test("a category goes with its click and comes back with the next", async ({ page, dashboard }) => {
-  await dashboard.enter();
+step("the sessions left out are counted, with the reason of each", async ({ page, api }) => {
+  const { snapshot } = await api.summary();
+  const { short_sessions, quarantined, missing_sessions, closed_days } = snapshot;
+  const left = short_sessions.length + quarantined.length + missing_sessions.length;
+  await page.getByRole("button", { name: `${counted(left)} sessions left out` }).click();
+  const list = page.getByRole("dialog", { name: "Sessions left out" });
+  await expect(list).toContainText(`${counted(snapshot.full_sessions)} full sessions`);
+  for (const { reason } of quarantined) await expect(list).toContainText(reason);
+  const closed = `${counted(closed_days.length)} days the exchange was closed, with trade: no sessions`;
+  await expect(list.getByRole("heading", { name: closed })).toHaveCount(closed_days.length > 0 ? 1 : 0);
+  await expect(list.getByRole("listitem")).toHaveCount(left + closed_days.length);
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+});
+
+step("the methods page explains what is drawn, reached from the sidebar", async ({ page, dashboard }) => {
+  await page.getByRole("link", { name: "Statistical Methods" }).click();
+  await expect(page).toHaveURL("/methods");
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Understanding Our Statistical Methods" }),
+  ).toBeVisible();
+  await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).click();
+  await dashboard.settled();
+});
+
+step("a card explains its feature to whoever points at it", async ({ page, dashboard, api }) => {
+  const { tooltip } = await api.feature("gap_up");
+  await dashboard.card("Gap Up").getByRole("button", { name: "About Gap Up" }).hover();
+  await expect(page.getByRole("tooltip")).toHaveText(tooltip);
+});
+
+step("the dark theme is a class on the root element and outlives a reload", async ({ page, dashboard }) => {
+  const root = page.locator("html");
+  const background = (color: string) => expect(page.locator("body")).toHaveCSS("background-color", color);
+  await background("rgb(247, 248, 250)");
+  await page.getByRole("button", { name: "Use the dark theme" }).click();
+  await expect(root).toHaveClass(/\bdark\b/);
+  await background("rgb(15, 19, 25)");
+  await page.reload();
+  await dashboard.settled();
+  await expect(root).toHaveClass(/\bdark\b/);
+  await page.getByRole("button", { name: "Use the light theme" }).click();
+  await expect(root).not.toHaveClass(/\bdark\b/);
+});
+
+step("a section closes with its heading and stays closed", async ({ page, dashboard }) => {
+  const heading = dashboard.category("Gap Features").getByRole("button", { name: /^Gap Features/ });
+  await heading.click();
+  await expect(dashboard.card("Gap Up")).toBeHidden();
+  await page.reload();
+  await dashboard.settled();
+  await expect(heading).toHaveAttribute("aria-expanded", "false");
+  await expect(dashboard.card("Gap Up")).toBeHidden();
+  await heading.click();
+  await expect(dashboard.card("Gap Up")).toBeVisible();
+});
+
+step(
+  "a category moves by keyboard, in the list and on the page, and stays there",
+  async ({ page, dashboard }) => {
+    const grip = page.getByRole("button", { name: "Reorder Opening Range 12" });
+    const told = page.getByRole("complementary").getByRole("status").filter({ hasText: "Opening Range 12" });
+    await grip.focus();
+    await page.keyboard.press("Space");
+    await expect(told).toHaveText(/^Opening Range 12 (picked up at|moved to) position 2 of 10$/);
+    await expect(async () => {
+      await page.keyboard.press("ArrowUp");
+      await expect(told).toHaveText("Opening Range 12 moved to position 1 of 10", { timeout: 1_000 });
+    }).toPass();
+    await page.keyboard.press("Space");
+    await expect(told).toHaveText("Opening Range 12 dropped at position 1 of 10");
+    await expectFirst("Opening Range 12");
+    await page.reload();
+    await dashboard.settled();
+    await expectFirst("Opening Range 12");
+
+    async function expectFirst(name: string) {
+      const grips = page.getByRole("button", { name: /^Reorder / });
+      await expect(grips.first()).toHaveAccessibleName(`Reorder ${name}`);
+      await expect(page.getByRole("main").getByRole("heading", { level: 3 }).first()).toContainText(name);
+    }
+  },
+);
+
+step("a category moves by mouse", async ({ page }) => {
+  const grip = page.getByRole("button", { name: "Reorder Gap Features" });
+  const target = page.getByRole("button", { name: "Reorder Opening Range 18" });
+  const [from, to] = [await grip.boundingBox(), await target.boundingBox()];
+  if (!from || !to) throw new Error("the grips are not on the page");
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+  await page.mouse.up();
+  await expect(page.getByRole("button", { name: /^Reorder / }).nth(2)).toHaveAccessibleName(
+    "Reorder Gap Features",
+  );
+});
+
+step("a category goes with its click and comes back with the next", async ({ page, dashboard }) => {
   const names = ["Gap Features", "Opening Range 12", "Globex Session"];
   const button = (name: string) => page.getByRole("button", { name: new RegExp(`^${name} \\d`) });
   for (const name of names) {
@@ -36,129 +131,22 @@ test("a category goes with its click and comes back with the next", async ({ pag
   await expect(dashboard.category("Globex Session")).toBeVisible();
 });
 
-test("a category moves by keyboard, in the list and on the page, and stays there", async ({
-  page,
-  dashboard,
-}) => {
+test("a category without features is not available", async ({ page, dashboard }) => {
+  await page.route(/\/api\/features(\?|$)/, async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    const features = body.features.filter((each: { category: string }) => each.category !== "OR18");
+    await route.fulfill({ response: answer, json: { ...body, features } });
+  });
   await dashboard.enter();
-  const grip = page.getByRole("button", { name: "Reorder Opening Range 12" });
-  const told = page.getByRole("complementary").getByRole("status").filter({ hasText: "Opening Range 12" });
-  await grip.focus();
-  await page.keyboard.press("Space");
-  await expect(told).toHaveText(/^Opening Range 12 (picked up at|moved to) position 2 of 10$/);
-  await expect(async () => {
-    await page.keyboard.press("ArrowUp");
-    await expect(told).toHaveText("Opening Range 12 moved to position 1 of 10", { timeout: 1_000 });
-  }).toPass();
-  await page.keyboard.press("Space");
-  await expect(told).toHaveText("Opening Range 12 dropped at position 1 of 10");
-  await expectFirst("Opening Range 12");
-  await page.reload();
-  await dashboard.settled();
-  await expectFirst("Opening Range 12");
-
-  async function expectFirst(name: string) {
-    const grips = page.getByRole("button", { name: /^Reorder / });
-    await expect(grips.first()).toHaveAccessibleName(`Reorder ${name}`);
-    await expect(page.getByRole("main").getByRole("heading", { level: 3 }).first()).toContainText(name);
-  }
-});
-
-test("a category moves by mouse", async ({ page, dashboard }) => {
-  await dashboard.enter();
-  const grip = page.getByRole("button", { name: "Reorder Gap Features" });
-  const target = page.getByRole("button", { name: "Reorder Opening Range 18" });
-  const [from, to] = [await grip.boundingBox(), await target.boundingBox()];
-  if (!from || !to) throw new Error("the grips are not on the page");
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
-  await page.mouse.up();
-  await expect(page.getByRole("button", { name: /^Reorder / }).nth(2)).toHaveAccessibleName(
-    "Reorder Gap Features",
-  );
-});
-
-test("a section closes with its heading and stays closed", async ({ page, dashboard }) => {
-  await dashboard.enter();
-  const heading = dashboard.category("Gap Features").getByRole("button", { name: /^Gap Features/ });
-  await heading.click();
-  await expect(dashboard.card("Gap Up")).toBeHidden();
-  await page.reload();
-  await dashboard.settled();
-  await expect(heading).toHaveAttribute("aria-expanded", "false");
-  await expect(dashboard.card("Gap Up")).toBeHidden();
-});
-
-test("the sidebar closes and opens", async ({ page, dashboard }) => {
-  await dashboard.enter();
-  const sidebar = page.getByRole("complementary", { name: "Sidebar" });
-  await page.getByRole("button", { name: "Toggle sidebar" }).click();
-  await expect(sidebar).toBeHidden();
-  await page.getByRole("button", { name: "Toggle sidebar" }).click();
-  await expect(sidebar).toBeVisible();
-});
-
-test("the dark theme is a class on the root element and outlives a reload", async ({ page, dashboard }) => {
-  await dashboard.enter();
-  const root = page.locator("html");
-  const background = (color: string) => expect(page.locator("body")).toHaveCSS("background-color", color);
-  await background("rgb(247, 248, 250)");
-  await page.getByRole("button", { name: "Use the dark theme" }).click();
-  await expect(root).toHaveClass(/\bdark\b/);
-  await background("rgb(15, 19, 25)");
-  await page.reload();
-  await dashboard.settled();
-  await expect(root).toHaveClass(/\bdark\b/);
-  await page.getByRole("button", { name: "Use the light theme" }).click();
-  await expect(root).not.toHaveClass(/\bdark\b/);
+  await expect(page.getByRole("button", { name: "Opening Range 18 Not available" })).toBeVisible();
 });
 
 test("sample data says so on every screen", async ({ page, dashboard }) => {
-  await dashboard.enter();
+  await dashboard.session();
   for (const path of ["/dashboard", "/methods", "/chart", "/settings", "/export"]) {
     await page.goto(path);
     await expect(page.getByRole("note", { name: "About this data" })).toContainText("Sample data");
     await expect(page).toHaveURL(path);
   }
-});
-
-test("the sessions left out are counted, with the reason of each", async ({ page, dashboard, api }) => {
-  const { snapshot } = await api.summary();
-  const { short_sessions, quarantined, missing_sessions, closed_days } = snapshot;
-  const left = short_sessions.length + quarantined.length + missing_sessions.length;
-  await dashboard.enter();
-  await page.getByRole("button", { name: `${counted(left)} sessions left out` }).click();
-  const list = page.getByRole("dialog", { name: "Sessions left out" });
-  await expect(list).toContainText(`${counted(snapshot.full_sessions)} full sessions`);
-  for (const { reason } of quarantined) await expect(list).toContainText(reason);
-  const closed = `${counted(closed_days.length)} days the exchange was closed, with trade: no sessions`;
-  await expect(list.getByRole("heading", { name: closed })).toHaveCount(closed_days.length > 0 ? 1 : 0);
-  await expect(list.getByRole("listitem")).toHaveCount(left + closed_days.length);
-});
-
-test("the methods page explains what is drawn, reached from the sidebar", async ({ page, dashboard }) => {
-  await dashboard.enter();
-  await page.getByRole("link", { name: "Statistical Methods" }).click();
-  await expect(page).toHaveURL("/methods");
-  await expect(
-    page.getByRole("heading", { level: 1, name: "Understanding Our Statistical Methods" }),
-  ).toBeVisible();
-  await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).click();
-  await dashboard.settled();
-});
-
-test("the export page says what it will hold", async ({ page, dashboard }) => {
-  await dashboard.enter();
-  await page.goto("/export");
-  await expect(
-    page.getByText("Export functionality for CSV, Excel, and PDF will be available here."),
-  ).toBeVisible();
-});
-
-test("a card explains its feature to whoever points at it", async ({ page, dashboard, api }) => {
-  await dashboard.enter();
-  const { tooltip } = await api.feature("gap_up");
-  await dashboard.card("Gap Up").getByRole("button", { name: "About Gap Up" }).hover();
-  await expect(page.getByRole("tooltip")).toHaveText(tooltip);
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./test";
+import { expect, oneDashboard, test } from "./test";
 
 /** Where all this stands in the page, scrolled or not: left, top and height in pixels. */
 /** Found and measured in one step, so that none of them is replaced between the two. */
@@ -51,31 +51,31 @@ for (const [screen, viewport] of [
   });
 }
 
-test("the sidebar and the figures stand still while filters are applied and cleared", async ({
-  page,
-  dashboard,
-}) => {
-  const still = `${SIDEBAR}, main dl:not(article dl) dt`;
-  await dashboard.enter();
-  await expect(dashboard.panel("GXL Breakout (bar)")).toContainText("%");
-  const before = await places(page, still);
-  for (const card of ["Gap Up", "Gap and Go", "Gap Down"]) {
-    await dashboard.say(card, card === "Gap Down" ? "False" : "True");
-    await dashboard.applied(1);
-  }
-  await dashboard.page.getByLabel("Gap Size (pts, signed) minimum", { exact: true }).fill("1");
-  await dashboard.page.getByLabel("Gap Size (pts, signed) maximum", { exact: true }).fill("60");
-  await dashboard.applied(1);
-  await expect(dashboard.activeFilters.getByRole("listitem")).toHaveCount(4);
-  expect(await places(page, still)).toEqual(before);
-  await dashboard.summary.getByRole("button", { name: "Clear All" }).click();
-  await expect(dashboard.summary).toBeHidden();
-  expect(await places(page, still)).toEqual(before);
-});
+const step = oneDashboard("nothing moves that is looked at");
 
-test("the warning that no day matches moves no section", async ({ page, dashboard }) => {
+step(
+  "the sidebar and the figures stand still while filters are applied and cleared",
+  async ({ page, dashboard }) => {
+    const still = `${SIDEBAR}, main dl:not(article dl) dt`;
+    await expect(dashboard.panel("GXL Breakout (bar)")).toContainText("%");
+    const before = await places(page, still);
+    for (const card of ["Gap Up", "Gap and Go", "Gap Down"]) {
+      await dashboard.say(card, card === "Gap Down" ? "False" : "True");
+      await dashboard.applied(1);
+    }
+    await dashboard.page.getByLabel("Gap Size (pts, signed) minimum", { exact: true }).fill("1");
+    await dashboard.page.getByLabel("Gap Size (pts, signed) maximum", { exact: true }).fill("60");
+    await dashboard.applied(1);
+    await expect(dashboard.activeFilters.getByRole("listitem")).toHaveCount(4);
+    expect(await places(page, still)).toEqual(before);
+    await dashboard.summary.getByRole("button", { name: "Clear All" }).click();
+    await expect(dashboard.summary).toBeHidden();
+    expect(await places(page, still)).toEqual(before);
+  },
+);
+
+step("the warning that no day matches moves no section", async ({ page, dashboard }) => {
   const heads = "main h2, main section > h3";
-  await dashboard.enter();
   const before = await places(page, heads).then(([title, first]) => [title, first]);
   await dashboard.say("Gap Up", "True");
   await dashboard.say("Gap Down", "True");
@@ -84,11 +84,7 @@ test("the warning that no day matches moves no section", async ({ page, dashboar
   expect(await places(page, heads).then(([title, first]) => [title, first])).toEqual(before);
 });
 
-test("the headings of the days' list keep their size whichever the list is ordered by", async ({
-  page,
-  dashboard,
-}) => {
-  await dashboard.enter();
+step("the headings of the days' list keep their size whichever the list is ordered by", async ({ page }) => {
   await page.getByRole("main").getByRole("button", { name: "List days" }).click();
   const headings = page.getByRole("dialog").getByRole("columnheader");
   await expect(headings.first()).toBeVisible();
@@ -100,12 +96,16 @@ test("the headings of the days' list keep their size whichever the list is order
     await expect(heading).toHaveAttribute("aria-sort", "ascending");
     expect(await sizes(), await heading.innerText()).toEqual(before);
   }
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("every hint in a numeric field can be read whole", async ({ page, dashboard }) => {
+step("every hint in a numeric field can be read whole", async ({ page }) => {
   for (const width of [1440, 1366, 1280, 1024, 390]) {
     await page.setViewportSize({ width, height: 900 });
-    await dashboard.enter();
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
     const cut = await page.locator("main input[placeholder]").evaluateAll((inputs) =>
       inputs.flatMap((input) => {
         if (!(input instanceof HTMLInputElement)) return [];
@@ -121,6 +121,7 @@ test("every hint in a numeric field can be read whole", async ({ page, dashboard
         return isCut ? [`${input.ariaLabel} ${input.placeholder}`] : [];
       }),
     );
+    expect(await page.evaluate(() => innerWidth)).toBe(width);
     expect(cut, `${width} px`).toEqual([]);
   }
 });

@@ -1,4 +1,11 @@
-import { test as base, type ConsoleMessage, expect, type Page, type Request } from "@playwright/test";
+import {
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type Request,
+} from "@playwright/test";
 import { ADDRESS } from "./address";
 import { Api } from "./api";
 import { Dashboard } from "./dashboard";
@@ -29,6 +36,42 @@ export const test = base.extend<Given & Tools>({
 });
 
 export { expect };
+
+type Visit = Tools & { page: Page; context: BrowserContext };
+type Walk = (visit: Visit) => Promise<unknown>;
+
+/** Time for the entry and for each step, as an expectation may wait 30 seconds for a busy machine. */
+const STEP_MS = 60_000;
+
+/**
+ * Walks that share one entry, as steps of one test: `enter` comes in, and `between` puts back before each further
+ * step what the one before it changed. The returned function adds a step, in the order of the file.
+ */
+export function oneEntry(name: string, enter: Walk, between: Walk = async () => {}) {
+  const steps: [title: string, walk: Walk][] = [];
+  test(name, async ({ page, context, api, dashboard }) => {
+    const visit = { page, context, api, dashboard };
+    test.setTimeout(STEP_MS * (steps.length + 1));
+    await enter(visit);
+    for (const [at, [title, walk]] of steps.entries())
+      await test.step(title, async () => {
+        if (at > 0) await between(visit);
+        await walk(visit);
+      });
+  });
+  return (title: string, walk: Walk) => {
+    steps.push([title, walk]);
+  };
+}
+
+/** The dashboard entered once; every further step starts without filters, probabilities and notifications. */
+export function oneDashboard(name: string) {
+  return oneEntry(
+    name,
+    ({ dashboard }) => dashboard.enter(),
+    ({ dashboard }) => dashboard.cleared(),
+  );
+}
 
 /** From now on calls to `path` wait; the returned function lets them through. */
 export async function held(page: Page, path: string): Promise<() => void> {

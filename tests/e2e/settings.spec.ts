@@ -1,0 +1,51 @@
+import { ENTRY, Layouts, stored } from "./layouts";
+import { expect, test } from "./test";
+
+test("the settings: theme, default filters and export format are there on the next visit", async ({
+  page,
+  dashboard,
+}) => {
+  await dashboard.enter();
+  await dashboard.say("Gap Up", "True");
+  await dashboard.applied(1);
+  await page.getByRole("button", { name: /^User menu:/ }).click();
+  await page.getByRole("dialog", { name: "User menu" }).getByText("Profile", { exact: true }).click();
+  await expect(page).toHaveURL("/settings");
+  await expect(page.getByText("Feature configuration and preferences will be managed here.")).toBeVisible();
+  await page.getByRole("radio", { name: "Dark" }).check();
+  await expect(page.locator("html")).toHaveClass(/dark/);
+  await page.getByLabel("Export format offered first").selectOption("Excel");
+  await page.getByRole("button", { name: "Use the active filters" }).click();
+  await expect(page.getByRole("list", { name: "Default filters" })).toHaveText("Gap Up equals True");
+
+  await dashboard.summary.getByRole("button", { name: "Clear Filters", exact: true }).click();
+  await expect(dashboard.activeFilters).toContainText("No active filters");
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
+  await expect(page.getByLabel("Export format offered first")).toHaveValue("xlsx");
+  await expect(dashboard.activeFilters, "a visit without filters starts with these").toContainText(
+    "Gap Up equals True",
+  );
+});
+
+test("a reset forgets everything saved and keeps the sign-in", async ({ page, dashboard }) => {
+  await dashboard.enter();
+  const layouts = new Layouts(page);
+  await layouts.toggle("End of Day");
+  await layouts.create("Mine");
+  await page.getByRole("button", { name: "Use the dark theme" }).click();
+  await page.goto("/settings");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download a copy" }).click();
+  const copy = await (await download).createReadStream();
+  const text = Buffer.concat(await copy.toArray()).toString();
+  expect(Object.keys(JSON.parse(text))).toContain(ENTRY);
+  expect(text).not.toContain("session-almanac.tokens");
+
+  await page.getByRole("button", { name: "Reset everything saved" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Reset", exact: true }).click();
+  await expect(page.getByRole("radio", { name: "Light" })).toBeChecked();
+  await layouts.shows("Default");
+  await expect(page.getByRole("button", { name: /^End of Day \d/ })).toHaveAttribute("aria-pressed", "false");
+  expect(await stored(page)).toEqual([]);
+});
