@@ -51,6 +51,7 @@ step("a hint opens above what it explains", async ({ page, dashboard }) => {
 
 step("going back closes what stands over the page", async ({ page, dashboard }) => {
   await page.getByRole("link", { name: "Statistical Methods" }).click();
+  await expect(page).toHaveURL("/methods");
   const sheet = await openHelp(page);
   await page.goBack();
   await expect(sheet).toBeHidden();
