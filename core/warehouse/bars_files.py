@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 
@@ -10,7 +11,8 @@ import orjson
 from core.contracts.errors import DataError
 from core.contracts.ids import digest_of
 from core.contracts.manifest import FileEntry
-from core.warehouse.integrity import differences, entries_as_found, file_entries
+from core.warehouse.folders import locked
+from core.warehouse.integrity import differences, entries_as_found, file_entries, file_entry
 
 FILES_FILE = "_files.json"
 
@@ -27,6 +29,34 @@ def changed_bars_files(folder: Path) -> dict[str, str] | None:
 
     DataError `damaged_bars` where the note cannot be read.
     """
+    written = _noted(folder)
+    return None if written is None else differences(written, entries_as_found(folder, FILES_FILE), FILES_FILE)
+
+
+def require_as_written(path: Path) -> None:
+    """DataError `damaged_bars` where a file of a folder of bars is not as it was noted; hold no lock.
+
+    Nothing where nothing was noted, or the note cannot be read, which `almanac verify` names.
+    """
+    folder = path.parent
+    with locked(folder), suppress(FileNotFoundError):
+        found = file_entry(folder, path)
+        stated = [each for each in _note_or_nothing(folder) if each.path == found.path]
+        if stated and stated != [found]:
+            raise DataError(
+                f"{path}: is not what was written. Bring the folder back from a backup, or delete it and "
+                "import its files again.",
+                code="damaged_bars",
+            )
+
+
+def _note_or_nothing(folder: Path) -> list[FileEntry]:
+    with suppress(DataError):
+        return _noted(folder) or []
+    return []
+
+
+def _noted(folder: Path) -> list[FileEntry] | None:
     path = folder / FILES_FILE
     try:
         record = orjson.loads(path.read_bytes())
@@ -37,5 +67,4 @@ def changed_bars_files(folder: Path) -> dict[str, str] | None:
         raise DataError(f"{path}: not readable ({error}).", code="damaged_bars") from error
     if not is_same:
         raise DataError(f"{path}: says something else than when it was written.", code="damaged_bars")
-    written = [FileEntry(**each) for each in stated]
-    return differences(written, entries_as_found(folder, FILES_FILE), FILES_FILE)
+    return [FileEntry(**each) for each in stated]

@@ -43,6 +43,7 @@ from core.query.views import views
 from core.signals.ama import AmaResult
 from core.signals.ama_config import AmaConfig
 from core.warehouse.bars import BarsIndex, content_sha256, read_bars, read_bars_index
+from core.warehouse.bars_files import require_as_written
 from core.warehouse.durable import write_file
 from core.warehouse.engine import engine_version
 from core.warehouse.integrity import file_entries, is_whole
@@ -80,6 +81,7 @@ class Build:
     @cached_property
     def _imported(self) -> tuple[BarsIndex, pd.DataFrame]:
         record = read_bars_index(self.warehouse, self.symbol)
+        require_as_written(self.warehouse.bars_index(self.symbol))
         with ThreadPoolExecutor(1) as beside:
             # Making the calendar takes as long as reading years of bars, which does not hold the interpreter.
             beside.submit(exchange_calendar, instrument(self.symbol).calendar)

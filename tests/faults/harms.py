@@ -13,6 +13,7 @@ from tests.faults.registry import Size
 
 Harm = Callable[[Path], None]
 
+_RECORD = "_bars.json"
 _PLACES = (0, 0.13, 0.5, 0.77, 0.999)
 
 
@@ -72,9 +73,9 @@ def another_price(path: Path) -> None:
 
 
 def harmed(files: list[Path], size: Size) -> Iterator[tuple[Path, Harm]]:
-    """Every file with every harm; or the pointer with every one, and every file with one, taking turns."""
+    """Every file with every harm; or the pointer and the bars' record, and the others with one in turn."""
     for at, path in enumerate(files):
-        is_all = size == "long" or path.name == CURRENT_FILE
+        is_all = size == "long" or path.name in (CURRENT_FILE, _RECORD)
         yield from ((path, harm) for harm in (HARMS if is_all else (HARMS[(at * 3) % len(HARMS)],)))
 
 
