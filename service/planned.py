@@ -106,7 +106,7 @@ def planned_results(
     apart: Apart,
 ) -> dict[str, Fragment]:
     """The result of each feature with a day on both sides, encoded; the query has a condition."""
-    sides = plan.parting.of(query, selection)
+    sides = plan.parting.of(index, query, selection)
     given = Given(
         tests=tests.table(plan.names),
         conditioned={condition.feature for condition in query.conditions if not condition.prev},

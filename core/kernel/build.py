@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import shutil
 import subprocess
@@ -17,13 +18,13 @@ class BuildError(Exception):
 
 
 def build() -> Path:
-    """The library that fits the sources, compiled where it is not there; older ones go.
+    """The library that fits the sources, compiled where there is none that loads; older ones go.
 
     Raises:
         BuildError: there is no compiler, it fails, or the folder cannot be written.
     """
     target = library_file()
-    if not target.exists():
+    if not _loads(target):
         try:
             _compile(target)
         except OSError as error:
@@ -32,6 +33,14 @@ def build() -> Path:
             if old != target:
                 old.unlink(missing_ok=True)
     return target
+
+
+def _loads(library: Path) -> bool:
+    try:
+        ctypes.CDLL(str(library))
+    except OSError:
+        return False
+    return True
 
 
 def _compile(target: Path) -> None:

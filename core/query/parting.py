@@ -23,11 +23,11 @@ _RUN = function(
 
 
 class Parting:
-    """Parts the sessions of questions by one table, in one pass."""
+    """Parts the sessions of questions by one table, in one pass, and holds no snapshot."""
 
     def __init__(self, index: SnapshotIndex, table: CountTable) -> None:
         """Raises ValueError where a slot of the table is none of its counts."""
-        self._index, self._table = index, table
+        self._table = table
         rows, columns = table.slots.shape
         length = len(table.whole)
         if rows != index.n_sessions or (table.slots.size and table.slots.max() >= length):
@@ -36,12 +36,12 @@ class Parting:
         self._whole = pointer(table.whole, np.int64, (length,))
         self._sizes = rows, columns, length
 
-    def of(self, query: FilterQuery, selection: Selection) -> Parted:
+    def of(self, index: SnapshotIndex, query: FilterQuery, selection: Selection) -> Parted:
         """The two sides of a question with a condition; `selection` is `index.select(query)`."""
         if _PART is None:
-            return parted(self._index, self._table, query, selection)
+            return parted(index, self._table, query, selection)
         sessions, columns, length = self._sizes
-        rest = self._index.universe(query) & ~selection.words
+        rest = index.universe(query) & ~selection.words
         counts = np.empty((2, length), dtype=np.int64)
         masks = np.empty((2, sessions), dtype=np.bool_)
         whole = self._whole if query.whole else None

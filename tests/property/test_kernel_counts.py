@@ -34,7 +34,7 @@ def test_sides_and_running_sum_are_those_of_numpy(question: tuple[int, FilterQue
     layout, parting, sums = read_by(sessions, tuple(names))
     selection = index.select(query)
     expected = parted(index, layout.table, query, selection)
-    sides = parting.of(query, selection)
+    sides = parting.of(index, query, selection)
     np.testing.assert_array_equal(sides.counts, expected.counts)
     np.testing.assert_array_equal(sides.masks, expected.masks)
     running, numbers = sums.of(sides)

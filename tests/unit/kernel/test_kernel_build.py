@@ -41,6 +41,17 @@ def test_it_is_compiled_once_and_a_changed_source_has_another_library(folder: Pa
     assert libraries(folder) == [second]
 
 
+def test_one_that_cannot_be_loaded_is_compiled_anew(folder: Path) -> None:
+    sources.library_file().write_bytes(b"cut short, or another machine's")
+    build.build()
+    assert library._load()[0] is not None
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler: apt-get install -y gcc libc6-dev")
+def test_the_project_s_own_is_there() -> None:
+    assert library.loaded(), library.STATE
+
+
 def test_what_does_not_compile_leaves_nothing_and_says_why(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
