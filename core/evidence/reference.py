@@ -49,15 +49,20 @@ def fisher(days: IntArray, n: IntArray, other_days: IntArray, other_n: IntArray)
 
 
 def _two_sided(days: IntArray, n: IntArray, other_days: IntArray, other_n: IntArray) -> FloatArray:
-    """The observed side and all beyond, and the other side from the first table that is no likelier."""
+    """The observed side and all beyond, and the other side from the first table that is no likelier.
+
+    That one is looked for by halving, first a step to either side of where a symmetric distribution has it.
+    """
     active, total = days + other_days, n + other_n
     is_high = days > (n + 1) * (active + 1) // (total + 2)
     low, active = np.where(is_high, n - days, days), np.where(is_high, total - active, active)
     asked = hypergeom(total, active, n)
     bound = asked.pmf(low) * AS_LIKELY
     first, last = low + 1, n + 1
-    while (first < last).any():
-        middle = (first + last) // 2
+    mirrored = 2 * ((n + 1) * (active + 1) // (total + 2)) - low
+    looked = [mirrored - 2, mirrored + 2]
+    while looked or (first < last).any():
+        middle = np.clip(looked.pop(), first, last) if looked else (first + last) // 2
         is_far = asked.pmf(middle) <= bound
         first, last = np.where(is_far, first, middle + 1), np.where(is_far, middle, last)
     return np.asarray(asked.cdf(low) + asked.sf(first - 1))

@@ -45,9 +45,14 @@ class ExchangeCalendar:
 
     def positions(self, dates: DateArray) -> IntArray:
         """Position of the first session on or after each date."""
-        if len(dates):
-            self._require_cover(dates.min(), dates.max())
-        return np.searchsorted(self.sessions, dates).astype(np.int64)
+        if not len(dates):
+            return np.zeros(0, dtype=np.int64)
+        first, last = dates.min(), dates.max()
+        self._require_cover(first, last)
+        if len(dates) <= (last - first).astype(np.int64):
+            return np.searchsorted(self.sessions, dates).astype(np.int64)
+        every = np.searchsorted(self.sessions, np.arange(first, last + 1))
+        return np.asarray(every.take((dates - first).astype(np.int64)), dtype=np.int64)
 
     def are_sessions(self, dates: DateArray) -> BoolArray:
         """Whether each date is a session."""

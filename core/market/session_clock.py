@@ -69,8 +69,8 @@ def clock_bars(ts: pd.Series, calendar: ExchangeCalendar) -> BarClock:
     position = calendar.positions(trade_day)
     session_date = calendar.sessions[position]
     segment = _segments(minute, session_date == trade_day, calendar.short[position])
-    number = np.where(segment == RTH, (minute - RTH_OPEN_MINUTE) // BAR_MINUTES + 1, 0)
-    return BarClock(minute, trade_day, session_date, segment, number.astype(np.int16))
+    number = np.where(segment == RTH, _NUMBER_BY_MINUTE.take(minute), 0)
+    return BarClock(minute, trade_day, session_date, segment, number)
 
 
 def new_york_minutes(ts: pd.Series) -> IntArray:
@@ -96,7 +96,16 @@ def _new_york(ts: pd.Series) -> NDArray[np.datetime64]:
 
 
 def _segments(minute: IntArray, is_session: BoolArray, is_short: BoolArray) -> NDArray[np.int8]:
-    close = np.where(is_short, RTH_CLOSE_MINUTE - 3 * 60, RTH_CLOSE_MINUTE)
-    overnight = (minute < RTH_OPEN_MINUTE) | (minute >= GLOBEX_OPEN_MINUTE)
-    segment = np.where(overnight, OVERNIGHT, np.where(minute < close, RTH, AFTER))
-    return np.where(is_session, segment, CLOSED_DAY).astype(np.int8)
+    segment = _SEGMENT_BY_MINUTE.take(minute + len(_MINUTES) * is_short)
+    return np.where(is_session, segment, np.int8(CLOSED_DAY))
+
+
+def _segment_by_minute(close: int) -> NDArray[np.int8]:
+    overnight = (_MINUTES < RTH_OPEN_MINUTE) | (_MINUTES >= GLOBEX_OPEN_MINUTE)
+    return np.where(overnight, OVERNIGHT, np.where(close > _MINUTES, RTH, AFTER)).astype(np.int8)
+
+
+_MINUTES = np.arange(24 * 60)
+_SEGMENT_BY_MINUTE = np.concatenate([_segment_by_minute(RTH_CLOSE_MINUTE - early) for early in (0, 3 * 60)])
+"""Of a day's minutes, first on a full session, then on a short one."""
+_NUMBER_BY_MINUTE = ((_MINUTES - RTH_OPEN_MINUTE) // BAR_MINUTES + 1).astype(np.int16)
