@@ -17,6 +17,8 @@ from tests.bench.rows import Row
 from tests.bench.targets import GROWTH, judged
 
 YEARS = (2, 18, 36)
+TURNS = 3
+"""Builds of a length, of which the fastest counts, as the fastest of the peer's does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +75,17 @@ def rows_of(built: list[Built]) -> list[Row]:
 
 def _built(folder: Path, years: int) -> Built:
     warehouse = history_of(folder, years)
-    shutil.rmtree(warehouse / "snapshots", ignore_errors=True)
     peer = float(run("tests.bench.grouping", str(warehouse / "bars" / "symbol=ES")))
-    build = _stages(warehouse, "build")
+    build = min((_anew(warehouse) for _ in range(TURNS)), key=lambda each: each["seconds"]["all"])
     leave_file(bars_of(folder, years), warehouse / "drop" / "ES", more=2)
     night = _stages(warehouse, "night")
     megabytes = build["most"] - build["before"]
     return Built(years, build["seconds"], night["seconds"], peer, build["sessions"], megabytes)
+
+
+def _anew(warehouse: Path) -> dict[str, Any]:
+    shutil.rmtree(warehouse / "snapshots", ignore_errors=True)
+    return _stages(warehouse, "build")
 
 
 def _stages(warehouse: Path, kind: str) -> dict[str, Any]:
