@@ -21,6 +21,10 @@ test("a server that goes and comes back: the page says how old its figures are, 
   await expect(howCurrent(page)).toContainText(
     `The figures on screen are from before, of data up to ${month}/${day}/${year}. What you set up is kept.`,
   );
+  const tryNow = howCurrent(page).getByRole("button", { name: "Try now" });
+  expect(await tryNow.evaluate((button) => button.scrollWidth <= button.clientWidth), "its words fit").toBe(
+    true,
+  );
   await dashboard.apply.click();
   await expect(page.getByText("Not applied: your pending filter is kept")).toBeVisible();
   await expect(dashboard.summary).toContainText("(1 pending, 0 active, 10 probabilities)");

@@ -39,9 +39,5 @@ function overtaken(last: string | null): string {
 
 function TryNow() {
   const dispatch = useAppDispatch();
-  return (
-    <Button look="small" onClick={() => dispatch(tryAsked())}>
-      Try now
-    </Button>
-  );
+  return <Button onClick={() => dispatch(tryAsked())}>Try now</Button>;
 }

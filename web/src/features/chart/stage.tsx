@@ -33,9 +33,7 @@ export function Stage({ day, error, notRefreshed, isLoading, retry, children }: 
       {outdated !== null && (
         <div className={styles.outdated} role="alert">
           <p>Not refreshed: {outdated}</p>
-          <Button look="small" onClick={retry}>
-            Try Again
-          </Button>
+          <Button onClick={retry}>Try Again</Button>
         </div>
       )}
       {isLoading && <LoadingNote>Loading chart data...</LoadingNote>}
