@@ -85,7 +85,7 @@ def _run(targets: Sequence[Asked], options: list[str], interval_ms: float = floa
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         logs = [folder / f"{number}.log" for number in range(len(targets))]
-        started = [_start(target, options, folder, log) for target, log in zip(targets, logs, strict=True)]
+        started = [_start(target, options, log) for target, log in zip(targets, logs, strict=True)]
         for process in started:
             output, _ = process.communicate()
             if process.returncode != 0:
@@ -93,8 +93,8 @@ def _run(targets: Sequence[Asked], options: list[str], interval_ms: float = floa
         return read_log("".join(log.read_text() for log in logs), interval_ms)
 
 
-def _start(target: Asked, options: list[str], folder: Path, log: Path) -> subprocess.Popen[bytes]:
-    body = folder / "body.json"
+def _start(target: Asked, options: list[str], log: Path) -> subprocess.Popen[bytes]:
+    body = log.with_suffix(".json")
     body.write_text(json.dumps(target.body))
     headers = [f"--header=authorization: Bearer {target.token}", "--header=content-type: application/json"]
     address = f"http://127.0.0.1:{target.port}{target.path}"

@@ -47,6 +47,30 @@ def server(tmp_path: Path) -> Iterator[int]:
         yield port
 
 
+def test_generators_that_run_together_read_bodies_of_their_own(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    read: list[bytes] = []
+
+    class Generator:
+        """Ends after both have started, and reads its body only then."""
+
+        returncode = 0
+
+        def __init__(self, command: list[str], **_: object) -> None:
+            options = dict(each.split("=", 1) for each in command if each.startswith(("--data", "--log-file")))
+            self.body, self.log = Path(options["--data"]), Path(options["--log-file"])
+
+        def communicate(self) -> tuple[bytes, bytes]:
+            read.append(self.body.read_bytes())
+            self.log.write_text(log((0, 200, 10), (5, 200, 10)))
+            return b"", b""
+
+    monkeypatch.setattr("tests.bench.load.subprocess.Popen", Generator)
+    closed_loop_on([Asked(1, "/", {"a": 1}), Asked(2, "/", {"b": 2})], clients=2, requests=4)
+    assert read == [b'{"a": 1}', b'{"b": 2}']
+
+
 @needs_generator
 def test_a_load_is_driven_closed_open_and_on_two_workers(server: int) -> None:
     asked = Asked(server, "/api/compute", {"filters": {}})
