@@ -8,6 +8,7 @@ import pytest
 from hypothesis import settings
 
 from tests.longest_first import longest_first
+from tests.not_run import not_run
 from tests.redis_server import redis_server, shared_redis
 
 __all__ = ["redis_server", "shared_redis"]
@@ -21,3 +22,8 @@ settings.load_profile("almanac")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Start with the longest."""
     items[:] = longest_first(items)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say last which tests did not run."""
+    terminalreporter.write_line(not_run(terminalreporter.stats.get("skipped", [])))

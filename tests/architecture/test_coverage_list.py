@@ -1,7 +1,8 @@
-"""The lists of sentences in tests/e2e name tests that exist, and no line of them is without one."""
+"""The lists of sentences in tests/e2e name tests that exist and always run; no line is without one."""
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -37,13 +38,26 @@ def is_there(file: str, name: str) -> bool:
 
 
 def holds(path: Path, name: str) -> bool:
-    """Whether `name` is a test function, or the first argument of a call, in the file."""
+    """Whether the file has a test so called, a function or a call's first argument, that is never skipped."""
     text = path.read_text()
     if path.suffix == ".py":
-        return re.search(rf"^def {re.escape(name)}\(", text, re.MULTILINE) is not None
+        return _is_run(ast.parse(text), name)
     escaped = name.replace('"', '\\"')
     calls = re.sub(r"\(\s+", "(", text)
-    return any(f"({said}," in calls for said in (f'"{escaped}"', f"'{name}'", f"`{name}`"))
+    said = "|".join(re.escape(each) for each in (f'"{escaped}"', f"'{name}'", f"`{name}`"))
+    heads = re.findall(rf"([\w.]*)\((?:{said}),", calls)
+    return any(not re.search(r"\.(skip|skipIf|todo|fixme|fails?)$", head) for head in heads)
+
+
+def _is_run(module: ast.Module, name: str) -> bool:
+    """Whether the module defines a test so called that neither its file, its marks nor its body may skip."""
+    found = [each for each in module.body if isinstance(each, ast.FunctionDef) and each.name == name]
+    marks = [
+        each
+        for each in module.body
+        if isinstance(each, ast.Assign) and any(ast.unparse(to) == "pytestmark" for to in each.targets)
+    ]
+    return bool(found) and not any("skip" in ast.unparse(each) for each in (*found, *marks))
 
 
 @pytest.mark.parametrize("test", NAMED)
@@ -69,3 +83,20 @@ def test_a_name_that_is_only_part_of_a_test_s_is_no_test() -> None:
     assert is_there("tokens.test.ts", "stored tokens older than 24 hours are discarded")
     assert not is_there("tokens.test.ts", "stored tokens older than 24 hours")
     assert not is_there("no.test.ts", "stored tokens older than 24 hours are discarded")
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("test_a.py", "@pytest.mark.skipif(True, reason='')\ndef test_a(): ..."),
+        ("test_a.py", "def test_a():\n    pytest.skip('no shared data')"),
+        ("test_a.py", "pytestmark = pytest.mark.skipif(True, reason='')\ndef test_a(): ..."),
+        ("a.test.ts", 'it.skip("test_a", () => {});'),
+        ("a.spec.ts", 'test.fixme(\n  "test_a", async () => {});'),
+    ],
+)
+def test_a_test_that_may_be_skipped_holds_nothing(tmp_path: Path, file: str, text: str) -> None:
+    (tmp_path / file).write_text(text)
+    assert not holds(tmp_path / file, "test_a")
+    (tmp_path / file).write_text("def test_a(): ..." if file.endswith(".py") else 'it("test_a", () => {});')
+    assert holds(tmp_path / file, "test_a")

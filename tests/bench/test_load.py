@@ -58,7 +58,9 @@ def test_generators_that_run_together_read_bodies_of_their_own(
         returncode = 0
 
         def __init__(self, command: list[str], **_: object) -> None:
-            options = dict(each.split("=", 1) for each in command if each.startswith(("--data", "--log-file")))
+            options = dict(
+                each.split("=", 1) for each in command if each.startswith(("--data", "--log-file"))
+            )
             self.body, self.log = Path(options["--data"]), Path(options["--log-file"])
 
         def communicate(self) -> tuple[bytes, bytes]:
