@@ -38,7 +38,7 @@ def days_document(asked: DaysQuestion, title: str | None) -> Document:
         title=title or TITLE,
         sheet="Days",
         facts=_facts(asked, len(rows), len(visible)),
-        columns=[Column("Date", "date"), *map(_column, definitions)],
+        columns=[Column("Date", "date"), *map(column_of, definitions)],
         rows=_records(asked, visible, definitions),
     )
 
@@ -63,7 +63,8 @@ def _bar_fact(asked: DaysQuestion, part: DayPart) -> Fact:
     return Fact("Bar", f"{name}, {MODULES[part.module].display_name}: {part.place}")
 
 
-def _column(definition: FeatureDefinition) -> Column:
+def column_of(definition: FeatureDefinition) -> Column:
+    """A feature's column, headed by its name and, where the name does not say it, its unit."""
     name, unit = definition.display_name, definition.unit
     title = f"{name} [{unit}]" if unit and unit not in name else name
     return Column(title, "percent" if unit == "%" else _KINDS[definition.kind])

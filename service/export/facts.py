@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from core.query.conditions import DATE_RANGE
 from core.query.look_ahead import hindsight
 from service.answering import Question, applied_filters
@@ -13,12 +15,13 @@ HINDSIGHT = "a filter is known only after the close: for study, not for decision
 
 
 def opening_facts(question: Question) -> list[Fact]:
-    """The data and the filters, each with its sentence."""
+    """The data, the moment of writing, and the question: dates and filters, each with its sentence."""
     snapshot, query = question.snapshot, question.query
     sentences = [each.sentence for each in applied_filters(question) if each.feature != DATE_RANGE]
     return [
         Fact("Symbol", snapshot.symbol),
         Fact("Snapshot", snapshot.id),
+        Fact("Made", datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")),
         Fact("Dates", f"{query.start.isoformat()} to {query.end.isoformat()}"),
         *[Fact("Filter", sentence) for sentence in sentences or ["none"]],
     ]

@@ -12,6 +12,11 @@ Data = Mapping[str, Any]
 SHARE = "share"
 """The unit of a fraction 0..1."""
 
+UNITLESS = ("bar", "count")
+
+DECIMALS = 6
+"""Decimals of an answer's numbers (see `service.encode`)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Figure:
@@ -29,8 +34,14 @@ class Figure:
 
 
 def fraction(percentage: float | None) -> float | None:
-    """A percentage 0..100 as a fraction."""
-    return None if percentage is None else percentage / 100
+    """A percentage 0..100 as a fraction, with the answer's own number of decimals."""
+    return None if percentage is None else round(percentage / 100, DECIMALS)
+
+
+def measure(value: float, unit: str) -> str:
+    """A value of the feature with its unit: "12.25 pts", "40 %"; bars and counts go without."""
+    text = f"{value:.{DECIMALS}f}".rstrip("0").rstrip(".")
+    return text if unit in UNITLESS else f"{text} {unit}"
 
 
 def field_of(data: Data | None, *path: str) -> Any:

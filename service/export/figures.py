@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from service.export.figure import SHARE, Data, Figure, field_of, fraction
+from service.export.figure import SHARE, Data, Figure, field_of, fraction, measure
 from service.export.session_figures import all_time_highs, ema, extremes, how_often, streaks
 
 
@@ -71,7 +71,7 @@ def _basic(data: Data, unit: str, n: int) -> Iterator[Figure]:
         yield Figure(name, unit, data[field], data["n"], limits.get(field), others)
     for place, each in enumerate(data["histogram"]):
         beside = None if data["others_histogram"] is None else data["others_histogram"][place]
-        yield Figure(_bin_name(each), "days", each["count"], data["n"], others=beside)
+        yield Figure(_bin_name(each, unit), "days", each["count"], data["n"], others=beside)
 
 
 _QUARTILES = ("q1", "median", "q3")
@@ -86,13 +86,15 @@ _SPREAD = {
 }
 
 
-def _bin_name(each: Data) -> str:
+def _bin_name(each: Data, unit: str) -> str:
     lower, upper = each["lower"], each["upper"]
     if lower is None:
-        return f"Days below {upper:g}"
+        return f"Days below {measure(upper, unit)}"
     if upper is None:
-        return f"Days at or above {lower:g}"
-    return f"Days at {lower:g}" if lower == upper else f"Days from {lower:g} to below {upper:g}"
+        return f"Days at or above {measure(lower, unit)}"
+    if lower == upper:
+        return f"Days at {measure(lower, unit)}"
+    return f"Days from {measure(lower, unit)} to below {measure(upper, unit)}"
 
 
 def _labels(data: Data, unit: str, n: int) -> Iterator[Figure]:
@@ -119,7 +121,7 @@ def _thresholds(data: Data, unit: str, n: int) -> Iterator[Figure]:
         yield _threshold(f"Range {each['label']}", each, each["days"])
     for edge in data["reached"]:
         words = "At or above" if edge["direction"] == "at_or_above" else "At or below"
-        yield _threshold(f"{words} {edge['threshold']:g}", edge, n)
+        yield _threshold(f"{words} {measure(edge['threshold'], unit)}", edge, n)
 
 
 def _threshold(name: str, each: Data, n: int) -> Figure:

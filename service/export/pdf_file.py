@@ -27,6 +27,8 @@ _MOST_FACTS = 25
 """More facts have the first page to themselves."""
 
 _GREY = 0.45
+SMALLEST_TEST = 0.0001
+"""A p-value below this is said to be below it, never 0."""
 
 
 def render(document: Document) -> bytes:
@@ -77,7 +79,7 @@ class _Table:
 
 def _lay_out(document: Document) -> _Table:
     kinds = [column.kind for column in document.columns]
-    texts = [[_text(cell, kind) for cell, kind in zip(row, kinds, strict=True)] for row in document.rows]
+    texts = [[cell_text(cell, kind) for cell, kind in zip(row, kinds, strict=True)] for row in document.rows]
     widths = [_width(place, document.columns[place].title, texts) for place in range(len(kinds))]
     headings = [_wrapped(column.title, width) for column, width in zip(document.columns, widths, strict=True)]
     groups = panels(widths, min(document.keys, len(widths) - 1), _PAGE[0] - 2 * _MARGIN)
@@ -173,7 +175,8 @@ def _draw_foot(canvas: Any, title: str, page: str) -> None:
     canvas.setFillGray(0)
 
 
-def _text(cell: Cell, kind: CellKind) -> str:
+def cell_text(cell: Cell, kind: CellKind) -> str:
+    """A cell as it is printed; empty for None."""
     if cell is None:
         return ""
     if isinstance(cell, bool):
@@ -191,5 +194,5 @@ def _number(value: float, kind: CellKind) -> str:
     if isinstance(value, Share):
         return f"{100 * value:.2f}%"
     if kind == "test":
-        return f"{value:.4f}"
+        return f"{value:.4f}" if value >= SMALLEST_TEST else f"below {SMALLEST_TEST}"
     return f"{value:.2f}%" if kind == "percent" else f"{value:.2f}"

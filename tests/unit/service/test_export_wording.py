@@ -1,0 +1,36 @@
+"""Units and small p-values as a file words them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from core.features.registry import catalogue
+from service.export.days import column_of
+from service.export.figure import measure
+from service.export.pdf_file import cell_text
+
+
+def test_a_column_names_its_unit_where_its_name_does_not() -> None:
+    points = catalogue().by_name["adr10_pts"]
+    assert column_of(points).title == "ADR10 (pts)"
+    assert column_of(replace(points, display_name="ADR10")).title == "ADR10 [pts]"
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "text"),
+    [
+        (12.25, "pts", "12.25 pts"),
+        (12345.75, "pts", "12345.75 pts"),
+        (-40.0, "%", "-40 %"),
+        (3.0, "bar", "3"),
+    ],
+)
+def test_a_value_keeps_its_ticks(value: float, unit: str, text: str) -> None:
+    assert measure(value, unit) == text
+
+
+@pytest.mark.parametrize(("p", "text"), [(0.0, "below 0.0001"), (0.0001, "0.0001"), (1.0, "1.0000")])
+def test_no_p_value_is_printed_as_0(p: float, text: str) -> None:
+    assert cell_text(p, "test") == text
