@@ -43,7 +43,8 @@ class FeatureDefinition:
     `value_range` holds the integers a bar or count may take; with `range_is_hint` a session may pass either
     bound, and a snapshot widens it to its own values. `bucket_edges`, `hard_min` and `hard_max`
     cut a numeric into ranges. `applies_from` names the event feature without which this one is null
-    under by_bar. `first_bar` is the first bar on which an event can happen.
+    under by_bar. `first_bar` is the first bar of what is asked: no event happens and no figure begins
+    before it. `clean_twins` name the features that ask the same from a later bar on, earliest first.
     """
 
     name: str
@@ -67,6 +68,7 @@ class FeatureDefinition:
     has_prev_twin: bool = True
     labels_from_snapshot: bool = False
     range_is_hint: bool = False
+    clean_twins: tuple[str, ...] = ()
 
     @property
     def by_bar_safe(self) -> bool:
@@ -84,6 +86,15 @@ class FeatureDefinition:
         if self.known_at is KnownAt.EVENT:
             return self.first_bar
         return self.known_at.bar
+
+    @property
+    def spans_from(self) -> int | None:
+        """The first bar of the outcome's span (ruling 44); None for what is known before or at the open.
+
+        Given the open, the running high and low and the last close as they stood before it, the value is
+        decided by this bar and later ones. What is measured from the open or over the day begins at 1.
+        """
+        return None if self.known_at.bar == 0 else self.first_bar
 
     def known_at_bar(self, by_bar: int | None = None) -> int:
         """The bar at whose close a filter on this feature is certain; N with `by_bar` N."""
@@ -115,6 +126,11 @@ class Catalogue:
         """The features a tier sees."""
         rank = TIERS.index(tier)
         return tuple(feature for feature in self.features if TIERS.index(feature.tier) <= rank)
+
+    def clean_twin(self, feature: FeatureDefinition, bar: int) -> FeatureDefinition | None:
+        """The earliest feature that asks the same as `feature` from after `bar` on; None without one."""
+        twins = (self.by_name[name] for name in feature.clean_twins)
+        return next((twin for twin in twins if twin.first_bar > bar), None)
 
 
 def base_name(name: str) -> str:
@@ -162,6 +178,8 @@ def definition_to_wire(feature: FeatureDefinition) -> dict[str, Any]:
         "known_at": str(feature.known_at),
         "known_at_bar": feature.known_at.bar,
         "resolves_from": feature.resolves_from,
+        "spans_from": feature.spans_from,
+        "clean_twins": list(feature.clean_twins),
         "by_bar_safe": feature.by_bar_safe,
         "applies_from": feature.applies_from,
         "tier": feature.tier,

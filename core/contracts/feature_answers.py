@@ -93,6 +93,8 @@ class Feature:
     known_at: str
     known_at_bar: int
     resolves_from: int
+    spans_from: int | None
+    clean_twins: list[str]
     by_bar_safe: bool
     applies_from: str | None
     tier: Tier

@@ -61,7 +61,9 @@ def extreme_order(market: Market) -> FloatArray:
     return measure.extreme_order(market, LAST_BAR)
 
 
-@DAY_EXTREMES.feature("Final Extreme in Late Session", enum(SIDES, OCC, BAS), KnownAt.EOD, "pro", 1150)
+@DAY_EXTREMES.feature(
+    "Final Extreme in Late Session", enum(SIDES, OCC, BAS), KnownAt.EOD, "pro", 1150, spans_from=LATE_SESSION
+)
 def late_extreme(market: Market) -> FloatArray:
     """Whether hod_bar and/or lod_bar falls in bars 55..81: none / up_only (HOD) / down_only (LOD) / both."""
     high, low = hod_bar(market), lod_bar(market)

@@ -20,11 +20,13 @@ Every feature, one value per full session. Made from the registry by `make codeg
 
 Null means that the question does not apply, 0 of an event that it did not happen. *Known* is the class of the
 earliest certain bar: pre and open before or at 09:30, b1, b12 and b18 at that bar's close, event live at its
-own bar (with by_bar N at bar N), eod at the close. Every feature but those of Day/Date has a twin `_prev`:
-its value on the session immediately before.
+own bar (with by_bar N at bar N), eod at the close. *Spans from* is the first bar of what is asked: 1 for
+whatever is measured from the open or over the day, none for what is known before the first bar; after the
+arrow stand the features that ask the same from a later bar on. Every feature but those of Day/Date has a
+twin `_prev`: its value on the session immediately before.
 """
 
-_COLUMNS = ("name", "display name", "kind", "definition", "values", "known", "tier", "modules")
+_COLUMNS = ("name", "display name", "kind", "definition", "values", "known", "spans from", "tier", "modules")
 
 
 def render(features: Catalogue) -> str:
@@ -55,6 +57,7 @@ def _row(feature: FeatureDefinition) -> str:
         feature.description,
         _values(feature),
         str(feature.known_at),
+        _span(feature),
         feature.tier,
         ", ".join(feature.modules) or "filter only",
     )
@@ -63,6 +66,11 @@ def _row(feature: FeatureDefinition) -> str:
 
 def _line(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |"
+
+
+def _span(feature: FeatureDefinition) -> str:
+    begins = "" if feature.spans_from is None else str(feature.spans_from)
+    return " → ".join([begins, *(f"`{twin}`" for twin in feature.clean_twins)])
 
 
 def _values(feature: FeatureDefinition) -> str:

@@ -37,7 +37,14 @@ def close_ibs(market: Market) -> FloatArray:
     return percent(_close(market) - _low(market), _range(market))
 
 
-@END_OF_DAY.feature("Bull Day (close above open)", boolean(), KnownAt.EOD, "lite", 1100)
+@END_OF_DAY.feature(
+    "Bull Day (close above open)",
+    boolean(),
+    KnownAt.EOD,
+    "lite",
+    1100,
+    clean_twins=("or12_dir_holds_eod", "rod_dir_b18", "rod_dir_b54", "last_hour_dir"),
+)
 def close_above_open(market: Market) -> FloatArray:
     """C81 > O1."""
     return (_close(market) > market.open[:, 0]).astype(np.float64)
@@ -55,6 +62,7 @@ def close_above_coy(market: Market) -> FloatArray:
     KnownAt.EOD,
     "pro",
     1120,
+    clean_twins=("rod_move_b18_pct_adr", "rod_move_b54_pct_adr"),
 )
 def net_change_pct_adr(market: Market) -> FloatArray:
     """100*(C81 - CoY)/ADR10, signed."""

@@ -130,8 +130,14 @@ class FeatureGroup:
         display_order: int,
         decided_on: Compute | None = None,
         labels_of: LabelsOf | None = None,
+        spans_from: int | None = None,
+        clean_twins: tuple[str, ...] = (),
     ) -> Callable[[Compute], Compute]:
-        """Enter the decorated function: its name is the machine name, its docstring the definition."""
+        """Enter the decorated function: its name is the machine name, its docstring the definition.
+
+        `spans_from` is for a figure that begins later than the day, such as a rest-of-day move; an event's
+        shape says its first bar itself.
+        """
 
         def enter(compute: Compute) -> Compute:
             definition = FeatureDefinition(
@@ -151,11 +157,12 @@ class FeatureGroup:
                 hard_min=shape.hard_min,
                 hard_max=shape.hard_max,
                 applies_from=shape.applies_from,
-                first_bar=shape.first_bar,
+                first_bar=spans_from or shape.first_bar,
                 multi=shape.multi,
                 range_is_hint=shape.range_is_hint,
                 labels_from_snapshot=labels_of is not None,
                 has_prev_twin=self.has_prev_twin,
+                clean_twins=clean_twins,
             )
             self.entries.append(Feature(definition, compute, decided_on, labels_of))
             return compute

@@ -90,7 +90,14 @@ def or12_first_bo(market: Market) -> FloatArray:
     return first_side_broken(or12_bo_up_bar(market), or12_bo_dn_bar(market))
 
 
-@OR12.feature("OR12 Sides Broken by Close of Day", enum(SIDES, OCC, BAS), KnownAt.EOD, "lite", 230)
+@OR12.feature(
+    "OR12 Sides Broken by Close of Day",
+    enum(SIDES, OCC, BAS),
+    KnownAt.EOD,
+    "lite",
+    230,
+    spans_from=LENGTH + 1,
+)
 def or12_bo_sides(market: Market) -> FloatArray:
     """none / up_only / down_only / both."""
     return sides_broken(or12_bo_up_bar(market), or12_bo_dn_bar(market))
@@ -102,7 +109,9 @@ def or12_first_close_bo_bar(market: Market) -> FloatArray:
     return measure.close_breakout_bar(market, LENGTH)
 
 
-@OR12.feature("OR12 Opposite Breakout After First", boolean(), KnownAt.EOD, "standard", 250)
+@OR12.feature(
+    "OR12 Opposite Breakout After First", boolean(), KnownAt.EOD, "standard", 250, spans_from=LENGTH + 1
+)
 def or12_opp_bo_after_bo(market: Market) -> FloatArray:
     """First breakout was one-sided and the other side is broken on a later bar (failed BO that ran the
     range). n/a when no breakout or both_same_bar.
@@ -111,7 +120,12 @@ def or12_opp_bo_after_bo(market: Market) -> FloatArray:
 
 
 @OR12.feature(
-    "OR12 Extension Up (% of R12)", numeric("%", EXTENSION_EDGES, hard_min=0), KnownAt.EOD, "standard", 260
+    "OR12 Extension Up (% of R12)",
+    numeric("%", EXTENSION_EDGES, hard_min=0),
+    KnownAt.EOD,
+    "standard",
+    260,
+    spans_from=LENGTH + 1,
 )
 def or12_ext_up_pct(market: Market) -> FloatArray:
     """100*max(0, HOD - ORH12)/R12."""
@@ -119,7 +133,12 @@ def or12_ext_up_pct(market: Market) -> FloatArray:
 
 
 @OR12.feature(
-    "OR12 Extension Down (% of R12)", numeric("%", EXTENSION_EDGES, hard_min=0), KnownAt.EOD, "standard", 270
+    "OR12 Extension Down (% of R12)",
+    numeric("%", EXTENSION_EDGES, hard_min=0),
+    KnownAt.EOD,
+    "standard",
+    270,
+    spans_from=LENGTH + 1,
 )
 def or12_ext_dn_pct(market: Market) -> FloatArray:
     """100*max(0, ORL12 - LOD)/R12."""
@@ -138,7 +157,7 @@ def or12_mm_dn_bar(market: Market) -> FloatArray:
     return measure.measured_move_down_bar(market, LENGTH)
 
 
-@OR12.feature("OR12 Contains HOD or LOD", boolean(), KnownAt.EOD, "lite", 300)
+@OR12.feature("OR12 Contains HOD or LOD", boolean(), KnownAt.EOD, "lite", 300, spans_from=LENGTH + 1)
 def or12_hod_or_lod_set(market: Market) -> FloatArray:
     """At least one OR12 extreme is never broken after bar 12 (or12_bo_sides is not both)."""
     return measure.holds_an_extreme(market, LENGTH)

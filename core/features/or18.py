@@ -81,13 +81,22 @@ def or18_first_bo(market: Market) -> FloatArray:
     return first_side_broken(or18_bo_up_bar(market), or18_bo_dn_bar(market))
 
 
-@OR18.feature("OR18 Sides Broken by Close of Day", enum(SIDES, OCC, BAS), KnownAt.EOD, "lite", 400)
+@OR18.feature(
+    "OR18 Sides Broken by Close of Day",
+    enum(SIDES, OCC, BAS),
+    KnownAt.EOD,
+    "lite",
+    400,
+    spans_from=LENGTH + 1,
+)
 def or18_bo_sides(market: Market) -> FloatArray:
     """none / up_only / down_only / both."""
     return sides_broken(or18_bo_up_bar(market), or18_bo_dn_bar(market))
 
 
-@OR18.feature("OR18 Opposite Breakout After First", boolean(), KnownAt.EOD, "standard", 410)
+@OR18.feature(
+    "OR18 Opposite Breakout After First", boolean(), KnownAt.EOD, "standard", 410, spans_from=LENGTH + 1
+)
 def or18_opp_bo_after_bo(market: Market) -> FloatArray:
     """First breakout was one-sided and the other side is broken on a later bar (failed BO that ran the
     range). n/a when no breakout or both_same_bar.
@@ -95,13 +104,13 @@ def or18_opp_bo_after_bo(market: Market) -> FloatArray:
     return measure.opposite_breakout(market, LENGTH)
 
 
-@OR18.feature("OR18 Extension Up (% of R18)", extension, KnownAt.EOD, "pro", 420)
+@OR18.feature("OR18 Extension Up (% of R18)", extension, KnownAt.EOD, "pro", 420, spans_from=LENGTH + 1)
 def or18_ext_up_pct(market: Market) -> FloatArray:
     """100*max(0, HOD - ORH18)/R18."""
     return measure.extension_up_pct(market, LENGTH)
 
 
-@OR18.feature("OR18 Extension Down (% of R18)", extension, KnownAt.EOD, "pro", 430)
+@OR18.feature("OR18 Extension Down (% of R18)", extension, KnownAt.EOD, "pro", 430, spans_from=LENGTH + 1)
 def or18_ext_dn_pct(market: Market) -> FloatArray:
     """100*max(0, ORL18 - LOD)/R18."""
     return measure.extension_down_pct(market, LENGTH)
@@ -119,7 +128,7 @@ def or18_mm_dn_bar(market: Market) -> FloatArray:
     return measure.measured_move_down_bar(market, LENGTH)
 
 
-@OR18.feature("OR18 Contains HOD or LOD", boolean(), KnownAt.EOD, "lite", 460)
+@OR18.feature("OR18 Contains HOD or LOD", boolean(), KnownAt.EOD, "lite", 460, spans_from=LENGTH + 1)
 def or18_hod_or_lod_set(market: Market) -> FloatArray:
     """At least one OR18 extreme is never broken after bar 18 (or18_bo_sides is not both)."""
     return measure.holds_an_extreme(market, LENGTH)

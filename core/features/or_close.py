@@ -63,19 +63,26 @@ def or12_close_vs_gx(market: Market) -> FloatArray:
     return place_of(_close(market, or12.LENGTH), market.gxl, market.gxh)
 
 
-@ORCL.feature("Day Close vs OR12", enum(PLACE, CAT), KnownAt.EOD, "lite", 860)
+@ORCL.feature("Day Close vs OR12", enum(PLACE, CAT), KnownAt.EOD, "lite", 860, spans_from=or12.LENGTH + 1)
 def eod_close_vs_or12(market: Market) -> FloatArray:
     """above: C81 > ORH12; below: C81 < ORL12; else inside."""
     return _day_close_place(market, or12.LENGTH)
 
 
-@ORCL.feature("Day Close vs OR18", enum(PLACE, CAT), KnownAt.EOD, "standard", 870)
+@ORCL.feature("Day Close vs OR18", enum(PLACE, CAT), KnownAt.EOD, "standard", 870, spans_from=or18.LENGTH + 1)
 def eod_close_vs_or18(market: Market) -> FloatArray:
     """above: C81 > ORH18; below: C81 < ORL18; else inside."""
     return _day_close_place(market, or18.LENGTH)
 
 
-@ORCL.feature("Rest of Day Continues OR12 Direction", boolean(), KnownAt.EOD, "standard", 880)
+@ORCL.feature(
+    "Rest of Day Continues OR12 Direction",
+    boolean(),
+    KnownAt.EOD,
+    "standard",
+    880,
+    spans_from=or12.LENGTH + 1,
+)
 def or12_dir_holds_eod(market: Market) -> FloatArray:
     """sign(C81 - C12) = sign(C12 - O1). Measured from the OR close, not from the open, so the OR move is
     not counted twice. n/a when C12 = O1.
@@ -83,7 +90,14 @@ def or12_dir_holds_eod(market: Market) -> FloatArray:
     return _direction_holds(market, or12.LENGTH)
 
 
-@ORCL.feature("Rest of Day Continues OR18 Direction", boolean(), KnownAt.EOD, "standard", 890)
+@ORCL.feature(
+    "Rest of Day Continues OR18 Direction",
+    boolean(),
+    KnownAt.EOD,
+    "standard",
+    890,
+    spans_from=or18.LENGTH + 1,
+)
 def or18_dir_holds_eod(market: Market) -> FloatArray:
     """sign(C81 - C18) = sign(C18 - O1). Measured from the OR close, not from the open, so the OR move is
     not counted twice. n/a when C18 = O1.

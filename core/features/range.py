@@ -122,6 +122,7 @@ def new_low_count(market: Market) -> FloatArray:
     KnownAt.EOD,
     "pro",
     600,
+    spans_from=19,
 )
 def range_growth_after_b18_pct(market: Market) -> FloatArray:
     """100*(DR - R18)/R18."""

@@ -15,13 +15,28 @@ BEFORE_LAST_HOUR = 69
 EXCURSION_EDGES = (0, 15, 30, 50, 75, 100)
 
 
-@REST_OF_DAY.feature("Last Hour Direction", enum(DIRECTION, BAS), KnownAt.EOD, "standard", 1160)
+@REST_OF_DAY.feature(
+    "Last Hour Direction",
+    enum(DIRECTION, BAS),
+    KnownAt.EOD,
+    "standard",
+    1160,
+    spans_from=BEFORE_LAST_HOUR + 1,
+)
 def last_hour_dir(market: Market) -> FloatArray:
     """bull: C81 > C69; bear: C81 < C69; doji equal (last 12 bars)."""
     return direction_of(_close(market, BEFORE_LAST_HOUR), _close(market, LAST_BAR))
 
 
-@REST_OF_DAY.feature("Rest-of-Day Direction from Bar 18", enum(DIRECTION, BAS), KnownAt.EOD, "standard", 1170)
+@REST_OF_DAY.feature(
+    "Rest-of-Day Direction from Bar 18",
+    enum(DIRECTION, BAS),
+    KnownAt.EOD,
+    "standard",
+    1170,
+    spans_from=19,
+    clean_twins=("rod_dir_b54", "last_hour_dir"),
+)
 def rod_dir_b18(market: Market) -> FloatArray:
     """bull: C81 > C18; bear: C81 < C18; doji equal. The standard outcome for bar-18 questions."""
     return direction_of(_close(market, 18), _close(market, LAST_BAR))
@@ -33,6 +48,8 @@ def rod_dir_b18(market: Market) -> FloatArray:
     KnownAt.EOD,
     "pro",
     1180,
+    spans_from=19,
+    clean_twins=("rod_move_b54_pct_adr",),
 )
 def rod_move_b18_pct_adr(market: Market) -> FloatArray:
     """100*(C81 - C18)/ADR10, signed."""
@@ -45,6 +62,7 @@ def rod_move_b18_pct_adr(market: Market) -> FloatArray:
     KnownAt.EOD,
     "pro",
     1190,
+    spans_from=19,
 )
 def mfe_up_b18_pct_adr(market: Market) -> FloatArray:
     """100*max(0, max(H19..H81) - C18)/ADR10."""
@@ -57,13 +75,22 @@ def mfe_up_b18_pct_adr(market: Market) -> FloatArray:
     KnownAt.EOD,
     "pro",
     1200,
+    spans_from=19,
 )
 def mfe_dn_b18_pct_adr(market: Market) -> FloatArray:
     """100*max(0, C18 - min(L19..L81))/ADR10."""
     return percent(np.maximum(0.0, _close(market, 18) - market.low[:, 18:].min(axis=1)), market.adr10)
 
 
-@REST_OF_DAY.feature("Rest-of-Day Direction from Bar 54", enum(DIRECTION, BAS), KnownAt.EOD, "standard", 1280)
+@REST_OF_DAY.feature(
+    "Rest-of-Day Direction from Bar 54",
+    enum(DIRECTION, BAS),
+    KnownAt.EOD,
+    "standard",
+    1280,
+    spans_from=55,
+    clean_twins=("last_hour_dir",),
+)
 def rod_dir_b54(market: Market) -> FloatArray:
     """bull: C81 > C54; bear: C81 < C54; doji equal (from 14:00, the Late Session)."""
     return direction_of(_close(market, 54), _close(market, LAST_BAR))
@@ -75,6 +102,7 @@ def rod_dir_b54(market: Market) -> FloatArray:
     KnownAt.EOD,
     "pro",
     1290,
+    spans_from=55,
 )
 def rod_move_b54_pct_adr(market: Market) -> FloatArray:
     """100*(C81 - C54)/ADR10, signed."""

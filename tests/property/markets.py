@@ -90,6 +90,29 @@ def with_other_future(market: Market, last_kept: int, seed: int) -> Market:
     return replace(market, **kept)
 
 
+def with_other_past(market: Market, last: int, seed: int) -> Market:
+    """The same sessions with bars 1..`last` redrawn, so that what stands at the close of `last` is the same:
+    the open of bar 1, the highest high, the lowest low and that close.
+    """
+    rng = np.random.default_rng(seed)
+    rows = np.arange(len(market.open))
+    highest = market.high[:, :last].max(axis=1, keepdims=True)
+    lowest = market.low[:, :last].min(axis=1, keepdims=True)
+    drawn = with_other_future(market, 0, seed)
+    names = ("open", "high", "low", "close")
+    past = {name: np.clip(getattr(drawn, name)[:, :last], lowest, highest) for name in names}
+    past["close"][:, -1] = market.close[:, last - 1]
+    past["high"][rows, rng.integers(0, last, len(rows))] = highest[:, 0]
+    past["low"][rows, rng.integers(0, last, len(rows))] = lowest[:, 0]
+    past["high"] = np.maximum(past["high"], past["close"])
+    past["low"] = np.minimum(past["low"], past["close"])
+    past |= {"volume": drawn.volume[:, :last], "ema": drawn.ema[:, :last]}
+    kept = {name: getattr(market, name).copy() for name in past}
+    for name, array in kept.items():
+        array[:, :last] = past[name]
+    return replace(market, **kept)
+
+
 def _random_bars(rng: Generator, opened: IntArray, step: int) -> dict[str, IntArray]:
     """Open, high, low and close in ticks, (N, 81), from the first opens (N,).
 

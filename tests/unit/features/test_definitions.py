@@ -15,7 +15,7 @@ from core.features.registry import FEATURES, catalogue
 from core.market.market import FloatArray, Market
 
 REFERENCE = Path(__file__).resolve().parents[4] / "shared" / "design" / "features.json"
-OURS_BESIDE_THE_REFERENCE = {"known_at_bar", "resolves_from"}
+OURS_BESIDE_THE_REFERENCE = {"known_at_bar", "resolves_from", "spans_from", "clean_twins"}
 CONDITIONS_IN_WORDS = {"the first OR18 breakout": "or18_first_bo"}
 """The one condition that the reference describes instead of naming its feature."""
 

@@ -419,6 +419,8 @@ export type Feature = {
   known_at: string;
   known_at_bar: number;
   resolves_from: number;
+  spans_from: number | null;
+  clean_twins: string[];
   by_bar_safe: boolean;
   applies_from: string | null;
   tier: "lite" | "standard" | "pro";

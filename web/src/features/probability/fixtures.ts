@@ -50,6 +50,8 @@ export const FEATURE: Feature = {
   known_at: "event",
   known_at_bar: 81,
   resolves_from: 1,
+  spans_from: 1,
+  clean_twins: [],
   by_bar_safe: true,
   applies_from: null,
   tier: "lite",

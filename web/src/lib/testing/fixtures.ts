@@ -61,6 +61,8 @@ export function aFeature(parts: FeatureParts = {}): Feature {
     known_at: parts.knownAt ?? "open",
     known_at_bar: 0,
     resolves_from: 0,
+    spans_from: null,
+    clean_twins: [],
     by_bar_safe: parts.byBarSafe ?? false,
     applies_from: null,
     tier: "lite",
