@@ -174,6 +174,18 @@ def test_look_ahead_is_marked_on_the_answer_and_on_the_card(client: TestClient, 
     assert (early["metadata"]["look_ahead"], early["metadata"]["hindsight"]) == (False, False)
 
 
+@pytest.mark.parametrize("descending", [False, True])
+def test_days_of_one_value_are_in_the_order_of_their_dates_both_ways(
+    client: TestClient, pro: dict[str, str], descending: bool
+) -> None:
+    sort = {"column": "gap_up", "descending": descending}
+    rows = ask(client, pro, "/v2/days", columns=["gap_up"], sort=sort, page_size=500)["rows"]
+    for value in (True, False):
+        dates = [row["session_date"] for row in rows if row["gap_up"] is value]
+        assert len(dates) > 2
+        assert dates == sorted(dates)
+
+
 def test_days_are_sorted_with_nulls_last_both_ways(client: TestClient, pro: dict[str, str]) -> None:
     for descending in (True, False):
         sort = {"column": "gap_size_pct_adr", "descending": descending}

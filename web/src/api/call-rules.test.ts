@@ -89,6 +89,25 @@ describe("every call", () => {
     expect(seen[1]).toContain("json");
   });
 
+  it("sends a body as JSON and wants JSON back", async () => {
+    const seen: unknown[] = [];
+    server.use(
+      http.post("*/api/v2/filtered", async ({ request }) => {
+        seen.push(request.headers.get("Content-Type"), request.headers.get("Accept"), await request.json());
+        return HttpResponse.json({ filtered_data: { total_days: 1 } });
+      }),
+    );
+    const key = {
+      filters: { gap_up: { operator: "=", value: true } },
+      symbol: "NQ",
+      snapshot: "s1",
+    } as const;
+    await aStore().dispatch(dataApi.endpoints.dayCount.initiate(key, { subscribe: false }));
+    expect(seen[0]).toBe("application/json");
+    expect(seen[1]).toContain("application/json");
+    expect(seen[2]).toMatchObject({ filters: { gap_up: { operator: "=", value: true } } });
+  });
+
   it("without a token bears none", async () => {
     const seen: (string | null)[] = [];
     server.use(
