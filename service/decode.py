@@ -6,6 +6,7 @@ and the detail names the field by its path. Filters pass through: `core.query.fi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
@@ -30,6 +31,11 @@ _NAMES = {
     list: "a list",
 }
 _LONGEST_QUOTE = 40
+DEEPEST = 16
+"""Lists and objects within one another that a body may have; the deepest question has five."""
+
+_TEXTS = re.compile(rb'"(?:[^"\\]|\\.)*"?', re.DOTALL)
+_MARKS = re.compile(rb"[\[\]{}]")
 
 
 def parse_json(raw: bytes) -> Any:
@@ -37,13 +43,28 @@ def parse_json(raw: bytes) -> Any:
 
     Raises:
         Malformed: not JSON.
+        InvalidRequest: `too_deep`.
     """
     if not raw.strip():
         return {}
+    if _depth(raw) > DEEPEST:
+        detail = f"body: lists and objects more than {DEEPEST} deep; send what the call's contract names."
+        raise InvalidRequest(detail, code="too_deep")
     try:
         return orjson.loads(raw)
     except orjson.JSONDecodeError as error:
         raise Malformed(f"body: not valid JSON at line {error.lineno}, column {error.colno}.") from error
+
+
+def _depth(raw: bytes) -> int:
+    """How deep lists and objects lie in a text, at most; brackets within its strings are none."""
+    if raw.count(b"[") + raw.count(b"{") <= DEEPEST:
+        return 0
+    depth = deepest = 0
+    for mark in _MARKS.findall(_TEXTS.sub(b"", raw)):
+        depth += 1 if mark in b"[{" else -1
+        deepest = max(deepest, depth)
+    return deepest
 
 
 def decode(contract: type[Body], raw: object, path: str = "body") -> Body:

@@ -10,6 +10,7 @@ import traceback
 from collections.abc import Mapping
 
 from starlette.datastructures import MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -27,6 +28,8 @@ logger = logging.getLogger("service.access")
 
 _SESSION_ID = re.compile(rb"[A-Za-z0-9_.-]{1,64}")
 _REQUEST_ID = b"x-request-id"
+LEFT = 499
+"""What the log and the metrics say of a request whose client left before its answer."""
 
 
 class Edge:
@@ -52,12 +55,15 @@ class Edge:
         visit = _Visit(scope, send, caller, self._cors, self._headers)
         try:
             await self._forward(scope, receive, visit)
+        except ClientDisconnect:
+            pass
         except Exception as error:
             logger.error("request %s failed: %s", visit.request_id, _where(error))
             if visit.status is None:
                 await internal_error_response()(scope, receive, visit.send)
         finally:
-            self._metrics.record(visit.call, visit.status or 499, visit.seconds)
+            visit.status = visit.status or LEFT
+            self._metrics.record(visit.call, visit.status, visit.seconds)
             visit.log()
 
     async def _forward(self, scope: Scope, receive: Receive, visit: _Visit) -> None:

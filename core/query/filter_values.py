@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Callable
 from datetime import date
 from typing import NoReturn, cast
@@ -14,12 +13,17 @@ from core.contracts.known_at import LAST_BAR
 from core.contracts.requests import Operator
 from core.query.conditions import Atom, Value
 
+LARGEST = 1_000_000_000_000
+"""No filter's number lies farther from zero: far beyond any price, and exact in every answer."""
+LARGEST_WHOLE = 2**31 - 1
+"""The largest whole number a feature's column can hold."""
+
 _EXPECTED = {
     "boolean": "true or false",
     "enum": "one of its values",
-    "integer bar": "a whole number",
-    "integer count": "a whole number",
-    "numeric": "a finite number",
+    "integer bar": f"a whole number from -{LARGEST_WHOLE:,} to {LARGEST_WHOLE:,}",
+    "integer count": f"a whole number from -{LARGEST_WHOLE:,} to {LARGEST_WHOLE:,}",
+    "numeric": f"a finite number from -{LARGEST:,} to {LARGEST:,}",
     "date": "a date YYYY-MM-DD",
 }
 _LISTED = 20
@@ -140,16 +144,16 @@ def _to_boolean(raw: object) -> bool | None:
 def _to_number(raw: object) -> float | None:
     if isinstance(raw, bool) or not isinstance(raw, int | float):
         return None
-    try:
-        value = float(raw) + 0.0  # + 0.0: minus zero is written 0.0, so that equal questions have one key
-    except OverflowError:
+    if not -LARGEST <= raw <= LARGEST:
         return None
-    return value if math.isfinite(value) else None
+    return float(raw) + 0.0  # + 0.0: minus zero is written 0.0, so that equal questions have one key
 
 
 def _to_whole(raw: object) -> int | None:
     value = _to_number(raw)
-    return int(value) if value is not None and value.is_integer() else None
+    if value is None or not value.is_integer() or abs(value) > LARGEST_WHOLE:
+        return None
+    return int(value)
 
 
 def _to_iso(raw: object) -> str | None:

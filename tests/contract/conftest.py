@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from tests.service_client import bearer, running
+from tests.service_client import UNLIMITED, bearer, running
 from tests.snapshots import publish_random
 
 
@@ -16,7 +16,7 @@ from tests.snapshots import publish_random
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     folder: Path = tmp_path_factory.mktemp("service")
     publish_random(folder / "warehouse")
-    with running(folder, poll_interval=60) as client:
+    with running(folder, poll_interval=60, export_limit=UNLIMITED) as client:
         yield client
 
 

@@ -29,7 +29,7 @@ REFUSALS: list[tuple[str, str, dict[str, Any], int, str]] = [
     ("post", "/api/compute", {"content": b"{"}, 400, "malformed_json"),
     ("post", "/api/compute", {"content": b'{"a": NaN}'}, 400, "malformed_json"),
     ("post", "/api/compute", {"content": b"\xff\xfe"}, 400, "malformed_json"),
-    ("post", "/api/compute", {"content": b"[" * 5000}, 400, "malformed_json"),
+    ("post", "/api/compute", {"content": b"[" * 5000}, 422, "too_deep"),
     ("post", "/api/compute", {"content": b" " * (256 * 1024 + 1)}, 413, "body_too_large"),
     ("post", "/api/compute", {"json": [1]}, 422, "value_type"),
     ("post", "/api/compute", {"json": {"statistics_features": "gap_up"}}, 422, "value_type"),

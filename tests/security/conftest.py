@@ -20,9 +20,9 @@ def shared_target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
 @pytest.fixture
 def target(shared_target: Target) -> Iterator[Target]:
     """The service; the attack must leave no error, no token and nothing about a person in its log."""
-    before = len(shared_target.written())
+    before = shared_target.lengths()
     yield shared_target
-    written = shared_target.written()[before:]
+    written = shared_target.written(since=before)
     private = {*shared_target.secrets, PASSWORD, "ada@example.com", "Bearer ey"}
     for word in ("Traceback", "ERROR", "failed:", *private):
         assert word not in written, written

@@ -109,9 +109,17 @@ class Target:
             counted = (name for name in names if name not in without)
             return {name: base.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in counted}
 
-    def written(self) -> str:
-        """Everything the service wrote about its work: its log and its audit."""
-        return (self.folder / "log").read_text() + (self.folder / "state" / "audit.log").read_text()
+    def written(self, since: tuple[int, int] = (0, 0)) -> str:
+        """What the service wrote about its work, its log and its audit, after these lengths of both."""
+        return "".join(text[start:] for text, start in zip(self._texts(), since, strict=True))
+
+    def lengths(self) -> tuple[int, int]:
+        """How much it has written to its log and to its audit."""
+        log, audit = self._texts()
+        return len(log), len(audit)
+
+    def _texts(self) -> tuple[str, str]:
+        return (self.folder / "log").read_text(), (self.folder / "state" / "audit.log").read_text()
 
     @contextmanager
     def _store(self) -> Iterator[SqliteStore]:
