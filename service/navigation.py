@@ -23,7 +23,8 @@ def chosen_day(snapshot: Snapshot, days: list[str], selected: str | None) -> str
     A half day and a quarantined session match no filter and are drawn when asked for (rulings 1 and 38).
 
     Raises:
-        UnknownName: `date_not_matched`, with the nearest days that match.
+        UnknownName: `date_not_matched`, with why the date has no session or that it does not match, and the
+            nearest days that match.
     """
     if selected is None:
         return days[-1] if days else None
@@ -33,8 +34,20 @@ def chosen_day(snapshot: Snapshot, days: list[str], selected: str | None) -> str
         return None
     at = bisect_left(days, selected)
     nearest = ", ".join(days[max(0, at - 1) : at + 1])
-    detail = f"selected_date: {selected} is not among the {len(days)} matching days; nearest: {nearest}"
-    raise UnknownName(detail, code="date_not_matched")
+    why = _why_without_session(snapshot, selected) or f" is not among the {len(days)} matching days"
+    raise UnknownName(f"selected_date: {selected}{why}; nearest: {nearest}", code="date_not_matched")
+
+
+def _why_without_session(snapshot: Snapshot, day: str) -> str | None:
+    """What follows the date in a sentence on why it has no session; None where it has one."""
+    manifest = snapshot.manifest
+    if _stands_among(snapshot.days, day):
+        return None
+    if day < manifest.first_session:
+        return f" is before the data, which begin on {manifest.first_session}"
+    if day > manifest.last_session:
+        return f" is after the data, which end on {manifest.last_session}"
+    return " is missing" if day in manifest.missing_sessions else ": the exchange was closed"
 
 
 def navigation(days: list[str], current: str | None) -> Navigation:

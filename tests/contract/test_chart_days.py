@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -26,6 +27,24 @@ def test_a_day_that_does_not_match_names_the_nearest_that_do(client: TestClient,
         status, code, detail = refused(client, pro, filters=GAP_UP, selected_date=day)
         assert (status, code) == (404, "date_not_matched")
         assert detail.endswith(f"nearest: {named}")
+
+
+def test_a_date_without_a_session_is_told_why(client: TestClient, pro: dict[str, str]) -> None:
+    days = days_of(client, pro)
+    summary = client.get("/api/v2/summary", headers=pro).json()
+    first = date.fromisoformat(days[0])
+    sunday = str(first + timedelta(days=7 - first.isoweekday()))
+    matching = days_of(client, pro, filters=GAP_UP)
+    other = next(day for day in days if day not in matching)
+    told = {
+        sunday: f"{sunday}: the exchange was closed",
+        "1999-01-04": f"1999-01-04 is before the data, which begin on {summary['min_date']}",
+        "2030-01-01": f"2030-01-01 is after the data, which end on {summary['max_date']}",
+        other: f"{other} is not among the {len(matching)} matching days",
+    }
+    for day, sentence in told.items():
+        detail = refused(client, pro, filters=GAP_UP, selected_date=day)[2]
+        assert detail.startswith(f"selected_date: {sentence}; nearest: ")
 
 
 @pytest.mark.parametrize("selected", [None, "2024-05-03", "1999-01-04"])

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from core.contracts.charts import Direction
-from core.contracts.errors import InvalidRequest
+from core.contracts.errors import InvalidRequest, UnknownName
 from core.query.filter_dates import parse_date
 from service.bar_rows import time_labels
 from service.charting import price_decimals
-from service.navigation import navigation, stepped
+from service.navigation import chosen_day, navigation, stepped
 
 DAYS = ["2024-05-01", "2024-05-03", "2024-05-06"]
 
@@ -64,6 +67,24 @@ def test_the_place_among_the_days_says_which_way_is_open(
 def test_one_day_has_no_neighbours() -> None:
     found = navigation(["2024-05-03"], "2024-05-03")
     assert (found.currentIndex, found.has_previous, found.has_next) == (0, False, False)
+
+
+@pytest.mark.parametrize(
+    ("selected", "why"),
+    [
+        ("2024-05-02", " is missing"),
+        ("2024-05-04", ": the exchange was closed"),
+        ("2024-04-30", " is before the data, which begin on 2024-05-01"),
+        ("2024-05-07", " is after the data, which end on 2024-05-06"),
+        ("2024-05-06", " is not among the 2 matching days"),
+    ],
+)
+def test_a_day_that_cannot_be_shown_is_told_why(selected: str, why: str) -> None:
+    manifest = SimpleNamespace(first_session=DAYS[0], last_session=DAYS[-1], missing_sessions=["2024-05-02"])
+    snapshot: Any = SimpleNamespace(days=DAYS, manifest=manifest, is_outside_filters=lambda day: False)
+    with pytest.raises(UnknownName) as refused:
+        chosen_day(snapshot, DAYS[:2], selected)
+    assert refused.value.detail.startswith(f"selected_date: {selected}{why}; nearest: 2024-05-0")
 
 
 @pytest.mark.parametrize("text", ["", "2024-02-30", "yesterday", "2024-05-03T09:30", "20240503"])

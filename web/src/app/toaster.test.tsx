@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { aStore, renderPage } from "@/lib/testing/render";
 import type { ToastKind } from "@/lib/toasts";
+import { toolToast } from "@/lib/tool-toast";
+import { PLOT_TOP_ID } from "@/lib/ui/plot-corner";
 import { Toaster } from "./toaster";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -39,4 +41,20 @@ it("an error is spoken at once, anything else in a pause", () => {
   act(() => void store.dispatch(toastAdded("custom", "By the way")));
   expect(screen.getByRole("alert")).toHaveTextContent("Broken");
   expect(screen.getByRole("status")).toHaveTextContent("By the way");
+});
+
+it("a tool's message stands at the plot's upper right corner", () => {
+  const plot = document.body.appendChild(document.createElement("div"));
+  plot.id = PLOT_TOP_ID;
+  vi.spyOn(plot, "getBoundingClientRect").mockReturnValue(new DOMRect(100, 180, 700, 0));
+  const store = renderPage(<Toaster />, aStore());
+  act(() => void store.dispatch(toolToast("Drawn")));
+  expect(screen.getByRole("status")).toHaveStyle({ top: "188px", right: `${window.innerWidth - 800 + 8}px` });
+  plot.remove();
+});
+
+it("where there is no plot it stands at the window's", () => {
+  const store = renderPage(<Toaster />, aStore());
+  act(() => void store.dispatch(toolToast("Drawn")));
+  expect(screen.getByRole("status")).not.toHaveAttribute("style");
 });

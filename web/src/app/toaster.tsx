@@ -1,10 +1,13 @@
-import { useEffect, useRef } from "react";
+import { type CSSProperties, useEffect, useRef } from "react";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { selectToasts, toastRemoved } from "@/lib/state/ui-slice";
 import { durationOf, type Toast } from "@/lib/toasts";
 import { Button } from "@/lib/ui/button";
 import { ICONS, Icon } from "@/lib/ui/icons";
+import { usePlotCorner } from "@/lib/ui/plot-corner";
 import styles from "./toaster.module.css";
+
+const INSET = 8;
 
 /** The page's messages, newest last; errors are spoken at once, the rest when there is a pause. */
 export function Toaster() {
@@ -17,14 +20,25 @@ export function Toaster() {
   }, [toasts]);
   return (
     <section ref={stack} className={styles.stack} aria-label="Notifications">
-      {toasts.map((toast) => (
-        <ToastLine key={toast.id} toast={toast} />
-      ))}
+      {toasts.map((toast) =>
+        toast.place === "top" ? (
+          <ToolToast key={toast.id} toast={toast} />
+        ) : (
+          <ToastLine key={toast.id} toast={toast} />
+        ),
+      )}
     </section>
   );
 }
 
-function ToastLine({ toast }: { toast: Toast }) {
+/** A tool's message, at the top right of the plot. */
+function ToolToast({ toast }: { toast: Toast }) {
+  const corner = usePlotCorner();
+  const style = corner ? { top: corner.top + INSET, right: corner.right + INSET } : undefined;
+  return <ToastLine toast={toast} style={style} />;
+}
+
+function ToastLine({ toast, style }: { toast: Toast; style?: CSSProperties | undefined }) {
   const dispatch = useAppDispatch();
   const duration = durationOf(toast);
   useEffect(() => {
@@ -35,6 +49,7 @@ function ToastLine({ toast }: { toast: Toast }) {
   return (
     <div
       className={styles.toast}
+      style={style}
       data-type={toast.type}
       data-place={toast.place}
       role={toast.type === "error" ? "alert" : "status"}

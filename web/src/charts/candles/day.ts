@@ -10,6 +10,11 @@ export function barsOf({ bars }: Pick<ChartDay, "bars">, session: ChartBar["sess
   return bars.filter((bar) => bar.session === session);
 }
 
+/** Whether every bar has its four prices; an answer's null is none. */
+export function hasPrices({ bars }: Pick<ChartDay, "bars">): boolean {
+  return bars.every(({ open, high, low, close }) => [open, high, low, close].every(Number.isFinite));
+}
+
 type Entry = Record<string, unknown>;
 
 /**

@@ -22,6 +22,16 @@ test("each level stands at its price with its own look", () => {
   for (const { price, y } of levels) expect(scale.priceAt(y)).toBeCloseTo(price, 9);
 });
 
+test("a level has the width and the text size of its settings", () => {
+  const styled = DEFAULT_LINES.map((line, i) => ({ ...line, strokeWidth: i + 1, fontSize: 10 + 2.5 * i }));
+  const drawn = new Map(
+    levelsOf(day, styled, scale).map(({ key, width, fontSize }) => [key, [width, fontSize]]),
+  );
+  expect(drawn).toEqual(
+    new Map(styled.map(({ key, strokeWidth, fontSize }) => [key, [strokeWidth, fontSize]])),
+  );
+});
+
 test("dashed is 5,5 and dotted 2,2", () => {
   const styled = DEFAULT_LINES.map((line) =>
     line.key === "hoy" ? { ...line, lineStyle: "dashed" as const } : line,

@@ -79,7 +79,7 @@ describe.each(DAYS)("the exported drawing of %s", (_name, day) => {
       const price = day.referenceLines[key];
       return price === null ? [] : [{ color, price }];
     });
-    const shown = read.levels.filter(({ color }) => color !== LIGHT.edge);
+    const shown = read.levels;
     expect(shown).toHaveLength(known.length);
     for (const { color, price } of known) {
       const off = shown
@@ -102,9 +102,10 @@ test("the document is well formed, has its own background and writes its colours
   expect(svg.documentElement.outerHTML).not.toContain("var(");
 });
 
-test("the header says date and filters", () => {
-  const { header } = readDay(aDay(), { filters: ["Gap Up = true", "Gap Size 5 to 20"] });
-  expect(header).toEqual(["Date: 2024-05-03", "Filters: Gap Up = true | Gap Size 5 to 20"]);
+test("the header says date, filters and symbol", () => {
+  const day = aDay({ metadata: { symbol: "NQ" } });
+  const { header } = readDay(day, { filters: ["Gap Up = true", "Gap Size 5 to 20"] });
+  expect(header).toEqual(["Date: 2024-05-03", "Filters: Gap Up = true | Gap Size 5 to 20", "NQ"]);
   expect(readDay(aDay()).header[1]).toBe("No active filters");
 });
 
@@ -122,6 +123,38 @@ test("a signal fills its bar; without one a bar that closed above its open is ho
     const plain = close > open ? "#FFFFFF" : "#404040";
     expect(candles.get(index)?.fill).toBe(index >= 3 && index <= 6 ? "#0080FF" : plain);
   }
+});
+
+describe("on a phone", () => {
+  const drawn = (theme = LIGHT) => {
+    const paths = documentOf(aDay(), { width: 390, height: 640, theme }).querySelectorAll(
+      'path[ecmeta_series_index="1"]',
+    );
+    return [...paths].filter((_, i) => i % 2 === 1).slice(-81);
+  };
+
+  test.each([LIGHT, DARK])("every body is seen, and rising ones are told from falling ones", (theme) => {
+    const bodies = drawn(theme);
+    expect(bodies).toHaveLength(81);
+    for (const [i, { open, close }] of barsOf(aDay(), "current").entries()) {
+      const [fill, stroke] = ["fill", "stroke"].map((name) => bodies[i]?.getAttribute(name));
+      expect(stroke ?? fill, `bar ${i + 1}`).toBe(theme === DARK ? "#B7C0CC" : "#404040");
+      if (close > open + 2) expect(fill, `bar ${i + 1}`).toBe(theme.surface);
+    }
+  });
+
+  test("an outline leaves the inside of its body free", () => {
+    const outlined = drawn().filter((body) => body.hasAttribute("stroke"));
+    expect(outlined.length).toBeGreaterThan(10);
+    for (const body of outlined) expect(Number(body.getAttribute("stroke-width"))).toBeLessThan(1);
+  });
+});
+
+test("a body of one line keeps its colour", () => {
+  const day = aDay();
+  const bars = day.bars.map((bar) => ({ ...bar, close: bar.open + 0.01 }));
+  const { candles } = readDay({ ...day, bars });
+  expect(new Set([...candles.values()].map(({ fill }) => fill))).toEqual(new Set(["#404040"]));
 });
 
 test("where the surface is dark, dark bars have a light outline and keep their colour", () => {

@@ -1,4 +1,4 @@
-import { barsOf, type ChartDay } from "./day";
+import { barsOf, type ChartDay, hasPrices } from "./day";
 import type { Rect, Scale, Span, Viewport } from "./frame";
 import { lengthOf } from "./viewport";
 
@@ -26,13 +26,12 @@ export function plotOf(width: number, height: number): Rect {
  * Throws a RangeError where a bar's prices are no numbers.
  */
 export function fittedPrices(day: ChartDay): Span {
+  if (!hasPrices(day)) throw new RangeError("a bar without prices cannot be drawn");
   const bars = barsOf(day, "current");
   const levels = Object.values(day.referenceLines).filter((level) => level !== null);
   const beside = [...levels, ...bars.map(({ ema }) => ema ?? 0)].filter((price) => price > 0);
   const low = Math.min(...bars.map((bar) => bar.low), ...beside);
   const high = Math.max(...bars.map((bar) => bar.high), ...beside);
-  if (!(Number.isFinite(low) && Number.isFinite(high)))
-    throw new RangeError("a bar without prices cannot be drawn");
   const padding = (high - low || 1) * PADDING;
   return { from: low - padding, to: high + padding };
 }

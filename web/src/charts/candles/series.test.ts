@@ -6,8 +6,9 @@ import { pictureOf } from "./picture";
 import { OPENING } from "./viewport";
 
 /** The drawn lines of the levels: their colour, width and middle. */
-function drawnLevels(lines: LineSettings) {
-  const model = aModel(aDay(), { lines, view: { ...OPENING, y: { from: 0.001, to: 1 } } });
+function drawnLevels(lines: LineSettings, surface = "#FFFFFF") {
+  const day = aModel(aDay(), { lines, view: { ...OPENING, y: { from: 0.001, to: 1 } } });
+  const model = { ...day, theme: { ...day.theme, surface } };
   const { svg } = pictureOf(candleOption(model), model.width, model.height);
   const paths = new DOMParser()
     .parseFromString(svg, "image/svg+xml")
@@ -21,15 +22,19 @@ function drawnLevels(lines: LineSettings) {
 
 test("a level's line fills whole pixels, whatever its width", () => {
   const lines = DEFAULT_LINES.map((line, i) => ({ ...line, strokeWidth: (i % 5) + 1 }));
-  const colors = new Set(lines.map(({ color }) => color));
-  const own = drawnLevels(lines).filter(({ color }) => colors.has(color));
+  const own = drawnLevels(lines);
   expect(own).toHaveLength(lines.length);
   for (const { color, width, y } of own) expect((y - width / 2) % 1, `${color}, ${width} wide`).toBe(0);
 });
 
-test("a colour that would be lost on the surface lies in the middle of a wider line", () => {
-  const drawn = drawnLevels(DEFAULT_LINES);
-  const at = drawn.findIndex(({ color }) => color === "#FFA500");
-  const [under, line] = drawn.slice(at - 1, at + 1);
-  expect(under).toEqual({ color: "#3C4654", width: (line?.width ?? 0) + 1, y: line?.y });
-});
+test.each(["light", "dark"])(
+  "each level has its colour and width and nothing under it, in the %s theme",
+  (theme) => {
+    const surface = theme === "light" ? "#FFFFFF" : "#171C24";
+    const wide = DEFAULT_LINES.map((line, i) => ({ ...line, strokeWidth: (i % 5) + 1 }));
+    for (const lines of [DEFAULT_LINES, wide]) {
+      const drawn = drawnLevels(lines, surface).map(({ color, width }) => `${color} ${width}`);
+      expect(drawn.toSorted()).toEqual(lines.map((line) => `${line.color} ${line.strokeWidth}`).toSorted());
+    }
+  },
+);

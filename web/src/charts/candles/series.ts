@@ -6,7 +6,6 @@ import { type Level, levelsOf } from "./levels";
 import type { CandleModel } from "./option";
 import { colorOf } from "./signals";
 import { type ChartText, chartTexts } from "./texts";
-import { isFaint } from "./theme";
 import { priceTicks } from "./ticks";
 
 type Render = NonNullable<CustomSeriesOption["renderItem"]>;
@@ -64,10 +63,8 @@ export function candleSeries({ day, scale, signals, colors, theme }: CandleModel
     if (!isInView(bar.index, scale)) return null;
     const signal = signals.get(bar.index);
     const paint = { color: colorOf(signal, colors), hasSignal: signal !== undefined };
-    const { wick, body, fill, stroke } = candleOf(bar, paint, scale, theme);
+    const { wick, body, fill, stroke, outline } = candleOf(bar, paint, scale, theme);
     const { left: x, top: y, width, height } = body;
-    const isOutlined = stroke !== fill && width >= 3 && height > 1;
-    const inset = isOutlined ? 0.5 : 0;
     return {
       type: "group",
       children: [
@@ -78,8 +75,8 @@ export function candleSeries({ day, scale, signals, colors, theme }: CandleModel
         },
         {
           type: "rect",
-          shape: { x: x + inset, y, width: width - 2 * inset, height },
-          style: { fill, ...(isOutlined && { stroke, lineWidth: 1 }) },
+          shape: { x: x + outline / 2, y, width: width - outline, height },
+          style: { fill, ...(outline > 0 && { stroke, lineWidth: outline }) },
         },
       ],
     };
@@ -94,27 +91,26 @@ export function emaSeries({ day, scale, emaColor }: CandleModel): CustomSeriesOp
   }));
 }
 
-/** Reference levels; a colour that would be lost on the surface lies on a wider line of the same pattern. */
+/** Reference levels, each in the colour and width of its settings. */
 export function levelSeries(model: CandleModel): CustomSeriesOption {
-  const { day, lines, scale, theme, lineMs } = model;
-  const drawn = series("levels", 3, levelsOf(day, lines, scale), (level) => ({
-    type: "group",
-    children: [
-      ...(isFaint(level.color, theme.surface) ? [levelLine(level, scale, theme.edge, level.width + 1)] : []),
-      levelLine(level, scale, level.color, level.width),
-    ],
-  }));
+  const { day, lines, scale, lineMs } = model;
+  const drawn = series("levels", 3, levelsOf(day, lines, scale), (level) => levelLine(level, scale));
   return { ...drawn, animation: lineMs > 0, animationDuration: 0, animationDurationUpdate: lineMs };
 }
 
 /** The level's own width fills whole pixels: between two of them its colour would be a mixture. */
-function levelLine({ key, y, width, dash }: Level, { plot }: Scale, stroke: string, lineWidth: number) {
+function levelLine({ key, y, width, color, dash }: Level, { plot }: Scale) {
   const middle = Math.round(y - width / 2) + width / 2;
   return {
     type: "line" as const,
     name: key,
     shape: { x1: plot.left, y1: middle, x2: plot.left + plot.width, y2: middle },
-    style: { stroke, fill: "none", lineWidth, lineDash: dash.length === 0 ? ("solid" as const) : [...dash] },
+    style: {
+      stroke: color,
+      fill: "none",
+      lineWidth: width,
+      lineDash: dash.length === 0 ? ("solid" as const) : [...dash],
+    },
     transition: ["shape" as const, "style" as const],
   };
 }

@@ -31,14 +31,18 @@ export function chartTexts(model: CandleModel): ChartText[] {
   return [...headerTexts(model), ...axisTexts(model), ...dayTexts(model), ...levelTexts(model)];
 }
 
-/** "Date: ..." and the active filters below it. */
+/** "Date: ..." with the symbol beside it in the margin, and the active filters below. */
 function headerTexts({ day, filters, scale, width, theme }: CandleModel): ChartText[] {
   const { left } = scale.plot;
   const room = { x: left, align: "left" as const, width: Math.max(40, width - left - 12) };
   const date = barsOf(day, "current")[0]?.date ?? "";
-  const title = { ...room, y: DATE_Y, text: `Date: ${date}`, color: theme.ink, size: 14, weight: 600 };
-  if (filters === null) return [title];
-  return [title, { ...room, y: FILTERS_Y, text: filtersLine(filters), color: theme.muted, size: 12 }];
+  const head = { y: DATE_Y, color: theme.ink, size: 14, weight: 600 };
+  const below = { ...room, y: FILTERS_Y, color: theme.muted, size: 12 };
+  return [
+    { ...room, ...head, text: `Date: ${date}` },
+    ...(filters === null ? [] : [{ ...below, text: filtersLine(filters) }]),
+    { ...head, x: left - 8, align: "right", width: left - 12, text: day.metadata.symbol },
+  ];
 }
 
 function axisTexts({ day, scale, theme }: CandleModel): ChartText[] {

@@ -28,7 +28,7 @@ export function UserMenu() {
         <div className={controls.list}>
           <button
             type="button"
-            className={styles.item}
+            className={controls.item}
             onClick={() => {
               close();
               void navigate("/settings");
@@ -40,7 +40,7 @@ export function UserMenu() {
             <button
               key={id}
               type="button"
-              className={styles.item}
+              className={controls.item}
               onClick={() => {
                 close();
                 dispatch(modalOpened(id));
@@ -50,13 +50,13 @@ export function UserMenu() {
             </button>
           ))}
           {support && (
-            <a className={styles.item} href={support} target="_top">
+            <a className={controls.item} href={support} target="_top">
               Contact Support
             </a>
           )}
           <button
             type="button"
-            className={styles.item}
+            className={controls.item}
             onClick={() => {
               close();
               void dispatch(leave());

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, vi } from "vitest";
 import { anAnswer } from "@/charts/candles/fixtures";
-import { aCatalogue, gapUp } from "@/lib/testing/fixtures";
+import { aCatalogue, aSummary, gapUp } from "@/lib/testing/fixtures";
 import { server } from "@/lib/testing/server";
 
 export interface Asked {
@@ -20,10 +20,12 @@ export const LATEST = "2024-05-03";
 export function answering(
   answer: (asked: Asked) => object = ({ selected_date }) =>
     anAnswer({ dates: DATES, date: selected_date ?? LATEST }),
+  snapshot: Parameters<typeof aSummary>[0] = {},
 ) {
   const asked: Asked[] = [];
   server.use(
     http.get("*/api/features", () => HttpResponse.json(aCatalogue([gapUp], []))),
+    http.get("*/api/v2/summary", () => HttpResponse.json(aSummary(snapshot))),
     http.post("*/api/v2/charts/data", async ({ request }) => {
       const body = (await request.json()) as Asked;
       asked.push(body);

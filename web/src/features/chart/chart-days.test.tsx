@@ -73,17 +73,33 @@ describe("a day that does not match", () => {
       ? failed(404, {
           code: "date_not_matched",
           message: "m",
-          detail: `selected_date: 2024-05-09 is not among 3; nearest: ${nearest}`,
+          detail: `selected_date: 2024-05-09: the exchange was closed; nearest: ${nearest}`,
         })
       : anAnswer({ dates: DATES, date: body.selected_date ?? LATEST });
 
-  it("gives way to the nearest, and nobody is told", async () => {
+  it("gives way to the nearest, which says why, without an alert or a toast", async () => {
     answering(unmatched("2024-05-03, 2024-05-30"));
     const store = renderPage(<ChartPage />, aStore({ chart: { ...firstChart, selectedDate: "2024-05-09" } }));
     expect(await select()).toHaveValue("2024-05-03");
+    expect(await screen.findByText("2024-05-09: the exchange was closed; showing 2024-05-03")).toBeVisible();
     expect(store.getState().chart.selectedDate).toBe("2024-05-03");
     expect(screen.queryByRole("alert")).toBeNull();
     expect(store.getState().ui.toasts).toEqual([]);
+  });
+
+  it("is named until another day is chosen", async () => {
+    answering(unmatched("2024-05-02, 2024-05-30"));
+    renderPage(<ChartPage />, aStore({ chart: { ...firstChart, selectedDate: "2024-05-09" } }));
+    await screen.findByText(/the exchange was closed/);
+    await userEvent.click(next());
+    expect(await select()).toHaveValue("2024-05-03");
+    expect(screen.queryByText(/the exchange was closed/)).toBeNull();
+  });
+
+  it("is the earlier one where two are as close", async () => {
+    answering(unmatched("2024-05-10, 2024-05-08"));
+    const store = renderPage(<ChartPage />, aStore({ chart: { ...firstChart, selectedDate: "2024-05-09" } }));
+    await waitFor(() => expect(store.getState().chart.selectedDate).toBe("2024-05-08"));
   });
 
   it("is the later one where that is closer", async () => {
@@ -103,10 +119,26 @@ describe("an address with a date", () => {
     expect(asked.some((body) => body.selected_date === "2024-05-02")).toBe(true);
   });
 
-  it.each(["yesterday", "2024-02-31", "2024-5-2"])("leaves %s out", async (date) => {
+  it.each(["yesterday", "2024-02-31", "2024-5-2"])("leaves %s out and says so", async (date) => {
     answering();
     const store = renderPage(<ChartPage />, aStore(), `/chart?date=${date}`);
     expect(await select()).toHaveValue(LATEST);
+    const sentence = `"${date}" is no date in the form YYYY-MM-DD; showing ${LATEST}`;
+    expect(await screen.findByText(sentence)).toBeVisible();
     expect(store.getState().chart.selectedDate).toBeNull();
   });
+});
+
+it("the day after a session that is missing or not counted names it", async () => {
+  answering(() => anAnswer({ date: LATEST, metadata: { previousDate: "2024-04-29" } }), {
+    missing_sessions: ["2024-04-29", "2024-04-30", "2024-05-03"],
+    quarantined: [
+      { date: "2024-05-01", reason: "80 of 81 bars" },
+      { date: "2024-05-06", reason: "79 of 81 bars" },
+    ],
+  });
+  renderPage(<ChartPage />);
+  const note = await screen.findByText(/is missing/);
+  expect(note).toHaveTextContent("2024-04-30 is missing. 2024-05-01 is not counted: 80 of 81 bars.");
+  expect(note).not.toHaveTextContent(/2024-04-29|2024-05-03|2024-05-06/);
 });

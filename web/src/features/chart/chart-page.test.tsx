@@ -67,7 +67,9 @@ it("clears the chart cache, then asks for the day again", async () => {
   renderPage(<ChartPage />);
   await select();
   await waitFor(() => expect(asked).toHaveLength(2));
-  await userEvent.click(screen.getByRole("button", { name: "Clear Cache" }));
+  expect(screen.queryByRole("button", { name: "Clear Cache" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "More chart actions" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Clear Cache" }));
   await waitFor(() => expect(asked).toHaveLength(3));
   expect(askedBefore).toBe(2);
 });
@@ -172,6 +174,18 @@ describe("what stands in for the chart", () => {
     store.dispatch(daySelected("2024-05-01"));
     expect(await screen.findByText("Failed to load chart data: Not now.")).toBeVisible();
   });
+
+  it.each(["open", "high", "low", "close"])(
+    "a null for a bar's %s is an error, no bar from zero",
+    async (price) => {
+      const bars = anAnswer().bars.map((bar, i) => (i === 100 ? { ...bar, [price]: null } : bar));
+      answering(() => ({ ...anAnswer({ dates: DATES }), bars }));
+      renderPage(<ChartPage />);
+      expect(await screen.findByRole("alert")).toHaveTextContent("Chart Error");
+      expect(screen.queryByText("The day as a table")).toBeNull();
+      expect(screen.getByRole("button", { name: "Export" })).toBeDisabled();
+    },
+  );
 
   it("says that it could not be drawn, and clears that on another try", async () => {
     const broken = {

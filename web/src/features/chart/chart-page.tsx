@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { CandleChart, type CandleChartHandle } from "@/charts/candles/candle-chart";
-import type { ChartDay } from "@/charts/candles/day";
-import { selectAmaOn, selectAmaSettings, selectLineSettings } from "@/lib/state/chart-slice";
+import { type ChartDay, hasPrices } from "@/charts/candles/day";
+import { selectAmaOn, selectAmaSettings, selectLineSettings, selectWhyOther } from "@/lib/state/chart-slice";
 import { useAppSelector } from "@/lib/state/hooks";
 import styles from "./chart.module.css";
 import { DayNotes } from "./day-notes";
@@ -31,7 +31,7 @@ export default function ChartPage({ rail, overlay, ...panels }: ChartSurrounding
   const reset = () => chart.current?.reset();
   useResetShortcut(reset);
   const { day, isLoading } = shown;
-  const isDrawn = day !== undefined && day.bars.length > 0 && !shown.error;
+  const isDrawn = day !== undefined && day.bars.length > 0 && hasPrices(day) && !shown.error;
   return (
     <div className={styles.page}>
       <h1 className="visually-hidden">Chart</h1>
@@ -42,6 +42,7 @@ export default function ChartPage({ rail, overlay, ...panels }: ChartSurrounding
         onCleared={shown.retry}
         panels={<Panels {...panels} chart={isDrawn ? exportOf(day, filters, chart) : null} />}
       />
+      <OtherDay date={day?.metadata.currentDate ?? null} isLoading={isLoading} />
       <div className={styles.middle}>
         {rail}
         <Stage {...shown}>
@@ -76,6 +77,17 @@ function Candles({ day, filters, chart, children }: CandlesProps) {
     <CandleChart ref={chart} {...{ day, signalsOn, colors, emaColor, lines, filters }}>
       {children}
     </CandleChart>
+  );
+}
+
+/** Why another day is shown than the one that was asked for. */
+function OtherDay({ date, isLoading }: { date: string | null; isLoading: boolean }) {
+  const why = useAppSelector(selectWhyOther);
+  if (why === null || date === null || isLoading) return null;
+  return (
+    <p className={styles.other} role="status">
+      {why}; showing {date}
+    </p>
   );
 }
 

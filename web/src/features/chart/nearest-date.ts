@@ -1,15 +1,17 @@
 const DATE = /\d{4}-\d{2}-\d{2}/g;
+const DETAIL = /^selected_date: (.*); nearest: (.*)$/;
 
 /**
- * The matching day closest to the one asked for, from an answer that it does not match; the earlier of two as
- * close. Null for any other error and where no day matches.
+ * The matching day closest to the one asked for, from an answer that it does not match, and why it does not; the
+ * earlier of two as close. Null for any other error and where no day matches.
  */
-export function nearestDate(error: unknown, asked: string): string | null {
+export function nearestDate(error: unknown, asked: string): { date: string; why: string } | null {
   const { code, detail } = bodyOf(error);
   if (code !== "date_not_matched" || typeof detail !== "string") return null;
-  const nearest = detail.slice(detail.indexOf("nearest")).match(DATE) ?? [];
-  const others = nearest.filter((date) => date !== asked);
-  return others.toSorted((a, b) => distance(a, asked) - distance(b, asked) || (a < b ? -1 : 1))[0] ?? null;
+  const [, why = `${asked} does not match`, nearest = ""] = DETAIL.exec(detail) ?? [];
+  const others = (nearest.match(DATE) ?? []).filter((date) => date !== asked);
+  const [date] = others.toSorted((a, b) => distance(a, asked) - distance(b, asked) || (a < b ? -1 : 1));
+  return date === undefined ? null : { date, why };
 }
 
 function distance(a: string, b: string): number {

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { errorText } from "@/api/request-error";
 import { Button } from "@/lib/ui/button";
 import { LoadingNote } from "@/lib/ui/loading-note";
+import { PLOT_TOP_ID } from "@/lib/ui/plot-corner";
 import styles from "./chart.module.css";
 import { ChartBoundary } from "./chart-boundary";
 import type { ShownDay } from "./use-chart-day";
@@ -18,6 +19,7 @@ export function Stage({ day, error, notRefreshed, isLoading, retry, children }: 
   const isEmpty = day?.bars.length === 0;
   return (
     <div className={styles.stage} aria-busy={isLoading}>
+      <div id={PLOT_TOP_ID} className={styles.plot} />
       {failure !== null && (
         <div className={styles.message} role="alert">
           <p>Failed to load chart data: {failure}</p>

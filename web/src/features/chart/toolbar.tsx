@@ -5,6 +5,9 @@ import { countOf } from "@/lib/format";
 import { amaSwitched, selectAmaOn } from "@/lib/state/chart-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
+import controls from "@/lib/ui/controls.module.css";
+import { ICONS, Icon } from "@/lib/ui/icons";
+import { PopoverButton } from "@/lib/ui/popover-button";
 import styles from "./chart.module.css";
 import { DayNavigator } from "./day-navigator";
 
@@ -30,18 +33,37 @@ export function Toolbar({ day, isLoading, panels, onReset, onCleared }: Props) {
         </Button>
         <AmaSwitch isOn={isOn} />
         {panels}
-        <ClearCache onCleared={onCleared} />
+        <More onCleared={onCleared} />
       </div>
     </div>
   );
 }
 
-function ClearCache({ onCleared }: Pick<Props, "onCleared">) {
+/** What is seldom needed. */
+function More({ onCleared }: Pick<Props, "onCleared">) {
   const [clear, { isLoading }] = useClearChartCacheMutation();
   return (
-    <Button disabled={isLoading} onClick={() => void clear().then(onCleared)}>
-      Clear Cache
-    </Button>
+    <PopoverButton
+      look="icon"
+      aria-label="More chart actions"
+      data-hint="More"
+      label={<Icon path={ICONS.more} />}
+      content={(close) => (
+        <div className={controls.list}>
+          <button
+            type="button"
+            className={controls.item}
+            disabled={isLoading}
+            onClick={() => {
+              close();
+              void clear().then(onCleared);
+            }}
+          >
+            Clear Cache
+          </button>
+        </div>
+      )}
+    />
   );
 }
 

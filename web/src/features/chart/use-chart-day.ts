@@ -4,7 +4,12 @@ import { useSelectionKey } from "@/api/selection";
 import type { ChartDay } from "@/charts/candles/day";
 import { toAmaConfig } from "@/lib/ama-config";
 import { sameJson } from "@/lib/json";
-import { daySelected, selectAmaOn, selectAmaSettings, selectSelectedDate } from "@/lib/state/chart-slice";
+import {
+  otherDaySelected,
+  selectAmaOn,
+  selectAmaSettings,
+  selectSelectedDate,
+} from "@/lib/state/chart-slice";
 import { selectActive } from "@/lib/state/filters-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { nearestDate } from "./nearest-date";
@@ -20,7 +25,7 @@ export interface ShownDay {
   retry: () => void;
 }
 
-/** The day the page asks for; days next to it are fetched ahead, and one that does not match gives way quietly. */
+/** The day the page asks for; days next to it are fetched ahead, and one that does not match gives way to the nearest. */
 export function useChartDay(): ShownDay {
   const key = useDayKey();
   const { data, currentData, error, isFetching, refetch } = useDayChart(key, CHART_FRESH_S);
@@ -59,11 +64,12 @@ function useDayKey(): ChartDayKey | null {
 /** Whether the asked day did not match and another is asked for instead (ruling 37). */
 function useNearest(key: ChartDayKey | null, error: unknown): boolean {
   const dispatch = useAppDispatch();
-  const nearest = key?.date ? nearestDate(error, key.date) : null;
+  const asked = key?.date ?? null;
+  const nearest = useMemo(() => asked && nearestDate(error, asked), [error, asked]);
   useEffect(() => {
-    if (nearest) dispatch(daySelected(nearest));
+    if (nearest) dispatch(otherDaySelected(nearest));
   }, [dispatch, nearest]);
-  return nearest !== null;
+  return Boolean(nearest);
 }
 
 function usePrefetched(key: ChartDayKey | null, day: ChartDay | undefined) {

@@ -1,7 +1,9 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
-import { daySelected } from "@/lib/state/chart-slice";
+import { daySelected, otherDaySelected } from "@/lib/state/chart-slice";
 import { useAppDispatch } from "@/lib/state/hooks";
+
+const MOST_SHOWN = 40;
 
 /** `/chart?date=YYYY-MM-DD` opens that day; the address is read once and then says no date. */
 export function useDateParameter() {
@@ -10,7 +12,8 @@ export function useDateParameter() {
   const date = parameters.get("date");
   useEffect(() => {
     if (date === null) return;
-    if (isDay(date)) dispatch(daySelected(date));
+    const why = `"${date.slice(0, MOST_SHOWN)}" is no date in the form YYYY-MM-DD`;
+    dispatch(isDay(date) ? daySelected(date) : otherDaySelected({ date: null, why }));
     setParameters(
       (given) => {
         given.delete("date");

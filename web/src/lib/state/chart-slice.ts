@@ -7,6 +7,8 @@ export interface ChartState {
   amaOn: boolean;
   /** ISO date of the day asked for; null is the latest that matches. */
   selectedDate: string | null;
+  /** Why the shown day is not the one that was asked for: "2024-07-04: the exchange was closed"; null where it is. */
+  whyOther: string | null;
   ama: AmaSettings;
   lines: LineSettings;
 }
@@ -14,6 +16,7 @@ export interface ChartState {
 export const firstChart: ChartState = {
   amaOn: false,
   selectedDate: null,
+  whyOther: null,
   ama: DEFAULT_AMA,
   lines: DEFAULT_LINES,
 };
@@ -28,6 +31,12 @@ const slice = createSlice({
     /** Null goes back to the latest day that matches. */
     daySelected: (state, { payload }: PayloadAction<string | null>) => {
       state.selectedDate = payload;
+      state.whyOther = null;
+    },
+    /** Another day than the one asked for, and why; null is the latest that matches. */
+    otherDaySelected: (state, { payload }: PayloadAction<{ date: string | null; why: string }>) => {
+      state.selectedDate = payload.date;
+      state.whyOther = payload.why;
     },
     amaSettingsSet: (state, { payload }: PayloadAction<AmaSettings>) => {
       state.ama = payload;
@@ -42,11 +51,14 @@ const slice = createSlice({
   selectors: {
     selectAmaOn: (state) => state.amaOn,
     selectSelectedDate: (state) => state.selectedDate,
+    selectWhyOther: (state) => state.whyOther,
     selectAmaSettings: (state) => state.ama,
     selectLineSettings: (state) => state.lines,
   },
 });
 
-export const { amaSwitched, daySelected, amaSettingsSet, lineSettingsSet, lineChanged } = slice.actions;
-export const { selectAmaOn, selectSelectedDate, selectAmaSettings, selectLineSettings } = slice.selectors;
+export const { amaSwitched, daySelected, otherDaySelected, amaSettingsSet, lineSettingsSet, lineChanged } =
+  slice.actions;
+export const { selectAmaOn, selectSelectedDate, selectWhyOther, selectAmaSettings, selectLineSettings } =
+  slice.selectors;
 export const chartReducer = slice.reducer;

@@ -37,8 +37,8 @@ it("filters of yesterday do not come back; the layout, the presets and the histo
 it("how days are drawn comes back, the day itself does not", () => {
   const ama = { ...firstChart.ama, display: { ...firstChart.ama.display, emaColor: "#123456" } };
   const lines = firstChart.lines.map((line) => ({ ...line, visible: line.key !== "gxl" }));
-  saveState({ ...saved, chart: { amaOn: true, selectedDate: "2024-05-03", ama, lines } }, 0);
-  expect(loadState(1).chart).toEqual({ amaOn: true, selectedDate: null, ama, lines });
+  saveState({ ...saved, chart: { amaOn: true, selectedDate: "2024-05-03", whyOther: "w", ama, lines } }, 0);
+  expect(loadState(1).chart).toEqual({ amaOn: true, selectedDate: null, whyOther: null, ama, lines });
 });
 
 it("settings that cannot be read give way to the defaults, each on its own", () => {
