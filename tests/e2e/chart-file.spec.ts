@@ -11,8 +11,6 @@ import { expect, readElsewhere, test } from "./test";
 const DAYS = 20;
 const COLORS: Record<string, string> = DEFAULT_AMA.display.colors;
 const SURFACE = "#FFFFFF";
-/** Lies under lines whose own colour would be lost on the light surface. */
-const EDGE = "#3C4654";
 
 /** Days from first to last, a half day and the latest roll session. */
 async function someDays(api: Api, symbol: string): Promise<string[]> {
@@ -71,32 +69,32 @@ function barFaults({ candles, pixelsPerPoint, pixelsPerBar }: ReadBack, day: Cha
   });
 }
 
-function signalFaults({ candles }: ReadBack, day: ChartAnswer): string[] {
+function signalFaults({ candles, pixelsPerPoint }: ReadBack, day: ChartAnswer): string[] {
   const signals = new Map(day.amaSignals.map(({ index, signal_type }) => [index, signal_type]));
   return currentBars(day).flatMap(({ index, open, close }) => {
-    const expected = fillOf(signals.get(index) ?? 0, close > open);
-    const fill = candles.get(index)?.fill;
+    const { fill, bodyTop = 0, bodyFoot = 0 } = candles.get(index) ?? {};
+    const isHollow = close > open && (bodyTop - bodyFoot) * pixelsPerPoint > 1.001;
+    const expected = fillOf(signals.get(index) ?? 0, isHollow);
     return fill === expected ? [] : [`bar ${index} is filled with ${fill}, not ${expected}`];
   });
 }
 
-/** The signal's colour; without one hollow where the bar rose, the default colour where it did not. */
-function fillOf(signal: number, isRising: boolean): string {
-  return signal === 0 && isRising ? SURFACE : (COLORS[String(signal)] ?? "");
+/** The signal's colour; without one hollow where the bar rose by more than a line, the default colour elsewhere. */
+function fillOf(signal: number, isHollow: boolean): string {
+  return signal === 0 && isHollow ? SURFACE : (COLORS[String(signal)] ?? "");
 }
 
 function levelFaults({ levels, pixelsPerPoint }: ReadBack, day: ChartAnswer): string[] {
-  const shown = levels.filter(({ color }) => color !== EDGE);
   const known = DEFAULT_LINES.filter(({ key }) => (day.referenceLines[key] ?? 0) > 0);
   const missing = known.filter(({ key, color }) => {
     const price = day.referenceLines[key] ?? 0;
-    return !shown.some(
+    return !levels.some(
       (level) => level.color === color && Math.abs(level.price - price) * pixelsPerPoint <= 1,
     );
   });
   return [
     ...missing.map(({ label }) => `${label} is not at its price`),
-    ...(shown.length === known.length ? [] : [`${shown.length} levels for ${known.length}`]),
+    ...(levels.length === known.length ? [] : [`${levels.length} levels for ${known.length}`]),
   ];
 }
 

@@ -254,7 +254,7 @@ test("another number of filters goes back to the latest day that matches", async
 test.describe("a day that does not match", () => {
   test.use({ provoked: /404/ });
 
-  test("gives way to the nearest without a word", async ({ page, api, dashboard }) => {
+  test("gives way to the nearest and is named, without a toast", async ({ page, api, dashboard }) => {
     await dashboard.session();
     await page.goto("/chart");
     await new Chart(page).drawn();
@@ -265,6 +265,7 @@ test.describe("a day that does not match", () => {
     await chart.drawn();
     const nearest = availableDates.findLast((date) => date < saturday);
     await chart.shows(nearest ?? "");
+    await expect(page.getByText(`${saturday}: the exchange was closed; showing ${nearest}`)).toBeVisible();
     await expect(page.getByRole("region", { name: "Notifications" }).getByRole("listitem")).toHaveCount(0);
   });
 });

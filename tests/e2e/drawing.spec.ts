@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { MARGINS } from "../../web/src/charts/candles/scale";
 import type { Dashboard } from "./dashboard";
 import { expect, oneEntry, test } from "./test";
 
@@ -87,8 +88,10 @@ for (const theme of ["light", "dark"] as const) {
     await expect(drawn(page)).toHaveCount(4);
     const notice = page.getByRole("status").filter({ hasText: "Text drawn. The tool is off" });
     const box = await notice.boundingBox();
-    expect(box?.y).toBeLessThan(120);
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1300);
+    const stage = await page.getByRole("application").boundingBox();
+    const right = (stage?.x ?? 0) + (stage?.width ?? 0) - MARGINS.right;
+    expect(box?.y).toBe((stage?.y ?? 0) + MARGINS.top + 8);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(right - 8);
   });
 }
 
