@@ -18,10 +18,3 @@ install() {
   apt-get update -qq
   DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
-
-# The compiled kernel; `kernel install` installs its compiler where root may. A machine without answers all the same.
-kernel() {
-  python3 -m core.kernel.build 2>/dev/null && return
-  if [ "${1:-}" = install ] && [ "$(id -u)" = 0 ] && [ -e /etc/debian_version ]; then install gcc libc6-dev || true; fi
-  python3 -m core.kernel.build || printf 'session-almanac: without its kernel it answers more slowly, and alike.\n' >&2
-}

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from threading import Lock
 
 from core.contracts.answers import AppliedFilter, StatisticsMetadata
 from core.contracts.catalogue import PREV_SUFFIX, FeatureDefinition, Tier
 from core.contracts.errors import InvalidRequest
 from core.contracts.requests import Filters
 from core.contracts.results import FeatureResult
-from core.modules.results import feature_results
+from core.modules.results import adjust, feature_results
+from core.modules.selection_tests import FeatureTests, own_p_values, selection_tests
 from core.query.conditions import DATE_RANGE, FilterQuery
 from core.query.filters import feature_named, parse_query
 from core.query.look_ahead import hindsight, later_by_feature, looks_ahead
 from core.query.selection import Selection
 from core.query.sentences import sentence
-from core.query.tier_tests import TierTests
 from core.query.views import views
 from service.access.tiers import LIMITS
 from service.encode import Fragment
-from service.planned import Plans
 from service.snapshot import Snapshot
 
 _KEPT_SELECTIONS = 256
@@ -117,12 +117,26 @@ def _applied_dates(query: FilterQuery) -> AppliedFilter:
     return AppliedFilter(DATE_RANGE, "range", span, None, f"Sessions from {span[0]} to {span[1]}")
 
 
+@dataclass(frozen=True, slots=True)
+class TierTests:
+    """The tests of a tier's features on one selection; the q-values are Holm's over one p-value each."""
+
+    by_feature: Mapping[str, FeatureTests]
+    q_values: Mapping[str, float | None]
+
+
+_NO_TESTS = TierTests({}, {})
+
+
 class Answerer:
-    """Answers questions; keeps the last selections' tests, so a card reads the same alone and in a batch."""
+    """Answers questions; keeps the last selections' tests, so a card reads the same alone and in a batch.
+
+    Threads may share it: two that ask the same at once make the same tests.
+    """
 
     def __init__(self) -> None:
         self._tests: OrderedDict[str, TierTests] = OrderedDict()
-        self._plans = Plans()
+        self._lock = Lock()
 
     def results(
         self, question: Question, selection: Selection, names: Sequence[str]
@@ -148,28 +162,33 @@ class Answerer:
     def _compute(
         self, question: Question, selection: Selection, names: Sequence[str]
     ) -> dict[str, FeatureResult | Fragment]:
-        index, query, coded = question.snapshot.index, question.query, _coded(question, names)
-        known = self._selection_tests(question, selection)
-        planned = self._plans.results(index, query, selection, tuple(coded), known)
-        rest = [name for name in coded if name not in planned]
-        if not rest:
-            return dict(planned)
-        plain = _plain_results(question, selection, rest, known)
-        return {name: planned.get(name) or plain[name] for name in coded}
+        index, query = question.snapshot.index, question.query
+        asked = views(index, query, selection, _coded(question, names))
+        later = later_by_feature([view.definition for view in asked], query, index.catalogue)
+        tests = self._tier_tests(question, selection)
+        return dict(feature_results(asked, tests.q_values, later, tests.by_feature))
 
-    def _selection_tests(self, question: Question, selection: Selection) -> TierTests:
-        """Tests of all the tier's features on the selection, Holm over one p-value each (ruling 24)."""
-        key, index = question.key, question.snapshot.index
-        known = self._tests.get(key)
-        if known is None:
-            known = self._plans.tests(
-                index, question.query, selection, question.snapshot.tested[question.tier]
-            )
-            self._tests[key] = known
-        self._tests.move_to_end(key)
-        while len(self._tests) > _KEPT_SELECTIONS:
-            self._tests.popitem(last=False)
+    def _tier_tests(self, question: Question, selection: Selection) -> TierTests:
+        """The tests of the selection, kept until others were asked for more lately."""
+        with self._lock:
+            known = self._tests.get(question.key)
+        known = _tier_tests(question, selection) if known is None else known
+        with self._lock:
+            self._tests[question.key] = known
+            self._tests.move_to_end(question.key)
+            while len(self._tests) > _KEPT_SELECTIONS:
+                self._tests.popitem(last=False)
         return known
+
+
+def _tier_tests(question: Question, selection: Selection) -> TierTests:
+    """None of them without a condition: then there are no other days."""
+    if not question.query.conditions:
+        return _NO_TESTS
+    snapshot = question.snapshot
+    asked = views(snapshot.index, question.query, selection, snapshot.tested[question.tier])
+    tests = selection_tests(asked)
+    return TierTests(tests, adjust(own_p_values(asked, tests)))
 
 
 def _coded(question: Question, names: Sequence[str]) -> list[str]:
@@ -179,13 +198,3 @@ def _coded(question: Question, names: Sequence[str]) -> list[str]:
 def _is_coded(definition: FeatureDefinition) -> bool:
     """Whether the feature has statistics; a date has none."""
     return definition.kind != "date"
-
-
-def _plain_results(
-    question: Question, selection: Selection, names: Sequence[str], tests: TierTests
-) -> dict[str, FeatureResult]:
-    """Results feature by feature."""
-    index, query = question.snapshot.index, question.query
-    asked = views(index, query, selection, names)
-    later = later_by_feature([view.definition for view in asked], query, index.catalogue)
-    return feature_results(asked, tests.q_values, later, {name: tests.of(name) for name in names})

@@ -14,7 +14,6 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 
 from core.contracts.errors import AlmanacError
-from core.kernel import library as kernel
 from service.access.codes import Codes
 from service.access.entry.opening import open_door
 from service.access.guard import Guard
@@ -123,7 +122,6 @@ def _lifespan(services: Services) -> Callable[[Starlette], AbstractAsyncContextM
             logger.warning(warning)
         for warning in services.access.warnings():
             logger.warning(warning)
-        logger.log(logging.INFO if kernel.loaded() else logging.WARNING, kernel.STATE)
         polling = services.store.polling(services.settings.poll_interval)
         async with polling, services.cache.sharing(), services.charts.sharing():
             yield

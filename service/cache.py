@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
+from threading import Lock
 from typing import Protocol
 
 from core.contracts.answers import CacheStats
@@ -48,7 +49,8 @@ class AnswerCache:
 
     `byte_budget` 0 keeps nothing. Keys hold the snapshot's id, so no answer outlives its snapshot's turn, and
     all that the answer depends on, so that whoever has the right to ask may have anybody's answer. With
-    `shared` an answer that is not here is looked for there, and one put here is put there.
+    `shared` an answer that is not here is looked for there, and one put here is put there. Threads may share
+    it.
     """
 
     def __init__(
@@ -64,19 +66,15 @@ class AnswerCache:
         self._bytes = 0
         self._hits = 0
         self._misses = 0
+        self._lock = Lock()
 
     def get(self, key: str) -> bytes | None:
         """The answer, None where there is none or it is too old."""
-        entry = self._entries.get(key)
-        if entry is not None and entry.expires > self._clock():
-            self._entries.move_to_end(key)
-            self._hits += 1
-            return entry.answer
-        if entry is not None:
-            self._drop(key)
-        answer = self._get_shared(key)
-        if answer is None:
-            self._misses += 1
+        answer = self._get_kept(key)
+        answer = self._get_shared(key) if answer is None else answer
+        with self._lock:
+            self._hits += answer is not None
+            self._misses += answer is None
         return answer
 
     def put(self, key: str, answer: bytes, owner: str, lifetime: float) -> None:
@@ -85,30 +83,42 @@ class AnswerCache:
         if self._shared is not None and self._budget:
             self._shared.put(key, answer, lifetime)
 
+    def _get_kept(self, key: str) -> bytes | None:
+        with self._lock:
+            entry = self._entries.get(key)
+            if entry is None:
+                return None
+            if entry.expires <= self._clock():
+                self._drop(key)
+                return None
+            self._entries.move_to_end(key)
+            return entry.answer
+
     def _get_shared(self, key: str) -> bytes | None:
         found = None if self._shared is None or not self._budget else self._shared.get(key)
         if found is None:
             return None
         answer, left = found
-        self._hits += 1
         self._keep(key, answer, _NOBODY, left)
         return answer
 
     def _keep(self, key: str, answer: bytes, owner: str, lifetime: float) -> None:
         size = len(answer) + len(key) + _ENTRY_OVERHEAD
-        self._drop(key)
-        if size > self._budget:
-            return
-        self._entries[key] = _Entry(answer, owner, self._clock() + lifetime, size)
-        self._bytes += size
-        while self._bytes > self._budget:
-            self._drop(next(iter(self._entries)))
+        with self._lock:
+            self._drop(key)
+            if size > self._budget:
+                return
+            self._entries[key] = _Entry(answer, owner, self._clock() + lifetime, size)
+            self._bytes += size
+            while self._bytes > self._budget:
+                self._drop(next(iter(self._entries)))
 
     def clear(self, owner: str | None = None) -> int:
         """Forget the owner's answers, or all of them, shared ones too; how many were forgotten here."""
-        keys = [key for key, entry in self._entries.items() if owner is None or entry.owner == owner]
-        for key in keys:
-            self._drop(key)
+        with self._lock:
+            keys = [key for key, entry in self._entries.items() if owner is None or entry.owner == owner]
+            for key in keys:
+                self._drop(key)
         if self._shared is not None:
             self._shared.forget_all() if owner is None else self._shared.forget(keys)
         return len(keys)

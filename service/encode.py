@@ -7,9 +7,7 @@ from dataclasses import fields, is_dataclass
 from types import NoneType
 from typing import Any, get_args, get_type_hints
 
-import numpy as np
 import orjson
-from numpy.typing import NDArray
 
 SCALE = 10**6
 
@@ -30,20 +28,6 @@ def encode(answer: object) -> bytes:
 def fragment(answer: object) -> orjson.Fragment:
     """A part of an answer, encoded once and spliced into others as it is."""
     return Fragment(encode(answer))
-
-
-def numbers(values: NDArray[np.float64]) -> list[bytes]:
-    """Each of several numbers as JSON, NaN as null.
-
-    Raises:
-        ValueError: one is infinite: a bug in whoever made the answer.
-    """
-    if np.isinf(values).any():
-        raise ValueError("a figure is infinite")
-    if len(values) == 0:
-        return []
-    short = np.rint(values * SCALE) / SCALE + 0.0
-    return orjson.dumps(short, option=orjson.OPT_SERIALIZE_NUMPY)[1:-1].split(b",")
 
 
 def rounded(value: Any) -> Any:

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
 from core.contracts.answers import CacheStats
-from core.kernel import library as kernel
 from service.access.store import StoreUnavailable
 from service.snapshot import Snapshot
 
@@ -79,7 +78,6 @@ class Metrics:
             *_cache_families("almanac_cache", "Answers", cache),
             *_cache_families("almanac_chart_cache", "Charts", charts),
             *_snapshot_families(snapshots),
-            _kernel_family(),
         )
         return "".join(_family(*each) for each in families)
 
@@ -153,11 +151,6 @@ def _snapshot_families(snapshots: Mapping[str, Snapshot]) -> Iterator[Family]:
         "Full sessions of the served snapshot.",
         [("", {"symbol": symbol}, each.index.n_sessions) for symbol, each in served],
     )
-
-
-def _kernel_family() -> Family:
-    samples: list[Sample] = [("", {}, int(kernel.loaded()))]
-    return "almanac_kernel_loaded", "gauge", "1 where answers are made by the compiled kernel.", samples
 
 
 def _family(name: str, kind: str, meaning: str, samples: Iterable[Sample]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from core.contracts.catalogue import FeatureDefinition
 from core.contracts.known_at import LAST_BAR
 from core.modules.feature_view import FeatureView, Tally
 
@@ -25,22 +24,3 @@ def bar_counts(view: FeatureView, tally: Tally) -> list[int]:
     by_value = [0] * view.scale.first + tally.counts.tolist()
     bars: list[int] = by_value[1 : LAST_BAR + 1]
     return bars + [0] * (LAST_BAR - len(bars))
-
-
-def active_codes(definition: FeatureDefinition, first: int, codes: int) -> tuple[int, int]:
-    """The codes of `active_days` as from and to before: `first` is the value of code 0, `codes` how many.
-
-    Raises:
-        ValueError: the neutral label stands between others.
-    """
-    if definition.kind == "boolean":
-        return 1, codes
-    if definition.kind != "enum":
-        return max(0, 1 - first), codes
-    neutral = definition.neutral_label
-    place = codes if neutral is None else definition.labels.index(neutral)
-    if place in (codes, codes - 1):
-        return 0, place
-    if place == 0:
-        return 1, codes
-    raise ValueError(f"{definition.name}: the neutral label stands first or last, found {place}")

@@ -24,7 +24,7 @@ def log_factorials(bits: int) -> FloatArray:
 
 
 def exponentials(powers: FloatArray) -> FloatArray:
-    """exp of each by the C library, as in the kernel; the last bit of numpy's depends on the processor."""
+    """exp of each by the C library; the last bit of numpy's depends on the processor."""
     found = np.fromiter(map(exp, powers.ravel().tolist()), dtype=np.float64, count=powers.size)
     return found.reshape(powers.shape)
 

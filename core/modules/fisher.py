@@ -8,7 +8,6 @@ from math import log1p
 import numpy as np
 from numpy.typing import NDArray
 
-from core.kernel.library import Length, Pointer, Real, function, place
 from core.modules.closed_forms import exponentials, log_factorials
 from core.modules.fisher_chains import Chains
 
@@ -25,8 +24,6 @@ LOG_TIE = log1p(TIE)
 NEAR = 1.5
 """Deviations from the mean up to which the likelier tables are fewer, and their sum keeps its digits."""
 
-_FISHER_EXACT = function("fisher_exact", Pointer, Length, Pointer, Real, Pointer)
-
 
 def fisher_exact(days: IntArray, n: IntArray, other_days: IntArray, other_n: IntArray) -> FloatArray:
     """Two-sided p-values (T,) of the tables [[days, n - days], [other_days, other_n - other_days]].
@@ -40,16 +37,6 @@ def fisher_exact(days: IntArray, n: IntArray, other_days: IntArray, other_n: Int
     """
     if len(days) == 0:
         return np.zeros(0)
-    if _FISHER_EXACT is None:
-        return _by_numpy(days, n, other_days, other_n)
-    tables, p_values = np.stack((days, n, other_days, other_n), dtype=np.int64), np.empty(len(days))
-    of = _log_factorials(n, other_n)
-    _FISHER_EXACT(place(tables), len(days), place(of), LOG_TIE, place(p_values))
-    return p_values
-
-
-def _by_numpy(days: IntArray, n: IntArray, other_days: IntArray, other_n: IntArray) -> FloatArray:
-    """P-values without the kernel."""
     tables = _tables(days, n, other_days, other_n)
     begin = _towards_mirrored(tables, days)
     observed, mode, begun = tables.log_probability(np.stack((days, tables.mode, begin)))
@@ -129,14 +116,9 @@ class _Tables:
         return Chains(np.where(up, swapped, same), np.where(up, same, swapped), first)
 
 
-def _log_factorials(n: IntArray, other_n: IntArray) -> FloatArray:
-    """log(k!) of every k up to the days of all tables."""
-    return log_factorials(int((n + other_n).max()).bit_length())
-
-
 def _tables(days: IntArray, n: IntArray, other_days: IntArray, other_n: IntArray) -> _Tables:
     active, total = days + other_days, n + other_n
-    of = _log_factorials(n, other_n)
+    of = log_factorials(int(total.max()).bit_length())
     return _Tables(
         n=n,
         other_n=other_n,

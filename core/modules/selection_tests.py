@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -47,7 +47,11 @@ def selection_tests(views: Sequence[FeatureView]) -> dict[str, FeatureTests]:
 
 def selection_p_values(views: Sequence[FeatureView]) -> dict[str, float | None]:
     """The one p-value of each feature that Holm's adjustment ranges over (statistics.md, honesty rule 3)."""
-    tests = selection_tests(views)
+    return own_p_values(views, selection_tests(views))
+
+
+def own_p_values(views: Sequence[FeatureView], tests: Mapping[str, FeatureTests]) -> dict[str, float | None]:
+    """`selection_p_values` of views whose tests are there."""
     return {view.definition.name: own_p_value(view, tests[view.definition.name]) for view in views}
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.modules.closed_forms import chi_square_tail
 
@@ -65,13 +64,4 @@ def adjust(p_values: Mapping[str, float | None]) -> dict[str, float | None]:
     for rank, (p, name) in enumerate(tested):
         largest = max(largest, min(1.0, (len(tested) - rank) * p))
         adjusted[name] = largest
-    return adjusted
-
-
-def holm(p_values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """`adjust` of p-values (m,), all of them there."""
-    order = p_values.argsort()
-    steps = np.minimum(1.0, np.arange(len(order), 0, -1) * p_values[order])
-    adjusted = np.empty(len(order))
-    adjusted[order] = np.maximum.accumulate(steps)
     return adjusted

@@ -31,9 +31,8 @@ from core.query.pack import Pack
 from core.query.selection import Selection
 from core.query.tables import CountTable
 
-_PLANS = 16
+_TABLES = 16
 _CONDITIONS = 128
-_NO_NUMBERS = (np.zeros(0, dtype=np.int32), np.zeros(0))
 
 
 class SnapshotIndex:
@@ -57,7 +56,7 @@ class SnapshotIndex:
         self.session_date: NDArray[np.datetime64] = days.astype("datetime64[D]")
         self.previous_row = load_array(pack, entries.PREVIOUS_ROW, (self.n_sessions,))
         self._load_features()
-        self._plans = lru_cache(maxsize=_PLANS)(self._plan)
+        self._tables = lru_cache(maxsize=_TABLES)(self._table)
         self._evaluated = lru_cache(maxsize=_CONDITIONS)(self._match)
 
     def _load_features(self) -> None:
@@ -137,17 +136,13 @@ class SnapshotIndex:
         order, values = self._sorted[feature]
         return values if mask is None else values.take(np.flatnonzero(mask.take(order)))
 
-    def ascending(self, feature: str) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
-        """A numeric's sessions in ascending order of value, and those values; none for other kinds."""
-        return self._sorted.get(feature, _NO_NUMBERS)
-
     def table(self, names: tuple[str, ...]) -> CountTable:
-        """The plan that counts these coded features; the last few are kept."""
-        return self._plans(names)
+        """What counts these coded features; the last few are kept."""
+        return self._tables(names)
 
-    def _plan(self, names: tuple[str, ...]) -> CountTable:
+    def _table(self, names: tuple[str, ...]) -> CountTable:
         sizes = [code_count(self.catalogue.by_name[name]) for name in names]
-        return CountTable.plan(names, self._codes[:, [self._position[name] for name in names]], sizes)
+        return CountTable.of(self._codes[:, [self._position[name] for name in names]], sizes)
 
     def _day_after(self, words: Words) -> Words:
         """The sessions whose session immediately before is in the set."""

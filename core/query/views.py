@@ -56,49 +56,6 @@ def views(
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class Parted:
-    """Matched and other days of a question, matched first: counts by slot (2, S), masks by session (2, N)."""
-
-    counts: Counts
-    masks: Mask
-
-
-def parted(index: SnapshotIndex, table: CountTable, query: FilterQuery, selection: Selection) -> Parted:
-    """The two sides of a question with a condition; `selection` is `index.select(query)`."""
-    matched, others = _parted(index, table, query, selection, _baseline(index, table, query))
-    masks = selection.mask(), others.mask if others.mask is not None else ~selection.mask()
-    return Parted(np.stack((matched.counts, others.counts)), np.stack(masks))
-
-
-def views_of(
-    index: SnapshotIndex, table: CountTable, sides: Parted, query: FilterQuery, names: Sequence[str]
-) -> list[FeatureView]:
-    """`views` of some features of a table that was counted already, for a query with a condition."""
-    conditioned = {condition.feature for condition in query.conditions if not condition.prev}
-    baseline = None if query.whole else sides.masks[0] | sides.masks[1]
-    days = [_Days(counts, mask) for counts, mask in zip(sides.counts, sides.masks, strict=True)]
-    days.append(_Days(sides.counts[0] + sides.counts[1], baseline))
-    places = [table.names.index(name) for name in names]
-    parts = [table.split(each.counts) for each in days]
-    return [
-        FeatureView(
-            definition=index.catalogue.by_name[name],
-            scale=index.scale(name),
-            matched=_tally(index, name, parts[0][place], days[0]),
-            baseline=_tally(index, name, parts[2][place], days[2]),
-            others=_tally(index, name, parts[1][place], days[1]),
-            conditioned=name in conditioned,
-            sessions=index.sessions(name),
-        )
-        for name, place in zip(names, places, strict=True)
-    ]
-
-
-def _tally(index: SnapshotIndex, name: str, counted: tuple[Counts, int], days: _Days) -> Tally:
-    return Tally(*counted, index.sorted_values(name, days.mask), days.mask)
-
-
 def _baseline(index: SnapshotIndex, table: CountTable, query: FilterQuery) -> _Days:
     if query.whole:
         return _Days(table.whole, None)
@@ -124,6 +81,6 @@ def _parted(
 
 def _tallies(index: SnapshotIndex, table: CountTable, names: Sequence[str], days: _Days) -> list[Tally]:
     return [
-        _tally(index, name, counted, days)
+        Tally(*counted, index.sorted_values(name, days.mask), days.mask)
         for name, counted in zip(names, table.split(days.counts), strict=True)
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,8 +20,11 @@ from service.charting import DayChart
 from service.encode import Fragment, encode
 from service.endpoints.charts import drawn, require_charts, require_navigation, selected_day
 from service.errors import timestamp
-from service.exchange import Ask, Reply
+from service.exchange import Ask, Later, Reply
 from service.navigation import chosen_day, matching_days, navigation
+
+MOST_ON_THE_LOOP = 20
+"""Features of a filtered answer that is made on the event loop, in about ten milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,7 @@ class _Plan:
     key: str
 
 
-def compute(ask: Ask) -> Reply:
+def compute(ask: Ask) -> Reply | Later:
     """POST /compute: the days and the parts asked for, from the cache where it knows them."""
     services = ask.services
     plan: _Plan = ask.known(services.computes, lambda: _plan(ask, ask.body(ComputeRequest)))
@@ -48,25 +52,43 @@ def compute(ask: Ask) -> Reply:
     kept = services.cache.get(plan.key) if plan.may_be_kept else None
     if kept is not None:
         return _stamped(ask, kept, from_cache=True)
-    answer = _answer(ask, plan)
-    lifetime = LIMITS[plan.question.tier].cache_ttl
-    services.cache.put(plan.key, answer, ask.caller.user.user_id, lifetime)
-    return _stamped(ask, answer, from_cache=False)
+    selection = _select(ask, plan.question)
+    asked = plan.features if plan.parts.statistics else []
+    return _in_turn(plan.question, asked, lambda: _computed(ask, plan, selection))
 
 
-def probabilities(ask: Ask) -> Reply:
+def probabilities(ask: Ask) -> Reply | Later:
     """POST /v2/probabilities: the same results as compute's statistics, keyed by feature."""
     body = ask.body(ProbabilitiesRequest)
     snapshot, tier = ask.snapshot(body.symbol), ask.tier()
     with ask.stopwatch.stretch("parse"):
         question = parse_question(snapshot, tier, body.filters, body.start_date, body.end_date)
         names = parse_features(snapshot, tier, body.features, "features")
-    statistics = _statistics(ask, question, _select(ask, question), names)
+    selection = _select(ask, question)
+    return _in_turn(question, names, lambda: _probabilities(ask, question, selection, names))
+
+
+def _in_turn(question: Question, names: list[str], answer: Callable[[], Reply]) -> Reply | Later:
+    """The answer now or, where it takes long enough to hold up another visitor's count, beside the loop."""
+    is_long = len(names) > MOST_ON_THE_LOOP and not question.unfiltered
+    return Later(answer) if is_long else answer()
+
+
+def _computed(ask: Ask, plan: _Plan, selection: Selection) -> Reply:
+    """The answer, kept for whoever asks it next."""
+    answer = _answer(ask, plan, selection)
+    lifetime = LIMITS[plan.question.tier].cache_ttl
+    ask.services.cache.put(plan.key, answer, ask.caller.user.user_id, lifetime)
+    return _stamped(ask, answer, from_cache=False)
+
+
+def _probabilities(ask: Ask, question: Question, selection: Selection, names: list[str]) -> Reply:
+    statistics = _statistics(ask, question, selection, names)
     return ask.reply(
         {
             "probabilities": statistics["features"],
             "metadata": statistics["metadata"],
-            "snapshot": snapshot.id,
+            "snapshot": question.snapshot.id,
         }
     )
 
@@ -95,10 +117,9 @@ def _parts(body: ComputeRequest) -> ComputeParts:
     return body.features or ComputeParts()
 
 
-def _answer(ask: Ask, plan: _Plan) -> bytes:
+def _answer(ask: Ask, plan: _Plan, selection: Selection) -> bytes:
     """Everything but the metadata, which tells of this very request."""
     question = plan.question
-    selection = _select(ask, question)
     statistics = _statistics(ask, question, selection, plan.features) if plan.parts.statistics else None
     chart, beside = _day(ask, plan, selection)
     with ask.stopwatch.stretch("encode"):

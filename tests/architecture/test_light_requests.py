@@ -14,7 +14,7 @@ from tests.architecture.answer_once import HEAVY
 from tests.snapshots import publish_random
 
 ROOT = Path(__file__).resolve().parents[2]
-LIGHT_CORE = {"contracts", "kernel", "query", "modules", "signals"}
+LIGHT_CORE = {"contracts", "query", "modules", "signals"}
 
 
 def test_a_compute_leaves_the_heavy_half_unimported(tmp_path: Path) -> None:

@@ -1,22 +1,36 @@
-"""Our own side: the engine's aggregates, and the service's whole answer to JSON bytes."""
+"""Our own side: the modules' aggregates, and the service's whole answer to JSON bytes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import cycle
+from math import nan
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.query.aggregates import AggregatePlan, Aggregates
+from core.modules.feature_view import FeatureView
+from core.modules.moments import moments
+from core.modules.order_statistics import ordered, quantile
 from core.query.conditions import FilterQuery
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
 from core.query.loading import decoded
+from core.query.views import views
 from service.answering import Answerer, Question
 from service.encode import encode
 from service.snapshot import Snapshot
-from tests.bench.question import NUMERICS, TWENTY, Answer, Breadth, Scalar, Spread, wire
+from tests.bench.question import (
+    NUMBERS,
+    NUMERICS,
+    QUARTILES,
+    TWENTY,
+    Answer,
+    Breadth,
+    Scalar,
+    Spread,
+    wire,
+)
 
 HAIR = 1e-9
 UNLIKE = 300
@@ -30,33 +44,28 @@ def query_of(index: SnapshotIndex, breadth: Breadth, nudge: float = 0.0) -> Filt
     )
 
 
-class EngineAggregates:
-    """The engine's aggregates of the twenty into arrays: mask, counts, five-number summaries and moments.
+def aggregates(index: SnapshotIndex, breadth: Breadth) -> Answer:
+    """The modules' counts, quantiles and moments of the twenty, in the form that everybody is compared in."""
+    query = query_of(index, breadth)
+    selection = index.select(query)
+    return Answer(
+        selection.count,
+        {view.definition.name: _spread(index, view) for view in views(index, query, selection, TWENTY)},
+    )
 
-    The plan of the features is made once. The lower end of the filters' range moves by a hair from call to
-    call, so that its days are never kept from one before; those of the other conditions are.
-    """
 
-    def __init__(self, index: SnapshotIndex, breadth: Breadth) -> None:
-        self._index, self._plan = index, AggregatePlan(index, TWENTY)
-        self._queries = cycle(queries_of(index, breadth))
+def _spread(index: SnapshotIndex, view: FeatureView) -> Spread:
+    name = view.definition.name
+    counts = _by_value(index, name, view.matched.counts)
+    if name not in NUMBERS:
+        return Spread(counts)
+    days, found = ordered(view.scale, view.matched), moments(view.scale, view.matched)
+    summary = [quantile(days, probability) for probability in QUARTILES]
+    return Spread(counts, _figures(summary), _figures((found.mean, found.std, found.skewness)))
 
-    def __call__(self) -> Aggregates:
-        """The next answer, from the mask on."""
-        return self._plan.of(self._index.select(next(self._queries)))
 
-    def answer(self) -> Answer:
-        """An answer in the form that everybody is compared in."""
-        found, table = self(), self._plan.table
-        spreads = {
-            name: Spread(_by_value(self._index, name, counts))
-            for name, (counts, _) in zip(TWENTY, table.split(found.counts), strict=True)
-        }
-        for name, summary, moments in zip(
-            self._plan.numbers, found.summaries.tolist(), found.moments.T.tolist(), strict=True
-        ):
-            spreads[name] = Spread(spreads[name].counts, tuple(summary), tuple(moments))
-        return Answer(found.matched, spreads)
+def _figures(found: Iterable[float | None]) -> tuple[float, ...]:
+    return tuple(nan if figure is None else figure for figure in found)
 
 
 def queries_of(index: SnapshotIndex, breadth: Breadth) -> list[FilterQuery]:
@@ -73,7 +82,7 @@ class FullAnswers:
     """A service's whole answers to JSON bytes: every module of the features, every interval and test.
 
     The filters' bounds move by a hair from call to call, so that the tests of a selection are never those
-    of one before; the plan of the features is made once, as in a service.
+    of one before.
     """
 
     def __init__(self, snapshot: Snapshot, breadth: Breadth, names: Sequence[str] = TWENTY) -> None:

@@ -1,4 +1,4 @@
-"""The engine's rows: answers compared with every peer's, then timed beside them, at three sizes."""
+"""The engine's rows: answers compared with every peer's, then timed beside them."""
 
 from __future__ import annotations
 
@@ -11,23 +11,21 @@ from service.snapshot import Snapshot
 from service.source import DirectorySource
 from tests.bench.agreement import plain_disagreements, plain_of, require_agreement, served_disagreements
 from tests.bench.compare import differences, side_by_side
-from tests.bench.engine import EngineAggregates, FullAnswers, query_of
+from tests.bench.engine import FullAnswers, aggregates, query_of
 from tests.bench.peer_duckdb import DuckDB
 from tests.bench.peer_pandas import Pandas
 from tests.bench.peer_polars import Polars
 from tests.bench.peers import table_for_peers
 from tests.bench.plain import plain_answer
-from tests.bench.question import FILTERS, NEEDED, Breadth
+from tests.bench.question import FILTERS, Breadth
 from tests.bench.rows import Row
-from tests.bench.tables import long_pack
 from tests.bench.targets import judged
 
-ROUNDS = {1: 20, 10: 8, 400: 2}
-"""Turns by size; the shortest of each way counts."""
+ROUNDS = 20
+"""Turns; the shortest of each way counts."""
 
 OURS = "ours"
 LAZILY = "Polars lazily"
-BEST = "the best of the three"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +37,7 @@ class Sides:
 
     def disagreements(self, breadth: Breadth) -> list[str]:
         """Every figure on which a peer's answer is not ours."""
-        ours = EngineAggregates(self.index, breadth).answer()
+        ours = aggregates(self.index, breadth)
         theirs = {peer.name: peer.read(peer.ask(breadth)) for peer in self.peers}
         return [
             f"{name}, {breadth}: {found}"
@@ -48,10 +46,9 @@ class Sides:
         ]
 
     def milliseconds(self, breadth: Breadth, rounds: int) -> dict[str, float]:
-        """Aggregates by who answered."""
+        """A peer's aggregates, by its name."""
         pandas, polars, duckdb = self.peers
         ways: dict[str, Callable[[], object]] = {
-            OURS: EngineAggregates(self.index, breadth),
             pandas.name: lambda: pandas.ask(breadth),
             polars.name: lambda: polars.ask(breadth),
             duckdb.name: lambda: duckdb.ask(breadth),
@@ -75,32 +72,14 @@ def opened(warehouse: Path, symbol: str = "DEMO") -> Snapshot:
     return source.load(symbol, current)
 
 
-def engine_rows(snapshot: Snapshot, sizes: dict[int, int] = ROUNDS) -> list[Row]:
-    """Rows of every size and filter; a figure that differs from a peer's stops the bench.
-
-    `sizes` are turns by how many times the snapshot's sessions.
-    """
+def engine_rows(snapshot: Snapshot, rounds: int = ROUNDS) -> list[Row]:
+    """Rows of both filters; a figure that differs from a peer's stops the bench."""
     found: list[Row] = []
-    for copies, rounds in sizes.items():
-        index = snapshot.index
-        if copies > 1:
-            index = SnapshotIndex(long_pack(snapshot.index.pack, copies, NEEDED))
-        table = sides(index)
-        for breadth in FILTERS:
-            require_agreement(table.disagreements(breadth))
-            times = table.milliseconds(breadth, rounds)
-            found.extend(_aggregate_rows(copies, breadth, times))
-            if copies == 1:
-                found.extend(_full_rows(snapshot, breadth, times, rounds))
+    table = sides(snapshot.index)
+    for breadth in FILTERS:
+        require_agreement(table.disagreements(breadth))
+        found.extend(_full_rows(snapshot, breadth, table.milliseconds(breadth, rounds), rounds))
     return found
-
-
-def _aggregate_rows(copies: int, breadth: Breadth, times: dict[str, float]) -> Iterator[Row]:
-    size = "sample" if copies == 1 else f"{copies}x"
-    ours, peers = times[OURS], {name: took for name, took in times.items() if name != OURS}
-    for name, took in peers.items():
-        yield judged(f"aggregates, {size}, {breadth}, ms against {name}", ours, took)
-    yield judged(f"aggregates, {size}, {breadth}, ms against {BEST}", ours, min(peers.values()))
 
 
 def _full_rows(
@@ -115,6 +94,5 @@ def _full_rows(
         "plain path": lambda: plain_answer(table, mask),
     }
     times = side_by_side(ways, max(1, rounds // 2))
-    against = {name: took for name, took in aggregated.items() if name != OURS}
-    for name, took in {**against, "plain path": times["plain path"]}.items():
+    for name, took in {**aggregated, "plain path": times["plain path"]}.items():
         yield judged(f"full answer, sample, {breadth}, ms against {name}", times[OURS], took)

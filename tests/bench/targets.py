@@ -50,29 +50,19 @@ DASK_SHORT = "Dask, symbols whose work is less: s on two workers against one"
 CHANGED = "answers lost or changed while snapshots are published"
 
 _BREADTHS = ("narrow", "broad")
-_AGGREGATES = {
-    "sample": {"pandas": 35, "Polars": 15, "DuckDB": 150},
-    "10x": {"pandas": 15, "Polars": 7, "DuckDB": 50},
-    "400x": {"the best of the three": 3},
-}
-_FULL = {"pandas": 6, "Polars": 2.5, "DuckDB": 25, "plain path": 20}
-_THROUGHPUT = {"full 20": 1 / 15, "full 5": 1 / 10, "live count": 0.45, "cached": 0.7}
+_FULL = {"Polars": Aim("ours/peer", 2, at_least=False), "plain path": _faster(5)}
+_CALLS = ("full 20", "full 5", "live count", "cached")
+_THROUGHPUT = {"live count": 0.45, "cached": 0.7}
 _HALF_LOAD = {"full 20": 8, "full 5": 8, "cached": 5}
 
 AIMS: dict[str, Aim] = {
     **{
-        f"aggregates, {size}, {breadth}, ms against {peer}": _faster(bound)
-        for size, peers in _AGGREGATES.items()
+        f"full answer, sample, {breadth}, ms against {peer}": aim
         for breadth in _BREADTHS
-        for peer, bound in peers.items()
-    },
-    **{
-        f"full answer, sample, {breadth}, ms against {peer}": _faster(bound)
-        for breadth in _BREADTHS
-        for peer, bound in _FULL.items()
+        for peer, aim in _FULL.items()
     },
     **{f"{call}: throughput": Aim("ours/peer", bound) for call, bound in _THROUGHPUT.items()},
-    **{f"{call}: p99 over p50, one caller": Aim("ours", 2, at_least=False) for call in _THROUGHPUT},
+    **{f"{call}: p99 over p50, one caller": Aim("ours", 2, at_least=False) for call in _CALLS},
     **{
         f"{call}: p99 over p50, half load": Aim("ours", bound, at_least=False)
         for call, bound in _HALF_LOAD.items()

@@ -19,7 +19,7 @@ from core.query.index import SnapshotIndex
 from service.snapshot import Snapshot
 from tests.bench.agreement import plain_disagreements, served_disagreements
 from tests.bench.compare import differences
-from tests.bench.engine import EngineAggregates, query_of
+from tests.bench.engine import aggregates, query_of
 from tests.bench.engine_rows import engine_rows, opened, sides
 from tests.bench.growth import FEATURES, SESSIONS, answer_growth_rows
 from tests.bench.question import FILTERS, NEEDED, TWENTY, Answer, Breadth
@@ -44,10 +44,6 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Snapshot:
     return opened(warehouse)
 
 
-def ours(index: SnapshotIndex, breadth: Breadth) -> Answer:
-    return EngineAggregates(index, breadth).answer()
-
-
 def test_the_question_is_twenty_features_narrow_and_broad(sample: SnapshotIndex) -> None:
     shares = [sample.select(query_of(sample, breadth)).count / sample.n_sessions for breadth in BREADTHS]
     assert len(set(TWENTY)) == 20
@@ -67,7 +63,7 @@ def test_the_plain_path_agrees_at_the_samples_size(sample: SnapshotIndex, breadt
 
 
 def test_a_figure_that_differs_is_found(sample: SnapshotIndex) -> None:
-    answer = ours(sample, "narrow")
+    answer = aggregates(sample, "narrow")
     spread = answer.spreads["close_ibs"]
     for wrong in (
         replace(spread, counts={**spread.counts, 1: spread.counts[1] + 1}),
@@ -82,7 +78,7 @@ def test_a_figure_that_differs_is_found(sample: SnapshotIndex) -> None:
 def test_the_first_copy_of_a_long_table_is_the_table_itself(sample: SnapshotIndex) -> None:
     once = SnapshotIndex(long_pack(sample.pack, 1, NEEDED))
     for breadth in BREADTHS:
-        assert list(differences(ours(sample, breadth), ours(once, breadth))) == []
+        assert list(differences(aggregates(sample, breadth), aggregates(once, breadth))) == []
 
 
 def test_copies_are_unlike_and_always_the_same(small: Snapshot) -> None:
@@ -108,7 +104,7 @@ def test_growth_is_shown_by_features_and_by_sessions(small: Snapshot) -> None:
 
 
 def test_every_target_of_the_engine_has_its_row(small: Snapshot) -> None:
-    rows = {row.name: row for row in engine_rows(small, {1: 1, 10: 1, 400: 1})}
-    aims = {name for name in AIMS if name.startswith(("aggregates", "full answer"))}
+    rows = {row.name: row for row in engine_rows(small, rounds=1)}
+    aims = {name for name in AIMS if name.startswith("full answer")}
     assert aims <= set(rows)
     assert all((rows[name].met is None) == (name not in aims) for name in rows)

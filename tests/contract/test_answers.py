@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from statsmodels.stats.multitest import multipletests
 
 from core.query.index import SnapshotIndex
 from core.query.pack import Pack
+from service.answering import Answerer
 from service.encode import encode
 from tests.service_client import bearer, running
 from tests.snapshots import baseline_of, publish_random
@@ -87,6 +89,39 @@ def test_q_values_are_holm_s_over_the_features_of_the_caller_s_tier(
         assert q_values == pytest.approx(multipletests(p_values, method="holm")[1], abs=1e-4)
         alone = own_tests(results(client, headers, names[:3], **asked))
         assert alone == {name: found[name] for name in alone}
+
+
+@pytest.mark.parametrize(("features", "on_the_loop"), [(20, True), (21, False)])
+@pytest.mark.parametrize("path", ["/compute", "/v2/probabilities"])
+def test_a_long_answer_is_made_beside_the_event_loop(
+    client: TestClient,
+    pro: dict[str, str],
+    names: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    path: str,
+    features: int,
+    on_the_loop: bool,
+) -> None:
+    made: list[bool] = []
+    results_of = Answerer.results
+
+    def results(self: Answerer, *asked: Any) -> Any:
+        made.append(is_on_the_loop())
+        return results_of(self, *asked)
+
+    monkeypatch.setattr(Answerer, "results", results)
+    field = "features" if path == "/v2/probabilities" else "statistics_features"
+    ask(client, pro, path, **{field: names[:features], "filters": FILTERS}, **UNCACHED)
+    ask(client, pro, path, **{field: names}, **UNCACHED)
+    assert made == [on_the_loop, True], "what nobody filtered is there already"
+
+
+def is_on_the_loop() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
 
 
 def test_a_list_and_a_map_ask_the_same_and_share_the_kept_answer(

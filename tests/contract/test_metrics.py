@@ -13,7 +13,6 @@ from prometheus_client.parser import text_string_to_metric_families
 from starlette.testclient import TestClient
 
 from core.contracts.answers import CacheStats
-from core.kernel import library
 from service.access.sessions import Sessions
 from service.access.sqlite_store import SqliteStore
 from service.access.store import StoreUnavailable
@@ -95,14 +94,6 @@ def test_the_served_snapshot_is_named_and_dated(client: TestClient) -> None:
     (age,) = families["almanac_snapshot_age_seconds"].samples
     assert age.labels == {"symbol": "ES"}
     assert 0 <= age.value < 3600
-
-
-@pytest.mark.parametrize("there", [True, False])
-def test_whether_answers_are_compiled_is_told(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch, there: bool
-) -> None:
-    monkeypatch.setattr(library, "_LIBRARY", object() if there else None)
-    assert value(scraped(client), "almanac_kernel_loaded") == there
 
 
 def test_who_came_too_often_and_a_store_that_is_away_are_counted(

@@ -48,15 +48,13 @@ def test_every_path_it_copies_is_there_and_reaches_the_builder() -> None:
     assert len(paths) > 10
     assert [path for path in paths if not (ROOT / path).exists() or ignored(path)] == []
     assert all(ignored(path) for path in ("warehouse", "state", ".git", "tests", "build", ".venv"))
-    assert ignored("core/kernel/kernel-0123456789ab.so"), "made for another machine's libc"
 
 
 def test_what_one_stage_takes_from_another_is_made_there() -> None:
     known = list(STAGES)
     made = {"/opt/almanac/.venv": "uv sync", "/src/build/web": "npm run build"}
-    made["/src/core/kernel"] = "core.kernel.build"
     taken = [(name, *copy) for name, stage in STAGES.items() for copy in stage.copies() if copy[0]]
-    assert len(taken) == 5
+    assert len(taken) == 3
     for name, origin, (path,), _ in taken:
         assert known.index(str(origin)) < known.index(name)
         assert any(made[path] in line for line in STAGES[str(origin)].all("RUN"))

@@ -7,10 +7,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import jwt
-import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from starlette.routing import Mount
 from starlette.testclient import TestClient
 
@@ -19,23 +16,11 @@ from core.contracts.errors import InvalidRequest, Unauthorized
 from service.access.tokens import AccessTokens, Claims, VerifiedTokens
 from service.contract import CALLS
 from service.direct import Direct
-from service.encode import encode, numbers
 from service.known_bodies import KnownBodies
 from tests.service_client import running
 
 KEY = "k" * 32
 ADA = Claims("ada", "s1", "pro")
-
-
-@given(st.lists(st.floats(-1e12, 1e12) | st.just(float("nan"))))
-def test_numbers_in_a_row_are_written_as_alone(values: list[float]) -> None:
-    alone = [b"null" if value != value else encode(value) for value in values]
-    assert numbers(np.array(values, dtype=np.float64)) == alone
-
-
-def test_an_infinite_number_is_refused_in_a_row_too() -> None:
-    with pytest.raises(ValueError, match="infinite"):
-        numbers(np.array([1.0, np.inf]))
 
 
 def test_a_verified_token_is_not_verified_again_and_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

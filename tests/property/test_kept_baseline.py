@@ -1,4 +1,4 @@
-"""A plan's answers against the modules asked feature by feature: the same bytes, whatever was filtered."""
+"""A baseline that is kept for all sessions never answers for a question about some of them."""
 
 from __future__ import annotations
 
@@ -15,19 +15,13 @@ from core.features.compute import compute_features
 from core.features.registry import catalogue_of
 from core.index.build_pack import assemble_pack
 from core.modules.results import feature_results
-from core.query.answer_plan import AnswerPlan
 from core.query.conditions import FilterQuery
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
-from core.query.look_ahead import later_by_feature
-from core.query.tier_tests import TierTests
 from core.query.views import views
-from service.apart import Apart
 from service.encode import encode
-from service.planned import planned_results
 from tests.property.markets import random_market
 
-BESIDE = Apart()
 SESSIONS = (41, 160, 400)
 
 
@@ -41,11 +35,6 @@ def snapshot(sessions: int) -> SnapshotIndex:
 @lru_cache
 def coded(sessions: int) -> list[FeatureDefinition]:
     return [each for each in snapshot(sessions).catalogue.features if each.kind != "date"]
-
-
-@lru_cache
-def plan(sessions: int, names: tuple[str, ...]) -> AnswerPlan:
-    return AnswerPlan(snapshot(sessions), names, encode)
 
 
 def conditions(feature: FeatureDefinition) -> st.SearchStrategy[dict[str, Any]]:
@@ -71,22 +60,6 @@ def questions(draw: st.DrawFn) -> tuple[int, FilterQuery, list[str]]:
     every = [each.name for each in features]
     few = st.lists(st.sampled_from(every), min_size=1, max_size=4, unique=True)
     return sessions, query, draw(st.just(every) | few)
-
-
-@settings(max_examples=60)
-@given(questions())
-def test_a_plan_gives_the_bytes_of_the_modules(question: tuple[int, FilterQuery, list[str]]) -> None:
-    sessions, query, names = question
-    index = snapshot(sessions)
-    selection = index.select(query)
-    asked = views(index, query, selection, names)
-    tests = TierTests.one_by_one(asked)
-    later = later_by_feature([view.definition for view in asked], query, index.catalogue)
-    plain = feature_results(asked, tests.q_values, later, {name: tests.of(name) for name in names})
-    planned = planned_results(plan(sessions, tuple(names)), index, query, selection, tests, BESIDE)
-    sided = [view for view in asked if view.others is not None and view.matched.n and view.others.n]
-    assert list(planned) == [view.definition.name for view in sided]
-    assert encode(planned) == encode({name: plain[name] for name in planned})
 
 
 @settings(max_examples=40)

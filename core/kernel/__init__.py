@@ -1,1 +1,0 @@
-"""What a filtered answer costs most of, in C: compiled by the set-up, called through ctypes, never needed."""
