@@ -1,8 +1,8 @@
 """BREAKOUTS: breaks and tests of yesterday's high, low and close.
 
 Every feature needs yesterday's levels and is null without them. Where the open is already beyond a side, the
-events of that side are null, and so is which side came first; that the side is broken by the close, or in the
-first hour, is said all the same (design: features.md section 4).
+events of that side are null; which side was broken first, and which by the close or in the first hour, is
+read from prices and said all the same (design: features.md section 4, ruling 42).
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def loy_bo_bar(market: Market) -> FloatArray:
 
 
 def first_breakout_bar(market: Market) -> FloatArray:
-    """The bar of the first break of either side, 0 where yesterday's range held."""
-    return earlier(hoy_bo_bar(market), loy_bo_bar(market))
+    """The bar of the first break of either side, 1 where the open is one, 0 where yesterday's range held."""
+    return earlier(*_first_breaks(market))
 
 
 @BREAKOUTS.feature(
@@ -64,8 +64,10 @@ def first_breakout_bar(market: Market) -> FloatArray:
     decided_on=first_breakout_bar,
 )
 def prev_first_bo(market: Market) -> FloatArray:
-    """up / down by the earlier of hoy_bo_bar / loy_bo_bar; both_same_bar; none."""
-    return first_side_broken(hoy_bo_bar(market), loy_bo_bar(market))
+    """up: O1 > HoY; down: O1 < LoY; else up / down by the earlier of hoy_bo_bar / loy_bo_bar; both_same_bar;
+    none.
+    """
+    return first_side_broken(*_first_breaks(market))
 
 
 @BREAKOUTS.feature("Previous Session: Sides Broken", enum(SIDES, OCC, BAS), KnownAt.EOD, "lite", 650)
@@ -179,6 +181,14 @@ def _above_hoy_bar(market: Market) -> FloatArray:
 
 def _below_loy_bar(market: Market) -> FloatArray:
     return null_where(lacks(market.loy), first_bar(market.low < column(market.loy)))
+
+
+def _first_breaks(market: Market) -> tuple[FloatArray, FloatArray]:
+    """The bars that break HoY and LoY; an open beyond one side comes before any break of the other."""
+    opened, missing = market.open[:, 0], lacks(market.hoy, market.loy)
+    above = np.where(opened < market.loy, 0.0, _above_hoy_bar(market))
+    below = np.where(opened > market.hoy, 0.0, _below_loy_bar(market))
+    return null_where(missing, above), null_where(missing, below)
 
 
 def _unless_opened_above(market: Market, bar: FloatArray) -> FloatArray:

@@ -45,16 +45,20 @@ def loy_bo_bar(day: Day) -> int | None:
 
 
 def prev_first_bo(day: Day) -> str | None:
-    up, down = hoy_bo_bar(day), loy_bo_bar(day)
-    if up is None or down is None:
+    """Ruling 42: the side on which a price was first beyond yesterday's range, the open before any other."""
+    if day.yesterday is None:
         return None
-    if up == 0 and down == 0:
-        return "none"
-    if up == down:
-        return "both_same_bar"
-    if down == 0 or 0 < up < down:
-        return "up"
-    return "down"
+    hoy, loy, _ = day.yesterday
+    opened = day.bars[0].open
+    reached = [(opened, opened)] + [(bar.high, bar.low) for bar in day.bars]
+    for highest, lowest in reached:
+        if highest > hoy and lowest < loy:
+            return "both_same_bar"
+        if highest > hoy:
+            return "up"
+        if lowest < loy:
+            return "down"
+    return "none"
 
 
 def prev_bo_sides(day: Day) -> str | None:

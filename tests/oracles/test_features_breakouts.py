@@ -57,10 +57,10 @@ LOW_SIDE = "loy_bo_bar loy_close_bo_bar loy_reentry_bar loy_bo_failed loy_second
 def test_an_open_beyond_a_level_leaves_its_breakout_out() -> None:
     above = hand_day({1: (102.25, 104, 102, 103), 30: DOWN})
     assert answers(above, HIGH_SIDE) == [None] * 5
-    assert answers(above, "loy_bo_bar prev_first_bo") == [30, None]
+    assert answers(above, "loy_bo_bar prev_first_bo") == [30, "up"]
     below = hand_day({1: (97.75, 98, 96, 97), 30: UP})
     assert answers(below, LOW_SIDE) == [None] * 5
-    assert answers(below, "hoy_bo_bar prev_first_bo") == [30, None]
+    assert answers(below, "hoy_bo_bar prev_first_bo") == [30, "down"]
 
 
 def test_sides_and_extensions_count_what_traded_beyond_from_the_open_on() -> None:
@@ -164,7 +164,7 @@ def test_conditions_by_bar_are_unanswered_until_their_event() -> None:
     assert [by_bar("hoy_reentry_bar", day, n) for n in (29, 30, 31, 32)] == [None, 0, 0, 32]
     assert [by_bar("hoy_second_bo_bar", day, n) for n in (31, 32, 39, 40)] == [None, 0, 0, 40]
     opened_above = hand_day({1: (103, 104, 102, 103), 30: DOWN})
-    assert [by_bar("prev_first_bo", opened_above, n) for n in (1, 81)] == [None, None]
+    assert [by_bar("prev_first_bo", opened_above, n) for n in (1, 81)] == ["up", "up"]
 
 
 def test_extensions_are_shares_of_yesterdays_range() -> None:

@@ -80,12 +80,25 @@ def test_an_open_on_hoy_can_still_break_it() -> None:
     assert say("loy_bo_bar", {1: (95, 95, 94.75, 95)}, base=95) == 1
 
 
-def test_an_open_outside_has_no_first_side_but_a_broken_one() -> None:
-    """The definition of the sides has no "n/a": they are read from prices, the first from the two bars."""
-    assert (say("prev_first_bo", base=106), say("prev_bo_sides", base=106)) == (None, "up_only")
-    assert (say("prev_first_bo", base=94), say("prev_bo_sides", base=94)) == (None, "down_only")
+def test_an_open_outside_is_the_first_break() -> None:
+    """Ruling 42: which side was first is read from prices, as which sides were broken is."""
+    assert (say("prev_first_bo", base=106), say("prev_bo_sides", base=106)) == ("up", "up_only")
+    assert (say("prev_first_bo", base=94), say("prev_bo_sides", base=94)) == ("down", "down_only")
     assert say("prev_bo_by_b12", {20: (106, 106, 94, 106)}, base=106) == "up_only"
     assert say("prev_bo_sides", {20: (106, 106, 94, 106)}, base=106) == "both"
+
+
+@pytest.mark.parametrize(("opened", "side"), [(105.25, "up"), (94.75, "down")])
+def test_the_open_comes_before_a_first_bar_through_both_sides(opened: float, side: str) -> None:
+    through = {1: (opened, 106, 94, 100)}
+    assert say("prev_first_bo", through) == side
+    assert answer_by(1, "prev_first_bo", session(through, **YESTERDAY)) == side
+
+
+def test_an_open_on_a_side_has_not_broken_it() -> None:
+    assert say("prev_first_bo", {1: (105, 105, 94, 100)}) == "down"
+    assert say("prev_first_bo", {1: (95, 106, 95, 100)}) == "up"
+    assert say("prev_first_bo", {1: (105, 106, 94, 100)}) == "both_same_bar"
 
 
 def test_a_wick_outside_is_no_close_outside() -> None:
