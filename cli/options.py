@@ -48,12 +48,26 @@ def warehouse_of(asked: argparse.Namespace) -> Warehouse:
     return Warehouse(asked.warehouse)
 
 
-def served_snapshot(asked: argparse.Namespace) -> tuple[str, Path]:
-    """The symbol asked for and the absolute folder of its served snapshot; DataError `no_symbol` without."""
+def add_symbol_or_all(parser: argparse.ArgumentParser, all_help: str) -> None:
+    """The optional SYMBOL argument, or --all."""
+    add_symbol(parser, "which symbol (default: ES if there, else the first)")
+    parser.add_argument("--all", action="store_true", help=all_help)
+
+
+def chosen_symbols(asked: argparse.Namespace, symbols: Sequence[str], remedy: str) -> tuple[str, ...]:
+    """With --all every one of `symbols`, else the one asked for or the default; as `symbol_among`."""
+    if asked.all and asked.symbol:
+        asked.parser.error("name a SYMBOL or say --all, not both")
+    chosen = symbol_among(asked.symbol, symbols, remedy)
+    return tuple(symbols) if asked.all else (chosen,)
+
+
+def served_snapshots(asked: argparse.Namespace) -> dict[str, Path]:
+    """The absolute folder of each chosen symbol's served snapshot; DataError `no_symbol` without."""
     warehouse = warehouse_of(asked)
-    symbol = symbol_among(asked.symbol, symbols_with_snapshots(warehouse), BUILD_FIRST)
-    served = current_id(warehouse.snapshots(symbol))
-    return symbol, warehouse.snapshot(symbol, str(served)).resolve()
+    chosen = chosen_symbols(asked, symbols_with_snapshots(warehouse), BUILD_FIRST)
+    served = {symbol: current_id(warehouse.snapshots(symbol)) for symbol in chosen}
+    return {symbol: warehouse.snapshot(symbol, str(each)).resolve() for symbol, each in served.items()}
 
 
 def symbol_among(asked: str | None, symbols: Sequence[str], remedy: str) -> str:

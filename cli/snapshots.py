@@ -10,8 +10,10 @@ from cli.options import (
     BUILD_FIRST,
     Commands,
     add_symbol,
+    add_symbol_or_all,
     add_warehouse,
-    served_snapshot,
+    chosen_symbols,
+    served_snapshots,
     symbol_among,
     warehouse_of,
 )
@@ -33,14 +35,13 @@ def add_commands(commands: Commands) -> None:
         "snapshot served before stays served. The same bars give the same snapshot id. With REDIS_URL set it "
         "is published there too.",
     )
-    add_symbol(build, "which symbol (default: ES if there, else the first)")
-    build.add_argument("--all", action="store_true", help="every symbol that has bars")
+    add_symbol_or_all(build, "every symbol that has bars")
     path = commands.add_parser(
         "path",
         help="print the current snapshot's folder",
         description="Print the folder of the snapshot that is served.",
     )
-    add_symbol(path, "which symbol (default: ES if there, else the first)")
+    add_symbol_or_all(path, "every symbol's, a line each")
     back = commands.add_parser(
         "rollback",
         help="serve an earlier snapshot",
@@ -56,12 +57,8 @@ def add_commands(commands: Commands) -> None:
 
 def build_symbols(asked: argparse.Namespace) -> int:
     """Build and publish, one line per step."""
-    if asked.all and asked.symbol:
-        asked.parser.error("name a SYMBOL or say --all, not both")
     warehouse = warehouse_of(asked)
-    symbols = warehouse.symbols()
-    chosen = symbol_among(asked.symbol, symbols, _IMPORT_FIRST)
-    for symbol in symbols if asked.all else (chosen,):
+    for symbol in chosen_symbols(asked, warehouse.symbols(), _IMPORT_FIRST):
         build_one(warehouse, symbol)
     return 0
 
@@ -89,8 +86,8 @@ def _say_built(built: BuiltSnapshot) -> None:
 
 
 def print_path(asked: argparse.Namespace) -> int:
-    """Print the served snapshot's folder."""
-    print(served_snapshot(asked)[1])
+    """Print the served snapshots' folders."""
+    print("\n".join(map(str, served_snapshots(asked).values())))
     return 0
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from cli.options import Commands, add_symbol, add_warehouse, served_snapshot, warehouse_of
+from cli.options import Commands, add_symbol_or_all, add_warehouse, served_snapshots, warehouse_of
 
+_BY_NAME = "union_by_name = true, hive_partitioning = false"
 _GLOB_SIGNS = re.compile(r"([*?\[])")
 
 
@@ -17,36 +19,49 @@ def add_commands(commands: Commands) -> None:
         "views",
         help="print a DuckDB script of views on the snapshot's tables",
         description="Print a DuckDB script that makes one view for each table of the served snapshot and "
-        "one for the bars. The views stay on that snapshot when a newer one is published.",
+        "one for the bars, each with a column `symbol`. The views stay on that snapshot when a newer one is "
+        "published.",
     )
-    add_symbol(views, "which symbol (default: ES if there, else the first)")
+    add_symbol_or_all(views, "every symbol's rows in one view per table")
     add_warehouse(views)
     views.set_defaults(run=print_views, parser=views)
 
 
 def print_views(asked: argparse.Namespace) -> int:
-    """Print the script of the served snapshot."""
-    symbol, snapshot = served_snapshot(asked)
-    print(views_script(symbol, snapshot, warehouse_of(asked).bars(symbol).resolve()))
+    """Print the script of the served snapshots."""
+    snapshots, warehouse = served_snapshots(asked), warehouse_of(asked)
+    print(views_script(snapshots, {symbol: warehouse.bars(symbol).resolve() for symbol in snapshots}))
     return 0
 
 
-def views_script(symbol: str, snapshot: Path, bars: Path) -> str:
-    """DuckDB statements: a view per parquet file of the folder `snapshot`, named like the file, and `bars`.
+def views_script(snapshots: Mapping[str, Path], bars: Mapping[str, Path]) -> str:
+    """DuckDB statements: a view per parquet file of the symbols' snapshots, named like the file, and `bars`.
 
-    `bars` is the folder of the symbol's bars; where it is gone there is no such view. Bars are not part of a
+    Both give a symbol's folder; where its bars are gone they are not in that view. Bars are not part of a
     snapshot: a later import shows in the view.
     """
-    lines = [f"-- {symbol}, snapshot {snapshot.name}: these views stay on it. Newer: almanac views {symbol}"]
-    lines += [_view(table.stem, _quoted(table)) for table in sorted(snapshot.glob("*.parquet"))]
-    if bars.is_dir():
-        files = f"{_quoted(bars)[:-1]}/year=*/part-0.parquet'"
-        lines += ["-- The bars as they are imported now.", _view("bars", files)]
+    lines = [
+        f"-- {symbol}, snapshot {folder.name}: these views stay on it. Newer: almanac views {symbol}"
+        for symbol, folder in snapshots.items()
+    ]
+    tables = [path for folder in snapshots.values() for path in sorted(folder.glob("*.parquet"))]
+    for name in dict.fromkeys(path.stem for path in tables):
+        files = ", ".join(_quoted(path) for path in tables if path.stem == name)
+        lines.append(_view(name, [f"SELECT * FROM read_parquet([{files}], {_BY_NAME})"]))
+    there = {symbol: folder for symbol, folder in bars.items() if folder.is_dir()}
+    if there:
+        lines.append("-- The bars as they are imported now.")
+        lines.append(_view("bars", [_bars(symbol, folder) for symbol, folder in there.items()]))
     return "\n".join(lines)
 
 
-def _view(name: str, files: str) -> str:
-    return f"CREATE OR REPLACE VIEW {name} AS SELECT * FROM read_parquet({files}, hive_partitioning = false);"
+def _bars(symbol: str, folder: Path) -> str:
+    files = f"{_quoted(folder)[:-1]}/year=*/part-0.parquet'"
+    return f"SELECT '{symbol}' AS symbol, * FROM read_parquet({files}, hive_partitioning = false)"
+
+
+def _view(name: str, parts: Sequence[str]) -> str:
+    return f"CREATE OR REPLACE VIEW {name} AS {' UNION ALL BY NAME '.join(parts)};"
 
 
 def _quoted(path: Path) -> str:

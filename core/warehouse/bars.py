@@ -20,7 +20,7 @@ from core.warehouse.bars_files import write_bars_files
 from core.warehouse.beside import NOTHING_BESIDE, write_beside
 from core.warehouse.folders import is_known, locked, prepare_folder, put_in_place
 from core.warehouse.paths import Warehouse
-from core.warehouse.schemas import BARS, to_table
+from core.warehouse.schemas import BARS, file_metadata, to_table
 
 _INDEX_VERSION = 1
 
@@ -79,7 +79,8 @@ def write_bars(
     with locked(folder):
         incoming = prepare_folder(folder)
         write_beside(folder, incoming, beside)
-        _write_years(table, frame["session_date"].dt.year, incoming)
+        about = file_metadata(symbol, content_sha256=index.content_sha256)
+        _write_years(table.replace_schema_metadata(about), frame["session_date"].dt.year, incoming)
         record = {"version": _INDEX_VERSION, **asdict(index)}
         (incoming / warehouse.bars_index(symbol).name).write_bytes(
             orjson.dumps(record, option=orjson.OPT_INDENT_2)

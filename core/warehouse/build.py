@@ -49,7 +49,15 @@ from core.warehouse.engine import engine_version
 from core.warehouse.integrity import file_entries, is_whole
 from core.warehouse.manifest_build import describe
 from core.warehouse.paths import Warehouse
-from core.warehouse.schemas import MODULES, SESSIONS, SIGNALS, STABILITY, TO_LABEL, features_schema
+from core.warehouse.schemas import (
+    MODULES,
+    SESSIONS,
+    SIGNALS,
+    STABILITY,
+    TO_LABEL,
+    features_schema,
+    written_schema,
+)
 from core.warehouse.shelf import current_id, open_building
 from core.warehouse.snapshots import publish
 from core.warehouse.tables import (
@@ -59,6 +67,7 @@ from core.warehouse.tables import (
     signals_table,
     stability_table,
     write_table,
+    written_table,
 )
 
 if TYPE_CHECKING:
@@ -194,13 +203,14 @@ class Build:
     @cached_property
     def tables(self) -> dict[str, pa.Table]:
         """The parquet tables by file name."""
-        return {
+        made = {
             "sessions.parquet": sessions_table(self.market),
             "features.parquet": features_table(self.catalogue, self.market, self.columns),
             "modules.parquet": modules_table(self.results),
             "stability.parquet": stability_table(self.stability),
             "signals.parquet": signals_table(self.session_bars, self.signals),
         }
+        return {name: written_table(table, self.symbol, self.snapshot_id) for name, table in made.items()}
 
     @cached_property
     def written(self) -> tuple[Path, Manifest]:
@@ -208,7 +218,7 @@ class Build:
         folder = open_building(self.shelf, self.snapshot_id)
         schemas = (SESSIONS, features_schema(self.catalogue), MODULES, STABILITY, SIGNALS)
         for (name, table), schema in zip(self.tables.items(), schemas, strict=True):
-            write_table(folder / name, table, schema)
+            write_table(folder / name, table, written_schema(schema))
         write_pack(folder / "serving", self.served_pack)
         manifest = self._described(folder)
         write_file(folder / MANIFEST_FILE, manifest_to_json(manifest))

@@ -1,4 +1,4 @@
-"""Every change of a bar that was there already, kept beside the bars in `_changes/year=2026.parquet`."""
+"""Every change of a bar that was there already, kept beside the bars in `_changes/year=2026.pq`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from core.market.merge import FIELDS
+from core.warehouse.beside import TABLE, beside
 from core.warehouse.folders import locked
 from core.warehouse.paths import Warehouse
 from core.warehouse.schemas import BARS, BASELINE, field, to_table
@@ -44,10 +45,10 @@ def changes_beside(
     """
     if found.empty:
         return {}
-    name = f"{CHANGES_FOLDER}/year={when.year:04d}.parquet"
+    name = f"{CHANGES_FOLDER}/year={when.year:04d}{TABLE}"
     stamped = found.assign(at=pd.Timestamp(when).as_unit("us"), file=file)
     table = to_table(stamped[CHANGES.names], CHANGES, "changes")
-    earlier = warehouse.bars(symbol) / name
+    earlier = beside(warehouse.bars(symbol) / name)
     parts = [pq.ParquetFile(earlier).read(), table] if earlier.exists() else [table]
     sink = pa.BufferOutputStream()
     pq.write_table(pa.concat_tables(parts), sink, compression="zstd")
@@ -58,7 +59,7 @@ def read_changes(warehouse: Warehouse, symbol: str, *, since: date | None = None
     """Every recorded change from `since` (a UTC day) on, in the order they were made; `CHANGES`."""
     folder = warehouse.bars(symbol)
     with locked(folder):
-        tables = [_read(path) for path in sorted((folder / CHANGES_FOLDER).glob("year=*.parquet"))]
+        tables = [_read(path) for path in sorted((folder / CHANGES_FOLDER).glob("year=*"))]
     found: pd.DataFrame = pa.concat_tables([CHANGES.empty_table(), *tables]).to_pandas()
     if since is None:
         return found

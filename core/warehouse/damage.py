@@ -27,9 +27,9 @@ from core.warehouse.shelf import current_id
 _BARS = "Bring the folder back from a backup, or delete it and import its files again."
 _NOTE = "Bring it back from a backup, or delete it: until the next import the bars' record alone is compared."
 _BESIDE = {
-    ORIGINS_FILE: "Bring it back from a backup, or delete it: its bars then rank equal to every source.",
-    CHANGES_FOLDER: "Bring it back from a backup, or delete it: `almanac changes` then lacks what it said.",
-    FINDINGS_FOLDER: "Bring it back from a backup, or import its file again, which writes it anew.",
+    "_origins": "Bring it back from a backup, or delete it: its bars then rank equal to every source.",
+    "_changes": "Bring it back from a backup, or delete it: `almanac changes` then lacks what it said.",
+    "_findings": "Bring it back from a backup, or import its file again, which writes it anew.",
 }
 
 
@@ -106,9 +106,13 @@ def damaged_bars(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
         yield Damage(str(folder / FILES_FILE), error.detail.removeprefix(f"{folder / FILES_FILE}: "), _NOTE)
         changed = None
     for path, what in (changed or {}).items():
-        yield Damage(str(folder / path), what, _BESIDE.get(path.split("/")[0], _BARS))
+        yield Damage(str(folder / path), what, _remedy_beside(path))
     if not changed:
         yield from _unlike_their_record(warehouse, symbol, is_noted=changed is not None)
+
+
+def _remedy_beside(path: str) -> str:
+    return _BESIDE.get(path.split("/")[0].partition(".")[0], _BARS)
 
 
 def _unlike_their_record(warehouse: Warehouse, symbol: str, *, is_noted: bool) -> Iterator[Damage]:
@@ -123,7 +127,9 @@ def _unlike_their_record(warehouse: Warehouse, symbol: str, *, is_noted: bool) -
             FINDINGS_FOLDER: lambda: read_findings(warehouse, symbol),
         }
         faults = {name: _fault(look) for name, look in looks.items()}
-        yield from (Damage(str(folder / name), what, _BESIDE[name]) for name, what in faults.items() if what)
+        yield from (
+            Damage(str(folder / name), what, _remedy_beside(name)) for name, what in faults.items() if what
+        )
 
 
 def _require_content(warehouse: Warehouse, symbol: str) -> None:

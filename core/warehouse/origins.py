@@ -1,4 +1,4 @@
-"""Which source gave each bar: `_origins.parquet` beside a symbol's bars, a row per bar."""
+"""Which source gave each bar: `_origins.pq` beside a symbol's bars, a row per bar."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ import pyarrow.parquet as pq
 from core.contracts.errors import DataError
 from core.market.merge import SourcedBars
 from core.market.session_clock import utc_stamps
+from core.warehouse.beside import TABLE, beside
 from core.warehouse.paths import Warehouse
 from core.warehouse.schemas import BASELINE, field
 
-ORIGINS_FILE = "_origins.parquet"
+ORIGINS_FILE = f"_origins{TABLE}"
 
 ORIGINS = pa.schema(
     [
@@ -26,7 +27,7 @@ _UNRECORDED = ""
 
 
 def origins_bytes(bars: SourcedBars) -> bytes:
-    """The file `_origins.parquet` of these bars; the same bars give the same bytes."""
+    """The file `_origins.pq` of these bars; the same bars give the same bytes."""
     used = np.unique(bars.codes)
     names = [bars.names[code] for code in used]
     order = np.argsort(names)
@@ -51,7 +52,7 @@ def with_origins(warehouse: Warehouse, symbol: str, frame: pd.DataFrame) -> Sour
 
     DataError `damaged_bars` where the record is of other bars.
     """
-    path = warehouse.bars(symbol) / ORIGINS_FILE
+    path = beside(warehouse.bars(symbol) / ORIGINS_FILE)
     if not path.exists():
         return SourcedBars(frame, (_UNRECORDED,), np.zeros(len(frame), dtype=np.int64))
     table = pq.ParquetFile(path).read()

@@ -3,8 +3,8 @@
 bars/symbol=ES/year=2024/part-0.parquet     bars, partitioned by the year of their session
 bars/symbol=ES/_bars.json                   where they come from
 bars/symbol=ES/_files.json                  size and digest of every other file of the folder
-bars/symbol=ES/_origins.parquet             which source gave each bar
-bars/symbol=ES/_changes/year=2024.parquet   what later files changed
+bars/symbol=ES/_origins.pq                  which source gave each bar
+bars/symbol=ES/_changes/year=2024.pq        what later files changed
 sources.toml, sources/NAME.json             how much a source weighs, how its files are read
 snapshots/ES/<snapshot_id>/                 manifest.json, *.parquet, serving/
 snapshots/ES/CURRENT                        one line: the snapshot that is served

@@ -30,6 +30,12 @@ def _price(name: str, doc: str, known_at: KnownAt | str, *, nullable: bool = Fal
     return field(name, pa.float64(), doc, known_at=known_at, unit="points", nullable=nullable)
 
 
+TABLES_VERSION = "2"
+"""Version of the tables' columns, in every file's metadata; 1 had no `symbol`, and no metadata."""
+
+SYMBOL = field("symbol", WORD, "whose row it is", known_at="bar open")
+"""The first column of every table of a snapshot; a bar's symbol is said by its folder."""
+
 BARS = pa.schema(
     [
         field("ts", pa.timestamp("us", tz="UTC"), "UTC open of the five-minute bar", known_at="bar open"),
@@ -167,6 +173,16 @@ def _feature_field(feature: FeatureDefinition) -> pa.Field:
         unit=feature.unit or "",
         nullable=True,
     )
+
+
+def written_schema(schema: pa.Schema) -> pa.Schema:
+    """A snapshot's table as it is written: the symbol, then the columns of `schema`."""
+    return pa.schema([SYMBOL, *schema])
+
+
+def file_metadata(symbol: str, **more: str) -> dict[str, str]:
+    """What every parquet file says of itself: symbol, version of the columns and `more`."""
+    return {"symbol": symbol, **more, "schema_version": TABLES_VERSION}
 
 
 def to_table(frame: pd.DataFrame, schema: pa.Schema, name: str) -> pa.Table:

@@ -21,7 +21,16 @@ from core.market.session_bars import SessionBars
 from core.signals.ama import AmaResult
 from core.warehouse.durable import sync
 from core.warehouse.figures import figures_of
-from core.warehouse.schemas import MODULES, SESSIONS, SIGNALS, STABILITY, features_schema, to_table
+from core.warehouse.schemas import (
+    MODULES,
+    SESSIONS,
+    SIGNALS,
+    STABILITY,
+    SYMBOL,
+    features_schema,
+    file_metadata,
+    to_table,
+)
 
 if TYPE_CHECKING:
     from core.evidence.stability import Stability
@@ -125,6 +134,15 @@ def signals_table(bars: SessionBars, signals: AmaResult) -> pa.Table:
     }
     typed = [pa.array(columns[column.name]).cast(column.type) for column in SIGNALS]
     return pa.Table.from_arrays(typed, schema=SIGNALS)
+
+
+def written_table(table: pa.Table, symbol: str, snapshot_id: str) -> pa.Table:
+    """The table as it is written: `symbol` in every row and, with snapshot and version, in the metadata."""
+    column = pa.DictionaryArray.from_arrays(
+        pa.array(np.zeros(len(table), dtype=np.int8)), pa.array([symbol], type=pa.string())
+    )
+    about = file_metadata(symbol, snapshot_id=snapshot_id)
+    return table.add_column(0, SYMBOL, column).replace_schema_metadata(about)
 
 
 def write_table(path: Path, table: pa.Table, schema: pa.Schema) -> None:

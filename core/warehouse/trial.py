@@ -1,7 +1,8 @@
 """Changing a symbol's bars on trial: what its judge does not let pass is undone, also after a kill.
 
-A copy of the bars lies beside them, `.kept-symbol=ES`, from before the change until the verdict. Finding one
-means that a process died in between; the bars are then judged as they are.
+A copy of the bars, `.kept-symbol=ES`, lies in the warehouse from before the change until the verdict, outside
+of `bars` so that nobody's glob reads it. Finding one means that a process died in between; the bars are then
+judged as they are.
 """
 
 from __future__ import annotations
@@ -55,6 +56,9 @@ def on_trial(
 def end_killed_trial(warehouse: Warehouse, symbol: str, judge: Callable[[], None]) -> None:
     """Judge the bars that a killed trial left; they go back where they do not pass."""
     kept = _kept(warehouse, symbol)
+    earlier = warehouse.bars_root / kept.name  # where earlier versions kept it
+    if earlier.exists():
+        shutil.move(earlier, kept)
     if not kept.exists():
         return
     try:
@@ -102,8 +106,7 @@ def _pins(warehouse: Warehouse) -> set[Path]:
 
 
 def _kept(warehouse: Warehouse, symbol: str) -> Path:
-    folder = warehouse.bars(symbol)
-    return folder.with_name(f".kept-{folder.name}")
+    return warehouse.root / f".kept-{warehouse.bars(symbol).name}"
 
 
 def _aside(kept: Path) -> Path:

@@ -76,7 +76,7 @@ def _found(place: Path, moment: str) -> dict[str, Any]:
 
 
 def _then(place: Path, again: Try) -> dict[str, Any]:
-    hidden = [path.name for path in (place / "bars").glob(".ke*")]
+    hidden = [path.name for path in place.glob(".ke*")]
     waiting = [path.name for path in (place / "drop" / "ES").iterdir() if path.is_file()]
     return {"again": again.result, "then": again.snapshot_id, "left": [*hidden, *waiting]}
 

@@ -64,7 +64,7 @@ def test_what_cannot_be_read_is_named_and_the_rest_is_there(
     shelf = place / "warehouse" / "snapshots" / SYMBOL
     first = sorted(path for path in shelf.iterdir() if path.is_dir())[0]
     state = place / "state"
-    gone = [bars / "_origins.parquet", first / "serving" / "arrays.bin", state / "audit.log", state / "a.db"]
+    gone = [bars / "_origins.pq", first / "serving" / "arrays.bin", state / "audit.log", state / "a.db"]
     for path in gone:
         unread(path)
     spoilt = state / "spoilt.sqlite3"

@@ -25,7 +25,7 @@ from core.warehouse import build as parts
 from core.warehouse.checks import CHECKS, Check, Verdict
 from core.warehouse.integrity import verify_snapshot
 from core.warehouse.paths import Warehouse
-from core.warehouse.schemas import features_schema
+from core.warehouse.schemas import features_schema, written_schema
 from core.warehouse.shelf import current_id
 from core.warehouse.steps import STEPS, StepReport, build_snapshot
 from core.warehouse.tables import write_table
@@ -64,7 +64,7 @@ def test_every_step_reports_itself_in_order(tmp_path: Path) -> None:
 def test_the_features_table_speaks_to_people(built: Path) -> None:
     schema = pq.read_schema(built / "features.parquet")
     kinds = {feature.name: feature.kind for feature in catalogue().features}
-    assert schema.names == ["session_date", "prev_session_date", *kinds]
+    assert schema.names == ["symbol", "session_date", "prev_session_date", *kinds]
     expected = {
         "boolean": pa.bool_(),
         "numeric": pa.float64(),
@@ -167,10 +167,10 @@ def test_a_table_that_does_not_match_its_schema_is_not_written(tmp_path: Path, b
     table = pq.ParquetFile(built / "features.parquet").read()
     narrower = Catalogue(catalogue().features[:-1], catalogue().categories)
     with pytest.raises(DataError, match=f"{len(table.columns)} columns, {len(table.columns) - 1} expected"):
-        write_table(tmp_path / "features.parquet", table, features_schema(narrower))
+        write_table(tmp_path / "features.parquet", table, written_schema(features_schema(narrower)))
     floats = table.set_column(2, table.schema.names[2], table.column(2).cast(pa.string()))
     with pytest.raises(DataError, match="found column"):
-        write_table(tmp_path / "features.parquet", floats, features_schema(catalogue()))
+        write_table(tmp_path / "features.parquet", floats, written_schema(features_schema(catalogue())))
     assert list(tmp_path.iterdir()) == []
 
 

@@ -90,7 +90,7 @@ def place_of(book: BarBook, day: str) -> int:
 def test_the_table_has_one_row_per_bar_of_a_counted_session(folder: Path, book: BarBook) -> None:
     table = pd.read_parquet(folder / "signals.parquet")
     sessions = pd.read_parquet(folder / "sessions.parquet")
-    assert list(table) == ["ts", "session_date", "bar_number", "ema", "signal_type", "ft_flag"]
+    assert list(table) == ["symbol", "ts", "session_date", "bar_number", "ema", "signal_type", "ft_flag"]
     counts = table.groupby("session_date").size()
     assert counts.to_dict() == {
         day: 81 if kind == "full" else 45

@@ -125,7 +125,7 @@ def test_a_settings_file_that_is_wrong_stops_every_import(warehouse: Warehouse, 
 
 def test_bars_imported_before_sources_were_recorded_rank_equal(warehouse: Warehouse) -> None:
     import_file(saved(warehouse, "ES_1.csv", FRIDAY), warehouse=warehouse)
-    (warehouse.bars("ES") / "_origins.parquet").unlink()
+    (warehouse.bars("ES") / "_origins.pq").unlink()
     report = import_file(saved(warehouse, "ES_2.csv", with_bar(FRIDAY, 0, close=5000.5)), warehouse=warehouse)
     assert report.replaced == 81
     assert read_changes(warehouse, "ES")["source_before"].tolist() == [""]
@@ -133,7 +133,7 @@ def test_bars_imported_before_sources_were_recorded_rank_equal(warehouse: Wareho
 
 def test_a_record_of_other_bars_is_refused(warehouse: Warehouse) -> None:
     import_file(saved(warehouse, "ES_1.csv", FRIDAY), warehouse=warehouse)
-    record = warehouse.bars("ES") / "_origins.parquet"
+    record = warehouse.bars("ES") / "_origins.pq"
     kept = record.read_bytes()
     import_file(saved(warehouse, "ES_2.csv", MONDAY), warehouse=warehouse)
     record.write_bytes(kept)

@@ -90,9 +90,9 @@ def test_a_flipped_bit_in_any_file_is_named(place: Path, capsys: pytest.CaptureF
 def test_a_file_too_many_or_too_few_is_named(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bars = place / "warehouse" / "bars" / "symbol=ES"
     (bars / "year=2024" / "part-1.parquet").write_bytes(b"")
-    (bars / "_origins.parquet").unlink()
+    (bars / "_origins.pq").unlink()
     assert damaged(place, capsys) == [
-        str(bars / "_origins.parquet"),
+        str(bars / "_origins.pq"),
         str(bars / "year=2024" / "part-1.parquet"),
     ]
 

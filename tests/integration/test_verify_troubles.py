@@ -28,7 +28,7 @@ def test_what_cannot_be_read_is_named_beside_the_rest(
     nights = place / "warehouse" / "nights" / SYMBOL
     nights.mkdir(parents=True)
     away = [
-        bars / "_origins.parquet",
+        bars / "_origins.pq",
         shelf / "CURRENT",
         snapshots[0] / "serving" / "arrays.bin",
         nights / "2024-06-07.json",

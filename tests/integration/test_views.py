@@ -100,8 +100,9 @@ def examples(language: str) -> list[str]:
 
 @pytest.mark.parametrize("query", examples("sql"))
 def test_the_queries_of_the_documentation_run(
-    built: Warehouse, capsys: pytest.CaptureFixture[str], query: str
+    built: Warehouse, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, query: str
 ) -> None:
+    monkeypatch.chdir(built.root.parent)
     assert opened(script_of(built, capsys)).execute(query).fetchall()
 
 
@@ -131,7 +132,7 @@ def test_signs_of_a_folder_name_stand_for_themselves(built: Warehouse, tmp_path:
     folder = built.snapshot("ES", str(current_id(built.snapshots("ES"))))
     odd = tmp_path / "what's [here]? * all" / folder.name
     shutil.copytree(folder, odd)
-    connection = opened(views_script("ES", odd, tmp_path / "no bars"))
+    connection = opened(views_script({"ES": odd}, {"ES": tmp_path / "no bars"}))
     assert one(connection, "SELECT count(*) FROM sessions") == FULL_SESSIONS + 1
 
 

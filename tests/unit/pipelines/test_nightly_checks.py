@@ -36,7 +36,7 @@ def test_a_file_with_which_the_bars_fail_a_check_is_refused_and_leaves_no_bar_be
     assert (done.result, done.have) == ("wrong file", "2024-06-10")
     assert "jumps_are_possible" in night.told[0].text
     assert read_bars_index(night.warehouse, "ES") == before
-    assert [path.name for path in night.warehouse.bars_root.glob(".ke*")] == []
+    assert [path.name for path in night.warehouse.root.glob(".ke*")] == []
     night.drop(bars_of_sessions("2024-06-11"))
     assert night.run().result == "ok"
 

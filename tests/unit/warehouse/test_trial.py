@@ -51,7 +51,7 @@ def killed() -> None:
 
 
 def left(warehouse: Warehouse) -> list[str]:
-    return [path.name for path in warehouse.bars_root.glob(".ke*")]
+    return [path.name for path in warehouse.root.glob(".ke*")]
 
 
 def test_what_passes_stays(warehouse: Warehouse) -> None:
