@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _MOST_DAYS = 10
 
 _EPILOG = """\
-FILE is parquet or CSV with a header: ts (UTC bar open), open, high, low, close, volume; contract where known.
+FILE is parquet or CSV with a header: ts (UTC bar open), open, high, low, close; volume, contract where known.
 Or it is a vendor's file as it came, one-minute or five-minute, also as gzip, zstd or zip: its columns, zone
 and label (whether a stamp marks a bar's open or close) are found and said, and refused where too close to
 call; --zone, --label and --columns settle them.

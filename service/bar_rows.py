@@ -44,7 +44,7 @@ def bar_rows(book: BarBook, shown: slice, labels: Labels, values: AmaResult) -> 
             "high": _written(prices[BarColumn.HIGH], _PRICE),
             "low": _written(prices[BarColumn.LOW], _PRICE),
             "close": _written(prices[BarColumn.CLOSE], _PRICE),
-            "volume": prices[BarColumn.VOLUME].astype(np.int64).tolist(),
+            "volume": _whole(prices[BarColumn.VOLUME]),
             "ema": _written(values.ema, _PRICE),
             "ibs": _written(values.ibs, _IBS),
             "bar_range": _written(values.bar_range, _PRICE),
@@ -95,6 +95,11 @@ def _written(values: Floats, decimals: int) -> list[float]:
     """Rounded as they are sent; adding 0 leaves no -0."""
     rounded: list[float] = (np.round(values, decimals) + 0.0).tolist()
     return rounded
+
+
+def _whole(values: Floats) -> list[int | None]:
+    """Whole numbers, None where there is none."""
+    return [int(value) if value == value else None for value in values.tolist()]
 
 
 def _rows(columns: Labels) -> list[dict[str, Any]]:

@@ -56,7 +56,7 @@ class ChartBar:
     high: float
     low: float
     close: float
-    volume: int
+    volume: int | None
     ema: float | None
     ibs: float
     bar_range: float

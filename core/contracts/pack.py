@@ -109,7 +109,7 @@ class AllTimeHigh(IntEnum):
 
 
 class BarColumn(IntEnum):
-    """Rows of `bars`: prices and EMA in points, the EMA NaN where there is none; volume in contracts."""
+    """Rows of `bars`: prices and EMA in points, volume in contracts; NaN where there is none."""
 
     OPEN = 0
     HIGH = 1

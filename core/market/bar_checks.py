@@ -72,7 +72,7 @@ def check_values(frame: pd.DataFrame, instrument: Instrument, path: Path) -> Non
     _check_prices(frame, path)
     _check_ticks(frame, instrument, path)
     volume = frame["volume"].to_numpy()
-    wrong = (volume < 0) | (volume % 1 != 0) | (volume > _MOST_VOLUME)
+    wrong = ~np.isnan(volume) & ((volume < 0) | (volume % 1 != 0) | (volume > _MOST_VOLUME))
     _refuse_first(wrong, frame, path, "volume", "a whole number, 0 or more", "bad_volume")
 
 

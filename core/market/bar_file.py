@@ -1,7 +1,7 @@
 """Reading our own form of a file of five-minute bars: parquet, or CSV with a header.
 
 Columns, in any order and case: a stamp (`ts`, `timestamp`, `datetime` or `time`), `open`, `high`, `low`,
-`close`, `volume`, and where known `contract` (ESH4) or `symbol` (ES, or ESH4 in place of a contract). The
+`close`, and where known `volume`, `contract` (ESH4) or `symbol` (ES, or ESH4 in place of a contract). The
 stamp is the bar's open; a stamp without an offset is UTC. In text it is ISO 8601. Other columns are left out.
 Nothing is repaired: a file that is not so is refused with its row, counted from 1 without the header.
 """
@@ -22,11 +22,12 @@ from core.market.bar_checks import check_stamps, refuse_row
 from core.market.defects import FileFinding
 from core.market.instruments import INSTRUMENTS
 from core.market.vendors.pins import OWN_PIN, Pin
+from core.market.vendors.values import NOTHING
 
 STAMPS = ("ts", "timestamp", "datetime", "time")
 PRICES = ("open", "high", "low", "close")
 NUMBERS = (*PRICES, "volume")
-OPTIONAL = ("contract", "symbol")
+NAMES = ("contract", "symbol")
 
 _PARQUET_MAGIC = b"PAR1"
 _PACKED_MAGICS = (b"\x1f\x8b", b"PK\x03\x04", b"\x28\xb5\x2f\xfd")
@@ -36,10 +37,10 @@ _PACKED_MAGICS = (b"\x1f\x8b", b"PK\x03\x04", b"\x28\xb5\x2f\xfd")
 class BarFile:
     """A file whose form is right: its stamps ascend on the five-minute grid and its numbers are numbers.
 
-    `frame` has ts (datetime64[us, UTC]), open, high, low, close, volume (float64) and, where the file has
-    them, contract and symbol (text); its index is the row in the file. `sha256` is of the file's bytes,
-    `reading` says in words how a vendor's file was read, `findings` what was mended on the way,
-    `pin` what later files of its source are held to.
+    `frame` has ts (datetime64[us, UTC]), open, high, low, close, volume (float64, NaN where unknown) and,
+    where the file has them, contract and symbol (text); its index is the row in the file. `sha256` is of
+    the file's bytes, `reading` says in words how a vendor's file was read, `findings` what was mended on the
+    way, `pin` what later files of its source are held to.
     """
 
     path: Path
@@ -122,14 +123,14 @@ def _named(table: pa.Table, path: Path) -> dict[str, pa.ChunkedArray]:
     if table.num_rows == 0:
         raise DataError(f"{path}: has a header and no rows. Export it again.", code="empty_file")
     stamp = next(name for name in STAMPS if name in names)
-    wanted = {stamp: "ts", **{name: name for name in (*NUMBERS, *OPTIONAL)}}
+    wanted = {stamp: "ts", **{name: name for name in (*NUMBERS, *NAMES)}}
     return {wanted[name]: table.column(at) for at, name in enumerate(names) if name in wanted}
 
 
 def _require_names(names: list[str], path: Path) -> None:
     stamps = [name for name in names if name in STAMPS]
-    missing = [name for name in NUMBERS if name not in names]
-    twice = [name for name in (*NUMBERS, *OPTIONAL) if names.count(name) > 1]
+    missing = [name for name in PRICES if name not in names]
+    twice = [name for name in (*NUMBERS, *NAMES) if names.count(name) > 1]
     if len(stamps) == 1 and not missing and not twice:
         return
     found = ", ".join(names)
@@ -142,18 +143,20 @@ def _require_names(names: list[str], path: Path) -> None:
     else:
         problem = "a stamp column (ts, timestamp, datetime or time) is missing"
     raise DataError(
-        f"{path}: {problem}; found: {found}. Expected a header with one stamp and open, high, low, close, "
-        "volume.",
+        f"{path}: {problem}; found: {found}. Expected a header with one stamp and open, high, low, close.",
         code="missing_column",
     )
 
 
 def _typed(columns: dict[str, pa.ChunkedArray], path: Path) -> pd.DataFrame:
     frame = pd.DataFrame({"ts": _stamps(columns["ts"], path)})
-    for name in NUMBERS:
+    for name in PRICES:
         frame[name] = _numbers(columns[name], name, path)
-    for name in OPTIONAL:
-        if name in columns:
+    frame["volume"] = float("nan")
+    if "volume" in columns:
+        frame["volume"] = _numbers(columns["volume"], "volume", path, nullable=True)
+    for name in NAMES:
+        if name in columns and columns[name].null_count < len(columns[name]):
             frame[name] = _texts(columns[name], name, path)
     return _contracts_named(frame)
 
@@ -177,11 +180,14 @@ def _stamps(column: pa.ChunkedArray, path: Path) -> pd.Series:
     return parsed
 
 
-def _numbers(column: pa.ChunkedArray, name: str, path: Path) -> pd.Series:
+def _numbers(column: pa.ChunkedArray, name: str, path: Path, *, nullable: bool = False) -> pd.Series:
     values = column.to_pandas()
     parsed = pd.to_numeric(values, errors="coerce").astype("float64")
     numbers: pd.Series = parsed.where(parsed.abs() != float("inf"))
-    _refuse_missing(numbers, values, path, name, "a number", "bad_number")
+    unread = values[numbers.isna()]
+    nothing = unread.isna() | unread.astype("str").str.strip().str.lower().isin(NOTHING)
+    known = numbers.drop(unread.index[nothing]) if nullable else numbers
+    _refuse_missing(known, values, path, name, "a number", "bad_number")
     return numbers
 
 
@@ -201,5 +207,5 @@ def _refuse_missing(
 ) -> None:
     missing = parsed.isna().to_numpy()
     if missing.any():
-        row = int(missing.argmax())
+        row = int(parsed.index.to_numpy()[missing][0])
         refuse_row(path, row, f"{name} is {values.iloc[row]!r}. Expected {expected}", code=code)

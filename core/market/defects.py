@@ -89,7 +89,7 @@ DEFECTS: dict[str, Defect] = {
         {
             "damaged_file": ("a line cut short, a package or a record without its end", "names the line"),
             "empty_file": ("no bytes or no rows", "export again"),
-            "missing_column": ("no stamp, price or volume column", "name it with `--columns`"),
+            "missing_column": ("no stamp or price column", "name it with `--columns`"),
             "several_files": ("a package that holds files of several kinds", "import them one by one"),
             "unclear_columns": ("columns without a header that fit two roles", "say `--columns`"),
             "bad_stamp": ("a cell that is no date and time", "correct the row"),
@@ -100,7 +100,11 @@ DEFECTS: dict[str, Defect] = {
             "off_tick": ("a price off the tick, as ratio adjustment leaves it", "export unadjusted prices"),
             "off_grid": ("bars that are neither one-minute nor five-minute", "export five-minute bars"),
             "duplicate_stamps": ("a stamp twice with other values", "keep one bar per stamp"),
-            "two_contracts": ("two contracts at one stamp in a file of our own form", "keep one of them"),
+            "two_contracts": (
+                "two contracts at one stamp in a file of our own form, or on one day of a vendor's without "
+                "volume",
+                "keep one of them",
+            ),
             "unordered_stamps": ("rows out of order in a file of our own form", "sort the file"),
             "date_form": ("dates that read as day/month and month/day alike", "import a longer file"),
             "unclear_zone": ("a zone too close to call", "say `--zone` and `--label`"),
@@ -141,6 +145,10 @@ DEFECTS: dict[str, Defect] = {
             "back_adjusted": (
                 "old year-end prices drift away from the S&P 500's",
                 "say `--roll adjusted`",
+            ),
+            "no_volume": (
+                "bars without a volume, as TradingView exports them",
+                "volume null; nothing that is computed needs it",
             ),
             "thin_volume": ("RTH volume far below the instrument's", "look whether it counts trades"),
             "holes": (

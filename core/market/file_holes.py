@@ -132,7 +132,7 @@ def _long_sessions(view: FileView, days: int) -> Iterator[FileFinding]:
 
 
 def _filled(view: FileView) -> Iterator[FileFinding]:
-    if not len(view) or not np.median(view.volume):
+    if not len(view) or not np.nan_to_num(np.median(view.volume)):
         return
     for first, last in view.runs(view.is_flat & (view.volume == 0), _LEAST_FILLED):
         yield _flat(view, "filled_bars", first, last, "bars of volume 0, filled in where nothing traded,")

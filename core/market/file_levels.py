@@ -1,4 +1,4 @@
-"""Prices whose level or grid changes within a file: two adjustments joined, 32-bit numbers, a thin volume."""
+"""Prices whose level or grid changes within a file: adjustments joined, 32-bit numbers; thin volume."""
 
 from __future__ import annotations
 
@@ -32,9 +32,10 @@ _LEAST_VOLUME = {"ES": 1_000}
 
 
 def level_findings(view: FileView) -> Iterator[FileFinding]:
-    """Splices of two adjustments, level jumps, prices kept in 32 bits, and a thin volume."""
+    """Splices of two adjustments, level jumps, prices kept in 32 bits, and no or a thin volume."""
     yield from _off_tick(view)
     yield from _jumps(view)
+    yield from _without_volume(view)
     yield from _thin_volume(view)
 
 
@@ -125,8 +126,16 @@ def _splice(view: FileView, at: int, told: str, rows: int) -> FileFinding:
     return FileFinding("adjustment_splice", int(view.row[at]), f"{told}. {remedy}.", rows)
 
 
+def _without_volume(view: FileView) -> Iterator[FileFinding]:
+    without = np.isnan(view.volume)
+    if without.any():
+        row, count = int(view.row[without.argmax()]), int(without.sum())
+        told = f"{count:,} bars without a volume, the first data row {row}: kept as unknown"
+        yield FileFinding("no_volume", row, told, count)
+
+
 def _thin_volume(view: FileView) -> Iterator[FileFinding]:
-    rth: BoolArray = view.clock.segment == RTH
+    rth: BoolArray = (view.clock.segment == RTH) & np.isfinite(view.volume)
     least = _LEAST_VOLUME.get(view.known.symbol)
     if least is None or not rth.any() or np.median(view.volume[rth]) >= least:
         return

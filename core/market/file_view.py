@@ -21,8 +21,8 @@ class FileView:
     """n bars of a file of `known`'s, ascending.
 
     `row` (n,) is each bar's data row counted from 1, `minutes` (n,) its UTC open in minutes since 1970,
-    `prices` (n, 4) open, high, low, close in points, `volume` (n,), `codes` (n,) number the contracts (all 0
-    where the file names none).
+    `prices` (n, 4) open, high, low, close in points, `volume` (n,) NaN where unknown, `codes` (n,)
+    number the contracts (all 0 where the file names none).
     """
 
     known: Instrument

@@ -19,7 +19,7 @@ from core.market.session_clock import clock_bars
 from core.market.symbols import resolve_symbol
 
 BARE_COLUMNS = ["ts", *PRICE_COLUMNS, "volume", "contract"]
-"""What an import keeps of a file; the labels are ours."""
+"""What an import keeps of a file; the labels are ours. A volume that is unknown is NaN."""
 
 _SHORT = re.compile(r"(?<=[FGHJKMNQUVXZ])\d(?=\d$)")
 
@@ -54,11 +54,9 @@ def _refuse_uncovered(file: BarFile, known: Instrument) -> None:
 
 
 def _bare(file: BarFile, known: Instrument) -> pd.DataFrame:
-    frame = (
-        file.frame.reset_index(drop=True)
-        .reindex(columns=BARE_COLUMNS)
-        .astype({"contract": "str", "volume": "int64"})
-    )
+    frame = file.frame.reset_index(drop=True).reindex(columns=BARE_COLUMNS).astype({"contract": "str"})
+    if frame["volume"].notna().all():
+        frame["volume"] = frame["volume"].astype("int64")
     frame["contract"] = _short_codes(frame["contract"])
     frame[PRICE_COLUMNS] = on_tick(frame[PRICE_COLUMNS].to_numpy(), known)
     return frame

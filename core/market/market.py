@@ -76,7 +76,8 @@ class CalendarFacts:
 class Market:
     """The N full sessions a feature is computed on, ascending.
 
-    `open`, `high`, `low`, `close`, `volume`, `ema` are (N, 81), bar 1 in column 0, prices in points.
+    `open`, `high`, `low`, `close`, `volume`, `ema` are (N, 81), bar 1 in column 0, prices in points; a volume
+    that is unknown is NaN.
     `ema` is the EMA(20) of five-minute closes across every counted session (half days too), NaN where a
     roll makes it unknown; `ema_open` (N,) is its value at the previous session's close.
     `hoy`, `loy`, `coy` (N,) are yesterday's high, low and close; NaN where yesterday is missing or the

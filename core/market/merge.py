@@ -16,6 +16,8 @@ from core.market.session_clock import utc_stamps
 FIELDS = (*PRICE_COLUMNS, "volume", "contract")
 """What of a bar an import can change."""
 
+_KEPT = ("volume", "contract")
+
 EQUAL_PRIORITY = 0
 """The priority of a source of which nothing is said."""
 
@@ -50,14 +52,17 @@ class Merge:
 def merged(old: SourcedBars, fresh: pd.DataFrame, source: str, priorities: Mapping[str, int]) -> Merge:
     """`old` with the bars of `source`; sources that `priorities` does not name rank equal.
 
-    A bar that names no contract keeps the contract of the bar whose place it takes.
+    A bar without a contract or a volume keeps that of the bar whose place it takes.
     """
     names = old.names if source in old.names else (*old.names, source)
     rank = np.array([priorities.get(name, EQUAL_PRIORITY) for name in names])
     at, there = _places(utc_stamps(old.frame["ts"]), utc_stamps(fresh["ts"]))
     wins = ~there
     wins[there] = rank[names.index(source)] >= rank[old.codes[at[there]]]
-    taken = _with_contracts(fresh, old.frame, at, there & wins)[wins]
+    taken = fresh
+    for name in _KEPT:
+        taken = _with_known(name, taken, old.frame, at, there & wins)
+    taken = taken[wins]
     stays = np.ones(len(old.frame), dtype=np.bool_)
     stays[at[there & wins]] = False
     frame = pd.concat([old.frame[stays], taken], ignore_index=True)
@@ -103,19 +108,20 @@ def _places(
     return at, np.asarray(stamps[at] == wanted)
 
 
-def _with_contracts(
-    fresh: pd.DataFrame, old: pd.DataFrame, at: NDArray[np.int64], over: BoolArray
+def _with_known(
+    name: str, fresh: pd.DataFrame, old: pd.DataFrame, at: NDArray[np.int64], over: BoolArray
 ) -> pd.DataFrame:
-    unnamed = over & fresh["contract"].isna().to_numpy()
-    if not unnamed.any():
+    unknown = over & fresh[name].isna().to_numpy()
+    if not unknown.any():
         return fresh
-    contract = fresh["contract"].to_numpy(dtype=object, copy=True)
-    contract[unnamed] = old["contract"].to_numpy(dtype=object)[at[unnamed]]
-    return fresh.assign(contract=pd.Series(contract, index=fresh.index, dtype="str"))
+    values = fresh[name].copy()
+    values[unknown] = old[name].to_numpy()[at[unknown]]
+    return fresh.assign(**{name: values})
 
 
 def _differ(one: pd.Series, other: pd.Series) -> BoolArray:
     if one.name != "contract" and not str(one.name).startswith("contract_"):
-        return np.asarray(one.to_numpy() != other.to_numpy())
+        left, right = one.to_numpy(dtype=np.float64), other.to_numpy(dtype=np.float64)
+        return np.asarray((left != right) & ~(np.isnan(left) & np.isnan(right)))
     left, right = one.fillna("").to_numpy(dtype=object), other.fillna("").to_numpy(dtype=object)
     return np.asarray(left != right, dtype=np.bool_)

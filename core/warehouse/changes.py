@@ -49,7 +49,7 @@ def changes_beside(
     stamped = found.assign(at=pd.Timestamp(when).as_unit("us"), file=file)
     table = to_table(stamped[CHANGES.names], CHANGES, "changes")
     earlier = beside(warehouse.bars(symbol) / name)
-    parts = [pq.ParquetFile(earlier).read(), table] if earlier.exists() else [table]
+    parts = [_read(earlier), table] if earlier.exists() else [table]
     sink = pa.BufferOutputStream()
     pq.write_table(pa.concat_tables(parts), sink, compression="zstd")
     return {name: bytes(sink.getvalue().to_pybytes())}

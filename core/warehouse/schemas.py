@@ -46,7 +46,14 @@ BARS = pa.schema(
         _price("high", "highest price", "bar close"),
         _price("low", "lowest price", "bar close"),
         _price("close", "last price", "bar close"),
-        field("volume", pa.int64(), "contracts traded", known_at="bar close", unit="contracts"),
+        field(
+            "volume",
+            pa.int64(),
+            "contracts traded, null if unknown",
+            known_at="bar close",
+            unit="contracts",
+            nullable=True,
+        ),
         field(
             "contract", pa.string(), "contract traded, null if unknown", known_at="bar open", nullable=True
         ),

@@ -11,8 +11,10 @@ from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 from zoneinfo import ZoneInfo
 
-Bar = tuple[datetime, float, float, float, float, int]
-"""The open in UTC, then open, high, low, close and volume."""
+Bar = tuple[datetime, float, float, float, float, int | None]
+"""The open in UTC, then open, high, low, close and the volume, None where it is unknown."""
+
+NOTHING = ("", "nan", "null", "none", "n/a")
 
 FIVE = timedelta(minutes=5)
 FOOTER_LINES = 3
@@ -141,13 +143,20 @@ def _bar(form: Form, row: dict[Any, str]) -> Bar:
     try:
         stamp = " ".join(row[name] for name in form.at)
         prices = [_number(row[name]) for name in form.prices]
-        volume = sum(_number(row[name]) for name in form.volume)
+        volume = _volume(form, row)
     except KeyError as error:
         raise Unreadable(f"column {error}") from error
     ticks = [round(price * 4) for price in prices]
     if any(abs(price * 4 - tick) > 1e-3 for price, tick in zip(prices, ticks, strict=True)):
         raise Unreadable("off the tick")
-    return (form.stamp(stamp), *(tick / 4 for tick in ticks), int(volume))  # type: ignore[return-value]
+    return (form.stamp(stamp), *(tick / 4 for tick in ticks), volume)  # type: ignore[return-value]
+
+
+def _volume(form: Form, row: dict[Any, str]) -> int | None:
+    cells = [row.get(name, "") for name in form.volume]
+    if form.has_header and any(cell.strip().lower() in NOTHING for cell in cells):
+        return None
+    return int(sum(_number(cell) for cell in cells))
 
 
 def _number(text: str) -> float:

@@ -85,4 +85,7 @@ def _bars(warehouse: Warehouse) -> list[Bar]:
     assert bool((prices.max(axis=1) == bars["high"]).all())
     assert bool((prices.min(axis=1) == bars["low"]).all())
     rows = zip(bars["ts"], *(bars[name] for name in _FIELDS), bars["volume"], strict=True)
-    return [(ts.to_pydatetime(), *map(float, prices), int(volume)) for ts, *prices, volume in rows]
+    return [
+        (ts.to_pydatetime(), *map(float, prices), None if volume != volume else int(volume))
+        for ts, *prices, volume in rows
+    ]

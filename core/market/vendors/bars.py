@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -72,23 +71,37 @@ def bar_minutes(at: Stamps64, path: Path) -> int:
 
 
 def five_minute(rows: pd.DataFrame) -> pd.DataFrame:
-    """One-minute bars with opens `ts`, per contract where named, as five-minute bars."""
-    opens = rows["ts"].dt.floor(f"{BAR_MINUTES}min")
-    keys: list[Any] = [opens, *(["contract"] if "contract" in rows else [])]
-    grouped = rows.assign(row=rows.index).groupby(keys, sort=True)
-    how = {"open": "first", "high": "max", "low": "min", "close": "last", "volume": "sum", "row": "first"}
-    named = {name: (name, word) for name, word in how.items()}
-    return grouped.agg(**named).reset_index().set_index("row").rename_axis(None)
+    """One-minute bars with opens `ts`, ascending, per contract where named, as five-minute bars.
+
+    The volume of a bar is unknown where one of its minutes' is.
+    """
+    rows = rows.assign(ts=rows["ts"].dt.floor(f"{BAR_MINUTES}min"))
+    keys = ["ts", *(["contract"] if "contract" in rows else [])]
+    if "contract" in rows:
+        rows = rows.sort_values(keys, kind="stable")
+    starts = np.flatnonzero(~rows.duplicated(keys).to_numpy())
+    bars = rows[keys].iloc[starts]
+    bars["open"] = rows["open"].to_numpy()[starts]
+    bars["high"] = np.maximum.reduceat(rows["high"].to_numpy(), starts)
+    bars["low"] = np.minimum.reduceat(rows["low"].to_numpy(), starts)
+    bars["close"] = rows["close"].to_numpy()[np.append(starts[1:], len(rows)) - 1]
+    bars["volume"] = np.add.reduceat(rows["volume"].to_numpy(), starts)
+    return bars
 
 
-def leading_contracts(rows: pd.DataFrame) -> Ordered:
-    """Each trade day's bars of the contract with the most volume that day; spreads are left out."""
+def leading_contracts(rows: pd.DataFrame, path: Path) -> Ordered:
+    """Each trade day's bars of the contract with the most volume that day; spreads are left out.
+
+    DataError `two_contracts` where a day has two and a volume is unknown.
+    """
     spread = rows["contract"].str.contains("-", regex=False).to_numpy()
     outright = rows[~spread] if spread.any() else rows
     local = outright["ts"].dt.tz_convert("America/New_York").dt.tz_localize(None)
     day = (local + _EVENING).dt.normalize()
-    traded = outright.groupby([day.rename("day"), outright["contract"]])["volume"].sum()
-    leading = pd.DataFrame(traded).reset_index().sort_values("volume", kind="stable")
+    traded = outright.groupby([day.rename("day"), outright["contract"]])["volume"].sum(skipna=False)
+    leading = pd.DataFrame(traded).reset_index()
+    _refuse_unknown_leader(leading, outright, day, path)
+    leading = leading.sort_values("volume", kind="stable")
     choice = leading.drop_duplicates("day", keep="last").set_index("day")["contract"]
     kept = outright[(day.map(choice) == outright["contract"]).to_numpy()]
     follows = ~outright.index.isin(kept.index)
@@ -97,6 +110,18 @@ def leading_contracts(rows: pd.DataFrame) -> Ordered:
         *_left_out("second_expiry", "bars of contracts that did not lead their session", outright, follows),
     )
     return Ordered(kept, findings)
+
+
+def _refuse_unknown_leader(leading: pd.DataFrame, rows: pd.DataFrame, day: pd.Series, path: Path) -> None:
+    unclear = leading["day"].duplicated(keep=False) & leading["volume"].isna()
+    if unclear.any():
+        odd = leading[unclear].iloc[0]
+        row = int(rows.index[int((day == odd["day"]).to_numpy().argmax())])
+        problem = (
+            f"two contracts on {odd['day']:%Y-%m-%d}, one of them {odd['contract']}, and no volume that says "
+            "which one leads. Import a file with volume, or each contract's own sessions"
+        )
+        refuse_row(path, row, problem, code="two_contracts")
 
 
 def _left_out(kind: str, what: str, rows: pd.DataFrame, where: BoolArray) -> tuple[FileFinding, ...]:

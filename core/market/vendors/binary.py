@@ -63,6 +63,7 @@ def read_dbn(path: Path, data: bytes) -> Rows:
             warnings.simplefilter("error", BentoWarning)
             store = databento.DBNStore.from_bytes(io.BytesIO(data))
             records = store.to_ndarray()
+            symbols = {int(part["symbol"]): name for name, parts in store.mappings.items() for part in parts}
     except Exception as error:
         raise DataError(
             f"{path}: is no whole DBN file ({error}). Download it again.", code="damaged_file"
@@ -77,7 +78,6 @@ def read_dbn(path: Path, data: bytes) -> Rows:
     frame = pd.DataFrame({name: records[name] / _DBN_UNITS for name in ("open", "high", "low", "close")})
     frame.insert(0, "at", at)
     frame["volume"] = records["volume"].astype("float64")
-    symbols = {int(part["symbol"]): name for name, parts in store.mappings.items() for part in parts}
     if set(np.unique(records["instrument_id"]).tolist()) <= set(symbols):
         frame["contract"] = pd.Series(records["instrument_id"]).map(symbols).astype("str").str.upper()
     return Rows(frame, Stamps(at, "epoch (ns)", "UTC"), "Databento DBN")

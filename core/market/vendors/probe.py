@@ -116,7 +116,7 @@ def day_starts(utc: Stamps64) -> float | None:
 def _step(utc: Stamps64, local: Stamps64, minute: IntArray, volume: FloatArray, minutes: int) -> float | None:
     follows: BoolArray = np.diff(utc) == minutes * _MINUTE
     here = np.flatnonzero(follows & (minute[1:] >= _STEP_FROM) & (minute[1:] < _STEP_TO)) + 1
-    traded = np.maximum(volume, 0.0)
+    traded = np.fmax(volume, 0.0)
     if not len(here) or not traded.any():
         return None
     if not (minute[here] == RTH_OPEN_MINUTE).any() and not (minute[here] < RTH_OPEN_MINUTE).any():

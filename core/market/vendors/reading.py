@@ -15,6 +15,7 @@ from core.contracts.errors import DataError
 from core.market.bar_checks import refuse_row
 from core.market.defects import FileFinding
 from core.market.instruments import INSTRUMENTS
+from core.market.market import FloatArray
 from core.market.open_bars import without_open_minutes
 from core.market.vendors.bars import bar_minutes, five_minute, is_newest_first, leading_contracts, ordered
 from core.market.vendors.binary import DBN, SCID, read_dbn, read_scid
@@ -44,9 +45,9 @@ _NUMBERS: tuple[Role, ...] = (*PRICE_ROLES, "volume", "up", "down")
 class VendorBars:
     """What a vendor file holds.
 
-    `frame` has ts (UTC opens), open, high, low, close, volume (float64) and, where known, contract or symbol;
-    its index is the row in the file. `form` and `decision` say how it was read, `findings` what was mended,
-    `pin` what later files of its source are held to.
+    `frame` has ts (UTC opens), open, high, low, close, volume (float64, NaN where there is none) and, where
+    known, contract or symbol; its index is the row in the file. `form` and `decision` say how it
+    was read, `findings` what was mended, `pin` what later files of its source are held to.
     """
 
     frame: pd.DataFrame
@@ -147,11 +148,9 @@ def _second(table: TextTable, roles: Roles) -> pa.ChunkedArray | None:
 
 def _rows(table: TextTable, roles: Roles, stamps: Stamps) -> pd.DataFrame:
     rows = pd.DataFrame({"at": stamps.at})
-    parts: tuple[Role, ...] = ("volume",) if "volume" in roles else ("up", "down")
-    values = {role: numbers(table.columns[roles[role]], role, table.path) for role in (*PRICE_ROLES, *parts)}
     for role in PRICE_ROLES:
-        rows[role] = values[role]
-    rows["volume"] = np.sum([values[part] for part in parts], axis=0)
+        rows[role] = numbers(table.columns[roles[role]], role, table.path)
+    rows["volume"] = _volume(table, roles)
     if "trades" in roles:
         trades = numbers(table.columns[roles["trades"]], "trades", table.path)
         refuse_counts(rows["volume"].to_numpy(), trades, table.path)
@@ -159,6 +158,14 @@ def _rows(table: TextTable, roles: Roles, stamps: Stamps) -> pd.DataFrame:
         text = pc.utf8_upper(pc.utf8_trim_whitespace(table.columns[roles["contract"]]))
         rows["contract"] = text.to_pandas().astype("str")
     return rows
+
+
+def _volume(table: TextTable, roles: Roles) -> FloatArray:
+    """The volume, whole or of its two parts (n,); NaN where there is none."""
+    halves: tuple[Role, ...] = ("up", "down") if {"up", "down"} <= set(roles) else ()
+    parts: tuple[Role, ...] = ("volume",) if "volume" in roles else halves
+    values = [numbers(table.columns[roles[part]], part, table.path, nullable=True) for part in parts]
+    return np.sum(values, axis=0) if values else np.full(table.rows, np.nan)
 
 
 def _bars(
@@ -175,16 +182,16 @@ def _bars(
     if minutes == 1:
         frame, cut = without_open_minutes(frame, path)
         frame = five_minute(frame)
-    led, findings = _led(frame) if "contract" in frame else (frame, ())
+    led, findings = _led(frame, path) if "contract" in frame else (frame, ())
     return led, (*cut, *findings)
 
 
-def _led(frame: pd.DataFrame) -> tuple[pd.DataFrame, tuple[FileFinding, ...]]:
+def _led(frame: pd.DataFrame, path: Path) -> tuple[pd.DataFrame, tuple[FileFinding, ...]]:
     names = frame["contract"].drop_duplicates()
     roots = names.str.extract(_CONTINUOUS, expand=False)
     if roots.isin(list(INSTRUMENTS)).all() and len(roots.unique()) == 1:
         return frame.drop(columns="contract").assign(symbol=roots.iloc[0]), ()
-    led = leading_contracts(frame)
+    led = leading_contracts(frame, path)
     return led.rows, led.findings
 
 

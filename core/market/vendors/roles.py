@@ -39,7 +39,8 @@ _NAMES: dict[Role, tuple[str, ...]] = {
 def named_roles(names: Sequence[str], path: Path) -> Roles:
     """The roles a header gives; of two columns with one name the first counts, a study's comes later.
 
-    DataError `missing_column` where a stamp, a price or the volume is missing.
+    DataError `missing_column` where a stamp or a price is missing, `tick_count_volume` where ticks stand in
+    place of a volume.
     """
     roles: Roles = {}
     for role, known in _NAMES.items():
@@ -66,16 +67,14 @@ def stated_roles(words: Sequence[str], table: TextTable) -> Roles:
 
 
 def checked_roles(roles: Roles, found: str, path: Path) -> Roles:
-    """`roles` where nothing is missing; DataError `missing_column` else."""
+    """`roles` where nothing is missing, the volume aside; DataError `missing_column` else."""
     missing: list[str] = [role for role in PRICE_ROLES if role not in roles]
     if "ts" not in roles:
         missing.append("a stamp (date and time)")
-    if "volume" not in roles and not {"up", "down"} <= set(roles):
-        missing.append("volume")
     if missing:
         raise DataError(
-            f"{path}: column {missing[0]!r} is missing; found: {found}. Expected a stamp, open, high, low, "
-            "close and volume; say which column is which with --columns.",
+            f"{path}: column {missing[0]!r} is missing; found: {found}. Expected a stamp, open, high, low "
+            "and close; say which column is which with --columns.",
             code="missing_column",
         )
     return roles

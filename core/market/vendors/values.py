@@ -17,6 +17,9 @@ from core.market.market import FloatArray
 from core.market.vendors.grammar import TextTable
 from core.market.vendors.roles import Roles, checked_roles
 
+NOTHING = ("", "nan", "null", "none", "n/a")
+"""What stands, in small letters, in a cell that holds no number."""
+
 _DATE = re.compile(r"\s*\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\s*")
 _STAMP = re.compile(r"\s*(\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}|\d{8})[ T]\d.*|\s*\d{10,19}\s*")
 _TIME = re.compile(r"\s*\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*")
@@ -25,8 +28,11 @@ _SURE = 0.999
 _PRICE_BAND = 1.5
 
 
-def numbers(column: pa.ChunkedArray, name: str, path: Path) -> FloatArray:
-    """A column's numbers, thousands commas read over; DataError `bad_number` names the first that is none."""
+def numbers(column: pa.ChunkedArray, name: str, path: Path, *, nullable: bool = False) -> FloatArray:
+    """A column's numbers, thousands commas read over; DataError `bad_number` names the first that is none.
+
+    Where `nullable`, a cell that is empty or says that it holds nothing is NaN.
+    """
     plain = pc.utf8_trim_whitespace(column)
     if pc.any(pc.match_substring(plain, ",")).as_py():
         plain = pc.replace_substring(plain, ",", "")
@@ -35,6 +41,8 @@ def numbers(column: pa.ChunkedArray, name: str, path: Path) -> FloatArray:
     except pa.ArrowInvalid:
         values = pd.to_numeric(plain.to_pandas(), errors="coerce").to_numpy(dtype="float64", copy=True)
     bad = ~np.isfinite(values)
+    if nullable and bad.any():
+        bad &= ~pc.is_in(pc.utf8_lower(plain), value_set=pa.array(NOTHING)).to_numpy()
     if bad.any():
         row = int(bad.argmax())
         refuse_row(path, row, f"{name} is {column[row].as_py()!r}. Expected a number", code="bad_number")
@@ -55,7 +63,9 @@ def found_roles(table: TextTable, stamps: Roles, *, newest_first: bool) -> Roles
     in_order = {at: values[::-1] if newest_first else values for at, values in columns.items()}
     roles |= _price_roles(in_order, table)
     rest = [at for at in free if at not in roles.values()]
-    if len(rest) == 1:
+    if len(rest) > 1:
+        _refuse(table, f"columns {' and '.join(str(at + 1) for at in rest)} could be the volume")
+    if rest:
         roles["volume"] = rest[0]
     return checked_roles(roles, f"{len(table.columns)} columns without a header", table.path)
 

@@ -92,7 +92,7 @@ def test_files_that_are_no_table_are_refused(tmp_path: Path) -> None:
     assert refusal(noise).code in ("damaged_file", "missing_column")
 
 
-@pytest.mark.parametrize("column", ["ts", "open", "high", "low", "close", "volume"])
+@pytest.mark.parametrize("column", ["ts", "open", "high", "low", "close"])
 def test_a_missing_column_is_named_with_what_was_found(tmp_path: Path, column: str) -> None:
     error = refusal(csv(tmp_path, csv_text(ROWS.drop(columns=column))))
     assert error.code == "missing_column"

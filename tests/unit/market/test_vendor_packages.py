@@ -53,6 +53,12 @@ def test_a_dbn_file_that_is_cut_off_is_refused(tmp_path: Path) -> None:
         read_any_file(saved(tmp_path, "es.dbn", dbn_file(week)[:60]))
 
 
+def test_a_dbn_file_whose_symbols_are_damaged_is_refused(tmp_path: Path) -> None:
+    data = dbn_file(known_bars("2024-11-11", "2024-11-11"))
+    with pytest.raises(DataError, match="no whole DBN file"):
+        read_any_file(saved(tmp_path, "es.dbn", data.replace(b"5602\0", b"5602\1", 1)))
+
+
 def test_a_lean_zip_gives_the_leading_expiry_of_its_day(tmp_path: Path) -> None:
     bars = known_bars("2024-11-12", "2024-11-12")
     one_day = bars[bars["ts"] >= pd.Timestamp("2024-11-12", tz="UTC")].reset_index(drop=True)

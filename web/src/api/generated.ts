@@ -554,7 +554,7 @@ export type ChartBar = {
   high: number;
   low: number;
   close: number;
-  volume: number;
+  volume: number | null;
   ema: number | null;
   ibs: number;
   bar_range: number;
