@@ -1,4 +1,5 @@
 import type { ModuleResult } from "../../web/src/api/generated";
+import { verdict } from "../../web/src/lib/verdict";
 import type { Filters } from "./api";
 import { asRead, counted } from "./dashboard";
 import { expect, oneEntry } from "./test";
@@ -18,6 +19,9 @@ const percent = (value: number | null | undefined) => `${(value ?? Number.NaN).t
 const ofFraction = (value: number | null | undefined) => percent(100 * (value ?? Number.NaN));
 const limits = ({ lower, upper }: { lower: number | null; upper: number | null }) =>
   `${(100 * (lower ?? Number.NaN)).toFixed(2)} to ${(100 * (upper ?? Number.NaN)).toFixed(2)}`;
+
+const tested = (value: number | null | undefined) =>
+  value === null || value === undefined || value >= 0.001 ? (value ?? Number.NaN).toFixed(3) : "below 0.001";
 
 const step = oneEntry("the cards of the first visit", ({ dashboard }) => dashboard.enter());
 
@@ -103,7 +107,7 @@ step("a filter known later than what is read bears its mark on both cards", asyn
   );
   await dashboard.toggle("Gap and Go").click();
   const own = dashboard.panel("Gap and Go");
-  await expect(own).toContainText("this feature is filtered: no test");
+  await expect(own).toContainText("a filter makes this certain: no test");
   await expect(own).not.toContainText("Look-ahead");
 });
 
@@ -146,9 +150,9 @@ filtered(
     await expect(panel).toContainText(`of ${counted(data.total_days)} days`);
     await expect(panel).toContainText(`95% ${limits(data.confidence_interval)}`);
     await expect(panel).toContainText(`others ${ofFraction(data.others?.occurrence)}`);
-    const { value, lower, upper } = data.difference ?? { value: 0, lower: 0, upper: 0 };
-    const words = `${Math.abs(100 * value).toFixed(1)} points, clearly ${value > 0 ? "above" : "below"} the other days`;
-    await expect(panel).toContainText(lower <= 0 && upper >= 0 ? "no clear difference" : words);
+    const { p_value: p, q_value: q } = data;
+    await expect(panel).toContainText(verdict(p, q) ?? "tested");
+    await expect(panel).toContainText(`p${tested(p)}q (Holm)${tested(q)}`);
 
     await panel.getByText("More on occurrence").click();
     await expect(panel).toContainText(`${data.occurrence_days} of ${counted(data.total_days)} days`);
@@ -195,6 +199,6 @@ filtered(
       }
     }
     await dashboard.toggle("Gap Up").click();
-    await expect(dashboard.panel("Gap Up")).toContainText("this feature is filtered: no test");
+    await expect(dashboard.panel("Gap Up")).toContainText("a filter makes this certain: no test");
   },
 );

@@ -1,6 +1,7 @@
 import { useFeaturesByName } from "@/api/catalogue";
 import type { Difference, Rate } from "@/api/generated";
 import type { Filter } from "@/lib/filters";
+import { verdict } from "@/lib/verdict";
 import { percentOf, pointsOf, shareOf, spanOf } from "./example-texts";
 import { type Fact, FactList } from "./fact-list";
 import styles from "./methods.module.css";
@@ -42,7 +43,7 @@ function stepsOf({ feature, occurrence }: Example, others: Rate, said: Differenc
     ["Lower: less √( (p₁ − l₁)² + (u₂ − p₂)² )", pointsOf(lower)],
     ["Upper: plus √( (u₁ − p₁)² + (p₂ − l₂)² )", pointsOf(upper)],
     ["The card says", `${pointsOf(said.value)}, ${pointsOf(said.lower)} to ${pointsOf(said.upper)}`],
-    ["In words", said.lower <= 0 && said.upper >= 0 ? "no clear difference" : "a clear difference"],
+    ["In words", verdict(p_value, q_value) ?? "no test"],
     ["Lift", `${percentOf(one.rate)} / ${percentOf(other.rate)} = ${textOf(lift)}`],
     ["Fisher's p-value, Holm's q-value", `${textOf(p_value)}, ${textOf(q_value)}`],
   ];

@@ -19,9 +19,10 @@ export const YOUR_RESULTS: Chapter = {
     },
     {
       id: "differences",
-      title: "No clear difference",
+      title: "What the words say",
       paragraphs: [
-        "Where the interval of a difference holds zero the card says: no clear difference. That is no proof that there is none; the days at hand cannot tell. Narrow filters leave few days and wide intervals.",
+        "The words follow the two tests below. q under 0.05: the card says “differs, also after correction”. p under 0.05 with q at or above it: “differs here, as 1 in 20 random picks would”, for among so many features some always do. Else “no clear difference”, which is no proof that there is none; the days at hand cannot tell. Narrow filters leave few days and wide intervals.",
+        "Where a filter makes an outcome certain or impossible the card says so and tests nothing.",
       ],
     },
     {

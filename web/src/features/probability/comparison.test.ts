@@ -2,18 +2,22 @@ import { expect, test } from "vitest";
 import { differenceFigures, differenceWords, occurrenceSentence } from "./comparison";
 import { OCCURRENCE } from "./fixtures";
 
+const [MORE, LESS] = [
+  { value: 0.082, lower: 0.01, upper: 0.15 },
+  { value: -0.082, lower: -0.15, upper: -0.01 },
+];
+
 test.each([
-  [{ value: 0.082, lower: 0.01, upper: 0.15 }, "+8.2 points, clearly above the other days"],
-  [{ value: -0.082, lower: -0.15, upper: -0.01 }, "−8.2 points, clearly below the other days"],
-  [{ value: 0.082, lower: -0.01, upper: 0.17 }, "no clear difference"],
-  [{ value: 0.05, lower: 0, upper: 0.1 }, "no clear difference"],
-])("the difference %o reads %s", (difference, words) => {
-  expect(differenceWords(difference)).toBe(words);
+  [MORE, 0.001, 0.02, "+8.2 points, more often: differs, also after correction"],
+  [LESS, 0.001, 0.02, "−8.2 points, less often: differs, also after correction"],
+  [LESS, 0.03, 1, "−8.2 points, less often: differs here, as 1 in 20 random picks would"],
+  [MORE, 0.06, 1, "no clear difference"],
+])("the difference %o with p %o and q %o reads %s", (difference, p_value, q_value, words) => {
+  expect(differenceWords({ ...OCCURRENCE, difference, p_value, q_value })).toBe(words);
 });
 
-test("without other days there is nothing to say", () => {
-  expect(differenceWords(null)).toBeNull();
-  expect(differenceWords(undefined)).toBeNull();
+test("without a test there is nothing to say", () => {
+  expect(differenceWords({ ...OCCURRENCE, difference: null, p_value: null, q_value: null })).toBeNull();
 });
 
 test("the difference's figures bear its interval", () => {

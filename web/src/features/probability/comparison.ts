@@ -1,13 +1,14 @@
 import type { Difference, Occurrence } from "@/api/generated";
 import { formatCount, formatPercent } from "@/lib/format";
+import { NO_CLEAR_DIFFERENCE, verdict } from "@/lib/verdict";
 import { formatLimits, formatPoints, formatSpan, type Limits, toPercent } from "./format";
 
-/** The difference against the other days in words; null where there is nothing to compare with. */
-export function differenceWords(difference: Difference | null | undefined): string | null {
-  if (!difference) return null;
-  if (difference.lower <= 0 && difference.upper >= 0) return "no clear difference";
-  const side = difference.value > 0 ? "above" : "below";
-  return `${formatPoints(difference.value * 100)}, clearly ${side} the other days`;
+/** The difference against the other days in words; null where nothing was tested. */
+export function differenceWords({ difference, p_value, q_value }: Occurrence): string | null {
+  const words = verdict(p_value, q_value);
+  if (words === null || words === NO_CLEAR_DIFFERENCE || !difference) return words;
+  const side = difference.value > 0 ? "more" : "less";
+  return `${formatPoints(difference.value * 100)}, ${side} often: ${words}`;
 }
 
 /** "+8.2 points (2.0 to 14.1)": the difference with its interval, in percentage points. */

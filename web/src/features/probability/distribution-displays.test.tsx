@@ -32,7 +32,20 @@ describe("basic distribution", () => {
     const rows = screen.getAllByRole("listitem");
     expect(rows[0]).toHaveTextContent("Above25.00%10 days; 95% 14.00 to 40.00; others 50.00%");
     expect(rows[1]).toHaveTextContent("Inside75.00%30");
-    expect(pageText()).toContain("of 40 daysdotted tick: othersp0.012q (Holm)0.200");
+    expect(pageText()).toContain(
+      "of 40 daysdotted tick: othersdiffers here, as 1 in 20 random picks wouldp0.012q (Holm)0.200",
+    );
+  });
+
+  test("of labels that a filter decides says so and tests nothing", () => {
+    const [first] = LABELS;
+    const data = { n: 40, labels: [{ ...first, pct: 100 }], p_value: 0.0001, q_value: 0.001 };
+    const { unmount } = showModule("basic_distribution", data, { conditioned: true });
+    expect(pageText()).toContain("a filter makes this certain: no test");
+    expect(pageText()).not.toMatch(/differs|Holm/);
+    unmount();
+    showModule("basic_distribution", { ...data, labels: LABELS }, { conditioned: true });
+    expect(pageText()).toContain("this feature is filtered: no test");
   });
 });
 

@@ -10,15 +10,34 @@ vi.mock("@/charts/chart", () => ({
 describe("occurrence", () => {
   test("shows rate, days, difference in words, interval and others", () => {
     showModule("occurrence", OCCURRENCE);
-    expect(pageText()).toContain("75.00%of 40 days+25.0 points, clearly above the other days");
+    expect(pageText()).toContain(
+      "75.00%of 40 days+25.0 points, more often: differs here, as 1 in 20 random picks would",
+    );
     expect(pageText()).toContain("95% 59.80 to 85.80others 50.00%");
     expect(screen.getByRole("img", { name: /^75.00% of 40 days; 95% interval/ })).toBeInTheDocument();
   });
 
-  test("keeps baseline, lift, p and q in its details", () => {
+  test("bears p and q on its face, baseline and lift in its details", () => {
     showModule("occurrence", OCCURRENCE);
+    expect(screen.getByText("q (Holm)").closest("details")).toBeNull();
+    expect(pageText()).toContain("others 50.00%p0.021q (Holm)0.410More");
     expect(pageText()).toContain("baseline60.00% of 100 days");
-    expect(pageText()).toContain("lift1.50p0.021q (Holm)0.410");
+    expect(pageText()).toContain("lift1.50");
+  });
+
+  test("never writes a p-value as 0", () => {
+    showModule("occurrence", { ...OCCURRENCE, p_value: 1e-30, q_value: 4e-29 });
+    expect(pageText()).toContain("more often: differs, also after correction");
+    expect(pageText()).toContain("pbelow 0.001q (Holm)below 0.001");
+  });
+
+  test.each([
+    [1, "a filter makes this certain: no test"],
+    [0, "a filter makes this impossible: no test"],
+  ])("of rate %i under a filter that decides it says so", (rate, words) => {
+    showModule("occurrence", { ...OCCURRENCE, occurrence: rate }, { conditioned: true });
+    expect(pageText()).toContain(words);
+    expect(pageText()).not.toMatch(/differs|Holm/);
   });
 
   test("unfiltered says nothing of others", () => {
@@ -29,7 +48,7 @@ describe("occurrence", () => {
   test("of a feature that is filtered itself has no test and no words of difference", () => {
     showModule("occurrence", OCCURRENCE, { conditioned: true });
     expect(pageText()).toContain("this feature is filtered: no test");
-    expect(pageText()).not.toMatch(/clearly|Holm/);
+    expect(pageText()).not.toMatch(/differs|Holm/);
   });
 
   test("without a day is unknown, never 0 %", () => {

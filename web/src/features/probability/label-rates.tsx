@@ -1,7 +1,8 @@
 import type { LabelCount } from "@/api/generated";
 import { countOf } from "@/lib/format";
+import { untested, verdict } from "@/lib/verdict";
 import { readInterval } from "./format";
-import { Caption, CONDITIONED, Empty, Figures, Tests } from "./parts";
+import { Caption, Empty, Tests } from "./parts";
 import styles from "./probability.module.css";
 import { type RateRow, Rates } from "./rates";
 
@@ -20,12 +21,19 @@ export function LabelRates({ data, days, filtered, conditioned }: Props) {
     <>
       <Rates rows={data.labels.map((label) => labelRow(label, hasOthers))} shape="bar" />
       <Caption othersAs={hasOthers ? "tick" : null}>of {countOf(days, "day")}</Caption>
-      {hasOthers && conditioned && <p className={styles.note}>{CONDITIONED}</p>}
-      {hasOthers && !conditioned && (
-        <Figures>
-          <Tests p={data.p_value} q={data.q_value} />
-        </Figures>
-      )}
+      {hasOthers && <Compared data={data} conditioned={conditioned} />}
+    </>
+  );
+}
+
+/** The labels' one test against the other days, in words and figures. */
+function Compared({ data, conditioned }: Pick<Props, "data" | "conditioned">) {
+  const isCertain = data.labels.some(({ pct }) => pct === 100);
+  const words = conditioned ? untested(isCertain ? 1 : null) : verdict(data.p_value, data.q_value);
+  return (
+    <>
+      {words && <p className={styles.sentence}>{words}</p>}
+      {!conditioned && <Tests p={data.p_value} q={data.q_value} />}
     </>
   );
 }

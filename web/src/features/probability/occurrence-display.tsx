@@ -1,10 +1,11 @@
 import type { Occurrence } from "@/api/generated";
 import { countOf, formatCount, formatPercent } from "@/lib/format";
+import { untested } from "@/lib/verdict";
 import { differenceFigures, differenceWords, occurrenceSentence } from "./comparison";
 import { DaysOf } from "./days-of";
 import { type DisplayProps, othersOf } from "./display";
 import { formatLimits, readInterval, toPercent } from "./format";
-import { CONDITIONED, Empty, Figure, Figures, More, Tests } from "./parts";
+import { Empty, Figure, Figures, More, Tests } from "./parts";
 import styles from "./probability.module.css";
 import { Track } from "./track";
 
@@ -15,8 +16,9 @@ export function OccurrenceDisplay({ data, filtered, conditioned }: DisplayProps)
     <>
       <Headline data={occurrence} conditioned={conditioned} />
       <Interval data={occurrence} />
+      {occurrence.others && !conditioned && <Tests p={data.p_value} q={data.q_value} />}
       <More about="occurrence">
-        <Details data={occurrence} conditioned={conditioned} />
+        <Details data={occurrence} />
       </More>
     </>
   );
@@ -30,7 +32,7 @@ interface Part {
 }
 
 function Headline({ data, conditioned }: Part) {
-  const words = conditioned ? CONDITIONED : data.others && differenceWords(data.difference);
+  const words = conditioned ? untested(data.occurrence) : data.others && differenceWords(data);
   return (
     <div className={styles.headline}>
       <strong className={styles.big}>
@@ -72,7 +74,7 @@ function baselineWords({ baseline }: Occurrence): string {
   )}`;
 }
 
-function Details({ data, conditioned }: Part) {
+function Details({ data }: { data: Occurrence }) {
   return (
     <Figures>
       <Figure name="active">
@@ -84,12 +86,12 @@ function Details({ data, conditioned }: Part) {
         {formatPercent(toPercent(data.baseline?.occurrence))} of{" "}
         {countOf(data.baseline?.total_days ?? 0, "day")}
       </Figure>
-      {data.others && <Against data={data} conditioned={conditioned} />}
+      {data.others && <Against data={data} />}
     </Figures>
   );
 }
 
-function Against({ data, conditioned }: Part) {
+function Against({ data }: { data: Occurrence }) {
   return (
     <>
       <Figure name="others">
@@ -97,7 +99,6 @@ function Against({ data, conditioned }: Part) {
       </Figure>
       {data.difference && <Figure name="difference">{differenceFigures(data.difference)}</Figure>}
       {data.lift !== null && data.lift !== undefined && <Figure name="lift">{data.lift.toFixed(2)}</Figure>}
-      {!conditioned && <Tests p={data.p_value} q={data.q_value} />}
     </>
   );
 }

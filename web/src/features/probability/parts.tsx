@@ -35,11 +35,12 @@ export function ShareFigure({ name, share }: { name: string; share: Proportion |
 
 /** A test against the other days, alone and adjusted for all the features asked about; nothing where there is none. */
 export function Tests({ p, q }: { p: number | null | undefined; q: number | null | undefined }) {
+  if (typeof p !== "number") return null;
   return (
-    <>
-      {typeof p === "number" && <Figure name="p">{formatTest(p)}</Figure>}
+    <Figures>
+      <Figure name="p">{formatTest(p)}</Figure>
       {typeof q === "number" && <Figure name="q (Holm)">{formatTest(q)}</Figure>}
-    </>
+    </Figures>
   );
 }
 
@@ -75,6 +76,3 @@ export function SmallSample({ days, noun = "day" }: { days: number; noun?: strin
     <p className={styles.caution}>Small sample: {countOf(days, noun)}. Read as an anecdote, not a rate.</p>
   );
 }
-
-/** Why a feature named in a filter has no test. */
-export const CONDITIONED = "this feature is filtered: no test";
