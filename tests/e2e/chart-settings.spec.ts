@@ -72,7 +72,7 @@ for (const theme of ["light", "dark"] as const) {
     expect((await panel(page).boundingBox())?.width).toBe(384);
     const climax = panel(page).getByRole("checkbox", { name: "Climax Bars" });
     await asks(page, { show_climax: true }, () => climax.check());
-    const bull = panel(page).getByRole("textbox", { name: "Bull Signal" });
+    const bull = panel(page).getByRole("spinbutton", { name: "Bull Signal" });
     await asks(page, { show_climax: true, bl_signal_ibs: -1 }, () => bull.fill(""));
     const lookback = panel(page).getByRole("spinbutton", { name: "Lookback" });
     await lookback.fill("51");

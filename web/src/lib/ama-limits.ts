@@ -1,3 +1,5 @@
+import { readNumber } from "./number-text";
+
 /** What a number may be, the step of its arrows, and what stands in for one that is none. */
 export interface Limits {
   min: number;
@@ -15,10 +17,14 @@ export const AMA_LIMITS = {
 } as const satisfies Record<string, Limits>;
 
 export const HIGHEST_IBS = 100;
+export const IBS_LIMITS: Limits = { min: 0, max: HIGHEST_IBS, step: 1, fallback: HIGHEST_IBS };
 
-/** The number a text stands for, or null where it is none or outside its limits. A step of 1 takes whole numbers. */
+/** What stands for an IBS filter that is off. */
+export const IBS_OFF = -1;
+
+/** The number a whole text stands for, or null where it is none or outside its limits. A step of 1 takes whole numbers. */
 export function readWithin(text: string, { min, max, step }: Limits): number | null {
-  const value = text.trim() === "" ? Number.NaN : Number(text);
+  const value = readNumber(text) ?? Number.NaN;
   const fits = value >= min && value <= max && (step !== 1 || Number.isInteger(value));
   return fits ? value : null;
 }

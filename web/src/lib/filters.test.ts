@@ -17,6 +17,9 @@ describe("an incomplete filter", () => {
     [{ feature: "x", operator: "range", value: [2, 1] }, "lower end above upper"],
     [{ feature: "x", operator: "in", value: [] }, "choose at least one value"],
     [{ feature: "x", operator: ">", value: null }, "choose a value"],
+    [{ feature: "x", operator: ">", value: null, unread: { value: "1e3" } }, "“1e3” is not a number"],
+    [{ feature: "x", operator: "=", value: 24, unread: { by_bar: "82" } }, "by bar takes 1 to 81"],
+    [{ feature: "x", operator: ">", value: -1e13 }, "numbers go to 1,000,000,000,000"],
   ])("%o says what it lacks", (filter, reason) => {
     expect(incompleteReason(filter)).toBe(reason);
   });

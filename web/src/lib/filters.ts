@@ -10,7 +10,12 @@ export interface Filter {
   operator: Operator;
   value: FilterValue;
   by_bar?: number;
+  /** What stands in a field of the card and is no number there; the filter waits for it. */
+  unread?: Unread;
 }
+
+/** The texts of fields that hold no number, by field. */
+export type Unread = { [field in "value" | "low" | "high" | "by_bar"]?: string | undefined };
 
 export type FilterStatus = "none" | "pending" | "active" | "modified";
 
@@ -43,8 +48,28 @@ export function isEmpty(value: FilterValue): boolean {
   return value === null || value === "";
 }
 
+const LARGEST = 1e12;
+
 /** Why a filter cannot be sent yet, or null where it can. */
 export function incompleteReason(filter: Filter): string | null {
+  return unreadReason(filter) ?? lackReason(filter);
+}
+
+function unreadReason({ unread = {}, value }: Filter): string | null {
+  const { by_bar, ...texts } = unread;
+  const [text] = Object.values(texts);
+  if (text !== undefined) return `“${shortened(text)}” is not a number`;
+  if (by_bar !== undefined) return "by bar takes 1 to 81";
+  const parts = Array.isArray(value) ? value : [value];
+  const isTooLarge = parts.some((part) => typeof part === "number" && Math.abs(part) > LARGEST);
+  return isTooLarge ? "numbers go to 1,000,000,000,000" : null;
+}
+
+function shortened(text: string): string {
+  return text.length > 12 ? `${text.slice(0, 12)}…` : text;
+}
+
+function lackReason(filter: Filter): string | null {
   if (isListOperator(filter.operator)) return isEmpty(filter.value) ? "choose at least one value" : null;
   if (filter.operator === "range") return rangeReason(filter.value);
   return isEmpty(filter.value) ? "choose a value" : null;
@@ -66,7 +91,7 @@ export function sameFilter(a: Filter, b: Filter): boolean {
     a.feature === b.feature &&
     a.operator === b.operator &&
     a.by_bar === b.by_bar &&
-    JSON.stringify(a.value) === JSON.stringify(b.value)
+    JSON.stringify([a.value, a.unread]) === JSON.stringify([b.value, b.unread])
   );
 }
 

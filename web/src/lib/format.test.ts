@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asRead } from "./format";
+import { asRead, listed } from "./format";
 
 test.each([
   ["< -20 %", "< −20%"],
@@ -9,4 +9,14 @@ test.each([
   ["2024-02-05", "2024-02-05"],
 ])("the server's %s reads %s", (text, words) => {
   expect(asRead(text)).toBe(words);
+});
+
+test.each([
+  [["a"], "a"],
+  [["a", "b", "a"], "a, b"],
+  [["a", "b", "c", "d", "e"], "a, b, c, d, e"],
+  [["a", "b", "c", "d", "e", "f"], "a, b, c, d, e and 1 more"],
+  [["x".repeat(41)], `${"x".repeat(40)}…`],
+])("%o are listed as %s", (names, text) => {
+  expect(listed(names)).toBe(text);
 });

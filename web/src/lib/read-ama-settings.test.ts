@@ -45,6 +45,8 @@ it.each([
   ["3.01", null],
   ["", null],
   ["much", null],
+  ["1e0", null],
+  ["1,5", null],
 ])("a factor reads %j as %j", (text, value) => {
   expect(readWithin(text, { min: 1, max: 3, step: 0.1, fallback: 1.8 })).toBe(value);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isExpired, readSessionId, readTokens, storeTokens, touchSession } from "./tokens";
+import { isExpired, readSessionId, readTokens, storeTokens, type Tokens, touchSession } from "./tokens";
 
 const MINUTE = 60_000;
 const answer = { access_token: "a", refresh_token: "r", expires_in: 900, session_id: "s" };
@@ -23,4 +23,9 @@ it("the session id lasts 30 minutes of inactivity", () => {
   touchSession(20 * MINUTE);
   expect(readSessionId(50 * MINUTE)).toBe("s");
   expect(readSessionId(50 * MINUTE + 1)).toBeNull();
+});
+
+it("a token without an expiry time is expired", () => {
+  const tokens = { access: "a", refresh: "r", storedAt: 0 } as Tokens;
+  expect(isExpired(tokens, 1)).toBe(true);
 });

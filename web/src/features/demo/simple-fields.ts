@@ -1,4 +1,4 @@
-import { AMA_LIMITS, HIGHEST_IBS, type Limits } from "@/lib/ama-limits";
+import { AMA_LIMITS, IBS_LIMITS, IBS_OFF, type Limits } from "@/lib/ama-limits";
 import type { Choice } from "@/lib/ui/fields";
 import { SIMPLE_DEFAULTS, type SimpleConfig } from "./simple-config";
 
@@ -13,13 +13,11 @@ export type SimpleField =
   | { kind: "choice"; key: NumberKey; label: string; choices: readonly Choice[] }
   | { kind: "number"; key: NumberKey; label: string; limits: Limits; empty?: number };
 
-const IBS_OFF = -1;
-
 const ibs = (key: "bl_signal_ibs" | "br_signal_ibs", label: string): SimpleField => ({
   kind: "number",
   key,
   label,
-  limits: { min: 0, max: HIGHEST_IBS, step: 1, fallback: SIMPLE_DEFAULTS[key] },
+  limits: IBS_LIMITS,
   empty: IBS_OFF,
 });
 

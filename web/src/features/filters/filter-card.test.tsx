@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Filter } from "@/lib/filters";
+import { type Filter, toConditions } from "@/lib/filters";
 import { emptyFilters } from "@/lib/state/filters-slice";
 import { aFeature, aSummary, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
@@ -39,6 +39,39 @@ describe("a numeric card", () => {
     expect(pendingOf(store)).toEqual([]);
   });
 
+  it.each([
+    ["1,500", 1500],
+    ["-2.50", -2.5],
+  ])("reads the whole of %s", async (text, value) => {
+    const store = renderPage(<FilterCard feature={aFeature()} />);
+    await userEvent.selectOptions(screen.getByLabelText("Gap Size operator"), ">=");
+    await userEvent.type(screen.getByLabelText("Gap Size value"), text);
+    expect(pendingOf(store)).toEqual([{ feature: "gap_size_pts", operator: ">=", value }]);
+  });
+
+  it.each(["1e3", "1,5", "abc", "-"])(
+    "waits while %s is in a field, and reads no part of it",
+    async (text) => {
+      const store = renderPage(<FilterCard feature={aFeature()} />);
+      await userEvent.type(screen.getByPlaceholderText("Max (35.5)"), "10");
+      await userEvent.type(screen.getByPlaceholderText("Min (-40)"), text);
+      expect(screen.getByPlaceholderText("Min (-40)")).toHaveValue(text);
+      expect(screen.getByText(`Incomplete: “${text}” is not a number`)).toBeVisible();
+      expect(toConditions(pendingOf(store))).toEqual({});
+      await userEvent.clear(screen.getByPlaceholderText("Min (-40)"));
+      await userEvent.type(screen.getByPlaceholderText("Min (-40)"), "2");
+      expect(pendingOf(store)).toEqual([{ feature: "gap_size_pts", operator: "range", value: [2, 10] }]);
+    },
+  );
+
+  it("whose text that is no number is discarded stands empty again", async () => {
+    renderPage(<FilterCard feature={aFeature()} />);
+    await userEvent.type(screen.getByPlaceholderText("Min (-40)"), "1e3");
+    await userEvent.click(screen.getByRole("button", { name: "Discard change: Gap Size" }));
+    expect(screen.getByPlaceholderText("Min (-40)")).toHaveValue("");
+    expect(screen.queryByText(/Incomplete/)).toBeNull();
+  });
+
   it("shows one value under a comparison", async () => {
     const store = renderPage(<FilterCard feature={aFeature()} />);
     await userEvent.selectOptions(screen.getByLabelText("Gap Size operator"), ">=");
@@ -59,12 +92,27 @@ describe("a bar card", () => {
     ).toEqual(["Any", "No Event", "Bar 1", "Bar 24"]);
   });
 
-  it("takes a by bar from 1 to 81 and no other", async () => {
+  it.each(["0", "82", "8.5", "1e1"])(
+    "waits for a by bar from 1 to 81: not %s, nor a part of it",
+    async (text) => {
+      const store = renderPage(<FilterCard feature={gapFillBar} />);
+      await within(screen.getByLabelText("Gap Fill (bar) value")).findByText("Bar 24");
+      await userEvent.selectOptions(screen.getByLabelText("Gap Fill (bar) value"), "24");
+      await userEvent.type(screen.getByLabelText("Gap Fill (bar) by bar"), text);
+      expect(screen.getByLabelText("Gap Fill (bar) by bar")).toHaveValue(text);
+      expect(screen.getByText("Incomplete: by bar takes 1 to 81")).toBeVisible();
+      expect(pendingOf(store)).toMatchObject([{ feature: "gap_fill_bar", operator: "=", value: 24 }]);
+      expect(pendingOf(store)[0]).not.toHaveProperty("by_bar");
+      expect(toConditions(pendingOf(store))).toEqual({});
+    },
+  );
+
+  it.each([1, 81])("takes the by bar %i", async (bar) => {
     const store = renderPage(<FilterCard feature={gapFillBar} />);
     await within(screen.getByLabelText("Gap Fill (bar) value")).findByText("Bar 24");
     await userEvent.selectOptions(screen.getByLabelText("Gap Fill (bar) value"), "24");
-    await userEvent.type(screen.getByLabelText("Gap Fill (bar) by bar"), "82");
-    expect(pendingOf(store)).toEqual([{ feature: "gap_fill_bar", operator: "=", value: 24, by_bar: 8 }]);
+    await userEvent.type(screen.getByLabelText("Gap Fill (bar) by bar"), String(bar));
+    expect(pendingOf(store)).toEqual([{ feature: "gap_fill_bar", operator: "=", value: 24, by_bar: bar }]);
   });
 
   it("shows a count as a number", async () => {
@@ -149,6 +197,18 @@ describe("the day before", () => {
     const panel = screen.getByRole("region", { name: "Previous Day Filter: Gap Up" });
     await userEvent.click(within(panel).getByRole("button", { name: "True" }));
     expect(pendingOf(store)).toEqual([{ feature: "gap_up_prev", operator: "=", value: true }]);
+  });
+
+  it("is not offered where the feature has no twin", () => {
+    renderPage(<FilterCard feature={{ ...gapUp, has_prev_twin: false }} />, aStore(asked));
+    expect(screen.queryByText("Previous Day Filter")).toBeNull();
+  });
+
+  it("is known by now, whatever its feature is known at", async () => {
+    renderPage(<FilterCard feature={{ ...gapUp, known_at: "eod" }} />, aStore(asked));
+    const panel = screen.getByRole("region", { name: "Previous Day Filter: Gap Up" });
+    await userEvent.click(within(panel).getByRole("button", { name: "True" }));
+    expect(screen.queryByText(/^Hindsight filter/)).toBeNull();
   });
 
   it("is not offered to the lite tier", () => {

@@ -7,6 +7,7 @@ import {
   isListOperator,
   type Operator,
   statusOf,
+  type Unread,
 } from "@/lib/filters";
 import { filterEdited, pendingRemoved, selectActiveOf, selectPendingOf } from "@/lib/state/filters-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
@@ -23,6 +24,8 @@ export interface FilterPatch {
   operator?: Operator;
   value?: FilterValue;
   by_bar?: number | null;
+  /** A field's text where it is no number, undefined where it is one again. */
+  unread?: Unread;
 }
 
 /** `name` is the feature's own or, for the day before, its twin's. */
@@ -46,17 +49,31 @@ function blankFilter(feature: Feature, name: string): Filter {
 }
 
 function isBlank(filter: Filter, defaultOperator: Operator): boolean {
-  return isEmpty(filter.value) && filter.operator === defaultOperator && filter.by_bar === undefined;
+  const isSet = filter.by_bar !== undefined || filter.unread !== undefined;
+  return isEmpty(filter.value) && filter.operator === defaultOperator && !isSet;
 }
 
-/** A filter after an edit; a new operator keeps what of the value it can read. */
+/** A filter after an edit; a new operator keeps what of the value it can read, and no text that is no number. */
 export function patched(filter: Filter, patch: FilterPatch): Filter {
-  const { by_bar, ...rest } = filter;
+  const { by_bar, unread, ...rest } = filter;
   const operator = patch.operator ?? filter.operator;
   const value = patch.value !== undefined ? patch.value : valueFor(operator, filter.value);
   const bar = patch.by_bar === undefined ? by_bar : patch.by_bar;
-  const next = { ...rest, operator, value };
-  return bar === undefined || bar === null ? next : { ...next, by_bar: bar };
+  const texts = unreadAfter(unread, patch);
+  return {
+    ...rest,
+    operator,
+    value,
+    ...(bar !== undefined && bar !== null && { by_bar: bar }),
+    ...(texts && { unread: texts }),
+  };
+}
+
+function unreadAfter(unread: Unread = {}, patch: FilterPatch): Unread | null {
+  const { by_bar } = unread;
+  const kept = patch.operator === undefined ? unread : { by_bar };
+  const texts = Object.entries({ ...kept, ...patch.unread }).filter(([, text]) => text !== undefined);
+  return texts.length === 0 ? null : Object.fromEntries(texts);
 }
 
 function valueFor(operator: Operator, value: FilterValue): FilterValue {

@@ -1,5 +1,5 @@
 import type { Feature } from "@/api/generated";
-import { type FilterValue, isListOperator, OPERATOR_WORDS, type Operator } from "@/lib/filters";
+import { type FilterValue, isListOperator, OPERATOR_WORDS, type Operator, type Unread } from "@/lib/filters";
 import controls from "@/lib/ui/controls.module.css";
 import { NumberField, SelectField } from "@/lib/ui/fields";
 import { DateInput } from "./date-input";
@@ -26,8 +26,10 @@ export interface ValueInputProps {
   feature: Feature;
   operator: Operator;
   value: FilterValue;
+  unread?: Unread | undefined;
   label: string;
-  onChange: (value: FilterValue) => void;
+  /** `unread` tells of the fields edited which hold no number. */
+  onChange: (value: FilterValue, unread?: Unread) => void;
 }
 
 export function FilterInputs({ feature, draft, label, offersByBar }: Props) {
@@ -51,12 +53,18 @@ export function FilterInputs({ feature, draft, label, offersByBar }: Props) {
           feature={feature}
           operator={filter.operator}
           value={filter.value}
+          unread={filter.unread}
           label={label}
-          onChange={(value) => edit({ value })}
+          onChange={(value, unread = {}) => edit({ value, unread })}
         />
       </div>
       {offersByBar && (
-        <ByBar label={label} value={filter.by_bar ?? null} onChange={(by_bar) => edit({ by_bar })} />
+        <ByBar
+          label={label}
+          value={filter.by_bar ?? null}
+          unread={filter.unread?.by_bar}
+          onChange={(by_bar, text) => edit({ by_bar, unread: { by_bar: text } })}
+        />
       )}
     </div>
   );
@@ -98,22 +106,25 @@ function BooleanInput({ value, label, onChange }: ValueInputProps) {
 interface ByBarProps {
   label: string;
   value: number | null;
-  onChange: (bar: number | null) => void;
+  unread: string | undefined;
+  onChange: (bar: number | null, unread: string | undefined) => void;
 }
 
-function ByBar({ label, value, onChange }: ByBarProps) {
-  const accept = (bar: number | null) => {
-    if (bar === null || (Number.isInteger(bar) && bar >= 1 && bar <= LAST_BAR)) onChange(bar);
+function ByBar({ label, value, unread, onChange }: ByBarProps) {
+  const read = (bar: number | null, text: string | undefined) => {
+    const isBar = bar !== null && Number.isInteger(bar) && bar >= 1 && bar <= LAST_BAR;
+    if (bar === null || isBar) onChange(bar, text);
+    else onChange(null, String(bar));
   };
   return (
     <div className={styles.byBar} title={`Read as known at the close of this bar (1 to ${LAST_BAR})`}>
       <span aria-hidden="true">by</span>
       <NumberField
         aria-label={`${label} by bar`}
-        inputMode="numeric"
         placeholder="bar"
         value={value}
-        onNumber={accept}
+        unread={unread}
+        onNumber={read}
       />
     </div>
   );

@@ -4,6 +4,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Feature } from "@/api/generated";
 import type { Filter } from "@/lib/filters";
+import { emptyFilters } from "@/lib/state/filters-slice";
 import { aFeature, aSummary, gapClass, gapFillBar } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
@@ -64,6 +65,23 @@ describe("which input a card shows", () => {
   }
 });
 
+it("a date range cannot end before it begins, nor begin after its end", async () => {
+  const component = { type: "DateFilter", operators: ["range"], defaultOperator: "range" } as const;
+  const feature = aFeature({ displayName: "Close", component: { ...component, operators: ["range"] } });
+  const pending: Filter[] = [
+    { feature: feature.name, operator: "range", value: ["2024-03-12", "2024-03-20"] },
+  ];
+  renderPage(<FilterCard feature={feature} />, aStore({ filters: { ...emptyFilters, pending } }));
+  const day = async (opener: string, name: string) => {
+    await userEvent.click(screen.getByRole("button", { name: opener }));
+    return within(await screen.findByRole("grid")).getByRole("gridcell", { name });
+  };
+  expect(await day("Close to: 03/20/2024", "11")).toBeDisabled();
+  expect(screen.getByRole("gridcell", { name: "12" })).toBeEnabled();
+  await userEvent.keyboard("{Escape}");
+  expect(await day("Close from: 03/12/2024", "21")).toBeDisabled();
+});
+
 describe("the operators of a card", () => {
   it("are the default set where the feature gives none", () => {
     renderPage(<FilterCard feature={aCard({ type: "NumericFilter", operators: [] })} />);
@@ -109,11 +127,13 @@ describe("the bounds a range hints at", () => {
   });
 });
 
-it("a field takes nothing or a number; anything else is ignored", async () => {
+it("a field takes nothing or a number; anything else is ignored, and no part of it is read", async () => {
   const store = renderPage(<FilterCard feature={aCard({ type: "NumericFilter", defaultOperator: ">" })} />);
   const field = screen.getByLabelText("Close value");
   await userEvent.type(field, "1e5x-");
-  expect(field).toHaveValue("15");
+  expect(field).toHaveValue("1e5x-");
+  expect(pendingOf(store)).toMatchObject([{ operator: ">", value: null }]);
+  expect(screen.getByText("Incomplete: “1e5x-” is not a number")).toBeVisible();
   await userEvent.clear(field);
   expect(pendingOf(store)).toEqual([]);
 });

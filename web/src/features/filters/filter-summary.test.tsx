@@ -187,3 +187,19 @@ it("the live count joins the pending filters to the active ones", async () => {
     symbol: "ES",
   });
 });
+
+it("the live count asks once for what is left alone, never for each key", async () => {
+  const asked: unknown[] = [];
+  server.use(
+    http.get("*/api/v2/summary", () => HttpResponse.json(aSummary())),
+    http.post("*/api/v2/filtered", async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json({ filtered_data: { total_days: 139 }, total_days: 139, snapshot: "s1" });
+    }),
+  );
+  const store = renderPage(<PendingCount />);
+  for (const value of [1, 12, 124])
+    act(() => void store.dispatch(filterEdited({ feature: "gap_size_pts", operator: ">", value })));
+  await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("139 days"));
+  expect(asked).toMatchObject([{ filters: { gap_size_pts: { operator: ">", value: 124 } } }]);
+});

@@ -4,7 +4,7 @@ import { boundHint, boundsOf } from "./input-kind";
 
 const numberOf = (part: unknown) => (typeof part === "number" ? part : null);
 
-export function NumberInput({ feature, operator, value, label, onChange }: ValueInputProps) {
+export function NumberInput({ feature, operator, value, unread, label, onChange }: ValueInputProps) {
   const { low, high } = boundsOf(feature);
   if (operator !== "range") {
     return (
@@ -12,7 +12,8 @@ export function NumberInput({ feature, operator, value, label, onChange }: Value
         aria-label={`${label} value`}
         placeholder={feature.ui_schema.filter_component.placeholder ?? "Value"}
         value={numberOf(value)}
-        onNumber={onChange}
+        unread={unread?.value}
+        onNumber={(next, text) => onChange(next, { value: text })}
       />
     );
   }
@@ -24,14 +25,16 @@ export function NumberInput({ feature, operator, value, label, onChange }: Value
         title={boundHint("Min", low)}
         placeholder={boundHint("Min", low)}
         value={from ?? null}
-        onNumber={(next) => onChange([next, to ?? null])}
+        unread={unread?.low}
+        onNumber={(next, low) => onChange([next, to ?? null], { low })}
       />
       <NumberField
         aria-label={`${label} maximum`}
         title={boundHint("Max", high)}
         placeholder={boundHint("Max", high)}
         value={to ?? null}
-        onNumber={(next) => onChange([from ?? null, next])}
+        unread={unread?.high}
+        onNumber={(next, high) => onChange([from ?? null, next], { high })}
       />
     </>
   );

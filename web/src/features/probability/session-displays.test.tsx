@@ -77,6 +77,19 @@ describe("streaks", () => {
     expect(screen.getByRole("img", { name: /in a row, below: median/ })).toBeInTheDocument();
   });
 
+  test("of both signs have each its own baseline", () => {
+    const [above, below] = [STREAKS.baseline, { ...STREAKS.baseline, overall_percentage: 12.5 }];
+    const baseline = { ...above, below };
+    showModule("streak_analysis", { ...STREAKS, below: { ...STREAKS, baseline: null }, baseline });
+    const said = screen.getAllByText("baseline", { selector: "dt" }).map((term) => term.parentElement);
+    expect(said.map((figure) => figure?.textContent)).toEqual(["baseline50.00%", "baseline12.50%"]);
+  });
+
+  test("of both signs compare the second with nothing where the baseline has one alone", () => {
+    showModule("streak_analysis", { ...STREAKS, below: { ...STREAKS, baseline: null } });
+    expect(screen.getAllByText("baseline", { selector: "dt" })).toHaveLength(1);
+  });
+
   test("unfiltered have no baseline: it would be themselves", () => {
     showModule("streak_analysis", STREAKS, { filtered: false });
     expect(pageText()).not.toMatch(/baseline/i);

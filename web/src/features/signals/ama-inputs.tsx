@@ -1,7 +1,5 @@
-import { useId } from "react";
-import { HIGHEST_IBS } from "@/lib/ama-limits";
-import type { AmaSettings, IbsFilter } from "@/lib/ama-settings";
-import controls from "@/lib/ui/controls.module.css";
+import { IBS_LIMITS, IBS_OFF } from "@/lib/ama-limits";
+import type { AmaSettings } from "@/lib/ama-settings";
 import entry from "@/lib/ui/entry.module.css";
 import { SelectField } from "@/lib/ui/fields";
 import { LimitedNumber } from "@/lib/ui/limited-number";
@@ -55,37 +53,17 @@ export function AmaInput({ field, settings, onChange }: Props) {
   }
 }
 
-/** A whole number from 0 to 100; anything else is ignored as it is typed, nothing switches the filter off. */
+/** A whole number from 0 to 100; an empty box switches the filter off. */
 function IbsInput({ field, settings, onChange }: Props<IbsField>) {
-  const id = useId();
   const { enabled, threshold } = field.get(settings);
-  const type = (text: string) => {
-    const filter = readIbs(text);
-    if (filter) onChange(field.set(settings, filter));
-  };
   return (
-    <div className={entry.entry}>
-      <label htmlFor={id}>{field.label}</label>
-      <input
-        id={id}
-        type="text"
-        inputMode="numeric"
-        autoComplete="off"
-        className={controls.field}
-        placeholder="-1"
-        value={enabled && threshold >= 0 ? threshold : ""}
-        aria-describedby={`${id}-limits`}
-        onChange={(event) => type(event.target.value)}
-      />
-      <span id={`${id}-limits`} className={entry.limits}>
-        {`0 to ${HIGHEST_IBS}, empty is off`}
-      </span>
-    </div>
+    <LimitedNumber
+      label={field.label}
+      limits={IBS_LIMITS}
+      empty={IBS_OFF}
+      value={enabled ? threshold : IBS_OFF}
+      saysLimits
+      onNumber={(next) => onChange(field.set(settings, { enabled: next !== IBS_OFF, threshold: next }))}
+    />
   );
-}
-
-function readIbs(text: string): IbsFilter | null {
-  if (text === "") return { enabled: false, threshold: -1 };
-  const threshold = Number(text);
-  return /^\d{1,3}$/.test(text) && threshold <= HIGHEST_IBS ? { enabled: true, threshold } : null;
 }

@@ -38,6 +38,20 @@ describe("editing", () => {
   });
 });
 
+it("another by_bar alone is a change of an active filter", () => {
+  const fill: Filter = { feature: "gap_fill_bar", operator: ">", value: 0, by_bar: 12 };
+  const later = { ...fill, by_bar: 18 };
+  const next = filtersReducer({ ...emptyFilters, active: [fill] }, filterEdited(later));
+  expect(next.pending).toEqual([later]);
+});
+
+it("a text that is no number is a change of an active filter", () => {
+  const unread: Filter = { ...gap, unread: { by_bar: "82" } };
+  const next = filtersReducer({ ...emptyFilters, active: [gap] }, filterEdited(unread));
+  expect(next.pending).toEqual([unread]);
+  expect(nextActive(next)).toEqual([gap]);
+});
+
 describe("applying", () => {
   it("leaves an incomplete filter on its card and out of the active ones", () => {
     const state = { ...emptyFilters, pending: [gap, half] };

@@ -1,4 +1,11 @@
-import { type Filter, isComplete, isListOperator, mergeFilters, OPERATOR_WORDS } from "@/lib/filters";
+import {
+  type Filter,
+  isComplete,
+  isListOperator,
+  mergeFilters,
+  OPERATOR_WORDS,
+  type Unread,
+} from "@/lib/filters";
 import { isRecord } from "@/lib/storage";
 
 /** The server answers no more than these at once. */
@@ -20,12 +27,28 @@ export interface ReadFilters {
 export function readFilter(data: unknown): Filter | null {
   if (!isRecord(data)) return null;
   const { feature, operator, value, by_bar } = data;
+  const unread = readUnread(data.unread);
   const isNamed = isText(feature) && feature !== "";
   const isOperator = typeof operator === "string" && Object.hasOwn(OPERATOR_WORDS, operator);
   const isBarOrNone = by_bar === undefined || isBar(by_bar);
   if (!isNamed || !isOperator || !isBarOrNone || !isValueOf(operator as Filter["operator"], value))
     return null;
-  return { feature, operator, value, ...(by_bar !== undefined && { by_bar }) } as Filter;
+  return {
+    feature,
+    operator,
+    value,
+    ...(by_bar !== undefined && { by_bar }),
+    ...(unread && { unread }),
+  } as Filter;
+}
+
+const FIELDS = ["value", "low", "high", "by_bar"] as const;
+
+/** What stood in fields without being a number: a filter saved while it waited goes on waiting. */
+function readUnread(data: unknown): Unread | null {
+  if (!isRecord(data)) return null;
+  const texts = FIELDS.flatMap((field) => (isText(data[field]) ? [[field, data[field]]] : []));
+  return texts.length === 0 ? null : Object.fromEntries(texts);
 }
 
 /** Filters that could be sent. */

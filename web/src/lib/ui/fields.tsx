@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, memo, type SelectHTMLAttributes, useState } from "react";
+import { readNumber } from "@/lib/number-text";
 import styles from "./controls.module.css";
 
 export interface Choice {
@@ -37,28 +38,20 @@ const Options = memo(function Options({ choices }: Pick<SelectProps, "choices">)
 
 interface NumberProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "value"> {
   value: number | null;
-  onNumber: (value: number | null) => void;
+  /** What stands in the field where that is no number. */
+  unread: string | undefined;
+  onNumber: (value: number | null, unread: string | undefined) => void;
 }
 
-const PARTIAL = /^-?\d*\.?\d*$/;
-
-/** The number a text stands for; null where it is empty or not yet one, undefined where it never can be. */
-export function parseNumber(text: string): number | null | undefined {
-  const trimmed = text.trim().replace(",", ".");
-  if (!PARTIAL.test(trimmed)) return undefined;
-  const value = Number.parseFloat(trimmed);
-  return Number.isNaN(value) ? null : value;
-}
-
-/** A text field that accepts nothing or a number; anything else is ignored as it is typed. */
-export function NumberField({ value, onNumber, ...props }: NumberProps) {
-  const [text, setText] = useState(value === null ? "" : String(value));
-  const shown = parseNumber(text) === value ? text : value === null ? "" : String(value);
+/** A text field for nothing or a number. Its whole text counts: what is no number stays, is marked and told. */
+export function NumberField({ value, unread, onNumber, ...props }: NumberProps) {
+  const [text, setText] = useState("");
+  const shown = unread ?? (readNumber(text) === value ? text : value === null ? "" : String(value));
   const edit = (next: string) => {
-    const parsed = parseNumber(next);
-    if (parsed === undefined) return;
+    const read = readNumber(next);
+    const nextUnread = read === undefined ? next : undefined;
     setText(next);
-    if (parsed !== value) onNumber(parsed);
+    if ((read ?? null) !== value || nextUnread !== unread) onNumber(read ?? null, nextUnread);
   };
   return (
     <input
@@ -68,6 +61,7 @@ export function NumberField({ value, onNumber, ...props }: NumberProps) {
       autoComplete="off"
       className={styles.field}
       value={shown}
+      aria-invalid={unread !== undefined}
       onChange={(event) => edit(event.target.value)}
     />
   );
