@@ -23,8 +23,31 @@ describe("a histogram", () => {
   });
 
   test("writes its open ends", () => {
-    expect(histogramEnds(NUMBERS.histogram, "pts")).toEqual(["< 10.0 pts", "≥ 20.0 pts"]);
-    expect(histogramEnds([], null)).toEqual(["", ""]);
+    expect(histogramEnds(NUMBERS, "pts")).toEqual(["< 10.0 pts", "≥ 20.0 pts"]);
+    expect(histogramEnds({ ...NUMBERS, histogram: [], others_histogram: null }, null)).toEqual(["", ""]);
+  });
+});
+
+describe("a histogram's axis", () => {
+  const bins = [0, 0, 4, 0, 6, 0, 0].map((count, value) => ({ lower: value, upper: value, count }));
+  const data = { ...NUMBERS, n: 10, histogram: bins, others_histogram: null };
+
+  test("spans the values that occur, each bar under its own place", () => {
+    const { columns } = histogramColumns(data, null);
+    expect(columns.map(({ value }) => value)).toEqual([4, 0, 6]);
+    expect(columns[0]?.opens).toEqual({ place: "2", label: "2" });
+    expect(histogramEnds(data, null)).toEqual(["2", "4"]);
+  });
+
+  test("spans the other days' values too", () => {
+    const both = { ...data, others_histogram: [0, 5, 0, 0, 0, 5, 0] };
+    expect(histogramColumns(both, null).others).toEqual([5, 0, 0, 0, 5]);
+    expect(histogramEnds(both, null)).toEqual(["1", "5"]);
+  });
+
+  test("of no day at all stays as it is", () => {
+    const none = { ...data, n: 0, histogram: bins.map((bin) => ({ ...bin, count: 0 })) };
+    expect(histogramColumns(none, null).columns).toHaveLength(7);
   });
 });
 

@@ -9,13 +9,15 @@ import { asRead, countOf, formatPercent } from "@/lib/format";
 import { clock, firstBar } from "./bars";
 import { withUnit } from "./format";
 
-/** Days by value; the other days are scaled to as many. */
+/** Days by value, from the first value that occurs to the last; the other days are scaled to as many. */
 export function histogramColumns(data: NumberDistribution, unit: string | null): ColumnsModel {
   const digits = digitsOf(data.histogram);
   const others = data.others_histogram ?? null;
   const othersDays = others?.reduce((sum, count) => sum + count, 0) ?? 0;
+  const [from, to] = occurring(data);
   return {
-    columns: data.histogram.map((bin, index) => {
+    columns: data.histogram.slice(from, to).map((bin, at) => {
+      const index = from + at;
       const share = `${countOf(bin.count, "day")}, ${formatPercent(shareOf(bin.count, data.n))}`;
       const beside =
         others === null ? "" : `\nothers ${formatPercent(shareOf(others[index] ?? 0, othersDays))}`;
@@ -26,14 +28,25 @@ export function histogramColumns(data: NumberDistribution, unit: string | null):
         opens: opensWith(bin.count, String(index), label),
       };
     }),
-    others: others === null || othersDays === 0 ? null : others.map((count) => (count * data.n) / othersDays),
+    others:
+      others === null || othersDays === 0
+        ? null
+        : others.slice(from, to).map((count) => (count * data.n) / othersDays),
   };
 }
 
-/** First and last bin, as the axis writes them. */
-export function histogramEnds(histogram: readonly HistogramBin[], unit: string | null): [string, string] {
-  const digits = digitsOf(histogram);
-  const [first, last] = [histogram[0], histogram[histogram.length - 1]];
+/** The first bin that holds a day, matched or other, and the one behind the last that does. */
+function occurring({ histogram, others_histogram }: NumberDistribution): [number, number] {
+  const holds = histogram.map(({ count }, index) => count + (others_histogram?.[index] ?? 0) > 0);
+  const from = holds.indexOf(true);
+  return from < 0 ? [0, histogram.length] : [from, holds.lastIndexOf(true) + 1];
+}
+
+/** First and last bin that hold a day, as the axis writes them. */
+export function histogramEnds(data: NumberDistribution, unit: string | null): [string, string] {
+  const digits = digitsOf(data.histogram);
+  const [from, to] = occurring(data);
+  const [first, last] = [data.histogram[from], data.histogram[to - 1]];
   return [first ? binLabel(first, digits, unit) : "", last ? binLabel(last, digits, unit) : ""];
 }
 

@@ -2,6 +2,7 @@ import type { Difference, Occurrence } from "@/api/generated";
 import { formatCount, formatPercent } from "@/lib/format";
 import { NO_CLEAR_DIFFERENCE, verdict } from "@/lib/verdict";
 import { formatLimits, formatPoints, formatSpan, type Limits, toPercent } from "./format";
+import { SMALL } from "./wilson";
 
 /** The difference against the other days in words; null where nothing was tested. */
 export function differenceWords({ difference, p_value, q_value }: Occurrence): string | null {
@@ -18,7 +19,11 @@ export function differenceFigures({ value, lower, upper }: Difference): string {
 
 /** What the interval's drawing shows, as one sentence. */
 export function occurrenceSentence(data: Occurrence, interval: Limits | null): string {
-  const rate = `${formatPercent(toPercent(data.occurrence))} of ${formatCount(data.total_days)} days`;
+  const share = formatPercent(toPercent(data.occurrence));
+  const rate =
+    data.total_days < SMALL
+      ? `${formatCount(data.occurrence_days)} of ${formatCount(data.total_days)} days, ${share}`
+      : `${share} of ${formatCount(data.total_days)} days`;
   const others = data.others ? `; other days ${formatPercent(toPercent(data.others.occurrence))}` : "";
   return `${rate}${interval === null ? "" : `; 95% interval ${formatLimits(interval)}`}${others}`;
 }

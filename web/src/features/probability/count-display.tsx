@@ -14,7 +14,7 @@ export function CountDisplay({ data, n, filtered }: DisplayProps) {
   const others = othersOf(filtered, data.others);
   return (
     <>
-      <Rates rows={countRows(data, n, others)} shape="bar" />
+      <Rates rows={countRows(data, n, others)} shape="bar" n={n} />
       <Caption othersAs={others && "tick"}>of {countOf(n, "day")}</Caption>
       <Figures>
         <Figure name="average when active">{formatAverage(data.average_when_active)}</Figure>

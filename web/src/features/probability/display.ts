@@ -10,6 +10,14 @@ export interface DisplayProps {
   filtered: boolean;
   /** Whether this very feature is filtered; then there is no test. */
   conditioned: boolean;
+  /** Whether another module leads, and this one is among its details. */
+  asDetail?: boolean;
+}
+
+/** Whether every session has the bar: an extreme, unlike an event, always comes. */
+export function isOnEverySession({ business_logic }: Feature): boolean {
+  const { value_format, value_range } = business_logic;
+  return value_format === "bar" && (value_range?.min ?? 0) >= 1;
 }
 
 /** The same figure on the other days, where there are any to speak of. */

@@ -1,8 +1,9 @@
-import { screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import type { Feature } from "@/api/generated";
 import { HOURS, LABELS, NUMBERS, RANGES, THRESHOLDS } from "./distribution-fixtures";
-import { FEATURE } from "./fixtures";
+import { FEATURE, moduleOf, OCCURRENCE, resultOf } from "./fixtures";
+import { ProbabilityPanel } from "./probability-panel";
 import { pageText, showModule } from "./show-module";
 
 vi.mock("@/charts/chart", () => ({
@@ -94,4 +95,21 @@ describe.each([
     showModule(kind, { anything: 1 });
     expect(pageText()).toContain("Distribution data not available");
   });
+});
+
+test("an enum's card leads with each label's share, not with that of any", () => {
+  const { validation } = FEATURE.ui_schema.filter_component;
+  const component = {
+    ...FEATURE.ui_schema.filter_component,
+    validation: { ...validation, enum: ["none", "up"], labels: ["None", "Up"] },
+  };
+  const feature = { ...FEATURE, ui_schema: { ...FEATURE.ui_schema, filter_component: component } };
+  const result = resultOf({
+    occurrence: moduleOf(OCCURRENCE, "Occurrence"),
+    basic_distribution: moduleOf({ n: 40, labels: LABELS }, "Distribution"),
+  });
+  render(<ProbabilityPanel feature={feature} result={result} isLoading={false} error={null} filtered />);
+  expect(pageText()).toMatch(/^DistributionAbove25.00%/);
+  expect(screen.getByText("Any but None").closest("details")).not.toBeNull();
+  expect(screen.getByText("75.00%", { selector: "strong" }).closest("details")).not.toBeNull();
 });

@@ -11,14 +11,14 @@ import { aboutSide, BaselineCaption, Sides } from "./session-parts";
 import { SMALL } from "./wilson";
 
 /** How much of the day the bars spent on a side of the EMA, and how long they stayed there. */
-export function EmaDisplay({ data, n, filtered }: DisplayProps) {
+export function EmaDisplay({ feature, data, n, filtered }: DisplayProps) {
   if (!data) return <Empty>No distribution data available</Empty>;
   if (!("regime_balance" in data)) return <Empty>Distribution data not available</Empty>;
   if (n === 0) return <Empty>No distribution data available</Empty>;
   return (
     <>
       {data.is_5m_ema && <p className={styles.note}>EMA of 5-minute bars</p>}
-      <Sides data={data} baseline={othersOf(filtered, data.baseline)}>
+      <Sides feature={feature} data={data} baseline={othersOf(filtered, data.baseline)}>
         {(side, baseline, name) => <Side data={side} baseline={baseline} n={n} name={name} />}
       </Sides>
     </>

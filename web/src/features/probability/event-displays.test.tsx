@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { OCCURRENCE, periodsOf, TIMING } from "./fixtures";
+import { FEATURE, OCCURRENCE, periodsOf, TIMING } from "./fixtures";
 import { pageText, showModule } from "./show-module";
 
 vi.mock("@/charts/chart", () => ({
@@ -65,11 +65,35 @@ describe("occurrence", () => {
   });
 });
 
+describe("a rate of under 30 days is led by its count", () => {
+  const few = { occurrence: 0.625, occurrence_days: 5, total_days: 8 };
+
+  test("as an occurrence", () => {
+    showModule("occurrence", { ...OCCURRENCE, ...few }, { filtered: false });
+    expect(pageText()).toContain("5 of 8 days62.50%95%");
+    expect(screen.getByRole("img", { name: /^5 of 8 days, 62.50%; 95% interval/ })).toBeVisible();
+  });
+
+  test.each([
+    [29, "Morning14 of 29 days; 95% 24.14 to 48.2848.28%"],
+    [30, "Morning46.67%14 days; 95% 23.33 to 46.67"],
+  ])("among shares of %i days", (n, text) => {
+    showModule("period_probability", periodsOf([14, 0, 0], n), { n, filtered: false });
+    const [morning] = screen.getAllByRole("listitem");
+    expect(morning).toHaveTextContent(text);
+  });
+
+  test("by bar and still to come", () => {
+    showModule("timing_analysis", { ...TIMING, others: null });
+    expect(pageText()).toContain("by bar 1250.00%of 40 (35.20 to 64.80)still to come10 of 2050.00% (29.93");
+  });
+});
+
 describe("timing", () => {
   test("shows median with clock, quartiles, by bar and still to come", () => {
     showModule("TIMING STATISTICS", TIMING);
     expect(pageText()).toContain("medianbar 2 (9:35)IQR2.0 to 30.0by bar 1250.00%of 40 (35.20 to 64.80)");
-    expect(pageText()).toContain("still to come50.00%of 20 (29.93 to 70.07)");
+    expect(pageText()).toContain("still to come10 of 2050.00% (29.93 to 70.07)");
     expect(
       screen.getByRole("img", { name: /^30 event days by bar, 1 to 81: median bar 2 \(9:35\)/ }),
     ).toBeVisible();
@@ -89,7 +113,27 @@ describe("timing", () => {
       name: /^12/,
       hidden: true,
     });
-    expect(row).toHaveTextContent("1250.00% of 4035.20 to 64.8050.00% of 2029.93 to 70.07");
+    expect(row).toHaveTextContent("1250.00% of 4035.20 to 64.8010 of 20 50.00%29.93 to 70.07");
+  });
+
+  test("of an extreme, which every session has, shows by-bar shares on its face and nothing still to come", () => {
+    const range = { ...FEATURE.business_logic, value_range: { min: 1, max: 81 } };
+    const feature = { ...FEATURE, business_logic: range, resolves_from: 81 };
+    const extremes = { ...TIMING, total_occurrences: 40, others: null };
+    showModule("timing_analysis", extremes, { feature });
+    expect(pageText()).not.toMatch(/still to come|event day/);
+    expect(pageText()).toContain("40 daysmedianbar 2 (9:35)");
+    const row = screen.getByRole("row", { name: /^12/ });
+    expect(row).toHaveTextContent("1250.00% of 4035.20 to 64.80");
+    expect(row.closest("details")).toBeNull();
+  });
+
+  test("of an extreme of the opening range ends with the range", () => {
+    const range = { ...FEATURE.business_logic, value_range: { min: 1, max: 12 } };
+    showModule("timing_analysis", TIMING, { feature: { ...FEATURE, business_logic: range } });
+    expect(screen.getByRole("img", { name: /^30 days by bar, 1 to 12:/ })).toBeVisible();
+    expect(screen.getByRole("row", { name: /^6 / })).toBeVisible();
+    expect(screen.queryByRole("row", { name: /^12 / })).toBeNull();
   });
 
   test("of few events on many days is marked as a small sample", () => {

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { ModuleResult } from "@/api/generated";
-import { inOrder, knownKind, PRIORITY } from "./kinds";
+import { LABELS } from "./distribution-fixtures";
+import { OCCURRENCE } from "./fixtures";
+import { combined, inOrder, knownKind, PRIORITY } from "./kinds";
 
 const MODULE: ModuleResult = {
   status: "success",
@@ -25,4 +27,16 @@ test("modules stand in the fixed order whatever order they come in, unknown ones
   const names = ["moon_phase", ...[...PRIORITY].reverse(), "astrology"];
   const shown = inOrder(Object.fromEntries(names.map((name) => [name, MODULE]))).map(({ name }) => name);
   expect(shown).toEqual([...PRIORITY, "moon_phase", "astrology"]);
+});
+
+test("where labels have shares they lead, and the occurrence of any of them is a detail", () => {
+  const shown = combined(
+    inOrder({
+      occurrence: { ...MODULE, data: OCCURRENCE },
+      basic_distribution: { ...MODULE, data: { n: 40, labels: LABELS } },
+    }),
+  );
+  expect(shown.map(({ kind, events }) => [kind, events.map((each) => each.kind)])).toEqual([
+    ["basic_distribution", ["occurrence"]],
+  ]);
 });

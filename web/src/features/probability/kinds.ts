@@ -54,13 +54,23 @@ export function inOrder(modules: Readonly<Record<string, ModuleResult>>): NamedM
     .sort((a, b) => rank(a.kind) - rank(b.kind));
 }
 
-/** An occurrence takes the modules of its event with it; without one each stands alone. */
+/**
+ * An occurrence takes the modules of its event with it; without one each stands alone. Where labels are shown with
+ * their shares, they lead and the occurrence of any of them is one of their details.
+ */
 export function combined(modules: readonly NamedModule[]): ShownModule[] {
-  const hasOccurrence = modules.some(({ kind }) => kind === "occurrence");
-  const events = hasOccurrence ? modules.filter(({ kind }) => OF_EVENTS.includes(kind)) : [];
+  const occurrence = modules.find(({ kind }) => kind === "occurrence");
+  const labels = modules.find(hasLabels);
+  if (occurrence === undefined) return modules.map((each) => ({ ...each, events: [] }));
+  const events = labels ? [occurrence] : modules.filter(({ kind }) => OF_EVENTS.includes(kind));
+  const lead = labels ?? occurrence;
   return modules
     .filter((each) => !events.includes(each))
-    .map((each) => ({ ...each, events: each.kind === "occurrence" ? events : [] }));
+    .map((each) => ({ ...each, events: each === lead ? events : [] }));
+}
+
+function hasLabels({ module: { data } }: NamedModule): boolean {
+  return data !== null && "labels" in data;
 }
 
 function rank(kind: KnownKind | null): number {

@@ -19,7 +19,7 @@ export function LabelRates({ data, days, filtered, conditioned }: Props) {
   const hasOthers = filtered && data.labels.some(({ others }) => others);
   return (
     <>
-      <Rates rows={data.labels.map((label) => labelRow(label, hasOthers))} shape="bar" />
+      <Rates rows={data.labels.map((label) => labelRow(label, hasOthers))} shape="bar" n={days} />
       <Caption othersAs={hasOthers ? "tick" : null}>of {countOf(days, "day")}</Caption>
       {hasOthers && <Compared data={data} conditioned={conditioned} />}
     </>

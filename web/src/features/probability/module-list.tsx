@@ -79,14 +79,18 @@ function Module({ events, ...shown }: ShownModule & Asked) {
       {events.map((event) => (
         <Fragment key={event.name}>
           <h5 className="visually-hidden">{event.module.display_name || event.name}</h5>
-          <Answer {...event} {...asked} />
+          <Answer {...event} {...asked} asDetail={kind !== "occurrence"} />
         </Fragment>
       ))}
     </section>
   );
 }
 
-function Answer({ kind, module, feature, filtered, conditioned, onDays }: NamedModule & Asked) {
+interface Answered extends NamedModule, Asked {
+  asDetail?: boolean;
+}
+
+function Answer({ kind, module, feature, filtered, conditioned, onDays, asDetail = false }: Answered) {
   if (kind === null) {
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -104,6 +108,7 @@ function Answer({ kind, module, feature, filtered, conditioned, onDays }: NamedM
         n={module.metadata?.n ?? 0}
         filtered={filtered}
         conditioned={conditioned}
+        asDetail={asDetail}
       />
     </ModuleDays>
   );

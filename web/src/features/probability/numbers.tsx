@@ -13,7 +13,7 @@ interface Props {
 /** A number's histogram with its middle. */
 export function Numbers({ data, unit }: Props) {
   const model = histogramColumns(data, unit);
-  const [first, last] = histogramEnds(data.histogram, unit);
+  const [first, last] = histogramEnds(data, unit);
   const marks = [
     { text: first, place: 0 },
     { text: last, place: 100 },

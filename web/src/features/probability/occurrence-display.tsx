@@ -1,4 +1,5 @@
-import type { Occurrence } from "@/api/generated";
+import { Fragment, type ReactNode } from "react";
+import type { Feature, Occurrence } from "@/api/generated";
 import { countOf, formatCount, formatPercent } from "@/lib/format";
 import { untested } from "@/lib/verdict";
 import { differenceFigures, differenceWords, occurrenceSentence } from "./comparison";
@@ -8,10 +9,12 @@ import { formatLimits, readInterval, toPercent } from "./format";
 import { Empty, Figure, Figures, More, Tests } from "./parts";
 import styles from "./probability.module.css";
 import { Track } from "./track";
+import { SMALL } from "./wilson";
 
-export function OccurrenceDisplay({ data, filtered, conditioned }: DisplayProps) {
+export function OccurrenceDisplay({ feature, data, filtered, conditioned, asDetail }: DisplayProps) {
   if (!data || !("occurrence_days" in data)) return <Empty>No statistical data available</Empty>;
   const occurrence = { ...data, others: othersOf(filtered, data.others) };
+  if (asDetail) return <AnyLabel feature={feature} data={occurrence} conditioned={conditioned} />;
   return (
     <>
       <Headline data={occurrence} conditioned={conditioned} />
@@ -31,23 +34,52 @@ interface Part {
   conditioned: boolean;
 }
 
+const NEUTRAL = ["none", "doji"];
+
+/** How often any label but the neutral one came, where each label has its own share. */
+function AnyLabel({ feature, ...part }: Part & { feature: Feature }) {
+  const { enum: values = [], labels = [] } = feature.ui_schema.filter_component.validation;
+  const neutral = labels?.[values?.findIndex((value) => NEUTRAL.includes(value)) ?? -1] ?? "None";
+  return (
+    <More about="any label">
+      <p className={styles.subheading}>Any but {neutral}</p>
+      <Headline {...part} />
+      <Interval data={part.data} />
+      <Details data={part.data} />
+    </More>
+  );
+}
+
 function Headline({ data, conditioned }: Part) {
   const words = conditioned ? untested(data.occurrence) : data.others && differenceWords(data);
+  const [figure, basis] = rateLead(data);
   return (
     <div className={styles.headline}>
       <strong className={styles.big}>
         <DaysOf opens={ACTIVE} days={data.occurrence_days}>
-          {data.total_days === 0 ? "unknown" : formatPercent(toPercent(data.occurrence))}
+          {figure}
         </DaysOf>
       </strong>
       <div className={styles.weight}>
-        <span>
-          of <b>{countOf(data.total_days, "day")}</b>
-        </span>
+        <span>{basis}</span>
         {words && <span>{words}</span>}
       </div>
     </div>
   );
+}
+
+/** The rate and its denominator; of few days the count leads and the rate follows. */
+function rateLead({ occurrence, occurrence_days, total_days }: Occurrence): [ReactNode, ReactNode] {
+  const of = countOf(total_days, "day");
+  if (total_days === 0) return ["unknown", `of ${of}`];
+  const rate = formatPercent(toPercent(occurrence));
+  if (total_days < SMALL) return [`${formatCount(occurrence_days)} of ${of}`, <b key="rate">{rate}</b>];
+  return [
+    rate,
+    <Fragment key="basis">
+      of <b>{of}</b>
+    </Fragment>,
+  ];
 }
 
 function Interval({ data }: { data: Occurrence }) {

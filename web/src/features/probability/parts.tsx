@@ -23,14 +23,21 @@ export function ShareFigure({ name, share }: { name: string; share: Proportion |
   return (
     <div className={`${styles.figure} ${styles.share}`} data-small={share !== null && share.n < SMALL}>
       <dt>{name}</dt>
-      <dd>{formatPercent(share?.percentage)}</dd>
+      <dd>{shareLead(share)}</dd>
       {share && (
         <dd className={styles.basis}>
-          of {formatCount(share.n)} ({formatLimits(share.interval)})
+          {share.n < SMALL ? formatPercent(share.percentage) : `of ${formatCount(share.n)}`} (
+          {formatLimits(share.interval)})
         </dd>
       )}
     </div>
   );
+}
+
+/** "50.00%"; of few "4 of 8". */
+export function shareLead(share: Pick<Proportion, "days" | "n" | "percentage"> | null): string {
+  if (share === null || share.n >= SMALL) return formatPercent(share?.percentage);
+  return `${formatCount(share.days)} of ${formatCount(share.n)}`;
 }
 
 /** A test against the other days, alone and adjusted for all the features asked about; nothing where there is none. */

@@ -12,7 +12,7 @@ export function PeriodDisplay({ data, n, filtered }: DisplayProps) {
   const others = othersOf(filtered, data.others);
   return (
     <>
-      <Rates rows={periodRows(data, others)} shape="dot" />
+      <Rates rows={periodRows(data, others)} shape="dot" n={n} />
       <Caption othersAs={others && "tick"}>of {countOf(n, "day")}</Caption>
       <Figures>
         <Figure name="most likely">{data.most_likely_period ?? "none: no event"}</Figure>

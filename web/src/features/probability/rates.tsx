@@ -3,6 +3,7 @@ import { DaysOf } from "./days-of";
 import { formatLimits, type Limits } from "./format";
 import styles from "./rates.module.css";
 import { Track } from "./track";
+import { SMALL } from "./wilson";
 
 /** One proportion of a list; percentages on 0..100, null where nothing is known. */
 export interface RateRow {
@@ -21,10 +22,12 @@ export interface RateRow {
 interface Props {
   rows: readonly RateRow[];
   shape: "dot" | "bar";
+  /** The days that each is a share of; of few the counts lead. */
+  n: number;
 }
 
 /** Proportions below each other: label, drawn interval, percentage, days. */
-export function Rates({ rows, shape }: Props) {
+export function Rates({ rows, shape, n }: Props) {
   return (
     <ul className={styles.rates}>
       {rows.map((row) => (
@@ -36,20 +39,28 @@ export function Rates({ rows, shape }: Props) {
         >
           <span className={styles.rateLabel}>{row.label}</span>
           <Track rate={row.percentage} interval={row.interval} others={row.others} shape={shape} />
-          <span className={styles.ratePercent}>{formatPercent(row.percentage)}</span>
-          <span className={styles.rateDays}>
-            <DaysOf
-              opens={row.place === undefined ? undefined : { place: row.place, label: row.label }}
-              days={row.days}
-              hint={rateContext(row)}
-            >
-              {formatCount(row.days)}
-              <span className="visually-hidden"> days; {rateContext(row)}</span>
-            </DaysOf>
+          {n >= SMALL && <span className={styles.ratePercent}>{formatPercent(row.percentage)}</span>}
+          <span className={n < SMALL ? styles.rateLead : styles.rateDays}>
+            <RateDays row={row} n={n} />
           </span>
+          {n < SMALL && <span className={styles.rateDays}>{formatPercent(row.percentage)}</span>}
         </li>
       ))}
     </ul>
+  );
+}
+
+function RateDays({ row, n }: { row: RateRow; n: number }) {
+  return (
+    <DaysOf
+      opens={row.place === undefined ? undefined : { place: row.place, label: row.label }}
+      days={row.days}
+      hint={rateContext(row)}
+    >
+      {formatCount(row.days)}
+      {n < SMALL && ` of ${n}`}
+      <span className="visually-hidden"> days; {rateContext(row)}</span>
+    </DaysOf>
   );
 }
 

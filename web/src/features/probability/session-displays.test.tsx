@@ -59,8 +59,8 @@ describe("streaks", () => {
     const table = screen.getByRole("table", { hidden: true });
     const rows = within(table).getAllByRole("row", { hidden: true });
     expect(rows).toHaveLength(3);
-    expect(rows[1]).toHaveTextContent("125.00% of 87.15 to 59.07baseline 33.33%");
-    expect(rows[2]).toHaveTextContent("2100.00% of 2");
+    expect(rows[1]).toHaveTextContent("12 of 8 25.00%7.15 to 59.07baseline 33.33%");
+    expect(rows[2]).toHaveTextContent("22 of 2 100.00%");
   });
 
   test("that are few on many days are marked as a small sample", () => {
@@ -75,6 +75,14 @@ describe("streaks", () => {
     expect(sides).toEqual(["Above", "Below"]);
     expect(pageText()).toContain("Belowactive9 daysoverall22.50%of 40");
     expect(screen.getByRole("img", { name: /in a row, below: median/ })).toBeInTheDocument();
+  });
+
+  test("of bull and bear days are called so", () => {
+    const feature = { ...FEATURE, name: "bull_day_streak" };
+    showModule("streak_analysis", { ...STREAKS, below: { ...STREAKS, baseline: null } }, { feature });
+    const sides = screen.getAllByRole("heading", { level: 5 }).map((heading) => heading.textContent);
+    expect(sides).toEqual(["Bull", "Bear"]);
+    expect(pageText()).not.toMatch(/above|below/i);
   });
 
   test("of both signs have each its own baseline", () => {
@@ -163,7 +171,7 @@ describe("all-time highs", () => {
   test("show days, next session, sessions since the last, first bar and drawdown", () => {
     showModule("ath_analysis", HIGHS);
     expect(row(/^All-time-high days/)).toHaveTextContent("25.00% of 4014.19 to 40.19baseline 60.00%");
-    expect(row(/^Next session too/)).toHaveTextContent("66.67% of 935.42 to 87.94baseline 80.00%");
+    expect(row(/^Next session too/)).toHaveTextContent("6 of 9 66.67%35.42 to 87.94baseline 80.00%");
     expect(pageText()).toContain("sessions since last, median2.0max61first at, medianbar 7 (10:00)");
     expect(pageText()).toContain("drawdown when not, median2.35%quartiles1.00% to 6.50%");
     expect(pageText()).toContain("Small sample: 10 all-time-high days.");

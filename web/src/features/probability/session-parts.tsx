@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Feature } from "@/api/generated";
 import { SideDays } from "./day-links";
 import styles from "./probability.module.css";
 
@@ -28,18 +29,23 @@ interface Sided<T> {
 }
 
 interface Props<T> {
+  feature: Feature;
   data: T;
   /** All days of the date range, where they are others than the matched. */
   baseline: T | null;
   children: (side: T, baseline: T | null, name: string | null) => ReactNode;
 }
 
+/** What the sides of a signed count are called where they are not those of a line. */
+const SIDE_NAMES: Readonly<Record<string, readonly [string, string]>> = { bull_day_streak: ["Bull", "Bear"] };
+
 /** A feature's own side, or both sides of a two-sided one, each under its heading. */
-export function Sides<T extends Sided<T>>({ data, baseline, children }: Props<T>) {
+export function Sides<T extends Sided<T>>({ feature, data, baseline, children }: Props<T>) {
   if (!data.below) return children(data, baseline, null);
+  const [above, below] = SIDE_NAMES[feature.name] ?? ["Above", "Below"];
   return [
-    { name: "Above", is: "above" as const, side: data, beside: baseline },
-    { name: "Below", is: "below" as const, side: data.below, beside: baseline?.below ?? null },
+    { name: above, is: "above" as const, side: data, beside: baseline },
+    { name: below, is: "below" as const, side: data.below, beside: baseline?.below ?? null },
   ].map(({ name, is, side, beside }) => (
     <SideDays key={name} side={is}>
       <h5 className={styles.subheading}>{name}</h5>

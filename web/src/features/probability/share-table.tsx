@@ -2,6 +2,7 @@ import { formatCount, formatPercent } from "@/lib/format";
 import type { Opens } from "./day-links";
 import { DaysOf } from "./days-of";
 import { formatLimits, type Limits } from "./format";
+import { shareLead } from "./parts";
 import tables from "./table.module.css";
 import { SMALL } from "./wilson";
 
@@ -50,12 +51,15 @@ export function ShareTable({ caption, head, rows }: Props) {
 }
 
 export function ShareCell({ percentage, n, interval, beside, bar }: Omit<ShareRow, "key" | "label">) {
+  const share = percentage === null ? null : { days: Math.round((percentage * n) / 100), n, percentage };
   return (
     <td data-small={n < SMALL}>
       <DaysOf opens={bar?.opens} days={bar?.days ?? 0}>
-        {percentage === null ? "unknown" : formatPercent(percentage)}
+        {share === null ? "unknown" : shareLead(share)}
       </DaysOf>{" "}
-      <span className={tables.of}>of {formatCount(n)}</span>
+      <span className={tables.of}>
+        {share === null || n >= SMALL ? `of ${formatCount(n)}` : formatPercent(percentage)}
+      </span>
       {interval && <small>{formatLimits(interval)}</small>}
       {beside && <small>{beside}</small>}
     </td>

@@ -10,12 +10,12 @@ import { type ShareRow, ShareTable } from "./share-table";
 import { proportion, SMALL } from "./wilson";
 
 /** How many sessions in a row the feature was active, and how often such a streak went on. */
-export function StreakDisplay({ data, filtered }: DisplayProps) {
+export function StreakDisplay({ feature, data, filtered }: DisplayProps) {
   if (!data) return <Empty>No distribution data available</Empty>;
   if (!("streak_distribution" in data)) return <Empty>Distribution data not available</Empty>;
   if (data.total_days === 0) return <Empty>No distribution data available</Empty>;
   return (
-    <Sides data={data} baseline={othersOf(filtered, data.baseline)}>
+    <Sides feature={feature} data={data} baseline={othersOf(filtered, data.baseline)}>
       {(side, baseline, name) => <Side data={side} baseline={baseline} name={name} />}
     </Sides>
   );

@@ -19,7 +19,7 @@ export function ThresholdDisplay({ feature, data, n, filtered }: DisplayProps) {
       <More about="the thresholds">
         <RangeTable ranges={data.ranges} hasOthers={hasOthers} />
         <h5 className={styles.subheading}>Reached</h5>
-        <Rates rows={data.reached.map((edge) => reachedRow(edge, hasOthers))} shape="dot" />
+        <Rates rows={data.reached.map((edge) => reachedRow(edge, hasOthers))} shape="dot" n={n} />
         <Caption othersAs={hasOthers ? "tick" : null}>of {countOf(n, "day")}</Caption>
         <Summary data={data} unit={feature.metadata.unit} />
       </More>

@@ -48,6 +48,17 @@ describe("the columns", () => {
     expect(timingColumns({ ...TIMING, others: none }, 40).others).toBeNull();
   });
 
+  test("of what comes on every session tell days, and nothing still to come", () => {
+    const { columns } = timingColumns(TIMING, 40, { isAlways: true, last: 81 });
+    expect(columns[29]?.text).toBe("Bar 30 (11:55): 10 of 30 days\nothers 0 of 60\nby bar 30 75.00%");
+  });
+
+  test("end with the last bar that can be", () => {
+    const first = timingColumns(TIMING, 40, { isAlways: true, last: 12 });
+    expect(first.columns).toHaveLength(12);
+    expect(first.bands).toEqual([]);
+  });
+
   test("lie on the three periods of the day", () => {
     expect(model.bands).toEqual([
       [0, 27],

@@ -29,15 +29,23 @@ export function firstCheckpoint(resolvesFrom: number): number {
   );
 }
 
-/** Event days by bar; the other days are scaled to as many event days. */
-export function timingColumns(data: TimingAnalysis, n: number): ColumnsModel {
+/** What a drawing of bars spans, and whether every session has one. */
+export interface TimingSpan {
+  isAlways: boolean;
+  last: number;
+}
+
+const WHOLE_DAY: TimingSpan = { isAlways: false, last: BARS };
+
+/** Event days by bar, up to the last bar that can be; the other days are scaled to as many event days. */
+export function timingColumns(data: TimingAnalysis, n: number, span = WHOLE_DAY): ColumnsModel {
   const others = data.others ?? null;
-  const bars = Array.from({ length: BARS }, (_, index) => index + 1);
+  const bars = Array.from({ length: span.last }, (_, index) => index + 1);
   return {
-    columns: bars.map((bar) => timingColumn(data, n, bar)),
+    columns: bars.map((bar) => timingColumn(data, n, bar, span.isAlways)),
     others:
       others === null || others.total_occurrences === 0 ? null : bars.map((bar) => scaled(data, others, bar)),
-    bands: PERIOD_BANDS,
+    bands: span.last === BARS ? PERIOD_BANDS : [],
   };
 }
 
@@ -49,16 +57,17 @@ function scaled(data: TimingAnalysis, others: TimingAnalysis, bar: number): numb
   return (daysAt(others, bar) * data.total_occurrences) / others.total_occurrences;
 }
 
-function timingColumn(data: TimingAnalysis, n: number, bar: number): Column {
+function timingColumn(data: TimingAnalysis, n: number, bar: number, isAlways: boolean): Column {
   const days = daysAt(data, bar);
   const { byThen, stillToCome } = byBar(data, n, bar);
   const others = data.others ?? null;
   const lines = [
-    `Bar ${bar} (${clock(bar)}): ${formatCount(days)} of ${formatCount(data.total_occurrences)} event days`,
+    `Bar ${bar} (${clock(bar)}): ${formatCount(days)} of ${formatCount(data.total_occurrences)} ${isAlways ? "days" : "event days"}`,
     ...(others === null
       ? []
       : [`others ${formatCount(daysAt(others, bar))} of ${formatCount(others.total_occurrences)}`]),
-    `by bar ${bar} ${formatPercent(byThen?.percentage)}, still to come ${formatPercent(stillToCome?.percentage)}`,
+    `by bar ${bar} ${formatPercent(byThen?.percentage)}` +
+      (isAlways ? "" : `, still to come ${formatPercent(stillToCome?.percentage)}`),
   ];
   return {
     value: days,
