@@ -24,7 +24,7 @@ _FLOAT32_LOSS = 2.0**-24
 _MOST_VOLUME = 2.0**53
 _ENOUGH_BARS = 50
 _ALWAYS_SHUT_FROM = 17 * 60 + 15
-_ODD_SHARE = 0.01
+_ODD_SHARE, _ODD_DAYS = 0.01, 0.5
 
 
 def refuse_row(path: Path, row: int, problem: str, *, code: str) -> NoReturn:
@@ -70,6 +70,7 @@ def _refuse_duplicate(frame: pd.DataFrame, row: int, path: Path) -> NoReturn:
 def check_values(frame: pd.DataFrame, instrument: Instrument, path: Path) -> None:
     """DataError on the first impossible price or volume, or price off the instrument's tick."""
     _check_prices(frame, path)
+    _check_level(frame, instrument, path)
     _check_ticks(frame, instrument, path)
     volume = frame["volume"].to_numpy()
     wrong = ~np.isnan(volume) & ((volume < 0) | (volume % 1 != 0) | (volume > _MOST_VOLUME))
@@ -85,6 +86,18 @@ def _check_prices(frame: pd.DataFrame, path: Path) -> None:
     outside = (prices[:, [0, 3]].max(axis=1) > high) | (prices[:, [0, 3]].min(axis=1) < low)
     expected = "open and close between low and high"
     _refuse_first(outside, frame, path, "open or close outside the bar", expected, "impossible_price")
+
+
+def _check_level(frame: pd.DataFrame, instrument: Instrument, path: Path) -> None:
+    middle = float(frame["close"].median())
+    if instrument.levels is None or instrument.levels[0] <= middle <= instrument.levels[1]:
+        return
+    lowest, highest = instrument.levels
+    problem = (
+        f"half of the closes lie beyond {middle:,.12g}. Expected {instrument.symbol} between {lowest:,.12g} "
+        f"and {highest:,.12g} points; export prices in points, or name the right symbol with --symbol"
+    )
+    refuse_row(path, int(frame.index[0]), problem, code="impossible_price")
 
 
 def _check_ticks(frame: pd.DataFrame, instrument: Instrument, path: Path) -> None:
@@ -120,10 +133,11 @@ def _rows(count: int) -> str:
 
 
 def check_zone(frame: pd.DataFrame, path: Path) -> None:
-    """DataError where the stamps cannot be UTC bar opens: too many fall when Globex is always shut."""
+    """DataError where stamps cannot be UTC bar opens: on most days some fall when Globex is always shut."""
     minute = new_york_minutes(frame["ts"])
     shut = (minute >= _ALWAYS_SHUT_FROM) & (minute < GLOBEX_OPEN_MINUTE)
-    if shut.mean() <= _ODD_SHARE:
+    days = utc_stamps(frame["ts"]).astype("datetime64[D]")
+    if shut.mean() <= _ODD_SHARE or len(np.unique(days[shut])) < _ODD_DAYS * len(np.unique(days)):
         return
     row = int(shut.argmax())
     problem = (

@@ -12,7 +12,7 @@ from core.market.calendar import ExchangeCalendar
 from core.market.event_calendars import event_table
 from core.market.market import BoolArray, CalendarFacts, DateArray, IntArray
 
-FRIDAY = 4
+FRIDAY, SATURDAY, SUNDAY = 4, 5, 6
 QUARTERLY_MONTHS = (3, 6, 9, 12)
 
 _DAY = np.timedelta64(1, "D")

@@ -95,7 +95,15 @@ DEFECTS: dict[str, Defect] = {
             "bad_stamp": ("a cell that is no date and time", "correct the row"),
             "bad_number": ("a cell that is no number", "correct the row"),
             "bad_contract": ("a row without the contract that others name", "correct the row"),
-            "impossible_price": ("high below low, open or close outside, a price of 0", "correct the row"),
+            "impossible_price": (
+                "high below low, open or close outside, a price of 0; a level the symbol never had, as of "
+                "prices in cents",
+                "correct the row",
+            ),
+            "beyond_limit": (
+                "a price further from the last close than the exchange's limit: 20 % a session, 7 % a night",
+                "correct the row or leave it out",
+            ),
             "bad_volume": ("a negative or fractional volume", "correct the row"),
             "off_tick": ("a price off the tick, as ratio adjustment leaves it", "export unadjusted prices"),
             "off_grid": ("bars that are neither one-minute nor five-minute", "export five-minute bars"),
@@ -109,6 +117,11 @@ DEFECTS: dict[str, Defect] = {
             "date_form": ("dates that read as day/month and month/day alike", "import a longer file"),
             "unclear_zone": ("a zone too close to call", "say `--zone` and `--label`"),
             "wrong_zone": ("stamps that fall when Globex is shut, or a wrong `--zone`", "correct the zone"),
+            "shifted_stamps": (
+                "days in a row, or three, that begin at neither 18:00 nor 09:30 New York or trade while "
+                "Globex is shut; bars that are those already there, minutes later or earlier",
+                "names the first row; correct the stamps or leave the days out",
+            ),
             "mixed_zones": (
                 "a zone or label that changes within the file",
                 "names the row; split the file there",
@@ -141,6 +154,10 @@ DEFECTS: dict[str, Defect] = {
             "level_jump": (
                 "a level that changes for good between two bars, at no roll, within what a market can do",
                 "look whether two adjustments were joined there",
+            ),
+            "spike": (
+                "a high or low far beyond the bars around it that the next bar takes back",
+                "look whether it was a trade; `almanac status` names it while it is there",
             ),
             "back_adjusted": (
                 "old year-end prices drift away from the S&P 500's",

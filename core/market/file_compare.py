@@ -12,7 +12,7 @@ from core.market.bar_checks import PRICE_COLUMNS
 from core.market.defects import FileFinding
 from core.market.market import BoolArray, FloatArray, IntArray
 from core.market.rth_bars import group_starts
-from core.market.session_clock import utc_stamps
+from core.market.session_clock import BAR_MINUTES, utc_stamps
 
 _LEAST_BARS = 162
 _SURE = 0.95
@@ -20,6 +20,9 @@ _FEWER = 0.7
 _LEAST_VOLUME = 10
 _QUOTED_SHARE = 0.3
 _STRAY_SHARE = 0.01
+_MOST_LATE = 180
+_LATE = range(BAR_MINUTES, _MOST_LATE + 1, BAR_MINUTES)
+_LEAST_MOVED, _LEAST_VARIED = 60, 20
 _WIDEST_TICKS = 4
 
 
@@ -44,9 +47,12 @@ def compared_findings(
 ) -> tuple[FileFinding, ...]:
     """What the bars `there` say of the bars `fresh` of a file, whose data rows `rows` count from 1.
 
-    Both have ts ascending, open, high, low, close, volume and contract. Nothing is said below two sessions'
-    worth of shared stamps.
+    Both have ts ascending, open, high, low, close, volume and contract. Nothing is said of shared stamps
+    below two sessions' worth.
     """
+    moved = tuple(_other_hours(there, fresh, rows))
+    if moved:
+        return moved
     shared = _shared(there, fresh, rows)
     if len(shared.row) < _LEAST_BARS:
         return ()
@@ -69,6 +75,33 @@ def _shared(there: pd.DataFrame, fresh: pd.DataFrame, rows: IntArray) -> _Shared
         old_volume=there["volume"].to_numpy(dtype=np.float64)[at_old],
         is_whole=bool(len(old) and new[0] <= old[0] and new[-1] >= old[-1]),
     )
+
+
+def _other_hours(there: pd.DataFrame, fresh: pd.DataFrame, rows: IntArray) -> Iterator[FileFinding]:
+    """Bars that are those already there at other stamps; a file of all there is may replace them."""
+    old, new = (utc_stamps(frame["ts"]).astype("datetime64[m]").astype(np.int64) for frame in (there, fresh))
+    if not len(old) or (new[0] <= old[0] and new[-1] >= old[-1]):
+        return
+    prices = [frame[PRICE_COLUMNS].to_numpy(dtype=np.float64) for frame in (there, fresh)]
+    near = np.flatnonzero((new >= old[0] - _MOST_LATE) & (new <= old[-1] + _MOST_LATE))
+    other = near[~_same(old, prices[0], new[near], prices[1][near])]
+    for late in (
+        [sign * minutes for minutes in _LATE for sign in (1, -1)] if len(other) >= _LEAST_MOVED else ()
+    ):
+        moved = other[_same(old, prices[0], new[other] - late, prices[1][other])]
+        if len(moved) >= _LEAST_MOVED and len(np.unique(prices[1][moved, 3])) >= _LEAST_VARIED:
+            told = (
+                f"{len(moved):,} bars are those already there {abs(late)} minutes "
+                f"{'later' if late > 0 else 'earlier'}. Correct the stamps of the file; where those already "
+                "there are wrong, remove them first."
+            )
+            yield FileFinding("shifted_stamps", int(rows[moved[0]]), told, len(moved))
+            return
+
+
+def _same(old: IntArray, old_prices: FloatArray, stamps: IntArray, prices: FloatArray) -> BoolArray:
+    at = np.searchsorted(old, stamps).clip(max=len(old) - 1)
+    return np.asarray((old[at] == stamps) & (old_prices[at] == prices).all(axis=1))
 
 
 def _quotes(shared: _Shared, tick: float) -> Iterator[FileFinding]:

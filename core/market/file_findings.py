@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import math
+
 from core.market.adjustment import adjustment_findings
 from core.market.bar_file import BarFile
 from core.market.defects import FileFinding
 from core.market.file_holes import hole_findings
+from core.market.file_hours import hour_findings
 from core.market.file_levels import level_findings
+from core.market.file_limits import limit_findings
 from core.market.file_view import FileView
 from core.market.instruments import Instrument
 
@@ -22,5 +26,8 @@ def file_findings(file: BarFile, known: Instrument) -> tuple[FileFinding, ...]:
 
 def view_findings(view: FileView, file: BarFile) -> tuple[FileFinding, ...]:
     """As `file_findings`, for a file whose view is at hand."""
-    found = (*file.findings, *hole_findings(view), *level_findings(view), *adjustment_findings(view))
-    return tuple(sorted(found, key=lambda finding: finding.row))
+    levels = tuple(level_findings(view))
+    spliced = min((each.row for each in levels if each.kind == "adjustment_splice"), default=math.inf)
+    limits = (each for each in limit_findings(view) if each.row < spliced)
+    about_all = (*hour_findings(view), *hole_findings(view), *adjustment_findings(view))
+    return tuple(sorted((*file.findings, *levels, *limits, *about_all), key=lambda finding: finding.row))

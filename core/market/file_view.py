@@ -66,6 +66,10 @@ class FileView:
         long = where[starts] & (ends - starts >= least) if len(starts) else starts.astype(np.bool_)
         return list(zip(starts[long].tolist(), ends[long].tolist(), strict=True))
 
+    def when(self, at: int) -> str:
+        """The open of the bar at this position, in UTC."""
+        return f"{np.datetime64(int(self.minutes[at]), 'm')}Z"
+
     def days(self, rows: IntArray) -> DateArray:
         """The sessions of these bars, each once, ascending."""
         found: DateArray = np.unique(self.clock.session_date[rows])

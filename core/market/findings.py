@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
 import numpy as np
+import pandas as pd
 
 from core.market.market import BoolArray, DateArray, SessionTable
 from core.market.rolls import RollPolicy
 from core.market.rth_bars import RthBars, as_dates
-from core.market.session_clock import CLOSED_DAY, OVERNIGHT, BarClock
+from core.market.session_clock import CLOSED_DAY, OVERNIGHT, BarClock, utc_stamps
+from core.market.spikes import spikes
 
 FindingKind = Literal[
     "unknown_rolls",
@@ -20,6 +23,7 @@ FindingKind = Literal[
     "overnight_contract",
     "no_overnight",
     "open_session",
+    "spike",
 ]
 
 _WORDS: dict[FindingKind, str] = {
@@ -29,7 +33,11 @@ _WORDS: dict[FindingKind, str] = {
     "overnight_contract": "overnight bars of another contract, left out of the session's range",
     "no_overnight": "no overnight bars of the session's contract",
     "open_session": "bars of a session whose RTH bars are not there yet",
+    "spike": "a high or low far beyond the bars around it that the next bar takes back",
 }
+
+
+_MOST_NAMED = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +62,16 @@ def collect_findings(
     )
     found = (_finding(kind, days) for kind, days in about)
     unknown = (Finding("unknown_rolls", _WORDS["unknown_rolls"]),) if policy == "unknown" else ()
-    return (*unknown, *(finding for finding in found if finding.dates))
+    return (*unknown, *(finding for finding in found if finding.dates), *_spikes(rth.bars))
+
+
+def _spikes(bars: pd.DataFrame) -> Iterator[Finding]:
+    found = spikes(bars[["open", "high", "low", "close"]].to_numpy())
+    if found:
+        stamps = utc_stamps(bars["ts"])[[each.at for each in found]].astype("datetime64[m]")
+        named = [f"{at}Z {each.field} {each.value:.12g}" for at, each in zip(stamps, found, strict=True)]
+        more = f" and {len(named) - _MOST_NAMED} more" if len(named) > _MOST_NAMED else ""
+        yield Finding("spike", f"{_WORDS['spike']}: {', '.join(named[:_MOST_NAMED])}{more}")
 
 
 def _finding(kind: FindingKind, days: DateArray) -> Finding:

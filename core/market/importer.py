@@ -17,6 +17,7 @@ from core.contracts.errors import DataError
 from core.market.any_file import read_any_file
 from core.market.defects import accepted
 from core.market.file_compare import compared_findings
+from core.market.file_limits import findings_after
 from core.market.import_report import ImportReport, session_changes
 from core.market.incoming import BARE_COLUMNS, Incoming, checked
 from core.market.instruments import SAMPLE_SYMBOL, Instrument, instrument
@@ -108,6 +109,7 @@ def _import_in(incoming: Incoming, warehouse: Warehouse, book: SourceBook, *, dr
     old = there.bars
     _refuse_other_market(old.frame, fresh, file.path, known.symbol)
     accepted(compared_findings(old.frame, fresh, file.frame.index.to_numpy() + 1, known.tick), file.path)
+    accepted(findings_after(old.frame, file, known), file.path)
     policy = settled_policy(there.policy, incoming.choice.policy, file.path)
     source = book.source_of(file.pin, adjustment_of(policy), file.sha256, file.path)
     merge = merged(old, fresh, source.name, book.priorities | {source.name: source.priority})

@@ -24,7 +24,8 @@ class Instrument:
 
     `tick` and `point_value` are in points and dollars; a point holds a whole number of ticks. `contract_root`
     begins every contract code (ES in ESH4). `prior_high` is the highest print before the data begin, in
-    points, where it is known (ruling 6).
+    points, where it is known (ruling 6), `levels` the lowest and the highest price in points that it can
+    have, where they are known.
     """
 
     symbol: str
@@ -35,6 +36,7 @@ class Instrument:
     calendar: str = "XNYS"
     roll_rule: RollRule = "cme_quarterly"
     prior_high: float | None = None
+    levels: tuple[float, float] | None = None
 
     @property
     def ticks_per_point(self) -> int:
@@ -45,10 +47,28 @@ class Instrument:
 _OWN = {
     declared.symbol: declared
     for declared in (
-        Instrument("ES", "E-mini S&P 500", tick=0.25, point_value=50.0, contract_root="ES"),
-        Instrument("NQ", "E-mini Nasdaq-100", tick=0.25, point_value=20.0, contract_root="NQ"),
-        Instrument("YM", "E-mini Dow", tick=1.0, point_value=5.0, contract_root="YM"),
-        Instrument("RTY", "E-mini Russell 2000", tick=0.1, point_value=50.0, contract_root="RTY"),
+        Instrument(
+            "ES", "E-mini S&P 500", tick=0.25, point_value=50.0, contract_root="ES", levels=(200.0, 60_000.0)
+        ),
+        Instrument(
+            "NQ",
+            "E-mini Nasdaq-100",
+            tick=0.25,
+            point_value=20.0,
+            contract_root="NQ",
+            levels=(400.0, 200_000.0),
+        ),
+        Instrument(
+            "YM", "E-mini Dow", tick=1.0, point_value=5.0, contract_root="YM", levels=(2_000.0, 400_000.0)
+        ),
+        Instrument(
+            "RTY",
+            "E-mini Russell 2000",
+            tick=0.1,
+            point_value=50.0,
+            contract_root="RTY",
+            levels=(150.0, 20_000.0),
+        ),
         Instrument(SAMPLE_SYMBOL, "Sample data", tick=0.25, point_value=50.0, contract_root="DEM"),
     )
 }

@@ -79,6 +79,12 @@ def new_york_minutes(ts: pd.Series) -> IntArray:
     return np.asarray((local - local.astype("datetime64[D]")).astype(np.int64))
 
 
+def globex_close_minutes(days: DateArray) -> IntArray:
+    """The minute of New York from which Globex is shut on each day: 17:30, 17:15 or 17:00 over the years."""
+    closes = [GLOBEX_CLOSE_MINUTE + later for later in (30, 15, 0)]
+    return np.array(closes)[np.searchsorted(_CLOSE_CHANGES, days, side="right")]
+
+
 def label_bars(bars: pd.DataFrame, clock: BarClock) -> pd.DataFrame:
     """`bars` with session_date, segment (categorical) and bar_number after ts."""
     labels: dict[str, Any] = {
@@ -105,6 +111,7 @@ def _segment_by_minute(close: int) -> NDArray[np.int8]:
     return np.where(overnight, OVERNIGHT, np.where(close > _MINUTES, RTH, AFTER)).astype(np.int8)
 
 
+_CLOSE_CHANGES = np.array(["2012-11-19", "2015-09-21"], dtype="datetime64[D]")
 _MINUTES = np.arange(24 * 60)
 _SEGMENT_BY_MINUTE = np.concatenate([_segment_by_minute(RTH_CLOSE_MINUTE - early) for early in (0, 3 * 60)])
 """Of a day's minutes, first on a full session, then on a short one."""

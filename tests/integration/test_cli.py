@@ -65,6 +65,28 @@ def test_import_build_status_path_is_the_way_in(place: Path, capsys: pytest.Capt
     )
 
 
+def test_a_spike_is_told_with_its_row_and_named_by_status_until_it_is_corrected(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bars = small_bars(last="2024-06-14")
+    at = int(bars["ts"].searchsorted("2024-06-12T14:00Z"))
+    wrong = bars.assign(high=bars["high"] + 300.0 * (bars.index == at))
+    high = f"{wrong['high'][at]:.12g}"
+    assert main(["import", str(saved(wrong, place / "ES.parquet"))]) == 0
+    told = f"ES: told: spike: 2024-06-12T14:00Z: high {high} lies "
+    assert re.search(rf"{re.escape(told)}.*, data row {at + 1}", capsys.readouterr().out)
+
+    named = f"that the next bar takes back: 2024-06-12T14:00Z high {high}\n"
+    assert main(["build"]) == 0
+    assert main(["status", "ES"]) == 0
+    assert named in capsys.readouterr().out
+    main(["import", str(saved(bars, place / "ES_again.parquet"))])
+    main(["build"])
+    capsys.readouterr()
+    assert main(["status", "ES"]) == 0
+    assert "takes back" not in capsys.readouterr().out
+
+
 def test_a_second_build_says_that_nothing_changed(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["import", bars_file(place, last="2024-06-07")])
     main(["build"])

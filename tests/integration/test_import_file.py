@@ -13,6 +13,8 @@ from core.contracts.errors import DataError
 from core.market.importer import import_file, import_sample
 from core.warehouse.bars import read_bars, read_bars_index
 from core.warehouse.paths import Warehouse
+from tests.small_warehouse import saved as keep
+from tests.small_warehouse import small_bars
 from tests.unit.market.bar_builder import SHARED_DATA, csv_text, joined, rth
 from tests.unit.market.vendor_files import WRITERS, known_bars
 
@@ -192,3 +194,33 @@ def test_a_wrong_zone_or_label_exits_with_the_better_reading(
     said = capsys.readouterr().out
     assert "zone America/New_York, bar open by probe" in said
     assert "runner-up" in said
+
+
+@pytest.mark.parametrize("minutes", [60, 30, -45])
+def test_two_weeks_stamped_late_or_early_are_refused_and_change_nothing(
+    tmp_path: Path, warehouse: Warehouse, minutes: int
+) -> None:
+    truth = small_bars()
+    weeks = truth["ts"].between("2024-06-16 22:00Z", "2024-06-28 21:00Z")
+    moved = truth.assign(ts=truth["ts"] + pd.to_timedelta(weeks * minutes, unit="min"))
+    path = keep(moved.drop_duplicates("ts").sort_values("ts"), tmp_path / "ES.parquet")
+    for is_there in (False, True):
+        if is_there:
+            import_file(keep(truth, tmp_path / "ES_truth.parquet"), warehouse=warehouse)
+        before = everything(warehouse.root)
+        with pytest.raises(DataError, match=rf"data row {int(weeks.argmax()) + 1}: 2024-06-16 to") as caught:
+            import_file(path, warehouse=warehouse)
+        assert caught.value.code == "shifted_stamps"
+        assert everything(warehouse.root) == before
+
+
+def test_bars_that_are_there_already_at_other_stamps_are_refused(
+    tmp_path: Path, warehouse: Warehouse
+) -> None:
+    truth = small_bars()
+    import_file(keep(truth, tmp_path / "ES_truth.parquet"), warehouse=warehouse)
+    session = truth[truth["ts"].between("2024-06-20 13:30Z", "2024-06-20 20:10Z")]
+    early = session.assign(ts=session["ts"] - pd.Timedelta(minutes=60))
+    with pytest.raises(DataError, match="81 bars are those already there 60 minutes earlier") as caught:
+        import_file(keep(early, tmp_path / "ES_early.parquet"), warehouse=warehouse)
+    assert caught.value.code == "shifted_stamps"

@@ -75,6 +75,19 @@ def test_the_whole_history_under_another_adjustment_takes_the_place_of_the_old()
     assert seen(BARS, fresh) == []
 
 
+@pytest.mark.parametrize("minutes", [60, -30, 5, -180])
+@pytest.mark.parametrize("session", [range(DAYS[30], DAYS[31]), range(FROM, FROM + 81)])
+def test_the_bars_already_there_at_other_stamps_are_refused(minutes: int, session: range) -> None:
+    fresh = BARS.iloc[list(session)].assign(ts=lambda bars: bars["ts"] + pd.Timedelta(minutes=minutes))
+    assert seen(BARS, fresh) == [("shifted_stamps", 1)]
+    assert seen(BARS.drop(index=session), fresh) == [], "nothing to compare with"
+
+
+def test_the_whole_history_at_other_stamps_takes_the_place_of_the_old() -> None:
+    later = BARS.iloc[DAYS[30] : DAYS[31]].assign(ts=lambda bars: bars["ts"] + pd.Timedelta(minutes=60))
+    assert seen(later, BARS) == []
+
+
 def test_bars_of_another_contract_are_not_compared() -> None:
     fresh = late(PRICES, 55.0).assign(contract="ESH5")
     assert seen(BARS.assign(contract="ESZ4"), fresh) == []

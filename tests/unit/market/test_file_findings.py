@@ -149,7 +149,7 @@ def test_a_jump_where_contracts_change_is_a_roll() -> None:
 def test_a_price_that_comes_back_is_no_jump_of_the_level() -> None:
     bars = BARS.copy()
     bars.loc[4000, PRICES] += 500
-    assert found(bars) == []
+    assert found(bars) == [("beyond_limit", 4001, 1), ("spike", 4001, 1)]
 
 
 @few
