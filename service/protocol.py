@@ -1,9 +1,12 @@
-"""HTTP/1.1 as uvicorn reads it, with a short way to write answers and our own one to what is no request."""
+"""HTTP/1.1 as uvicorn reads it, with a short way to write answers, our own one to what is no request, and an
+end to connections that never say what they want.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import h11
@@ -12,16 +15,79 @@ from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from service.bodies import WHOLE_BODY
+from service.connections import HEAD_SECONDS, REST_SECONDS, Connections
 from service.errors import HeadersTooLarge, Malformed, error_response
 from service.whole_answers import WholeAnswer
 
 _TOO_LARGE = 431
 
 
-def protocol_with(headers: Mapping[str, str]) -> type[H11Protocol]:
+class PatientProtocol(H11Protocol):
+    """uvicorn's protocol; half a head, or the rest of a refused body, is waited for so long and no longer."""
+
+    connections_of = Connections(0)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._leave: Callable[[], None] | None = None
+        self._patience: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Listen, unless the address has too many connections open."""
+        super().connection_made(transport)
+        self._leave = self.connections_of.enter(self.client[0] if self.client else None)
+        if self._leave is None:
+            transport.abort()
+        else:
+            self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop waiting and counting."""
+        super().connection_lost(exc)
+        self._stop_waiting()
+        if self._leave is not None:
+            self._leave()
+            self._leave = None
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, and look what is still missing."""
+        super().data_received(data)
+        self._wait()
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request, or for the rest of this one."""
+        super().on_response_complete()
+        self._stop_waiting()
+        self._wait()
+
+    def _wait(self) -> None:
+        """Let a timer run as long as a part of a head, or of a body that nobody reads, is missing."""
+        seconds = self._missing()
+        if seconds is None or self.transport.is_closing():
+            self._stop_waiting()
+        elif self._patience is None:
+            self._patience = self.loop.call_later(seconds, self.transport.close)
+
+    def _missing(self) -> float | None:
+        if self.conn.their_state is h11.IDLE:
+            return HEAD_SECONDS
+        is_refused = self.conn.their_state is h11.SEND_BODY and self.conn.our_state is h11.DONE
+        return REST_SECONDS if is_refused else None
+
+    def _stop_waiting(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+
+def protocol_with(
+    headers: Mapping[str, str], connections: Connections = PatientProtocol.connections_of
+) -> type[H11Protocol]:
     """uvicorn's protocol; a request that cannot be read is refused in the one error shape with `headers`."""
 
-    class Protocol(H11Protocol):
+    class Protocol(PatientProtocol):
+        connections_of = connections
+
         def __init__(self, *args: Any, **kwargs: Any) -> None:
             super().__init__(*args, **kwargs)
             self._application = self.app

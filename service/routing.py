@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+from starlette.exceptions import HTTPException
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
@@ -65,11 +66,12 @@ def api_routes(services: Services) -> list[Route]:
 
 
 def root_routes(services: Services) -> list[Route]:
-    """Health and metrics, which stand at the root."""
+    """Health and metrics, which stand at the root; metrics only where there is a token for them."""
+    scraper = _scraper(services.settings.metrics_token)
     return [
         _route("/healthz", "get", CallApp("healthz", health.healthz, services, _nobody)),
         _route("/readyz", "get", CallApp("readyz", health.readyz, services, _nobody)),
-        _route("/metrics", "get", CallApp("metrics", health.metrics, services, _scraper(services))),
+        _route("/metrics", "get", CallApp("metrics", health.metrics, services, scraper)),
     ]
 
 
@@ -90,11 +92,11 @@ def _bearer(services: Services) -> Recognise:
     return lambda head: services.guard.principal(head.text(b"authorization"))
 
 
-def _scraper(services: Services) -> Recognise:
+def _scraper(token: str | None) -> Recognise:
     def recognise(head: Head) -> None:
-        authorization = head.text(b"authorization")
-        if not health.is_scraper(authorization, services.settings.metrics_token):
-            services.guard.principal(authorization)
+        if token is None:
+            raise HTTPException(404)
+        health.require_scraper(head.text(b"authorization"), token)
 
     return recognise
 

@@ -13,6 +13,7 @@ from starlette.applications import Starlette
 
 from core.contracts.errors import DataError
 from service.app import create_app
+from service.connections import Connections
 from service.headers import security_headers
 from service.logs import set_up_logs
 from service.protocol import protocol_with
@@ -38,9 +39,10 @@ def serve(settings: Settings, ready: Callable[[], None] = lambda: None) -> int:
 
 def _config(app: Starlette, settings: Settings) -> uvicorn.Config:
     """One reading of HTTP everywhere: h11 with a limit on headers, no websockets, our own word on proxies."""
+    connections = Connections(settings.connections_per_address, settings.trusted_proxies)
     return uvicorn.Config(
         app,
-        http=protocol_with(security_headers(settings)),
+        http=protocol_with(security_headers(settings), connections),
         ws="none",
         proxy_headers=False,
         h11_max_incomplete_event_size=settings.header_bytes,

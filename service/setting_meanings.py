@@ -58,8 +58,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "start. A secret.",
         "REDEEM_CODES": "Codes that give a tier to whoever enters them, beside those of `almanac codes`. A "
         "secret.",
-        "METRICS_TOKEN": "What a scraper of /metrics bears; without it /metrics wants a user's token. A "
-        "secret.",
+        "METRICS_TOKEN": "What a scraper of /metrics bears; without it there is no /metrics. A secret.",
     },
     "Operations": {
         "LOG_FORMAT": "`text` for people, or `json` for one JSON object a line.",
@@ -74,6 +73,8 @@ GROUPS: dict[str, dict[str, str]] = {
         "EXPORT_LIMIT": "Files of one session, in one process.",
         "BODY_BYTES": "The longest request body.",
         "HEADER_BYTES": "The longest request address with its headers.",
+        "CONNECTIONS_PER_ADDRESS": "Connections one address may hold open; TRUSTED_PROXIES are not "
+        "counted, and 0 is no limit.",
         "REQUEST_BUDGET": "Seconds a request may take.",
         "CACHE_BYTES": "Memory for answers; 0 keeps none.",
         "CHART_CACHE_BYTES": "Memory for charts; 0 keeps none.",

@@ -38,7 +38,7 @@ class Settings:
 
     `default_symbol` is what a request without a symbol reads. `course_site` is the host of the course site
     for the course-only entry; `default_tier` the environment's tier (None: standard). `trusted_anywhere`
-    allows trusted_url beyond loopback. `metrics_token` lets a scraper read /metrics without a user's token.
+    allows trusted_url beyond loopback. `metrics_token` is what a scraper of /metrics bears.
     `analytics_url` is where the page posts its usage events (None: nowhere), `support_url` the course site's
     contact page, `production_url` where a development page points to, `public_url` where people reach this
     service. With `redis_url` snapshots, sign-ins and shared answers are in Redis. What each setting is for
@@ -94,6 +94,7 @@ class Settings:
     shared_cache_bytes: int = 64 * 1024 * 1024
     body_bytes: int = 256 * 1024
     header_bytes: int = 16 * 1024
+    connections_per_address: int = 200
     request_budget: float = 10.0
     poll_interval: float = 2.0
 
@@ -179,6 +180,7 @@ VARIABLES: dict[str, tuple[str, Callable[[str], object]]] = {
     "CACHE_BYTES": ("cache_bytes", read.whole),
     "CHART_CACHE_BYTES": ("chart_cache_bytes", read.whole),
     "SHARED_CACHE_BYTES": ("shared_cache_bytes", read.whole),
+    "CONNECTIONS_PER_ADDRESS": ("connections_per_address", read.whole),
     "REQUEST_BUDGET": ("request_budget", read.number),
     "POLL_INTERVAL": ("poll_interval", read.number),
 }

@@ -10,9 +10,9 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Callable
-from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
 
+from service.access.network import network_of
 from service.access.store import AccessStore
 from service.errors import TooManyRequests
 from service.setting_values import Rate
@@ -70,7 +70,7 @@ class Throttle:
         """
         if call in self._stored:
             rate = self._stored[call]
-            for who in (_network(address), person):
+            for who in (network_of(address), person):
                 if who is not None and rate.count:
                     _refuse(self._access.hit(f"{call}:{_digest(who)}", rate.count, rate.seconds))
         elif call in self._counted and person is not None:
@@ -82,15 +82,6 @@ class Throttle:
 def _refuse(wait: int) -> None:
     if wait:
         raise TooManyRequests("too many requests: come back after the seconds in Retry-After.", wait)
-
-
-def _network(address: str | None) -> str | None:
-    """What one person can call from: an IPv4 address, or the /64 network of an IPv6 one."""
-    try:
-        known = ip_address(address or "")
-    except ValueError:
-        return address
-    return str(ip_network((known, 64), strict=False)) if isinstance(known, IPv6Address) else str(known)
 
 
 def _digest(who: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 from core.contracts.answers import Health
-from core.contracts.errors import NoSnapshot
+from core.contracts.errors import NoSnapshot, Unauthorized
 from service.exchange import Ask, Reply
 from service.store import NOTHING_PUBLISHED
 
@@ -38,10 +38,15 @@ def metrics(ask: Ask) -> Reply:
     return Reply(text.encode(), media_type=TEXT)
 
 
-def is_scraper(authorization: str | None, token: str | None) -> bool:
-    """Whether a request bears the scraper's own token."""
+def require_scraper(authorization: str | None, token: str) -> None:
+    """Nothing where a request bears the scraper's own token.
+
+    Raises:
+        Unauthorized: it does not.
+    """
     expected = f"Bearer {token}".encode()
-    return token is not None and secrets.compare_digest((authorization or "").encode(), expected)
+    if not secrets.compare_digest((authorization or "").encode(), expected):
+        raise Unauthorized("authorization: /metrics wants the token of METRICS_TOKEN.")
 
 
 def _health(ask: Ask) -> Health:

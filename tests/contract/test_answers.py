@@ -306,6 +306,21 @@ def test_metrics_name_calls_latencies_cache_and_age(tmp_path: Path) -> None:
     assert 'almanac_snapshot_age_seconds{symbol="ES"' in text
 
 
+def test_without_a_token_for_it_there_are_no_metrics(tmp_path: Path) -> None:
+    publish_random(tmp_path / "warehouse")
+    (tmp_path / "web").mkdir()
+    (tmp_path / "web" / "index.html").write_text("<!doctype html><title>The page</title>")
+    with running(tmp_path) as client:
+        for headers in (
+            {},
+            bearer(client, "pro"),
+            {"Authorization": "Bearer "},
+            {"Authorization": "Bearer None"},
+        ):
+            answer = client.get("/metrics", headers=headers)
+            assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
 def test_the_page_answers_its_own_addresses_and_hashed_files_are_kept(tmp_path: Path) -> None:
     web = tmp_path / "web"
     (web / "assets").mkdir(parents=True)

@@ -25,6 +25,7 @@ from tests.service_client import VISITOR
 from tests.snapshots import publish_random
 
 KEY = "the-signing-key-of-this-hostile-suite-64-bytes-long-0123456789ab"
+SCRAPER = "what-the-scraper-of-this-hostile-suite-bears"
 SITE = "school.example"
 PARTNER = "https://partner.example"
 PASSWORD = "a quiet harbour"
@@ -36,6 +37,7 @@ SETTINGS = {
     "COURSE_SITES": SITE,
     "ALLOWED_ORIGINS": PARTNER,
     "ALLOWED_HOSTS": "127.0.0.1",
+    "METRICS_TOKEN": SCRAPER,
 } | {f"{name}_LIMIT": "0/60" for name in UNLIMITED}
 INSIDE = ("Traceback", "site-packages", 'File "', '.py"', str(ROOT), KEY, SECRET, "OperationalError")
 """What no answer may hold."""

@@ -1,0 +1,103 @@
+"""Connections that never say what they want: closed by the service itself, without a proxy before it."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from service import connections
+from tests.security.target import Target, attacked
+from tests.security.wire import request, taken_apart
+
+MOST = 6
+HEAD = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
+    """A service that trusts no proxy on this machine and lets an address have few connections."""
+    changes = {"TRUSTED_PROXIES": "192.0.2.1", "CONNECTIONS_PER_ADDRESS": str(MOST)}
+    with attacked(tmp_path_factory.mktemp("alone"), **changes) as target:
+        yield target
+
+
+def line_to(target: Target) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", target.port), timeout=60)
+
+
+def seconds_until_closed(line: socket.socket, drop: bytes) -> float:
+    """Send a byte now and then until the other side has closed."""
+    began = time.monotonic()
+    line.settimeout(0.2)
+    while time.monotonic() - began < 60:
+        try:
+            line.sendall(drop)
+            if line.recv(65536) == b"":
+                break
+        except TimeoutError:
+            continue
+        except OSError:
+            break
+    return time.monotonic() - began
+
+
+@pytest.mark.parametrize("sent", [b"", HEAD, HEAD + b"X-Slow: "], ids=["nothing", "half", "a field"])
+def test_a_head_that_never_ends_is_not_waited_for(alone: Target, sent: bytes) -> None:
+    with line_to(alone) as line:
+        line.sendall(sent)
+        assert seconds_until_closed(line, b"a" if sent else b"") < 3 * connections.HEAD_SECONDS
+
+
+def test_a_second_head_that_never_ends_is_not_waited_for(alone: Target) -> None:
+    with line_to(alone) as line:
+        line.sendall(HEAD + b"\r\n")
+        assert line.recv(65536).startswith(b"HTTP/1.1 200")
+        line.sendall(HEAD)
+        assert seconds_until_closed(line, b"X: y\r\n") < 3 * connections.HEAD_SECONDS
+
+
+def test_a_body_after_a_refusal_is_not_listened_to(alone: Target) -> None:
+    refused = request("POST", "/api/compute", b"", {"Content-Length": "200000", "Connection": "keep-alive"})
+    with line_to(alone) as line:
+        line.sendall(refused)
+        assert taken_apart(line.recv(65536)).status == 401
+        assert seconds_until_closed(line, b" ") < 4 * connections.REST_SECONDS
+
+
+def test_the_rest_of_a_refused_body_that_comes_at_once_leaves_the_line_open(alone: Target) -> None:
+    refused = request("POST", "/api/compute", b"", {"Content-Length": "4", "Connection": "keep-alive"})
+    with line_to(alone) as line:
+        for _ in range(2):
+            line.sendall(refused)
+            assert taken_apart(line.recv(65536)).status == 401
+            line.sendall(b"{  }")
+        line.sendall(HEAD + b"\r\n")
+        assert taken_apart(line.recv(65536)).status == 200
+
+
+def test_an_address_holds_so_many_connections_and_no_more(alone: Target) -> None:
+    with ExitStack() as open_lines:
+        lines = [open_lines.enter_context(line_to(alone)) for _ in range(MOST)]
+        for line in lines:
+            line.sendall(HEAD + b"\r\n")
+            assert line.recv(65536).startswith(b"HTTP/1.1 200")
+        with line_to(alone) as one_more:
+            assert seconds_until_closed(one_more, b"") < 3 * connections.HEAD_SECONDS / 2
+        lines[0].close()
+        time.sleep(0.5)
+        with line_to(alone) as line:
+            line.sendall(HEAD + b"\r\n")
+            assert line.recv(65536).startswith(b"HTTP/1.1 200")
+
+
+def test_a_proxy_that_is_trusted_holds_as_many_as_it_likes(tmp_path: Path) -> None:
+    with attacked(tmp_path, CONNECTIONS_PER_ADDRESS="2") as target, ExitStack() as open_lines:
+        for _ in range(12):
+            line = open_lines.enter_context(line_to(target))
+            line.sendall(HEAD + b"\r\n")
+            assert line.recv(65536).startswith(b"HTTP/1.1 200")
