@@ -105,6 +105,8 @@ def _value(hint: Any, raw: object, path: str) -> Any:
         return _literal(hint, raw, path)
     if origin is list and isinstance(raw, list):
         return [_value(get_args(hint)[0], item, f"{path}[{place}]") for place, item in enumerate(raw)]
+    if origin is tuple and isinstance(raw, list):
+        return tuple(_value(get_args(hint)[0], item, f"{path}[{place}]") for place, item in enumerate(raw))
     if origin is dict and isinstance(raw, dict):
         return {key: _value(get_args(hint)[1], item, f"{path}.{key}") for key, item in raw.items()}
     if is_dataclass(hint):
@@ -150,7 +152,7 @@ def _expected(hint: Any) -> str:
         return " or ".join(_expected(choice) for choice in get_args(hint) if choice is not NoneType)
     if origin is Literal:
         return f"one of {', '.join(map(str, get_args(hint)))}"
-    return _NAMES.get(_json_type(hint), "a value")
+    return _NAMES.get(list if origin is tuple else _json_type(hint), "a value")
 
 
 def _refuse(path: str, raw: object, expected: str) -> NoReturn:

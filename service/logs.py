@@ -16,6 +16,8 @@ LOG_FORMATS: tuple[LogFormat, ...] = ("text", "json")
 _TEXT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _GATHERING_SECONDS = 0.1
 _MOST_GATHERED = 256
+LONGEST_FIELD = 200
+"""Characters of a field of a request's line; what is longer was not written by us."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,10 @@ class RequestLine:
     ms: float
     request: str
     session: str
+
+    def __post_init__(self) -> None:
+        for name in ("method", "call", "request", "session"):
+            object.__setattr__(self, name, getattr(self, name)[:LONGEST_FIELD])
 
     def __str__(self) -> str:
         return (

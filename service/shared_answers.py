@@ -31,8 +31,9 @@ ENTRY_BYTES = 512 * 1024
 WINDOW_SECONDS = 300
 """Answers live no longer than this, so what was put in this window and the one before is all there is."""
 
+_DIGEST_BYTES = 16
 _ROOT = Path(__file__).resolve().parents[1]
-_CODE = ("service", "core/contracts", "core/query", "core/modules", "core/signals")
+_CODE = ("service", "core")
 
 Found = TypeVar("Found")
 
@@ -105,7 +106,8 @@ class SharedAnswers:
             asking.get(name)
             asking.pttl(name)
             found, left = asking.execute()
-        return (found, left / 1000) if found is not None and left > 0 else None
+        answer = None if found is None else _checked(name, found)
+        return (answer, left / 1000) if answer is not None and left > 0 else None
 
     def _put(self, name: str, answer: bytes, milliseconds: int, window: int) -> int:
         """The bytes put in this window by all services; the whole budget where Redis takes nothing."""
@@ -113,7 +115,7 @@ class SharedAnswers:
         with self._client.pipeline(transaction=False) as putting:
             putting.incrby(spent, len(answer))
             putting.expire(spent, 2 * WINDOW_SECONDS)
-            putting.set(name, answer, px=milliseconds)
+            putting.set(name, _digest(name, answer) + answer, px=milliseconds)
             done = putting.execute(raise_on_error=False)
         refused = any(isinstance(each, ResponseError) for each in done)
         return self._window_bytes if refused else cast("int", done[0])
@@ -155,11 +157,27 @@ class SharedAnswers:
             await asyncio.sleep(PAUSE_SECONDS)
 
 
+def _digest(name: str, answer: bytes) -> bytes:
+    """What stands before an answer: of its name and of itself."""
+    return hashlib.blake2b(answer, digest_size=_DIGEST_BYTES, key=name.encode()[-64:]).digest()
+
+
+def _checked(name: str, found: bytes) -> bytes | None:
+    """The answer below a name; None where it is not what was put there."""
+    answer = found[_DIGEST_BYTES:]
+    return answer if _digest(name, answer) == found[:_DIGEST_BYTES] else None
+
+
 @cache
 def code_digest() -> str:
     """Digest of the code that answers: an answer of other code is never read."""
-    files = sorted(path for part in _CODE for path in (_ROOT / part).rglob("*.py"))
     digest = hashlib.blake2b(digest_size=6)
-    for file in files:
+    for file in code_files():
         digest.update(file.read_bytes())
     return digest.hexdigest()
+
+
+def code_files() -> list[Path]:
+    """Every file of the code that answers, compiled parts too."""
+    found = (path for part in _CODE for path in (_ROOT / part).rglob("*"))
+    return sorted(path for path in found if path.suffix in (".py", ".c", ".so"))

@@ -1,8 +1,7 @@
-"""Reads a serving pack: the arrays memory-mapped, the documents decoded when asked (core.contracts.pack)."""
+"""Reads a serving pack into memory: what becomes of its files harms no reader (core.contracts.pack)."""
 
 from __future__ import annotations
 
-import mmap
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,13 +32,13 @@ class Pack:
 
     @classmethod
     def open(cls, folder: Path) -> Pack:
-        """The pack in a folder; nothing is copied but the documents.
+        """The pack in a folder, copied: a mapped file that is cut short would end the process (SIGBUS).
 
         Raises:
             DataError: a file is missing, half-written or of another schema.
         """
         toc = _read_toc(folder / TOC_FILE)
-        arrays = _map_arrays(folder / ARRAYS_FILE, toc["arrays"])
+        arrays = _read_arrays(folder / ARRAYS_FILE, toc["arrays"])
         documents = {name: _read_json(folder / str(file)) for name, file in toc["json"].items()}
         return cls(toc["sessions"], arrays, documents)
 
@@ -96,16 +95,14 @@ def _is_count(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
-def _map_arrays(path: Path, entries: dict[str, Any]) -> dict[str, Array]:
+def _read_arrays(path: Path, entries: dict[str, Any]) -> dict[str, Array]:
     expected = max((_end(path, name, entry) for name, entry in entries.items()), default=0)
     try:
-        with path.open("rb") as file:
-            size = path.stat().st_size
-            if size != expected or size == 0:
-                _broken(path, f"{size} bytes found, {expected} expected")
-            buffer = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        buffer = path.read_bytes()
     except FileNotFoundError:
         _broken(path, "the file is missing")
+    if len(buffer) != expected or not buffer:
+        _broken(path, f"{len(buffer)} bytes found, {expected} expected")
     return {
         name: np.ndarray(tuple(entry["shape"]), np.dtype(entry["dtype"]), buffer, entry["offset"])
         for name, entry in entries.items()

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 import orjson
 
+from core.contracts.errors import InvalidRequest
 from service.access.people import User
 from service.access.records import Account, Grant
-from service.access.tiers import as_tier
+from service.access.store import DamagedRecord
+from service.decode import decode
+
+Record = TypeVar("Record")
 
 
 def user_text(user: User) -> str:
@@ -20,8 +24,12 @@ def user_text(user: User) -> str:
 
 @lru_cache(maxsize=4096)
 def user_of(text: str) -> User:
-    """The user of a text of ours; read once, as every request of a session has the same."""
-    return User(**_fields(text))
+    """The user of a text of ours; read once, as every request of a session has the same.
+
+    Raises:
+        DamagedRecord: it is not one, here and below.
+    """
+    return _record(User, text)
 
 
 def account_text(account: Account) -> str:
@@ -31,7 +39,7 @@ def account_text(account: Account) -> str:
 
 def account_of(text: str) -> Account:
     """The account of a text of ours."""
-    return Account(**_fields(text))
+    return _record(Account, text)
 
 
 def grant_text(grant: Grant) -> str:
@@ -41,20 +49,15 @@ def grant_text(grant: Grant) -> str:
 
 def grant_of(text: str) -> Grant:
     """The grant of a text of ours."""
-    return Grant(**_tiered(text))
+    return _record(Grant, text)
 
 
 def _text(values: dict[str, Any]) -> str:
     return orjson.dumps(values, option=orjson.OPT_SORT_KEYS).decode()
 
 
-def _fields(text: str) -> dict[str, Any]:
-    values = _tiered(text)
-    return values | {"permissions": tuple(values["permissions"])}
-
-
-def _tiered(text: str) -> dict[str, Any]:
-    values: dict[str, Any] = orjson.loads(text)
-    tier = as_tier(values["tier"])
-    assert tier is not None, "a record is only ever written with a tier"
-    return values | {"tier": tier}
+def _record(kind: type[Record], text: str) -> Record:
+    try:
+        return decode(kind, orjson.loads(text))
+    except (InvalidRequest, orjson.JSONDecodeError) as error:
+        raise DamagedRecord from error

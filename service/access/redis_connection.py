@@ -13,7 +13,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from core.contracts.errors import DataError
-from service.access.store import StoreUnavailable
+from service.access.store import DamagedRecord, StoreUnavailable
 
 logger = logging.getLogger(__name__)
 
@@ -35,6 +35,7 @@ class RedisConnection:
             client = redis.Redis.from_url(
                 url,
                 decode_responses=True,
+                encoding_errors="replace",
                 socket_timeout=TIMEOUT,
                 socket_connect_timeout=TIMEOUT,
                 retry=Retry(NoBackoff(), 0),
@@ -51,6 +52,7 @@ class RedisConnection:
 
         Raises:
             StoreUnavailable: no answer in time, or a refusal.
+            DamagedRecord: what stands there is of another type.
         """
         return self._guarded(lambda: self._client.execute_command(command, *arguments))
 
@@ -85,5 +87,7 @@ class RedisConnection:
         except redis.RedisError as error:
             if isinstance(error, redis.ConnectionError | redis.TimeoutError):
                 self._resume = time.monotonic() + self._pause
+            if str(error).startswith("WRONGTYPE"):
+                raise DamagedRecord from error
             logger.error("Redis does not do what it is asked: %s", type(error).__name__)
             raise StoreUnavailable from error

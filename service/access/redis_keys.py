@@ -7,11 +7,13 @@ from collections.abc import Iterator, Mapping
 
 from service.access.records import Code, Session
 from service.access.records_text import user_of, user_text
+from service.access.store import DamagedRecord
 from service.access.tiers import as_tier
 
 PREFIX = "almanac:access:"
 ACCOUNTS = f"{PREFIX}accounts"
 CODES = f"{PREFIX}codes"
+_FAR = 2**53
 
 
 def session_key(session_id: str) -> str:
@@ -65,17 +67,24 @@ def session_fields(session: Session) -> dict[str, str | int]:
 
 
 def session_of(session_id: str, fields: Mapping[str, str]) -> Session:
-    """The session of a hash."""
-    return Session(
-        session_id,
-        user_of(fields["person"]),
-        int(fields["created_at"]),
-        int(fields["last_accessed"]),
-        int(fields["expires_at"]),
-        fields["active"] == "1",
-        fields["data_loaded"] == "1",
-        int(fields["generation"]),
-    )
+    """The session of a hash.
+
+    Raises:
+        DamagedRecord: a field is missing or is not what it must be.
+    """
+    try:
+        return Session(
+            session_id,
+            user_of(fields["person"]),
+            _whole(fields["created_at"]),
+            _whole(fields["last_accessed"]),
+            _whole(fields["expires_at"]),
+            fields["active"] == "1",
+            fields["data_loaded"] == "1",
+            _whole(fields["generation"]),
+        )
+    except (KeyError, ValueError) as error:
+        raise DamagedRecord from error
 
 
 def code_fields(code: Code) -> dict[str, str | int]:
@@ -91,9 +100,25 @@ def code_fields(code: Code) -> dict[str, str | int]:
 
 
 def code_of(digest: str, fields: Mapping[str, str]) -> Code:
-    """The code of a hash."""
-    tier = as_tier(fields["tier"])
-    assert tier is not None, "a code is only ever written with a tier"
-    expires_at = int(fields["expires_at"]) if fields["expires_at"] else None
-    used, revoked = int(fields["used"]), fields["revoked"] == "1"
-    return Code(digest, tier, int(fields["uses"]), int(fields["created_at"]), expires_at, used, revoked)
+    """The code of a hash; it counts as revoked unless it is said not to be.
+
+    Raises:
+        DamagedRecord: a field is missing or is not what it must be.
+    """
+    try:
+        tier, revoked = as_tier(fields["tier"]), fields["revoked"] != "0"
+        expires_at = _whole(fields["expires_at"]) if fields["expires_at"] else None
+        uses, used, created_at = (_whole(fields[name]) for name in ("uses", "used", "created_at"))
+    except (KeyError, ValueError) as error:
+        raise DamagedRecord from error
+    if tier is None:
+        raise DamagedRecord
+    return Code(digest, tier, uses, created_at, expires_at, used, revoked)
+
+
+def _whole(text: str) -> int:
+    """A number that was written as one of ours; ValueError for anything else."""
+    number = int(text)
+    if not 0 <= number < _FAR:
+        raise ValueError("no time and no count")
+    return number

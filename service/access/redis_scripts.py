@@ -12,7 +12,7 @@ local id = redis.call('GET', KEYS[1])
 if not id then return {'unknown'} end
 local key = ARGV[1] .. id
 local fields = redis.call('HMGET', key, 'active', 'token', 'expires_at')
-if not fields[1] or tonumber(fields[3]) <= tonumber(ARGV[4]) then return {'unknown'} end
+if not fields[1] or (tonumber(fields[3]) or 0) <= tonumber(ARGV[4]) then return {'unknown'} end
 if fields[1] ~= '1' then return {'ended', id} end
 if fields[2] ~= ARGV[3] then
   redis.call('HSET', key, 'active', '0')
@@ -26,7 +26,7 @@ return {'rotated', id}
 CHANGE_USER = """
 -- KEYS: session, following token, sessions of the user; ARGV: id, following digest, person, now
 local fields = redis.call('HMGET', KEYS[1], 'active', 'expires_at')
-if fields[1] ~= '1' or tonumber(fields[2]) <= tonumber(ARGV[4]) then return 0 end
+if fields[1] ~= '1' or (tonumber(fields[2]) or 0) <= tonumber(ARGV[4]) then return 0 end
 local left = math.max(1, redis.call('PTTL', KEYS[1]))
 redis.call('HSET', KEYS[1], 'person', ARGV[3], 'token', ARGV[2])
 redis.call('HINCRBY', KEYS[1], 'generation', 1)
@@ -44,8 +44,10 @@ return 1
 
 ONCE = """
 -- KEYS: name; ARGV: now, expires_at, seconds that the name stays known after its end
-local known = redis.call('GET', KEYS[1])
-if known and tonumber(known) > tonumber(ARGV[1]) then return 0 end
+-- A name that is kept damaged has passed.
+local known = redis.pcall('GET', KEYS[1])
+if type(known) == 'table' then return 0 end
+if known and (tonumber(known) or math.huge) > tonumber(ARGV[1]) then return 0 end
 redis.call('SET', KEYS[1], ARGV[2], 'PX', math.ceil((ARGV[2] - ARGV[1] + ARGV[3]) * 1000))
 return 1
 """
@@ -53,8 +55,13 @@ return 1
 HIT = """
 -- KEYS: bucket; ARGV: now, window, how much later one may end. Answers the tries and, as text, the end of the
 -- window.
-local fields = redis.call('HMGET', KEYS[1], 'count', 'expires_at')
-local left = fields[1] and tonumber(fields[2]) - ARGV[1]
+local fields = redis.pcall('HMGET', KEYS[1], 'count', 'expires_at')
+if fields.err then
+  redis.call('DEL', KEYS[1])
+  fields = {}
+end
+local ends_at = tonumber(fields[2] or '')
+local left = tonumber(fields[1] or '') and ends_at and ends_at - ARGV[1]
 if not left or left <= 0 or left > ARGV[2] + ARGV[3] then
   local ends = string.format('%.6f', ARGV[1] + ARGV[2])
   redis.call('HSET', KEYS[1], 'count', 1, 'expires_at', ends)
@@ -74,10 +81,10 @@ return 1
 TAKE_CODE = """
 -- KEYS: code, its users; ARGV: user, now. 1 where the code is the user's to redeem.
 local fields = redis.call('HMGET', KEYS[1], 'uses', 'used', 'expires_at', 'revoked')
-if not fields[1] or fields[4] == '1' then return 0 end
-if fields[3] ~= '' and tonumber(fields[3]) <= tonumber(ARGV[2]) then return 0 end
+if not fields[1] or fields[4] ~= '0' then return 0 end
+if fields[3] ~= '' and (tonumber(fields[3]) or 0) <= tonumber(ARGV[2]) then return 0 end
 if redis.call('SISMEMBER', KEYS[2], ARGV[1]) == 1 then return 1 end
-if tonumber(fields[2]) >= tonumber(fields[1]) then return 0 end
+if (tonumber(fields[2]) or math.huge) >= (tonumber(fields[1]) or 0) then return 0 end
 redis.call('SADD', KEYS[2], ARGV[1])
 local left = redis.call('PTTL', KEYS[1])
 if left > 0 then redis.call('PEXPIRE', KEYS[2], left) end

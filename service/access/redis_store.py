@@ -7,9 +7,12 @@ evict (`noeviction`).
 
 from __future__ import annotations
 
+import logging
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TypeVar
 
 from service.access import redis_scripts as lua
 from service.access.people import User
@@ -32,7 +35,11 @@ from service.access.redis_keys import (
     token_key,
     user_key,
 )
-from service.access.store import AHEAD, NAME_KEPT
+from service.access.store import AHEAD, NAME_KEPT, DamagedRecord
+
+logger = logging.getLogger(__name__)
+
+Read = TypeVar("Read")
 
 
 class RedisStore:
@@ -64,14 +71,14 @@ class RedisStore:
 
     def session(self, session_id: str) -> Session | None:
         """The session of that id."""
-        fields = self._redis.run("HGETALL", session_key(session_id))
-        session = session_of(session_id, fields) if fields else None
+        session = _legible(lambda: self._hash(session_key(session_id), partial(session_of, session_id)))
         return session if session is not None and session.expires_at > self._now() else None
 
     def rotate(self, spent: str, following: str) -> Rotation:
         """Replace a live refresh token, or end the session of a spent one."""
         keys = (token_key(spent), token_key(following))
-        outcome, *found = self._rotate(keys, (session_key(""), following, spent, self._now()))
+        arguments = (session_key(""), following, spent, self._now())
+        outcome, *found = _legible(lambda: self._rotate(keys, arguments)) or ["unknown"]
         return Rotation(outcome, self.session(found[0]) if found else None)
 
     def change_user(self, session_id: str, user: User, following: str) -> Session | None:
@@ -115,12 +122,13 @@ class RedisStore:
     def account(self, username: str) -> Account | None:
         """The account of that name."""
         text = self._redis.run("HGET", ACCOUNTS, username)
-        return None if text is None else account_of(text)
+        return None if text is None else _legible(lambda: account_of(text))
 
     def accounts(self) -> list[Account]:
         """Every account, by name."""
         texts = self._redis.run("HVALS", ACCOUNTS)
-        return sorted(map(account_of, texts), key=lambda account: account.username)
+        read = (_legible(partial(account_of, text)) for text in texts)
+        return sorted((each for each in read if each is not None), key=lambda account: account.username)
 
     def put_account(self, account: Account, replaces: Account | None) -> bool:
         """Write an account where nobody else changed it."""
@@ -144,8 +152,7 @@ class RedisStore:
 
     def code(self, digest: str) -> Code | None:
         """The code of that digest."""
-        fields = self._redis.run("HGETALL", code_key(digest))
-        code = code_of(digest, fields) if fields else None
+        code = _legible(lambda: self._hash(code_key(digest), partial(code_of, digest)))
         return None if code is None or self._is_over(code.expires_at) else code
 
     def codes(self) -> list[Code]:
@@ -169,8 +176,7 @@ class RedisStore:
 
     def grant(self, user_id: str) -> Grant | None:
         """What a user has of a code."""
-        text = self._redis.run("GET", grant_key(user_id))
-        grant = None if text is None else grant_of(text)
+        grant = _legible(lambda: self._text(grant_key(user_id)))
         return None if grant is None or self._is_over(grant.expires_at) else grant
 
     def drop_grant(self, user_id: str) -> None:
@@ -189,5 +195,22 @@ class RedisStore:
         """Let go of the connections."""
         self._redis.close()
 
+    def _hash(self, key: str, read: Callable[[Mapping[str, str]], Read]) -> Read | None:
+        fields = self._redis.run("HGETALL", key)
+        return read(fields) if fields else None
+
+    def _text(self, key: str) -> Grant | None:
+        text = self._redis.run("GET", key)
+        return None if text is None else grant_of(text)
+
     def _is_over(self, expires_at: int | None) -> bool:
         return expires_at is not None and expires_at <= self._now()
+
+
+def _legible(read: Callable[[], Read]) -> Read | None:
+    """What is read, None where it is damaged: a session has ended then, a code or an account is not known."""
+    try:
+        return read()
+    except DamagedRecord:
+        logger.error("Redis keeps a record of the access store that is damaged; it counts as none")
+        return None

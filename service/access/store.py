@@ -31,6 +31,10 @@ class StoreUnavailable(AlmanacError):
         super().__init__("the store of sessions does not answer; try again in a few seconds.")
 
 
+class DamagedRecord(StoreUnavailable):
+    """What the store keeps under a name is not what was written there; a reader takes it for nothing."""
+
+
 class AccessStore(Protocol):
     """Every method is atomic, safe from any thread, and raises `StoreUnavailable` where the store is away.
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,11 +18,12 @@ from starlette.testclient import TestClient
 from core.contracts.publication import ANSWERS_PREFIX
 from service import shared_answers
 from service.cache import AnswerCache
-from service.shared_answers import ENTRY_BYTES, WINDOW_SECONDS, SharedAnswers
+from service.shared_answers import ENTRY_BYTES, WINDOW_SECONDS, SharedAnswers, code_files
 from tests.redis_publishing import publish_id, small_snapshots
 from tests.redis_server import RedisServer, running_redis
 from tests.service_client import bearer, running
 
+ROOT = Path(__file__).resolve().parents[2]
 BUDGET = 8 * ENTRY_BYTES
 QUESTION: dict[str, Any] = {
     "filters": {"gap_up": {"operator": "=", "value": True}},
@@ -149,6 +152,28 @@ def test_who_clears_takes_back_what_is_shared(redis_server: RedisServer, client:
     assert cache.clear() == 1
     assert tier.get("b") is None
     assert opened(redis_server.url, name="charts").get("a") is not None
+
+
+def test_who_clears_for_everyone_takes_back_what_other_services_share(redis_server: RedisServer) -> None:
+    here, there = (AnswerCache(10_000, shared=opened(redis_server.url)) for _ in range(2))
+    there.put("theirs", b"x", "bob", 20)
+    assert here.clear("ada") == 0
+    assert opened(redis_server.url).get("theirs") is not None
+    assert here.clear() == 0
+    assert opened(redis_server.url).get("theirs") is None
+
+
+def test_the_digest_of_the_code_is_of_all_that_makes_an_answer() -> None:
+    """Every module of ours that a service has loaded is among the files of the digest."""
+    program = "import service.app, sys; print(*(getattr(m, '__file__', 0) for m in sys.modules.values()))"
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    loaded = {
+        Path(name) for name in done.stdout.split() if name.startswith((f"{ROOT}/core", f"{ROOT}/service"))
+    }
+    assert len(loaded) > 50
+    assert loaded <= set(code_files())
 
 
 def test_shared_bytes_stay_within_the_budget(redis_server: RedisServer, client: redis.Redis) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
@@ -43,6 +44,13 @@ def test_an_opened_pack_holds_what_was_written(folder: Path) -> None:
 def test_an_opened_pack_cannot_be_written_to(folder: Path) -> None:
     with pytest.raises(ValueError, match="read-only"):
         Pack.open(folder).array(entries.CODES)[0, 0] = 1
+
+
+def test_files_that_are_cut_short_or_emptied_afterwards_change_nothing(folder: Path) -> None:
+    opened, written = Pack.open(folder), toy(1).index.pack
+    os.truncate(folder / entries.ARRAYS_FILE, 0)
+    for entry, array in written.arrays.items():
+        assert np.array_equal(opened.array(entry), array, equal_nan=array.dtype.kind == "f")
 
 
 def test_arrays_are_aligned_as_the_contract_says(folder: Path) -> None:

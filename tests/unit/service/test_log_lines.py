@@ -7,6 +7,7 @@ import io
 import logging
 from collections.abc import Callable
 
+import orjson
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -95,3 +96,10 @@ def test_many_lines_do_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
 
     asyncio.run(log())
     assert stream.getvalue().count("\n") == 512
+
+
+def test_no_field_of_a_request_s_line_is_longer_than_200_characters() -> None:
+    line = RequestLine("X" * 5000, "compute", 200, 1.25, "r" * 300, "s" * 300)
+    assert str(line) == f"{'X' * 200} compute 200 1.2ms request={'r' * 200} session={'s' * 200}"
+    shown = orjson.loads(JsonLines().format(record(line)))
+    assert max(len(str(value)) for value in shown.values()) == 200

@@ -5,7 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
+from unittest.mock import Mock
 
+import pytest
+
+from core.contracts.errors import DataError
 from service.snapshot import Snapshot
 from service.source import Wait
 from service.store import SnapshotStore
@@ -82,3 +86,31 @@ def test_polling_and_the_start_go_on_whatever_a_source_fails_with() -> None:
             await source.answered.wait()
 
     asyncio.run(asyncio.wait_for(polled(), timeout=30))
+
+
+class Refusing(DeafSource):
+    """A source whose publications are damaged unless they are named `good`."""
+
+    wanted = "bad"
+
+    def symbols(self) -> list[str]:
+        return ["ES"]
+
+    def current(self, symbol: str) -> str | None:
+        return self.wanted
+
+    def load(self, symbol: str, snapshot_id: str) -> Snapshot:
+        if snapshot_id != "good":
+            raise DataError(f"{snapshot_id}: damaged")
+        return Mock(id=snapshot_id)
+
+
+def test_a_snapshot_refused_again_after_a_good_one_is_said_again(caplog: pytest.LogCaptureFixture) -> None:
+    source = Refusing()
+    store = SnapshotStore(source, "ES")
+    said = []
+    for wanted in ("bad", "bad", "good", "bad"):
+        source.wanted = wanted
+        store.refresh()
+        said.append(caplog.text.count("bad was not loaded"))
+    assert said == [1, 1, 1, 2]

@@ -1,0 +1,145 @@
+"""What stands damaged in Redis is nothing: it signs nobody in, is no answer, and is never a 500."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+import redis
+from starlette.testclient import TestClient
+
+from service.access.accounts import Accounts
+from service.access.codes import Codes
+from service.access.people import User
+from service.access.redis_store import RedisStore
+from service.shared_answers import SharedAnswers
+from tests.redis_server import RedisServer
+from tests.service_client import VISITOR, running
+from tests.snapshots import publish_random
+
+FIELDS = ("person", "created_at", "last_accessed", "expires_at", "active", "generation")
+DAMAGES = ["", "\x00", "{", "{}", "null", "[]", '{"user_id": 7}', "prn", "9" * 400, b"\xff\xfe\x80"]
+PASSWORD = "a quiet harbour"
+USER = User("9", "Bea", "lite", "url")
+
+
+@pytest.fixture
+def client(tmp_path: Path, redis_server: RedisServer) -> Iterator[TestClient]:
+    publish_random(tmp_path / "warehouse")
+    with running(tmp_path, redis_url=redis_server.url) as client:
+        yield client
+
+
+@pytest.fixture
+def raw(redis_server: RedisServer) -> Iterator[Any]:
+    with closing(redis.Redis.from_url(redis_server.url)) as raw:
+        yield raw
+
+
+@pytest.fixture
+def store(redis_server: RedisServer) -> Iterator[RedisStore]:
+    with closing(RedisStore(redis_server.url)) as store:
+        yield store
+
+
+def key(raw: Any, kind: str) -> bytes:
+    found: list[bytes] = list(raw.scan_iter(match=f"almanac:access:{kind}*"))
+    return found[0]
+
+
+def entered(client: TestClient) -> dict[str, Any]:
+    tokens: dict[str, Any] = client.post("/api/auth/entry", json=VISITOR).json()
+    return tokens
+
+
+def asked(client: TestClient, tokens: dict[str, Any]) -> int:
+    headers = {"Authorization": f"Bearer {tokens['access_token']}"}
+    return client.get("/api/auth/me", headers=headers).status_code
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_a_damaged_session_is_an_ended_one(client: TestClient, raw: Any, field: str) -> None:
+    for damage in DAMAGES:
+        tokens = entered(client)
+        name = f"almanac:access:session:{tokens['session_id']}"
+        raw.hset(name, field, damage)
+        assert asked(client, tokens) == 401, damage
+        renewed = client.post("/api/auth/refresh", json={"refresh_token": tokens["refresh_token"]})
+        assert renewed.status_code in (200, 401), (field, damage)
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_a_session_without_a_field_is_an_ended_one(client: TestClient, raw: Any, field: str) -> None:
+    tokens = entered(client)
+    raw.hdel(f"almanac:access:session:{tokens['session_id']}", field)
+    assert asked(client, tokens) == 401
+
+
+def test_a_record_of_another_type_is_none(client: TestClient, raw: Any) -> None:
+    tokens = entered(client)
+    for kind in ("session:", "refresh:", "tries:"):
+        for name in raw.scan_iter(match=f"almanac:access:{kind}*"):
+            raw.delete(name)
+            raw.rpush(name, "x")
+    assert asked(client, tokens) == 401
+    assert (
+        client.post("/api/auth/refresh", json={"refresh_token": tokens["refresh_token"]}).status_code == 401
+    )
+    body = {"username": "ada", "password": "nothing of hers"}
+    assert client.post("/api/auth/login", json=body).status_code == 401
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_account_and_grant_let_nobody_in(
+    client: TestClient, raw: Any, store: RedisStore, damage: bytes | str
+) -> None:
+    Accounts(store).add("ada", PASSWORD, "pro")
+    body = {"username": "ada", "password": PASSWORD}
+    assert client.post("/api/auth/login", json=body).status_code == 200
+    raw.hset("almanac:access:accounts", "ada", damage)
+    assert client.post("/api/auth/login", json=body).status_code == 401
+    assert Accounts(store).known("ada") is None
+    assert store.accounts() == []
+    code = Codes(store).make("pro")
+    Codes(store).redeem(code, USER, "s")
+    raw.set(key(raw, "grant"), damage)
+    assert Codes(store).applied(USER) == USER
+
+
+@pytest.mark.parametrize("field", ["tier", "uses", "created_at", "expires_at", "used", "revoked"])
+def test_a_damaged_code_gives_nothing(client: TestClient, raw: Any, store: RedisStore, field: str) -> None:
+    headers = {"Authorization": f"Bearer {entered(client)['access_token']}"}
+    for damage in (each for each in DAMAGES if (field, each) != ("expires_at", "")):
+        code = Codes(store).make("pro")
+        for name in raw.scan_iter(match="almanac:access:code:*"):
+            raw.hset(name, field, damage)
+        answer = client.post("/api/auth/redeem", json={"code": code}, headers=headers)
+        assert answer.status_code == 404, (field, damage)
+        raw.delete(*raw.scan_iter(match="almanac:access:code:*"))
+
+
+def test_a_name_that_is_kept_damaged_has_passed(raw: Any, store: RedisStore) -> None:
+    assert store.once("link", 2**40)
+    for damage in DAMAGES:
+        raw.set(key(raw, "name"), damage)
+        assert not store.once("link", 2**40)
+
+
+def test_a_shared_answer_that_was_changed_is_a_miss(
+    raw: Any, redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.shared_answers.EXCHANGE_SECONDS", 30)  # however busy the machine
+    answers = SharedAnswers(redis_server.url, "answers", 10**7)
+    assert answers.reach()
+    answers.put("one", b'{"n": 1}', 60)
+    answers.put("two", b'{"n": 2}', 60)
+    assert (answers.get("one") or (b"",))[0] == b'{"n": 1}'
+    names = [name for name in raw.scan_iter(match="almanac:{answers}:*") if b"spent" not in name]
+    first, second = (raw.get(name) for name in names)
+    for damaged in (first[:-1], first[:-2] + b"9}", b"", b"x", bytes([first[0] ^ 1]) + first[1:], second):
+        raw.set(names[0], damaged, px=60_000)
+        found = {answers.get(each) and (answers.get(each) or (b"",))[0] for each in ("one", "two")}
+        assert len(found - {None}) == 1, damaged
