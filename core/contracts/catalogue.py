@@ -45,6 +45,7 @@ class FeatureDefinition:
     cut a numeric into ranges. `applies_from` names the event feature without which this one is null
     under by_bar. `first_bar` is the first bar of what is asked: no event happens and no figure begins
     before it. `clean_twins` name the features that ask the same from a later bar on, earliest first.
+    `description` is the exact definition; `plain` says it to a trader in one sentence, with an `example`.
     """
 
     name: str
@@ -69,11 +70,13 @@ class FeatureDefinition:
     labels_from_snapshot: bool = False
     range_is_hint: bool = False
     clean_twins: tuple[str, ...] = ()
+    plain: str = ""
+    example: str = ""
 
     @property
     def by_bar_safe(self) -> bool:
         """Whether `by_bar` may be asked: exactly for event features."""
-        return self.known_at is KnownAt.EVENT
+        return self.known_at == KnownAt.EVENT
 
     @property
     def is_event_bar(self) -> bool:
@@ -83,7 +86,7 @@ class FeatureDefinition:
     @property
     def resolves_from(self) -> int:
         """The first bar on which the value can settle when it is read (ruling 18)."""
-        if self.known_at is KnownAt.EVENT:
+        if self.known_at == KnownAt.EVENT:
             return self.first_bar
         return self.known_at.bar
 
@@ -175,7 +178,10 @@ def definition_to_wire(feature: FeatureDefinition) -> dict[str, Any]:
             "display_order": feature.display_order,
         },
         "business_logic": _business_logic(feature),
+        "plain": feature.plain,
+        "example": feature.example,
         "known_at": str(feature.known_at),
+        "known_words": feature.known_at.words,
         "known_at_bar": feature.known_at.bar,
         "resolves_from": feature.resolves_from,
         "spans_from": feature.spans_from,

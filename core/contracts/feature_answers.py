@@ -90,7 +90,10 @@ class Feature:
     metadata: FeatureMetadata
     ui_schema: UiSchema
     business_logic: BusinessLogic
+    plain: str
+    example: str
     known_at: str
+    known_words: str
     known_at_bar: int
     resolves_from: int
     spans_from: int | None

@@ -26,7 +26,7 @@ arrow stand the features that ask the same from a later bar on. Every feature bu
 twin `_prev`: its value on the session immediately before.
 """
 
-_COLUMNS = ("name", "display name", "kind", "definition", "values", "known", "spans from", "tier", "modules")
+_COLUMNS = ("name", "display name", "kind", "in plain words", "definition", "values", "known", "spans from", "tier", "modules")
 
 
 def render(features: Catalogue) -> str:
@@ -54,6 +54,7 @@ def _row(feature: FeatureDefinition) -> str:
         f"`{feature.name}`",
         feature.display_name,
         kind,
+        feature.plain,
         feature.description,
         _values(feature),
         str(feature.known_at),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from core.contracts.catalogue import FeatureDefinition, Kind, Tier
 from core.contracts.known_at import LAST_BAR, KnownAt
+from core.features.words import words_of
 from core.market.market import FloatArray, Market
 
 Compute = Callable[[Market], FloatArray]
@@ -133,18 +134,20 @@ class FeatureGroup:
         spans_from: int | None = None,
         clean_twins: tuple[str, ...] = (),
     ) -> Callable[[Compute], Compute]:
-        """Enter the decorated function: its name is the machine name, its docstring the definition.
+        """Enter the decorated function: its name is the machine name, its docstring the definition; what it
+        asks in a trader's words is in words.toml.
 
         `spans_from` is for a figure that begins later than the day, such as a rest-of-day move; an event's
         shape says its first bar itself.
         """
 
         def enter(compute: Compute) -> Compute:
+            text, words = _definition_text(compute), words_of(compute.__name__)
             definition = FeatureDefinition(
                 name=compute.__name__,
                 display_name=display_name,
                 category=self.category,
-                description=_definition_text(compute),
+                description=text,
                 known_at=known_at,
                 tier=tier,
                 display_order=display_order,
@@ -163,6 +166,8 @@ class FeatureGroup:
                 labels_from_snapshot=labels_of is not None,
                 has_prev_twin=self.has_prev_twin,
                 clean_twins=clean_twins,
+                plain=words.plain,
+                example=words.example,
             )
             self.entries.append(Feature(definition, compute, decided_on, labels_of))
             return compute

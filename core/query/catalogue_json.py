@@ -15,9 +15,7 @@ _TUPLES = ("modules", "labels", "bucket_edges", "clean_twins")
 def catalogue_to_json(catalogue: Catalogue) -> dict[str, Any]:
     """{"features": [...], "categories": [...]} of plain values."""
     return {
-        "features": [
-            asdict(feature) | {"known_at": feature.known_at.value} for feature in catalogue.features
-        ],
+        "features": [asdict(feature) | {"known_at": str(feature.known_at)} for feature in catalogue.features],
         "categories": [asdict(category) for category in catalogue.categories],
     }
 

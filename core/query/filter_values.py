@@ -179,7 +179,7 @@ def parse_by_bar(name: str, raw: object, definition: FeatureDefinition, *, prev:
     if raw is None:
         return None
     if prev or not definition.by_bar_safe:
-        why = "the session before is over" if prev else f"it is known at {definition.known_at.value}"
+        why = "the session before is over" if prev else f"it is known {definition.known_at.words}"
         refuse("by_bar_not_supported", f"{name}: by_bar is only for event features; leave it out ({why}).")
     bar = _to_whole(raw)
     if bar is None or not 1 <= bar <= LAST_BAR:

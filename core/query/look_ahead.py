@@ -42,7 +42,7 @@ def later_than(
 
 def earliest_late(definition: FeatureDefinition) -> int:
     """The first bar at which a filter is known too late for a feature."""
-    return definition.resolves_from + (definition.known_at is not KnownAt.EVENT)
+    return definition.resolves_from + (definition.known_at != KnownAt.EVENT)
 
 
 def looks_ahead(definitions: Iterable[FeatureDefinition], query: FilterQuery, catalogue: Catalogue) -> bool:

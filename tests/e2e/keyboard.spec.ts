@@ -52,7 +52,7 @@ const step = oneDashboard("what opens, opens by keyboard");
 
 step("hints open for whoever comes by keyboard", async ({ page, api }) => {
   await goTo(page, page.getByRole("button", { name: "About Gap Up" }));
-  await expect(page.getByRole("tooltip")).toHaveText((await api.feature("gap_up")).tooltip);
+  await expect(page.getByRole("tooltip")).toContainText((await api.definition("gap_up")).plain);
 });
 
 step(

@@ -44,9 +44,11 @@ step("the methods page explains what is drawn, reached from the sidebar", async 
 });
 
 step("a card explains its feature to whoever points at it", async ({ page, dashboard, api }) => {
-  const { tooltip } = await api.feature("gap_up");
+  const { plain, example, known_words, metadata } = await api.definition("gap_up");
   await dashboard.card("Gap Up").getByRole("button", { name: "About Gap Up" }).hover();
-  await expect(page.getByRole("tooltip")).toHaveText(tooltip);
+  const hint = page.getByRole("tooltip");
+  await expect(hint).toHaveText(`${plain} Known ${known_words}. Example: ${example}${metadata.tooltip}`);
+  await expect(hint.getByText(metadata.tooltip, { exact: true })).toHaveCSS("font-size", "11px");
 });
 
 step("the dark theme is a class on the root element and outlives a reload", async ({ page, dashboard }) => {

@@ -23,8 +23,8 @@ from tests.property.markets import markets, random_market, with_other_future
 
 BY_NAME = {entry.definition.name: entry for entry in FEATURES}
 NAMES = tuple(BY_NAME)
-FIXED = tuple(entry for entry in FEATURES if entry.definition.known_at is not KnownAt.EVENT)
-EVENTS = tuple(entry for entry in FEATURES if entry.definition.known_at is KnownAt.EVENT)
+FIXED = tuple(entry for entry in FEATURES if entry.definition.known_at != KnownAt.EVENT)
+EVENTS = tuple(entry for entry in FEATURES if entry.definition.known_at == KnownAt.EVENT)
 
 
 def assert_unmoved_by_the_future(entry: Feature, market: Market, seed: int) -> None:
@@ -70,7 +70,9 @@ def test_an_event_by_bar_n_ignores_every_later_bar(market: Market, bar: int, see
 
 
 def test_every_known_time_is_exercised() -> None:
-    assert {entry.definition.known_at for entry in FEATURES} == set(KnownAt)
+    """Before and at the open, at bars, at its own bar and at the close."""
+    known = {entry.definition.known_at for entry in FEATURES}
+    assert {KnownAt.PRE, KnownAt.OPEN, KnownAt.BAR_1, KnownAt.EVENT, KnownAt.EOD} <= known
 
 
 def test_a_range_that_reads_bar_13_is_caught() -> None:
@@ -102,3 +104,12 @@ def test_an_event_that_sees_the_next_bar_is_caught() -> None:
     market = random_market(1, sessions=100)
     with pytest.raises(AssertionError, match="or12_bo_up_bar by bar 20"):
         assert_unmoved_by_bar((replace(honest, compute=cheat),), market, bar=20, seed=2)
+
+
+def test_a_feature_known_at_any_bar_is_held_to_it() -> None:
+    """Known at 11:45: the close of bar 27 may be read, bar 28 may not."""
+    known = replace(BY_NAME["or12_range_pct_adr"].definition, known_at=KnownAt.at(27))
+    market = random_market(1, sessions=100)
+    assert_unmoved_by_the_future(Feature(known, lambda market: market.close[:, 26]), market, seed=2)
+    with pytest.raises(AssertionError, match="or12_range_pct_adr reads past bar 27"):
+        assert_unmoved_by_the_future(Feature(known, lambda market: market.close[:, 27]), market, seed=2)

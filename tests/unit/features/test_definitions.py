@@ -15,7 +15,15 @@ from core.features.registry import FEATURES, catalogue
 from core.market.market import FloatArray, Market
 
 REFERENCE = Path(__file__).resolve().parents[4] / "shared" / "design" / "features.json"
-OURS_BESIDE_THE_REFERENCE = {"known_at_bar", "resolves_from", "spans_from", "clean_twins"}
+OURS_BESIDE_THE_REFERENCE = {
+    "known_at_bar",
+    "resolves_from",
+    "spans_from",
+    "clean_twins",
+    "plain",
+    "example",
+    "known_words",
+}
 REWORDED = {"prev_first_bo": "ruling 42: an open beyond yesterday's range is a break, so it names a side"}
 """Definitions that a ruling changed since the reference was written."""
 
@@ -84,7 +92,7 @@ def test_features_and_categories_stand_in_display_order() -> None:
 
 def test_events_of_an_opening_range_cannot_happen_within_it() -> None:
     """Ruling 18: 13 for OR12, 19 for OR18, else 1."""
-    events = [d for d in DEFINITIONS.values() if d.known_at is KnownAt.EVENT]
+    events = [d for d in DEFINITIONS.values() if d.known_at == KnownAt.EVENT]
     first = {"OR12": 13, "OR18": 19}
     assert {d.name: d.resolves_from for d in events} == {d.name: first.get(d.category, 1) for d in events}
 

@@ -71,7 +71,7 @@ REFUSED = [
     (one("day", "=", "5 May"), None, None, "date_format", ["day", "YYYY-MM-DD"]),
     (one("day", "=", 20240505), None, None, "value_type", ["day", "YYYY-MM-DD"]),
     (one("flag", "=", True, by_bar=4), None, None, "by_bar_not_supported", ["flag", "open"]),
-    (one("set_bar", "=", 4, by_bar=4), None, None, "by_bar_not_supported", ["set_bar", "b12"]),
+    (one("set_bar", "=", 4, by_bar=4), None, None, "by_bar_not_supported", ["set_bar", "10:30"]),
     (one("touch_bar_prev", "=", 4, by_bar=4), None, None, "by_bar_not_supported", ["touch_bar_prev"]),
     (one("Date_Range", "=", "2024-05-01", by_bar=4), None, None, "by_bar_not_supported", ["Date_Range"]),
     (one("touch_bar", "=", 4, by_bar=0), None, None, "by_bar_range", ["touch_bar", "1 to 81", "0"]),

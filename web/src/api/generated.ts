@@ -416,7 +416,10 @@ export type Feature = {
   metadata: FeatureMetadata;
   ui_schema: UiSchema;
   business_logic: BusinessLogic;
+  plain: string;
+  example: string;
   known_at: string;
+  known_words: string;
   known_at_bar: number;
   resolves_from: number;
   spans_from: number | null;

@@ -50,7 +50,8 @@ function About({ feature }: { feature: Feature }) {
     <button
       type="button"
       className={styles.about}
-      data-hint={feature.metadata.tooltip}
+      data-hint={`${feature.plain}\nKnown ${feature.known_words}.\nExample: ${feature.example}`}
+      data-hint-exact={feature.metadata.tooltip}
       data-hint-delay="200"
       aria-label={`About ${feature.displayName}`}
     >

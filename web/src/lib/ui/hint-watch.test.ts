@@ -61,3 +61,10 @@ it("closes on Escape", () => {
   document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
   expect(shown).toBeNull();
 });
+
+it("gives what stands below it in quieter type", () => {
+  document.querySelector("#a")?.setAttribute("data-hint-exact", "A = 1");
+  over("#a");
+  vi.advanceTimersByTime(700);
+  expect([shown?.text, shown?.exact]).toEqual(["A", "A = 1"]);
+});

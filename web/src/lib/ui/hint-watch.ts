@@ -5,6 +5,8 @@ const SKIP_MS = 300;
 
 export interface ShownHint {
   text: string;
+  /** What stands below it in quieter type. */
+  exact: string | undefined;
   target: HTMLElement;
 }
 
@@ -21,7 +23,7 @@ export function watchHints(root: Document, show: (hint: ShownHint | null) => voi
     target = next;
     timer = setTimeout(() => {
       isOpen = true;
-      show({ text: next.dataset.hint ?? "", target: next });
+      show({ text: next.dataset.hint ?? "", exact: next.dataset.hintExact, target: next });
     }, delay);
   };
   const close = () => {

@@ -5,7 +5,8 @@ import styles from "./hints.module.css";
 const GAP = 6;
 
 /**
- * The page's one tooltip: shows the `data-hint` of what the pointer rests on or the keyboard has focused. One
+ * The page's one tooltip: shows the `data-hint` of what the pointer rests on or the keyboard has focused, a line
+ * each, and its `data-hint-exact` below. One
  * listener for all cards costs nothing per card.
  */
 export function Hints() {
@@ -21,6 +22,7 @@ export function Hints() {
   return shown ? (
     <div ref={box} id="hint" role="tooltip" className={styles.hint}>
       {shown.text}
+      {shown.exact && <small className={styles.exact}>{shown.exact}</small>}
     </div>
   ) : null;
 }

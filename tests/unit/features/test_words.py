@@ -1,0 +1,92 @@
+"""What the catalogue says to a trader: sentences, not code."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from core.contracts.catalogue import FeatureDefinition
+from core.contracts.known_at import KnownAt
+from core.features.entries import FeatureGroup, boolean
+from core.features.registry import FEATURES
+from core.features.words import WORDS_FILE, words_of
+from core.market.market import FloatArray, Market
+
+DEFINITIONS = [entry.definition for entry in FEATURES]
+OPERATORS = re.compile(r"[<>=+*/|_^~&\\{}\[\]]| - |\.\.")
+"""What a formula or a machine name is written with."""
+
+BAR_VARIABLES = re.compile(r"\b(?:[OHLC](?:\d+|i)|R1[28]|OR[HL]?\d*|EMA\d*|E0|DR|ADR\d*)\b")
+LEVELS = re.compile(r"\b(?:[HLC]oY|GX[HL]|[HL]OD|ATH|RTH|IBS|TFO|NR7|n/a)\b")
+
+
+def told_as_code(text: str) -> list[str]:
+    """What of a text a trader could not read aloud."""
+    return [found.group() for part in (OPERATORS, BAR_VARIABLES, LEVELS) for found in part.finditer(text)]
+
+
+@pytest.mark.parametrize("feature", DEFINITIONS, ids=lambda feature: feature.name)
+def test_the_plain_words_are_one_sentence_without_code(feature: FeatureDefinition) -> None:
+    assert told_as_code(feature.plain) == []
+    assert "%" not in feature.plain
+    assert re.fullmatch(r"[A-Z][^.!?]{10,330}\.", re.sub(r"\d\.\d", "0", feature.plain))
+
+
+@pytest.mark.parametrize("feature", DEFINITIONS, ids=lambda feature: feature.name)
+def test_the_example_is_one_sentence_without_code(feature: FeatureDefinition) -> None:
+    assert told_as_code(feature.example) == []
+    assert re.fullmatch(r"[A-Z0-9][^.!?]{10,200}\.", re.sub(r"\d\.\d", "0", feature.example))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "O1 > CoY (CoY = close of the previous RTH bar 81).",
+        "C81 beyond O1.",
+        "gap_fill_bar between 1 and 12.",
+        "First bar in 1..12 whose high equals ORH12.",
+        "100*(C81 - CoY)/ADR10, signed.",
+        "The close minus R12.",
+        "Number of bars with Ci above EMAi.",
+    ],
+)
+def test_code_is_refused(text: str) -> None:
+    assert told_as_code(text) != []
+
+
+def test_two_features_never_say_the_same() -> None:
+    assert len({feature.plain for feature in DEFINITIONS}) == len(DEFINITIONS)
+
+
+def test_the_file_names_features_only_and_in_display_order() -> None:
+    named = re.findall(r"^\[(\w+)\]$", WORDS_FILE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert named == [feature.name for feature in DEFINITIONS]
+
+
+@pytest.mark.parametrize(
+    ("known_at", "words"),
+    [
+        (KnownAt.PRE, "before the open"),
+        (KnownAt.OPEN, "at the open, 9:30"),
+        (KnownAt.BAR_1, "at 9:35"),
+        (KnownAt.BAR_12, "at 10:30"),
+        (KnownAt.BAR_18, "at 11:00"),
+        (KnownAt.at(54), "at 14:00"),
+        (KnownAt.EVENT, "when it happens"),
+        (KnownAt.EOD, "at the close, 16:15"),
+    ],
+)
+def test_when_a_feature_is_known_is_a_time_of_day(known_at: KnownAt, words: str) -> None:
+    assert known_at.words == words
+
+
+def test_a_feature_without_words_is_refused() -> None:
+    def wordless(market: Market) -> FloatArray:
+        """O1 > 0."""
+        return market.adr10
+
+    enter = FeatureGroup("GAPS").feature("Wordless", boolean(), KnownAt.OPEN, "lite", 1)
+    with pytest.raises(ValueError, match=r"feature wordless: no words found in core/features/words\.toml"):
+        enter(wordless)
+    assert words_of("gap_up").plain == "The day opened above yesterday's close."
