@@ -22,6 +22,7 @@ from core.market.bar_checks import check_stamps, refuse_row
 from core.market.defects import FileFinding
 from core.market.instruments import INSTRUMENTS
 from core.market.vendors.pins import OWN_PIN, Pin
+from core.market.vendors.roles import repeated_names
 from core.market.vendors.values import NOTHING
 
 STAMPS = ("ts", "timestamp", "datetime", "time")
@@ -63,7 +64,8 @@ def read_bar_file(path: Path | str) -> BarFile:
     table = _read_parquet(path) if is_parquet(path, head) else _read_csv(path, head)
     frame = _typed(_named(table, path), path)
     check_stamps(frame, path)
-    return BarFile(path, hashlib.sha256(path.read_bytes()).hexdigest(), frame)
+    repeated = repeated_names(_plain(table.column_names))
+    return BarFile(path, hashlib.sha256(path.read_bytes()).hexdigest(), frame, findings=repeated)
 
 
 def first_bytes(path: Path) -> bytes:
@@ -118,25 +120,26 @@ def _first_line(error: Exception) -> str:
 
 
 def _named(table: pa.Table, path: Path) -> dict[str, pa.ChunkedArray]:
-    names = [str(name).strip().lower() for name in table.column_names]
+    names = _plain(table.column_names)
     _require_names(names, path)
     if table.num_rows == 0:
         raise DataError(f"{path}: has a header and no rows. Export it again.", code="empty_file")
     stamp = next(name for name in STAMPS if name in names)
     wanted = {stamp: "ts", **{name: name for name in (*NUMBERS, *NAMES)}}
-    return {wanted[name]: table.column(at) for at, name in enumerate(names) if name in wanted}
+    return {word: table.column(names.index(name)) for name, word in wanted.items() if name in names}
+
+
+def _plain(names: list[str]) -> list[str]:
+    return [str(name).strip().lower() for name in names]
 
 
 def _require_names(names: list[str], path: Path) -> None:
     stamps = [name for name in names if name in STAMPS]
     missing = [name for name in PRICES if name not in names]
-    twice = [name for name in (*NUMBERS, *NAMES) if names.count(name) > 1]
-    if len(stamps) == 1 and not missing and not twice:
+    if len(stamps) == 1 and not missing:
         return
     found = ", ".join(names)
-    if twice:
-        problem = f"column {twice[0]!r} stands there twice"
-    elif missing:
+    if missing:
         problem = f"column {missing[0]!r} is missing"
     elif stamps:
         problem = f"it has several stamps ({', '.join(stamps)})"

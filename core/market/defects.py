@@ -66,6 +66,8 @@ DEFECTS: dict[str, Defect] = {
             "empty_lines": ("empty lines between the rows or at the end", "read over"),
             "footer": ("a last line that is no row, as `Downloaded from ...`", "left out"),
             "thousands_commas": ('numbers as `"1,229"`', "read as 1229"),
+            "decimal_commas": ("numbers as `6.465,25`", "read as 6465.25"),
+            "other_letters": ("text in UTF-16 or in Windows' letters (cp1252)", "read as such"),
             "newest_first": ("rows from the newest to the oldest", "turned"),
             "out_of_order": ("rows out of the order of time", "sorted"),
             "repeated_rows": ("a stamp twice with the same values", "kept once"),
@@ -150,6 +152,7 @@ DEFECTS: dict[str, Defect] = {
     **_defects(
         "told",
         {
+            "repeated_columns": ("a header that has a name twice", "the first column of the name is read"),
             "long_sessions": ("RTH bars alone, 90 a session, to 17:00", "bars from 16:15 on are no RTH"),
             "level_jump": (
                 "a level that changes for good between two bars, at no roll, within what a market can do",

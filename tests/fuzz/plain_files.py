@@ -21,8 +21,8 @@ FOOTER_LINES = 3
 _NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?", re.ASCII)
 _DATE = r"(?:(\d+)[/.\-](\d+)[/.\-](\d+)|(\d{4})(\d{2})(\d{2}))"
 _TIME = r"(?:(\d{1,2}):(\d{2})(?::(\d{2})(?:\.0{1,9})?)?|(\d{2})(\d{2})(\d{2}))"
-_WRITTEN = re.compile(rf"{_DATE}[ T,;]*{_TIME}\s*(.*)", re.ASCII)
-_OFFSET = re.compile(r"([+-])(\d{2}):?(\d{2})", re.ASCII)
+_WRITTEN = re.compile(rf"{_DATE}[ Tt,;]*{_TIME}\s*(.*)", re.ASCII)
+_OFFSET = re.compile(r"(?:UTC|GMT)?([+-])(\d{2}):?(\d{2})?", re.ASCII | re.IGNORECASE)
 
 
 class Unreadable(Exception):
@@ -91,13 +91,23 @@ def plain_bars(form: Form, data: bytes) -> list[Bar]:
 
 def plain_json(form: Form, data: bytes) -> list[Bar]:
     """Every bar in JSON, one document or one a line."""
+    text = _text(data)
     try:
-        text = data.decode("utf-8").lstrip("\ufeff")
         documents = [json.loads(text)] if _is_one(text) else _lines(text)
     except ValueError as error:
         raise Unreadable("JSON") from error
     found = [bar for document in documents for bar in _objects(document)]
     return [_bar(form, {str(name).lower(): str(value) for name, value in bar.items()}) for bar in found]
+
+
+def _text(data: bytes) -> str:
+    marked = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    for name in ("utf-16",) if marked else ("utf-8", "cp1252"):
+        try:
+            return data.decode(name).lstrip("\ufeff")
+        except UnicodeDecodeError:
+            continue
+    raise Unreadable("letters")
 
 
 def _lines(text: str) -> list[Any]:
@@ -121,10 +131,7 @@ def _objects(value: Any) -> Iterator[dict[str, Any]]:
 
 
 def _rows(form: Form, data: bytes) -> Iterator[dict[Any, str]]:
-    try:
-        text = data.decode("utf-8").lstrip("\ufeff")
-    except UnicodeDecodeError as error:
-        raise Unreadable("no UTF-8") from error
+    text = _text(data)
     lines = [line for line in text.replace("\r\n", "\n").split("\n") if line.strip()]
     cells = [next(csv.reader([line], delimiter=form.between, skipinitialspace=True)) for line in lines]
     if not cells:
@@ -175,7 +182,7 @@ def _placed(local: datetime, word: str, zone: str) -> datetime:
     offset = _OFFSET.fullmatch(word)
     try:
         if offset is not None:
-            minutes = int(offset[2]) * 60 + int(offset[3])
+            minutes = int(offset[2]) * 60 + int(offset[3] or 0)
             away = timezone(timedelta(minutes=minutes if offset[1] == "+" else -minutes))
             return local.replace(tzinfo=away).astimezone(UTC)
         return local.replace(tzinfo=ZoneInfo(word or zone)).astimezone(UTC)

@@ -11,13 +11,13 @@ import pandas as pd
 from core.contracts.errors import DataError
 from core.market.bar_checks import PRICE_COLUMNS, refuse_row
 from core.market.defects import FileFinding
-from core.market.market import BoolArray
+from core.market.market import BoolArray, IntArray
 from core.market.session_clock import BAR_MINUTES
 from core.market.vendors.stamps import Stamps64
 
 _MINUTE = np.timedelta64(1, "m")
 _VALUES = [*PRICE_COLUMNS, "volume"]
-_MOST = 0.5
+_MOST = 0.9
 _EVENING = np.timedelta64(6 * 60, "m")
 
 
@@ -50,12 +50,28 @@ def ordered(rows: pd.DataFrame, path: Path) -> Ordered:
 
 
 def is_newest_first(at: Stamps64) -> bool:
-    """Whether most steps go back in time."""
-    return len(at) > 1 and float((np.diff(at) < np.timedelta64(0)).mean()) > _MOST
+    """Whether nearly all steps go back in time."""
+    return _back_share(at) > _MOST
+
+
+def time_order(at: Stamps64) -> slice | IntArray:
+    """How to take rows so that time runs on but for a few: as they are, turned, or where shuffled sorted."""
+    if is_newest_first(at):
+        return slice(None, None, -1)
+    return np.argsort(at, kind="stable") if _back_share(at) > 1 - _MOST else slice(None)
+
+
+def _back_share(at: Stamps64) -> float:
+    steps = np.diff(at).astype(np.int64)
+    moved = np.count_nonzero(steps)
+    return float(np.count_nonzero(steps < 0) / moved) if moved else 0.0
 
 
 def bar_minutes(at: Stamps64, path: Path) -> int:
-    """The bars' length in minutes, 1 or 5, from the commonest step; DataError `off_grid` for another."""
+    """The bars' length in minutes, 1 or 5, from the commonest step of stamps in the order of time.
+
+    DataError `off_grid` for another length.
+    """
     steps = np.diff(at) // np.timedelta64(1, "s")
     steps = steps[steps > 0]
     if not len(steps):

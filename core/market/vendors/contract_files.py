@@ -11,6 +11,8 @@ import pyarrow as pa
 
 from core.contracts.errors import DataError
 from core.market.instruments import symbol_of_contract
+from core.market.vendors.decimal_commas import with_decimal_points
+from core.market.vendors.encoding import in_utf8
 from core.market.vendors.grammar import TextTable, read_text
 from core.market.vendors.packing import Member
 
@@ -37,7 +39,7 @@ def read_contract_files(path: Path, members: Sequence[Member]) -> TextTable:
 
     DataError `several_files` where a name holds no contract or two files have different columns.
     """
-    tables = [read_text(path, member.data) for member in members]
+    tables = [with_decimal_points(read_text(path, in_utf8(member.data)[0])) for member in members]
     contracts = [contract_named(member.name) for member in members]
     if None in contracts or len({(table.names, len(table.columns)) for table in tables}) != 1:
         found = ", ".join(member.name for member in members[:3])

@@ -46,7 +46,8 @@ class DateReader:
 def date_reader(texts: Sequence[str], path: Path, likely: str | None = None) -> DateReader:
     """The reader that fits these dates, in the file's order.
 
-    Of two that fit alike it is the one of the form `likely`; DataError `date_form` without.
+    Of two that fit alike it is the day first between points, else the one of the form `likely`; DataError
+    `date_form` without.
     """
     found = [parts for parts in map(_parts, texts) if parts is not None]
     if not found or found[0][0] > 31:
@@ -55,6 +56,8 @@ def date_reader(texts: Sequence[str], path: Path, likely: str | None = None) -> 
         return DateReader(_DAY_FIRST)
     if any(parts[1] > 12 for parts in found):
         return DateReader(_MONTH_FIRST)
+    if "." in texts[0]:
+        return DateReader(_DAY_FIRST)
     return _by_calendar(texts, path, likely)
 
 

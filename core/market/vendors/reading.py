@@ -17,10 +17,12 @@ from core.market.defects import FileFinding
 from core.market.instruments import INSTRUMENTS
 from core.market.market import FloatArray
 from core.market.open_bars import without_open_minutes
-from core.market.vendors.bars import bar_minutes, five_minute, is_newest_first, leading_contracts, ordered
+from core.market.vendors.bars import bar_minutes, five_minute, leading_contracts, ordered, time_order
 from core.market.vendors.binary import DBN, SCID, read_dbn, read_scid
 from core.market.vendors.contract_files import contract_named, read_contract_files
+from core.market.vendors.decimal_commas import with_decimal_points
 from core.market.vendors.decision import Decision
+from core.market.vendors.encoding import in_utf8
 from core.market.vendors.grammar import DELIMITERS, TextTable, read_text
 from core.market.vendors.hints import NO_HINTS, Hints
 from core.market.vendors.json_bars import documented_label, is_json, read_json
@@ -29,7 +31,15 @@ from core.market.vendors.packing import Member
 from core.market.vendors.pinned import decided, pin_of
 from core.market.vendors.pins import Pin, PinFinder, no_pins, text_layout
 from core.market.vendors.probe import instants, opens
-from core.market.vendors.roles import PRICE_ROLES, ROLES, Role, Roles, named_roles, stated_roles
+from core.market.vendors.roles import (
+    PRICE_ROLES,
+    ROLES,
+    Role,
+    Roles,
+    named_roles,
+    repeated_names,
+    stated_roles,
+)
 from core.market.vendors.rows import Rows
 from core.market.vendors.stamps import Stamps, read_stamps
 from core.market.vendors.stretches import refuse_mixed_zones
@@ -89,9 +99,8 @@ def _refuse_far(rows: Rows, path: Path) -> None:
 
 
 def _refuse_mixed(rows: Rows, path: Path) -> None:
-    at, row = rows.frame["at"].to_numpy(), rows.frame.index.to_numpy()
-    if is_newest_first(at):
-        at, row = at[::-1], row[::-1]
+    order = time_order(rows.frame["at"].to_numpy())
+    at, row = rows.frame["at"].to_numpy()[order], rows.frame.index.to_numpy()[order]
     refuse_mixed_zones(replace(rows.stamps, at=at), row, bar_minutes(at, path), path)
 
 
@@ -112,8 +121,9 @@ def _binary_rows(path: Path, members: Sequence[Member]) -> Rows:
 def _table(path: Path, members: Sequence[Member]) -> TextTable:
     if len(members) > 1:
         return read_contract_files(path, members)
-    data = members[0].data
-    return read_json(path, data) if is_json(data) else read_text(path, data)
+    data, findings = in_utf8(members[0].data)
+    table = read_json(path, data) if is_json(data) else with_decimal_points(read_text(path, data))
+    return replace(table, findings=(*findings, *table.findings))
 
 
 def _text_rows(table: TextTable, hints: Hints, find: PinFinder) -> Rows:
@@ -124,13 +134,14 @@ def _text_rows(table: TextTable, hints: Hints, find: PinFinder) -> Rows:
     likely = None if pin is None else pin.stamps
     stamps = read_stamps(table.columns[where["ts"]], _second(table, where), table.path, likely)
     stamps = replace(stamps, documented=documented_label(table.names or ()))
-    roles = known or found_roles(table, where, newest_first=is_newest_first(stamps.at))
+    roles = known or found_roles(table, where, time_order(stamps.at))
     if table.contract is not None:
         roles = roles | {"contract": table.contract}
     header = "no header" if table.names is None else "header"
     form = f"{DELIMITERS.get(table.delimiter, table.delimiter)}, {header}"
+    repeated = repeated_names(table.names or ())
     commas = comma_findings(table.columns[roles[role]] for role in _NUMBERS if role in roles)
-    frame, findings = _rows(table, roles, stamps), (*table.findings, *commas)
+    frame, findings = _rows(table, roles, stamps), (*table.findings, *repeated, *commas)
     return Rows(frame, stamps, form, findings, layout, {str(role): at for role, at in roles.items()}, pin)
 
 

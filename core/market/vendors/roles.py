@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from core.contracts.errors import DataError
+from core.market.defects import FileFinding
 from core.market.vendors.grammar import TextTable
 from core.market.vendors.traits import refuse_tick_names
 
@@ -21,14 +22,24 @@ PRICE_ROLES: tuple[Role, ...] = ("open", "high", "low", "close")
 IGNORED = "-"
 
 _NAMES: dict[Role, tuple[str, ...]] = {
-    "ts": ("ts", "timestamp", "datetime", "date time", "ts_event", "window_start"),
-    "date": ("date",),
-    "time": ("time",),
-    "open": ("open",),
-    "high": ("high",),
-    "low": ("low",),
-    "close": ("close", "last", "latest"),
-    "volume": ("volume", "vol", "totalvolume", "total volume"),
+    "ts": ("ts", "timestamp", "datetime", "date time", "ts_event", "window_start", "zeitstempel"),
+    "date": ("date", "datum"),
+    "time": ("time", "zeit", "uhrzeit"),
+    "open": ("open", "eröffnung", "eroeffnung", "eröffn.", "eröffnungskurs", "erster"),
+    "high": ("high", "hoch", "höchst", "höchstkurs"),
+    "low": ("low", "tief", "tiefst", "tiefstkurs"),
+    "close": ("close", "last", "latest", "schluss", "schluß", "schlusskurs", "letzter", "zuletzt"),
+    "volume": (
+        "volume",
+        "vol",
+        "vol.",
+        "totalvolume",
+        "total volume",
+        "volumen",
+        "umsatz",
+        "stück",
+        "stücke",
+    ),
     "up": ("up", "upvolume", "up volume"),
     "down": ("down", "downvolume", "down volume"),
     "trades": ("trades", "numberoftrades", "number of trades", "# of trades", "barcount", "transactions"),
@@ -36,8 +47,18 @@ _NAMES: dict[Role, tuple[str, ...]] = {
 }
 
 
+def repeated_names(names: Sequence[str]) -> tuple[FileFinding, ...]:
+    """The names of roles that a header has twice, as one with a study's does; the first column counts."""
+    known = {name for words in _NAMES.values() for name in words}
+    twice = list(dict.fromkeys(name for name in names if name in known and names.count(name) > 1))
+    if not twice:
+        return ()
+    told = f"the header has {', '.join(map(repr, twice))} twice; the first column of a name is read"
+    return (FileFinding("repeated_columns", 1, told, len(twice)),)
+
+
 def named_roles(names: Sequence[str], path: Path) -> Roles:
-    """The roles a header gives; of two columns with one name the first counts, a study's comes later.
+    """The roles a header gives, by the first column of each name.
 
     DataError `missing_column` where a stamp or a price is missing, `tick_count_volume` where ticks stand in
     place of a volume.

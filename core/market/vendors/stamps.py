@@ -20,11 +20,11 @@ from core.market.vendors.hints import Label
 
 Stamps64 = NDArray[np.datetime64]
 
-_SPLIT = r"^(?P<date>\d[\d/.\-]*)[ T,;]*(?P<time>[\d:.]*)\s*(?P<half>[AaPp][Mm])?\s*(?P<zone>.*)$"
+_SPLIT = r"^(?P<date>\d[\d/.\-]*)[ Tt,;]*(?P<time>[\d:.]*)\s*(?P<half>[AaPp][Mm])?\s*(?P<zone>.*)$"
 _CLOCK = re.compile(
     r"(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?|(\d{2})(\d{2})(\d{2})?|(\d)(\d{2})(\d{2})"
 )
-_OFFSET = re.compile(r"([+-])(\d{2}):?(\d{2})")
+_OFFSET = re.compile(r"(?:UTC|GMT)?([+-])(\d{2}):?(\d{2})?", re.IGNORECASE)
 _EPOCH_UNITS: dict[int, Literal["s", "ms", "us", "ns"]] = {10: "s", 13: "ms", 16: "us", 19: "ns"}
 _EXPECTED = "a date and a time of day, or an epoch in seconds, milli-, micro- or nanoseconds"
 
@@ -157,7 +157,7 @@ def _instants(wall: Stamps64, word: str, row: int, path: Path) -> Stamps64:
         return wall
     offset = _OFFSET.fullmatch(word)
     if offset is not None:
-        minutes = int(offset[2]) * 60 + int(offset[3])
+        minutes = int(offset[2]) * 60 + int(offset[3] or 0)
         return wall - np.timedelta64(minutes if offset[1] == "+" else -minutes, "m")
     try:
         return to_utc(wall, word)

@@ -13,7 +13,7 @@ import pyarrow.compute as pc
 
 from core.contracts.errors import DataError
 from core.market.bar_checks import refuse_row
-from core.market.market import FloatArray
+from core.market.market import FloatArray, IntArray
 from core.market.vendors.grammar import TextTable
 from core.market.vendors.roles import Roles, checked_roles
 
@@ -49,18 +49,19 @@ def numbers(column: pa.ChunkedArray, name: str, path: Path, *, nullable: bool = 
     return values
 
 
-def found_roles(table: TextTable, stamps: Roles, *, newest_first: bool) -> Roles:
+def found_roles(table: TextTable, stamps: Roles, order: slice | IntArray) -> Roles:
     """The roles of a file without a header; DataError `unclear_columns` where the numbers leave a choice.
 
-    `stamps` are the columns that hold the stamps. High and low are the greatest and the smallest of the four
-    prices; open and close are told apart by the close lying nearer to the next bar's open.
+    `stamps` are the columns that hold the stamps, `order` takes the rows in the order of time. High and low
+    are the greatest and the smallest of the four prices; open and close are told apart by the close lying
+    nearer to the next bar's open.
     """
     first = [str(column[0].as_py()) for column in table.columns]
     roles = dict(stamps)
     taken = set(roles.values())
     free = [at for at, cell in enumerate(first) if at not in taken and not _TICKER.fullmatch(cell)]
     columns = {at: numbers(table.columns[at], f"column {at + 1}", table.path) for at in free}
-    in_order = {at: values[::-1] if newest_first else values for at, values in columns.items()}
+    in_order = {at: values[order] for at, values in columns.items()}
     roles |= _price_roles(in_order, table)
     rest = [at for at in free if at not in roles.values()]
     if len(rest) > 1:

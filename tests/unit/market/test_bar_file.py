@@ -100,9 +100,15 @@ def test_a_missing_column_is_named_with_what_was_found(tmp_path: Path, column: s
     assert "found: " in error.detail
 
 
-def test_a_column_that_stands_there_twice_is_refused(tmp_path: Path) -> None:
-    text = "ts,open,high,low,close,Close,volume\n2024-07-02T13:30Z,1,2,1,2,2,5\n"
-    assert "'close' stands there twice" in refusal(csv(tmp_path, text)).detail
+def test_of_a_column_that_stands_there_twice_the_first_counts_and_two_stamps_are_refused(
+    tmp_path: Path,
+) -> None:
+    text = "ts,open,high,low,close,Close,volume\n2024-07-02T13:30Z,1,2,1,2,9,5\n"
+    file = read_bar_file(csv(tmp_path, text))
+    assert file.frame["close"].tolist() == [2.0]
+    assert [(found.kind, "'close'" in found.detail) for found in file.findings] == [
+        ("repeated_columns", True)
+    ]
     text = "ts,time,open,high,low,close,volume\n2024-07-02T13:30Z,09:30,1,2,1,2,5\n"
     assert "several stamps (ts, time)" in refusal(csv(tmp_path, text)).detail
 
