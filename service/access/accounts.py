@@ -11,13 +11,18 @@ from dataclasses import replace
 from core.contracts.catalogue import Tier
 from core.contracts.errors import InvalidRequest, UnknownName
 from service.access import passwords
+from service.access.network import network_of
 from service.access.records import Account
 from service.access.store import AccessStore
 from service.errors import TooManyRequests
 
 LONGEST = 64
-NEAR, ANYWHERE = (10, 300), (100, 3600)
-"""Tries for one name, and in how many seconds: from one address, and from all of them together."""
+NEAR, STRANGE = (10, 300), (100, 3600)
+"""Tries for one name, and in how many seconds: from one network, and from all strange ones together.
+
+The networks the account signed in from last are not strange: nobody elsewhere locks its owner out of them.
+"""
+MOST_NETWORKS = 5
 
 _NAME = re.compile(rf"[a-z0-9][a-z0-9._@+-]{{0,{LONGEST - 1}}}")
 
@@ -86,25 +91,32 @@ class Accounts:
             TooManyRequests: too many tries for this name.
         """
         name = as_username(username)
-        buckets = self._count(name or username, client)
         account = None if name is None else self._store.account(name)
+        network = _network(name or username, client)
+        buckets = self._count(
+            name or username, network, known=account is not None and network in account.networks
+        )
         right = passwords.matches(password, None if account is None else account.password)
         if account is None or not right or not account.active:
             return None
         for bucket in buckets:
             self._store.forgive(bucket)
-        return self._renewed(account, password)
+        return self._renewed(account, password, network)
 
     def is_current(self, account: Account) -> bool:
-        """Whether the account still is as it was read."""
-        return self._store.account(account.username) == account
+        """Whether the account still is as it was read, wherever else it signed in meanwhile."""
+        now = self._store.account(account.username)
+        return now is not None and replace(now, networks=account.networks) == account
 
-    def _renewed(self, account: Account, password: str) -> Account:
-        """The account with a hash of today's parameters; as it was where somebody else changed it."""
-        if not passwords.is_outdated(account.password):
-            return account
-        renewed = replace(account, password=passwords.hashed(password))
-        return renewed if self._store.put_account(renewed, account) else account
+    def _renewed(self, account: Account, password: str, network: str) -> Account:
+        """The account with this network and today's kind of hash; as it was where somebody else wrote."""
+        renewed = account
+        if account.networks[:1] != (network,):
+            others = (each for each in account.networks if each != network)
+            renewed = replace(account, networks=(network, *others)[:MOST_NETWORKS])
+        if passwords.is_outdated(account.password):
+            renewed = replace(renewed, password=passwords.hashed(password))
+        return renewed if renewed is not account and self._store.put_account(renewed, account) else account
 
     def known(self, username: str) -> str | None:
         """The user id of a name, None where there is no such account."""
@@ -112,9 +124,11 @@ class Accounts:
         account = None if name is None else self._store.account(name)
         return None if account is None else account.user_id
 
-    def _count(self, name: str, client: str | None) -> tuple[str, ...]:
-        digest = hashlib.sha256(name.encode()).hexdigest()[:32]
-        counted = {f"password:{digest}:{client}": NEAR, f"password:{digest}": ANYWHERE}
+    def _count(self, name: str, network: str, *, known: bool) -> tuple[str, ...]:
+        digest = _digest(name)
+        counted = {f"password:{digest}:{network}": NEAR}
+        if not known:
+            counted[f"password:{digest}"] = STRANGE
         for bucket, (limit, window) in counted.items():
             wait = self._store.hit(bucket, limit, window)
             if wait:
@@ -140,6 +154,15 @@ class Accounts:
         if account is None:
             raise UnknownName(f"user name: there is no account {username!r}.", code="unknown_account")
         return account
+
+
+def _network(name: str, client: str | None) -> str:
+    """What a record keeps of a network: enough to know it again for this name."""
+    return _digest(f"{name} {network_of(client)}")[:16]
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 def as_username(text: str) -> str | None:

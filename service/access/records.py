@@ -42,7 +42,10 @@ class Rotation:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A user with a password; `password` is its Argon2id hash."""
+    """A user with a password; `password` is its Argon2id hash.
+
+    `networks` are digests of those it signed in from last, the latest first.
+    """
 
     username: str
     password: str
@@ -50,6 +53,7 @@ class Account:
     permissions: tuple[str, ...]
     created_at: int
     active: bool = True
+    networks: tuple[str, ...] = ()
 
     @property
     def user_id(self) -> str:

@@ -33,8 +33,11 @@ def user_of(text: str) -> User:
 
 
 def account_text(account: Account) -> str:
-    """An account as text: equal accounts have equal texts."""
-    return _text(asdict(account))
+    """Equal accounts have equal texts; one without networks has the text of older versions."""
+    values = asdict(account)
+    return _text(
+        values if account.networks else {name: values[name] for name in values if name != "networks"}
+    )
 
 
 def account_of(text: str) -> Account:

@@ -160,6 +160,57 @@ def test_mails_are_few(client: TestClient, mailbox: Mailbox) -> None:
     assert 3000 < int(answer.headers["Retry-After"]) <= 3600
 
 
+@pytest.mark.parametrize("address", ["  {}", "{} ", "\t{}\u3000", "\uff41da@example.com", "ADA@example.com"])
+def test_mails_are_few_however_the_member_is_spelled(
+    client: TestClient, mailbox: Mailbox, address: str
+) -> None:
+    for n in range(5):
+        ask(client, user_id=" " * n + "7", user_email=ADA if n % 2 else address.format(ADA))
+    for user_id in ("7", " 7", "7 "):
+        body = VISITOR | {"user_id": user_id, "user_email": address.format(ADA)}
+        assert client.post("/api/auth/entry/code", json=body).status_code == 429
+
+
+def test_mails_to_one_ipv6_network_are_few(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(email_code, "MAILS_PER_CLIENT", (3, 3600))
+    answers = [
+        client.post(
+            "/api/auth/entry/code",
+            json=VISITOR | {"user_email": f"one-{n}@example.com"},
+            headers={"X-Forwarded-For": f"2001:db8::{n + 1}"},
+        ).status_code
+        for n in range(5)
+    ]
+    assert answers == [200, 200, 200, 429, 429]
+
+
+def test_guesses_are_few_for_a_member_and_hour(
+    client: TestClient, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(email_code, "GUESSES_PER_MEMBER", (7, 3600))
+    first, code = ask(client), code_in(mailbox)
+    for _ in range(5):
+        enter(client, first, other(code))
+    second = ask(client)
+    code = code_in(mailbox)
+    assert [enter(client, second, other(code)).status_code for _ in range(2)] == [403, 403]
+    over = enter(client, second, code)
+    assert (over.status_code, over.json()["code"]) == (429, "too_many_requests")
+
+
+def test_nobody_guesses_a_member_s_tries_away_with_another_challenge(
+    client: TestClient, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(email_code, "GUESSES_PER_MEMBER", (4, 3600))
+    theirs = ask(client, user_id="8", user_email="eve@example.com")
+    for n in range(12):
+        made_up = f"{n:022}.{theirs.split('.', 1)[1]}"
+        assert enter(client, made_up, "123456").json()["code"] in ("code_wrong", "code_over")
+        assert enter(client, theirs, "123456").json()["code"] in ("code_wrong", "code_over")
+    challenge = ask(client)
+    assert enter(client, challenge, code_in(mailbox)).status_code == 200
+
+
 def test_a_course_alone_proves_nobody(client: TestClient) -> None:
     body = {"course": "dev-cad-std", "referrer": "https://school.example/"}
     assert client.post("/api/auth/entry", json=body).json()["message"] == REQUIRED

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 
+import orjson
 import pytest
 from starlette.testclient import TestClient
 
 from core.contracts.access_answers import TokenAnswer
-from service.access.accounts import NEAR, Accounts
+from service.access.accounts import NEAR, STRANGE, Accounts
 from service.access.guard import Guard
 from service.access.people import User
+from service.access.records_text import account_of, account_text
 from service.access.sqlite_store import SqliteStore
 from tests.contract.schema import answer_schema, operations, violations
-from tests.service_client import running
+from tests.service_client import UNLIMITED, running
 
 RIGHT = "a quiet harbour"
 
@@ -105,6 +108,68 @@ def test_many_tries_for_one_name_wait_and_the_right_password_waits_too(client: T
     assert (answer.status_code, answer.json()["code"]) == (429, "too_many_requests")
     assert 0 < int(answer.headers["retry-after"]) <= window
     assert login(client, "bob", "wrong password")[0] == 401
+
+
+def from_network(client: TestClient, address: str, password: str) -> int:
+    body = {"username": "ada", "password": password}
+    return client.post("/api/auth/login", json=body, headers={"X-Forwarded-For": address}).status_code
+
+
+def test_strangers_cannot_lock_an_account_s_owner_out(tmp_path: Path, accounts: Accounts) -> None:
+    accounts.add("ada", RIGHT, "lite")
+    with running(tmp_path, login_limit=UNLIMITED) as client:
+        assert from_network(client, "2001:db8:1::7", RIGHT) == 200
+        tries = [
+            from_network(client, f"198.51.{n // 250}.{n % 250}", "wrong password")
+            for n in range(STRANGE[0] + 9)
+        ]
+        assert tries == [401] * STRANGE[0] + [429] * 9
+        assert from_network(client, "192.0.2.1", RIGHT) == 429
+        assert from_network(client, "2001:db8:1::8", RIGHT) == 200
+        assert [from_network(client, f"2001:db8:1::{n}", "wrong password") for n in range(NEAR[0])] == [
+            401
+        ] * NEAR[0]
+        assert from_network(client, "2001:db8:1::9", RIGHT) == 429
+
+
+def test_the_networks_of_an_account_are_the_last_five_and_no_addresses(
+    client: TestClient, tmp_path: Path
+) -> None:
+    for n in (*range(7), 3):
+        assert from_network(client, f"192.0.2.{n}", RIGHT) == 200
+    with closing(SqliteStore(tmp_path / "state")) as store:
+        account = store.account("ada")
+    assert account is not None
+    assert len(account.networks) == 5
+    assert "192.0.2" not in account_text(account)
+
+
+def test_sign_ins_from_two_networks_at_once_both_pass(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    admit = Guard.admit
+    inner = []
+
+    def late(guard: Guard, user: User) -> TokenAnswer:
+        monkeypatch.setattr(Guard, "admit", admit)
+        inner.append(from_network(client, "192.0.2.2", RIGHT))
+        return admit(guard, user)
+
+    monkeypatch.setattr(Guard, "admit", late)
+    assert (from_network(client, "192.0.2.1", RIGHT), inner) == (200, [200])
+
+
+def test_an_account_of_before_networks_is_kept_and_changed(tmp_path: Path) -> None:
+    old = {
+        "active": True,
+        "created_at": 1,
+        "password": "x",
+        "permissions": [],
+        "tier": "lite",
+        "username": "ada",
+    }
+    text = orjson.dumps(old, option=orjson.OPT_SORT_KEYS).decode()
+    assert account_text(account_of(text)) == text
 
 
 def test_an_unknown_name_is_counted_as_a_known_one_is(client: TestClient) -> None:

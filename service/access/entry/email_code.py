@@ -1,7 +1,8 @@
 """One-time codes by e-mail: proof that a visitor reads the mailbox the course platform has for the member.
 
 Nothing is stored but counters. The challenge the page holds bears an HMAC over the code and over whom it is
-for, so neither shows the other, and a challenge lets in nobody else.
+for, so neither shows the other, and a challenge lets in nobody else. Its name bears another, over whom it is
+for alone: a guess is counted for a member only where the challenge is one of ours for that member.
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ import json
 import re
 import secrets
 import time
+import unicodedata
 from collections.abc import Callable
 
 from core.contracts.access_answers import EmailChallenge
 from core.contracts.requests import EntryRequest
 from service.access.entry.refusals import deny
+from service.access.network import network_of
 from service.access.people import User
 from service.access.store import AccessStore
 from service.errors import TooManyRequests
@@ -25,6 +28,7 @@ LIFETIME = 10 * 60
 TRIES = 5
 MAILS_PER_MEMBER = (5, 60 * 60)
 MAILS_PER_CLIENT = (20, 60 * 60)
+GUESSES_PER_MEMBER = (20, 60 * 60)
 
 NEEDED = "Please confirm that this is you: we send a code of 6 digits to your e-mail address."
 WRONG = "That code is not right. Please look again, or ask for a new one."
@@ -52,16 +56,16 @@ class EmailCodes:
         """A challenge for the user; the code goes to `mailbox()`, or nowhere, and the answer is the same.
 
         Raises:
-            TooManyRequests: five in an hour for one address, or twenty from one client.
+            TooManyRequests: five in an hour for one member, or twenty from one client.
         """
-        self._throttle(f"mail-to:{_digest(user.email or '')}", MAILS_PER_MEMBER)
-        self._throttle(f"mail-from:{client}", MAILS_PER_CLIENT)
-        challenge, code = secrets.token_urlsafe(16), f"{secrets.randbelow(1_000_000):06}"
-        expires = str(int(self._now()) + LIFETIME)
+        self._throttle(f"mail-to:{_member(user.email)}", MAILS_PER_MEMBER)
+        self._throttle(f"mail-from:{network_of(client)}", MAILS_PER_CLIENT)
+        about = (user.user_id, user.email, user.course_id)
+        code, expires = f"{secrets.randbelow(1_000_000):06}", str(int(self._now()) + LIFETIME)
+        challenge = self._name(secrets.token_urlsafe(8), expires, *about)
         address = mailbox()
         if address is not None:
             self._post(address, code)
-        about = (user.user_id, user.email, user.course_id)
         mac = self._mac(challenge, expires, code, *about)
         return EmailChallenge(f"{challenge}.{expires}.{mac}", LIFETIME)
 
@@ -70,6 +74,7 @@ class EmailCodes:
 
         Raises:
             AccessDenied: `code_needed`, `code_wrong`, or `code_over` after ten minutes or five tries.
+            TooManyRequests: twenty tries in an hour for one member.
         """
         given = _CHALLENGE.fullmatch(entry.challenge or "")
         if given is None or not entry.email_code:
@@ -78,6 +83,9 @@ class EmailCodes:
         if int(expires) <= self._now() or self._store.hit(f"code-try:{challenge}", TRIES, LIFETIME):
             deny("code_over", OVER)
         about = (entry.user_id, entry.user_email, entry.course_id)
+        if not hmac.compare_digest(self._name(challenge[:11], expires, *about), challenge):
+            deny("code_wrong", WRONG)
+        self._throttle(f"code-guess:{_member(entry.user_email)}", GUESSES_PER_MEMBER)
         expected = self._mac(challenge, expires, entry.email_code.strip(), *about)
         if not hmac.compare_digest(expected, mac) or not _CODE.fullmatch(entry.email_code.strip()):
             deny("code_wrong", WRONG)
@@ -97,10 +105,16 @@ class EmailCodes:
         if wait:
             raise TooManyRequests("e-mail codes: too many were asked for; use the last one, or wait.", wait)
 
+    def _name(self, random: str, *parts: str | None) -> str:
+        """A challenge's name: 11 random letters, and 11 that only we can add for these parts."""
+        return random[:11] + self._mac("challenge", random[:11], *parts)[:11]
+
     def _mac(self, *parts: str | None) -> str:
         text = json.dumps(["entry code", *parts])
         return hmac.new(self._key.encode(), text.encode(), hashlib.sha256).hexdigest()
 
 
-def _digest(address: str) -> str:
-    return hashlib.sha256(address.encode().lower()).hexdigest()[:32]
+def _member(address: str | None) -> str:
+    """Whose limit it is: one for an address, however it is spelled, padded or capitalised."""
+    plain = unicodedata.normalize("NFKC", address or "").strip().lower()
+    return hashlib.sha256(plain.encode()).hexdigest()[:32]
