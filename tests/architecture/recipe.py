@@ -1,0 +1,56 @@
+"""A feature and a module added as CONTRIBUTING says, in a copy of the repository with nothing beside it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from shutil import copy2
+
+ROOT = Path(__file__).resolve().parents[2]
+LEFT_OUT = ("web/", "tests/e2e/", "docs/images/")
+"""What no step of the recipes reads."""
+
+
+def fresh_copy(folder: Path) -> Path:
+    """The repository's files as they stand, in an empty folder."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    for name in listed.split("\0"):
+        if name and not name.startswith(LEFT_OUT) and (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            copy2(ROOT / name, folder / name)
+    return folder
+
+
+def write_before(path: Path, anchor: str, text: str) -> None:
+    """Insert `text` before the first `anchor` of a file."""
+    before, found, after = path.read_text(encoding="utf-8").partition(anchor)
+    assert found, f"{path}: {anchor!r} is not there"
+    path.write_text(before + text + found + after, encoding="utf-8")
+
+
+def write_after(path: Path, anchor: str, text: str) -> None:
+    """Insert `text` after the first `anchor` of a file."""
+    before, found, after = path.read_text(encoding="utf-8").partition(anchor)
+    assert found, f"{path}: {anchor!r} is not there"
+    path.write_text(before + found + text + after, encoding="utf-8")
+
+
+def run(clone: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """A Python module in the copy."""
+    return subprocess.run(
+        [sys.executable, "-m", *arguments], cwd=clone, check=False, capture_output=True, text=True
+    )
+
+
+def assert_passes(clone: Path, arguments: Sequence[str]) -> None:
+    """Tests of the copy, with what failed in the message."""
+    done = run(clone, "pytest", "-q", "-p", "no:cacheprovider", *arguments)
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
