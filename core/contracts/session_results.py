@@ -58,7 +58,10 @@ class StreakStats:
 
 @dataclass(frozen=True, slots=True)
 class Continuation:
-    """The share of `streaks` that went on: those that stood at `length` and whose next session is known."""
+    """The share of the streaks standing at `length` that the next session continues, matched or not.
+
+    `streaks` are the matched days at that length whose next session is known.
+    """
 
     length: int
     probability: float | None

@@ -48,3 +48,14 @@ def follows(sessions: Sessions, rows: Rows) -> Mask:
     linked = np.zeros(len(rows), dtype=np.bool_)
     linked[1:] = sessions.streak_previous[rows[1:]] == rows[:-1]
     return linked
+
+
+def session_after(sessions: Sessions, rows: Rows) -> Rows:
+    """The row (n,) of the exchange session after each day, matched or not, half days skipped over.
+
+    -1 where it is not known: it is missing, has no value or has not come yet.
+    """
+    after = np.full(len(sessions.codes), -1)
+    known = np.flatnonzero((sessions.streak_previous >= 0) & (sessions.codes != NULL_CODE))
+    after[sessions.streak_previous[known]] = known
+    return np.asarray(after[rows])

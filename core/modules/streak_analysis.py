@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.contracts.catalogue import Kind
 from core.contracts.day_parts import Side
@@ -14,19 +13,15 @@ from core.contracts.session_results import Continuation, StreakAnalysis, StreakS
 from core.modules.feature_view import FeatureView, Tally
 from core.modules.order_statistics import counted, quantile
 from core.modules.proportions import percentage, share
-from core.modules.session_order import Mask, Rows, follows, of_baseline, rows_of, sessions_of
-
-
-@dataclass(frozen=True, slots=True)
-class Streaks:
-    """Streaks by their length, position k = length k: all of them, and those whose next session is known.
-
-    The next session is known where it is the exchange session after, matched and with a value; other streaks
-    were cut, by the filter or by the data, and say nothing of whether they would have gone on.
-    """
-
-    by_length: NDArray[np.int64]
-    followed: NDArray[np.int64]
+from core.modules.session_order import (
+    Mask,
+    Rows,
+    follows,
+    of_baseline,
+    rows_of,
+    session_after,
+    sessions_of,
+)
 
 
 def streak_analysis(view: FeatureView) -> StreakAnalysis:
@@ -37,16 +32,6 @@ def streak_analysis(view: FeatureView) -> StreakAnalysis:
 def streak_baseline(view: FeatureView) -> StreakAnalysis:
     """The same of the baseline."""
     return of_baseline(view, "streak_analysis", _answer)
-
-
-def streaks_of(active: Mask, linked: Mask) -> Streaks:
-    """The streaks of days (n,) in order; `linked` marks a day that follows the one before it."""
-    known = np.zeros_like(linked)
-    known[:-1] = linked[1:]
-    first, last = _bounds(active, linked)
-    lengths = last - first + 1
-    by_length = np.bincount(lengths, minlength=1)
-    return Streaks(by_length, np.bincount(lengths[known[last]], minlength=len(by_length)))
 
 
 def streak_rows(view: FeatureView, length: int, side: Side) -> Rows:
@@ -70,9 +55,11 @@ def _bounds(active: Mask, linked: Mask) -> tuple[Rows, Rows]:
 
 
 def _answer(view: FeatureView, tally: Tally) -> StreakAnalysis:
-    rows = rows_of(view, tally)
-    linked = follows(sessions_of(view), rows)
-    above, *below = [_side(active, linked) for active in _sides(view, rows)]
+    rows, sessions = rows_of(view, tally), sessions_of(view)
+    linked, after = follows(sessions, rows), session_after(sessions, rows)
+    goes_on = [known & (after >= 0) for known in _sides(view, after)]
+    sides = zip(_sides(view, rows), goes_on, strict=True)
+    above, *below = [_side(active, linked, after >= 0, on) for active, on in sides]
     return replace(above, below=below[0]) if below else above
 
 
@@ -91,9 +78,12 @@ def streak_codes(kind: Kind, first: int) -> list[tuple[int, int]]:
     return [above, (0, -first - 1)] if first < 0 else [above]
 
 
-def _side(active: Mask, linked: Mask) -> StreakAnalysis:
-    streaks = streaks_of(active, linked)
-    days, n, by_length = int(active.sum()), len(active), streaks.by_length.tolist()
+def _side(active: Mask, linked: Mask, is_known: Mask, goes_on: Mask) -> StreakAnalysis:
+    """One side's streaks; where the session after a day is known, and whether it is active there."""
+    first, last = _bounds(active, linked)
+    days, n, by_length = int(active.sum()), len(active), np.bincount(last - first + 1, minlength=1).tolist()
+    standing = np.repeat(first, last - first + 1)
+    lengths = np.flatnonzero(active) - standing + 1
     runs = counted(0, by_length)
     return StreakAnalysis(
         active_days=days,
@@ -102,13 +92,14 @@ def _side(active: Mask, linked: Mask) -> StreakAnalysis:
         streak_distribution={str(length): count for length, count in enumerate(by_length) if count},
         streak_stats=StreakStats(quantile(runs, 0.5), len(by_length) - 1 if days else None),
         mean_streak=share(days, runs.n),
-        continuation=_continuation(streaks),
+        continuation=_continuation(lengths, is_known[active], goes_on[active]),
     )
 
 
-def _continuation(streaks: Streaks) -> list[Continuation]:
-    """Of the streaks that stood at each length and whose next session is known, the share active there."""
-    longer = np.cumsum(streaks.by_length[::-1])[::-1] - streaks.by_length
-    stood = longer + streaks.followed
-    lengths = zip(longer.tolist(), stood.tolist(), strict=True)
-    return [Continuation(length, share(on, of), of) for length, (on, of) in enumerate(lengths) if length]
+def _continuation(lengths: Rows, is_known: Mask, goes_on: Mask) -> list[Continuation]:
+    """Of the active days at each length whose session after is known, the share that is active there too."""
+    most = int(lengths.max(initial=0)) + 1
+    known, on = (np.bincount(lengths[each], minlength=most).tolist() for each in (is_known, goes_on))
+    return [
+        Continuation(length, share(on[length], known[length]), known[length]) for length in range(1, most)
+    ]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from datetime import date
 from statistics import fmean
 
-from tests.oracles.case import Case, Data, Told, told, told_all
+from tests.oracles.case import Case, Data, Told, told, told_all, told_universe
 from tests.oracles.catalogue import Spec, is_active
 from tests.oracles.days import Value
 from tests.oracles.figures import quantile
@@ -13,12 +15,13 @@ from tests.oracles.proportions import percent, ratio
 
 def streak_analysis(case: Case) -> Data:
     """How long the feature stays active, for a signed count below zero too; beside it the whole range."""
-    return {**_sides(told(case), case.spec), "baseline": _sides(told_all(case), case.spec)}
+    every = told_universe(case)
+    return {**_sides(told(case), every, case.spec), "baseline": _sides(told_all(case), every, case.spec)}
 
 
-def _sides(days: Told, spec: Spec) -> Data:
-    below = _streaks(days, spec, "below") if "below" in spec.sides else None
-    return {**_streaks(days, spec, "above"), "below": below}
+def _sides(days: Told, every: Told, spec: Spec) -> Data:
+    below = _streaks(days, every, spec, "below") if "below" in spec.sides else None
+    return {**_streaks(days, every, spec, "above"), "below": below}
 
 
 def is_on(value: Value, spec: Spec, side: str) -> bool:
@@ -30,26 +33,32 @@ def is_on(value: Value, spec: Spec, side: str) -> bool:
     return float(value) < 0 if side == "below" else is_active(value)
 
 
-def runs_of(days: Told, spec: Spec, side: str) -> list[tuple[int, bool]]:
-    """Each run's length and whether the exchange session after it is matched with a value (not active)."""
+def runs_of(days: Told, spec: Spec, side: str) -> list[list[date]]:
+    """Each run's sessions, in order."""
     on = {day.date: None if value is None else is_on(value, spec, side) for day, value in days}
     after = {day.follows: day.date for day, _ in days if day.follows is not None}
     runs = []
     for day, _ in days:
         if not on[day.date] or (day.follows is not None and on.get(day.follows)):
             continue
-        length, at = 1, after.get(day.date)
+        run, at = [day.date], after.get(day.date)
         while at is not None and on[at]:
-            length, at = length + 1, after.get(at)
-        runs.append((length, at is not None and on[at] is not None))
+            run.append(at)
+            at = after.get(at)
+        runs.append(run)
     return runs
 
 
-def _streaks(days: Told, spec: Spec, side: str) -> Data:
+def _streaks(days: Told, every: Told, spec: Spec, side: str) -> Data:
     values = [value for _, value in days if value is not None]
     active = sum(1 for value in values if is_on(value, spec, side))
     runs = runs_of(days, spec, side)
-    lengths = [length for length, _ in runs]
+    lengths = [len(run) for run in runs]
+    next_on = {
+        day.follows: is_on(value, spec, side)
+        for day, value in every
+        if day.follows is not None and value is not None
+    }
     longest = max(lengths, default=0)
     return {
         "active_days": active,
@@ -58,11 +67,12 @@ def _streaks(days: Told, spec: Spec, side: str) -> Data:
         "streak_distribution": {str(length): lengths.count(length) for length in sorted(set(lengths))},
         "streak_stats": {"median_streak": quantile(lengths, 0.5), "max_streak": longest or None},
         "mean_streak": fmean(lengths) if lengths else None,
-        "continuation": [_continuation(runs, length) for length in range(1, longest + 1)],
+        "continuation": [_continuation(runs, next_on, length) for length in range(1, longest + 1)],
     }
 
 
-def _continuation(runs: list[tuple[int, bool]], at: int) -> Data:
-    went_on = sum(1 for length, _ in runs if length > at)
-    ended = sum(1 for length, is_known in runs if length == at and is_known)
-    return {"length": at, "probability": ratio(went_on, went_on + ended), "streaks": went_on + ended}
+def _continuation(runs: list[list[date]], next_on: Mapping[date, bool], at: int) -> Data:
+    """Whether the next session, matched or not, continues the runs that reached `at`, where it is known."""
+    reached = [run[at - 1] for run in runs if len(run) >= at]
+    known = [next_on[day] for day in reached if day in next_on]
+    return {"length": at, "probability": ratio(sum(known), len(known)), "streaks": len(known)}

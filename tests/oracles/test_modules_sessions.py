@@ -89,7 +89,7 @@ def test_a_missing_session_and_a_null_end_a_streak_and_leave_the_continuation() 
 def test_a_filter_cuts_a_streak_and_leaves_the_baseline_whole() -> None:
     found = streaks([True] * 5 + [False], kept=[0, 1, 3, 5])
     agrees(found, {"streak_distribution": {"1": 1, "2": 1}, "total_days": 4})
-    assert [each["streaks"] for each in found["continuation"]] == [1, 0]
+    assert [(each["probability"], each["streaks"]) for each in found["continuation"]] == [(1.0, 2), (1.0, 1)]
     agrees(found["baseline"], {"streak_distribution": {"5": 1}, "total_days": 6})
 
 

@@ -61,12 +61,22 @@ def test_a_session_the_filter_leaves_out_ends_a_run() -> None:
     assert lengths("xxxx", "mm.m") == {"1": 1, "2": 1}
 
 
-def test_only_a_run_whose_next_session_is_matched_with_a_value_says_whether_it_goes_on() -> None:
-    # Runs: xx ended by a dot, x cut by a null, x cut by a gap, x cut by the filter, xx cut by the end.
+def test_only_a_day_whose_next_session_is_known_says_whether_its_run_goes_on() -> None:
+    # Runs: xx ended by a dot, x cut by a null, x cut by a gap, x ended by a dot, xx cut by the end.
     letters, kept = "xx.x?xx.xx", "mmmmmmm.mm"
     answer = asked(letters, kept, after_a_gap=(6,))
     assert answer.streak_distribution == {"1": 3, "2": 2}
-    assert answer.continuation == [Continuation(1, 1.0, 2), Continuation(2, 0.0, 1)]
+    assert answer.continuation == [Continuation(1, 2 / 3, 3), Continuation(2, 0.0, 1)]
+
+
+def test_the_next_session_counts_whether_or_not_the_filter_keeps_it() -> None:
+    # Days 1, 3 and 5 match: after them the feature is active, inactive, active.
+    assert asked("xxx.xx", "m.m.m.").continuation == [Continuation(1, 2 / 3, 3)]
+
+
+def test_a_filter_that_keeps_a_run_s_days_alone_does_not_make_it_go_on() -> None:
+    answer = asked("xx.xx.xx.", "mm.mm.mm.")
+    assert answer.continuation == [Continuation(1, 1.0, 3), Continuation(2, 0.0, 3)]
 
 
 def test_a_run_that_stood_longer_counts_at_every_length_before() -> None:

@@ -31,7 +31,7 @@ export const ADVANCED_METHODS: Chapter = {
       title: "Streak Analysis",
       paragraphs: [
         "A streak is a run of adjacent sessions that all match and are all active. A half day is skipped over; a missing session or one without a value ends the run.",
-        "The continuation asks of runs that stand at a length whether the next session was active too. Runs that were cut by a filter, a missing value or the end of the data leave its denominator, since how they went on is unknown.",
+        "Went on: of the matched days in a run of that length whose next session is known, the share on which the next session continued it, whether or not it matches the filter. A day before a missing session, before one without a value and at the end of the data leaves the denominator: how it went on is unknown.",
       ],
     },
     {

@@ -86,7 +86,7 @@ function Continued({ data, baseline }: Part) {
   if (rows.length === 0) return <Empty>No streak whose next session is known</Empty>;
   return (
     <ShareTable
-      caption="Went on, of the streaks whose next session is known (95%)"
+      caption="Went on: the next session, matched or not, continued it; of those whose next session is known (95%)"
       head={["Sessions so far", "Went on"]}
       rows={rows.map((row) => continuationRow(row, baseline))}
     />
