@@ -16,7 +16,8 @@ from core.modules.results import adjust, feature_results
 from core.modules.selection_tests import FeatureTests, own_p_values, selection_tests
 from core.query.conditions import DATE_RANGE, FilterQuery
 from core.query.filters import feature_named, parse_query
-from core.query.look_ahead import hindsight, later_by_feature, looks_ahead
+from core.query.look_ahead import hindsight, looks_ahead
+from core.query.marks import marks_of
 from core.query.selection import Selection
 from core.query.sentences import sentence
 from core.query.views import views
@@ -164,9 +165,9 @@ class Answerer:
     ) -> dict[str, FeatureResult | Fragment]:
         index, query = question.snapshot.index, question.query
         asked = views(index, query, selection, _coded(question, names))
-        later = later_by_feature([view.definition for view in asked], query, index.catalogue)
+        marks = marks_of(index, query, [view.definition for view in asked])
         tests = self._tier_tests(question, selection)
-        return dict(feature_results(asked, tests.q_values, later, tests.by_feature))
+        return dict(feature_results(asked, tests.q_values, marks, tests.by_feature))
 
     def _tier_tests(self, question: Question, selection: Selection) -> TierTests:
         """The tests of the selection, kept until others were asked for more lately."""

@@ -6,7 +6,7 @@ Fractions are 0..1 unless a name holds pct or percentage (0..100). A question wi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from core.contracts.session_results import SessionModuleData
@@ -310,8 +310,28 @@ class SampleSize:
 
 
 @dataclass(frozen=True, slots=True)
+class SharedBars:
+    """Bars that filters have read and the outcome is made of: part of any difference is arithmetic.
+
+    `filters` are decided by bars up to `last_bar`, the outcome's span begins at `first_bar`; `clean_twin`
+    is the feature that asks the same from a bar after `last_bar` on, null where there is none.
+    """
+
+    filters: list[str]
+    first_bar: int
+    last_bar: int
+    clean_twin: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class ResultMetadata:
-    """What a result says of itself; `look_ahead` names the filters known later than what is read."""
+    """What a result says of itself; `look_ahead` names the filters known later than what is read.
+
+    A `conditioned` feature has no tests: the filters in `decided_by` name it, or leave it no choice. Its
+    `outcome` is certain where every matched day has it (is active, or of one label), impossible where none
+    is active, null where the matched days still differ. `days_cluster` says that its days come together, so
+    that its intervals are too narrow.
+    """
 
     display_name: str
     category: str
@@ -320,6 +340,10 @@ class ResultMetadata:
     sample_size: SampleSize
     conditioned: bool
     look_ahead: list[str]
+    decided_by: list[str] = field(default_factory=list)
+    outcome: Literal["certain", "impossible"] | None = None
+    shared_bars: SharedBars | None = None
+    days_cluster: bool = False
 
 
 @dataclass(frozen=True, slots=True)

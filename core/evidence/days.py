@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -69,9 +69,15 @@ def is_active(definition: FeatureDefinition, values: FloatArray) -> Mask:
 
 
 def splits(
-    catalogue: Catalogue, columns: Mapping[str, FeatureColumn], filtered_by: str | None = None
+    catalogue: Catalogue,
+    columns: Mapping[str, FeatureColumn],
+    filtered_by: str | None = None,
+    conditioned: Collection[str] = (),
 ) -> dict[str, Split]:
-    """Every feature but dates, on all days or split by whether the boolean `filtered_by` is true."""
+    """Every feature but dates, on all days or split by whether the boolean `filtered_by` is true.
+
+    `conditioned` are the features that the filter decides besides itself.
+    """
     features = [feature for feature in catalogue.features if feature.kind != "date"]
     if filtered_by is None:
         return {each.name: Split(_days(each, columns[each.name].values), None) for each in features}
@@ -80,7 +86,7 @@ def splits(
         each.name: Split(
             _days(each, columns[each.name].values[chosen]),
             _days(each, columns[each.name].values[~chosen]),
-            conditioned=each.name == filtered_by,
+            conditioned=each.name == filtered_by or each.name in conditioned,
         )
         for each in features
     }

@@ -48,7 +48,8 @@ def recompute(
     for name in REFERENCE_FILTERS:
         if name in columns:
             results = filtered_results(index, name)
-            compared.extend(_compared(results, splits(index.catalogue, columns, filtered_by=name)))
+            decided = [each for each, result in results.items() if result.metadata.conditioned]
+            compared.extend(_compared(results, splits(index.catalogue, columns, name, decided)))
     kinds = Counter(each.figure[-len(P_VALUE) :] for each in compared)
     return Recomputed(
         intervals=len(compared) - kinds[P_VALUE] - kinds[Q_VALUE],

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from core.contracts.catalogue import FeatureDefinition
 from core.contracts.known_at import LAST_BAR
-from core.modules.feature_view import FeatureView, Tally
+from core.modules.feature_view import FeatureView, Scale, Tally
 
 
 def active_days(view: FeatureView, tally: Tally) -> int:
@@ -15,8 +16,12 @@ def active_days(view: FeatureView, tally: Tally) -> int:
     if definition.kind == "enum":
         neutral = definition.neutral_label
         return tally.n - (0 if neutral is None else int(tally.counts[definition.labels.index(neutral)]))
-    first_active = 1 if definition.kind == "boolean" else max(0, 1 - view.scale.first)
-    return int(tally.counts[first_active:].sum())
+    return int(tally.counts[first_active(definition, view.scale) :].sum())
+
+
+def first_active(definition: FeatureDefinition, scale: Scale) -> int:
+    """The first code of a boolean, a bar or a count that is active; all after it are."""
+    return 1 if definition.kind == "boolean" else max(0, 1 - scale.first)
 
 
 def bar_counts(view: FeatureView, tally: Tally) -> list[int]:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from core.contracts.results import (
     CategoricalDistribution,
@@ -20,7 +21,9 @@ from core.contracts.results import (
     Occurrence,
     ResultMetadata,
     SampleSize,
+    SharedBars,
 )
+from core.modules.activity import active_days
 from core.modules.feature_view import FeatureView
 from core.modules.registry import MODULES
 from core.modules.selection_tests import (
@@ -33,40 +36,51 @@ from core.modules.selection_tests import (
 )
 from core.modules.significance import adjust
 
-__all__ = ["adjust", "feature_result", "feature_results", "p_value_of", "selection_p_values"]
+__all__ = ["Marks", "adjust", "feature_result", "feature_results", "p_value_of", "selection_p_values"]
 
 logger = logging.getLogger(__name__)
 
 FAILED = "This statistic could not be computed for the selected days."
 
 
-def feature_result(view: FeatureView, look_ahead: Sequence[str] = ()) -> FeatureResult:
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What a result says of the question: see `core.contracts.results.ResultMetadata`."""
+
+    look_ahead: Sequence[str] = ()
+    decided_by: Sequence[str] = ()
+    shared_bars: SharedBars | None = None
+    days_cluster: bool = False
+
+
+NO_MARKS = Marks()
+
+
+def feature_result(view: FeatureView, marks: Marks = NO_MARKS) -> FeatureResult:
     """One feature's result, without a q-value: that needs the p-values of all the tier's features."""
-    return feature_results([view], {}, {view.definition.name: look_ahead})[view.definition.name]
+    return feature_results([view], {}, {view.definition.name: marks})[view.definition.name]
 
 
 def feature_results(
     views: Sequence[FeatureView],
     q_values: Mapping[str, float | None],
-    look_ahead: Mapping[str, Sequence[str]],
+    marks: Mapping[str, Marks],
     tests: Mapping[str, FeatureTests] | None = None,
 ) -> dict[str, FeatureResult]:
     """Results by feature name, in the order of `views`.
 
-    `q_values` is `adjust` of the selection's `selection_p_values`, `look_ahead` the filters known later than
-    each feature. `tests` spares computing `selection_tests` of these views where the caller holds them.
+    `q_values` is `adjust` of the selection's `selection_p_values`, `marks` what each feature's result says of
+    the question. `tests` spares computing `selection_tests` of these views where the caller holds them.
     """
     known = selection_tests(views) if tests is None else tests
     return {
-        name: _result(view, look_ahead.get(name, ()), known.get(name, UNTESTED), q_values.get(name))
+        name: _result(view, marks.get(name, NO_MARKS), known.get(name, UNTESTED), q_values.get(name))
         for view in views
         for name in [view.definition.name]
     }
 
 
-def _result(
-    view: FeatureView, look_ahead: Sequence[str], tests: FeatureTests, q_value: float | None
-) -> FeatureResult:
+def _result(view: FeatureView, marks: Marks, tests: FeatureTests, q_value: float | None) -> FeatureResult:
     definition = view.definition
     return FeatureResult(
         feature=definition.name,
@@ -77,10 +91,27 @@ def _result(
             known_at_bar=definition.known_at_bar(),
             sample_size=SampleSize(view.matched.n, grade(view.matched.n)),
             conditioned=view.conditioned,
-            look_ahead=list(look_ahead),
+            look_ahead=list(marks.look_ahead),
+            decided_by=list(marks.decided_by),
+            outcome=_outcome(view),
+            shared_bars=marks.shared_bars,
+            days_cluster=marks.days_cluster,
         ),
         modules={kind: module_result(kind, view, tests, q_value) for kind in definition.modules},
     )
+
+
+def _outcome(view: FeatureView) -> Literal["certain", "impossible"] | None:
+    """What all matched days of a conditioned feature have in common."""
+    tally, is_enum = view.matched, view.definition.kind == "enum"
+    if not view.conditioned or tally.n == 0 or not (is_enum or "occurrence" in view.definition.modules):
+        return None
+    if is_enum:
+        return "certain" if tally.counts.max() == tally.n else None
+    active = active_days(view, tally)
+    if active == tally.n:
+        return "certain"
+    return None if active else "impossible"
 
 
 def module_result(

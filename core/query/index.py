@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from functools import lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import cast
 
 import numpy as np
@@ -15,6 +15,7 @@ from core.query import bitmaps
 from core.query.bitmaps import Mask, Words
 from core.query.catalogue_json import catalogue_from_json
 from core.query.conditions import Condition, FilterQuery, Value
+from core.query.decided import decided_features, tested_features
 from core.query.loading import (
     check_chains,
     code_count,
@@ -40,7 +41,8 @@ class SnapshotIndex:
 
     `catalogue` and `snapshot_id` say what it is; `n_sessions` and `n_words` are N and W; `session_date` (N,)
     is datetime64[D], ascending; `previous_row` (N,) is the ordinal of the session immediately before, -1
-    where that has no feature row; `everything` holds all sessions.
+    where that has no feature row; `everything` holds all sessions; `clustered` are the features whose active
+    days come together, so that their intervals claim too much.
     """
 
     def __init__(self, pack: Pack, *, snapshot_id: str = "") -> None:
@@ -58,6 +60,9 @@ class SnapshotIndex:
         self._load_features()
         self._tables = lru_cache(maxsize=_TABLES)(self._table)
         self._evaluated = lru_cache(maxsize=_CONDITIONS)(self._match)
+        self._decided = lru_cache(maxsize=_CONDITIONS)(partial(decided_features, self))
+        clusters = pack.document(entries.CLUSTERS) if entries.CLUSTERS in pack.documents else {}
+        self.clustered = frozenset(name for name, each in clusters.items() if each["days_cluster"])
 
     def _load_features(self) -> None:
         coded = [feature for feature in self.catalogue.features if feature.kind != "date"]
@@ -108,6 +113,16 @@ class SnapshotIndex:
     def evaluate(self, condition: Condition) -> Words:
         """The sessions that match one condition, read-only and kept for a while; a null never does."""
         return self._evaluated(condition)
+
+    def decided(self, condition: Condition) -> frozenset[str]:
+        """The features that one condition decides; see `core.query.decided`."""
+        return self._decided(condition)
+
+    @cached_property
+    def tested(self) -> tuple[tuple[str, ...], CountTable]:
+        """The features that a filter may decide, and what counts them."""
+        names = tested_features(self.catalogue)
+        return names, self._table(names)
 
     def scale(self, feature: str) -> Scale:
         """How a feature's codes are read."""

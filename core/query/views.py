@@ -15,6 +15,16 @@ from core.query.selection import Selection
 from core.query.tables import Counts, CountTable
 
 
+def deciding(index: SnapshotIndex, query: FilterQuery) -> dict[str, list[str]]:
+    """By conditioned feature the filters that name or decide it."""
+    found: dict[str, list[str]] = {}
+    for condition in query.conditions:
+        named = () if condition.prev else (condition.feature,)
+        for name in {*named, *index.decided(condition)}:
+            found.setdefault(name, []).append(condition.name)
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class _Days:
     """One set of days: its counts by slot, and its mask; None is every session."""
@@ -29,7 +39,8 @@ def views(
     """One view per name, in the order of `names`; `selection` is `index.select(query)`.
 
     Names are coded features of the catalogue: no `_prev`, no kind date. `others` is None when nothing but
-    dates is filtered. A feature is conditioned when a filter names it, not when one names its `_prev` twin.
+    dates is filtered. A feature is conditioned when a filter names it, not when one names its `_prev` twin,
+    and when one decides it.
     """
     if not names:
         return []
@@ -38,7 +49,7 @@ def views(
     matched, others = baseline, None
     if query.conditions:
         matched, others = _parted(index, table, query, selection, baseline)
-    conditioned = {condition.feature for condition in query.conditions if not condition.prev}
+    conditioned = deciding(index, query)
     tallies = [
         _tallies(index, table, names, days) for days in (matched, baseline, others) if days is not None
     ]

@@ -35,7 +35,7 @@ from core.market.market import Market
 from core.market.market_build import build_market
 from core.market.session_bars import SessionBars, session_bars
 from core.market.sessions import SessionBuild, build_sessions
-from core.modules.results import feature_results
+from core.modules.results import Marks, feature_results
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
 from core.query.pack import Pack
@@ -170,7 +170,8 @@ class Build:
         index = self.index
         query = parse_query(None, None, None, index.catalogue, first=index.first_date, last=index.last_date)
         names = [feature.name for feature in index.catalogue.features if feature.kind != "date"]
-        return feature_results(views(index, query, index.select(query), names), {}, {})
+        marks = {each.feature: Marks(days_cluster=each.days_cluster) for each in self.stability}
+        return feature_results(views(index, query, index.select(query), names), {}, marks)
 
     @cached_property
     def stability(self) -> list[Stability]:

@@ -9,12 +9,12 @@ from core.evidence.intervals import compare_intervals
 from core.evidence.significance import compare_tests
 from core.modules.results import adjust, feature_results, selection_p_values
 from core.query.index import SnapshotIndex
-from core.query.views import views
+from core.query.views import deciding, views
 from service.encode import encode
 from service.snapshot import Snapshot
 from tests.bench.engine import FullAnswers, query_of
 from tests.bench.plain import PlainTable, plain_table
-from tests.bench.question import FILTERS, TWENTY, Breadth
+from tests.bench.question import TWENTY, Breadth
 
 
 def require_agreement(differing: list[str]) -> None:
@@ -25,7 +25,7 @@ def require_agreement(differing: list[str]) -> None:
 
 def plain_of(index: SnapshotIndex, breadth: Breadth) -> PlainTable:
     """What the plain path answers from."""
-    return plain_table(index, frozenset(each.feature for each in FILTERS[breadth]))
+    return plain_table(index, frozenset(deciding(index, query_of(index, breadth))))
 
 
 def plain_disagreements(index: SnapshotIndex, breadth: Breadth) -> list[str]:

@@ -142,7 +142,12 @@ def case_with(
     has_edges = definition.kind == "numeric" or (spec.kind == "count" and not integer_bins(known, spec))
     edges = bin_edges(known) if has_edges else None
     asked = view(definition, matched, others, conditioned=conditioned, histogram_edges=edges)
-    days = {"days": CHAIN[: len(matched)], "other_days": CHAIN[len(matched) :][: len(others)]}
+    asked_days = len(matched) + len(others)
+    days = {
+        "days": CHAIN[: len(matched)],
+        "other_days": CHAIN[len(matched) : asked_days],
+        "universe_days": [*CHAIN[:asked_days], *CHAIN[asked_days + 1 :]][: len(universe)],
+    }
     return asked, Case(spec, matched, others, universe, conditioned, **days)
 
 

@@ -15,6 +15,7 @@ from core.contracts.requests import DaysRequest
 from core.contracts.results import FeatureResult
 from core.modules.results import adjust, feature_results, selection_p_values
 from core.query.look_ahead import hindsight, later_by_feature
+from core.query.marks import marks_of
 from core.query.selection import Selection
 from core.query.views import views
 from core.signals.ama_config import normalise
@@ -70,12 +71,12 @@ class Matched:
 
     def results(self, names: Sequence[str]) -> dict[str, FeatureResult]:
         """Each feature's result from its modules."""
-        query, catalogue = self.asked.query, self.snapshot.catalogue
+        query = self.asked.query
         asked = views(self.snapshot.index, query, self.selection, names)
         if self.asked.unfiltered:
             return feature_results(asked, {}, {})
-        later = later_by_feature([each.definition for each in asked], query, catalogue)
-        return feature_results(asked, self.q_values, later)
+        marks = marks_of(self.snapshot.index, query, [each.definition for each in asked])
+        return feature_results(asked, self.q_values, marks)
 
     def metadata(self, names: Sequence[str]) -> StatisticsMetadata:
         """What the results have in common."""

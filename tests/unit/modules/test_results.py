@@ -14,7 +14,14 @@ from core.contracts.results import ModuleKind, Occurrence
 from core.modules import registry, results
 from core.modules.feature_view import FeatureView
 from core.modules.registry import MODULES, Module
-from core.modules.results import adjust, feature_result, feature_results, p_value_of, selection_p_values
+from core.modules.results import (
+    Marks,
+    adjust,
+    feature_result,
+    feature_results,
+    p_value_of,
+    selection_p_values,
+)
 from core.modules.selection_tests import selection_tests
 from core.modules.significance import chi_square
 from tests.unit.modules.module_views import BOOLEAN, EVENT, NUMERIC, PLACE, POSITION_BAR, SIDES, view
@@ -49,7 +56,7 @@ def test_modules_stand_in_the_definition_s_order_under_their_display_names() -> 
     ("days", "grade"), [(0, "small"), (29, "small"), (30, "medium"), (100, "medium"), (101, "large")]
 )
 def test_metadata_says_days_grade_and_missing_days(days: int, grade: str) -> None:
-    answer = feature_result(view(BOOLEAN, [True] * days + [None] * 4), ["range_pct"])
+    answer = feature_result(view(BOOLEAN, [True] * days + [None] * 4), Marks(look_ahead=["range_pct"]))
     assert dataclasses.astuple(answer.metadata.sample_size) == (days, grade)
     assert dataclasses.astuple(answer.modules["occurrence"].metadata) == (days, 4)
     assert answer.metadata.look_ahead == ["range_pct"]

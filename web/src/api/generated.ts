@@ -615,6 +615,12 @@ export type SampleSize = {
   days: number;
   grade: "small" | "medium" | "large";
 };
+export type SharedBars = {
+  filters: string[];
+  first_bar: number;
+  last_bar: number;
+  clean_twin: string | null;
+};
 export type ResultMetadata = {
   display_name: string;
   category: string;
@@ -623,6 +629,10 @@ export type ResultMetadata = {
   sample_size: SampleSize;
   conditioned: boolean;
   look_ahead: string[];
+  decided_by?: string[];
+  outcome?: ("certain" | "impossible") | null;
+  shared_bars?: SharedBars | null;
+  days_cluster?: boolean;
 };
 export type Interval = {
   lower: number | null;
