@@ -19,7 +19,7 @@ from core.query.filters import feature_named, parse_query
 from core.query.look_ahead import hindsight, looks_ahead
 from core.query.marks import marks_of
 from core.query.selection import Selection
-from core.query.sentences import sentence
+from core.query.sentences import date_sentence, sentence
 from core.query.views import views
 from service.access.tiers import LIMITS
 from service.encode import Fragment
@@ -115,7 +115,7 @@ def applied_filters(question: Question) -> list[AppliedFilter]:
 
 def _applied_dates(query: FilterQuery) -> AppliedFilter:
     span = [query.start.isoformat(), query.end.isoformat()]
-    return AppliedFilter(DATE_RANGE, "range", span, None, f"Sessions from {span[0]} to {span[1]}")
+    return AppliedFilter(DATE_RANGE, "range", span, None, date_sentence(query.start, query.end))
 
 
 @dataclass(frozen=True, slots=True)

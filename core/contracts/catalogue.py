@@ -38,7 +38,8 @@ class Category:
 class FeatureDefinition:
     """Everything that is said about one feature, in one place.
 
-    `labels` are an enum's values in their own order; a value's code is its position. With
+    `labels` are an enum's values in their own order; a value's code is its position. `label_names` are how
+    they are read, where their own words do not say it. With
     `labels_from_snapshot` there are none before a snapshot brings them.
     `value_range` holds the integers a bar or count may take; with `range_is_hint` a session may pass either
     bound, and a snapshot widens it to its own values. `bucket_edges`, `hard_min` and `hard_max`
@@ -59,6 +60,7 @@ class FeatureDefinition:
     display_order: int
     unit: str | None = None
     labels: tuple[str, ...] = ()
+    label_names: tuple[str, ...] = ()
     value_range: tuple[int, int] | None = None
     bucket_edges: tuple[float, ...] = ()
     hard_min: float | None = None
@@ -102,6 +104,12 @@ class FeatureDefinition:
     def known_at_bar(self, by_bar: int | None = None) -> int:
         """The bar at whose close a filter on this feature is certain; N with `by_bar` N."""
         return by_bar if by_bar is not None and self.by_bar_safe else self.known_at.bar
+
+    def label_name(self, label: str) -> str:
+        """A label as it is read: by its own name (`7` is July), else `full_up` as `Full up`."""
+        if self.label_names and label in self.labels:
+            return self.label_names[self.labels.index(label)]
+        return display_label(label)
 
     @property
     def neutral_label(self) -> str | None:
@@ -209,7 +217,7 @@ def _filter_component(feature: FeatureDefinition) -> dict[str, Any]:
     if feature.labels:
         validation = {
             "enum": list(feature.labels),
-            "labels": [display_label(label) for label in feature.labels],
+            "labels": [feature.label_name(label) for label in feature.labels],
         }
     elif feature.value_range is not None:
         validation = {"minimum": feature.value_range[0], "maximum": feature.value_range[1]}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from calendar import month_name
+
 import numpy as np
 
 from core.contracts.known_at import KnownAt
@@ -14,6 +16,7 @@ DAYDATE = FeatureGroup("DAYDATE", has_prev_twin=False)
 
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri")
 MONTHS = tuple(str(number) for number in range(1, 13))
+MONTH_NAMES = tuple(month_name[1:])
 
 
 @DAYDATE.feature("Trade Date", date(), KnownAt.PRE, "lite", 1300)
@@ -28,7 +31,7 @@ def weekday(market: Market) -> FloatArray:
     return weekday_number(market.session_date).astype(np.float64)
 
 
-@DAYDATE.feature("Month", multi(MONTHS, BAS), KnownAt.PRE, "lite", 1320)
+@DAYDATE.feature("Month", multi(MONTHS, BAS, names=MONTH_NAMES), KnownAt.PRE, "lite", 1320)
 def month(market: Market) -> FloatArray:
     """Calendar month 1..12."""
     return (month_number(market.session_date) - 1).astype(np.float64)

@@ -36,6 +36,7 @@ class Shape:
     modules: tuple[str, ...]
     unit: str | None = None
     labels: tuple[str, ...] = ()
+    label_names: tuple[str, ...] = ()
     value_range: tuple[int, int] | None = None
     bucket_edges: tuple[float, ...] = ()
     hard_min: float | None = None
@@ -56,9 +57,12 @@ def enum(labels: tuple[str, ...], *modules: str, first_bar: int = 1) -> Shape:
     return Shape("enum", modules, labels=labels, first_bar=first_bar)
 
 
-def multi(labels: tuple[str, ...], *modules: str) -> Shape:
-    """One of `labels`, of which a card offers several at once; no labels where the snapshot brings them."""
-    return Shape("enum", modules, labels=labels, multi=True)
+def multi(labels: tuple[str, ...], *modules: str, names: tuple[str, ...] = ()) -> Shape:
+    """One of `labels`, of which a card offers several at once; no labels where the snapshot brings them.
+
+    `names` are how the labels are read.
+    """
+    return Shape("enum", modules, labels=labels, label_names=names, multi=True)
 
 
 def date() -> Shape:
@@ -155,6 +159,7 @@ class FeatureGroup:
                 modules=shape.modules,
                 unit=shape.unit,
                 labels=shape.labels,
+                label_names=shape.label_names,
                 value_range=shape.value_range,
                 bucket_edges=shape.bucket_edges,
                 hard_min=shape.hard_min,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from core.contracts.catalogue import display_label
 from core.contracts.results import LabelCount, LabelShare
 from core.modules.feature_view import FeatureView, Tally
 from core.modules.proportions import percentage, wilson
@@ -13,7 +12,9 @@ def label_counts(view: FeatureView, tally: Tally, others: Tally | None) -> list[
     days, n = tally.counts.tolist(), tally.n
     beside = [None] * len(days) if others is None else _shares(others)
     return [
-        LabelCount(display_label(value), value, count, percentage(count, n), wilson(count, n), share)
+        LabelCount(
+            view.definition.label_name(value), value, count, percentage(count, n), wilson(count, n), share
+        )
         for value, count, share in zip(view.definition.labels, days, beside, strict=True)
     ]
 

@@ -9,7 +9,7 @@ from core.contracts.catalogue import Catalogue, Category, FeatureDefinition
 from core.contracts.errors import DataError
 from core.contracts.known_at import KnownAt
 
-_TUPLES = ("modules", "labels", "bucket_edges", "clean_twins")
+_TUPLES = ("modules", "labels", "label_names", "bucket_edges", "clean_twins")
 
 
 def catalogue_to_json(catalogue: Catalogue) -> dict[str, Any]:

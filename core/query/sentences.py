@@ -1,64 +1,50 @@
-"""Conditions as English sentences, for the page's texts and for exports."""
+"""Conditions in words, as the page's cards, sidebar and chart word them: `web/src/lib/filter-words.ts`."""
 
 from __future__ import annotations
 
-from core.contracts.catalogue import Catalogue, FeatureDefinition, display_label
+from datetime import date
+
+from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.query.conditions import Atom, Condition
 
-_VERBS = {
-    "=": "is {}",
-    "!=": "is not {}",
-    ">": "is above {}",
-    "<": "is below {}",
-    ">=": "is at least {}",
-    "<=": "is at most {}",
-    "range": "is between {} and {}",
-    "in": "is {}",
-    "not_in": "is neither {}",
-}
-_EVENT_VERBS = {("=", 0): "did not happen", ("!=", 0): "happened"}
+_WORDS = {"=": "equals", "!=": "not equals", "not_in": "not in"}
 
 
 def sentence(condition: Condition, catalogue: Catalogue) -> str:
-    """The condition in words: `The session before, Gap Fill (bar) is at most 24, as known at bar 30`."""
+    """The condition in words: `Gap Up, previous day equals True`, `Gap Fill (bar) > No Event, by bar 6`."""
     definition = catalogue.by_name[condition.feature]
-    words = f"{definition.display_name} {_predicate(condition, definition)}"
-    if condition.prev:
-        words = f"The session before, {words}"
-    return words if condition.by_bar is None else f"{words}, as known at bar {condition.by_bar}"
+    twin = ", previous day" if condition.prev else ""
+    known = "" if condition.by_bar is None else f", by bar {condition.by_bar}"
+    return f"{definition.display_name}{twin} {_predicate(condition, definition)}{_unit(definition)}{known}"
+
+
+def date_sentence(start: date, end: date) -> str:
+    """The header's dates in words: `Date Range 02/05/2024 to 01/01/2025`."""
+    return f"Date Range {_date(start)} to {_date(end)}"
 
 
 def _predicate(condition: Condition, definition: FeatureDefinition) -> str:
-    value = condition.value
-    if definition.is_event_bar and not isinstance(value, tuple):
-        event = _EVENT_VERBS.get((condition.operator, int(value)))
-        if event is not None:
-            return event
-    return _verb(condition).format(*_texts(condition, definition)) + _unit(definition)
-
-
-def _verb(condition: Condition) -> str:
-    if condition.operator == "not_in" and isinstance(condition.value, tuple) and len(condition.value) == 1:
-        return _VERBS["!="]
-    return _VERBS[condition.operator]
-
-
-def _texts(condition: Condition, definition: FeatureDefinition) -> list[str]:
-    value = condition.value if isinstance(condition.value, tuple) else (condition.value,)
-    texts = [_text(atom, definition) for atom in value]
+    atoms = condition.value if isinstance(condition.value, tuple) else (condition.value,)
+    texts = [_text(atom, definition) for atom in atoms]
     if condition.operator == "range":
-        return texts
-    joint = " nor " if condition.operator == "not_in" else " or "
-    return [joint.join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)]
+        return " to ".join(texts)
+    return f"{_WORDS.get(condition.operator, condition.operator)} {', '.join(texts)}"
 
 
 def _text(atom: Atom, definition: FeatureDefinition) -> str:
     if isinstance(atom, bool):
-        return "true" if atom else "false"
+        return "True" if atom else "False"
     if isinstance(atom, str):
-        return display_label(atom) if definition.kind == "enum" else atom
-    return f"{atom:.12g}"
+        return _date(date.fromisoformat(atom)) if definition.kind == "date" else definition.label_name(atom)
+    if definition.kind == "integer bar":
+        return "No Event" if atom == 0 else f"Bar {atom:.12g}"
+    return f"{atom:,.12g}"
+
+
+def _date(day: date) -> str:
+    return f"{day:%m/%d/%Y}"
 
 
 def _unit(definition: FeatureDefinition) -> str:
-    return f" {definition.unit}" if definition.kind == "numeric" and definition.unit else ""
+    unit = definition.unit
+    return "" if unit is None or unit in definition.display_name else f" {unit}"

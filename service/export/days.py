@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from core.contracts.catalogue import FeatureDefinition, Kind, display_label
+from core.contracts.catalogue import FeatureDefinition, Kind
 from core.contracts.day_parts import DayPart
 from core.modules.registry import MODULES
 from core.query.values import columns
@@ -87,4 +87,4 @@ def _cell(value: Any, definition: FeatureDefinition) -> Cell:
         return None
     if definition.kind == "date":
         return datetime.fromisoformat(value).date()
-    return display_label(value) if definition.kind == "enum" else value
+    return definition.label_name(value) if definition.kind == "enum" else value

@@ -189,7 +189,7 @@ def test_the_filters_come_back_in_one_spelling_with_their_sentences(
     applied = ask(client, pro, "/compute", filters=AS_LIST, end_date="2024-03-01")["filters_applied"]
     assert [each["feature"] for each in applied] == ["Date_Range", "gap_fill_bar", "gap_up"]
     assert applied[0]["value"] == ["2024-01-02", "2024-03-01"]
-    assert applied[1]["sentence"] == "Gap Fill (bar) is at most 40"
+    assert applied[1]["sentence"] == "Gap Fill (bar) <= Bar 40"
 
 
 def test_a_filter_s_value_comes_back_exactly(client: TestClient, pro: dict[str, str]) -> None:

@@ -87,8 +87,8 @@ def test_the_facts_name_data_filters_matches_and_marks(client: TestClient, pro: 
         ("Symbol", "ES"),
         ("Snapshot", summary["snapshot"]["id"]),
         ("Dates", "2024-02-01 to 2024-08-30"),
-        ("Filter", "Gap Fill (bar) is at most 40"),
-        ("Filter", "The session before, Gap Up is true"),
+        ("Filter", "Gap Fill (bar) <= Bar 40"),
+        ("Filter", "Gap Up, previous day equals True"),
     ]
     assert ("Matched", f"{asked['total_days']} of {summary['totalDays']} sessions") in facts
     assert asked["total_days"] < days["total_days"]

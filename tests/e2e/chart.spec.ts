@@ -248,7 +248,7 @@ test("another number of filters goes back to the latest day that matches", async
   const { metadata } = await api.day({ gap_up: { operator: "=", value: true } });
   await chart.open();
   await chart.shows(metadata.currentDate ?? "");
-  await expect(chart.stage.getByText("Filters: Gap Up = true")).toBeVisible();
+  await expect(chart.stage.getByText("Filters: Gap Up equals True")).toBeVisible();
 });
 
 test.describe("a day that does not match", () => {

@@ -46,7 +46,7 @@ test("the matching days leave as CSV, Excel and PDF with the days of the API", a
   const lines = (await readFile(await csv.path(), "utf8")).split("\r\n");
   const found = lines.map((line) => line.slice(0, 10)).filter((text) => /^\d{4}-\d\d-\d\d$/.test(text));
   expect(found).toEqual(wanted);
-  expect(lines.join("\n")).toContain("Filter,Gap Up is true");
+  expect(lines.join("\n")).toContain("Filter,Gap Up equals True");
   expect(lines.join("\n"), "sample data bears its mark").toContain("Sample data,");
 
   const xlsx = await exported(page, "Export days as Excel");

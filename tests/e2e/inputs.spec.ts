@@ -111,11 +111,23 @@ const CASES: Case[] = [
       await card.getByRole("textbox", { name: / value$/ }).fill("-2.5");
     },
     filters: { gap_size_pts: { operator: "<", value: -2.5 } },
-    sentence: "Gap Size (pts, signed) < -2.5",
+    sentence: "Gap Size (pts, signed) < −2.5",
   },
 ];
 
 const step = oneDashboard("one of every kind of input");
+
+step("a bar's menu offers the bars that occur, and no other", async ({ dashboard, page }) => {
+  const asked = page.waitForResponse(/\/features\/gap_half_fill_bar\/values/);
+  await page.reload();
+  const { values } = (await (await asked).json()) as { values: number[] };
+  expect(values.length, "some bars never saw a half fill").toBeLessThan(82);
+  const words = values.map((bar) => (bar === 0 ? "No Event" : `Bar ${bar}`));
+  await expect(value(dashboard.card("Half Gap Fill (bar)")).getByRole("option")).toHaveText([
+    "Any",
+    ...words,
+  ]);
+});
 
 for (const { kind, card: name, set, filters, sentence } of CASES) {
   step(

@@ -28,6 +28,9 @@ OURS_BESIDE_THE_REFERENCE = {
 REWORDED = {"prev_first_bo": "ruling 42: an open beyond yesterday's range is a break, so it names a side"}
 """Definitions that a ruling changed since the reference was written."""
 
+NAMED_LABELS = ("month",)
+"""Enums whose labels are read by names that the reference does not have."""
+
 CONDITIONS_IN_WORDS = {"the first OR18 breakout": "or18_first_bo"}
 """The one condition that the reference describes instead of naming its feature."""
 
@@ -45,6 +48,9 @@ def test_every_definition_reproduces_the_catalogue() -> None:
             given[name]["applies_from"] = CONDITIONS_IN_WORDS[given[name]["applies_from"]]
         if name in REWORDED:
             given[name]["metadata"] |= {key: definition.description for key in ("description", "tooltip")}
+        if name in NAMED_LABELS:
+            validation = given[name]["ui_schema"]["filter_component"]["validation"]
+            validation["labels"] = list(definition.label_names)
         assert {key: wire[key] for key in given[name]} == given[name]
         assert set(wire) - set(given[name]) == OURS_BESIDE_THE_REFERENCE
 

@@ -244,7 +244,7 @@ describe("around the chart", () => {
     );
     await select();
     await userEvent.click(screen.getByRole("button", { name: "Export" }));
-    expect(await screen.findByText(`Gap Up = true on ${LATEST}`)).toBeVisible();
+    expect(await screen.findByText(`Gap Up equals True on ${LATEST}`)).toBeVisible();
   });
 
   it("the day is there as a table, every bar of it", async () => {

@@ -1,19 +1,19 @@
 import type { Feature } from "@/api/generated";
-import { capitalise, formatDate } from "@/lib/format";
+import { valueWords } from "@/lib/filter-words";
+import type { Scalar } from "@/lib/filters";
 
 export const NO_VALUE = "–";
 
 /** A feature's value on a day as the list writes it; the heading bears the unit. */
 export function cellText(feature: Feature, value: unknown): string {
-  if (typeof value === "number") return numberText(feature, value);
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (typeof value !== "string") return NO_VALUE;
-  return feature.type === "date" ? formatDate(value) : capitalise(value);
+  const isBar = feature.business_logic.value_format === "bar";
+  if (feature.type === "numeric" && typeof value === "number" && !isBar) return numberText(value);
+  const isWorded = ["number", "boolean", "string"].includes(typeof value);
+  return isWorded ? valueWords(value as Scalar, feature) : NO_VALUE;
 }
 
-function numberText(feature: Feature, value: number): string {
-  if (feature.business_logic.value_format === "bar") return value === 0 ? "No Event" : `Bar ${value}`;
-  const text = feature.type === "numeric" ? value.toFixed(2) : String(value);
+function numberText(value: number): string {
+  const text = value.toFixed(2);
   return Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−");
 }
 

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { useFeaturesByName } from "@/api/catalogue";
+import { filterWords } from "@/lib/filter-words";
 import { baseName, type Filter } from "@/lib/filters";
 import { asideDiscarded, selectActive, selectAside, selectIsApplying } from "@/lib/state/filters-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
@@ -8,7 +9,6 @@ import { ICONS, Icon } from "@/lib/ui/icons";
 import { removeActive } from "./apply-filters";
 import { CopyLink } from "./copy-link";
 import styles from "./filter-summary.module.css";
-import { describeFilter } from "./input-kind";
 
 /** The filters the page's figures stand on, each with a way out; as high with none as with many. */
 export function ActiveFiltersPanel() {
@@ -87,7 +87,7 @@ interface EntryProps {
 
 function Entry({ filter, action, disabled = false, onRemove }: EntryProps) {
   const features = useFeaturesByName();
-  const sentence = describeFilter(filter, features.get(baseName(filter.feature)));
+  const sentence = filterWords(filter, features.get(baseName(filter.feature)));
   return (
     <li className={styles.entry}>
       <span>{sentence}</span>

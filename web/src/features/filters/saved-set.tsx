@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useFeaturesByName } from "@/api/catalogue";
+import { filterWords } from "@/lib/filter-words";
 import { baseName, type Filter } from "@/lib/filters";
-import { describeFilter } from "./input-kind";
 import styles from "./saved-filters.module.css";
 
 interface Props {
@@ -19,7 +19,7 @@ export function SavedSet({ title, filters, children }: Props) {
       <strong>{title}</strong>
       <ul className={styles.sentences}>
         {filters.map((filter) => (
-          <li key={filter.feature}>{describeFilter(filter, features.get(baseName(filter.feature)))}</li>
+          <li key={filter.feature}>{filterWords(filter, features.get(baseName(filter.feature)))}</li>
         ))}
       </ul>
       <div className={styles.actions}>{children}</div>

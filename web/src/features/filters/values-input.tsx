@@ -1,12 +1,12 @@
 import { symbolArg } from "@/api/catalogue";
 import { type Feature, useValuesQuery } from "@/api/generated";
+import { valueWords } from "@/lib/filter-words";
 import { isListOperator, type Scalar } from "@/lib/filters";
 import { useAppSelector } from "@/lib/state/hooks";
 import { selectSymbol } from "@/lib/state/ui-slice";
 import { type Choice, SelectField } from "@/lib/ui/fields";
 import { MultiSelect } from "@/lib/ui/multi-select";
 import type { ValueInputProps } from "./filter-inputs";
-import { valueLabel } from "./input-kind";
 
 const parsed = (text: string) => (text === "" ? null : Number(text));
 const shown = (part: Scalar | null | undefined) => (part === null || part === undefined ? "" : String(part));
@@ -19,7 +19,7 @@ function useChoices(feature: Feature, chosen: readonly (Scalar | null)[]): Choic
   for (const value of [...(data?.values ?? []), ...chosen]) if (typeof value === "number") values.add(value);
   return [...values]
     .sort((a, b) => a - b)
-    .map((value) => ({ value: String(value), label: valueLabel(feature, value) }));
+    .map((value) => ({ value: String(value), label: valueWords(value, feature) }));
 }
 
 /** Bars and counts are chosen from the values that occur. */
