@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from cli import (
     accounts,
+    alert,
     backup,
     bars,
     changes,
@@ -59,7 +60,7 @@ def build_parser() -> argparse.ArgumentParser:
         epilog=_EPILOG,
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    of_data = (bars, changes, findings, snapshots, publication, nightly, views, status)
+    of_data = (bars, changes, findings, snapshots, publication, nightly, alert, views, status)
     for group in (*of_data, verify, backup, serving, accounts, codes, entry_link):
         group.add_commands(commands)
     return parser

@@ -5,6 +5,9 @@ from __future__ import annotations
 import argparse
 import logging
 import os
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,14 +17,14 @@ if TYPE_CHECKING:
     from core.warehouse.nights import Night
     from pipelines.night_place import NightPlace
 
-DONE, LOOK, LATER = 0, 1, 3
+DONE, LOOK, WRONG, LATER = 0, 1, 2, 3
 
 _EPILOG = """\
 For every symbol: fetch from the provider (ALMANAC_PROVIDER=databento, DATABENTO_API_KEY) where one is set,
 take the files that wait in DROP/SYMBOL, import, build, check, publish, record the night, alert
 (ALERT_WEBHOOK). Run it at 18:30 and 02:30 New York; run twice, or after a kill, it does what is left to do.
-exit codes: 0 the session that is due is served, 1 somebody has to look, 2 wrong use, 3 not there yet or
-another run is at work
+exit codes: 0 the session that is due is served, 1 somebody has to look, 2 wrong use or setting, 3 not
+there yet or another run is at work
 """
 
 
@@ -45,24 +48,43 @@ def add_commands(commands: Commands) -> None:
 
 
 def run_nightly(asked: argparse.Namespace) -> int:
-    """Run the night of every symbol; the gravest of their exit codes."""
+    """Run the night of every symbol; the gravest of their exit codes, 2 where a setting is wrong."""
+    from core.contracts.errors import DataError
+    from pipelines.alerts import Alert, tell
+    from pipelines.grouped_alerts import gathering
     from pipelines.night_place import place_of
-    from pipelines.nightly import refuse_unclaimed, symbols_of_night
-    from pipelines.retention import tidy
+    from pipelines.nightly import said
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
     environment = {**os.environ, **({"ALMANAC_DROP": str(asked.drop)} if asked.drop else {})}
-    place = place_of(warehouse_of(asked), environment)
+    try:
+        place = place_of(warehouse_of(asked), environment)
+    except DataError as error:
+        print(f"almanac: {error.detail}", file=sys.stderr)
+        return WRONG
+    with gathering(place.channels):
+        try:
+            return _nights(place, asked.symbols)
+        except Exception as error:
+            why = place.without_secrets(said(error))
+            at = datetime.now(UTC).isoformat(timespec="seconds")
+            tell(place.channels, Alert("", "", "failed", why, None, at, f"failed: {why}"))
+            raise
+
+
+def _nights(place: NightPlace, asked: Sequence[str]) -> int:
+    from pipelines.nightly import refuse_unclaimed, symbols_of_night
+    from pipelines.retention import tidy
+
     unclaimed = refuse_unclaimed(place)
     for refusal in unclaimed:
         print(f"refused: {refusal.why}", flush=True)
-    codes = {_one(place, symbol) for symbol in symbols_of_night(place, asked.symbols)}
+    codes = {_one(place, symbol) for symbol in symbols_of_night(place, asked)}
     tidy(place)
     return LOOK if unclaimed or LOOK in codes else max(codes, default=DONE)
 
 
 def _one(place: NightPlace, symbol: str) -> int:
-    from core.contracts.errors import DataError
     from core.warehouse.nights import Busy
     from pipelines.nightly import run_night, said
 
@@ -71,7 +93,8 @@ def _one(place: NightPlace, symbol: str) -> int:
     except Busy as error:
         print(error.detail, flush=True)
         return LATER
-    except (DataError, OSError) as error:
+    except Exception as error:  # told by the night itself; the other symbols' nights go on
+        logging.getLogger("almanac.nightly").debug("%s", symbol, exc_info=True)
         print(f"{symbol}  failed  {said(error)}", flush=True)
         return LOOK
     print("\n".join(_lines(night)), flush=True)

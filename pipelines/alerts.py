@@ -20,7 +20,10 @@ _log = logging.getLogger("almanac.nightly")
 
 @dataclass(frozen=True, slots=True)
 class Alert:
-    """What went wrong. `text` is one line for a person; `have` the last session that is served."""
+    """What went wrong. `text` is one line for a person; `have` the last session that is served.
+
+    `symbol` is empty where it is about no one symbol, and names several where they share the cause.
+    """
 
     symbol: str
     session: str
@@ -32,10 +35,14 @@ class Alert:
 
 
 class Channel(Protocol):
-    """One way to tell somebody."""
+    """One way to tell somebody. Neither method raises, for an alert must not spoil the night it is about."""
 
     def send(self, alert: Alert) -> None:
-        """Tell; never raises, for an alert must not spoil the night it is about."""
+        """Tell."""
+        ...
+
+    def settled(self, symbol: str, at: str) -> None:
+        """Hear that all is well with a symbol; who was told otherwise is told so."""
         ...
 
 
@@ -45,6 +52,9 @@ class LogChannel:
     def send(self, alert: Alert) -> None:
         """Write the line."""
         _log.warning("%s", alert.text)
+
+    def settled(self, symbol: str, at: str) -> None:
+        """Nothing: what went well is printed."""
 
 
 class WebhookChannel:
@@ -67,21 +77,30 @@ class WebhookChannel:
         except Exception as error:
             _log.warning("the alert's webhook failed: %s", type(error).__name__)
 
+    def settled(self, symbol: str, at: str) -> None:
+        """Nothing: `GroupedChannel` knows who was told."""
 
-def chosen_channels(environment: Mapping[str, str]) -> tuple[Channel, ...]:
-    """The log, and ALERT_WEBHOOK where it is set; DataError `bad_setting` where it is no web address."""
+
+def chosen_webhook(environment: Mapping[str, str]) -> WebhookChannel | None:
+    """What ALERT_WEBHOOK names, None without; DataError `bad_setting` where it is no web address."""
     url = environment.get("ALERT_WEBHOOK", "").strip()
     if not url:
-        return (LogChannel(),)
+        return None
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise DataError(
             "ALERT_WEBHOOK is no http or https address. Correct it or leave it empty.", code="bad_setting"
         )
-    return (LogChannel(), WebhookChannel(url))
+    return WebhookChannel(url)
 
 
 def tell(channels: Sequence[Channel], alert: Alert) -> None:
     """Send an alert on every channel."""
     for channel in channels:
         channel.send(alert)
+
+
+def settle(channels: Sequence[Channel], symbol: str, at: str) -> None:
+    """Let every channel hear that all is well with a symbol."""
+    for channel in channels:
+        channel.settled(symbol, at)

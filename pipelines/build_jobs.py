@@ -8,9 +8,10 @@ import os
 
 import dagster as dg
 
+from pipelines.alerts import settle
 from pipelines.assets import SYMBOLS
 from pipelines.executors import chosen_executor
-from pipelines.night_jobs import AGAIN, log_step, place_here
+from pipelines.night_jobs import AGAIN, log_step, not_again, place_here
 from pipelines.night_parts import build
 
 
@@ -20,7 +21,9 @@ def symbol_build(context: dg.OpExecutionContext) -> None:
     place = place_here(lambda report: log_step(context, report))
     built = build(place, context.partition_key)
     if built.trouble:
+        not_again(context)
         raise dg.Failure(built.trouble, allow_retries=False)
+    settle(place.channels, context.partition_key, place.now().isoformat(timespec="seconds"))
 
 
 @dg.job(

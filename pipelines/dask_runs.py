@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
 import dagster as dg
+from dagster._core.definitions.reconstruct import ReconstructableJob
 from dagster._core.errors import raise_execution_interrupts
+from dagster._core.execution.api import create_execution_plan, execute_plan
 from dagster._core.execution.context.system import PlanOrchestrationContext
 from dagster._core.execution.plan.plan import ExecutionPlan
+from dagster._core.execution.plan.state import KnownExecutionState
 from dagster._core.execution.retries import RetryMode
 from dagster._core.executor.base import Executor
 from dagster._core.executor.init import InitExecutorContext
+from dagster._core.instance.ref import InstanceRef
 from dagster._utils import iterate_with_context
-from dagster_dask.executor import query_on_dask_worker
 from distributed import Client, Future, as_completed
 
 from core.contracts.errors import DataError
@@ -24,8 +27,8 @@ class DaskRuns(Executor):
     """Every step is a task of the scheduler at `address`, named by job, step and run.
 
     dagster-dask's own executor leaves the run out of the name, and Dask carries out tasks of one name once:
-    of two symbols' runs at the same time one would be built and both succeed (dagster-io/dagster#21418). The
-    rest, from the function that a worker calls to the events that come back, is as there.
+    of two symbols' runs at the same time one would be built and both succeed (dagster-io/dagster#21418). Its
+    workers do not do a step again that asks for it; these do. The rest is as there.
     """
 
     def __init__(self, address: str) -> None:
@@ -33,8 +36,8 @@ class DaskRuns(Executor):
 
     @property
     def retries(self) -> RetryMode:
-        """Steps are not retried on a worker; the run is, by the instance's run retries."""
-        return RetryMode.DISABLED
+        """The worker that has a step does it again; a lost worker's run is, by the instance's run retries."""
+        return RetryMode.ENABLED
 
     def execute(
         self, plan_context: PlanOrchestrationContext, execution_plan: ExecutionPlan
@@ -53,11 +56,31 @@ class DaskRuns(Executor):
                 yield from events
 
 
+def step_on_worker(
+    dependencies: Sequence[object],
+    job: ReconstructableJob,
+    run: dg.DagsterRun,
+    run_config: Mapping[str, object],
+    step_keys: Sequence[str],
+    instance: InstanceRef,
+    known_state: KnownExecutionState | None,
+) -> Sequence[dg.DagsterEvent]:
+    """Do the steps of a run, again where their retry policy says so; the events of it.
+
+    `dependencies` are awaited by Dask and not looked at.
+    """
+    with dg.DagsterInstance.from_ref(instance) as here:
+        plan = create_execution_plan(
+            job, run_config=run_config, step_keys_to_execute=step_keys, known_state=known_state
+        )
+        return execute_plan(plan, job, here, run, run_config=run_config, retry_mode=RetryMode.ENABLED)
+
+
 def _sent(client: Client, context: PlanOrchestrationContext, plan: ExecutionPlan) -> list[Future[Any]]:
     run, sent = context.dagster_run, dict[str, Future[Any]]()
     for step in chain.from_iterable(plan.get_steps_to_execute_by_level()):
         sent[step.key] = client.submit(
-            query_on_dask_worker,
+            step_on_worker,
             [sent[key] for each in step.step_inputs for key in each.dependency_keys],
             context.reconstructable_job,
             run,

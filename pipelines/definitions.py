@@ -4,6 +4,7 @@ import dagster as dg
 
 from pipelines.assets import all_assets
 from pipelines.build_jobs import build_symbol
+from pipelines.failures import run_failures
 from pipelines.night_jobs import nightly, purge
 from pipelines.schedules import nightly_first_try, nightly_second_try, weekly_purge
 from pipelines.sensors import drop_folder
@@ -17,7 +18,7 @@ defs = dg.Definitions(
     assets=all_assets(),
     jobs=[build_and_publish, build_symbol, nightly, purge],
     schedules=[nightly_first_try, nightly_second_try, weekly_purge],
-    sensors=[drop_folder],
+    sensors=[drop_folder, run_failures],
     resources={"workbench": Workbench()},
     executor=dg.in_process_executor,
 )

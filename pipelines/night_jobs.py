@@ -19,8 +19,11 @@ from pipelines.retention import KEPT_RUNS, tidy
 AGAIN = dg.RetryPolicy(max_retries=2, delay=60, backoff=dg.Backoff.EXPONENTIAL)
 """For what the run itself does not catch: another run at work, a full disk."""
 
-NO_RUN_RETRIES = {"dagster/max_retries": "0"}
-"""A night that ended badly is not run again at once: the second try is the next one."""
+TOLD = "almanac/told"
+"""Run tag: the run's own code told of its failure, so that no sensor tells again."""
+
+_NOT_AGAIN = {"dagster/retry_on_asset_or_op_failure": "false"}
+"""Run tag: what this run found is the same when it is run again; what ends it from outside is not."""
 
 
 def place_here(progress: Callable[[StepReport], None] = silent) -> NightPlace:
@@ -30,7 +33,7 @@ def place_here(progress: Callable[[StepReport], None] = silent) -> NightPlace:
 
 
 def log_step(context: dg.OpExecutionContext, report: StepReport) -> None:
-    """Show a build's step as a materialisation, and its checks with their numbers."""
+    """Show a build's step as a materialisation, and its checks with their verdicts and numbers."""
     numbers = {**report.numbers, "seconds": round(report.seconds, 3)}
     context.log_event(
         dg.AssetMaterialization(report.step, metadata=dict(numbers), partition=context.partition_key)
@@ -38,15 +41,35 @@ def log_step(context: dg.OpExecutionContext, report: StepReport) -> None:
     key = dg.AssetKey(report.step)
     for name, found in report.checked.items():
         evaluation = dg.AssetCheckEvaluation(
-            key, name, True, metadata=dict(found), blocking=True, partition=context.partition_key
+            key,
+            name,
+            found.passed,
+            metadata=dict(found.numbers),
+            severity=dg.AssetCheckSeverity.ERROR,
+            description=None if found.passed else found.remedy,
+            blocking=True,
+            partition=context.partition_key,
         )
         # Accepted at run time; its annotation leaves evaluations out.
         context.log_event(evaluation)  # type: ignore[arg-type]
 
 
+def not_again(context: dg.OpExecutionContext, **tags: str) -> None:
+    """Keep Dagster from repeating this run for what its code is about to raise; `tags` go with it."""
+    context.instance.add_run_tags(context.run_id, _NOT_AGAIN | tags)
+
+
 @dg.op(retry_policy=AGAIN, description="Fetch, import, build, check, publish, record, alert.")
 def night(context: dg.OpExecutionContext) -> None:
     """Run the symbol's night; a night that somebody has to look at is a failed run."""
+    try:
+        _night(context)
+    except Exception:
+        not_again(context, **{TOLD: "true"})
+        raise
+
+
+def _night(context: dg.OpExecutionContext) -> None:
     place = place_here(lambda report: log_step(context, report))
     refuse_unclaimed(place)
     done = run_night(place, context.partition_key)
@@ -74,7 +97,6 @@ def _numbers(done: Night) -> dict[str, dg.MetadataValue]:
 
 @dg.job(
     partitions_def=SYMBOLS,
-    tags=NO_RUN_RETRIES,
     executor_def=chosen_executor(os.environ),
     description="One symbol's night, from the vendor to the published snapshot.",
 )

@@ -12,7 +12,8 @@ from core.market.instruments import SAMPLE_SYMBOL
 from core.warehouse.drop import DropFolder
 from core.warehouse.paths import Warehouse
 from core.warehouse.steps import StepReport
-from pipelines.alerts import Channel, chosen_channels
+from pipelines.alerts import Channel, LogChannel, chosen_webhook
+from pipelines.grouped_alerts import GroupedChannel
 from pipelines.providers.chosen import chosen_provider
 from pipelines.providers.provider import Provider
 
@@ -56,6 +57,12 @@ class NightPlace:
         return tuple(sorted({*self.warehouse.symbols(), *self.drop.symbols()} - {SAMPLE_SYMBOL}))
 
 
+def _channels(warehouse: Warehouse, environment: Mapping[str, str]) -> tuple[Channel, ...]:
+    """The log, which hears everything, and the webhook, which hears of a cause once."""
+    webhook = chosen_webhook(environment)
+    return (LogChannel(), *([GroupedChannel(webhook, warehouse.open_alerts)] if webhook else []))
+
+
 def place_of(
     warehouse: Warehouse,
     environment: Mapping[str, str],
@@ -67,7 +74,7 @@ def place_of(
         warehouse,
         DropFolder(Path(folder) if folder else warehouse.drop),
         chosen_provider(environment, time.sleep),
-        chosen_channels(environment),
+        _channels(warehouse, environment),
         environment.get("REDIS_URL", "").strip(),
         tuple(value for name in SECRETS if (value := environment.get(name, "").strip())),
         progress=progress,

@@ -18,7 +18,7 @@ from core.warehouse.drop import unchanged
 from core.warehouse.due import DueSession, due_session
 from core.warehouse.night_figures import Served, lacking, served
 from core.warehouse.nights import Busy, Night, Refusal, Try, only_run, read_night, write_night
-from pipelines.alerts import Alert, tell
+from pipelines.alerts import Alert, settle, tell
 from pipelines.night_parts import Built, Fetched, Received, build, fetch, receive
 from pipelines.night_place import NightPlace
 
@@ -121,6 +121,8 @@ def _judged(
 
 def _tell(place: NightPlace, night: Night, ended: Try) -> None:
     refused = "; ".join(each.why for each in ended.refused)
+    if ended.result == "ok":
+        settle(place.channels, night.symbol, str(ended.ended))
     if ended.result in ("ok", "late") and not refused:
         return
     why = ended.why or f"refused: {refused}"

@@ -44,6 +44,9 @@ class Stage:
         """Keep an alert."""
         self.told.append(alert)
 
+    def settled(self, symbol: str, at: str) -> None:
+        """Hear that a night was good."""
+
     def at(self, moment: str) -> None:
         """Set the clock to a New York time."""
         self.moment = datetime.fromisoformat(moment).replace(tzinfo=NEW_YORK)

@@ -9,6 +9,7 @@ sources.toml, sources/NAME.json             how much a source weighs, how its fi
 snapshots/ES/<snapshot_id>/                 manifest.json, *.parquet, serving/
 snapshots/ES/CURRENT                        one line: the snapshot that is served
 nights/ES/2026-11-20.json                   what a night's runs found and did
+nights/alerts.json                          what somebody was told and is not over
 drop/ES/                                    files that wait for the nightly run; then done/ or refused/
 """
 
@@ -99,6 +100,11 @@ class Warehouse:
     def nights(self, symbol: str) -> Path:
         """The folder of a symbol's nights."""
         return self.root / "nights" / symbol
+
+    @property
+    def open_alerts(self) -> Path:
+        """What somebody was told and is not over."""
+        return self.root / "nights" / "alerts.json"
 
     @property
     def drop(self) -> Path:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from core.contracts.errors import DataError
 from core.warehouse.build import Build, started
-from core.warehouse.checks import CHECKS, Check, Numbers
+from core.warehouse.checks import CHECKS, Check, Numbers, Verdict
 from core.warehouse.paths import Warehouse
 from core.warehouse.snapshots import make_current
 
@@ -30,12 +30,15 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class StepReport:
-    """A step that is done and checked; `checked` holds the numbers of each check by its name."""
+    """A step that is done and checked; `checked` holds each check's verdict by its name.
+
+    A check that does not pass is the last of them.
+    """
 
     step: str
     numbers: Numbers
     seconds: float
-    checked: dict[str, Numbers]
+    checked: dict[str, Verdict]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,24 +137,30 @@ STEPS: tuple[Step, ...] = (
 )
 
 
-def require(check: Check, build: Build) -> Numbers:
-    """Run a check and return its numbers; DataError `check_failed` where it does not pass."""
-    verdict = check.run(build)
+def run_step(step: Step, build: Build, progress: Callable[[StepReport], None] = lambda report: None) -> None:
+    """Make the step's part and check it; DataError `check_failed` names the check that does not pass.
+
+    `progress` hears of the step and its checks, also of one that fails.
+    """
+    began = time.perf_counter()
+    numbers = step.run(build)
+    checked: dict[str, Verdict] = {}
+    for check in step.checks:
+        checked[check.name] = check.run(build)
+        if not checked[check.name].passed:
+            break
+    progress(StepReport(step.name, numbers, time.perf_counter() - began, checked))
+    for check in step.checks:
+        _require(check, checked[check.name], build.symbol)
+
+
+def _require(check: Check, verdict: Verdict, symbol: str) -> None:
     if not verdict.passed:
         found = ", ".join(f"{name} {value}" for name, value in verdict.numbers.items())
         raise DataError(
-            f"{build.symbol}: check {check.name} failed: {check.claim} ({found}). {verdict.remedy}",
+            f"{symbol}: check {check.name} failed: {check.claim} ({found}). {verdict.remedy}",
             code="check_failed",
         )
-    return verdict.numbers
-
-
-def run_step(step: Step, build: Build) -> StepReport:
-    """Make the step's part and check it; DataError `check_failed` names the check that does not pass."""
-    began = time.perf_counter()
-    numbers = step.run(build)
-    checked = {check.name: require(check, build) for check in step.checks}
-    return StepReport(step.name, numbers, time.perf_counter() - began, checked)
 
 
 def build_snapshot(
@@ -164,11 +173,11 @@ def build_snapshot(
     """
     with started(warehouse, symbol) as build:
         for step in STEPS[:2]:
-            progress(run_step(step, build))
+            run_step(step, build, progress)
         is_new = not build.is_there
         if is_new:
             for step in STEPS[2:]:
-                progress(run_step(step, build))
+                run_step(step, build, progress)
         else:
             make_current(build.shelf, build.snapshot_id, build.started_from)
         return BuiltSnapshot(symbol, build.snapshot_id, build.sessions.full_count, is_new)

@@ -167,6 +167,53 @@ def test_systemd_seals_the_service(unit: Path) -> None:
     assert done.returncode == 0, done.stdout[-200:]
 
 
+@pytest.fixture
+def nights(tmp_path: Path) -> list[Path]:
+    """The nightly units, with a program that is here in the place of an installation's."""
+    paths = [tmp_path / name for name in ("almanac-nightly.service", "almanac-failed@.service")]
+    for path in paths:
+        text = (DEPLOY / path.name).read_text()
+        path.write_text(text.replace("/opt/almanac/.venv/bin/almanac", sys.executable))
+    return paths
+
+
+def test_systemd_takes_the_nightly_units(nights: list[Path]) -> None:
+    done = run(program("systemd-analyze"), "verify", str(nights[0]))
+    assert (done.returncode, done.stderr.strip()) == (0, "")
+
+
+def test_the_nightly_units_are_sealed_as_the_service_is(unit: Path, nights: list[Path]) -> None:
+    (service,) = exposures([unit])
+    assert max(exposures(nights)) <= service
+    sealed = seals(unit) - {"InaccessiblePaths=-/opt/almanac/.git"}
+    for path in nights:
+        assert sealed <= seals(path), path.name
+        assert "ReadWritePaths=/var/lib/almanac/warehouse" in path.read_text().splitlines()
+
+
+def exposures(units: list[Path]) -> list[float]:
+    """What systemd-analyze says of each, from 0 (sealed) to 10."""
+    told = [run(program("systemd-analyze"), "security", "--offline=true", str(path)).stdout for path in units]
+    return [float(re.findall(r"Overall exposure level for \S+: ([\d.]+)", text)[0]) for text in told]
+
+
+def seals(unit: Path) -> set[str]:
+    """The lines from NoNewPrivileges on: what the service gives up."""
+    text = unit.read_text()
+    lines = text[text.index("NoNewPrivileges=") :].partition("[Install]")[0].splitlines()
+    return {line for line in lines if line}
+
+
+def test_a_night_that_ends_from_outside_starts_the_unit_that_tells(nights: list[Path]) -> None:
+    nightly, failed = (path.read_text() for path in nights)
+    assert "\nOnFailure=almanac-failed@%n.service\n" in nightly
+    (command,) = re.findall(r"ExecStart=\S+ (.+)", failed)
+    assert command == "alert"
+    for shared in ("EnvironmentFile=-/etc/almanac/nightly.env", "Environment=ALMANAC_WAREHOUSE="):
+        assert shared in nightly
+        assert shared in failed
+
+
 def test_the_unit_starts_the_service_with_options_it_has(unit: Path) -> None:
     (line,) = re.findall(r"ExecStart=\S+ (.+)", unit.read_text())
     options = re.findall(r"--\w+", line)

@@ -8,11 +8,15 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
 
 from core.contracts.errors import DataError
-from pipelines.alerts import Alert, LogChannel, WebhookChannel, chosen_channels, tell
+from core.warehouse.paths import Warehouse
+from pipelines.alerts import Alert, LogChannel, WebhookChannel, chosen_webhook, tell
+from pipelines.grouped_alerts import GroupedChannel
+from pipelines.night_place import place_of
 
 ALERT = Alert(
     "ES",
@@ -99,14 +103,15 @@ def test_a_webhook_that_is_not_there_does_not_stop_the_other_channels(
     assert "ES: outage" in caplog.text
 
 
-def test_the_log_is_always_a_channel_and_the_webhook_where_it_is_set() -> None:
-    assert [type(each) for each in chosen_channels({})] == [LogChannel]
-    chosen = chosen_channels({"ALERT_WEBHOOK": "https://hooks.example.com/x"})
-    assert [type(each) for each in chosen] == [LogChannel, WebhookChannel]
+def test_the_log_is_always_a_channel_and_the_webhook_where_it_is_set(tmp_path: Path) -> None:
+    warehouse = Warehouse(tmp_path)
+    assert [type(each) for each in place_of(warehouse, {}).channels] == [LogChannel]
+    chosen = place_of(warehouse, {"ALERT_WEBHOOK": "https://hooks.example.com/x"}).channels
+    assert [type(each) for each in chosen] == [LogChannel, GroupedChannel]
 
 
 @pytest.mark.parametrize("url", ["hooks.example.com", "file:///etc/passwd", "https://"])
 def test_an_address_that_is_none_is_a_setting_to_correct_and_is_not_repeated(url: str) -> None:
     with pytest.raises(DataError, match="ALERT_WEBHOOK is no http or https address") as told:
-        chosen_channels({"ALERT_WEBHOOK": url})
+        chosen_webhook({"ALERT_WEBHOOK": url})
     assert url not in told.value.detail

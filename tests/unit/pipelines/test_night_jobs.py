@@ -11,14 +11,14 @@ import dagster as dg
 import pytest
 from dagster._core.definitions.run_request import InstigatorType
 
-from core.warehouse.checks import CHECKS
+from core.warehouse.checks import CHECKS, Check, Verdict
 from core.warehouse.due import NEW_YORK
 from core.warehouse.nights import read_night
 from core.warehouse.paths import Warehouse
 from core.warehouse.shelf import current_id
 from pipelines import night_jobs
 from pipelines.definitions import defs
-from pipelines.night_jobs import nightly, purge_runs
+from pipelines.night_jobs import TOLD, nightly, purge_runs
 from pipelines.night_place import NightPlace, place_of
 from pipelines.schedules import nightly_first_try, nightly_second_try, requests_at
 from pipelines.sensors import drop_folder
@@ -60,7 +60,7 @@ def test_dagster_sees_the_schedules_the_sensor_and_the_jobs() -> None:
         "nightly_second_try": ("30 2 * * 2-6", "America/New_York"),
         "weekly_purge": ("0 12 * * 0", "America/New_York"),
     }
-    assert {each.name for each in defs.get_repository_def().sensor_defs} == {"drop_folder"}
+    assert {each.name for each in defs.get_repository_def().sensor_defs} == {"drop_folder", "run_failures"}
     assert {"nightly", "purge"} <= {job.name for job in defs.resolve_all_job_defs()}
 
 
@@ -160,6 +160,7 @@ def test_a_run_shows_every_step_as_a_materialisation_and_every_check_with_its_nu
             if event.event_type is dg.DagsterEventType.ASSET_CHECK_EVALUATION
         }
     assert set(checked) == {check.name for check in CHECKS}
+    assert {each.passed for each in checked.values()} == {True}
     assert checked["sessions_have_their_bars"].metadata["short"].value == 1
     assert next(iter(made)) == "bars"
     assert list(made)[-1] == "published"
@@ -194,6 +195,36 @@ def test_a_night_that_somebody_has_to_look_at_is_a_failed_run_that_is_not_repeat
     night = read_night(warehouse, "ES", datetime(2024, 7, 3).date())
     assert night is not None
     assert len(night.tries) == 1
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_check_that_fails_is_red(warehouse: Warehouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    aged(saved(bars_of_sessions("2024-07-03"), warehouse.drop / "ES" / "night.parquet"))
+    real = Check.run
+    monkeypatch.setattr(
+        Check,
+        "run",
+        lambda check, build: (
+            Verdict(False, {"failed": 3}, "Look there.")
+            if check.name == "modules_answer"
+            else real(check, build)
+        ),
+    )
+    with dg.DagsterInstance.ephemeral() as instance:
+        result = run(instance)
+        ended = instance.get_run_by_id(result.run_id)
+        kind = dg.DagsterEventType.ASSET_CHECK_EVALUATION
+        records = instance.get_records_for_run(result.run_id, of_type=kind).records
+    events = [record.event_log_entry.dagster_event for record in records]
+    evaluations = [event.asset_check_evaluation_data for event in events if event]
+    found = {each.check_name: each for each in evaluations}
+    red = found["modules_answer"]
+    assert (red.passed, red.severity) == (False, dg.AssetCheckSeverity.ERROR)
+    assert (red.metadata["failed"].value, red.description) == (3, "Look there.")
+    assert [name for name, each in found.items() if not each.passed] == ["modules_answer"]
+    assert "snapshot_is_current" not in found
+    assert ended is not None
+    assert TOLD in ended.tags
 
 
 def test_runs_older_than_ninety_days_are_deleted() -> None:

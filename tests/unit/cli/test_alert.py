@@ -1,0 +1,39 @@
+"""`almanac alert`: what systemd's OnFailure= unit tells, and when it keeps still."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from cli.main import main
+
+UNIT = "almanac-nightly.service"
+
+
+@pytest.mark.parametrize(
+    ("result", "status", "told"),
+    [
+        ("oom-kill", "KILL", f"failed: {UNIT} ended with oom-kill KILL: journalctl -u {UNIT}"),
+        ("timeout", "TERM", f"failed: {UNIT} ended with timeout TERM: journalctl -u {UNIT}"),
+        ("exit-code", "2", f"failed: {UNIT} ended with exit-code 2: journalctl -u {UNIT}"),
+        ("exit-code", "203", f"failed: {UNIT} ended with exit-code 203: journalctl -u {UNIT}"),
+        ("exit-code", "1", None),
+    ],
+)
+def test_what_ended_a_night_from_outside_is_told_and_what_it_told_itself_is_not(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    result: str,
+    status: str,
+    told: str | None,
+) -> None:
+    monkeypatch.delenv("ALERT_WEBHOOK", raising=False)
+    given = {"MONITOR_UNIT": UNIT, "MONITOR_SERVICE_RESULT": result, "MONITOR_EXIT_STATUS": status}
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    with caplog.at_level(logging.WARNING, logger="almanac.nightly"):
+        assert main(["alert", "--warehouse", str(tmp_path)]) == 0
+    assert [record.message for record in caplog.records] == ([told] if told else [])
