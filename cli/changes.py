@@ -33,7 +33,7 @@ def show_changes(asked: argparse.Namespace) -> int:
     from core.warehouse.changes import read_changes
 
     warehouse = warehouse_of(asked)
-    symbol = symbol_among(asked.symbol, warehouse.symbols(), _NOTHING)
+    symbol = symbol_among(asked, warehouse.symbols(), _NOTHING)
     found = read_changes(warehouse, symbol, since=asked.since)
     print(f"{symbol}: {len(found):,} {'bar' if len(found) == 1 else 'bars'} changed")
     for line in _lines(found):

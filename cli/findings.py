@@ -31,7 +31,7 @@ def show_findings(asked: argparse.Namespace) -> int:
     from core.warehouse.findings import read_findings
 
     warehouse = warehouse_of(asked)
-    symbol = symbol_among(asked.symbol, warehouse.symbols(), _NOTHING)
+    symbol = symbol_among(asked, warehouse.symbols(), _NOTHING)
     reports = read_findings(warehouse, symbol)
     if asked.json:
         sys.stdout.write(reports_to_json(reports, asked.session).decode())

@@ -58,7 +58,7 @@ def chosen_symbols(asked: argparse.Namespace, symbols: Sequence[str], remedy: st
     """With --all every one of `symbols`, else the one asked for or the default; as `symbol_among`."""
     if asked.all and asked.symbol:
         asked.parser.error("name a SYMBOL or say --all, not both")
-    chosen = symbol_among(asked.symbol, symbols, remedy)
+    chosen = symbol_among(asked, symbols, remedy)
     return tuple(symbols) if asked.all else (chosen,)
 
 
@@ -70,11 +70,13 @@ def served_snapshots(asked: argparse.Namespace) -> dict[str, Path]:
     return {symbol: warehouse.snapshot(symbol, str(each)).resolve() for symbol, each in served.items()}
 
 
-def symbol_among(asked: str | None, symbols: Sequence[str], remedy: str) -> str:
+def symbol_among(asked: argparse.Namespace, symbols: Sequence[str], remedy: str) -> str:
     """The symbol asked for, else the default of `symbols`; DataError `no_symbol` where it is not there."""
-    chosen = asked or default_symbol(symbols)
+    chosen: str | None = asked.symbol or default_symbol(symbols)
     if chosen is None or chosen not in symbols:
         what = "nothing is there yet" if chosen is None else f"there is nothing of {chosen}"
         there = f"; there is: {', '.join(symbols)}" if symbols else ""
-        raise DataError(f"{what}{there}. {remedy}", code="no_symbol")
+        root = warehouse_of(asked).root
+        where = f"{root}: " if root.is_dir() else f"{root} is no folder: "
+        raise DataError(f"{where}{what}{there}. {remedy}", code="no_symbol")
     return chosen

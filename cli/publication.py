@@ -37,7 +37,7 @@ def publish_symbols(asked: argparse.Namespace) -> int:
         asked.parser.error("REDIS_URL is not set, so services read the warehouse itself")
     warehouse = warehouse_of(asked)
     symbols = symbols_with_snapshots(warehouse)
-    chosen = symbol_among(asked.symbol, symbols, BUILD_FIRST)
+    chosen = symbol_among(asked, symbols, BUILD_FIRST)
     for symbol in symbols if asked.all else (chosen,):
         follow_in_redis(warehouse, symbol)
     return 0

@@ -97,7 +97,7 @@ def roll_back(asked: argparse.Namespace) -> int:
     from core.warehouse.symbols import symbols_with_snapshots
 
     warehouse = warehouse_of(asked)
-    symbol = symbol_among(asked.symbol, symbols_with_snapshots(warehouse), BUILD_FIRST)
+    symbol = symbol_among(asked, symbols_with_snapshots(warehouse), BUILD_FIRST)
     print(f"{symbol}: now serving {rollback(warehouse.snapshots(symbol), asked.to)}")
     follow_in_redis(warehouse, symbol)
     return 0

@@ -43,7 +43,7 @@ def show_status(asked: argparse.Namespace) -> int:
 
     warehouse = warehouse_of(asked)
     symbols = known_symbols(warehouse)
-    first = symbol_among(asked.symbol, symbols, _NOTHING)
+    first = symbol_among(asked, symbols, _NOTHING)
     found = [status_of(warehouse, symbol) for symbol in ((first,) if asked.symbol else symbols)]
     warnings = coverage_warnings(datetime.now(UTC).date())
     print(_json(found, warnings) if asked.json else _text(found, warnings))

@@ -43,7 +43,7 @@ def verify(asked: argparse.Namespace) -> int:
     warehouse = warehouse_of(asked)
     symbols = symbols_to_verify(warehouse)
     if asked.symbol or not symbols:
-        symbols = (symbol_among(asked.symbol, symbols, _NOTHING),)
+        symbols = (symbol_among(asked, symbols, _NOTHING),)
     found = list(_damages(asked, warehouse, symbols))
     print(_json(symbols, found) if asked.json else _text(symbols, found))
     return 1 if found else 0

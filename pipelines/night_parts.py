@@ -132,7 +132,8 @@ def _refused(place: NightPlace, symbol: str, path: Path, error: Exception) -> Re
     elif error.code in _OURS_TO_MEND:
         raise error
     else:
-        why = error.detail if str(path) in error.detail else f"{path}: {error.detail}"
+        said = error.detail.replace("--symbol says", f"the folder {path.parent} says")
+        why = said if str(path) in said else f"{path}: {said}"
     place.drop.refused(path, symbol, place.now(), why)
     return Refusal(path.name, why)
 

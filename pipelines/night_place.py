@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from core.contracts.errors import DataError
 from core.market.instruments import SAMPLE_SYMBOL
 from core.warehouse.drop import DropFolder
 from core.warehouse.paths import Warehouse
@@ -57,6 +58,16 @@ class NightPlace:
         return tuple(sorted({*self.warehouse.symbols(), *self.drop.symbols()} - {SAMPLE_SYMBOL}))
 
 
+def _drop(warehouse: Warehouse, named: str) -> Path:
+    if named and not Path(named).is_dir():
+        raise DataError(
+            f"ALMANAC_DROP={named}: is no folder. Correct it, make the folder, or leave it empty for "
+            f"{warehouse.drop}.",
+            code="bad_setting",
+        )
+    return Path(named) if named else warehouse.drop
+
+
 def _channels(warehouse: Warehouse, environment: Mapping[str, str]) -> tuple[Channel, ...]:
     """The log, which hears everything, and the webhook, which hears of a cause once."""
     webhook = chosen_webhook(environment)
@@ -68,11 +79,13 @@ def place_of(
     environment: Mapping[str, str],
     progress: Callable[[StepReport], None] = silent,
 ) -> NightPlace:
-    """The place that the environment describes: ALMANAC_DROP, ALMANAC_PROVIDER, ALERT_WEBHOOK, REDIS_URL."""
-    folder = environment.get("ALMANAC_DROP", "").strip()
+    """The place that the environment describes: ALMANAC_DROP, ALMANAC_PROVIDER, ALERT_WEBHOOK, REDIS_URL.
+
+    DataError `bad_setting` names the one that is wrong.
+    """
     return NightPlace(
         warehouse,
-        DropFolder(Path(folder) if folder else warehouse.drop),
+        DropFolder(_drop(warehouse, environment.get("ALMANAC_DROP", "").strip())),
         chosen_provider(environment, time.sleep),
         _channels(warehouse, environment),
         environment.get("REDIS_URL", "").strip(),

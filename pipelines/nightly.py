@@ -13,7 +13,7 @@ from datetime import UTC
 
 from core.contracts.errors import AlmanacError, DataError
 from core.market.calendar import exchange_calendar
-from core.market.instruments import instrument
+from core.market.instruments import INSTRUMENTS, SAMPLE_SYMBOL, instrument
 from core.warehouse.drop import unchanged
 from core.warehouse.due import DueSession, due_session
 from core.warehouse.night_figures import Served, lacking, served
@@ -153,8 +153,16 @@ def symbols_of_night(place: NightPlace, asked: Sequence[str]) -> tuple[str, ...]
 
 
 def refuse_unclaimed(place: NightPlace) -> tuple[Refusal, ...]:
-    """Put away the files in the drop folder itself of which nobody can say whose bars they are, and tell."""
+    """Put away the files in the drop folder itself of which nobody can say whose bars they are, and tell.
+
+    Tell also of a folder of files that is called like no symbol; it stays as it is.
+    """
     refused = []
+    for folder in place.drop.misnamed():
+        known = ", ".join(symbol for symbol in INSTRUMENTS if symbol != SAMPLE_SYMBOL)
+        why = f"{folder}: no symbol is called {folder.name} ({known}); nobody reads its files. Rename it."
+        refused.append(Refusal(folder.name, why))
+        tell(place.channels, Alert(folder.name, "", "wrong file", why, None, _stamp(place), why))
     for path in unchanged(place.drop.unclaimed()):
         why = (
             f"{path}: whose bars are these? Its name says no one symbol. Put it into {path.parent}/ES or NQ."

@@ -132,10 +132,9 @@ def number(text: str) -> float:
 
 def whole(text: str) -> int:
     """A whole number, 0 or more."""
-    value = int(text)
-    if value < 0:
-        raise ValueError("expected a whole number, 0 or more.")
-    return value
+    if not (text.isascii() and text.strip().isdigit()):
+        raise ValueError("expected a whole number, 0 or more, such as 33554432.")
+    return int(text)
 
 
 def rate(text: str) -> Rate:

@@ -26,7 +26,18 @@ arrow stand the features that ask the same from a later bar on. Every feature bu
 twin `_prev`: its value on the session immediately before.
 """
 
-_COLUMNS = ("name", "display name", "kind", "in plain words", "definition", "values", "known", "spans from", "tier", "modules")
+_COLUMNS = (
+    "name",
+    "display name",
+    "kind",
+    "in plain words",
+    "definition",
+    "values",
+    "known",
+    "spans from",
+    "tier",
+    "modules",
+)
 
 
 def render(features: Catalogue) -> str:

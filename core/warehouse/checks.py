@@ -133,7 +133,9 @@ def _jumps_are_possible(build: Build) -> Verdict:
     largest = float(jumps.max()) if len(jumps) else 0.0
     on = str(table.session_date[int(jumps.argmax())]) if len(jumps) else ""
     return Verdict(
-        largest <= LARGEST_JUMP, {"largest_jump": largest, "on": on}, "Look at the bars of that day."
+        largest <= LARGEST_JUMP,
+        {"largest_jump": largest, "on": on},
+        "Look at the bars of that day: they may be another market's.",
     )
 
 

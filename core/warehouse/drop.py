@@ -52,6 +52,12 @@ class DropFolder:
         found = [path for path in _files(self.root) if _named(path) is None]
         return {path: look for path in found if (look := look_at(path))}
 
+    def misnamed(self) -> tuple[Path, ...]:
+        """Folders in which files wait for no symbol there is, ascending."""
+        known = {*INSTRUMENTS, "refused"} - {SAMPLE_SYMBOL}
+        folders = [path for path in self.root.glob("[!.]*") if path.is_dir() and path.name not in known]
+        return tuple(sorted(path for path in folders if _files(path)))
+
     def done(self, path: Path, symbol: str, at: datetime) -> Path:
         """Put an imported file away; its new place."""
         folder = self.folder(symbol) / "done"

@@ -68,7 +68,10 @@ class Database:
                 self._connection.execute(f"PRAGMA {pragma}")
             self._prepare()
         except (OSError, sqlite3.Error) as error:
-            detail = f"{path}: {error}. Give a folder that can be written (--state)."
+            remedy = "Give a folder that can be written (--state)."
+            if path.is_dir():
+                remedy = "It is a folder, and a file was expected: bring it back from a backup."
+            detail = f"{path}: {error}. {remedy}"
             raise DataError(detail) from error
 
     def row(self, query: str, *values: Any) -> Any:

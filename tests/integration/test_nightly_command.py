@@ -88,12 +88,13 @@ def test_a_refused_file_is_exit_code_one_and_a_running_night_three(
 
 
 @pytest.mark.parametrize(
-    ("settings", "told"),
+    ("settings", "code", "told"),
     [
-        ({}, "nothing to do: "),
-        ({"ALMANAC_PROVIDER": "bloomberg"}, "ALMANAC_PROVIDER is 'bloomberg'; known: databento"),
-        ({"ALMANAC_PROVIDER": "databento"}, "DATABENTO_API_KEY is empty"),
-        ({"ALERT_WEBHOOK": "hooks"}, "ALERT_WEBHOOK is no http or https address"),
+        ({}, 1, "nothing to do: "),
+        ({"ALMANAC_PROVIDER": "bloomberg"}, 2, "ALMANAC_PROVIDER is 'bloomberg'; known: databento"),
+        ({"ALMANAC_PROVIDER": "databento"}, 2, "DATABENTO_API_KEY is empty"),
+        ({"ALERT_WEBHOOK": "hooks"}, 2, "ALERT_WEBHOOK is no http or https address"),
+        ({"ALMANAC_DROP": "drpo"}, 2, "ALMANAC_DROP=drpo: is no folder"),
     ],
 )
 def test_what_cannot_work_is_one_plain_line(
@@ -101,11 +102,12 @@ def test_what_cannot_work_is_one_plain_line(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     settings: dict[str, str],
+    code: int,
     told: str,
 ) -> None:
     for name, value in settings.items():
         monkeypatch.setenv(name, value)
-    assert main(["nightly"]) == 1
+    assert main(["nightly"]) == code
     assert told in capsys.readouterr().err
     assert not (place / "warehouse").exists()
 

@@ -151,3 +151,13 @@ def test_every_change_is_in_the_audit_log(tmp_path: Path, typed: pytest.MonkeyPa
     text = (tmp_path / "audit.log").read_text()
     assert [line.count("account_changed") for line in text.splitlines()] == [1, 1, 1]
     assert RIGHT not in text
+
+
+def test_a_database_restored_as_a_folder_is_named_as_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "access.sqlite3").mkdir()
+    assert command.main(["accounts", "list", "--state", str(tmp_path)]) == 1
+    said = capsys.readouterr().err
+    assert f"{tmp_path / 'access.sqlite3'}: " in said
+    assert "It is a folder, and a file was expected" in said

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import argparse
+from pathlib import Path
+
 import pytest
 
 from cli.options import symbol_among
 from core.contracts.errors import DataError
+
+
+def said(symbol: str | None, warehouse: Path) -> argparse.Namespace:
+    return argparse.Namespace(symbol=symbol, warehouse=warehouse)
 
 
 @pytest.mark.parametrize(
@@ -17,7 +24,7 @@ from core.contracts.errors import DataError
     ],
 )
 def test_es_is_meant_if_there_else_the_first(asked: str | None, there: tuple[str, ...], meant: str) -> None:
-    assert symbol_among(asked, there, "Import.") == meant
+    assert symbol_among(said(asked, Path()), there, "Import.") == meant
 
 
 @pytest.mark.parametrize(
@@ -29,8 +36,11 @@ def test_es_is_meant_if_there_else_the_first(asked: str | None, there: tuple[str
     ],
 )
 def test_an_absent_symbol_is_answered_with_those_that_are_there(
-    asked: str | None, there: tuple[str, ...], told: str
+    tmp_path: Path, asked: str | None, there: tuple[str, ...], told: str
 ) -> None:
     with pytest.raises(DataError) as refused:
-        symbol_among(asked, there, "Import.")
-    assert refused.value.detail == told
+        symbol_among(said(asked, tmp_path), there, "Import.")
+    assert refused.value.detail == f"{tmp_path}: {told}"
+    with pytest.raises(DataError) as refused:
+        symbol_among(said(asked, tmp_path / "warehose"), there, "Import.")
+    assert refused.value.detail == f"{tmp_path / 'warehose'} is no folder: {told}"

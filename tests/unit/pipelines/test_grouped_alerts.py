@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pipelines.alerts import Alert, Channel
+from pipelines.alerts import Alert
 from pipelines.grouped_alerts import GroupedChannel, gathering
 from tests.night_stage import Stage, bars_of_sessions
 from tests.unit.pipelines.night_parts import AFTER_MIDNIGHT
@@ -15,7 +15,7 @@ from tests.unit.pipelines.night_parts import AFTER_MIDNIGHT
 AT, LATER = "2024-06-11T22:30:00+00:00", "2024-06-12T06:30:00+00:00"
 
 
-class Kept(Channel):
+class Kept:
     """Keeps what it is sent."""
 
     def __init__(self) -> None:
@@ -23,6 +23,9 @@ class Kept(Channel):
 
     def send(self, alert: Alert) -> None:
         self.sent.append(alert)
+
+    def settled(self, symbol: str, at: str) -> None:
+        """Nothing."""
 
     def texts(self) -> list[str]:
         return [alert.text for alert in self.sent]

@@ -208,3 +208,25 @@ def test_no_secret_is_written_down_or_sent(night: Stage) -> None:
     assert "s3cret" not in record.replace('"name": "s3cret.parquet"', "")
     assert "s3cret" not in night.told[0].text
     assert "(secret)" in night.told[0].text
+
+
+def test_another_markets_file_is_refused_by_the_name_of_its_folder(night: Stage) -> None:
+    path = night.drop(bars_of_sessions("2024-06-11").assign(contract="NQU4"))
+    why = night.run().why
+    assert f"{path}: whose bars are these? " in why
+    assert f"the folder {path.parent} says ES" in why
+    assert "contract NQU4 says NQ" in why
+    assert "--symbol" not in why
+
+
+def test_files_in_a_folder_of_no_symbol_are_told_and_stay(night: Stage) -> None:
+    path = aged(saved(bars_of_sessions("2024-06-11"), night.warehouse.drop / "EZ" / "night.parquet"))
+    night.drop(bars_of_sessions("2024-06-11"))
+    (refused,) = refuse_unclaimed(night.place)
+    assert refused.why == (
+        f"{path.parent}: no symbol is called EZ (ES, NQ, YM, RTY); nobody reads its files. Rename it."
+    )
+    assert [alert.text for alert in night.told] == [refused.why]
+    assert path.exists()
+    assert night.run().result == "ok"
+    assert len(refuse_unclaimed(night.place)) == 1
