@@ -34,7 +34,7 @@ step("the profile entry of the user menu opens the settings", async ({ page }) =
   await page.getByRole("button", { name: "User menu: Walker" }).click();
   await page.getByRole("dialog", { name: "User menu" }).getByRole("button", { name: "Profile" }).click();
   await expect(page).toHaveURL("/settings");
-  await expect(page.getByText("Feature configuration and preferences will be managed here.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
 });
 
 step("logging out leads to the sign-in page, ends the session and keeps the way back", async ({ page }) => {

@@ -64,12 +64,14 @@ test("the matching days leave as CSV, Excel and PDF with the days of the API", a
   expect(text).toMatch(/Page 1 of \d+/);
 });
 
-test("/export bears its sentence, the exports, and counts them", async ({ page, dashboard, api }) => {
-  await dashboard.session();
-  await page.goto("/export");
-  await expect(
-    page.getByText("Export functionality for CSV, Excel, and PDF will be available here."),
-  ).toBeVisible();
+test("/export is linked, leads with what it saves, and counts files", async ({ page, dashboard, api }) => {
+  await dashboard.enter();
+  await page.getByRole("button", { name: /^User menu:/ }).click();
+  await page.getByRole("dialog", { name: "User menu" }).getByRole("button", { name: "Export" }).click();
+  await expect(page).toHaveURL("/export");
+  await page.goBack();
+  await page.getByRole("main").getByRole("link", { name: "Export", exact: true }).click();
+  await expect(page.getByText(/^Save the days that match the active filters/)).toBeVisible();
   const file = await exported(page, "Export statistics as CSV");
   const text = await readFile(await file.path(), "utf8");
   const { modules } = await api.result("gap_fill_bar");

@@ -130,3 +130,12 @@ test("the history holds the applied sets, newest first, and puts one back into p
   await loads.last().click();
   await expect(dashboard.summary).toContainText("(1 pending, 0 active,");
 });
+
+test("a long name wraps inside its message", async ({ page, dashboard }) => {
+  await dashboard.enter();
+  const name = "w".repeat(60);
+  await saved(dashboard, name);
+  const words = page.getByText(`Preset ${name} saved successfully`);
+  const [wide, room] = await words.evaluate((each) => [each.scrollWidth, each.clientWidth]);
+  expect(wide).toBeLessThanOrEqual(room ?? 0);
+});

@@ -11,7 +11,10 @@ test("the settings: theme, default filters and export format are there on the ne
   await page.getByRole("button", { name: /^User menu:/ }).click();
   await page.getByRole("dialog", { name: "User menu" }).getByText("Profile", { exact: true }).click();
   await expect(page).toHaveURL("/settings");
-  await expect(page.getByText("Feature configuration and preferences will be managed here.")).toBeVisible();
+  await expect(page.getByText(/^Choose how the page looks and starts/)).toBeVisible();
+  await expect(page.getByRole("region", { name: "What leaves this browser" })).toContainText(
+    "No usage events are sent",
+  );
   await page.getByRole("radio", { name: "Dark" }).check();
   await expect(page.locator("html")).toHaveClass(/dark/);
   await page.getByLabel("Export format offered first").selectOption("Excel");

@@ -1,5 +1,6 @@
 import { DashboardPage } from "@/features/dashboard/dashboard-page";
 import { DaysButton } from "@/features/days/days-button";
+import { ExportLink } from "@/features/export/export-link";
 import { ApplyBar } from "@/features/filters/apply-bar";
 import { FilterCard } from "@/features/filters/filter-card";
 import { PendingCount } from "@/features/filters/pending-count";
@@ -14,6 +15,7 @@ export function DashboardRoute() {
           <>
             <PendingCount />
             <DaysButton />
+            <ExportLink />
           </>
         }
         renderCard={(feature) => (

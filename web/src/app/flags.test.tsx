@@ -1,7 +1,10 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { AccessGate } from "@/features/access/access-gate";
+import { ExportLink } from "@/features/export/export-link";
+import ExportPage from "@/features/export/export-page";
+import SettingsPage from "@/features/settings/settings-page";
 import { flags } from "@/lib/flags";
 import { selectTier } from "@/lib/state/session-slice";
 import { themeToggled } from "@/lib/state/ui-slice";
@@ -18,6 +21,8 @@ vi.mock("@/lib/flags", () => ({
     charts: false,
     darkMode: false,
     pdfExport: false,
+    exports: false,
+    settings: false,
     appProfile: "lite",
     environment: "development",
     mockAuthentication: true,
@@ -46,6 +51,21 @@ it("a build without charts and dark mode offers neither, whatever the tier allow
   await screen.findByRole("button", { name: "Start date: 02/05/2024" });
   expect(screen.queryByRole("link", { name: "Chart" })).toBeNull();
   expect(screen.queryByRole("button", { name: /theme/ })).toBeNull();
+});
+
+it("one without exports and settings has the specification's sentences in their place, and no way to export", () => {
+  renderPage(<ExportPage />);
+  expect(
+    screen.getByText("Export functionality for CSV, Excel, and PDF will be available here."),
+  ).toBeVisible();
+  expect(screen.queryByRole("region")).toBeNull();
+  cleanup();
+  renderPage(<SettingsPage describe={() => ""} />);
+  expect(screen.getByText("Feature configuration and preferences will be managed here.")).toBeVisible();
+  expect(screen.queryByRole("region")).toBeNull();
+  cleanup();
+  renderPage(<ExportLink />);
+  expect(screen.queryByRole("link")).toBeNull();
 });
 
 it("its chart address shows no chart and counts none", () => {

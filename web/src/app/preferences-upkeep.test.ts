@@ -13,7 +13,7 @@ it("a preference is there on the next visit, and default filters are active then
   store.dispatch(exportFormatChosen("pdf"));
   store.dispatch(defaultFiltersSet([gap]));
   const { preferences, filters } = createStore().getState();
-  expect(preferences).toEqual({ defaultFilters: [gap], exportFormat: "pdf" });
+  expect(preferences).toEqual({ defaultFilters: [gap], exportFormat: "pdf", usageEvents: true });
   expect(filters.active).toEqual([gap]);
 });
 

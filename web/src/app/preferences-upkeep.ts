@@ -1,6 +1,11 @@
 import { isAnyOf, type ListenerMiddlewareInstance } from "@reduxjs/toolkit";
 import type { AppDispatch, RootState } from "@/lib/state/hooks";
-import { defaultFiltersSet, exportFormatChosen, preferencesRead } from "@/lib/state/preferences-slice";
+import {
+  defaultFiltersSet,
+  exportFormatChosen,
+  preferencesRead,
+  usageEventsSwitched,
+} from "@/lib/state/preferences-slice";
 import { loadPreferences, PREFERENCES, savePreferences } from "@/lib/state/preferences-storage";
 import { toastAdded } from "@/lib/state/ui-slice";
 
@@ -9,7 +14,7 @@ export function keepPreferences(
   startListening: ListenerMiddlewareInstance<RootState, AppDispatch>["startListening"],
 ) {
   startListening({
-    matcher: isAnyOf(defaultFiltersSet, exportFormatChosen),
+    matcher: isAnyOf(defaultFiltersSet, exportFormatChosen, usageEventsSwitched),
     effect: (_, { dispatch, getState }) => {
       if (savePreferences(getState().preferences)) return;
       const text = "The browser's storage is full or blocked. The preference holds until the page closes.";

@@ -27,6 +27,7 @@ export default function ShortcutKeys() {
     enabled: !isCovered && takesSingleKeys,
     useKey: true,
     ignoreModifiers: true,
+    enableOnFormTags: true,
     ignoreEventWhen: isMeantElsewhere,
     preventDefault: true,
   });
@@ -37,10 +38,18 @@ function actionOf(keys: string): ShortcutAction | undefined {
   return ALL.find((shortcut) => shortcut.keys === keys)?.action;
 }
 
-/** A key with Ctrl, Alt or Cmd is the browser's; one inside a dialog or an open list is that one's. */
+const TYPED_INTO = [
+  'input:not([type="checkbox"], [type="radio"], [type="range"], [type="button"])',
+  "textarea",
+  "select",
+  '[role="textbox"], [role="searchbox"], [role="combobox"], [role="spinbutton"]',
+].join();
+
+/** A key with Ctrl, Alt or Cmd is the browser's; one in a field, a dialog or an open list is that one's. */
 function isMeantElsewhere(event: KeyboardEvent): boolean {
   const { altKey, ctrlKey, metaKey, repeat, target } = event;
   const isInside =
-    target instanceof Element && target.closest('[role="dialog"], [role="presentation"]') !== null;
+    target instanceof Element &&
+    target.closest(`[role="dialog"], [role="presentation"], ${TYPED_INTO}`) !== null;
   return altKey || ctrlKey || metaKey || repeat || isInside || event.defaultPrevented;
 }

@@ -16,6 +16,10 @@ const page = (
     <ShortcutKeys />
     <Modals />
     <input aria-label="A field" />
+    <input type="checkbox" aria-label="A box" />
+    <select aria-label="A list">
+      <option>tables</option>
+    </select>
     <article data-feature="gap_up">one</article>
     <article data-feature="gap_class">two</article>
   </>
@@ -51,6 +55,22 @@ it("what is typed into a field stays there", async () => {
   expect(field).toHaveValue("tbx?");
   expect(store.getState().ui).toMatchObject({ theme: "light", sidebarOpen: true, modals: [] });
   expect(store.getState().filters.pending).toEqual(pending);
+});
+
+it("single keys work while a checkbox has the focus, and Space is the checkbox's own", async () => {
+  const store = shown();
+  const box = screen.getByRole("checkbox");
+  box.focus();
+  await userEvent.keyboard("tb ");
+  expect(store.getState().ui).toMatchObject({ theme: "dark", sidebarOpen: false });
+  expect(box).toBeChecked();
+});
+
+it("a letter that picks from a list is the list's", async () => {
+  const store = shown();
+  screen.getByRole("combobox").focus();
+  await userEvent.keyboard("t");
+  expect(store.getState().ui.theme).toBe("light");
 });
 
 it("Ctrl+Enter applies, even from a field", async () => {

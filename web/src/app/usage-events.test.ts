@@ -2,6 +2,9 @@ import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { dataApi } from "@/api/data-api";
 import { filtersApplied } from "@/lib/state/filters-slice";
+import { usageEventsSwitched } from "@/lib/state/preferences-slice";
+import { type SessionUser, signedIn, signedOut } from "@/lib/state/session-slice";
+import { letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { createStore } from "./store";
 
@@ -56,6 +59,36 @@ it("a call that times out is reported by its name and number of filters", async 
     name: "api_timeout",
     properties: { endpoint: "dayCount", filter_count: 2 },
   });
+});
+
+it("whoever turns usage events off sends none, not even those that wait", async () => {
+  const sent = vi.spyOn(globalThis, "fetch");
+  const store = configured(COLLECTOR);
+  store.dispatch(filtersApplied({ filters: [gap], appliedAt: 0 }));
+  store.dispatch(usageEventsSwitched(false));
+  store.dispatch(filtersApplied({ filters: [gap], appliedAt: 1 }));
+  window.dispatchEvent(new Event("pagehide"));
+  await Promise.resolve();
+  expect(sent.mock.calls.filter(([asked]) => String(asked) === COLLECTOR)).toEqual([]);
+  expect(createStore().getState().preferences.usageEvents).toBe(false);
+});
+
+it("a lost connection is reported once, what is tried while it is lost is not", async () => {
+  const gone = () => HttpResponse.error();
+  server.use(http.post("*/api/v2/filtered", gone), http.get("*/api/v2/date-range", gone));
+  const store = configured(COLLECTOR);
+  store.dispatch(signedIn(letIn.session.user as SessionUser));
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  const ask = (symbol: string) =>
+    store.dispatch(dataApi.endpoints.dayCount.initiate({ ...key, symbol, snapshot: "s1" }));
+  await ask("ES");
+  await vi.waitFor(() => expect(store.getState().connection.lostSince).not.toBeNull());
+  await ask("NQ");
+  store.dispatch(signedOut());
+  vi.useRealTimers();
+  window.dispatchEvent(new Event("pagehide"));
+  await vi.waitFor(() => expect(events).not.toEqual([]));
+  expect(events).toMatchObject([{ name: "network_error", properties: { endpoint: "dayCount" } }]);
 });
 
 it("nothing is reported where no address is configured", async () => {

@@ -1,10 +1,11 @@
-import { isRejectedWithValue, type ListenerMiddlewareInstance } from "@reduxjs/toolkit";
+import { isAnyOf, isRejectedWithValue, type ListenerMiddlewareInstance } from "@reduxjs/toolkit";
 import { UsageClient } from "@/lib/analytics/client";
 import { failureEvent, reported } from "@/lib/analytics/events";
 import { flags } from "@/lib/flags";
 import { pageSettings } from "@/lib/page-settings";
 import { filtersApplied } from "@/lib/state/filters-slice";
 import type { AppDispatch, RootState } from "@/lib/state/hooks";
+import { preferencesRead, selectUsageEvents, usageEventsSwitched } from "@/lib/state/preferences-slice";
 
 interface FailedCall {
   payload?: { status?: unknown };
@@ -24,14 +25,23 @@ export function reportUsage(
   const client = new UsageClient({ url, environment: flags.environment });
   startListening({
     actionCreator: filtersApplied,
-    effect: ({ payload }) => client.track("filters_applied", { filters: reported(payload.filters) }),
+    effect: ({ payload }, { getState }) => {
+      if (!selectUsageEvents(getState())) return;
+      client.track("filters_applied", { filters: reported(payload.filters) });
+    },
+  });
+  startListening({
+    matcher: isAnyOf(usageEventsSwitched, preferencesRead),
+    effect: (_, { getState }) => void (selectUsageEvents(getState()) || client.forget()),
   });
   startListening({
     matcher: isRejectedWithValue,
-    effect: (action) => {
+    effect: (action, { getState, getOriginalState }) => {
+      if (!selectUsageEvents(getState())) return;
       const { payload, meta } = action as FailedCall;
       const name = failureEvent(payload?.status);
-      if (name) client.track(name, failedCall(meta));
+      const isRetry = meta?.arg?.endpointName === "knock" || getOriginalState().connection.lostSince !== null;
+      if (name && !isRetry) client.track(name, failedCall(meta));
     },
   });
   for (const moment of ["pagehide", "online"]) window.addEventListener(moment, () => void client.flush());

@@ -1,11 +1,13 @@
 import { expect, it } from "vitest";
 import { flags, readFlags } from "./flags";
 
-it("a build without variables has charts, dark mode and PDF, standard, in production, no mock entry", () => {
+it("a build without variables has charts, dark mode, exports, PDF and settings, standard, in production, no mock entry", () => {
   expect(flags).toEqual({
     charts: true,
     darkMode: true,
     pdfExport: true,
+    exports: true,
+    settings: true,
     appProfile: "standard",
     environment: "production",
     mockAuthentication: false,
@@ -17,6 +19,8 @@ it("each variable switches its own flag", () => {
     VITE_CHARTS: "0",
     VITE_DARK_MODE: "0",
     VITE_PDF_EXPORT: "0",
+    VITE_EXPORTS: "0",
+    VITE_SETTINGS: "0",
     VITE_APP_PROFILE: "lite",
     VITE_ENVIRONMENT: "development",
     VITE_MOCK_AUTHENTICATION: "1",
@@ -25,6 +29,8 @@ it("each variable switches its own flag", () => {
     charts: false,
     darkMode: false,
     pdfExport: false,
+    exports: false,
+    settings: false,
     appProfile: "lite",
     environment: "development",
     mockAuthentication: true,

@@ -6,6 +6,10 @@ export interface Flags {
   darkMode: boolean;
   /** VITE_PDF_EXPORT: PDF among the export formats. */
   pdfExport: boolean;
+  /** VITE_EXPORTS: files of days and statistics; without it /export is a placeholder. */
+  exports: boolean;
+  /** VITE_SETTINGS: what can be set on /settings; without it the page is a placeholder. */
+  settings: boolean;
   /** VITE_APP_PROFILE: the tier of a visitor of whom the server names none. */
   appProfile: "lite" | "standard" | "pro";
   /** VITE_ENVIRONMENT: named in usage events, so that a trial's are told from the real ones. */
@@ -27,6 +31,8 @@ export function readFlags(variables: Variables): Flags {
     charts: isOn(variables.VITE_CHARTS, true),
     darkMode: isOn(variables.VITE_DARK_MODE, true),
     pdfExport: isOn(variables.VITE_PDF_EXPORT, true),
+    exports: isOn(variables.VITE_EXPORTS, true),
+    settings: isOn(variables.VITE_SETTINGS, true),
     appProfile: oneOf(["lite", "standard", "pro"], variables.VITE_APP_PROFILE, "standard"),
     environment: oneOf(["production", "development"], variables.VITE_ENVIRONMENT, "production"),
     mockAuthentication: isOn(variables.VITE_MOCK_AUTHENTICATION, false),

@@ -30,9 +30,9 @@ export function formatDate(iso: string): string {
   return `${month}/${day}/${year}`;
 }
 
-const moments = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const moments = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "medium" });
 
-/** Milliseconds since the epoch as the visitor's clock says it: "Nov 21, 2026, 9:15 AM". */
+/** Milliseconds since the epoch as the visitor's clock says it: "Nov 21, 2026, 9:15:07 AM". */
 export function formatMoment(time: number): string {
   return moments.format(time);
 }

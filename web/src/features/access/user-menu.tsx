@@ -1,4 +1,5 @@
 import { useNavigate } from "react-router";
+import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { selectUser } from "@/lib/state/session-slice";
 import { modalOpened } from "@/lib/state/ui-slice";
@@ -8,12 +9,16 @@ import styles from "./access.module.css";
 import { leave } from "./leave";
 import { knownSupportUrl } from "./return-url";
 
+const SCREENS = [
+  { path: "/settings", label: "Profile" },
+  ...(flags.exports ? [{ path: "/export", label: "Export" }] : []),
+];
 const DIALOGS = [
   { id: "redeem", label: "Redeem code" },
   { id: "shortcuts", label: "Keyboard shortcuts" },
 ];
 
-/** Profile, Redeem code, help and Logout. */
+/** Profile, Export, Redeem code, help and Logout. */
 export function UserMenu() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -26,16 +31,19 @@ export function UserMenu() {
       label={<span className={styles.user}>{user?.username}</span>}
       content={(close) => (
         <div className={controls.list}>
-          <button
-            type="button"
-            className={controls.item}
-            onClick={() => {
-              close();
-              void navigate("/settings");
-            }}
-          >
-            Profile
-          </button>
+          {SCREENS.map(({ path, label }) => (
+            <button
+              key={path}
+              type="button"
+              className={controls.item}
+              onClick={() => {
+                close();
+                void navigate(path);
+              }}
+            >
+              {label}
+            </button>
+          ))}
           {DIALOGS.map(({ id, label }) => (
             <button
               key={id}

@@ -18,11 +18,11 @@ interface Props {
 export function ExportButtons({ asked, what }: Props) {
   const preferred = useAppSelector(selectExportFormat);
   const limits = useCatalogue().data?.profile_limits;
-  const profiles = useProfilesQuery().data?.profiles ?? [];
+  const { data: answer, isError: areUnknown } = useProfilesQuery();
   const [save, { isLoading, error, data }] = useSavedFileMutation();
   const formats = offered(preferred);
   const own = formatsOf(limits?.features.export ?? false);
-  const reason = reasonFor(formats, own, profiles);
+  const reason = answer || areUnknown ? reasonFor(formats, own, answer?.profiles ?? []) : "";
   const failure = errorText(error);
   return (
     <div className={styles.exports}>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useFeaturesByName } from "@/api/catalogue";
 import { useDayColumns } from "@/api/days-api";
 import { useSelectionKey } from "@/api/selection";
+import { flags } from "@/lib/flags";
 import { countOf } from "@/lib/format";
 import { selectCounters } from "@/lib/state/counters-slice";
 import { selectActive } from "@/lib/state/filters-slice";
@@ -10,18 +11,31 @@ import { selectProbabilityFeatures } from "@/lib/state/ui-slice";
 import styles from "./export.module.css";
 import { ExportButtons } from "./export-buttons";
 
+/** Files of what the dashboard shows; a build without exports has the specification's sentence instead. */
 export default function ExportPage() {
-  const { dataExports } = useAppSelector(selectCounters);
   return (
     <div className={styles.page}>
       <h1>Export</h1>
-      <p>Export functionality for CSV, Excel, and PDF will be available here.</p>
+      {flags.exports ? (
+        <Exports />
+      ) : (
+        <p>Export functionality for CSV, Excel, and PDF will be available here.</p>
+      )}
+    </div>
+  );
+}
+
+function Exports() {
+  const { dataExports } = useAppSelector(selectCounters);
+  return (
+    <>
+      <p>Save the days that match the active filters, or the statistics of the open cards, as a file.</p>
       <Days />
       <Statistics />
       {dataExports > 0 && (
         <p className={styles.note}>{countOf(dataExports, "file")} exported since you came in.</p>
       )}
-    </div>
+    </>
   );
 }
 

@@ -58,15 +58,21 @@ export const clearProbabilities = (): AppThunk => (dispatch) => {
   dispatch(toastAdded("success", "Cleared all probability analyses"));
 };
 
+const CLEARED = "Cleared all filters and probability analyses";
+
+/** Only active filters need the server's answer to go; where nothing at all is set, nothing happens. */
 export const clearAll = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
-  const open = getState().ui.activeProbabilityFeatures;
+  const { filters, ui } = getState();
+  const open = ui.activeProbabilityFeatures;
+  if (filters.active.length + filters.pending.length + open.length === 0) return;
   dispatch(probabilitiesSet([]));
+  if (filters.active.length === 0) {
+    dispatch(pendingCleared());
+    dispatch(toastAdded("success", CLEARED));
+    return;
+  }
   const cleared = await dispatch(
-    change({
-      filters: () => [],
-      done: () => "Cleared all filters and probability analyses",
-      failed: "Failed to clear all",
-    }),
+    change({ filters: () => [], done: () => CLEARED, failed: "Failed to clear all" }),
   );
   dispatch(cleared ? pendingCleared() : probabilitiesSet(open));
 };

@@ -54,3 +54,16 @@ it("a picked day replaces the pending range, and no day beyond the other end can
   await userEvent.click(screen.getByRole("gridcell", { name: "11" }));
   expect(store.getState().filters.pending).toEqual([dates("2024-03-11", "2024-03-20")]);
 });
+
+it("pending dates can be discarded, and the applied ones stand again", async () => {
+  server.use(http.get("*/api/v2/summary", () => HttpResponse.json(aSummary())));
+  const gap: Filter = { feature: "gap_up", operator: "=", value: true };
+  const active = [dates("2025-01-02", "2025-02-03")];
+  const pending = [dates("2024-03-04", "2024-03-20"), gap];
+  const store = renderPage(<DateRangePicker />, aStore({ filters: { ...emptyFilters, active, pending } }));
+  await says("03/04/2024", "03/20/2024");
+  await userEvent.click(screen.getByRole("button", { name: "Discard pending dates" }));
+  await says("01/02/2025", "02/03/2025");
+  expect(store.getState().filters).toMatchObject({ active, pending: [gap] });
+  expect(screen.queryByRole("button", { name: "Discard pending dates" })).toBeNull();
+});

@@ -2,7 +2,9 @@ import { useSummary } from "@/api/catalogue";
 import { DATE_RANGE, type Filter } from "@/lib/filters";
 import { filterEdited, pendingRemoved, selectActiveOf, selectPendingOf } from "@/lib/state/filters-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { Button } from "@/lib/ui/button";
 import { DateButton } from "@/lib/ui/date-button";
+import { ICONS, Icon } from "@/lib/ui/icons";
 import styles from "./filter-summary.module.css";
 
 const FIRST_DATE = "2015-01-01";
@@ -27,6 +29,16 @@ export function DateRangePicker() {
       <DateButton label="Start date" value={start} min={min} max={end} onPick={(date) => choose(date, end)} />
       <span aria-hidden="true">–</span>
       <DateButton label="End date" value={end} min={start} max={max} onPick={(date) => choose(start, date)} />
+      {pending && (
+        <Button
+          look="bare"
+          aria-label="Discard pending dates"
+          title="Discard pending dates"
+          onClick={() => dispatch(pendingRemoved(DATE_RANGE))}
+        >
+          <Icon path={ICONS.close} size={14} />
+        </Button>
+      )}
     </fieldset>
   );
 }

@@ -142,6 +142,26 @@ describe("clearing", () => {
     expect(store.getState().filters).toMatchObject({ pending: [], active: [gap] });
   });
 
+  it("all asks nobody while no filter is active", async () => {
+    const store = renderPage(
+      <FilterSummary />,
+      aStore({ filters: { ...emptyFilters, pending: [fill] }, ui: open }),
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Clear All" }));
+    expect(store.getState().filters.pending).toEqual([]);
+    expect(store.getState().ui).toMatchObject({
+      activeProbabilityFeatures: [],
+      toasts: [{ type: "success", message: "Cleared all filters and probability analyses" }],
+    });
+  });
+
+  it("all of nothing does nothing and says nothing", async () => {
+    const store = renderPage(<FilterSummary />, aStore());
+    const before = store.getState();
+    await userEvent.click(screen.getByRole("button", { name: "Clear All" }));
+    expect(store.getState()).toEqual(before);
+  });
+
   it("all that fails puts the open cards back", async () => {
     server.use(http.post("*/api/compute", () => HttpResponse.json({ message: "No." }, { status: 422 })));
     const store = renderPage(<FilterSummary />, aStore({ filters, ui: open }));

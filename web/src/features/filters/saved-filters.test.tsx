@@ -80,9 +80,9 @@ describe("saving a preset", () => {
 });
 
 it("an entry of the history says when and what, and loads into pending", async () => {
-  const appliedAt = new Date(2026, 10, 21, 9, 15).getTime();
+  const appliedAt = new Date(2026, 10, 21, 9, 15, 7).getTime();
   const { store, menu } = await opened("History", { history: [{ filters: [gap], appliedAt }] });
   expect(await within(menu).findByText("Gap Up equals True")).toBeVisible();
-  await loaded(menu, /Load the filters of Nov 21, 2026, 9:15/);
+  await loaded(menu, /Load the filters of Nov 21, 2026, 9:15:07/);
   expect(store.getState().filters.pending).toEqual([gap]);
 });

@@ -65,6 +65,26 @@ describe("saving", () => {
     expect(screen.getByRole("button", { name: "Layout Profiles: Mine", hidden: true })).toBeInTheDocument();
   });
 
+  it("under a name that exists asks to update the profile that bears it", async () => {
+    keep("Mine", "Other");
+    const { store, toasts } = shown();
+    store.dispatch(categoryToggled("EOD"));
+    await press("Save");
+    await userEvent.type(await name(), " Mine {Enter}");
+    expect(await screen.findByText("There is a profile named Mine. Update it?")).toBeVisible();
+    expect(stored().profiles).toEqual([profile("Mine"), profile("Other")]);
+    await userEvent.type(await name(), "r");
+    expect(screen.queryByText(/Update it\?/)).toBeNull();
+    await userEvent.type(await name(), "{Backspace}{Enter}");
+    await press("Update");
+    await waitFor(() => expect(toasts()).toEqual(["Profile Mine updated successfully"]));
+    expect(stored().profiles.map((each: { name: string }) => each.name)).toEqual(["Mine", "Other"]);
+    expect(stored()).toMatchObject({
+      activeId: "Mine",
+      profiles: [{ settings: { selectedCategories: ["EOD", "GAPS", "GLOBEX", "OR12"] } }, {}],
+    });
+  });
+
   it("refuses a blank name", async () => {
     shown();
     await press("Save");

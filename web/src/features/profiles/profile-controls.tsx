@@ -64,7 +64,9 @@ export function ProfileControls<Settings>({ type }: { type: ProfileType<Settings
       </div>
       {state.isFull && <p className={styles.notice}>{limitNotice(type.noun, state.tier)}</p>}
       <Suspense fallback={null}>
-        {open === "save" && <SaveDialog {...{ type, active }} isFull={state.isFull} onClose={close} />}
+        {open === "save" && (
+          <SaveDialog {...{ type, active, profiles }} isFull={state.isFull} onClose={close} />
+        )}
         {open !== null && open !== "save" && <DeleteDialog type={type} profile={open} onClose={close} />}
       </Suspense>
     </section>

@@ -11,15 +11,20 @@ interface Props<Settings> {
   type: ProfileType<Settings>;
   /** The profile that is worked on; where there is one the dialog asks whether to update it. */
   active: Profile<Settings> | null;
+  profiles: readonly Profile<Settings>[];
   isFull: boolean;
   onClose: () => void;
 }
 
-/** Save the working copy: into the active profile or, by mode `create`, under a new name. */
-export default function SaveDialog<Settings>({ type, active, isFull, onClose }: Props<Settings>) {
+/**
+ * Save the working copy: into the active profile or, by mode `create`, under a new name. A name that exists asks
+ * whether to update the profile that bears it.
+ */
+export default function SaveDialog<Settings>({ type, active, profiles, isFull, onClose }: Props<Settings>) {
   const dispatch = useAppDispatch();
   const [mode, setMode] = useState<"choice" | "create">(active ? "choice" : "create");
   const [name, setName] = useState("");
+  const [asked, setAsked] = useState<Profile<Settings> | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const finish = (reason: string | null) => (reason === null ? onClose() : setFailure(reason));
   const title = `Save ${type.noun}`;
@@ -36,14 +41,26 @@ export default function SaveDialog<Settings>({ type, active, isFull, onClose }: 
       </ProfileDialog>
     );
   }
+  const taken = profiles.find((profile) => profile.name === name.trim());
+  const save = () => {
+    if (taken && asked !== taken) setAsked(taken);
+    else finish(dispatch(taken ? updateProfile(type, taken) : saveProfile(type, name)));
+  };
   return (
     <ProfileDialog
       {...{ title, failure, onClose }}
-      doing="Save"
+      doing={taken && asked === taken ? "Update" : "Save"}
       isBlocked={name.trim() === ""}
-      onDo={() => finish(dispatch(saveProfile(type, name)))}
+      onDo={save}
     >
-      <NameField name={name} onName={setName} />
+      <NameField
+        name={name}
+        onName={(typed) => {
+          setName(typed);
+          setAsked(null);
+        }}
+      />
+      {taken && asked === taken && <p role="status">There is a profile named {taken.name}. Update it?</p>}
     </ProfileDialog>
   );
 }

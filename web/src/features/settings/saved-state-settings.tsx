@@ -15,7 +15,8 @@ export function SavedStateSettings() {
   return (
     <SettingsSection title="Saved in this browser">
       <p>
-        Layout, filters, presets, history, profiles and preferences stay in this browser and are sent nowhere.
+        Layout, presets, history, profiles, drawings and preferences are kept in this browser and are not sent
+        as such; filters are part of what you ask.
       </p>
       <div className={styles.ways}>
         <CopyButton />

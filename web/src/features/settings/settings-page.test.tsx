@@ -1,7 +1,7 @@
 import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emptyFilters } from "@/lib/state/filters-slice";
 import { type SessionUser, selectTier } from "@/lib/state/session-slice";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
@@ -17,10 +17,35 @@ const me = { ...letIn.session.user, email: "ana@example.com", course_title: "Fut
 beforeEach(() => server.use(http.get("*/api/auth/me", () => HttpResponse.json(me))));
 afterEach(() => vi.restoreAllMocks());
 
-it("bears the specification's sentence", () => {
+it("leads with what can be done", () => {
   renderPage(page);
   expect(screen.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
-  expect(screen.getByText("Feature configuration and preferences will be managed here.")).toBeVisible();
+  expect(screen.getByText(/^Choose how the page looks and starts/)).toBeVisible();
+  expect(screen.queryByText(/will be managed here/)).toBeNull();
+});
+
+describe("what leaves the browser", () => {
+  const region = () => screen.getByRole("region", { name: "What leaves this browser" });
+  afterEach(() => document.head.replaceChildren());
+
+  it("is the questions, and without an address no usage events", () => {
+    renderPage(page);
+    expect(region()).toHaveTextContent(/filters, dates, open cards, chosen days and chart settings/);
+    expect(region()).toHaveTextContent("No usage events are sent");
+    expect(screen.queryByRole("checkbox", { name: "Send usage events" })).toBeNull();
+    expect(screen.queryByText(/sent nowhere/)).toBeNull();
+  });
+
+  it("with an address is usage events with filters too, which can be turned off", async () => {
+    document.head.innerHTML = '<meta name="session-almanac">';
+    const told = JSON.stringify({ analyticsUrl: "https://collector.example/events" });
+    document.querySelector("meta")?.setAttribute("content", told);
+    const store = renderPage(page);
+    expect(region()).toHaveTextContent(/go to collector\.example: the filters you apply/);
+    await userEvent.click(screen.getByRole("checkbox", { name: "Send usage events" }));
+    expect(store.getState().preferences.usageEvents).toBe(false);
+    expect(screen.getByRole("checkbox", { name: "Send usage events" })).not.toBeChecked();
+  });
 });
 
 it("changes the theme the header changes", async () => {

@@ -46,6 +46,13 @@ export class UsageClient {
     }
   }
 
+  /** Drop what waits: whoever turns usage events off means those too. */
+  forget() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.waiting = [];
+  }
+
   private keep(events: UsageEvent[]) {
     this.waiting = [...this.waiting, ...events].slice(-KEPT_MOST);
   }

@@ -11,9 +11,15 @@ export interface PreferencesState {
   defaultFilters: Filter[];
   /** What an export offers first. */
   exportFormat: ExportFormat;
+  /** Whether usage events are sent where there is an address for them. */
+  usageEvents: boolean;
 }
 
-export const firstPreferences: PreferencesState = { defaultFilters: [], exportFormat: "csv" };
+export const firstPreferences: PreferencesState = {
+  defaultFilters: [],
+  exportFormat: "csv",
+  usageEvents: true,
+};
 
 const slice = createSlice({
   name: "preferences",
@@ -27,13 +33,17 @@ const slice = createSlice({
     exportFormatChosen: (state, { payload }: PayloadAction<ExportFormat>) => {
       state.exportFormat = payload;
     },
+    usageEventsSwitched: (state, { payload }: PayloadAction<boolean>) => {
+      state.usageEvents = payload;
+    },
   },
   selectors: {
     selectDefaultFilters: (state) => state.defaultFilters,
     selectExportFormat: (state) => state.exportFormat,
+    selectUsageEvents: (state) => state.usageEvents,
   },
 });
 
-export const { preferencesRead, defaultFiltersSet, exportFormatChosen } = slice.actions;
-export const { selectDefaultFilters, selectExportFormat } = slice.selectors;
+export const { preferencesRead, defaultFiltersSet, exportFormatChosen, usageEventsSwitched } = slice.actions;
+export const { selectDefaultFilters, selectExportFormat, selectUsageEvents } = slice.selectors;
 export const preferencesReducer = slice.reducer;

@@ -15,10 +15,11 @@ export const PREFERENCES = "session-almanac.preferences";
 export function loadPreferences(): PreferencesState {
   const stored = parsedText(browserStorage.read(PREFERENCES));
   if (!isRecord(stored)) return firstPreferences;
-  const { defaultFilters, exportFormat } = stored;
+  const { defaultFilters, exportFormat, usageEvents } = stored;
   return {
     defaultFilters: readWhole(defaultFilters).filters,
     exportFormat: isFormat(exportFormat) ? exportFormat : firstPreferences.exportFormat,
+    usageEvents: usageEvents !== false,
   };
 }
 

@@ -7,12 +7,12 @@ import { loadPreferences, PREFERENCES, savePreferences, withDefaultFilters } fro
 import { firstUi } from "./ui-slice";
 
 const gap = { feature: "gap_up", operator: "=" as const, value: true };
-const chosen = { defaultFilters: [gap], exportFormat: "xlsx" as const };
+const chosen = { defaultFilters: [gap], exportFormat: "xlsx" as const, usageEvents: false };
 
 afterEach(() => vi.restoreAllMocks());
 
 it("start with no default filters and csv", () => {
-  expect(loadPreferences()).toEqual({ defaultFilters: [], exportFormat: "csv" });
+  expect(loadPreferences()).toEqual({ defaultFilters: [], exportFormat: "csv", usageEvents: true });
 });
 
 it("come back as they were kept", () => {
@@ -24,10 +24,13 @@ it.each([
   ["not json", firstPreferences],
   ["[]", firstPreferences],
   ['{"exportFormat":"exe","defaultFilters":7}', firstPreferences],
-  ['{"exportFormat":"pdf","defaultFilters":"gap"}', { defaultFilters: [], exportFormat: "pdf" }],
+  [
+    '{"exportFormat":"pdf","defaultFilters":"gap"}',
+    { defaultFilters: [], exportFormat: "pdf", usageEvents: true },
+  ],
   [
     '{"defaultFilters":[null,7,{"feature":"gap_up","operator":"drop","value":1},{"feature":"gap_up","operator":"=","value":true,"evil":1}]}',
-    { defaultFilters: [gap], exportFormat: "csv" },
+    { defaultFilters: [gap], exportFormat: "csv", usageEvents: true },
   ],
 ])("are read part by part from %s", (text, read) => {
   localStorage.setItem(PREFERENCES, text);
