@@ -29,6 +29,7 @@ from service.edge import Edge
 from service.entry_settings import entry_warning
 from service.errors import on_almanac_error, on_http_exception
 from service.exchange import Services
+from service.export.pool import ExportPool
 from service.known_bodies import KnownBodies
 from service.metrics import Metrics
 from service.page import page_at
@@ -86,6 +87,7 @@ def _services(settings: Settings, source: SnapshotSource) -> Services:
         metrics=Metrics(),
         audit=Audit(settings.state, settings.audit_bytes),
         throttle=Throttle(settings, access),
+        exports=ExportPool(),
     )
 
 

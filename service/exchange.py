@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -20,6 +20,7 @@ from service.audit import Audit
 from service.cache import AnswerCache
 from service.decode import decode, parse_json
 from service.encode import encode
+from service.export.pool import ExportPool
 from service.known_bodies import KnownBodies
 from service.metrics import Metrics
 from service.settings import Settings
@@ -52,6 +53,7 @@ class Services:
     metrics: Metrics
     audit: Audit
     throttle: Throttle
+    exports: ExportPool
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,4 +145,11 @@ class Later:
     write: Callable[[], Reply]
 
 
-Handler = Callable[[Ask], Reply | Later]
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """A reply that other processes work on, as long as the caller waits for it."""
+
+    make: Callable[[], Awaitable[Reply]]
+
+
+Handler = Callable[[Ask], Reply | Later | Elsewhere]

@@ -1,4 +1,7 @@
-"""The built page: hashed assets kept for good, and index.html for every address of the page's own."""
+"""The built page: hashed assets kept for good, and index.html for every address of the page's own.
+
+Files travel as the build packed them (`web/precompressed.ts`); nothing is compressed for a request.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,8 @@ import secrets
 from pathlib import PurePosixPath
 
 import orjson
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
@@ -23,6 +26,8 @@ HASHED = "assets"
 INDEX = "index.html"
 _FOREVER = "public, max-age=31536000, immutable"
 _ASK_FIRST = "no-cache"
+_ENDINGS = {"br": ".br", "gzip": ".gz"}
+_REFUSED = re.compile(r"\s*q=0(\.0*)?\s*")
 _METHODS = ("GET", "HEAD")
 _PLACE = re.compile(r'(<meta name="session-almanac" content=")[^"]*(")')
 
@@ -59,8 +64,20 @@ class Page(StaticFiles):
             return self._first()
         response = await super().get_response(path, scope)
         if response.status_code in (200, 304):
+            packing = self._packing(path, Headers(scope=scope).get("accept-encoding", ""))
+            response = await super().get_response(path + _ENDINGS[packing], scope) if packing else response
             response.headers["Cache-Control"] = _FOREVER if asked.parts[:1] == (HASHED,) else _ASK_FIRST
+            response.headers["Vary"] = "Accept-Encoding"
+            if packing:
+                response.headers["Content-Encoding"] = packing
         return response
+
+    def _packing(self, path: str, accepted: str) -> str | None:
+        """The smallest packing of a file that the browser takes and the build made."""
+        parts = (each.partition(";") for each in accepted.lower().split(","))
+        taken = {name.strip() for name, _, weight in parts if not _REFUSED.fullmatch(weight)}
+        made = (name for name in _ENDINGS if name in taken and self.lookup_path(path + _ENDINGS[name])[1])
+        return next(made, None)
 
     def _first(self) -> Response:
         """index.html with the page's settings and a nonce of this answer alone, so that nobody keeps it."""
@@ -73,5 +90,5 @@ class Page(StaticFiles):
 
 
 def page_at(settings: Settings) -> ASGIApp | None:
-    """The page told its settings, compressed for who takes it so; None where it is not built."""
-    return GZipMiddleware(Page(settings)) if (settings.web / INDEX).is_file() else None
+    """The page told its settings; None where it is not built."""
+    return Page(settings) if (settings.web / INDEX).is_file() else None

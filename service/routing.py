@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import cache
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
@@ -17,7 +18,7 @@ from service.bodies import read_body
 from service.calls import HANDLERS
 from service.contract import CALLS, OPEN_CALLS, Call
 from service.endpoints import health
-from service.exchange import Ask, Handler, Later, Reply, Services
+from service.exchange import Ask, Elsewhere, Handler, Later, Reply, Services
 from service.head import Head
 from service.stopwatch import Stopwatch
 
@@ -54,6 +55,9 @@ class CallApp:
         if isinstance(reply, Later):
             with stopwatch.stretch("write"):
                 reply = await asyncio.to_thread(reply.write)
+        elif isinstance(reply, Elsewhere):
+            with stopwatch.stretch("write"):
+                reply = await _awaited(reply.make(), receive)
         await _send(send, head, reply, stopwatch)
 
 
@@ -114,6 +118,29 @@ def _ask(
         query=head.query,
         raw=raw,
     )
+
+
+async def _awaited(work: Awaitable[Reply], receive: Receive) -> Reply:
+    """What the work gives; it ends when the caller leaves.
+
+    Raises:
+        ClientDisconnect: the caller left first.
+    """
+    working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_left(receive))
+    try:
+        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise ClientDisconnect
+        return working.result()
+    finally:
+        working.cancel()
+        leaving.cancel()
+        await asyncio.gather(working, leaving, return_exceptions=True)
+
+
+async def _left(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 async def _send(send: Send, head: Head, reply: Reply, stopwatch: Stopwatch) -> None:

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { configDefaults } from "vitest/config";
+import { precompressed } from "./precompressed";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -15,7 +16,7 @@ const alone = readdirSync(at("src"), { recursive: true, encoding: "utf8" })
 
 export default defineConfig({
   root: at("."),
-  plugins: [react()],
+  plugins: [react(), precompressed()],
   resolve: { alias: { "@": at("./src") } },
   build: {
     chunkSizeWarningLimit: 600,

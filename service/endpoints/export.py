@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 from core.contracts.catalogue import TIERS, Tier
 from core.contracts.errors import Forbidden, InvalidRequest
 from core.contracts.exports import MEDIA_TYPES, ExportFormat, ExportRequest
 from service.access.tiers import LIMITS
 from service.answering import parse_features, parse_question
 from service.day_list import parse_days
-from service.exchange import Ask, Later, Reply
+from service.exchange import Ask, Elsewhere, Reply
 from service.export.days import days_document
 from service.export.document import Document
 from service.export.statistics import statistics_document
@@ -21,15 +19,15 @@ MOST_PDF_COLUMNS = 24
 """Beyond these a sheet of paper is no table any more."""
 
 
-def export(ask: Ask) -> Later:
-    """POST /v2/export: the question is answered here, its file is written beside the loop."""
+def export(ask: Ask) -> Elsewhere:
+    """POST /v2/export: the question is answered here, its file is written in another process."""
     body = ask.body(ExportRequest)
     snapshot, tier = ask.snapshot(body.symbol), ask.tier()
     _check_format(body.format, tier)
     title = _title(body.title)
     make = _days if body.kind == "days" else _statistics
     document = make(ask, snapshot, tier, body, title)
-    return Later(lambda: _written(document, body.format))
+    return Elsewhere(lambda: _written(ask, document, body.format))
 
 
 def exported_formats(tier: Tier) -> list[str]:
@@ -86,11 +84,10 @@ def _statistics(ask: Ask, snapshot: Snapshot, tier: Tier, body: ExportRequest, t
         return statistics_document(question, results, metadata, title)
 
 
-def _written(document: Document, file_format: ExportFormat) -> Reply:
-    """The file; its writer is imported with the first one."""
-    writer = import_module(f"service.export.{file_format}_file")
+async def _written(ask: Ask, document: Document, file_format: ExportFormat) -> Reply:
+    session, left = ask.caller.session_id, ask.stopwatch.left
     return Reply(
-        writer.render(document),
+        await ask.services.exports.write(document, file_format, session, left),
         media_type=MEDIA_TYPES[file_format],
         file_name=f"{document.file_stem}.{file_format}",
     )

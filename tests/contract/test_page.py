@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Mapping
 from html.parser import HTMLParser
@@ -64,18 +65,56 @@ def test_the_page_is_told_its_addresses_and_keeps_them_whole(tmp_path: Path, web
     }
 
 
-def test_scripts_travel_compressed_and_unpack_to_the_built_ones(tmp_path: Path, web: Path) -> None:
-    script = "export const days = [];\n" * 200
+SCRIPT = "export const days = [];\n" * 200
+
+
+@pytest.fixture
+def packed(web: Path) -> Path:
+    """A script as the build leaves it: beside it what is sent in its place, told apart by a mark."""
     (web / "assets").mkdir()
-    (web / "assets" / "app-1a2b.js").write_text(script)
+    script = web / "assets" / "app-1a2b.js"
+    script.write_text(SCRIPT)
+    Path(f"{script}.gz").write_bytes(gzip.compress(SCRIPT.encode()))
+    Path(f"{script}.br").write_bytes(b"packed with brotli")
+    return web
+
+
+@pytest.mark.parametrize(
+    ("accepted", "packing"),
+    [
+        ("gzip", "gzip"),
+        ("gzip, deflate, br, zstd", "br"),
+        ("br;q=0.1, gzip;q=1.0", "br"),
+        ("br;q=0, gzip", "gzip"),
+        ("GZIP", "gzip"),
+        ("br; q=0.000,gzip;q=0", None),
+        ("identity", None),
+        ("", None),
+        ("zstd, *", None),
+    ],
+)
+def test_files_travel_as_the_build_packed_them(
+    tmp_path: Path, packed: Path, accepted: str, packing: str | None
+) -> None:
+    with (
+        running(tmp_path, web=packed) as client,
+        client.stream("GET", "/assets/app-1a2b.js", headers={"Accept-Encoding": accepted}) as answer,
+    ):
+        sent = b"".join(answer.iter_raw())
+    assert answer.headers.get("content-encoding") == packing
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert answer.headers["vary"] == "Accept-Encoding"
+    assert "immutable" in answer.headers["cache-control"]
+    built = {None: "app-1a2b.js", "gzip": "app-1a2b.js.gz", "br": "app-1a2b.js.br"}[packing]
+    assert sent == (packed / "assets" / built).read_bytes()
+
+
+def test_what_the_build_did_not_pack_is_not_packed_for_a_request(tmp_path: Path, web: Path) -> None:
+    (web / "icon.svg").write_text("<svg/>" * 2000)
     with running(tmp_path, web=web) as client:
-        small = client.get("/assets/app-1a2b.js", headers={"Accept-Encoding": "gzip"})
-        plain = client.get("/assets/app-1a2b.js", headers={"Accept-Encoding": "identity"})
-    assert small.headers["content-encoding"] == "gzip"
-    assert "immutable" in small.headers["cache-control"]
-    assert "content-encoding" not in plain.headers
-    assert small.text == plain.text == script
-    assert int(small.headers["content-length"]) < len(script) / 10
+        for path in ("/icon.svg", "/"):
+            assert "content-encoding" not in client.get(path, headers={"Accept-Encoding": "gzip, br"}).headers
+        assert client.get("/assets/../icon.svg.br").status_code == 404
 
 
 def test_support_is_the_contact_page_of_the_course_site_unless_told(tmp_path: Path, web: Path) -> None:

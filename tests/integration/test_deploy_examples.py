@@ -137,6 +137,13 @@ def test_nginx_packs_answers_and_never_those_with_tokens() -> None:
     assert "gzip" not in blocks["/api/auth/"]
 
 
+def test_nginx_asks_for_no_export_twice() -> None:
+    text = (DEPLOY / "nginx.conf").read_text()
+    blocks = dict(re.findall(r"\n    location (?:= )?(\S+) \{(.+?)\n    \}", text, re.DOTALL))
+    assert "proxy_next_upstream off;" in blocks["/api/v2/export"]
+    assert "gzip" not in blocks["/api/v2/export"]
+
+
 def test_nginx_logs_no_query() -> None:
     (fields,) = re.findall(r"log_format almanac '(.+)';", (DEPLOY / "nginx.conf").read_text())
     assert not {"$request", "$request_uri", "$args", "$query_string", "$http_referer"} & set(fields.split())
