@@ -9,7 +9,9 @@ from typing import Any, get_args, get_type_hints
 
 import orjson
 
-SCALE = 10**6
+from core.contracts.results import DECIMALS
+
+SCALE = int(10**DECIMALS)
 
 Fragment = orjson.Fragment
 Walk = Callable[[Any], Any]

@@ -9,10 +9,12 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import platform
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -33,6 +35,8 @@ WINDOW_SECONDS = 300
 
 _DIGEST_BYTES = 16
 _ROOT = Path(__file__).resolve().parents[1]
+COMPILED = ("numpy", "orjson")
+"""Libraries whose version can change an answer's digits."""
 _CODE = ("service", "core")
 
 Found = TypeVar("Found")
@@ -170,14 +174,19 @@ def _checked(name: str, found: bytes) -> bytes | None:
 
 @cache
 def code_digest() -> str:
-    """Digest of the code that answers: an answer of other code is never read."""
+    """Digest of what makes an answer: an answer that something else made is never read.
+
+    That is our code by file, Python, and the compiled libraries that count and write.
+    """
     digest = hashlib.blake2b(digest_size=6)
     for file in code_files():
+        digest.update(b"%s %d " % (file.relative_to(_ROOT).as_posix().encode(), file.stat().st_size))
         digest.update(file.read_bytes())
+    made_with = [f"{name} {version(name)}" for name in COMPILED]
+    digest.update("; ".join([platform.python_version(), *made_with]).encode())
     return digest.hexdigest()
 
 
 def code_files() -> list[Path]:
-    """Every file of the code that answers, compiled parts too."""
-    found = (path for part in _CODE for path in (_ROOT / part).rglob("*"))
-    return sorted(path for path in found if path.suffix in (".py", ".c", ".so"))
+    """Every file of the code that answers."""
+    return sorted(path for part in _CODE for path in (_ROOT / part).rglob("*.py"))

@@ -11,6 +11,9 @@ from typing import Literal
 
 from core.contracts.session_results import SessionModuleData
 
+DECIMALS = 6
+"""Decimals that a number of an answer is written with."""
+
 ModuleKind = Literal[
     "occurrence",
     "timing_analysis",

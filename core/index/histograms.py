@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from core.contracts.catalogue import FeatureDefinition
+from core.contracts.results import DECIMALS
 from core.market.market import FloatArray
 from core.query.loading import code_count
 
@@ -25,8 +26,13 @@ def histogram_edges(values: FloatArray) -> FloatArray:
     """Freedman-Diaconis edges (B + 1,) between the 1st and 99th percentile of values (n,) without NaN.
 
     10 to 60 bins; 10 where the quartiles are equal. Where the percentiles are equal, or there is no value,
-    the edges span half a unit to either side, so that they still ascend.
+    the edges span half a unit to either side, so that they still ascend. They have the decimals that an
+    answer writes, so that days are counted in the bins that are printed.
     """
+    return np.round(_edges(values), DECIMALS)
+
+
+def _edges(values: FloatArray) -> FloatArray:
     if len(values) == 0:
         return np.linspace(-0.5, 0.5, FEWEST_BINS + 1)
     low, q1, q3, high = np.quantile(values, [0.01, 0.25, 0.75, 0.99]).tolist()

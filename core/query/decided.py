@@ -56,10 +56,11 @@ def has_read(condition: Condition, definition: FeatureDefinition, catalogue: Cat
 def tested_features(catalogue: Catalogue) -> tuple[str, ...]:
     """The features that have a test and are no date of the calendar."""
     features = (each for each in catalogue.features if each.category != CALENDAR)
-    return tuple(each.name for each in features if _is_tested(each))
+    return tuple(each.name for each in features if is_tested(each))
 
 
-def _is_tested(definition: FeatureDefinition) -> bool:
+def is_tested(definition: FeatureDefinition) -> bool:
+    """Whether a feature has a test: Fisher's of its active days, or the chi-square of its labels."""
     return definition.kind == "enum" or (definition.kind != "date" and "occurrence" in definition.modules)
 
 

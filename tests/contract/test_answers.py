@@ -197,6 +197,38 @@ def test_a_filter_s_value_comes_back_exactly(client: TestClient, pro: dict[str, 
     assert ask(client, pro, "/compute", filters=filters)["filters_applied"][0]["value"] == -0.123456789
 
 
+def test_baseline_and_others_are_counted_within_the_dates(client: TestClient, pro: dict[str, str]) -> None:
+    days = [row["session_date"] for row in ask(client, pro, "/v2/days", filters={}, page_size=500)["rows"]]
+    dates = {"start_date": sorted(days)[30], "end_date": sorted(days)[109]}
+    answer = ask(client, pro, "/v2/probabilities", features=["gap_up"], filters=FILTERS, **dates)
+    matched = ask(client, pro, "/v2/filtered", filters=FILTERS, **dates)["filtered_data"]["total_days"]
+    assert 0 < matched < 80
+    metadata = answer["metadata"]
+    assert (metadata["total_days"], metadata["baseline_days"]) == (matched, 80)
+    assert metadata["others_days"] == 80 - matched
+
+
+def test_the_printed_bins_count_the_printed_values(
+    client: TestClient, pro: dict[str, str], names: list[str]
+) -> None:
+    columns = [name for name in names if name.endswith(("_pct_adr", "_pct"))]
+    asked = {"filters": {"gap_fill_bar": FILTERS["gap_fill_bar"]}}
+    found = results(client, pro, columns, **asked)
+    checked = 0
+    for name in columns:
+        data = found[name]["modules"].get("basic_distribution", {}).get("data")
+        if data is None or "histogram" not in data:
+            continue
+        listed = ask(client, pro, "/v2/days", columns=[name], page_size=500, **asked)
+        values = [row[name] for row in listed["rows"] if row[name] is not None]
+        for each in data["histogram"]:
+            low, high = each["lower"], each["upper"]
+            inside = [v for v in values if (low is None or v >= low) and (high is None or v < high)]
+            assert len(inside) == each["count"], (name, each)
+            checked += 1
+    assert checked > 100
+
+
 def test_look_ahead_is_marked_on_the_answer_and_on_the_card(client: TestClient, pro: dict[str, str]) -> None:
     def asked(**filters: Any) -> Any:
         body = {"features": ["gap_up", "gap_fill_bar"], "filters": filters}

@@ -12,6 +12,7 @@ import pytest
 from core.contracts.pack import RUN_THRESHOLDS
 from core.evidence.stability import CLUSTERED_FROM, WEEKS_THAT_LEAN
 from core.features import or12, or18
+from core.features.registry import catalogue
 from core.features.ticks import ADR_SESSIONS
 from core.index.histograms import FEWEST_BINS, MOST_BINS, MOST_INTEGER_BINS
 from core.market.calendar import FULL_BARS, SHORT_BARS
@@ -25,6 +26,7 @@ from core.modules.proportions import Z_95
 from core.modules.registry import MODULES
 from core.modules.results import grade
 from core.modules.significance import LEAST_EXPECTED, adjust
+from core.query.decided import CHANCE, is_tested
 from core.query.ranges import DEFAULT_EDGES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -88,6 +90,19 @@ def test_the_q_values_of_the_example_are_ours() -> None:
     adjusted = adjust({str(i): value for i, value in enumerate(p)})
     assert list(adjusted.values()) == pytest.approx(q)
     assert FIGURES["tests"]["leastExpected"] == LEAST_EXPECTED
+
+
+def test_the_page_names_the_features_without_a_p_value() -> None:
+    untested = [each for each in catalogue().features if not is_tested(each)]
+    counts = {each.name for each in untested if each.kind == "integer count"}
+    bars = [each for each in untested if each.kind == "integer bar"]
+    assert {each.kind for each in untested} == {"numeric", "date", "integer count", "integer bar"}
+    assert all(not each.is_event_bar for each in bars), "bars that every session has"
+    assert counts
+    texts = " ".join((PAGE / "your-results.ts").read_text(encoding="utf-8").split())
+    assert "Numbers, dates, counts shown by their size, and bars that every session has" in texts
+    assert "every tested feature of your tier that has one p-value" in texts
+    assert f"less than one in {'a million' if CHANCE == 1e-6 else CHANCE}" in texts
 
 
 def test_the_clusters() -> None:

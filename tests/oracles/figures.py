@@ -45,6 +45,7 @@ def bin_edges(universe: Sequence[float]) -> list[float]:
     """Freedman-Diaconis edges between the 1st and 99th percentile of the universe, 10 to 60 bins.
 
     Where the two are one number, ten bins around it (around 0 without a value), half a unit to either side.
+    Edges have the six decimals that are printed: days are counted in the bins a reader sees.
     """
     if not universe:
         return bin_edges([0])
@@ -55,7 +56,7 @@ def bin_edges(universe: Sequence[float]) -> list[float]:
     bins = 10
     if spread > 0:
         bins = min(60, max(10, ceil((high - low) / (2 * spread * len(universe) ** (-1 / 3)))))
-    return [float(edge) for edge in np.linspace(low, high, bins + 1)]
+    return [round(float(edge), 6) for edge in np.linspace(low, high, bins + 1)]
 
 
 def integer_bins(universe: Sequence[float], spec: Spec) -> range:

@@ -92,11 +92,16 @@ class TestHistogramEdges:
     def test_the_bin_width_is_freedman_diaconis(self, seed: int) -> None:
         values = np.random.default_rng(seed).normal(0, 10, 900)
         edges = histogram_edges(values)
-        assert (edges[0], edges[-1]) == tuple(np.percentile(values, [1, 99]))
+        assert (edges[0], edges[-1]) == tuple(np.round(np.percentile(values, [1, 99]), 6))
         q1, q3 = np.percentile(values, [25, 75])
         width = 2 * (q3 - q1) / np.cbrt(len(values))
         assert len(edges) - 1 == int(np.ceil((edges[-1] - edges[0]) / width))
-        assert np.allclose(np.diff(edges), (edges[-1] - edges[0]) / (len(edges) - 1))
+        assert np.allclose(np.diff(edges), (edges[-1] - edges[0]) / (len(edges) - 1), atol=2e-6)
+
+    def test_an_edge_has_the_decimals_that_are_printed_so_a_day_on_it_lies_above_it(self) -> None:
+        values = np.concatenate((np.linspace(62.5, 72.75000000000023, 11), np.full(40, 67.625)))
+        edges = histogram_edges(np.tile(values, 9))
+        assert edges.tolist() == [round(edge, 6) for edge in edges.tolist()]
 
     @pytest.mark.parametrize(
         ("values", "bins"),

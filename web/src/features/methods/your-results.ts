@@ -31,14 +31,16 @@ export const YOUR_RESULTS: Chapter = {
       paragraphs: [
         "A p-value says how often a difference at least this unusual would come up if the filter had nothing to do with the feature. Shares are tested with Fisher's exact test, two-sided: all tables with the same totals that are at most as likely as the one found.",
         `Categories are tested with Pearson's chi-square, matched against other days, without correction. Labels with an expected count under ${tests.leastExpected} are pooled first; where one remains there is no test.`,
-        "A feature that is named in a filter is marked as conditioned and not tested: the filter made it so.",
+        "A feature that is named in a filter, or decided by one, is marked as conditioned and not tested: the filter made it so. A filter decides a feature where it has read what the feature begins with, and where on all sessions that pass it alone the feature is active, or on none, or one of its labels is missing that other sessions have often enough for this to be no accident (less than one in a million).",
+        "Filter and feature share bars where the filter is decided by a bar that the feature's span begins with or before: then part of any difference is arithmetic. Where the same is asked from a later bar on, that feature is named.",
+        "Tested are booleans, events, categories and counts shown by how often they happen. Numbers, dates, counts shown by their size, and bars that every session has, such as those of the high and the low of the day, have no p-value.",
       ],
     },
     {
       id: "holm",
       title: "q-values, and why Holm's",
       paragraphs: [
-        "Whoever looks at a hundred features finds a few small p-values by luck alone. The q-value is the p-value after Holm's correction (1979) over one test for each feature of your tier, for this selection. So a card reads the same alone and in a batch. Previous-day twins, features in a filter and features without a test stand outside.",
+        "Whoever looks at a hundred features finds a few small p-values by luck alone. The q-value is the p-value after Holm's correction (1979) for this selection. Its family is every tested feature of your tier that has one p-value: Fisher's for events, counts and booleans, the chi-square for categories. So a card reads the same alone and in a batch. Previous-day twins, conditioned features and features without a test stand outside.",
         "Sorted from the smallest, the first p-value is multiplied by the number of tests, the next by one less, and so on; no q-value is below the one before it, none above 1.",
         "Holm's method rather than Benjamini and Hochberg's, because a filter makes many features differ mechanically and the latter then lets noise through. Tried on real data, a coin flip looked significant in 69% of questions under Benjamini and Hochberg and in 1.3% under Holm, which kept nine tenths of the real findings.",
       ],
