@@ -13,6 +13,7 @@ import { ChartRoute } from "./chart-route";
 import { DashboardRoute } from "./dashboard-route";
 import { ErrorBoundary } from "./error-boundary";
 import { Shell } from "./shell";
+import { ShellFrame } from "./shell-frame";
 import type { AppStore } from "./store";
 import { theme } from "./theme";
 import { Toaster } from "./toaster";
@@ -58,7 +59,7 @@ function Screens() {
       <Route path="/login" element={<LoginPage />} />
       <Route
         element={
-          <AccessGate>
+          <AccessGate frame={(words) => <ShellFrame>{words}</ShellFrame>}>
             <Shell>
               <Outlet />
             </Shell>

@@ -30,18 +30,19 @@ function Shown({ feature }: { feature: Feature }) {
     key ? { ...key, feature: feature.name } : null,
   );
   const openDays = useOpenDays();
+  const filtered = isConditioned(active);
   const isWaiting = data === undefined && error === undefined;
   const failure = isFetching ? null : errorText(error);
   const isOutdated = failure !== null && currentData !== undefined;
   return (
     <div className={styles.slot} data-stale={isApplying || isFetching || isOutdated}>
-      <Suspense fallback={<PanelSkeleton feature={feature} />}>
+      <Suspense fallback={<PanelSkeleton feature={feature} filtered={filtered} />}>
         <ProbabilityPanel
           feature={feature}
           result={data ?? undefined}
           isLoading={isWaiting}
           error={isOutdated ? null : failure}
-          filtered={isConditioned(active)}
+          filtered={filtered}
           onDays={openDays}
         />
       </Suspense>

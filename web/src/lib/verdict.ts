@@ -1,3 +1,5 @@
+import type { ResultMetadata } from "@/api/generated";
+
 export const NO_CLEAR_DIFFERENCE = "no clear difference";
 
 const LEVEL = 0.05;
@@ -12,9 +14,13 @@ export function verdict(p: number | null | undefined, q: number | null | undefin
   return p < LEVEL ? "differs here, as 1 in 20 random picks would" : NO_CLEAR_DIFFERENCE;
 }
 
-/** Why there is no test where a filter decides the outcome or names its feature; `rate` is the outcome's, 0..1. */
-export function untested(rate: number | null | undefined): string {
-  if (rate === 1) return "a filter makes this certain: no test";
-  if (rate === 0) return "a filter makes this impossible: no test";
-  return "this feature is filtered: no test";
+type Marks = Pick<ResultMetadata, "conditioned" | "decided_by" | "outcome">;
+
+/** Why there is no test where filters decide `feature` or name it; null where they do not. */
+export function untested(feature: string, { conditioned, decided_by = [], outcome }: Marks): string | null {
+  if (!conditioned) return null;
+  if (outcome === "certain") return "a filter makes this certain: no test";
+  if (outcome === "impossible") return "a filter makes this impossible: no test";
+  const isNamed = decided_by.length === 0 || decided_by.includes(feature);
+  return isNamed ? "this feature is filtered: no test" : "a filter decides part of this: no test";
 }

@@ -11,8 +11,14 @@ import { enter } from "./entry";
 const TOUCH_MS = 60_000;
 const ACTIVITY = ["click", "keypress", "scroll", "mousemove"];
 
+interface Props {
+  /** What stands around the words while the server is asked: the page's empty shell. */
+  frame?: (words: ReactNode) => ReactNode;
+  children: ReactNode;
+}
+
 /** Nothing behind it is drawn until the server has let the visitor in. */
-export function AccessGate({ children }: { children: ReactNode }) {
+export function AccessGate({ frame = (words) => words, children }: Props) {
   const dispatch = useAppDispatch();
   const status = useAppSelector(selectStatus);
   const refusal = useAppSelector(selectRefusal);
@@ -21,10 +27,10 @@ export function AccessGate({ children }: { children: ReactNode }) {
   if (status === "authenticated") return children;
   if (status === "refused" && refusal) return <RefusedEntry refusal={refusal} />;
   if (status === "signed-out") return <Navigate to="/login" replace />;
-  return (
+  return frame(
     <main className={styles.centre} role="status">
       Validating access...
-    </main>
+    </main>,
   );
 }
 

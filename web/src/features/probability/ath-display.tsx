@@ -4,7 +4,6 @@ import { clock, formatBar } from "./bars";
 import { type DisplayProps, othersOf } from "./display";
 import { DASH, formatAverage, toPercent } from "./format";
 import { Empty, Figure, Figures, More, SmallSample } from "./parts";
-import styles from "./probability.module.css";
 import { BaselineDetails } from "./session-parts";
 import { type ShareRow, ShareTable } from "./share-table";
 import { type Proportion, proportion, SMALL } from "./wilson";
@@ -22,9 +21,6 @@ export function AthDisplay({ data, n, filtered }: DisplayProps) {
         head={["Sessions", "Share"]}
         rows={shareRows(data, n, baseline)}
       />
-      {doDaysCluster(data.baseline ?? data) && (
-        <p className={styles.note}>days cluster: one all-time high follows another, limits are too narrow</p>
-      )}
       {data.ath_days > 0 && data.ath_days < SMALL && n >= SMALL && (
         <SmallSample days={data.ath_days} noun="all-time-high day" />
       )}
@@ -88,10 +84,4 @@ function shareRows(data: AthAnalysis, n: number, baseline: AthAnalysis | null): 
 function nextSession({ next_session_ath, next_sessions }: AthAnalysis): Proportion | null {
   if (next_session_ath === null) return null;
   return proportion(Math.round(next_session_ath * next_sessions), next_sessions);
-}
-
-/** Whether an all-time high is clearly more frequent after one than on any day: then the days are no independent ones. */
-function doDaysCluster(data: AthAnalysis): boolean {
-  const next = nextSession(data);
-  return next !== null && data.percentage !== null && next.interval.lower > data.percentage;
 }

@@ -3,10 +3,10 @@ import { LabelRates } from "./label-rates";
 import { Numbers } from "./numbers";
 import { Empty } from "./parts";
 
-export function BasicDisplay({ feature, data, filtered, conditioned }: DisplayProps) {
+export function BasicDisplay({ feature, data, filtered, untested }: DisplayProps) {
   if (!data) return <Empty>No distribution data available</Empty>;
   if ("labels" in data && "n" in data) {
-    return <LabelRates data={data} days={data.n} filtered={filtered} conditioned={conditioned} />;
+    return <LabelRates data={data} days={data.n} filtered={filtered} untested={untested} />;
   }
   if (!("histogram" in data)) return <Empty>Distribution data not available</Empty>;
   if (data.n === 0) return <Empty>No distribution data available</Empty>;

@@ -8,8 +8,8 @@ export interface DisplayProps {
   n: number;
   /** Whether days are chosen by more than their dates; only then there are others. */
   filtered: boolean;
-  /** Whether this very feature is filtered; then there is no test. */
-  conditioned: boolean;
+  /** Why there is no test, where filters decide the outcome. */
+  untested: string | null;
   /** Whether another module leads, and this one is among its details. */
   asDetail?: boolean;
 }

@@ -39,13 +39,13 @@ describe("basic distribution", () => {
   });
 
   test("of labels that a filter decides says so and tests nothing", () => {
-    const [first] = LABELS;
-    const data = { n: 40, labels: [{ ...first, pct: 100 }], p_value: 0.0001, q_value: 0.001 };
-    const { unmount } = showModule("basic_distribution", data, { conditioned: true });
+    const data = { n: 40, labels: LABELS, p_value: 0.0001, q_value: 0.001 };
+    const certain = { conditioned: true, outcome: "certain" } as const;
+    const { unmount } = showModule("basic_distribution", data, { metadata: certain });
     expect(pageText()).toContain("a filter makes this certain: no test");
     expect(pageText()).not.toMatch(/differs|Holm/);
     unmount();
-    showModule("basic_distribution", { ...data, labels: LABELS }, { conditioned: true });
+    showModule("basic_distribution", data, { metadata: { conditioned: true } });
     expect(pageText()).toContain("this feature is filtered: no test");
   });
 });

@@ -32,10 +32,10 @@ describe("occurrence", () => {
   });
 
   test.each([
-    [1, "a filter makes this certain: no test"],
-    [0, "a filter makes this impossible: no test"],
-  ])("of rate %i under a filter that decides it says so", (rate, words) => {
-    showModule("occurrence", { ...OCCURRENCE, occurrence: rate }, { conditioned: true });
+    ["certain", "a filter makes this certain: no test"],
+    ["impossible", "a filter makes this impossible: no test"],
+  ] as const)("that a filter makes %s says so", (outcome, words) => {
+    showModule("occurrence", OCCURRENCE, { metadata: { conditioned: true, outcome } });
     expect(pageText()).toContain(words);
     expect(pageText()).not.toMatch(/differs|Holm/);
   });
@@ -46,7 +46,7 @@ describe("occurrence", () => {
   });
 
   test("of a feature that is filtered itself has no test and no words of difference", () => {
-    showModule("occurrence", OCCURRENCE, { conditioned: true });
+    showModule("occurrence", OCCURRENCE, { metadata: { conditioned: true } });
     expect(pageText()).toContain("this feature is filtered: no test");
     expect(pageText()).not.toMatch(/differs|Holm/);
   });

@@ -1,6 +1,6 @@
 import type { LabelCount } from "@/api/generated";
 import { countOf } from "@/lib/format";
-import { untested, verdict } from "@/lib/verdict";
+import { verdict } from "@/lib/verdict";
 import { readInterval } from "./format";
 import { Caption, Empty, Tests } from "./parts";
 import styles from "./probability.module.css";
@@ -10,30 +10,29 @@ interface Props {
   data: { labels: readonly LabelCount[]; p_value?: number | null; q_value?: number | null };
   days: number;
   filtered: boolean;
-  conditioned: boolean;
+  untested: string | null;
 }
 
 /** An enum's labels as they come: the server's order has a neutral one last. */
-export function LabelRates({ data, days, filtered, conditioned }: Props) {
+export function LabelRates({ data, days, filtered, untested }: Props) {
   if (days === 0 || data.labels.length === 0) return <Empty>No distribution data available</Empty>;
   const hasOthers = filtered && data.labels.some(({ others }) => others);
   return (
     <>
       <Rates rows={data.labels.map((label) => labelRow(label, hasOthers))} shape="bar" n={days} />
       <Caption othersAs={hasOthers ? "tick" : null}>of {countOf(days, "day")}</Caption>
-      {hasOthers && <Compared data={data} conditioned={conditioned} />}
+      {hasOthers && <Compared data={data} untested={untested} />}
     </>
   );
 }
 
 /** The labels' one test against the other days, in words and figures. */
-function Compared({ data, conditioned }: Pick<Props, "data" | "conditioned">) {
-  const isCertain = data.labels.some(({ pct }) => pct === 100);
-  const words = conditioned ? untested(isCertain ? 1 : null) : verdict(data.p_value, data.q_value);
+function Compared({ data, untested }: Pick<Props, "data" | "untested">) {
+  const words = untested ?? verdict(data.p_value, data.q_value);
   return (
     <>
       {words && <p className={styles.sentence}>{words}</p>}
-      {!conditioned && <Tests p={data.p_value} q={data.q_value} />}
+      {untested === null && <Tests p={data.p_value} q={data.q_value} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, Fragment } from "react";
 import type { Feature, FeatureResult } from "@/api/generated";
 import type { DayBar } from "@/lib/state/days-slice";
+import { untested } from "@/lib/verdict";
 import { AthDisplay } from "./ath-display";
 import { BasicDisplay } from "./basic-display";
 import { CategoricalDisplay } from "./categorical-display";
@@ -50,12 +51,12 @@ export function ModuleList({ feature, result, filtered, onDays }: Props) {
   const modules = inOrder(result.modules);
   const failed = modules.filter(({ module }) => module.status === "error");
   const shown = combined(modules.filter(({ module }) => module.status !== "error"));
-  const conditioned = result.metadata?.conditioned ?? false;
+  const why = result.metadata ? untested(feature.name, result.metadata) : null;
   return (
     <>
       {shown.map((each, index) => (
         <Fragment key={each.name}>
-          <Module {...each} {...{ feature, filtered, conditioned, onDays }} />
+          <Module {...each} {...{ feature, filtered, untested: why, onDays }} />
           {index === 0 && result.metadata && <Cautions feature={feature.name} metadata={result.metadata} />}
         </Fragment>
       ))}
@@ -66,7 +67,7 @@ export function ModuleList({ feature, result, filtered, onDays }: Props) {
 }
 
 interface Asked extends Omit<Props, "result"> {
-  conditioned: boolean;
+  untested: string | null;
 }
 
 function Module({ events, ...shown }: ShownModule & Asked) {
@@ -90,7 +91,7 @@ interface Answered extends NamedModule, Asked {
   asDetail?: boolean;
 }
 
-function Answer({ kind, module, feature, filtered, conditioned, onDays, asDetail = false }: Answered) {
+function Answer({ kind, module, feature, filtered, untested, onDays, asDetail = false }: Answered) {
   if (kind === null) {
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -107,7 +108,7 @@ function Answer({ kind, module, feature, filtered, conditioned, onDays, asDetail
         data={module.data}
         n={module.metadata?.n ?? 0}
         filtered={filtered}
-        conditioned={conditioned}
+        untested={untested}
         asDetail={asDetail}
       />
     </ModuleDays>

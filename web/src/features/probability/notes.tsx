@@ -5,15 +5,20 @@ import { ICONS, Icon } from "@/lib/ui/icons";
 import type { NamedModule } from "./kinds";
 import { SmallSample } from "./parts";
 import styles from "./probability.module.css";
+import { SharedBarsNote } from "./shared-bars";
 
 /** What a reader must know before trusting the figures: how few days they stand on, what looked ahead. */
 export function Cautions({ feature, metadata }: { feature: string; metadata: ResultMetadata }) {
-  const { sample_size, conditioned } = metadata;
+  const { sample_size, conditioned, shared_bars, days_cluster } = metadata;
   const look_ahead = metadata.look_ahead.filter((name) => !(conditioned && name === feature));
   return (
     <>
       {sample_size.grade === "small" && sample_size.days > 0 && <SmallSample days={sample_size.days} />}
       {look_ahead.length > 0 && <LookAhead names={look_ahead} />}
+      {shared_bars && <SharedBarsNote bars={shared_bars} />}
+      {days_cluster && (
+        <p className={styles.note}>days cluster: such days come together, limits are too narrow</p>
+      )}
     </>
   );
 }

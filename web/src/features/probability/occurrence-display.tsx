@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import type { Feature, Occurrence } from "@/api/generated";
 import { countOf, formatCount, formatPercent } from "@/lib/format";
-import { untested } from "@/lib/verdict";
 import { differenceFigures, differenceWords, occurrenceSentence } from "./comparison";
 import { DaysOf } from "./days-of";
 import { type DisplayProps, othersOf } from "./display";
@@ -11,15 +10,15 @@ import styles from "./probability.module.css";
 import { Track } from "./track";
 import { SMALL } from "./wilson";
 
-export function OccurrenceDisplay({ feature, data, filtered, conditioned, asDetail }: DisplayProps) {
+export function OccurrenceDisplay({ feature, data, filtered, untested, asDetail }: DisplayProps) {
   if (!data || !("occurrence_days" in data)) return <Empty>No statistical data available</Empty>;
   const occurrence = { ...data, others: othersOf(filtered, data.others) };
-  if (asDetail) return <AnyLabel feature={feature} data={occurrence} conditioned={conditioned} />;
+  if (asDetail) return <AnyLabel feature={feature} data={occurrence} untested={untested} />;
   return (
     <>
-      <Headline data={occurrence} conditioned={conditioned} />
+      <Headline data={occurrence} untested={untested} />
       <Interval data={occurrence} />
-      {occurrence.others && !conditioned && <Tests p={data.p_value} q={data.q_value} />}
+      {occurrence.others && untested === null && <Tests p={data.p_value} q={data.q_value} />}
       <More about="occurrence">
         <Details data={occurrence} />
       </More>
@@ -31,7 +30,7 @@ const ACTIVE = { place: "active", label: "active" };
 
 interface Part {
   data: Occurrence;
-  conditioned: boolean;
+  untested: string | null;
 }
 
 const NEUTRAL = ["none", "doji"];
@@ -50,8 +49,8 @@ function AnyLabel({ feature, ...part }: Part & { feature: Feature }) {
   );
 }
 
-function Headline({ data, conditioned }: Part) {
-  const words = conditioned ? untested(data.occurrence) : data.others && differenceWords(data);
+function Headline({ data, untested }: Part) {
+  const words = untested ?? (data.others && differenceWords(data));
   const [figure, basis] = rateLead(data);
   return (
     <div className={styles.headline}>

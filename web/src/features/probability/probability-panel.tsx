@@ -35,7 +35,7 @@ export const ProbabilityPanel = memo(function ProbabilityPanel(props: Props) {
 });
 
 function Content({ feature, result, isLoading, error, filtered, onDays }: Props) {
-  if (isLoading && result === undefined) return <Skeleton feature={feature} />;
+  if (isLoading && result === undefined) return <Skeleton feature={feature} filtered={filtered} />;
   if (error !== null) return <Failure text={`Error loading probability: ${error}`} />;
   if (result === undefined) return <Empty>No probability data available</Empty>;
   if (!isValid(result)) return <Failure text="Invalid probability data structure" />;

@@ -6,14 +6,14 @@ import { ProbabilityPanel } from "./probability-panel";
 interface Shown {
   n?: number;
   filtered?: boolean;
-  conditioned?: boolean;
+  metadata?: Parameters<typeof resultOf>[1];
   feature?: Feature;
 }
 
 /** For tests: a card whose answer is this one module. */
 export function showModule(kind: string, data: ModuleResult["data"] | object, shown: Shown = {}) {
-  const { n = 40, filtered = true, conditioned = false, feature = FEATURE } = shown;
-  const result = resultOf({ [kind]: moduleOf(data as ModuleResult["data"], kind, n) }, { conditioned });
+  const { n = 40, filtered = true, metadata = {}, feature = FEATURE } = shown;
+  const result = resultOf({ [kind]: moduleOf(data as ModuleResult["data"], kind, n) }, metadata);
   return render(
     <ProbabilityPanel feature={feature} result={result} isLoading={false} error={null} filtered={filtered} />,
   );

@@ -1,54 +1,47 @@
+import type { CSSProperties } from "react";
 import type { Feature } from "@/api/generated";
 import { type KnownKind, knownKind, PRIORITY } from "./kinds";
 import styles from "./probability.module.css";
+import { type Height, heightOf, MISSING_DAYS } from "./skeleton-heights";
 
-/** The height of each display, so that the card does not jump when it comes. */
-const HEIGHTS: Readonly<Record<KnownKind, number>> = {
-  occurrence: 110,
-  basic_distribution: 181,
-  timing_analysis: 209,
-  period_probability: 134,
-  time_distribution: 94,
-  percentage_distribution: 173,
-  threshold_analysis: 116,
-  categorical_distribution: 121,
-  extreme_timing: 251,
-  hod_lod_analysis: 251,
-  ema_accumulation: 215,
-  streak_analysis: 195,
-  binary_multi_occurrence: 134,
-  ath_analysis: 242,
-};
-const LABELS_HEIGHT = 58;
-const LABEL_HEIGHT = 24;
+interface Props {
+  feature: Feature;
+  /** Whether days are chosen by more than their dates: then the answer says more. */
+  filtered: boolean;
+}
 
 /** The place of what will come, with the words that it is on its way. */
-export function Skeleton({ feature }: { feature: Feature }) {
-  const asked = feature.metadata.statistical_method.map(knownKind);
-  const kinds = PRIORITY.filter((kind) => asked.includes(kind));
+export function Skeleton({ feature, filtered }: Props) {
+  const kinds = shownKinds(feature);
   return (
     <div className={styles.skeletons}>
       <p role="status" className={styles.loading}>
         Loading probability data...
       </p>
       {kinds.map((kind) => (
-        <div key={kind} className={styles.skeleton} style={{ height: heightOf(kind, feature) }} />
+        <div key={kind} className={styles.skeleton} style={sized(heightOf(kind, feature, filtered))} />
       ))}
+      {!filtered && <div className={styles.skeleton} style={sized(MISSING_DAYS)} />}
     </div>
   );
 }
 
 /** The same while the panel itself is on its way. */
-export function PanelSkeleton({ feature }: { feature: Feature }) {
+export function PanelSkeleton(props: Props) {
   return (
     <div className={styles.panel}>
-      <Skeleton feature={feature} />
+      <Skeleton {...props} />
     </div>
   );
 }
 
-function heightOf(kind: KnownKind, feature: Feature): number {
-  const labels = feature.ui_schema.filter_component.validation.labels?.length ?? 0;
-  const isOfLabels = kind === "categorical_distribution" || (kind === "basic_distribution" && labels > 0);
-  return isOfLabels ? LABELS_HEIGHT + labels * LABEL_HEIGHT : HEIGHTS[kind];
+/** The modules that stand on their own: where labels lead, the occurrence is one of their details. */
+function shownKinds({ metadata, ui_schema }: Feature): KnownKind[] {
+  const asked = metadata.statistical_method.map(knownKind);
+  const hasLabels = (ui_schema.filter_component.validation.labels?.length ?? 0) > 0;
+  return PRIORITY.filter((kind) => asked.includes(kind) && !(hasLabels && kind === "occurrence"));
+}
+
+function sized({ narrow, wide }: Height): CSSProperties {
+  return { "--narrow": `${narrow}px`, "--wide": `${wide}px` } as CSSProperties;
 }
