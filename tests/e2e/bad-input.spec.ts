@@ -30,7 +30,7 @@ test("a store of another version: what can be read is there, the rest is named",
   await finding(page, { "session-almanac": stored });
   await dashboard.enter();
   await expect(
-    dashboard.toast("Saved here, but could not be read: view settings, gap_size_pts"),
+    dashboard.toast("Saved here, but could not be read: view settings, Gap size pts"),
   ).toBeVisible();
   await expect(page.locator("html")).toHaveClass(/\bdark\b/);
   await dashboard.shows(await api.days(GAP_UP), (await api.summary()).totalDays);
@@ -133,13 +133,13 @@ test("a feature that left the catalogue: its filter is kept aside, named, and co
   });
   await page.reload();
   await dashboard.settled();
-  await expect(dashboard.toast("Not available here, kept aside: gap_up")).toBeVisible();
-  await expect(page.getByRole("list", { name: "Kept aside" })).toContainText("Gap up equals true");
+  await expect(dashboard.toast("Not available here, kept aside: Gap up")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Kept aside" })).toContainText("Gap up equals True");
   await dashboard.shows(total, total);
   await page.unrouteAll();
   await page.reload();
   await dashboard.settled();
-  await expect(dashboard.toast("Available again, now pending: gap_up")).toBeVisible();
+  await expect(dashboard.toast("Available again, now pending: Gap Up")).toBeVisible();
   await expect(dashboard.status(dashboard.card("Gap Up"), "Pending filter")).toBeVisible();
   await expect(page.getByRole("list", { name: "Kept aside" })).toBeHidden();
 });

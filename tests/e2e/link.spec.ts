@@ -61,7 +61,7 @@ test.describe("a link with what is not to be had here", () => {
   test("shows the rest and says what it left out", async ({ dashboard, api }) => {
     const filters = JSON.stringify({ ...FILTERS, moon_phase: { operator: "=", value: "full" } });
     await dashboard.enter({ ...VISITOR, filters });
-    await expect(dashboard.toast("Not available here, kept aside: moon_phase")).toBeVisible();
+    await expect(dashboard.toast("Not available here, kept aside: Moon phase")).toBeVisible();
     await dashboard.shows(await api.days(FILTERS), (await api.summary()).totalDays);
   });
 

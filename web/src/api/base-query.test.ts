@@ -1,12 +1,13 @@
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { selectTier } from "@/lib/state/session-slice";
-import { aSummary } from "@/lib/testing/fixtures";
+import { aCatalogue, aCategory, aSummary, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { readTokens, storeTokens } from "@/lib/tokens";
 import { requestQueue } from "./base-query";
 import { dataApi } from "./data-api";
+import { errorText } from "./request-error";
 import { refreshTokens } from "./session-refresh";
 
 const answer = { access_token: "old", refresh_token: "r1", expires_in: 900, session_id: "s-1" };
@@ -247,4 +248,22 @@ describe("a failure", () => {
     expect(calls).toBe(1);
     expect(store.getState().ui.toasts).toMatchObject([{ type: "error", message: "No such instrument." }]);
   });
+});
+
+it("a refusal calls features by their display names", async () => {
+  server.use(
+    http.get("*/api/features", () => HttpResponse.json(aCatalogue([gapUp], [aCategory("GAPS")]))),
+    http.get("*/api/v2/summary", () =>
+      HttpResponse.json(
+        { message: "Check gap_up_prev: expected true.", detail: "gap_up_prev" },
+        { status: 422 },
+      ),
+    ),
+  );
+  const store = aStore();
+  await store.dispatch(dataApi.endpoints.features.initiate({}));
+  const { error } = await store.dispatch(summary());
+  expect(errorText(error)).toBe(`Check ${gapUp.displayName}, previous day: expected true.`);
+  expect(store.getState().ui.toasts.map(({ message }) => message)).toEqual([errorText(error)]);
+  expect(error).toMatchObject({ data: { detail: "gap_up_prev" } });
 });

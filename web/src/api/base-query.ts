@@ -9,8 +9,9 @@ import type { RootState } from "@/lib/state/hooks";
 import { snapshotOvertaken, snapshotSeen } from "@/lib/state/session-slice";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { readSessionId, readTokens } from "@/lib/tokens";
+import { knownFeatures } from "./known-features";
 import { OTHER_SNAPSHOT } from "./renewal";
-import { askedSeconds, type CallError, NO_ANSWER, retryDelay, toastText } from "./request-error";
+import { askedSeconds, type CallError, inWords, NO_ANSWER, retryDelay, toastText } from "./request-error";
 import { RequestQueue } from "./request-queue";
 import { refreshTokens, sessionEnded } from "./session-refresh";
 
@@ -74,8 +75,10 @@ export const baseQuery: BaseQueryFn<
   if (args.url.startsWith("/auth/") && args.url !== "/auth/me") return fetchOnce(args, api);
   const call: Call = { args, api, options: extraOptions ?? {} };
   const answer = await withFreshToken(call);
-  if (answer.error) report(answer.error, call);
-  return ofSnapshot(answer, snapshot, api);
+  if (!answer.error) return ofSnapshot(answer, snapshot, api);
+  const error = inWords(answer.error, knownFeatures(api.getState()));
+  report(error, call);
+  return { ...answer, error };
 };
 
 /**

@@ -1,4 +1,6 @@
 import type { FetchBaseQueryError, FetchBaseQueryMeta } from "@reduxjs/toolkit/query/react";
+import { withFeatureNames } from "@/lib/feature-names";
+import type { Feature } from "./generated";
 
 /** A failed call; `retryAfter` in seconds where the server said when to ask again. */
 export type CallError = FetchBaseQueryError & { retryAfter?: number };
@@ -46,6 +48,14 @@ export function errorText(error: unknown): string | null {
   if ("data" in error && messageOf(error.data)) return messageOf(error.data);
   if ("status" in error) return toastText(error as FetchBaseQueryError);
   return messageOf(error) ?? "An error occurred";
+}
+
+/** A failure whose message calls features by the names that the page shows. */
+export function inWords(error: CallError, features: readonly Feature[]): CallError {
+  const message = messageOf(error.data);
+  if (message === null || typeof error.status !== "number") return error;
+  const data = { ...(error.data as object), message: withFeatureNames(message, features) };
+  return { ...error, data };
 }
 
 /** The server's word for what is wrong, such as unknown_code; null where it gave none. */

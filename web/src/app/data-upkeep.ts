@@ -1,7 +1,9 @@
 import { featuresArrived, shownCatalogueArg, summaryArrived, summaryFailed } from "@/api/catalogue";
 import { dataApi } from "@/api/data-api";
 import type { FeaturesAnswer, SummaryAnswer } from "@/api/generated";
+import { knownFeatures } from "@/api/known-features";
 import { computeSelection } from "@/api/selection";
+import { featureName } from "@/lib/feature-names";
 import type { Filter } from "@/lib/filters";
 import { type Misfit, misfitIn } from "@/lib/fit";
 import { listed } from "@/lib/format";
@@ -130,9 +132,12 @@ const fitToCatalogue =
     const misfit = misfitIn(catalogue);
     const { pending, active, aside } = getState().filters;
     const filters = [...active, ...pending];
+    const known = [...catalogue.features, ...knownFeatures(getState())];
     const say = (text: string, named: Filter[]) => {
       if (named.length > 0)
-        dispatch(toastAdded("blank", `${text}: ${listed(named.map((one) => one.feature))}`));
+        dispatch(
+          toastAdded("blank", `${text}: ${listed(named.map((one) => featureName(one.feature, known)))}`),
+        );
     };
     for (const reason of ["unknown", "unfit"] as const)
       say(

@@ -1,3 +1,4 @@
+import { featureName } from "@/lib/feature-names";
 import { listed } from "@/lib/format";
 import type { Link } from "@/lib/state/link";
 import type { LoadedState, SavedState } from "@/lib/state/persistence";
@@ -12,12 +13,17 @@ interface Words {
 export function openingWords(kept: LoadedState, link: Link, linked: SavedState): Words[] {
   const words: Words[] = [];
   if (kept.leftOut.length > 0)
-    words.push({ type: "error", text: `Saved here, but could not be read: ${listed(kept.leftOut)}` });
+    words.push({ type: "error", text: `Saved here, but could not be read: ${listed(called(kept.leftOut))}` });
   if (link.leftOut) {
-    const names = link.leftOut.length > 0 ? `: ${listed(link.leftOut)} left out` : "";
+    const names = link.leftOut.length > 0 ? `: ${listed(called(link.leftOut))} left out` : "";
     words.push({ type: "error", text: `The link could not be read in full${names}` });
   }
   if (linked.filters.history !== kept.filters.history)
     words.push({ type: "blank", text: "The link's filters are shown; yours are kept in History" });
   return words;
+}
+
+/** The page opens before its catalogue is there: a feature is called by the words of its name. */
+function called(names: readonly string[]): string[] {
+  return names.map((name) => featureName(name, []));
 }

@@ -1,4 +1,5 @@
 import type { FeaturesAnswer } from "@/api/generated";
+import { featureName } from "@/lib/feature-names";
 import { type Filter, sameFilter } from "@/lib/filters";
 import { misfitIn } from "@/lib/fit";
 import { countOf, listed } from "@/lib/format";
@@ -38,14 +39,15 @@ export const loadFilters =
     const gone = filters.filter((filter) => misfit(filter) !== null);
     dispatch(filtersLoaded(known));
     if (gone.length > 0) dispatch(filtersSetAside(gone));
+    const names = gone.map(({ feature }) => featureName(feature, catalogue.features));
     const { pending } = getState().filters;
     const loaded = known.filter((filter) => pending.some((other) => sameFilter(other, filter)));
-    dispatch(toastAdded(loaded.length > 0 ? "success" : "blank", said(known, loaded, gone)));
+    dispatch(toastAdded(loaded.length > 0 ? "success" : "blank", said(known, loaded, names)));
   };
 
-function said(known: Filter[], loaded: Filter[], gone: Filter[]): string {
+function said(known: Filter[], loaded: Filter[], gone: string[]): string {
   const words =
     loaded.length > 0 ? `${countOf(loaded.length, "filter")} now pending.` : "These filters are set already.";
-  const lacking = `Not available here, kept aside: ${listed(gone.map(({ feature }) => feature))}`;
+  const lacking = `Not available here, kept aside: ${listed(gone)}`;
   return [...(known.length > 0 ? [words] : []), ...(gone.length > 0 ? [lacking] : [])].join(" ");
 }

@@ -35,13 +35,13 @@ describe("loading a preset", () => {
     const { store, menu, toasts } = await opened("Presets", { presets: { mine: [gap, gone] } });
     await loaded(menu, /Load preset mine/);
     expect(store.getState().filters).toMatchObject({ pending: [gap], active: [], aside: [gone] });
-    expect(toasts()).toEqual(["1 filter now pending. Not available here, kept aside: moon_phase"]);
+    expect(toasts()).toEqual(["1 filter now pending. Not available here, kept aside: Moon phase"]);
   });
 
   it("says where nothing of it can be set", async () => {
     const { menu, toasts } = await opened("Presets", { presets: { lost: [gone] } });
     await loaded(menu, /Load preset lost/);
-    expect(toasts()).toEqual(["Not available here, kept aside: moon_phase"]);
+    expect(toasts()).toEqual(["Not available here, kept aside: Moon phase"]);
   });
 });
 
