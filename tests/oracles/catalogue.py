@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from tests.oracles.days import Value
@@ -22,12 +22,13 @@ class Spec:
     `count` how often something happened, within `value_range` (a hint, not a clamp).
 
     `sides` are those a module of sessions looks at: high and low of extremes, above and below of an average
-    or of zero; `span` is the bars of the day that count.
+    or of zero; `span` is the bars of the day that count. `read_as` are the names of labels that have some.
     """
 
     kind: Kind
     modules: tuple[str, ...]
     labels: tuple[str, ...] = ()
+    read_as: tuple[str, ...] = ()
     edges: tuple[float, ...] = ()
     hard_min: float | None = None
     hard_max: float | None = None
@@ -62,6 +63,8 @@ def _enum(labels: str, *modules: str) -> Spec:
     return Spec("enum", modules, labels=tuple(labels.split()))
 
 
+_EARLY_MONTHS = ("January", "February", "March", "April", "May", "June")
+_MONTHS = (*_EARLY_MONTHS, "July", "August", "September", "October", "November", "December")
 _SIDES = "none up_only down_only both"
 _FIRST_SIDE = "none up down both_same_bar"
 _EXTENSION = "0 31 62 124 186 240"
@@ -227,7 +230,7 @@ EOD: dict[str, Spec] = {
 DAYDATE: dict[str, Spec] = {
     "trade_date": Spec("date", ()),
     "weekday": _enum("Mon Tue Wed Thu Fri", BAS),
-    "month": _enum("1 2 3 4 5 6 7 8 9 10 11 12", BAS),
+    "month": replace(_enum("1 2 3 4 5 6 7 8 9 10 11 12", BAS), read_as=_MONTHS),
     "year": _enum("", BAS),
     "trading_day_of_month": _count(BAS, least=1, most=23),
     "is_opex_friday": _boolean(),
@@ -277,6 +280,8 @@ def is_active(value: Value) -> bool:
     return value is not None and value > 0
 
 
-def display_label(label: str) -> str:
-    """A catalogue value as it is read: `full_up` becomes `Full up`."""
+def display_label(label: str, spec: Spec) -> str:
+    """A catalogue value as it is read: `full_up` becomes `Full up`, month `1` January."""
+    if spec.read_as:
+        return spec.read_as[spec.labels.index(label)]
     return label.replace("_", " ").capitalize()

@@ -48,7 +48,7 @@ def _labels(case: Case) -> Data:
         beside = {"count": other, "pct": percent(other, len(others))} if others else None
         labels.append(
             {
-                "label": display_label(label),
+                "label": display_label(label, case.spec),
                 "count": count,
                 "pct": percent(count, len(matched)),
                 "confidence_interval": wilson(count, len(matched)),
@@ -72,7 +72,7 @@ def categorical_distribution(case: Case) -> Data:
 
 def _shares(values: list[str], spec: Spec) -> Data:
     shares = {
-        display_label(label): [values.count(label), percent(values.count(label), len(values))]
+        display_label(label, spec): [values.count(label), percent(values.count(label), len(values))]
         for label in spec.labels
     }
     return {"distribution": shares, "total_observations": len(values)}
