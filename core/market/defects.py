@@ -126,7 +126,7 @@ DEFECTS: dict[str, Defect] = {
             ),
             "mixed_zones": (
                 "a zone or label that changes within the file",
-                "names the row; split the file there",
+                "names the row and what to say of either part",
             ),
             "adjustment_splice": (
                 "two adjustments joined: prices leave the tick for good, or jump as no market does, or lie "

@@ -56,18 +56,18 @@ def _off_tick(view: FileView) -> Iterator[FileFinding]:
 
 def _off_stretch(view: FileView, off: IntArray) -> Iterator[FileFinding]:
     """Prices off the tick at one end of the file alone; where it is otherwise, `off_tick` is said later."""
-    first, last, end = int(off[0]), int(off[-1]), len(view) - 1
-    on_tick = len(view) - (last - first + 1)
-    is_stretch = len(off) >= max(_STRETCH_BARS, _STRETCH_SHARE * (last - first + 1))
-    if not is_stretch or on_tick < _STRETCH_BARS:
-        return
-    if last > end - _STRETCH_BARS:
-        at, sides = first, "leave the tick from here on and lie on it before"
-    elif first < _STRETCH_BARS:
-        at, sides = last + 1, "lie on the tick from here on and not before, as ratio adjustment leaves them"
-    else:
-        return
-    yield _splice(view, at, f"the prices {sides}", len(off))
+    share = np.full(len(view), -_STRETCH_SHARE)
+    share[off] += 1
+    lead = np.concatenate([[0.0], np.cumsum(share)])
+    leaves, returns = int(lead.argmin()), int(lead.argmax())
+    for at, sign, sides in (
+        (leaves, 1, "leave the tick from here on and lie on it before"),
+        (returns, -1, "lie on the tick from here on and not before, as ratio adjustment leaves them"),
+    ):
+        weights = sign * np.array([-lead[at], lead[-1] - lead[at]])
+        if weights.min() >= _STRETCH_SHARE * _STRETCH_BARS:
+            yield _splice(view, at, f"the prices {sides}", len(off))
+            return
 
 
 def _jumps(view: FileView) -> Iterator[FileFinding]:

@@ -40,15 +40,22 @@ def refuse_mixed_zones(stamps: Stamps, rows: NDArray[np.int64], minutes: int, pa
         return
     usual = int(begins.sum(axis=1).argmax())
     for first, last in _runs(~begins[usual]):
-        other = int(begins[:, first:last].sum(axis=1).argmax())
+        other = _best(readings, begins[:, first:last], readings[usual])
         if not _suits(begins[other, first:last]):
             continue
+        usual = _best(readings, begins == begins[usual], readings[other])
         is_first = first == 0 or _suits(begins[other, :first])
         before, after, at = (other, usual, last) if is_first else (usual, other, first)
         while at > 1 and not begins[before, at - 1]:
             at -= 1
         row = _seam(stamps, starts, at, (readings[before], readings[after]), minutes)
-        _refuse(rows, row, readings[before], readings[after], path)
+        _refuse(rows, row, (readings[before], readings[after]), path, states=stamps.zone is not None)
+
+
+def _best(readings: list[Reading], suits: NDArray[np.bool_], beside: Reading) -> int:
+    """The reading that suits most days; of several one in the zone of the other part, `beside`."""
+    counts = suits.sum(axis=1)
+    return max(range(len(readings)), key=lambda at: (counts[at], readings[at].zone == beside.zone))
 
 
 def _suits(begins: BoolArray) -> bool:
@@ -106,9 +113,17 @@ def _is_shut(opened: Stamps64) -> BoolArray:
     return np.asarray((minute >= close) & (minute < GLOBEX_OPEN_MINUTE))
 
 
-def _refuse(rows: NDArray[np.int64], row: int, before: Reading, after: Reading, path: Path) -> NoReturn:
+def _refuse(
+    rows: NDArray[np.int64], row: int, seam: tuple[Reading, Reading], path: Path, *, states: bool
+) -> NoReturn:
+    """`states` says that the stamps state their zone, so that only their label can be said."""
+    before, after = seam
+    words = [
+        f"--label {each.label}" if states else f"--zone {each.zone} --label {each.label}" for each in seam
+    ]
     problem = (
-        f"the stamps read as {after} from here on and as {before} before it. Split the file there and import "
-        "the parts one by one"
+        f"the stamps read as {after} from here on and as {before} before it. Split the file there, each part "
+        f"with the header: import the rows before with {words[0]}, the others with {words[1]} --source NAME, "
+        "under a name of their own"
     )
     refuse_row(path, int(rows[row]), problem, code="mixed_zones")

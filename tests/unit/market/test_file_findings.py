@@ -159,6 +159,16 @@ def test_a_ratio_adjusted_part_is_named_where_it_ends_or_begins(at: int) -> None
     assert found(scaled(at, len(BARS), 0.99731))[0][:2] == ("adjustment_splice", at + 1)
 
 
+@pytest.mark.parametrize("stray", [-3000, -400, 400, 3000])
+def test_a_ratio_splice_is_named_at_the_splice_whatever_strays_beside_it(stray: int) -> None:
+    at = DAYS[25]
+    for bars in (scaled(0, at, 0.99731), scaled(at, len(BARS), 0.99731)):
+        bars.loc[at + stray, PRICES] = bars.loc[at + stray, PRICES].round() + 0.1
+        bars.loc[at - stray, PRICES] = bars.loc[at - stray, PRICES].round()
+        splices = [(kind, row) for kind, row, _ in found(bars) if kind == "adjustment_splice"]
+        assert splices == [("adjustment_splice", at + 1)]
+
+
 @few
 @given(st.integers(0, len(BARS) - 1))
 def test_prices_kept_in_32_bits_are_told_with_their_row(at: int) -> None:
