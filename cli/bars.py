@@ -18,7 +18,7 @@ _MOST_DAYS = 10
 
 _EPILOG = """\
 FILE is parquet or CSV with a header: ts (UTC bar open), open, high, low, close; volume, contract where known.
-Or it is a vendor's file as it came, one-minute or five-minute, also as gzip, zstd or zip: its columns, zone
+Or it is a vendor's file as it came, one-minute or five-minute, Excel, parquet, or packed: its columns, zone
 and label (whether a stamp marks a bar's open or close) are found and said, and refused where too close to
 call; --zone, --label and --columns settle them.
 The symbol comes from --symbol, the contract column or the file's name; where they disagree the import stops.
@@ -75,11 +75,12 @@ def add_claims(parser: argparse.ArgumentParser) -> None:
         type=lambda text: tuple(word.strip() for word in text.split(",")),
         help="what each column is: date,time,open,high,low,close,volume,... and - for none",
     )
+    parser.add_argument("--member", metavar="NAME", help="the file in a zip, or the sheet in an Excel file")
 
 
 def has_claims(asked: argparse.Namespace) -> bool:
     """Whether a person said anything of a file."""
-    return any((asked.symbol, asked.roll, asked.zone, asked.label, asked.columns))
+    return any((asked.symbol, asked.roll, asked.zone, asked.label, asked.columns, asked.member))
 
 
 def _refuse_odd(asked: argparse.Namespace) -> None:
@@ -116,7 +117,7 @@ def import_asked(
 
     if asked.file is None:
         return import_sample(warehouse)
-    hints = Hints(asked.zone, asked.label, asked.columns)
+    hints = Hints(asked.zone, asked.label, asked.columns, asked.member)
     return import_file(
         asked.file, symbol=asked.symbol, roll=asked.roll, warehouse=warehouse, hints=hints, **how
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from core.contracts.errors import DataError
 from core.market.bar_checks import check_stamps
-from core.market.bar_file import BarFile, first_bytes, is_parquet, read_bar_file
+from core.market.bar_file import BarFile, first_bytes, has_our_columns, is_parquet, read_bar_file
 from core.market.open_bars import without_open_bar
 from core.market.vendors.grammar import header_names
 from core.market.vendors.hints import NO_HINTS, Hints
@@ -22,20 +22,20 @@ _OWN_STAMP = "ts"
 def read_any_file(path: Path | str, hints: Hints = NO_HINTS, find: PinFinder = no_pins) -> BarFile:
     """The bars of a file in any known layout, plain or packed, and how it was read.
 
-    A parquet file, or CSV with a `ts` column, is read by `read_bar_file`. Where `find` knows a pin for the
+    Parquet with our columns, or CSV with a `ts` column, of which a person says nothing is read by
+    `read_bar_file`. Where `find` knows a pin for the
     layout the file is held to it. DataError names the file, the row or the reading that is too close to call,
     and the remedy.
     """
     path = Path(path)
     head = first_bytes(path)
-    if is_parquet(path, head):
-        _refuse_hints(path, hints)
+    if is_parquet(path, head) and hints == NO_HINTS and has_our_columns(path):
         return _own(path, find)
     data = path.read_bytes()
     is_packed = head.startswith((GZIP, ZIP, ZSTD))
     if not is_packed and hints == NO_HINTS and _OWN_STAMP in header_names(data):
         return _own(path, find)
-    bars = read_vendor_bars(path, unpacked(path, data), hints, find)
+    bars = read_vendor_bars(path, unpacked(path, data, hints.member), hints, find)
     _refuse_none(bars, path)
     check_stamps(bars.frame, path)
     sha256 = hashlib.sha256(data).hexdigest()
@@ -49,14 +49,6 @@ def _own(path: Path, find: PinFinder) -> BarFile:
 def _refuse_none(bars: VendorBars, path: Path) -> None:
     if bars.frame.empty:
         raise DataError(f"{path}: holds spreads alone. Import outright contracts.", code="empty_file")
-
-
-def _refuse_hints(path: Path, hints: Hints) -> None:
-    if hints != NO_HINTS:
-        raise DataError(
-            f"{path}: parquet says its columns and its zone itself. Leave --zone, --label and --columns out.",
-            code="bad_columns",
-        )
 
 
 def _said(bars: VendorBars) -> tuple[str, ...]:

@@ -88,6 +88,15 @@ def is_parquet(path: Path, head: bytes) -> bool:
     return head == _PARQUET_MAGIC or path.suffix.lower() in (".parquet", ".pq")
 
 
+def has_our_columns(path: Path) -> bool:
+    """Whether a parquet file has a stamp and prices by our names; true too where it cannot be read."""
+    try:
+        names = _plain(pq.ParquetFile(path).schema_arrow.names)
+    except (pa.ArrowException, OSError):
+        return True
+    return set(PRICES) <= set(names) and sum(name in STAMPS for name in names) > 0
+
+
 def _read_parquet(path: Path) -> pa.Table:
     try:
         return pq.ParquetFile(path).read()

@@ -92,7 +92,11 @@ DEFECTS: dict[str, Defect] = {
             "damaged_file": ("a line cut short, a package or a record without its end", "names the line"),
             "empty_file": ("no bytes or no rows", "export again"),
             "missing_column": ("no stamp or price column", "name it with `--columns`"),
-            "several_files": ("a package that holds files of several kinds", "import them one by one"),
+            "several_files": (
+                "a zip of several files that are no contracts, an Excel file of several sheets",
+                "names them; say `--member`",
+            ),
+            "no_member": ("a `--member` that the package does not hold", "names what it holds"),
             "unclear_columns": ("columns without a header that fit two roles", "say `--columns`"),
             "bad_stamp": ("a cell that is no date and time", "correct the row"),
             "bad_number": ("a cell that is no number", "correct the row"),

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
 import pyarrow as pa
 
@@ -14,7 +15,7 @@ from core.market.instruments import symbol_of_contract
 from core.market.vendors.decimal_commas import with_decimal_points
 from core.market.vendors.encoding import in_utf8
 from core.market.vendors.grammar import TextTable, read_text
-from core.market.vendors.packing import Member
+from core.market.vendors.members import Member, listed
 
 _MONTHS = "FGHJKMNQUVXZ"
 _MONTH_AND_YEAR = re.compile(r"(?<![A-Z0-9])([A-Z]{2,3})[ _](\d{2})-(\d{2})(?!\d)")
@@ -39,15 +40,12 @@ def read_contract_files(path: Path, members: Sequence[Member]) -> TextTable:
 
     DataError `several_files` where a name holds no contract or two files have different columns.
     """
-    tables = [with_decimal_points(read_text(path, in_utf8(member.data)[0])) for member in members]
     contracts = [contract_named(member.name) for member in members]
-    if None in contracts or len({(table.names, len(table.columns)) for table in tables}) != 1:
-        found = ", ".join(member.name for member in members[:3])
-        raise DataError(
-            f"{path}: holds {len(members)} files ({found}). Expected one, or files of the same columns that "
-            "each name their contract; unpack it and import them one by one.",
-            code="several_files",
-        )
+    if None in contracts:
+        _refuse(path, members)
+    tables = [with_decimal_points(read_text(path, in_utf8(member.data)[0])) for member in members]
+    if len({(table.names, len(table.columns)) for table in tables}) != 1:
+        _refuse(path, members)
     width = len(tables[0].columns)
     named = [
         pa.chunked_array([pa.array([name] * table.rows)])
@@ -58,6 +56,15 @@ def read_contract_files(path: Path, members: Sequence[Member]) -> TextTable:
     findings = tuple(finding for table in tables for finding in table.findings)
     return replace(
         tables[0], names=names, columns=(*columns, _joined(named)), findings=findings, contract=width
+    )
+
+
+def _refuse(path: Path, members: Sequence[Member]) -> NoReturn:
+    held = listed([member.origin.removesuffix(" of a zip") for member in members])
+    raise DataError(
+        f"{path}: holds {len(members)} files ({held}). Expected one, or files of the same columns that each "
+        "name their contract; say which one with --member NAME.",
+        code="several_files",
     )
 
 

@@ -13,11 +13,16 @@ LABELS: tuple[Label, ...] = get_args(Label)
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """`zone` (IANA name), `label` and `columns` (a role per column, `-` for none), None where probed."""
+    """What is said, None where it is found out.
+
+    `zone` (IANA name), `label`, `columns` (a role per column, `-` for none), and `member`, the name of a
+    file in a zip or of a sheet in an Excel file.
+    """
 
     zone: str | None = None
     label: Label | None = None
     columns: tuple[str, ...] | None = None
+    member: str | None = None
 
 
 NO_HINTS = Hints()

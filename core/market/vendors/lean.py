@@ -12,7 +12,7 @@ import pandas as pd
 
 from core.contracts.errors import DataError
 from core.market.vendors.grammar import TextTable, read_text
-from core.market.vendors.packing import Member
+from core.market.vendors.members import Member
 from core.market.vendors.rows import Rows
 from core.market.vendors.stamps import Stamps
 from core.market.vendors.values import numbers

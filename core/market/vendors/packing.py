@@ -1,4 +1,4 @@
-"""The bytes inside a file: plain, gzip, zstd or a zip."""
+"""The bytes inside a file: plain, gzip, zstd, a zip or an Excel file."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ import io
 import lzma
 import zipfile
 import zlib
-from dataclasses import dataclass
 from pathlib import Path
 
 import zstandard
 
 from core.contracts.errors import DataError
+from core.market.vendors.members import Member, only_member
+from core.market.vendors.workbooks import OLE, is_workbook, sheet_member
 
 GZIP, ZSTD, ZIP = b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"PK\x03\x04"
 
@@ -28,18 +29,13 @@ MOST_BYTES = 2**31
 _CHUNK = 2**20
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
-    """One unpacked file: its name inside the package (the file's own where plain) and its bytes."""
+def unpacked(path: Path, data: bytes, asked: str | None = None) -> tuple[Member, ...]:
+    """What `data`, the bytes of `path`, holds once unpacked, or the file or sheet in it that is `asked` for.
 
-    name: str
-    data: bytes
-
-
-def unpacked(path: Path, data: bytes) -> tuple[Member, ...]:
-    """What `data`, the bytes of `path`, holds once unpacked; DataError `damaged_file` where it is cut off."""
+    DataError `damaged_file` where it is cut off, `no_member` where it does not hold what is asked for.
+    """
     try:
-        return _unpacked(path, data)
+        return _unpacked(path, data, asked)
     except _DAMAGE as error:
         raise DataError(
             f"{path}: is a damaged package ({error}). It may be half-written; copy or export it again.",
@@ -47,13 +43,17 @@ def unpacked(path: Path, data: bytes) -> tuple[Member, ...]:
         ) from error
 
 
-def _unpacked(path: Path, data: bytes) -> tuple[Member, ...]:
+def _unpacked(path: Path, data: bytes, asked: str | None) -> tuple[Member, ...]:
+    if data.startswith(ZIP):
+        return _zip_members(path, data, asked)
+    if data.startswith(OLE):
+        return (sheet_member(path, data, asked),)
+    if asked is not None:
+        only_member(path, "file", [], asked)
     if data.startswith(GZIP):
         return (Member(path.stem, _gunzipped(path, data)),)
     if data.startswith(ZSTD):
         return (Member(path.stem, _whole_frames(path, data)),)
-    if data.startswith(ZIP):
-        return _zip_members(path, data)
     return (Member(path.name, data),)
 
 
@@ -78,14 +78,22 @@ def _whole_frames(path: Path, data: bytes) -> bytes:
     return bytes(plain)
 
 
-def _zip_members(path: Path, data: bytes) -> tuple[Member, ...]:
+def _zip_members(path: Path, data: bytes, asked: str | None) -> tuple[Member, ...]:
     with zipfile.ZipFile(io.BytesIO(data)) as package:
-        names = [name for name in package.namelist() if not name.endswith("/")]
-        _check_size(path, sum(package.getinfo(name).file_size for name in names))
-        members = tuple(Member(Path(name).name, package.read(name)) for name in names)
-    if not members:
-        raise DataError(f"{path}: is a zip without files. Export it again.", code="empty_file")
-    return members
+        names = [name for name in package.namelist() if not _is_aside(name)]
+        _check_size(path, sum(package.getinfo(name).file_size for name in package.namelist()))
+        if is_workbook(names):
+            return (sheet_member(path, data, asked),)
+        if not names:
+            raise DataError(f"{path}: is a zip without files. Export it again.", code="empty_file")
+        if asked is not None:
+            names = [only_member(path, "file", names, asked)]
+        return tuple(Member(Path(name).name, package.read(name), f"{name} of a zip") for name in names)
+
+
+def _is_aside(name: str) -> bool:
+    """Folders, and what a Mac lays beside the files it packs."""
+    return name.endswith("/") or name.startswith("__MACOSX/") or Path(name).name == ".DS_Store"
 
 
 def _check_size(path: Path, size: int) -> None:

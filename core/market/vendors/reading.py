@@ -27,7 +27,8 @@ from core.market.vendors.grammar import DELIMITERS, TextTable, read_text
 from core.market.vendors.hints import NO_HINTS, Hints
 from core.market.vendors.json_bars import documented_label, is_json, read_json
 from core.market.vendors.lean import is_lean, read_lean
-from core.market.vendors.packing import Member
+from core.market.vendors.members import Member
+from core.market.vendors.parquet_tables import PARQUET, read_parquet_table
 from core.market.vendors.pinned import decided, pin_of
 from core.market.vendors.pins import Pin, PinFinder, no_pins, text_layout
 from core.market.vendors.probe import instants, opens
@@ -84,7 +85,8 @@ def read_vendor_bars(
     stamps = replace(rows.stamps, at=at)
     decision = decided(rows, found.rows, minutes, hints, path)
     frame, mended = _bars(found.rows, stamps, decision, minutes, path)
-    form = f"{rows.form}; stamps {stamps.form}; {minutes}-minute bars"
+    origin = f"{members[0].origin}, " if len(members) == 1 and members[0].origin else ""
+    form = f"{origin}{rows.form}; stamps {stamps.form}; {minutes}-minute bars"
     findings = (*rows.findings, *found.findings, *mended)
     pin = rows.pin or pin_of(rows, decision, minutes)
     return VendorBars(_with_contract(frame, members[0].name), form, decision, findings, pin)
@@ -121,6 +123,8 @@ def _binary_rows(path: Path, members: Sequence[Member]) -> Rows:
 def _table(path: Path, members: Sequence[Member]) -> TextTable:
     if len(members) > 1:
         return read_contract_files(path, members)
+    if members[0].data.startswith(PARQUET):
+        return read_parquet_table(path, members[0].data)
     data, findings = in_utf8(members[0].data)
     table = read_json(path, data) if is_json(data) else with_decimal_points(read_text(path, data))
     return replace(table, findings=(*findings, *table.findings))

@@ -77,7 +77,7 @@ def stated_roles(words: Sequence[str], table: TextTable) -> Roles:
     """The roles of `--columns`, one word per column; DataError `bad_columns` on any other list."""
     unknown = [word for word in words if word not in (*ROLES, IGNORED)]
     if unknown or len(words) != len(table.columns):
-        found = f"{unknown[0]!r}" if unknown else f"{len(words)} words for {len(table.columns)} columns"
+        found = f"{unknown[0]!r}" if unknown else f"{len(words)} words for {_columns_of(table)}"
         raise DataError(
             f"{table.path}: --columns: found {found}. Expected for each column - or one of "
             f"{', '.join(ROLES)}.",
@@ -85,6 +85,11 @@ def stated_roles(words: Sequence[str], table: TextTable) -> Roles:
         )
     roles: Roles = {role: words.index(role) for role in ROLES if role in words}
     return checked_roles(_one_stamp(roles), ",".join(words), table.path)
+
+
+def _columns_of(table: TextTable) -> str:
+    names = "" if table.names is None else f" ({', '.join(table.names)})"
+    return f"{len(table.columns)} columns{names}"
 
 
 def checked_roles(roles: Roles, found: str, path: Path) -> Roles:
