@@ -12,7 +12,7 @@ from starlette.types import Scope
 
 _METHODS = "GET, POST"
 _SENT = "Authorization, Content-Type, If-None-Match, X-Session-ID"
-_SHOWN = "Content-Disposition, ETag, Retry-After, Server-Timing, X-Request-ID"
+_SHOWN = "Almanac-Sign-Ins, Content-Disposition, ETag, Retry-After, Server-Timing, X-Request-ID"
 _AGE = "600"
 
 

@@ -25,6 +25,9 @@ from service.stopwatch import Stopwatch
 Recognise = Callable[[Head], Principal | None]
 RawHeaders = list[tuple[bytes, bytes]]
 DOCUMENT = Path(__file__).with_name("openapi.json")
+WRITES = frozenset({"redeem", "clearCache", "clearChartCache"})
+"""Calls that a session which cannot be looked up may not make; a sign-out it may."""
+_RECALLED = (b"almanac-sign-ins", b"away")
 CALL_KEY = "almanac.call"
 """Where in the scope the name of the answering call stands, for the log and the metrics."""
 
@@ -58,7 +61,8 @@ class CallApp:
         elif isinstance(reply, Elsewhere):
             with stopwatch.stretch("write"):
                 reply = await _awaited(reply.make(), receive)
-        await _send(send, head, reply, stopwatch)
+        told = [_RECALLED] if principal is not None and principal.is_recalled else []
+        await _send(send, head, reply, stopwatch, told)
 
 
 def api_routes(services: Services) -> list[Route]:
@@ -84,7 +88,7 @@ def _route(path: str, method: str, app: CallApp) -> Route:
 
 
 def _call_app(call: Call, services: Services) -> CallApp:
-    recognise = _nobody if call.name in OPEN_CALLS else _bearer(services)
+    recognise = _nobody if call.name in OPEN_CALLS else _bearer(services, reads=call.name not in WRITES)
     return CallApp(call.name, HANDLERS[call.name], services, recognise)
 
 
@@ -92,8 +96,8 @@ def _nobody(head: Head) -> None:
     return None
 
 
-def _bearer(services: Services) -> Recognise:
-    return lambda head: services.guard.principal(head.text(b"authorization"))
+def _bearer(services: Services, *, reads: bool) -> Recognise:
+    return lambda head: services.guard.principal(head.text(b"authorization"), reads=reads)
 
 
 def _scraper(token: str | None) -> Recognise:
@@ -143,10 +147,10 @@ async def _left(receive: Receive) -> None:
         pass
 
 
-async def _send(send: Send, head: Head, reply: Reply, stopwatch: Stopwatch) -> None:
+async def _send(send: Send, head: Head, reply: Reply, stopwatch: Stopwatch, told: RawHeaders) -> None:
     status, body = reply.status, reply.body
     timing = (b"server-timing", stopwatch.server_timing().encode())
-    headers = [(b"cache-control", b"no-store"), timing]
+    headers = [(b"cache-control", b"no-store"), timing, *told]
     if reply.file_name is not None:
         disposition = f'attachment; filename="{reply.file_name}"'
         headers.append((b"content-disposition", disposition.encode("latin-1")))

@@ -1,8 +1,14 @@
-"""Who a request comes from: the bearer token, and the session behind it."""
+"""Who a request comes from: the bearer token, and the session behind it.
+
+While the store is away, who was seen a moment ago goes on reading: with a signed token that is not over, for
+`GRACE` seconds from when the store last said that the session runs. Nobody signs in, and nothing is written
+but the end of a session, which holds here at once and in the store as soon as it answers.
+"""
 
 from __future__ import annotations
 
 import time
+from collections import OrderedDict
 from collections.abc import Callable
 
 from core.contracts.access_answers import TokenAnswer
@@ -10,7 +16,11 @@ from core.contracts.errors import Unauthorized
 from service.access.people import Principal, User
 from service.access.records import Session
 from service.access.sessions import Sessions
+from service.access.store import StoreUnavailable
 from service.access.tokens import LIFETIME, AccessTokens, Claims
+
+GRACE = 15 * 60
+_MOST_KEPT = 10_000
 
 
 class Guard:
@@ -22,22 +32,57 @@ class Guard:
         self._sessions = sessions
         self._tokens = tokens
         self._now = now
+        self._seen: OrderedDict[str, tuple[float, Session]] = OrderedDict()
+        self._ending: set[str] = set()
 
-    def principal(self, authorization: str | None) -> Principal:
-        """The caller; the tier is the token's.
+    def principal(self, authorization: str | None, *, reads: bool = False) -> Principal:
+        """The caller; the tier is the token's. One who only `reads` may be known from before.
 
         Raises:
             Unauthorized: no bearer token, one that is wrong or over, or a session that has ended.
+            StoreUnavailable: nobody can say whether the session runs.
         """
         scheme, _, token = (authorization or "").partition(" ")
         if scheme.lower() != "bearer" or not token:
             raise Unauthorized("authorization: a bearer token is needed; sign in first.")
         claims = self._tokens.read(token.strip())
-        session = self._sessions.running(claims.session_id)
+        session, is_recalled = self._running(claims.session_id, reads)
         if claims.user_id != session.user_id or claims.generation != session.generation:
             detail = "authorization: the access token was replaced; refresh it."
             raise Unauthorized(detail, code="token_replaced")
-        return Principal(session.user, session.id, claims.tier)
+        return Principal(session.user, session.id, claims.tier, is_recalled)
+
+    def _running(self, session_id: str, reads: bool) -> tuple[Session, bool]:
+        """The session, and whether it is as it was last seen."""
+        try:
+            self._end_what_waits()
+            session = self._sessions.running(session_id)
+        except StoreUnavailable:
+            session_seen = self._recalled(session_id) if reads else None
+            if session_seen is None:
+                raise
+            return session_seen, True
+        except Unauthorized:
+            self._seen.pop(session_id, None)
+            raise
+        self._seen[session_id] = self._now(), session
+        self._seen.move_to_end(session_id)
+        if len(self._seen) > _MOST_KEPT:
+            self._seen.popitem(last=False)
+        return session, False
+
+    def _recalled(self, session_id: str) -> Session | None:
+        if session_id in self._ending:
+            raise Unauthorized("authorization: the session has ended; sign in again.", code="session_ended")
+        seen, session = self._seen.get(session_id, (0.0, None))
+        is_fresh = 0 <= self._now() - seen <= GRACE
+        return session if is_fresh and session is not None and session.expires_at > self._now() else None
+
+    def _end_what_waits(self) -> None:
+        """End in the store what was ended while it was away."""
+        for session_id in tuple(self._ending):
+            self._sessions.end(session_id)
+            self._ending.discard(session_id)
 
     def admit(self, user: User) -> TokenAnswer:
         """A new session with its first pair of tokens."""
@@ -49,6 +94,7 @@ class Guard:
         Raises:
             Unauthorized: unknown, over, or used before, which ends the session.
         """
+        self._end_what_waits()
         return self._pair(*self._sessions.rotate(refresh_token))
 
     def promote(self, session_id: str, user: User) -> TokenAnswer:
@@ -57,11 +103,16 @@ class Guard:
         Raises:
             Unauthorized: the session has ended.
         """
+        self._seen.pop(session_id, None)
         return self._pair(*self._sessions.change_user(session_id, user))
 
     def dismiss(self, session_id: str) -> None:
-        """End a session."""
-        self._sessions.end(session_id)
+        """End a session: here at once, in the store as soon as it answers."""
+        self._seen.pop(session_id, None)
+        try:
+            self._sessions.end(session_id)
+        except StoreUnavailable:
+            self._ending.add(session_id)
 
     def _pair(self, session: Session, refresh_token: str) -> TokenAnswer:
         user = session.user

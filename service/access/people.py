@@ -45,8 +45,12 @@ class User:
 
 @dataclass(frozen=True, slots=True)
 class Principal:
-    """The caller of one request: the user, the session, and the tier its token bears."""
+    """The caller of one request: the user, the session, and the tier its token bears.
+
+    `is_recalled` where the store could not be asked and the session is taken to run as it was last seen.
+    """
 
     user: User
     session_id: str
     tier: Tier
+    is_recalled: bool = False

@@ -20,6 +20,7 @@ from service.access.store import StoreUnavailable
 from tests.contract.schema import error_violations
 from tests.redis_server import RedisServer, running_redis
 from tests.service_client import VISITOR, running
+from tests.snapshots import publish_random
 
 RIGHT = "a quiet harbour"
 
@@ -89,29 +90,79 @@ def test_a_dropped_connection_is_not_noticed(client: TestClient, redis_server: R
     assert client.get("/api/auth/me", headers=headers(tokens)).status_code == 200
 
 
-def test_a_silent_redis_is_503_and_sessions_go_on_when_it_answers_again(tmp_path: Path) -> None:
+def test_a_silent_redis_lets_known_readers_read_and_is_503_for_all_else(tmp_path: Path) -> None:
+    publish_random(tmp_path / "warehouse")
     with running_redis() as server, running(tmp_path, redis_url=server.url) as client:
-        tokens = client.post("/api/auth/entry", json=VISITOR).json()
+        known, unseen = (client.post("/api/auth/entry", json=VISITOR).json() for _ in range(2))
+        assert "almanac-sign-ins" not in client.get("/api/auth/me", headers=headers(known)).headers
         server.process.send_signal(signal.SIGSTOP)
-        for method, path in (("GET", "/api/auth/me"), ("POST", "/api/auth/entry"), ("GET", "/api/features")):
-            answer = client.request(
-                method, path, headers=headers(tokens), json=VISITOR if method == "POST" else None
-            )
-            assert (answer.status_code, answer.json()["code"]) == (503, "store_unavailable")
+        answer = client.get("/api/auth/me", headers=headers(known))
+        assert (answer.status_code, answer.headers["almanac-sign-ins"]) == (200, "away")
+        assert answer.json()["user_id"] == VISITOR["user_id"]
+        for method, path, body in (
+            ("GET", "/api/auth/me", None),
+            ("POST", "/api/auth/entry", VISITOR),
+            ("POST", "/api/auth/login", {"username": "ada", "password": "a quiet harbour"}),
+            ("POST", "/api/auth/refresh", {"refresh_token": known["refresh_token"]}),
+            ("POST", "/api/auth/redeem", {"code": "0000"}),
+            ("POST", "/api/cache/clear", {}),
+            ("POST", "/api/v2/charts/cache/clear", {}),
+        ):
+            asker = unseen if method == "GET" else known
+            answer = client.request(method, path, headers=headers(asker), json=body)
+            assert (answer.status_code, answer.json()["code"]) == (503, "store_unavailable"), path
             assert answer.json()["message"].startswith("Sign-ins cannot be checked at the moment.")
             assert int(answer.headers["retry-after"]) > 0
             assert error_violations(answer.json()) == []
         assert client.get("/healthz").status_code == 200
         assert client.get("/readyz").json()["code"] == "store_unavailable"
         server.process.send_signal(signal.SIGCONT)
-        assert until_answered(client, tokens) == 200
+        assert until_answered(client, unseen) == 200
+        assert "almanac-sign-ins" not in client.get("/api/auth/me", headers=headers(known)).headers
+
+
+def test_a_sign_out_while_redis_is_silent_holds_at_once_and_in_redis_when_it_is_back(tmp_path: Path) -> None:
+    with running_redis() as server, running(tmp_path, redis_url=server.url) as client:
+        mine, other = (client.post("/api/auth/entry", json=VISITOR).json() for _ in range(2))
+        for tokens in (mine, other):
+            assert client.get("/api/auth/me", headers=headers(tokens)).status_code == 200
+        server.process.send_signal(signal.SIGSTOP)
+        assert client.post("/api/auth/logout", headers=headers(mine)).status_code == 204
+        assert client.get("/api/auth/me", headers=headers(mine)).status_code == 401
+        assert client.get("/api/auth/me", headers=headers(other)).status_code == 200
+        server.process.send_signal(signal.SIGCONT)
+        assert until_answered(client, other) == 200
+        assert client.get("/api/auth/me", headers=headers(mine)).status_code == 401
+        answer = client.post("/api/auth/refresh", json={"refresh_token": mine["refresh_token"]})
+        assert answer.status_code == 401
+        with server.client() as raw:
+            assert raw.hget(f"almanac:access:session:{mine['session_id']}", "active") in ("0", b"0")
+
+
+def test_a_session_ended_elsewhere_while_redis_was_away_reads_no_more_when_it_is_back(
+    tmp_path: Path,
+) -> None:
+    with running_redis() as server, running(tmp_path, redis_url=server.url) as client:
+        tokens = client.post("/api/auth/entry", json=VISITOR).json()
+        assert client.get("/api/auth/me", headers=headers(tokens)).status_code == 200
+        with server.client() as raw:
+            raw.hset(f"almanac:access:session:{tokens['session_id']}", "active", "0")
+        server.process.send_signal(signal.SIGSTOP)
+        assert client.get("/api/auth/me", headers=headers(tokens)).status_code == 200
+        server.process.send_signal(signal.SIGCONT)
+        for _ in range(100):
+            answer = client.get("/api/auth/me", headers=headers(tokens))
+            if "almanac-sign-ins" not in answer.headers:
+                break
+            time.sleep(0.05)
+        assert answer.status_code == 401
 
 
 def until_answered(client: TestClient, tokens: dict[str, str]) -> int:
     for _ in range(100):
-        status = client.get("/api/auth/me", headers=headers(tokens)).status_code
-        if status != 503:
-            return status
+        answer = client.get("/api/auth/me", headers=headers(tokens))
+        if answer.status_code != 503 and "almanac-sign-ins" not in answer.headers:
+            return answer.status_code
         time.sleep(0.05)
     return 503
 

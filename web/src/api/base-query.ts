@@ -5,6 +5,7 @@ import {
   type FetchBaseQueryMeta,
   fetchBaseQuery,
 } from "@reduxjs/toolkit/query/react";
+import { signInsTold } from "@/lib/state/connection-slice";
 import type { RootState } from "@/lib/state/hooks";
 import { snapshotOvertaken, snapshotSeen } from "@/lib/state/session-slice";
 import { toastAdded } from "@/lib/state/ui-slice";
@@ -56,8 +57,17 @@ const send = fetchBaseQuery({
 /** One call; a failure bears when the server wants to be asked again. */
 async function fetchOnce(args: FetchArgs, api: BaseQueryApi) {
   const answer = await send(args, api, {});
+  tellSignIns(answer.meta?.response, api);
   const retryAfter = askedSeconds(answer.meta);
   return answer.error && retryAfter !== null ? { ...answer, error: { ...answer.error, retryAfter } } : answer;
+}
+
+/** Whether the server could look the sign-in up, where it let the call through. */
+function tellSignIns(response: Response | undefined, { dispatch, getState }: BaseQueryApi) {
+  if (!response?.ok) return;
+  const isAway = response.headers.get("Almanac-Sign-Ins") === "away";
+  if (isAway !== (getState() as RootState).connection.signInsAway)
+    dispatch(signInsTold(isAway ? "away" : "there"));
 }
 
 /**

@@ -16,6 +16,7 @@ import { Modals } from "./modals";
 import { QueueBox } from "./queue-box";
 import styles from "./shell.module.css";
 import { Sidebar } from "./sidebar";
+import { SignInsNote } from "./sign-ins-note";
 
 const API = new URL("/api", location.origin);
 
@@ -32,6 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className={styles.side}>
         <DevelopmentBanner api={API} />
         <Header />
+        <SignInsNote />
         <DataMarks />
         <main id="content" className={styles.content} tabIndex={-1}>
           {children}

@@ -1,11 +1,15 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
-/** Whether the server answers; `lostSince` in milliseconds since the epoch, null while it does. */
+/**
+ * Whether the server answers; `lostSince` in milliseconds since the epoch, null while it does. `signInsAway`: it
+ * answers, but cannot look sign-ins up.
+ */
 export interface ConnectionState {
   lostSince: number | null;
+  signInsAway: boolean;
 }
 
-export const connected: ConnectionState = { lostSince: null };
+export const connected: ConnectionState = { lostSince: null, signInsAway: false };
 
 const slice = createSlice({
   name: "connection",
@@ -16,12 +20,18 @@ const slice = createSlice({
       state.lostSince ??= payload;
     },
     connectionBack: () => connected,
+    signInsTold: (state, { payload }: PayloadAction<"away" | "there">) => {
+      state.signInsAway = payload === "away";
+    },
     /** The visitor does not want to wait for the next try. */
     tryAsked: () => undefined,
   },
-  selectors: { selectLostSince: (state) => state.lostSince },
+  selectors: {
+    selectLostSince: (state) => state.lostSince,
+    selectSignInsAway: (state) => state.signInsAway,
+  },
 });
 
-export const { connectionLost, connectionBack, tryAsked } = slice.actions;
-export const { selectLostSince } = slice.selectors;
+export const { connectionLost, connectionBack, signInsTold, tryAsked } = slice.actions;
+export const { selectLostSince, selectSignInsAway } = slice.selectors;
 export const connectionReducer = slice.reducer;

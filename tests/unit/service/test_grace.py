@@ -1,0 +1,111 @@
+"""While the store is away: reading for a while, by a signed token, for a session that was seen."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
+
+import pytest
+
+from core.contracts.errors import Unauthorized
+from service.access.guard import GRACE, Guard
+from service.access.people import User
+from service.access.sessions import Sessions
+from service.access.sqlite_store import SqliteStore
+from service.access.store import StoreUnavailable
+from service.access.tokens import LIFETIME, AccessTokens
+
+KEY = "a-signing-key-of-this-test-that-is-long-enough-0123456789"
+ADA = User("7", "Ada", "pro", "url")
+
+
+class Clock:
+    """The clock of the session store and of the guard; a token's end is the machine's own."""
+
+    def __init__(self) -> None:
+        self.time = time.time()
+
+    def __call__(self) -> float:
+        return self.time
+
+
+class Away:
+    """A store whose sessions can be taken away."""
+
+    def __init__(self, store: SqliteStore) -> None:
+        self.store = store
+        self.is_away = False
+
+    def __getattr__(self, name: str) -> Any:
+        return Mock(side_effect=StoreUnavailable) if self.is_away else getattr(self.store, name)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def store(tmp_path: Path, clock: Clock) -> Away:
+    return Away(SqliteStore(tmp_path, clock))
+
+
+@pytest.fixture
+def guard(store: Any, clock: Clock) -> Guard:
+    return Guard(Sessions(store, clock), AccessTokens([KEY], clock), clock)
+
+
+def test_a_session_seen_a_moment_ago_reads_on_and_does_nothing_else(guard: Guard, store: Away) -> None:
+    header = f"Bearer {guard.admit(ADA).access_token}"
+    assert not guard.principal(header, reads=True).is_recalled
+    store.is_away = True
+    recalled = guard.principal(header, reads=True)
+    assert (recalled.user, recalled.tier, recalled.is_recalled) == (ADA, "pro", True)
+    with pytest.raises(StoreUnavailable):
+        guard.principal(header)
+    store.is_away = False
+    assert not guard.principal(header, reads=True).is_recalled
+
+
+def test_one_never_seen_here_does_not_read(guard: Guard, store: Away) -> None:
+    header = f"Bearer {guard.admit(ADA).access_token}"
+    store.is_away = True
+    with pytest.raises(StoreUnavailable):
+        guard.principal(header, reads=True)
+
+
+def test_reading_ends_fifteen_minutes_after_the_store_was_last_asked(
+    guard: Guard, store: Away, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.access.guard.LIFETIME", 4 * LIFETIME)
+    header = f"Bearer {guard.admit(ADA).access_token}"
+    guard.principal(header, reads=True)
+    store.is_away = True
+    clock.time += GRACE - 1
+    assert guard.principal(header, reads=True).is_recalled
+    clock.time += 2
+    with pytest.raises(StoreUnavailable):
+        guard.principal(header, reads=True)
+
+
+def test_a_forged_a_replaced_and_an_ended_one_do_not_read(guard: Guard, store: Away, clock: Clock) -> None:
+    first = guard.admit(ADA)
+    guard.principal(f"Bearer {first.access_token}", reads=True)
+    second = guard.promote(first.session_id, ADA)
+    guard.principal(f"Bearer {second.access_token}", reads=True)
+    forged = AccessTokens(["another-key-that-signs-tokens-of-somebody-else-0123"], clock)
+    store.is_away = True
+    for token in (first.access_token, forged.issue(guard._tokens.read(second.access_token))):
+        with pytest.raises(Unauthorized):
+            guard.principal(f"Bearer {token}", reads=True)
+    guard.dismiss(second.session_id)
+    with pytest.raises(Unauthorized):
+        guard.principal(f"Bearer {second.access_token}", reads=True)
+    store.is_away = False
+    with pytest.raises(Unauthorized):
+        guard.principal(f"Bearer {second.access_token}", reads=True)
+    ended = store.store.session(second.session_id)
+    assert ended is not None
+    assert not ended.active

@@ -1,0 +1,24 @@
+import { selectSignInsAway } from "@/lib/state/connection-slice";
+import { useAppSelector } from "@/lib/state/hooks";
+import { ICONS, Icon } from "@/lib/ui/icons";
+import styles from "./shell.module.css";
+
+/** Says, as long as it is so, that the server lets this visitor read on without looking the sign-in up. */
+export function SignInsNote() {
+  const isAway = useAppSelector(selectSignInsAway);
+  return (
+    <div role="status" aria-label="Sign-ins">
+      {isAway && (
+        <div className={styles.marks}>
+          <span className={styles.mark}>
+            <Icon path={ICONS.warning} size={14} />
+            <span>
+              <strong>Sign-ins cannot be checked at the moment</strong>: you can read on for up to 15 minutes.
+              Signing in and redeeming a code have to wait.
+            </span>
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}
