@@ -46,6 +46,7 @@ class FeatureDefinition:
     cut a numeric into ranges. `applies_from` names the event feature without which this one is null
     under by_bar. `first_bar` is the first bar of what is asked: no event happens and no figure begins
     before it. `clean_twins` name the features that ask the same from a later bar on, earliest first.
+    `split_by` names the event on which a number means one thing where it happened and another where not.
     `description` is the exact definition; `plain` says it to a trader in one sentence, with an `example`.
     """
 
@@ -72,6 +73,7 @@ class FeatureDefinition:
     labels_from_snapshot: bool = False
     range_is_hint: bool = False
     clean_twins: tuple[str, ...] = ()
+    split_by: str | None = None
     plain: str = ""
     example: str = ""
 

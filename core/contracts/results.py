@@ -169,8 +169,18 @@ class LabelCount:
 
 
 @dataclass(frozen=True, slots=True)
+class NumberPart:
+    """The middle of the matched and the other days on which the event `split_by` happened, or did not."""
+
+    split_by: str
+    happened: bool
+    matched: Quartiles
+    others: Quartiles | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class NumberDistribution:
-    """basic_distribution of a numeric or a count."""
+    """basic_distribution of a numeric or a count; `parts` where an event splits what the number means."""
 
     n: int
     mean: float | None
@@ -184,6 +194,7 @@ class NumberDistribution:
     median_interval: Interval
     others_histogram: list[int] | None = None
     others: Quartiles | None = None
+    parts: list[NumberPart] | None = None
 
 
 @dataclass(frozen=True, slots=True)

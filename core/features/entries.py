@@ -137,6 +137,7 @@ class FeatureGroup:
         labels_of: LabelsOf | None = None,
         spans_from: int | None = None,
         clean_twins: tuple[str, ...] = (),
+        split_by: str | None = None,
     ) -> Callable[[Compute], Compute]:
         """Enter the decorated function: its name is the machine name, its docstring the definition; what it
         asks in a trader's words is in words.toml.
@@ -171,6 +172,7 @@ class FeatureGroup:
                 labels_from_snapshot=labels_of is not None,
                 has_prev_twin=self.has_prev_twin,
                 clean_twins=clean_twins,
+                split_by=split_by,
                 plain=words.plain,
                 example=words.example,
             )

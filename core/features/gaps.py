@@ -155,6 +155,7 @@ def gap_bo_test_bar(market: Market) -> FloatArray:
     KnownAt.EOD,
     "pro",
     140,
+    split_by="gap_fill_bar",
 )
 def gap_adverse_pct_adr(market: Market) -> FloatArray:
     """Farthest trade beyond O1 in the gap direction over bars 1..gap_fill_bar (..81 when unfilled), as %

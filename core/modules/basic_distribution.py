@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from core.contracts.results import HistogramBin, LabelDistribution, NumberDistribution, Quartiles
-from core.modules.feature_view import FeatureView, Tally
+from core.contracts.results import (
+    HistogramBin,
+    LabelDistribution,
+    NumberDistribution,
+    NumberPart,
+    Quartiles,
+)
+from core.modules.feature_view import FeatureView, Part, Tally
 from core.modules.labels import label_counts
 from core.modules.moments import integers, moments
-from core.modules.order_statistics import median_interval, ordered, quantile
+from core.modules.order_statistics import Ordered, SortedValues, median_interval, ordered, quantile
 
 
 def basic_distribution(view: FeatureView) -> NumberDistribution | LabelDistribution:
@@ -38,12 +44,18 @@ def _numbers(view: FeatureView) -> NumberDistribution:
         histogram=_histogram(view),
         median_interval=median_interval(days),
         others_histogram=None if view.others is None else _bin_days(view, view.others),
-        others=None if view.others is None else _quartiles(view, view.others),
+        others=None if view.others is None else _quartiles(ordered(view.scale, view.others)),
+        parts=[_part(view, part) for part in view.parts] or None,
     )
 
 
-def _quartiles(view: FeatureView, tally: Tally) -> Quartiles:
-    days = ordered(view.scale, tally)
+def _part(view: FeatureView, part: Part) -> NumberPart:
+    others = None if part.others is None else _quartiles(SortedValues(part.others))
+    split_by = str(view.definition.split_by)
+    return NumberPart(split_by, part.happened, _quartiles(SortedValues(part.matched)), others)
+
+
+def _quartiles(days: Ordered) -> Quartiles:
     return Quartiles(days.n, quantile(days, 0.5), quantile(days, 0.25), quantile(days, 0.75))
 
 

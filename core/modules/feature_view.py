@@ -62,12 +62,22 @@ class Sessions:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """A numeric's sorted values on the days on which the event that splits it happened, or did not."""
+
+    happened: bool
+    matched: NDArray[np.float64]
+    others: NDArray[np.float64] | None
+
+
+@dataclass(frozen=True, slots=True)
 class FeatureView:
     """One feature on the matched days, the other days of the date range, and all of them.
 
     `others` is None when nothing is filtered. `conditioned` marks a feature that a filter names: it has no
     tests. `by_bar` and `_prev` never appear here: modules read the feature itself. `sessions` is what the
-    tallies were counted from; modules that read no order and no bars do without it.
+    tallies were counted from; modules that read no order and no bars do without it. `parts` are there where
+    an event splits what the number means.
     """
 
     definition: FeatureDefinition
@@ -77,3 +87,4 @@ class FeatureView:
     others: Tally | None
     conditioned: bool = False
     sessions: Sessions | None = None
+    parts: tuple[Part, ...] = ()

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from core.modules.feature_view import FeatureView, Tally
+from core.contracts.pack import NULL_CODE
+from core.modules.activity import first_active
+from core.modules.feature_view import FeatureView, Part, Tally
 from core.query.bitmaps import Mask
 from core.query.conditions import FilterQuery
 from core.query.index import SnapshotIndex
@@ -50,9 +53,8 @@ def views(
     if query.conditions:
         matched, others = _parted(index, table, query, selection, baseline)
     conditioned = deciding(index, query)
-    tallies = [
-        _tallies(index, table, names, days) for days in (matched, baseline, others) if days is not None
-    ]
+    sets = [days for days in (matched, baseline, others) if days is not None]
+    tallies = [_tallies(index, table, names, days) for days in sets]
     return [
         FeatureView(
             index.catalogue.by_name[name],
@@ -62,6 +64,7 @@ def views(
             tallies[2][i] if others is not None else None,
             name in conditioned,
             index.sessions(name),
+            _parts(index, name, matched, others),
         )
         for i, name in enumerate(names)
     ]
@@ -95,3 +98,27 @@ def _tallies(index: SnapshotIndex, table: CountTable, names: Sequence[str], days
         Tally(*counted, index.sorted_values(name, days.mask), days.mask)
         for name, counted in zip(names, table.split(days.counts), strict=True)
     ]
+
+
+def _parts(index: SnapshotIndex, name: str, matched: _Days, others: _Days | None) -> tuple[Part, ...]:
+    """A numeric's values where the event that splits it happened, then where it did not."""
+    event = index.catalogue.by_name[name].split_by
+    if event is None:
+        return ()
+    codes = index.codes(event)
+    active = first_active(index.catalogue.by_name[event], index.scale(event))
+    happened = (codes >= active) & (codes != NULL_CODE)
+    parts = (True, happened), (False, ~happened & (codes != NULL_CODE))
+    return tuple(
+        Part(
+            is_so,
+            _values(index, name, matched, chosen),
+            None if others is None else _values(index, name, others, chosen),
+        )
+        for is_so, chosen in parts
+    )
+
+
+def _values(index: SnapshotIndex, name: str, days: _Days, chosen: Mask) -> NDArray[np.float64]:
+    values = index.sorted_values(name, chosen if days.mask is None else chosen & days.mask)
+    return np.zeros(0) if values is None else values

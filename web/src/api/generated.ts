@@ -708,6 +708,12 @@ export type Quartiles = {
   q1: number | null;
   q3: number | null;
 };
+export type NumberPart = {
+  split_by: string;
+  happened: boolean;
+  matched: Quartiles;
+  others?: Quartiles | null;
+};
 export type NumberDistribution = {
   n: number;
   mean: number | null;
@@ -721,6 +727,7 @@ export type NumberDistribution = {
   median_interval: Interval;
   others_histogram?: number[] | null;
   others?: Quartiles | null;
+  parts?: NumberPart[] | null;
 };
 export type LabelShare = {
   count: number;
