@@ -59,7 +59,7 @@ export const YOUR_RESULTS: Chapter = {
       title: "Days are not quite independent",
       paragraphs: [
         "Intervals and tests take days as independent of each other. They are not quite: quiet weeks follow quiet weeks. Every night the design effect is measured, the variance of a rate by weekly blocks over that of independent days. The square root of it is by how much an interval should be wider.",
-        `Neighbouring weeks, up to ${clusters.neighbouringWeeks} of them, are counted as not independent. The effect is about 1 for most features, 1.5 to 2 for breakout sides and near 7 for all-time highs. From ${clusters.markedFrom} on days are taken to cluster, and the cards of all-time highs say “days cluster”.`,
+        `Neighbouring weeks, up to ${clusters.neighbouringWeeks} of them, are counted as not independent. The effect is about 1 for most features, 1.5 to 2 for breakout sides and near 7 for all-time highs. From ${clusters.markedFrom} on days are taken to cluster, and their cards say “days cluster”.`,
       ],
     },
   ],
