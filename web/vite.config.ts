@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { configDefaults } from "vitest/config";
-import { precompressed } from "./precompressed";
+import { precompressed } from "./precompressed.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

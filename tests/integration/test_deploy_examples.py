@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
@@ -142,6 +143,13 @@ def test_nginx_asks_for_no_export_twice() -> None:
     blocks = dict(re.findall(r"\n    location (?:= )?(\S+) \{(.+?)\n    \}", text, re.DOTALL))
     assert "proxy_next_upstream off;" in blocks["/api/v2/export"]
     assert "gzip" not in blocks["/api/v2/export"]
+
+
+@pytest.mark.parametrize("example", ["deploy/k8s/settings.yaml", "docs/operations.md"])
+def test_an_example_trusts_few_proxies(example: str) -> None:
+    found = re.findall(r"TRUSTED_PROXIES[:=] ?([\d./]+)", (DEPLOY.parent / example).read_text())
+    assert found
+    assert all(ip_network(each).num_addresses <= 16 for each in found)
 
 
 def test_nginx_logs_no_query() -> None:
