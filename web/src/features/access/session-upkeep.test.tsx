@@ -48,6 +48,27 @@ describe("the token", () => {
     expect(readSessionId()).toBe("s2");
   });
 
+  it("that lives for less than ten minutes is renewed half-way, and again half-way", async () => {
+    const short = { ...answer, expires_in: 4 * 60 };
+    storeTokens(short);
+    const asked: unknown[] = [];
+    server.use(
+      http.post("*/api/auth/refresh", async ({ request }) => {
+        asked.push(await request.json());
+        return HttpResponse.json(short);
+      }),
+    );
+    inside();
+    await pass(2 * MINUTE - 1000);
+    expect(asked).toEqual([]);
+    await pass(1000);
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await pass(MINUTE);
+    expect(asked).toHaveLength(1);
+    await pass(MINUTE);
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+  });
+
   it("that has expired is renewed when the window gets the focus, one that has not is left", async () => {
     const asked = refreshes();
     inside();

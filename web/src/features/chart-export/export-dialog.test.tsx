@@ -118,6 +118,7 @@ describe("the dialog", () => {
     expect(onClose).not.toHaveBeenCalled();
     expect(download).not.toHaveBeenCalled();
     expect(exports()).toBe(0);
+    for (const name of ["Export PNG", "Export SVG"]) expect(await ready(name)).toBeEnabled();
   });
 
   it("disables a format that the tier lacks, with the reason", async () => {

@@ -59,6 +59,12 @@ describe("a point snaps", () => {
     expect(snapAt(SCALE, { x: 181, y: 220 }, [BAR, next])?.bar).toBe(11);
   });
 
+  it("to the first of two that are as near", () => {
+    expect(snapAt(SCALE, { x: 175, y: 270 }, [BAR])?.price).toBe(5050);
+    const twin = aBar(11, [5050, 5060, 5040, 5045]);
+    expect(snapAt(SCALE, { x: 180, y: 260 }, [BAR, twin])?.bar).toBe(10);
+  });
+
   it("to nothing where no bars are given", () => {
     expect(anchorAt(SCALE, { x: 176, y: 221 }, [])).toEqual({ bar: 10.1, price: 5059.75 });
     expect(anchorAt(SCALE, { x: 176, y: 221 }, [BAR])).toEqual({ bar: 10, price: 5060 });
