@@ -2,6 +2,7 @@ import { waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, it, vi } from "vitest";
 import { dataApi } from "@/api/data-api";
+import { generatedApi } from "@/api/generated";
 import { daySelected } from "@/lib/state/chart-slice";
 import { filterEdited, filtersApplied, presetSaved } from "@/lib/state/filters-slice";
 import { type SessionUser, signedIn, userRenewed } from "@/lib/state/session-slice";
@@ -245,4 +246,19 @@ it("what was kept and cannot be read is named", () => {
       .getState()
       .ui.toasts.map((toast) => toast.message),
   ).toEqual(["Saved here, but could not be read: view settings, chart settings, filters, preset future"]);
+});
+
+it("what a link names is to be seen: the categories of its filters and open cards", async () => {
+  const eod = aFeature({ name: "day_close", category: "EOD" });
+  const globex = aFeature({ name: "gx_range", category: "ORCL" });
+  const filters = encodeURIComponent('{"day_close_prev":{"operator":"=","value":true}}');
+  server.use(http.get("*/api/features", () => HttpResponse.json(aCatalogue([gapUp, eod, globex], []))));
+  history.replaceState(null, "", `/dashboard?filters=${filters}&probabilities=gx_range`);
+  const store = createStore();
+  await store.dispatch(generatedApi.endpoints.features.initiate({}));
+  await waitFor(() =>
+    expect(store.getState().ui.selectedCategories).toEqual(expect.arrayContaining(["EOD", "ORCL"])),
+  );
+  expect(store.getState().ui.expandedCategories).toEqual(expect.arrayContaining(["EOD", "ORCL"]));
+  expect(store.getState().ui.showPreviousDayFilters).toBe(true);
 });

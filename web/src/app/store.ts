@@ -1,6 +1,7 @@
 import { combineReducers, configureStore, createListenerMiddleware } from "@reduxjs/toolkit";
 import { setupListeners } from "@reduxjs/toolkit/query";
 import { dataApi } from "@/api/data-api";
+import { generatedApi } from "@/api/generated";
 import { withoutParameters } from "@/lib/address";
 import { chartReducer, daySelected } from "@/lib/state/chart-slice";
 import { connectionReducer } from "@/lib/state/connection-slice";
@@ -8,14 +9,15 @@ import { countersReducer } from "@/lib/state/counters-slice";
 import { daysReducer } from "@/lib/state/days-slice";
 import { drawingsReducer } from "@/lib/state/drawings-slice";
 import { filtersReducer } from "@/lib/state/filters-slice";
-import type { AppDispatch, RootState } from "@/lib/state/hooks";
-import { LINK_PARAMETERS, readLink, withLink } from "@/lib/state/link";
+import type { AppDispatch, RootState, StartListening } from "@/lib/state/hooks";
+import { featuresOf, LINK_PARAMETERS, type Link, readLink, withLink } from "@/lib/state/link";
 import { loadState } from "@/lib/state/persistence";
 import { resetIfAsked } from "@/lib/state/preferences-reset";
 import { preferencesReducer } from "@/lib/state/preferences-slice";
 import { loadPreferences, withDefaultFilters } from "@/lib/state/preferences-storage";
 import { profilesReducer } from "@/lib/state/profiles-slice";
 import { sessionReducer, signedOut } from "@/lib/state/session-slice";
+import { showFeatures } from "@/lib/state/show-features";
 import { toastAdded, uiReducer } from "@/lib/state/ui-slice";
 import { askForNewerData, keepConnection } from "./connection-upkeep";
 import { keepDataCurrent } from "./data-upkeep";
@@ -58,7 +60,20 @@ function watch() {
   keepPreferences(startListening);
   reportUsage(startListening);
 
-  return listener.middleware;
+  return listener;
+}
+
+/** What a link names is to be seen, once the catalogue says where it stands. */
+function showLinked(startListening: StartListening, link: Link) {
+  const names = featuresOf(link);
+  if (names.length === 0) return;
+  startListening({
+    matcher: generatedApi.endpoints.features.matchFulfilled,
+    effect: ({ payload }, { dispatch, unsubscribe }) => {
+      unsubscribe();
+      dispatch(showFeatures(names, payload.features));
+    },
+  });
 }
 
 /** The page's state as the address, what was kept and the defaults give it, in this order. */
@@ -70,12 +85,14 @@ export function createStore() {
   const preferences = loadPreferences();
   const linked = withLink(kept, link);
   const { ui, filters, chart } = link.filters === null ? withDefaultFilters(linked, preferences) : linked;
+  const watcher = watch();
   const store = configureStore({
     reducer,
     preloadedState: { ui, filters, chart, preferences },
-    middleware: (standard) => standard().prepend(watch()).concat(dataApi.middleware),
+    middleware: (standard) => standard().prepend(watcher.middleware).concat(dataApi.middleware),
   });
   setupListeners(store.dispatch);
+  showLinked(watcher.startListening, link);
   keepState(store, kept);
   followOtherTabs(store.dispatch);
   followPreferences(store.dispatch);

@@ -62,3 +62,9 @@ export function listed(names: readonly string[]): string {
   const rest = unlike.length - first.length;
   return first.join(", ") + (rest > 0 ? ` and ${formatCount(rest)} more` : "");
 }
+
+/** Whether a text is a day of the calendar as YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
+}

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
+import { isDay } from "@/lib/format";
 import { daySelected, otherDaySelected } from "@/lib/state/chart-slice";
 import { useAppDispatch } from "@/lib/state/hooks";
 
@@ -22,10 +23,4 @@ export function useDateParameter() {
       { replace: true },
     );
   }, [date, dispatch, setParameters]);
-}
-
-/** Whether a text is a day of the calendar as YYYY-MM-DD. */
-export function isDay(text: string): boolean {
-  const time = Date.parse(text);
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
 }

@@ -7,12 +7,17 @@ import styles from "./filter-summary.module.css";
 
 export const copyLink = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   try {
-    await navigator.clipboard.writeText(linkAddress(getState(), location.origin));
+    await navigator.clipboard.writeText(
+      linkAddress(getState(), location.origin, screenOf(location.pathname)),
+    );
     dispatch(toastAdded("success", "Copied the link"));
   } catch {
     dispatch(toastAdded("error", "Failed to copy the link"));
   }
 };
+
+/** The screens that show a selection; a link from any other leads to the dashboard. */
+const screenOf = (path: string) => (path === "/chart" ? path : "/dashboard");
 
 /** Puts the address of what the page shows into the clipboard. */
 export function CopyLink() {
@@ -21,7 +26,7 @@ export function CopyLink() {
     <Button
       look="bare"
       className={styles.copy ?? ""}
-      data-hint="Copy an address that shows these filters and open cards"
+      data-hint="Copy an address that shows this view"
       onClick={() => void dispatch(copyLink())}
     >
       Copy link

@@ -6,6 +6,7 @@ import { countOf, listed } from "@/lib/format";
 import { filtersLoaded, filtersSetAside, presetDeleted, presetSaved } from "@/lib/state/filters-slice";
 import type { AppThunk } from "@/lib/state/hooks";
 import { keepPreset } from "@/lib/state/saved-filters";
+import { showFeatures } from "@/lib/state/show-features";
 import { toastAdded } from "@/lib/state/ui-slice";
 
 const REFUSED = "The browser's storage is full or blocked.";
@@ -38,6 +39,12 @@ export const loadFilters =
     const known = filters.filter((filter) => misfit(filter) === null);
     const gone = filters.filter((filter) => misfit(filter) !== null);
     dispatch(filtersLoaded(known));
+    dispatch(
+      showFeatures(
+        known.map(({ feature }) => feature),
+        catalogue.features,
+      ),
+    );
     if (gone.length > 0) dispatch(filtersSetAside(gone));
     const names = gone.map(({ feature }) => featureName(feature, catalogue.features));
     const { pending } = getState().filters;

@@ -4,6 +4,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Filter } from "@/lib/filters";
 import { emptyFilters, type FiltersState } from "@/lib/state/filters-slice";
+import { categoryToggled } from "@/lib/state/ui-slice";
 import { browserStorage } from "@/lib/storage";
 import { aCatalogue, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
@@ -36,6 +37,15 @@ describe("loading a preset", () => {
     await loaded(menu, /Load preset mine/);
     expect(store.getState().filters).toMatchObject({ pending: [gap], active: [], aside: [gone] });
     expect(toasts()).toEqual(["1 filter now pending. Not available here, kept aside: Moon phase"]);
+  });
+
+  it("lets its cards be seen: their category, and previous-day filters where it has one", async () => {
+    const before: Filter = { feature: "gap_class_prev", operator: "in", value: ["flat"] };
+    const { store, menu } = await opened("Presets", { presets: { mine: [before] } });
+    store.dispatch(categoryToggled("GAPS"));
+    await loaded(menu, /Load preset mine/);
+    expect(store.getState().ui.selectedCategories).toContain("GAPS");
+    expect(store.getState().ui.showPreviousDayFilters).toBe(true);
   });
 
   it("says where nothing of it can be set", async () => {

@@ -16,12 +16,55 @@ it("an address that was copied reads as what was shown", () => {
   const ui = { ...letIn.ui, activeProbabilityFeatures: ["gap_up", "or12_bo_sides"], symbol: "ES" };
   const state = { ...letIn, ui, filters: { ...emptyFilters, active: FILTERS } };
   const { search } = new URL(linkAddress(state, "http://127.0.0.1:8000"));
-  expect(readLink(search)).toEqual({
+  expect(readLink(search)).toMatchObject({
     filters: FILTERS,
     probabilities: ["gap_up", "or12_bo_sides"],
     symbol: "ES",
     leftOut: null,
   });
+});
+
+it("an address opens the same view: categories, their order, previous day, chart day and AMA", () => {
+  const layout = {
+    selectedCategories: ["EOD", "GAPS"],
+    categoryOrder: ["EOD", "GAPS", "OR12"],
+    expandedCategories: ["EOD"],
+    showPreviousDayFilters: true,
+  };
+  const ama = { ...letIn.chart.ama, zscore: { ...letIn.chart.ama.zscore, lookback: 30 } };
+  const chart = { ...letIn.chart, amaOn: true, ama, selectedDate: "2024-05-03" };
+  const address = new URL(
+    linkAddress({ ...letIn, ui: { ...letIn.ui, ...layout }, chart }, "http://a", "/chart"),
+  );
+  expect(address.pathname).toBe("/chart");
+  const shown = withLink(letIn, readLink(address.search));
+  expect(shown.ui).toMatchObject(layout);
+  expect(shown.chart).toEqual(chart);
+});
+
+it("an address of before says nothing of the view, and the receiver's stays", () => {
+  const saved = { ...letIn, chart: { ...letIn.chart, amaOn: true, selectedDate: "2024-05-03" } };
+  const shown = withLink(saved, readLink("?probabilities=gap_up"));
+  expect(shown.chart).toEqual(saved.chart);
+  expect(shown.ui).toEqual({ ...letIn.ui, activeProbabilityFeatures: ["gap_up"] });
+});
+
+it.each([
+  ["layout", "{", "layout"],
+  ["layout", '{"selectedCategories":["GAPS"]}', "layout"],
+  [
+    "layout",
+    '{"selectedCategories":7,"categoryOrder":[],"expandedCategories":[],"showPreviousDayFilters":true}',
+    "layout",
+  ],
+  ["day", "yesterday", "day"],
+  ["day", "2024-02-31", "day"],
+  ["ama", '{"amaOn":1}', "AMA settings"],
+  ["ama", '{"amaOn":true,"ama":{"bo":7}}', "AMA settings"],
+])("a part of the view that cannot be read changes nothing: %s=%s", (name, text, said) => {
+  const link = readLink(`?${new URLSearchParams({ [name]: text })}`);
+  expect(link.leftOut).toEqual([said]);
+  expect(withLink(letIn, link)).toBe(letIn);
 });
 
 it("an address without a word on the view leaves what was kept", () => {

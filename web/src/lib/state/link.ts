@@ -1,15 +1,28 @@
+import { DEFAULT_AMA } from "@/lib/ama-settings";
 import { type Filter, mergeFilters, sameFilter, toConditions } from "@/lib/filters";
+import { isDay } from "@/lib/format";
+import { sameJson } from "@/lib/json";
+import { readAmaSettings } from "@/lib/read-ama-settings";
 import { isRecord, parsedText } from "@/lib/storage";
+import type { ChartState } from "./chart-slice";
 import { mergeHistory } from "./filters-slice";
 import type { RootState } from "./hooks";
 import type { SavedState } from "./persistence";
 import { readWhole } from "./read-filter";
+import { readUi } from "./read-ui";
+import { firstUi, type LayoutSettings } from "./ui-slice";
 
 /** Parameters by which an address says what is shown. */
-export const LINK_PARAMETERS = ["filters", "probabilities", "symbol"];
+export const LINK_PARAMETERS = ["filters", "probabilities", "symbol", "layout", "day", "ama"];
 
 const MOST_CARDS = 200;
 const LONGEST_NAME = 100;
+const LAYOUT = [
+  "selectedCategories",
+  "categoryOrder",
+  "expandedCategories",
+  "showPreviousDayFilters",
+] as const satisfies readonly (keyof LayoutSettings)[];
 const SYMBOL = /^[\w.-]{1,16}$/;
 
 /** What an address asks for; null where it does not say. */
@@ -17,18 +30,35 @@ export interface Link {
   filters: Filter[] | null;
   probabilities: string[] | null;
   symbol: string | null;
+  /** Which categories are shown, in which order, and whether previous-day filters are. */
+  layout: LayoutSettings | null;
+  /** The chart's day as an ISO date. */
+  day: string | null;
+  /** Whether the chart is painted by signals, and by which settings. */
+  ama: Pick<ChartState, "amaOn" | "ama"> | null;
   /** What could not be read and was left out, by name; null where all of it could be read. */
   leftOut: string[] | null;
 }
 
-/** The address of what the page shows: its active filters, its open cards and, where one was chosen, the instrument. */
-export function linkAddress({ filters, ui }: RootState, origin: string): string {
+/**
+ * The address of what the page shows: active filters, open cards, categories, chart day and signals and, where one
+ * was chosen, the instrument. `screen` is its path.
+ */
+export function linkAddress(
+  { filters, ui, chart }: RootState,
+  origin: string,
+  screen = "/dashboard",
+): string {
+  const layout = Object.fromEntries(LAYOUT.map((name) => [name, ui[name]]));
   const query = new URLSearchParams({
     filters: JSON.stringify(toConditions(filters.active)),
     probabilities: ui.activeProbabilityFeatures.join(","),
     ...(ui.symbol !== null && { symbol: ui.symbol }),
+    layout: JSON.stringify(layout),
+    ...(chart.selectedDate !== null && { day: chart.selectedDate }),
+    ama: JSON.stringify({ amaOn: chart.amaOn, ...(!sameJson(chart.ama, DEFAULT_AMA) && { ama: chart.ama }) }),
   });
-  return `${origin}/dashboard?${query}`;
+  return `${origin}${screen}?${query}`;
 }
 
 export function readLink(search: string): Link {
@@ -36,13 +66,51 @@ export function readLink(search: string): Link {
   const { filters, unread } = readConditions(given.get("filters"));
   const cards = readCards(given.get("probabilities"));
   const symbol = readSymbol(given.get("symbol"));
-  const isWhole = unread === null && !cards.isCut && !symbol.isCut;
+  const view = readView(given);
+  const isWhole = unread === null && !cards.isCut && !symbol.isCut && view.unread.length === 0;
   return {
     filters,
     probabilities: cards.names,
     symbol: symbol.name,
-    leftOut: isWhole ? null : (unread ?? []),
+    ...view.value,
+    leftOut: isWhole ? null : [...(unread ?? []), ...view.unread],
   };
+}
+
+/** How the page looks beside its filters and cards; `unread` names what is there and cannot be read. */
+function readView(given: URLSearchParams) {
+  const day = given.get("day");
+  const value = {
+    layout: readLayout(given.get("layout")),
+    day: day !== null && isDay(day) ? day : null,
+    ama: readAma(given.get("ama")),
+  };
+  const names = { layout: "layout", day: "day", ama: "AMA settings" };
+  const unread = (["layout", "day", "ama"] as const).filter(
+    (part) => given.has(part) && value[part] === null,
+  );
+  return { value, unread: unread.map((part) => names[part]) };
+}
+
+function readLayout(text: string | null): LayoutSettings | null {
+  const given = parsedText(text);
+  if (!isRecord(given) || !LAYOUT.every((name) => Object.hasOwn(given, name))) return null;
+  const { value, isWhole } = readUi(Object.fromEntries(LAYOUT.map((name) => [name, given[name]])), firstUi);
+  if (!isWhole) return null;
+  const { selectedCategories, categoryOrder, expandedCategories, showPreviousDayFilters } = value;
+  return { selectedCategories, categoryOrder, expandedCategories, showPreviousDayFilters };
+}
+
+function readAma(text: string | null): Link["ama"] {
+  const given = parsedText(text);
+  if (!isRecord(given) || typeof given.amaOn !== "boolean") return null;
+  const ama = given.ama === undefined ? DEFAULT_AMA : readAmaSettings(given.ama);
+  return ama && { amaOn: given.amaOn, ama };
+}
+
+/** The features that a link names, whose cards are to be seen. */
+export function featuresOf({ filters, probabilities }: Link): string[] {
+  return [...(filters ?? []).map(({ feature }) => feature), ...(probabilities ?? [])];
 }
 
 function readCards(text: string | null) {
@@ -56,18 +124,21 @@ function readSymbol(text: string | null) {
   return { name: isCut ? null : text || null, isCut };
 }
 
+const LINKED = ["filters", "probabilities", "symbol", "layout", "day", "ama"] as const;
+
 /** A link beats what was kept, part by part (ruling 33); the filters it replaces become the newest of the history. */
 export function withLink(saved: SavedState, link: Link, now = Date.now()): SavedState {
   const { ui, filters, chart } = saved;
-  if (link.filters === null && link.probabilities === null && link.symbol === null) return saved;
+  if (LINKED.every((part) => link[part] === null)) return saved;
   return {
     ui: {
       ...ui,
+      ...link.layout,
       activeProbabilityFeatures: link.probabilities ?? ui.activeProbabilityFeatures,
       symbol: link.symbol ?? ui.symbol,
     },
     filters: link.filters === null ? filters : replaced(filters, link.filters, now),
-    chart,
+    chart: { ...chart, ...link.ama, selectedDate: link.day ?? chart.selectedDate },
   };
 }
 

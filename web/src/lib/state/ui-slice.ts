@@ -86,6 +86,14 @@ const slice = createSlice({
       state.selectedCategories = toggled(state.selectedCategories, payload);
       state.expandedCategories = [...new Set([...state.expandedCategories, payload])];
     },
+    /** Categories come onto the page, open; those that are there stay. */
+    categoriesShown: (state, { payload }: PayloadAction<string[]>) => {
+      state.selectedCategories = [...new Set([...state.selectedCategories, ...payload])];
+      state.expandedCategories = [...new Set([...state.expandedCategories, ...payload])];
+    },
+    previousDayFiltersShown: (state) => {
+      state.showPreviousDayFilters = true;
+    },
     layoutApplied: (state, { payload }: PayloadAction<LayoutSettings>) => ({ ...state, ...payload }),
     categoriesOrdered: (state, { payload }: PayloadAction<string[]>) => {
       state.categoryOrder = payload;
@@ -159,6 +167,8 @@ export const {
   sidebarToggled,
   drawerSet,
   categoryToggled,
+  categoriesShown,
+  previousDayFiltersShown,
   layoutApplied,
   categoriesOrdered,
   categoryExpansionToggled,

@@ -1,0 +1,14 @@
+import type { Feature } from "@/api/generated";
+import { baseName, PREV_SUFFIX } from "@/lib/filters";
+import type { AppThunk } from "./hooks";
+import { categoriesShown, previousDayFiltersShown } from "./ui-slice";
+
+/** Let the cards of features be seen: their categories come onto the page, and previous-day filters where one is. */
+export const showFeatures =
+  (names: readonly string[], features: readonly Feature[]): AppThunk =>
+  (dispatch) => {
+    const wanted = new Set(names.map(baseName));
+    const shown = features.filter(({ name }) => wanted.has(name)).map(({ category }) => category);
+    dispatch(categoriesShown([...new Set(shown)]));
+    if (names.some((name) => name.endsWith(PREV_SUFFIX))) dispatch(previousDayFiltersShown());
+  };
