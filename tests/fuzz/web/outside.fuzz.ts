@@ -38,6 +38,7 @@ const shown = (active: Filter[], cards: string[], symbol: string | null) =>
   ({
     filters: { ...emptyFilters, active },
     ui: { ...firstUi, activeProbabilityFeatures: cards, symbol },
+    chart: firstChart,
   }) as unknown as RootState;
 
 const card = fc.string({ minLength: 1, maxLength: 20 }).filter((name) => !name.includes(","));
@@ -86,6 +87,14 @@ holds("links made", "a link says what the page shows", rightView, (view) => {
     filters: view.active,
     probabilities: view.cards,
     symbol: view.symbol,
+    layout: {
+      selectedCategories: firstUi.selectedCategories,
+      categoryOrder: firstUi.categoryOrder,
+      expandedCategories: firstUi.expandedCategories,
+      showPreviousDayFilters: firstUi.showPreviousDayFilters,
+    },
+    day: firstChart.selectedDate,
+    ama: { amaOn: firstChart.amaOn, ama: firstChart.ama },
     leftOut: null,
   });
   return "read";
