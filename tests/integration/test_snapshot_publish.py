@@ -196,3 +196,9 @@ def test_leftovers_of_dead_builds_go_and_those_of_living_ones_stay(shelf: Path) 
     shutil.rmtree(open_building(shelf, name(3)))
     assert not dead.exists()
     assert living.exists()
+
+
+def test_a_rollback_goes_to_what_was_replaced_also_where_the_clock_was_set_back(shelf: Path) -> None:
+    shelve(shelf, 1, 9)
+    publish(building(shelf, 2, replaces=name(9)), name(9))
+    assert rollback(shelf) == name(9)

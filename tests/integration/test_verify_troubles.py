@@ -6,12 +6,16 @@ import errno
 import shutil
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from core.contracts.manifest import MANIFEST_FILE, manifest_to_json, read_manifest
 from core.contracts.publication import current_key
+from core.warehouse.integrity import file_entries
+from core.warehouse.shelf import current_id
 from tests.integration.test_verify_backup import almanac, damaged, flip, place, template, unread
 from tests.redis_publishing import SYMBOL
 from tests.redis_server import RedisServer
@@ -125,3 +129,15 @@ def test_a_disk_that_cannot_be_written_is_looked_at_and_backed_up(
         assert damaged(place, capsys) == []
         assert almanac("backup", place, str(place / "backup")) == 0
     assert list((place / "warehouse").rglob(".lock*")) == []
+
+
+def test_a_pack_that_agrees_with_its_manifest_and_cannot_be_opened_is_damaged(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shelf = place / "warehouse" / "snapshots" / SYMBOL
+    folder = shelf / str(current_id(shelf))
+    (folder / "serving" / "catalogue.json").write_bytes(b'{"features":[],"categories":[]}')
+    (folder / MANIFEST_FILE).write_bytes(
+        manifest_to_json(replace(read_manifest(folder), files=file_entries(folder)))
+    )
+    assert damaged(place, capsys) == [str(folder / "serving")]

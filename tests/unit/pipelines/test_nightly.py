@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import pipelines.night_parts
 from core.contracts.publication import current_key
 from core.market.importer import import_file
 from core.warehouse.bars import read_bars_index
@@ -230,3 +232,25 @@ def test_files_in_a_folder_of_no_symbol_are_told_and_stay(night: Stage) -> None:
     assert path.exists()
     assert night.run().result == "ok"
     assert len(refuse_unclaimed(night.place)) == 1
+
+
+def test_a_file_that_is_replaced_while_it_is_imported_waits_for_the_next_run(
+    night: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = night.drop(bars_of_sessions("2024-06-11"))
+    newer = bars_of_sessions("2024-06-11")
+    newer["high"] += 0.25
+
+    def replaced_meanwhile(*asked: Any, **named: Any) -> Any:
+        report = import_file(*asked, **named)
+        aged(saved(newer, path), 60)
+        return report
+
+    with monkeypatch.context() as patched:
+        patched.setattr(pipelines.night_parts, "import_file", replaced_meanwhile)
+        assert night.run().result == "ok"
+    assert files(night.warehouse.drop) == ["ES/night.parquet"]
+    (arrived,) = night.run().arrived
+    assert arrived.replaced == len(newer)
+    assert [name.split("-")[-1] for name in files(night.warehouse.drop)] == ["night.parquet"]
+    assert not path.exists()

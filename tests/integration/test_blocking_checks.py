@@ -1,0 +1,167 @@
+"""Every blocking check, and a build that it stops: one that could not fail would be noticed here."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from core.contracts.errors import DataError
+from core.market.sessions import Quarantined
+from core.warehouse.build import Build, started
+from core.warehouse.checks import CHECKS
+from core.warehouse.durable import write_file
+from core.warehouse.paths import Warehouse
+from core.warehouse.steps import STEPS, run_step
+from tests.small_warehouse import TICK, small_warehouse
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return small_warehouse(tmp_path_factory.mktemp("checks"), last="2024-06-21").root
+
+
+@pytest.fixture
+def warehouse(template: Path, tmp_path: Path) -> Warehouse:
+    return Warehouse(shutil.copytree(template, tmp_path / "warehouse"))
+
+
+def given(build: Build, **parts: object) -> None:
+    """Let the build have these parts in the place of those it would make."""
+    build.__dict__.update(parts)
+
+
+def bar(build: Build, **values: Any) -> None:
+    """Another sixth bar."""
+    bars = build.bars.copy()
+    for name, value in values.items():
+        bars.loc[bars.index[5], name] = value
+    given(build, _imported=(build.record, bars))
+
+
+def close_outside_its_bar(build: Build) -> None:
+    bar(build, close=build.bars["high"].iloc[5] + TICK)
+
+
+def a_price_off_the_tick(build: Build) -> None:
+    bar(build, low=build.bars["low"].iloc[5] - TICK / 2)
+
+
+def a_stamp_twice(build: Build) -> None:
+    bar(build, ts=build.bars["ts"].iloc[4])
+
+
+def a_findings_report_cut_short(build: Build) -> None:
+    for path in build.warehouse.bars("ES").glob("_findings/*.json"):
+        path.write_bytes(path.read_bytes()[:20])
+
+
+def a_session_without_one_of_its_bars(build: Build) -> None:
+    bars = build.sessions.bars
+    given(build, sessions=replace(build.sessions, bars=bars.drop(bars.index[bars["bar_number"] == 40][0])))
+
+
+def more_sessions_quarantined_than_counted(build: Build) -> None:
+    counted = len(build.sessions.sessions)
+    left_out = tuple(Quarantined(date(2024, 6, 1), "hollow") for _ in range(counted + 1))
+    given(build, sessions=replace(build.sessions, quarantined=left_out))
+
+
+def a_close_thirty_percent_up(build: Build) -> None:
+    table = build.sessions.sessions
+    close = np.where(np.arange(len(table)) < 5, table.close, table.close * 1.3)
+    given(build, sessions=replace(build.sessions, sessions=replace(table, close=close)))
+
+
+def bars_far_beyond_the_last_session(build: Build) -> None:
+    bars = build.sessions.bars
+    late = bars.iloc[[-1]].assign(session_date=pd.Timestamp("2024-07-12"), bar_number=1)
+    given(build, sessions=replace(build.sessions, bars=pd.concat([bars, late])))
+
+
+def a_feature_without_its_column(build: Build) -> None:
+    given(build, columns={name: each for name, each in build.columns.items() if name != "gap_up"})
+
+
+def a_signal_of_no_kind(build: Build) -> None:
+    signals = build.signals.signal_type.copy()
+    signals[7] = 7
+    given(build, signals=replace(build.signals, signal_type=signals))
+
+
+def another_signal_than_was_packed(build: Build) -> None:
+    assert build.pack
+    signals = build.signals.signal_type.copy()
+    signals[7] = 0 if signals[7] else 1
+    given(build, signals=replace(build.signals, signal_type=signals))
+
+
+def another_column_than_was_packed(build: Build) -> None:
+    assert build.pack
+    given(build, columns={**build.columns, "gap_up": build.columns["gap_down"]})
+
+
+def a_module_that_failed(build: Build) -> None:
+    result = build.results["gap_up"]
+    name, answer = next(iter(result.modules.items()))
+    failed = replace(result, modules={**result.modules, name: replace(answer, status="error")})
+    given(build, results={**build.results, "gap_up": failed})
+
+
+def answers_of_another_feature(build: Build) -> None:
+    others = replace(build.results["gap_down"], feature="gap_up")
+    given(build, results={**build.results, "gap_up": others})
+
+
+def a_table_that_changed_on_the_disk(build: Build) -> None:
+    path = build.written[0] / "features.parquet"
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    path.write_bytes(content)
+
+
+def a_pointer_that_somebody_moved(build: Build) -> None:
+    write_file(build.published.parent / "CURRENT", b"2024-06-20-0123456789ab\n")
+
+
+BROKEN: dict[str, Callable[[Build], None]] = {
+    "prices_are_sane": close_outside_its_bar,
+    "prices_are_on_tick": a_price_off_the_tick,
+    "stamps_ascend": a_stamp_twice,
+    "findings_are_kept": a_findings_report_cut_short,
+    "sessions_have_their_bars": a_session_without_one_of_its_bars,
+    "calendar_is_covered": more_sessions_quarantined_than_counted,
+    "jumps_are_possible": a_close_thirty_percent_up,
+    "last_sessions_count": bars_far_beyond_the_last_session,
+    "columns_are_whole": a_feature_without_its_column,
+    "signals_are_known": a_signal_of_no_kind,
+    "signals_are_the_charts": another_signal_than_was_packed,
+    "index_counts_are_column_counts": another_column_than_was_packed,
+    "modules_answer": a_module_that_failed,
+    "evidence_agrees": answers_of_another_feature,
+    "snapshot_reads_back": a_table_that_changed_on_the_disk,
+    "snapshot_is_current": a_pointer_that_somebody_moved,
+}
+
+
+def test_every_blocking_check_has_a_build_that_it_stops() -> None:
+    assert [check.name for check in CHECKS] == list(BROKEN)
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_the_check_stops_the_build(warehouse: Warehouse, name: str) -> None:
+    (check,) = (each for each in CHECKS if each.name == name)
+    (step,) = (each for each in STEPS if each.name == check.step)
+    with started(warehouse, "ES") as build:
+        BROKEN[name](build)
+        with pytest.raises(DataError, match=f"ES: check {name} failed: ") as stopped:
+            run_step(step, build)
+    assert stopped.value.code == "check_failed"
+    assert not stopped.value.detail.endswith("). ")
