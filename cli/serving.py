@@ -6,15 +6,17 @@ import argparse
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 from urllib.parse import urlencode
 
 from cli.bars import add_claims, has_claims, import_asked, said
 from cli.options import Commands, add_warehouse, warehouse_of
 from cli.snapshots import build_one
 from core.contracts.errors import DataError
+from core.market.instruments import SAMPLE_SYMBOL
 
 if TYPE_CHECKING:
+    from core.warehouse.paths import Warehouse
     from service.settings import Settings
 
 _DEMO_VISITOR = {
@@ -80,10 +82,34 @@ def run_demo(asked: argparse.Namespace) -> int:
         print(f"almanac: {error.detail}", file=sys.stderr)
         return 2
     warehouse = warehouse_of(asked)
+    if asked.file is None and _has_sample(warehouse):
+        return _serve_afresh(asked, SAMPLE_SYMBOL)
     report = import_asked(asked, warehouse)
     print("\n".join(said(report)), flush=True)
     build_one(warehouse, report.symbol)
-    return _serve(asked, open_link=True, default_symbol=report.symbol, access_mode="trusted_url")
+    return _serve_afresh(asked, report.symbol)
+
+
+def _has_sample(warehouse: Warehouse) -> bool:
+    """Whether the sample's snapshot is there, whole, and what a build would give today; says so."""
+    from core.warehouse.status import status_of
+
+    found = status_of(warehouse, SAMPLE_SYMBOL)
+    if found.state != "ok" or found.manifest is None:
+        return False
+    about = found.manifest
+    print(
+        f"{SAMPLE_SYMBOL}: {about.snapshot_id} is up to date, {about.full_sessions:,} full sessions",
+        flush=True,
+    )
+    return True
+
+
+def _serve_afresh(asked: argparse.Namespace, symbol: str) -> NoReturn:
+    """Become a process that only serves: what a build took of memory goes back."""
+    folders = ["--warehouse", str(asked.warehouse), "--state", str(asked.state)]
+    command = [sys.executable, "-m", "cli.main", "serve", "--open-link", "--port", str(asked.port), *folders]
+    os.execve(sys.executable, command, {**os.environ, "ACCESS_MODE": "trusted_url", "DEFAULT_SYMBOL": symbol})
 
 
 def _port(text: str) -> int:

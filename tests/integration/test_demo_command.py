@@ -1,0 +1,76 @@
+"""`almanac demo`: what is there is used again, and what serves is a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+import core.market.importer
+from cli.main import main
+from core.market.importer import import_sample
+from core.warehouse.paths import Warehouse
+from core.warehouse.steps import build_snapshot
+from tests.integration.test_service_process import free_port
+from tests.small_warehouse import saved, small_bars
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Became(Exception):
+    """Stands for the process that takes this one's place."""
+
+
+@pytest.fixture
+def commands(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], dict[str, str]]]:
+    """What the command became: its arguments and its environment."""
+    found: list[tuple[list[str], dict[str, str]]] = []
+
+    def become(program: str, command: list[str], environment: dict[str, str]) -> NoReturn:
+        found.append((command, environment))
+        raise Became
+
+    monkeypatch.setattr(os, "execve", become)
+    return found
+
+
+def test_a_second_demo_uses_the_samples_snapshot_again(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    commands: list[tuple[list[str], dict[str, str]]],
+) -> None:
+    sample = small_bars(last="2024-06-07", contract="DEMU4")
+    monkeypatch.setattr(core.market.importer, "sample_bars", lambda: sample)
+    warehouse = Warehouse(tmp_path / "warehouse")
+    import_sample(warehouse)
+    built = build_snapshot(warehouse, "DEMO")
+    monkeypatch.setattr(core.market.importer, "sample_bars", lambda: pytest.fail("the sample is made anew"))
+    with pytest.raises(Became):
+        main(["demo", "--port", str(free_port()), "--warehouse", str(warehouse.root)])
+    assert capsys.readouterr().out == f"DEMO: {built.snapshot_id} is up to date, 5 full sessions\n"
+    ((command, environment),) = commands
+    assert command[1:5] == ["-m", "cli.main", "serve", "--open-link"]
+    assert (environment["DEFAULT_SYMBOL"], environment["ACCESS_MODE"]) == ("DEMO", "trusted_url")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
+def test_what_serves_does_not_carry_what_built(tmp_path: Path) -> None:
+    file = saved(small_bars(last="2024-06-07"), tmp_path / "ES.parquet")
+    places = ["--warehouse", str(tmp_path / "warehouse"), "--state", str(tmp_path / "state")]
+    command = [sys.executable, "-m", "cli.main", "demo", str(file), "--port", str(free_port()), *places]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as demo:
+        assert demo.stdout is not None
+        lines: list[str] = []
+        while not lines or not lines[-1].startswith("Session Almanac: "):
+            lines.append(demo.stdout.readline())
+            assert lines[-1], lines
+        mapped = Path(f"/proc/{demo.pid}/maps").read_text()
+        demo.terminate()
+    assert "published, 5 full sessions" in "".join(lines)
+    assert "course_id=dev-cad-std" in lines[-1]
+    assert not [name for name in ("libarrow", "/pandas/", "/scipy/", "/dagster") if name in mapped]
