@@ -22,6 +22,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     outDir: at("../build/web"),
     emptyOutDir: true,
+    license: { fileName: "licenses.txt" },
   },
   server: { proxy: { "/api": `http://127.0.0.1:${process.env.API_PORT ?? "8000"}` } },
   test: {

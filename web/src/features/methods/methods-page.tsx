@@ -26,6 +26,9 @@ export default function MethodsPage() {
           <ChapterSection key={chapter.id} chapter={chapter} />
         ))}
       </div>
+      <footer>
+        <a href="/licenses.txt">Licences of the software and the typeface that this page is made of</a>
+      </footer>
     </div>
   );
 }
