@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 _MOST_DAYS = 10
 
 _EPILOG = """\
-FILE is parquet or CSV with a header: ts (UTC bar open), open, high, low, close; volume, contract where known.
-Or it is a vendor's file as it came, one-minute or five-minute, Excel, parquet, or packed: its columns, zone
+FILE is parquet or CSV with a header: ts (UTC bar open), open, high, low, close; volume, contract where known;
+bars of one or of five minutes.
+Or it is a vendor's file as it came, Excel, parquet, or packed: its columns, zone
 and label (whether a stamp marks a bar's open or close) are found and said, and refused where too close to
 call; --zone, --label and --columns settle them.
 The symbol comes from --symbol, the contract column or the file's name; where they disagree the import stops.
@@ -33,8 +34,8 @@ def add_commands(commands: Commands) -> None:
     """Register `import`."""
     parser = commands.add_parser(
         "import",
-        help="check a file of five-minute bars and bring it into the warehouse",
-        description="Check a file of five-minute bars and bring it into the warehouse.",
+        help="check a file of bars and bring it into the warehouse",
+        description="Check a file of bars and bring it into the warehouse.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -17,6 +17,7 @@ from core.market.vendors.pins import OWN_LAYOUT, OWN_PIN, PinFinder, no_pins
 from core.market.vendors.reading import VendorBars, read_vendor_bars
 
 _OWN_STAMP = "ts"
+_HEADER = 10_000
 
 
 def read_any_file(path: Path | str, hints: Hints = NO_HINTS, find: PinFinder = no_pins) -> BarFile:
@@ -31,10 +32,10 @@ def read_any_file(path: Path | str, hints: Hints = NO_HINTS, find: PinFinder = n
     head = first_bytes(path)
     if is_parquet(path, head) and hints == NO_HINTS and has_our_columns(path):
         return _own(path, find)
-    data = path.read_bytes()
     is_packed = head.startswith((GZIP, ZIP, ZSTD))
-    if not is_packed and hints == NO_HINTS and _OWN_STAMP in header_names(data):
+    if not is_packed and hints == NO_HINTS and _OWN_STAMP in header_names(first_bytes(path, _HEADER)):
         return _own(path, find)
+    data = path.read_bytes()
     bars = read_vendor_bars(path, unpacked(path, data, hints.member), hints, find)
     _refuse_none(bars, path)
     check_stamps(bars.frame, path)

@@ -32,10 +32,10 @@ def refuse_row(path: Path, row: int, problem: str, *, code: str) -> NoReturn:
     raise DataError(f"{path}: data row {row + 1}: {problem}.", code=code)
 
 
-def check_stamps(frame: pd.DataFrame, path: Path) -> None:
-    """DataError unless `ts` ascends strictly on the five-minute grid."""
+def check_stamps(frame: pd.DataFrame, path: Path, minutes: int = BAR_MINUTES) -> None:
+    """DataError unless `ts` ascends strictly on the grid of bars of `minutes`, one or five."""
     ts = utc_stamps(frame["ts"])
-    _check_grid(ts, frame.index, path)
+    _check_grid(ts, frame.index, path, minutes)
     steps = np.diff(ts)
     wrong = steps <= np.timedelta64(0)
     if wrong.any():
@@ -49,11 +49,12 @@ def check_stamps(frame: pd.DataFrame, path: Path) -> None:
         raise DataError(f"{path}: holds {found}-minute bars. Expected five-minute bars.", code="off_grid")
 
 
-def _check_grid(ts: NDArray[np.datetime64], rows: pd.Index, path: Path) -> None:
-    off_grid = (ts.astype(np.int64) % _GRID.astype("timedelta64[us]").astype(np.int64)) != 0
+def _check_grid(ts: NDArray[np.datetime64], rows: pd.Index, path: Path, minutes: int) -> None:
+    off_grid = ts.astype(np.int64) % (minutes * 60_000_000) != 0
     if off_grid.any():
         row = int(off_grid.argmax())
-        problem = f"stamp {_shown(ts[row])} is not on the five-minute grid. Export five-minute bars"
+        grid = "one-minute" if minutes == 1 else "five-minute"
+        problem = f"stamp {_shown(ts[row])} is not on the {grid} grid. Export five-minute bars"
         refuse_row(path, int(rows[row]), problem, code="off_grid")
 
 
@@ -69,9 +70,14 @@ def _refuse_duplicate(frame: pd.DataFrame, row: int, path: Path) -> NoReturn:
 
 def check_values(frame: pd.DataFrame, instrument: Instrument, path: Path) -> None:
     """DataError on the first impossible price or volume, or price off the instrument's tick."""
-    _check_prices(frame, path)
+    check_possible(frame, path)
     _check_level(frame, instrument, path)
     _check_ticks(frame, instrument, path)
+
+
+def check_possible(frame: pd.DataFrame, path: Path) -> None:
+    """DataError on the first price or volume that no bar has, whatever the instrument."""
+    _check_prices(frame, path)
     volume = frame["volume"].to_numpy()
     wrong = ~np.isnan(volume) & ((volume < 0) | (volume % 1 != 0) | (volume > _MOST_VOLUME))
     _refuse_first(wrong, frame, path, "volume", "a whole number, 0 or more", "bad_volume")

@@ -1,26 +1,31 @@
-"""Reading our own form of a file of five-minute bars: parquet, or CSV with a header.
+"""Reading our own form of a file of one-minute or five-minute bars: parquet, or CSV with a header.
 
 Columns, in any order and case: a stamp (`ts`, `timestamp`, `datetime` or `time`), `open`, `high`, `low`,
 `close`, and where known `volume`, `contract` (ESH4) or `symbol` (ES, or ESH4 in place of a contract). The
 stamp is the bar's open; a stamp without an offset is UTC. In text it is ISO 8601. Other columns are left out.
-Nothing is repaired: a file that is not so is refused with its row, counted from 1 without the header.
+One-minute bars are summed to five minutes. Nothing is repaired: a file that is not so is refused with its
+row, counted from 1 without the header, before what follows is read.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 import pandas as pd
 import pyarrow as pa
-import pyarrow.csv
 import pyarrow.parquet as pq
 
 from core.contracts.errors import DataError
-from core.market.bar_checks import check_stamps, refuse_row
+from core.market.bar_checks import check_possible, check_stamps, refuse_row
 from core.market.defects import FileFinding
 from core.market.instruments import INSTRUMENTS
+from core.market.one_minute import length_in_minutes, summed
+from core.market.own_tables import csv_tables, parquet_tables
+from core.market.session_clock import BAR_MINUTES
 from core.market.vendors.pins import OWN_PIN, Pin
 from core.market.vendors.roles import repeated_names
 from core.market.vendors.values import NOTHING
@@ -31,7 +36,6 @@ NUMBERS = (*PRICES, "volume")
 NAMES = ("contract", "symbol")
 
 _PARQUET_MAGIC = b"PAR1"
-_PACKED_MAGICS = (b"\x1f\x8b", b"PK\x03\x04", b"\x28\xb5\x2f\xfd")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,20 +65,41 @@ def read_bar_file(path: Path | str) -> BarFile:
     """The bars of a parquet or CSV file; DataError names the file, the row and the remedy."""
     path = Path(path)
     head = first_bytes(path)
-    table = _read_parquet(path) if is_parquet(path, head) else _read_csv(path, head)
-    frame = _typed(_named(table, path), path)
+    tables = parquet_tables(path) if is_parquet(path, head) else csv_tables(path, head)
+    table = next(tables)
+    frames = _frames(chain([table], tables), path)
+    first = next(frames)
+    rows = chain([first], frames)
+    is_summed = length_in_minutes(first["ts"], path) != BAR_MINUTES
+    frame, findings = summed(rows, path) if is_summed else (pd.concat(rows), ())
+    reading = ("one-minute bars, summed to five minutes",) if is_summed else ()
+    _refuse_unnamed(frame, path)
     check_stamps(frame, path)
+    with path.open("rb") as file:
+        sha256 = hashlib.file_digest(file, "sha256").hexdigest()
     repeated = repeated_names(_plain(table.column_names))
-    return BarFile(path, hashlib.sha256(path.read_bytes()).hexdigest(), frame, findings=repeated)
+    return BarFile(path, sha256, frame, reading, (*repeated, *findings))
 
 
-def first_bytes(path: Path) -> bytes:
-    """A file's first four bytes; DataError `not_a_file` or `empty_file` where there are none."""
+def _frames(tables: Iterator[pa.Table], path: Path) -> Iterator[pd.DataFrame]:
+    """The rows of the tables, refused at the first that is wrong in itself or beside the one before it."""
+    rows, last, minutes = 0, pd.DataFrame(), 0
+    for table in tables:
+        frame = _typed(_named(table, path), path, rows)
+        minutes = minutes or length_in_minutes(frame["ts"], path)
+        check_stamps(pd.concat([last, frame]) if len(last) else frame, path, minutes)
+        check_possible(frame, path)
+        yield frame
+        rows, last = rows + len(frame), frame.iloc[-1:]
+
+
+def first_bytes(path: Path, count: int = 4) -> bytes:
+    """A file's first `count` bytes; DataError `not_a_file` or `empty_file` where there are none."""
     if path.is_dir():
         raise DataError(f"{path}: is a folder. Name one file of bars.", code="not_a_file")
     try:
         with path.open("rb") as file:
-            head = file.read(4)
+            head = file.read(count)
     except OSError as error:
         problem = f"{path}: cannot be read ({error.strerror}). Check the path."
         raise DataError(problem, code="not_a_file") from error
@@ -95,37 +120,6 @@ def has_our_columns(path: Path) -> bool:
     except (pa.ArrowException, OSError):
         return True
     return set(PRICES) <= set(names) and sum(name in STAMPS for name in names) > 0
-
-
-def _read_parquet(path: Path) -> pa.Table:
-    try:
-        return pq.ParquetFile(path).read()
-    except (pa.ArrowException, OSError) as error:
-        raise DataError(
-            f"{path}: is not a whole parquet file ({_first_line(error)}). It may be half-written; "
-            "export or copy it again.",
-            code="damaged_file",
-        ) from error
-
-
-def _read_csv(path: Path, head: bytes) -> pa.Table:
-    if head.startswith(_PACKED_MAGICS):
-        raise DataError(f"{path}: is compressed. Unpack it and import the file inside.", code="damaged_file")
-    try:
-        with path.open("rb") as file:
-            names = pyarrow.csv.open_csv(file).schema.names
-        as_text = pyarrow.csv.ConvertOptions(column_types=dict.fromkeys(names, pa.string()))
-        return pyarrow.csv.read_csv(path, convert_options=as_text)
-    except (pa.ArrowException, UnicodeDecodeError) as error:
-        raise DataError(
-            f"{path}: is not a table of comma-separated values ({_first_line(error)}). Every line needs the "
-            "header's number of values, in UTF-8.",
-            code="damaged_file",
-        ) from error
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).partition("\n")[0].strip()
 
 
 def _named(table: pa.Table, path: Path) -> dict[str, pa.ChunkedArray]:
@@ -160,17 +154,32 @@ def _require_names(names: list[str], path: Path) -> None:
     )
 
 
-def _typed(columns: dict[str, pa.ChunkedArray], path: Path) -> pd.DataFrame:
-    frame = pd.DataFrame({"ts": _stamps(columns["ts"], path)})
+def _typed(columns: dict[str, pa.ChunkedArray], path: Path, first: int) -> pd.DataFrame:
+    """The columns of rows of which the first is the file's row `first`."""
+    frame = pd.DataFrame({"ts": _stamps(columns["ts"], path, first)})
     for name in PRICES:
-        frame[name] = _numbers(columns[name], name, path)
+        frame[name] = _numbers(columns[name], name, path, first)
     frame["volume"] = float("nan")
     if "volume" in columns:
-        frame["volume"] = _numbers(columns["volume"], "volume", path, nullable=True)
+        frame["volume"] = _numbers(columns["volume"], "volume", path, first, nullable=True)
     for name in NAMES:
         if name in columns and columns[name].null_count < len(columns[name]):
-            frame[name] = _texts(columns[name], name, path)
+            frame[name] = _texts(columns[name], name, path, first)
     return _contracts_named(frame)
+
+
+def _refuse_unnamed(frame: pd.DataFrame, path: Path) -> None:
+    """DataError where some tables of the file name contracts or symbols and others do not."""
+    for name in NAMES:
+        if name in frame and frame[name].isna().any():
+            row = int(frame.index[int(frame[name].isna().to_numpy().argmax())])
+            problem = f"{name} is missing. Expected a {name} in every row, or no such column"
+            refuse_row(path, row, problem, code="bad_contract")
+
+
+def _values(column: pa.ChunkedArray, first: int) -> pd.Series:
+    values: pd.Series = column.to_pandas()
+    return values.set_axis(pd.RangeIndex(first, first + len(values)))
 
 
 def _contracts_named(frame: pd.DataFrame) -> pd.DataFrame:
@@ -179,21 +188,23 @@ def _contracts_named(frame: pd.DataFrame) -> pd.DataFrame:
     return frame.rename(columns={"symbol": "contract"})
 
 
-def _stamps(column: pa.ChunkedArray, path: Path) -> pd.Series:
+def _stamps(column: pa.ChunkedArray, path: Path, first: int) -> pd.Series:
     if not _is_text(column.type) and not pa.types.is_timestamp(column.type):
         raise DataError(
             f"{path}: the stamps are {column.type}. Expected timestamps or ISO 8601 text in UTC.",
             code="bad_stamp",
         )
-    values = column.to_pandas()
+    values = _values(column, first)
     parsed: pd.Series = pd.to_datetime(values, utc=True, format="ISO8601", errors="coerce").dt.as_unit("us")
     expected = "an ISO 8601 stamp in UTC, as 2024-02-05T14:30:00Z"
     _refuse_missing(parsed, values, path, "ts", expected, "bad_stamp")
     return parsed
 
 
-def _numbers(column: pa.ChunkedArray, name: str, path: Path, *, nullable: bool = False) -> pd.Series:
-    values = column.to_pandas()
+def _numbers(
+    column: pa.ChunkedArray, name: str, path: Path, first: int, *, nullable: bool = False
+) -> pd.Series:
+    values = _values(column, first)
     parsed = pd.to_numeric(values, errors="coerce").astype("float64")
     numbers: pd.Series = parsed.where(parsed.abs() != float("inf"))
     unread = values[numbers.isna()]
@@ -203,8 +214,8 @@ def _numbers(column: pa.ChunkedArray, name: str, path: Path, *, nullable: bool =
     return numbers
 
 
-def _texts(column: pa.ChunkedArray, name: str, path: Path) -> pd.Series:
-    texts = column.cast(pa.string()).to_pandas().astype("str").str.strip().str.upper()
+def _texts(column: pa.ChunkedArray, name: str, path: Path, first: int) -> pd.Series:
+    texts = _values(column.cast(pa.string()), first).astype("str").str.strip().str.upper()
     known: pd.Series = texts.where(texts != "")
     _refuse_missing(known, texts, path, name, f"a {name} in every row, or no such column", "bad_contract")
     return known
@@ -220,4 +231,5 @@ def _refuse_missing(
     missing = parsed.isna().to_numpy()
     if missing.any():
         row = int(parsed.index.to_numpy()[missing][0])
-        refuse_row(path, row, f"{name} is {values.iloc[row]!r}. Expected {expected}", code=code)
+        found = values.loc[[row]].tolist()[0]
+        refuse_row(path, row, f"{name} is {found!r}. Expected {expected}", code=code)

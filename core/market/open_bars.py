@@ -6,14 +6,16 @@ import os
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import pandas as pd
 
 from core.contracts.errors import DataError
-from core.market.bar_file import BarFile
 from core.market.defects import FileFinding
 from core.market.session_clock import BAR_MINUTES
+
+if TYPE_CHECKING:
+    from core.market.bar_file import BarFile
 
 _BAR = timedelta(minutes=BAR_MINUTES)
 

@@ -96,7 +96,7 @@ def five_minute(rows: pd.DataFrame) -> pd.DataFrame:
     if "contract" in rows:
         rows = rows.sort_values(keys, kind="stable")
     starts = np.flatnonzero(~rows.duplicated(keys).to_numpy())
-    bars = rows[keys].iloc[starts]
+    bars = rows[[*keys, *(["symbol"] if "symbol" in rows else [])]].iloc[starts]
     bars["open"] = rows["open"].to_numpy()[starts]
     bars["high"] = np.maximum.reduceat(rows["high"].to_numpy(), starts)
     bars["low"] = np.minimum.reduceat(rows["low"].to_numpy(), starts)
