@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pandas as pd
@@ -91,14 +92,14 @@ def test_dates_outside_the_calendar_are_refused_by_file(tmp_path: Path, warehous
         import_file(path, warehouse=warehouse)
 
 
+@pytest.mark.parametrize(("price", "times"), [(18000, "3.60"), (2000, "0.40")])
 def test_another_markets_bars_under_a_name_without_symbol_are_a_question(
-    tmp_path: Path, warehouse: Warehouse
+    tmp_path: Path, warehouse: Warehouse, price: float, times: str
 ) -> None:
     import_file(saved(tmp_path, "ES.csv", FIRST), warehouse=warehouse)
-    other = saved(tmp_path, "bars.csv", *bare(rth("2024-03-08", 18000)))
-    with pytest.raises(
-        DataError, match=r"On 81 shared stamps its closes are 3\.60 times those of ES"
-    ) as caught:
+    other = saved(tmp_path, "bars.csv", *bare(rth("2024-03-08", price)))
+    said = re.escape(f"On 81 shared stamps its closes are {times} times those of ES")
+    with pytest.raises(DataError, match=said) as caught:
         import_file(other, symbol="ES", warehouse=warehouse)
     assert caught.value.code == "symbol_conflict"
 

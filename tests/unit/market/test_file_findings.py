@@ -100,13 +100,16 @@ def test_a_day_without_its_session_is_named(day: int) -> None:
     assert findings[0].detail.startswith(f"{gone}: no RTH bars")
 
 
-def test_the_halts_of_march_2020_are_known_as_halts() -> None:
-    day = rth("2020-03-09", 2800).assign(volume=5000)
-    [finding] = file_findings(bar_file(day.drop(index=[1, 2])), instrument("ES"))
-    assert (finding.kind, finding.row, finding.rows) == ("halt", 2, 2)
-    [finding] = file_findings(bar_file(day.drop(index=[1, 2, 3])), instrument("ES"))
+@pytest.mark.parametrize(
+    ("date", "first"), [("2020-03-09", 2), ("2020-03-12", 3), ("2020-03-16", 2), ("2020-03-18", 43)]
+)
+def test_the_halts_of_march_2020_are_known_as_halts(date: str, first: int) -> None:
+    day = rth(date, 2800).assign(volume=5000)
+    [finding] = file_findings(bar_file(day.drop(index=[first - 1, first])), instrument("ES"))
+    assert (finding.kind, finding.row, finding.rows) == ("halt", first, 2)
+    [finding] = file_findings(bar_file(day.drop(index=[first - 1, first, first + 1])), instrument("ES"))
     assert finding.kind == "holes"
-    assert "without RTH bars 2-4 of 81" in finding.detail
+    assert f"without RTH bars {first}-{first + 2} of 81" in finding.detail
 
 
 @few

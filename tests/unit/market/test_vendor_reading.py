@@ -16,7 +16,15 @@ from core.market.any_file import read_any_file
 from core.market.bar_file import BarFile
 from core.market.vendors.hints import Hints
 from tests.unit.market.bar_builder import SHARED_DATA
-from tests.unit.market.vendor_files import WRITERS, headerless_zone, in_minutes, known_bars, rth_only
+from tests.unit.market.vendor_files import (
+    WRITERS,
+    as_lines,
+    as_ohlcv,
+    headerless_zone,
+    in_minutes,
+    known_bars,
+    rth_only,
+)
 
 BARS = known_bars()
 COLUMNS = ["ts", "open", "high", "low", "close", "volume"]
@@ -162,3 +170,10 @@ def test_columns_say_what_a_file_does_not(tmp_path: Path) -> None:
 def test_a_known_instant_needs_no_probe(tmp_path: Path) -> None:
     path = saved(tmp_path, "time,open,high,low,close,Volume\n1726437600,1,2,1,2,5\n")
     assert read_any_file(path).frame["ts"].tolist() == [pd.Timestamp("2024-09-15T22:00Z")]
+
+
+def test_a_clock_of_twelve_hours_is_read_through_noon_and_midnight(tmp_path: Path) -> None:
+    local = BARS["ts"].dt.tz_convert("America/New_York")
+    path = tmp_path / "ES.txt"
+    path.write_text(as_lines(local.dt.strftime("%m/%d/%Y %I:%M:%S %p"), *as_ohlcv(BARS)))
+    assert read_any_file(path).frame["ts"].tolist() == BARS["ts"].tolist()
