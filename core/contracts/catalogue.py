@@ -46,7 +46,8 @@ class FeatureDefinition:
     cut a numeric into ranges. `applies_from` names the event feature without which this one is null
     under by_bar. `first_bar` is the first bar of what is asked: no event happens and no figure begins
     before it. `clean_twins` name the features that ask the same from a later bar on, earliest first.
-    `split_by` names the event on which a number means one thing where it happened and another where not.
+    `split_by` names the event on which a number means one thing where it happened and another where not,
+    `split_labels` say those two kinds of day.
     `description` is the exact definition; `plain` says it to a trader in one sentence, with an `example`.
     """
 
@@ -74,6 +75,7 @@ class FeatureDefinition:
     range_is_hint: bool = False
     clean_twins: tuple[str, ...] = ()
     split_by: str | None = None
+    split_labels: tuple[str, str] | None = None
     plain: str = ""
     example: str = ""
 

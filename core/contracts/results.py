@@ -170,10 +170,14 @@ class LabelCount:
 
 @dataclass(frozen=True, slots=True)
 class NumberPart:
-    """The middle of the matched and the other days on which the event `split_by` happened, or did not."""
+    """The middle of the matched and the other days on which the event `split_by` happened, or did not.
+
+    `label` says which of the two.
+    """
 
     split_by: str
     happened: bool
+    label: str
     matched: Quartiles
     others: Quartiles | None = None
 
@@ -341,6 +345,7 @@ class SharedBars:
 class ResultMetadata:
     """What a result says of itself; `look_ahead` names the filters known later than what is read.
 
+    `unit` is that of the feature's values, null where they have none (a bar, a count, a label).
     A `conditioned` feature has no tests: the filters in `decided_by` name it, or leave it no choice. Its
     `outcome` is certain where every matched day has it (is active, or of one label), impossible where none
     is active, null where the matched days still differ. `days_cluster` says that its days come together, so
@@ -350,6 +355,7 @@ class ResultMetadata:
     display_name: str
     category: str
     kind: str
+    unit: str | None
     known_at_bar: int
     sample_size: SampleSize
     conditioned: bool

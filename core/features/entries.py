@@ -138,6 +138,7 @@ class FeatureGroup:
         spans_from: int | None = None,
         clean_twins: tuple[str, ...] = (),
         split_by: str | None = None,
+        split_labels: tuple[str, str] | None = None,
     ) -> Callable[[Compute], Compute]:
         """Enter the decorated function: its name is the machine name, its docstring the definition; what it
         asks in a trader's words is in words.toml.
@@ -173,6 +174,7 @@ class FeatureGroup:
                 has_prev_twin=self.has_prev_twin,
                 clean_twins=clean_twins,
                 split_by=split_by,
+                split_labels=split_labels,
                 plain=words.plain,
                 example=words.example,
             )

@@ -156,6 +156,7 @@ def gap_bo_test_bar(market: Market) -> FloatArray:
     "pro",
     140,
     split_by="gap_fill_bar",
+    split_labels=("Gap filled", "Gap not filled"),
 )
 def gap_adverse_pct_adr(market: Market) -> FloatArray:
     """Farthest trade beyond O1 in the gap direction over bars 1..gap_fill_bar (..81 when unfilled), as %

@@ -51,8 +51,11 @@ def _numbers(view: FeatureView) -> NumberDistribution:
 
 def _part(view: FeatureView, part: Part) -> NumberPart:
     others = None if part.others is None else _quartiles(SortedValues(part.others))
-    split_by = str(view.definition.split_by)
-    return NumberPart(split_by, part.happened, _quartiles(SortedValues(part.matched)), others)
+    split_by, labels = view.definition.split_by, view.definition.split_labels
+    if split_by is None or labels is None:
+        raise ValueError(f"{view.definition.name}: its definition names what splits it and both kinds of day")
+    label = labels[0 if part.happened else 1]
+    return NumberPart(split_by, part.happened, label, _quartiles(SortedValues(part.matched)), others)
 
 
 def _quartiles(days: Ordered) -> Quartiles:

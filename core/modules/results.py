@@ -88,6 +88,7 @@ def _result(view: FeatureView, marks: Marks, tests: FeatureTests, q_value: float
             display_name=definition.display_name,
             category=definition.category,
             kind=definition.kind,
+            unit=definition.unit,
             known_at_bar=definition.known_at_bar(),
             sample_size=SampleSize(view.matched.n, grade(view.matched.n)),
             conditioned=view.conditioned,

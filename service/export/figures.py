@@ -69,9 +69,18 @@ def _basic(data: Data, unit: str, n: int) -> Iterator[Figure]:
     for field, name in _SPREAD.items():
         others = field_of(data["others"], field) if field in _QUARTILES else None
         yield Figure(name, unit, data[field], data["n"], limits.get(field), others)
+    for part in data["parts"] or ():
+        yield from _part(part, unit)
     for place, each in enumerate(data["histogram"]):
         beside = None if data["others_histogram"] is None else data["others_histogram"][place]
         yield Figure(_bin_name(each, unit), "days", each["count"], data["n"], others=beside)
+
+
+def _part(part: Data, unit: str) -> Iterator[Figure]:
+    matched = part["matched"]
+    for field in _QUARTILES:
+        name = f"{part['label']}: {_SPREAD[field]}"
+        yield Figure(name, unit, matched[field], matched["n"], others=field_of(part["others"], field))
 
 
 _QUARTILES = ("q1", "median", "q3")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import orjson
 
 from core.contracts.answers import StatisticsMetadata
+from core.contracts.catalogue import FeatureDefinition
 from core.contracts.results import FeatureResult
 from core.modules.registry import MODULES
 from service.answering import Question
@@ -35,10 +36,12 @@ COLUMNS = (
     Column("q (Holm)", "test"),
     Column("Grade", "text"),
     Column("Look-ahead", "text"),
+    Column("Note", "text"),
 )
 LOOK_AHEAD = "a filter is known later than a figure below: its row names the filter"
 
 Results = Mapping[str, FeatureResult | Fragment]
+Definitions = Mapping[str, FeatureDefinition]
 
 
 def statistics_document(
@@ -70,7 +73,8 @@ def _facts(question: Question, metadata: StatisticsMetadata) -> list[Fact]:
 def _rows(question: Question, answer: Mapping[str, Any]) -> Iterator[Sequence[Cell]]:
     about, by_name = answer["metadata"], question.snapshot.catalogue.by_name
     unit = by_name[answer["feature"]].unit or _plain_unit(by_name[answer["feature"]].kind)
-    ending = (about["sample_size"]["grade"], ", ".join(about["look_ahead"]) or None)
+    late = _titles(about["look_ahead"], by_name) or None
+    ending = (about["sample_size"]["grade"], late, _note(about, by_name))
     for kind, module in answer["modules"].items():
         if module["data"] is None:
             continue
@@ -78,6 +82,22 @@ def _rows(question: Question, answer: Mapping[str, Any]) -> Iterator[Sequence[Ce
             for figure in figures_of(kind, data, unit, module["metadata"]["n"]):
                 name = f"{side}{figure.name}"
                 yield about["display_name"], MODULES[kind].display_name, name, *_numbers(figure), *ending
+
+
+def _note(about: Mapping[str, Any], by_name: Definitions) -> str | None:
+    """What the filters have to do with the figures: "decided by Gap Up", "shares bars 1 to 12 with Gap Up"."""
+    notes, shared = [], about["shared_bars"]
+    if about["decided_by"]:
+        notes.append(f"decided by {_titles(about['decided_by'], by_name)}")
+    if shared is not None:
+        first, last = shared["first_bar"], shared["last_bar"]
+        bars = f"bar {first}" if first == last else f"bars {first} to {last}"
+        notes.append(f"shares {bars} with {_titles(shared['filters'], by_name)}")
+    return "; ".join(notes) or None
+
+
+def _titles(names: Iterable[str], by_name: Definitions) -> str:
+    return ", ".join(by_name[name].display_name for name in names)
 
 
 def _plain_unit(kind: str) -> str:

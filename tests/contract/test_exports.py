@@ -179,8 +179,70 @@ def test_statistics_are_the_answers_of_compute(client: TestClient, pro: dict[str
     whole = answer["features"]["gap_class"]["modules"]["basic_distribution"]["data"]
     assert (labels["p"] or None, labels["q (Holm)"] or None) == (whole["p_value"], whole["q_value"])
     assert row["Grade"] == answer["features"]["gap_class"]["metadata"]["sample_size"]["grade"]
-    assert row["Look-ahead"] == ", ".join(answer["features"]["gap_class"]["metadata"]["look_ahead"])
+    late = answer["features"]["gap_class"]["metadata"]["look_ahead"]
+    assert row["Look-ahead"] == ", ".join(titles(client, pro)[name] for name in late) != ""
     assert {side.split(":")[0] for _, _, side in rows if ":" in side} == {"Above", "Below"}
+
+
+def titles(client: TestClient, headers: dict[str, str]) -> dict[str, str]:
+    features = client.get("/api/features", headers=headers).json()["features"]
+    return {each["name"]: each["displayName"] for each in features}
+
+
+def test_a_row_says_what_decides_its_figure_and_which_bars_it_shares(
+    client: TestClient, pro: dict[str, str]
+) -> None:
+    filters = {
+        name: {"operator": "=", "value": value} for name, value in (("gap_up", True), ("or12_dir", "bull"))
+    }
+    names = ["gap_class", "or12_dir", "close_above_open", "rod_dir_b18", "ath_made"]
+    body = {"filters": filters, "statistics_features": names}
+    found = client.post("/api/compute", headers=pro, json=body).json()["data"]["statistics"]["features"]
+    title, expected = titles(client, pro), {}
+    for name in names:
+        about = found[name]["metadata"]
+        notes, shared = [], about["shared_bars"]
+        if about["decided_by"]:
+            notes.append("decided by " + ", ".join(title[each] for each in about["decided_by"]))
+        if shared:
+            filtered = ", ".join(title[each] for each in shared["filters"])
+            notes.append(f"shares bars {shared['first_bar']} to {shared['last_bar']} with {filtered}")
+        expected[title[name]] = "; ".join(notes)
+    opened = open_csv(export(client, pro, STATISTICS | {"filters": filters, "features": names}, "csv").content)
+    place = opened.headings.index("Note")
+    assert {(row[0], row[place]) for row in opened.rows} == set(expected.items())
+    assert expected[title["gap_class"]] == f"decided by Gap Up, {title['or12_dir']}"
+    assert expected[title["close_above_open"]] == f"shares bars 1 to 12 with {title['or12_dir']}"
+    assert expected[title["rod_dir_b18"]] == ""
+
+
+@pytest.mark.parametrize("filters", [{}, {"gap_up": {"operator": "=", "value": True}}])
+def test_heat_has_rows_for_filled_and_for_unfilled_days(
+    client: TestClient, pro: dict[str, str], filters: dict[str, Any]
+) -> None:
+    name = "gap_adverse_pct_adr"
+    body = {"features": [name], "filters": filters}
+    answer = client.post("/api/v2/probabilities", headers=pro, json=body).json()["probabilities"][name]
+    parts = answer["modules"]["basic_distribution"]["data"]["parts"]
+    opened = open_csv(export(client, pro, STATISTICS | body, "csv").content)
+    rows = {row[2]: dict(zip(opened.headings, row, strict=True)) for row in opened.rows}
+    assert [part["label"] for part in parts] == ["Gap filled", "Gap not filled"]
+    fields = {"Lower quartile": "q1", "Median": "median", "Upper quartile": "q3"}
+    for part in parts:
+        for figure, field in fields.items():
+            row = rows[f"{part['label']}: {figure}"]
+            others = repr(part["others"][field]) if filters else ""
+            assert (row["Unit"], row["n"]) == ("%", str(part["matched"]["n"]))
+            assert (row["Value"], row["Others"]) == (repr(part["matched"][field]), others)
+
+
+def test_each_result_bears_its_unit(client: TestClient, pro: dict[str, str]) -> None:
+    features = client.get("/api/features", headers=pro).json()["features"]
+    units = {each["name"]: each["metadata"]["unit"] for each in features if each["type"] != "date"}
+    body = {"features": list(units), "filters": FILTERS}
+    found = client.post("/api/v2/probabilities", headers=pro, json=body).json()["probabilities"]
+    assert {name: each["metadata"]["unit"] for name, each in found.items()} == units
+    assert {"pts", "%", None} <= set(units.values())
 
 
 def test_statistics_have_the_six_decimals_of_an_answer(client: TestClient, pro: dict[str, str]) -> None:

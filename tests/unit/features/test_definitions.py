@@ -21,7 +21,6 @@ OURS_BESIDE_THE_REFERENCE = {
     "resolves_from",
     "spans_from",
     "clean_twins",
-    "split_by",
     "plain",
     "example",
     "known_words",

@@ -42,7 +42,10 @@ def test_heat_is_told_of_filled_and_of_unfilled_days(value: bool | None) -> None
     matched = np.ones(len(codes), dtype=np.bool_) if value is None else up == int(value)
     found = answer({} if value is None else {"gap_up": {"operator": "=", "value": value}})
     assert found.parts is not None
-    assert [(part.split_by, part.happened) for part in found.parts] == [(FILL, True), (FILL, False)]
+    assert [(part.split_by, part.happened, part.label) for part in found.parts] == [
+        (FILL, True, "Gap filled"),
+        (FILL, False, "Gap not filled"),
+    ]
     for part, days in zip(found.parts, (known & (codes > 0), known & (codes == 0)), strict=True):
         assert part.matched == middle(matched & days)
         assert part.others == (None if value is None else middle(~matched & days))

@@ -53,7 +53,7 @@ EMA_DAYS = EmaAccumulation(
 
 def figures(module: str, data: ModuleData | None) -> list[Figure]:
     answer = ModuleResult("success", "", data, None, ModuleMetadata(4, 0))
-    metadata = ResultMetadata("", "GAPS", "numeric", 81, SampleSize(4, "small"), False, [])
+    metadata = ResultMetadata("", "GAPS", "numeric", None, 81, SampleSize(4, "small"), False, [])
     return list(figures_of({"gap": FeatureResult("gap", metadata, {module: answer})}))
 
 

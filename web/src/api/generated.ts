@@ -625,6 +625,7 @@ export type ResultMetadata = {
   display_name: string;
   category: string;
   kind: string;
+  unit: string | null;
   known_at_bar: number;
   sample_size: SampleSize;
   conditioned: boolean;
@@ -711,6 +712,7 @@ export type Quartiles = {
 export type NumberPart = {
   split_by: string;
   happened: boolean;
+  label: string;
   matched: Quartiles;
   others?: Quartiles | null;
 };

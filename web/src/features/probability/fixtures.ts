@@ -75,6 +75,7 @@ export function resultOf(
       display_name: FEATURE.displayName,
       category: "GAPS",
       kind: "event",
+      unit: null,
       known_at_bar: 81,
       sample_size: { days: 40, grade: "medium" },
       conditioned: false,
