@@ -46,6 +46,16 @@ describe("the tooltip", () => {
     ]);
   });
 
+  test("writes ranges in the instrument's ticks", () => {
+    const bar = aBar({ bar_range: 0.25, avg_range: 0.75 });
+    const ofRange = (decimals: number) =>
+      tooltipRows(bar, undefined, decimals)
+        .filter(([name]) => name.endsWith(" Range"))
+        .map(([, value]) => value);
+    expect(ofRange(2)).toEqual(["0.25", "0.75"]);
+    expect(ofRange(5)).toEqual(["0.25000", "0.75000"]);
+  });
+
   test("says Signal: None without one, and a dash for what is not known yet", () => {
     const rows = new Map(
       tooltipRows(aBar({ avg_range: null, z_score_full: null, z_score_body: null }), undefined, 2),

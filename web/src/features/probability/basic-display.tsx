@@ -12,5 +12,6 @@ export function BasicDisplay({ feature, data, filtered, untested }: DisplayProps
   if (data.n === 0) return <Empty>No distribution data available</Empty>;
   const others = othersOf(filtered, data.others);
   const others_histogram = othersOf(filtered, data.others_histogram);
-  return <Numbers data={{ ...data, others, others_histogram }} unit={feature.metadata.unit} />;
+  const parts = data.parts?.map((part) => ({ ...part, others: othersOf(filtered, part.others) })) ?? null;
+  return <Numbers data={{ ...data, others, others_histogram, parts }} unit={feature.metadata.unit} />;
 }

@@ -11,7 +11,7 @@ describe("a histogram", () => {
 
   test("tells of each bin its days, its share and the others'", () => {
     const [, second] = histogramColumns(NUMBERS, "pts").columns;
-    expect(second?.text).toBe("10.0 to 20.0 pts: 25 days, 62.50%\nothers 25.00%");
+    expect(second?.text).toBe("10.00 to 20.00 pts: 25 days, 62.50%\nothers 25.00%");
   });
 
   test("has no line where nothing is filtered", () => {
@@ -23,7 +23,7 @@ describe("a histogram", () => {
   });
 
   test("writes its open ends", () => {
-    expect(histogramEnds(NUMBERS, "pts")).toEqual(["< 10.0 pts", "≥ 20.0 pts"]);
+    expect(histogramEnds(NUMBERS, "pts")).toEqual(["< 10.00 pts", "≥ 20.00 pts"]);
     expect(histogramEnds({ ...NUMBERS, histogram: [], others_histogram: null }, null)).toEqual(["", ""]);
   });
 });

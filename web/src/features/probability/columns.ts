@@ -7,11 +7,11 @@ import type {
 import type { Column, ColumnsModel } from "@/charts/columns";
 import { asRead, countOf, formatPercent } from "@/lib/format";
 import { clock, firstBar } from "./bars";
-import { withUnit } from "./format";
+import { decimalsOf, withUnit } from "./format";
 
 /** Days by value, from the first value that occurs to the last; the other days are scaled to as many. */
 export function histogramColumns(data: NumberDistribution, unit: string | null): ColumnsModel {
-  const digits = digitsOf(data.histogram);
+  const digits = digitsOf(data, unit);
   const others = data.others_histogram ?? null;
   const othersDays = others?.reduce((sum, count) => sum + count, 0) ?? 0;
   const [from, to] = occurring(data);
@@ -44,7 +44,7 @@ function occurring({ histogram, others_histogram }: NumberDistribution): [number
 
 /** First and last bin that hold a day, as the axis writes them. */
 export function histogramEnds(data: NumberDistribution, unit: string | null): [string, string] {
-  const digits = digitsOf(data.histogram);
+  const digits = digitsOf(data, unit);
   const [from, to] = occurring(data);
   const [first, last] = [data.histogram[from], data.histogram[to - 1]];
   return [first ? binLabel(first, digits, unit) : "", last ? binLabel(last, digits, unit) : ""];
@@ -58,9 +58,9 @@ export function binLabel({ lower, upper }: HistogramBin, digits: number, unit: s
   return asRead(withUnit(lower === upper ? String(lower) : `${from} to ${to}`, unit));
 }
 
-function digitsOf(histogram: readonly HistogramBin[]): number {
+function digitsOf({ histogram }: NumberDistribution, unit: string | null): number {
   const inner = histogram.find(({ lower, upper }) => lower !== null && upper !== null);
-  return (inner?.upper ?? 1) - (inner?.lower ?? 0) < 0.5 ? 2 : 1;
+  return (inner?.upper ?? 1) - (inner?.lower ?? 0) < 0.5 ? 2 : decimalsOf(unit);
 }
 
 function shareOf(count: number, n: number): number | null {

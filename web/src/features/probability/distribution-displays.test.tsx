@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import type { Feature } from "@/api/generated";
-import { HOURS, LABELS, NUMBERS, RANGES, THRESHOLDS } from "./distribution-fixtures";
+import { HOURS, LABELS, NUMBERS, PARTS, RANGES, THRESHOLDS } from "./distribution-fixtures";
 import { FEATURE, moduleOf, OCCURRENCE, resultOf } from "./fixtures";
 import { ProbabilityPanel } from "./probability-panel";
 import { pageText, showModule } from "./show-module";
@@ -10,6 +10,7 @@ vi.mock("@/charts/chart", () => ({
   Chart: ({ label }: { label: string }) => <div role="img" aria-label={label} />,
 }));
 
+const POINTS: Feature = { ...FEATURE, metadata: { ...FEATURE.metadata, unit: "pts" } };
 const PERCENT: Feature = { ...FEATURE, metadata: { ...FEATURE.metadata, unit: "%" } };
 
 test("hours are shown as shares of the event days", () => {
@@ -26,6 +27,35 @@ describe("basic distribution", () => {
     expect(pageText()).toContain("median20.5%95%16.0 to 24.0mean21.3others' median12.5");
     expect(pageText()).toContain("quartiles14.0 to 28.0range−3.0 to 61.0standard deviation9.0");
     expect(screen.getByRole("img", { name: /^40 days by value: median 20.5%/ })).toBeInTheDocument();
+  });
+
+  test("of prices shows ticks; mean and deviation are averages", () => {
+    showModule("basic_distribution", { ...NUMBERS, median: 20.25, q1: 14.5 }, { feature: POINTS });
+    expect(pageText()).toContain("median20.25 pts95%16.00 to 24.00mean21.3others' median12.50");
+    expect(pageText()).toContain("quartiles14.50 to 28.00range−3.00 to 61.00standard deviation9.0");
+    expect(pageText()).toContain("others' quartiles4.00 to 22.00, 60 days");
+    const label =
+      "40 days by value: median 20.25 pts, middle half 14.50 to 28.00 pts, from −3.00 to 61.00 pts";
+    expect(screen.getByRole("img").getAttribute("aria-label")).toContain(label);
+  });
+
+  test("that an event splits leads with the middle of both kinds of day, and mixes them only in detail", () => {
+    const { unmount } = showModule("basic_distribution", { ...NUMBERS, parts: PARTS }, { feature: PERCENT });
+    const [filled, unfilled] = screen.getAllByText(/^Gap/).map((name) => name.parentElement);
+    expect(filled).toHaveTextContent(
+      /^Gap filled:median 12.3%, middle half 5.1 to 20.4% \(30 days; other days 10.9%\)$/,
+    );
+    expect(unfilled).toHaveTextContent(
+      /^Gap not filled:median 61.0%, middle half 40.2 to 75.5% \(10 days\)$/,
+    );
+    expect(screen.getByText("median of all").closest("details")).not.toBeNull();
+    expect(screen.queryByText("median")).toBeNull();
+    expect(screen.getByRole("img", { name: "40 days by value, from −3.0 to 61.0%" })).toBeInTheDocument();
+    unmount();
+    const none = { n: 0, median: null, q1: null, q3: null };
+    const parts = PARTS.map((part) => (part.happened ? part : { ...part, matched: none }));
+    showModule("basic_distribution", { ...NUMBERS, parts }, { feature: PERCENT, filtered: false });
+    expect(pageText()).toContain("(30 days)Gap not filled:no days");
   });
 
   test("of labels keeps the server's order and shows others and tests", () => {
@@ -64,6 +94,15 @@ test("ranges show summary and labelled distribution", () => {
   expect(pageText()).toContain("median20.5%IQR14.0 to 28.0full range−3.0 to 61.0");
   const label = "Share of days by range: 0% 10.00%, 0 to 25% 65.00%, ≥ 25% 25.00%";
   expect(screen.getByRole("img", { name: label })).toBeInTheDocument();
+});
+
+test("ranges and thresholds of prices are in ticks", () => {
+  const { unmount } = showModule("percentage_distribution", RANGES, { feature: POINTS });
+  expect(pageText()).toContain("median20.50 ptsIQR14.00 to 28.00full range−3.00 to 61.00");
+  expect(pageText()).toContain("mean21.3standard deviation9.0");
+  unmount();
+  showModule("threshold_analysis", THRESHOLDS, { feature: POINTS });
+  expect(pageText()).toContain("median20.50 ptsfull range−3.00 to 61.00 pts");
 });
 
 test("thresholds show the sentence, the ranges with share, count and days, and what was reached", () => {

@@ -1,6 +1,7 @@
 import type {
   LabelCount,
   NumberDistribution,
+  NumberPart,
   PercentageDistribution,
   ThresholdAnalysis,
   TimeDistribution,
@@ -39,6 +40,24 @@ export const NUMBERS: NumberDistribution = {
   others_histogram: [30, 15, 15],
   others: { n: 60, median: 12.5, q1: 4, q3: 22 },
 };
+
+/** Of the 40 matched days 30 on which the event happened, 10 on which it did not; all others had it. */
+export const PARTS: NumberPart[] = [
+  {
+    split_by: "gap_fill_bar",
+    happened: true,
+    label: "Gap filled",
+    matched: { n: 30, median: 12.34, q1: 5.06, q3: 20.4 },
+    others: { n: 60, median: 10.9, q1: 4, q3: 18 },
+  },
+  {
+    split_by: "gap_fill_bar",
+    happened: false,
+    label: "Gap not filled",
+    matched: { n: 10, median: 61, q1: 40.2, q3: 75.5 },
+    others: { n: 0, median: null, q1: null, q3: null },
+  },
+];
 
 export const RANGES: PercentageDistribution = {
   summary: { full_range: [-3, 61], median: 20.5, iqr_range: [14, 28] },

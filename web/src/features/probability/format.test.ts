@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
+  decimalsOf,
   formatAverage,
   formatLimits,
   formatPoints,
   formatSpan,
   formatTest,
+  formatValue,
   readInterval,
   toPercent,
   withUnit,
@@ -53,6 +55,15 @@ test("percentages bear two decimals, averages one, the unknown a dash", () => {
   expect(formatAverage(null, "pts")).toBe("–");
   expect(formatSpan(3, 19)).toBe("3.0 to 19.0");
   expect(formatSpan(3, undefined)).toBe("–");
+});
+
+test("prices and their differences are written in ticks, other values like averages", () => {
+  expect(formatValue(12.25, "pts")).toBe("12.25 pts");
+  expect(formatValue(-0.5, "pts")).toBe("−0.50 pts");
+  expect(formatSpan(3.25, 19, "pts")).toBe("3.25 to 19.00 pts");
+  expect(formatSpan(3.25, 19, null, decimalsOf("pts"))).toBe("3.25 to 19.00");
+  expect(formatValue(20.25, "%")).toBe("20.3%");
+  expect(formatValue(undefined, "pts")).toBe("–");
 });
 
 test("a difference bears its sign, and none where it rounds to nothing", () => {

@@ -54,19 +54,36 @@ export function formatLimits(limits: Limits | null): string {
   return limits === null ? DASH : `${limits.lower.toFixed(2)} to ${limits.upper.toFixed(2)}`;
 }
 
-/** Averages bear one decimal. */
-export function formatAverage(value: number | null | undefined, unit: string | null = null): string {
-  return value === null || value === undefined ? DASH : withUnit(minus(value.toFixed(1)), unit);
+const AVERAGE_DECIMALS = 1;
+
+/** Decimals of a value that occurs: prices and their differences are in ticks, all else is read like an average. */
+export function decimalsOf(unit: string | null): number {
+  return unit === "pts" ? 2 : AVERAGE_DECIMALS;
 }
 
-/** "3.0 to 19.0 pts", a dash where either end is unknown. */
+/** "12.25 pts", "20.5%": a value that occurs, or stands between two that do. */
+export function formatValue(
+  value: number | null | undefined,
+  unit: string | null,
+  decimals = decimalsOf(unit),
+): string {
+  return value === null || value === undefined ? DASH : withUnit(minus(value.toFixed(decimals)), unit);
+}
+
+/** Averages bear one decimal. */
+export function formatAverage(value: number | null | undefined, unit: string | null = null): string {
+  return formatValue(value, unit, AVERAGE_DECIMALS);
+}
+
+/** "3.25 to 19.00 pts", "3.0 to 19.0%", a dash where either end is unknown. */
 export function formatSpan(
   lower: number | null | undefined,
   upper: number | null | undefined,
   unit: string | null = null,
+  decimals = decimalsOf(unit),
 ): string {
   if (lower === null || lower === undefined || upper === null || upper === undefined) return DASH;
-  return `${formatAverage(lower)} to ${formatAverage(upper, unit)}`;
+  return `${formatValue(lower, null, decimals)} to ${formatValue(upper, unit, decimals)}`;
 }
 
 export function withUnit(text: string, unit: string | null): string {

@@ -2,7 +2,8 @@ import type { NumberDistribution } from "@/api/generated";
 import { countOf } from "@/lib/format";
 import { histogramColumns, histogramEnds } from "./columns";
 import { Drawing } from "./drawing";
-import { formatAverage, formatSpan } from "./format";
+import { decimalsOf, formatAverage, formatSpan, formatValue } from "./format";
+import { NumberParts } from "./number-parts";
 import { Caption, Figure, Figures, More } from "./parts";
 
 interface Props {
@@ -10,7 +11,7 @@ interface Props {
   unit: string | null;
 }
 
-/** A number's histogram with its middle. */
+/** A number's histogram with its middle; where an event splits what it means, with the middle of both kinds of day. */
 export function Numbers({ data, unit }: Props) {
   const model = histogramColumns(data, unit);
   const [first, last] = histogramEnds(data, unit);
@@ -18,37 +19,56 @@ export function Numbers({ data, unit }: Props) {
     { text: first, place: 0 },
     { text: last, place: 100 },
   ];
-  const { lower, upper } = data.median_interval;
   return (
     <>
       <Drawing model={model} label={sentence(data, unit)} height={56} marks={marks} />
       <Caption othersAs={model.others && "line"}>{countOf(data.n, "day")}</Caption>
-      <Figures>
-        <Figure name="median">{formatAverage(data.median, unit)}</Figure>
-        <Figure name="95%">{formatSpan(lower, upper)}</Figure>
-        <Figure name="mean">{formatAverage(data.mean)}</Figure>
-        {data.others && <Figure name="others' median">{formatAverage(data.others.median)}</Figure>}
-      </Figures>
+      {data.parts ? <NumberParts parts={data.parts} unit={unit} /> : <Middle {...{ data, unit }} />}
       <More about="the distribution">
-        <Figures>
-          <Figure name="quartiles">{formatSpan(data.q1, data.q3)}</Figure>
-          <Figure name="range">{formatSpan(data.min, data.max)}</Figure>
-          <Figure name="standard deviation">{formatAverage(data.std)}</Figure>
-          {data.others && (
-            <Figure name="others' quartiles">
-              {formatSpan(data.others.q1, data.others.q3)}, {countOf(data.others.n, "day")}
-            </Figure>
-          )}
-        </Figures>
+        {data.parts && <Middle {...{ data, unit }} />}
+        <Spread {...{ data, unit }} />
       </More>
     </>
   );
 }
 
-function sentence(data: NumberDistribution, unit: string | null): string {
-  const beside = data.others ? `; other days median ${formatAverage(data.others.median, unit)}` : "";
+function Middle({ data, unit }: Props) {
+  const { lower, upper } = data.median_interval;
+  const decimals = decimalsOf(unit);
   return (
-    `${countOf(data.n, "day")} by value: median ${formatAverage(data.median, unit)}, ` +
-    `middle half ${formatSpan(data.q1, data.q3, unit)}, from ${formatSpan(data.min, data.max, unit)}${beside}`
+    <Figures>
+      <Figure name={data.parts ? "median of all" : "median"}>{formatValue(data.median, unit)}</Figure>
+      <Figure name="95%">{formatSpan(lower, upper, null, decimals)}</Figure>
+      <Figure name="mean">{formatAverage(data.mean)}</Figure>
+      {data.others && (
+        <Figure name="others' median">{formatValue(data.others.median, null, decimals)}</Figure>
+      )}
+    </Figures>
+  );
+}
+
+function Spread({ data, unit }: Props) {
+  const decimals = decimalsOf(unit);
+  return (
+    <Figures>
+      <Figure name="quartiles">{formatSpan(data.q1, data.q3, null, decimals)}</Figure>
+      <Figure name="range">{formatSpan(data.min, data.max, null, decimals)}</Figure>
+      <Figure name="standard deviation">{formatAverage(data.std)}</Figure>
+      {data.others && (
+        <Figure name="others' quartiles">
+          {formatSpan(data.others.q1, data.others.q3, null, decimals)}, {countOf(data.others.n, "day")}
+        </Figure>
+      )}
+    </Figures>
+  );
+}
+
+function sentence(data: NumberDistribution, unit: string | null): string {
+  const range = formatSpan(data.min, data.max, unit);
+  if (data.parts) return `${countOf(data.n, "day")} by value, from ${range}`;
+  const beside = data.others ? `; other days median ${formatValue(data.others.median, unit)}` : "";
+  return (
+    `${countOf(data.n, "day")} by value: median ${formatValue(data.median, unit)}, ` +
+    `middle half ${formatSpan(data.q1, data.q3, unit)}, from ${range}${beside}`
   );
 }

@@ -3,7 +3,7 @@ import { asRead, countOf, formatPercent } from "@/lib/format";
 import { edgeMarks, rangeColumns } from "./columns";
 import { type DisplayProps, othersOf } from "./display";
 import { Drawing } from "./drawing";
-import { DASH, formatAverage, formatSpan } from "./format";
+import { DASH, decimalsOf, formatAverage, formatSpan, formatValue } from "./format";
 import { Caption, Empty, Figure, Figures, More } from "./parts";
 
 export function PercentageDisplay({ feature, data, n, filtered }: DisplayProps) {
@@ -27,6 +27,7 @@ function Ranges({ data, n, unit }: Props) {
     ([label, [, pct]]) => `${asRead(label)} ${formatPercent(pct)}`,
   );
   const { full_range, median, iqr_range } = data.summary;
+  const decimals = decimalsOf(unit);
   return (
     <>
       <Drawing
@@ -37,9 +38,9 @@ function Ranges({ data, n, unit }: Props) {
       />
       <Caption othersAs={model.others && "line"}>of {countOf(n, "day")}</Caption>
       <Figures>
-        <Figure name="median">{formatAverage(median, unit)}</Figure>
-        <Figure name="IQR">{formatSpan(iqr_range?.[0], iqr_range?.[1])}</Figure>
-        <Figure name="full range">{formatSpan(full_range?.[0], full_range?.[1])}</Figure>
+        <Figure name="median">{formatValue(median, unit)}</Figure>
+        <Figure name="IQR">{formatSpan(iqr_range?.[0], iqr_range?.[1], null, decimals)}</Figure>
+        <Figure name="full range">{formatSpan(full_range?.[0], full_range?.[1], null, decimals)}</Figure>
       </Figures>
       <More about="the ranges">
         <Figures>

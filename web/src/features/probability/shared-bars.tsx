@@ -6,7 +6,7 @@ import { formatPercent } from "@/lib/format";
 import { selectActive } from "@/lib/state/filters-slice";
 import { useAppSelector } from "@/lib/state/hooks";
 import { ICONS, Icon } from "@/lib/ui/icons";
-import { formatAverage, toPercent } from "./format";
+import { formatValue, toPercent } from "./format";
 import { shareLead } from "./parts";
 import styles from "./probability.module.css";
 
@@ -48,6 +48,6 @@ export function ownRate({ modules }: FeatureResult, unit: string | null): string
         n: data.total_days,
         percentage: toPercent(data.occurrence) ?? Number.NaN,
       });
-  for (const data of all) if ("median" in data) return `median ${formatAverage(data.median, unit)}`;
+  for (const data of all) if ("median" in data) return `median ${formatValue(data.median, unit)}`;
   return null;
 }

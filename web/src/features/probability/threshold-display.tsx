@@ -2,7 +2,7 @@ import type { Reached, ThresholdAnalysis, ThresholdRange } from "@/api/generated
 import { asRead, countOf, formatCount, formatPercent } from "@/lib/format";
 import { DaysOf } from "./days-of";
 import { type DisplayProps, othersOf } from "./display";
-import { formatAverage, formatLimits, formatSpan, readInterval } from "./format";
+import { formatLimits, formatSpan, formatValue, readInterval } from "./format";
 import { Caption, Empty, Figure, Figures, More } from "./parts";
 import styles from "./probability.module.css";
 import { type RateRow, Rates } from "./rates";
@@ -30,7 +30,7 @@ export function ThresholdDisplay({ feature, data, n, filtered }: DisplayProps) {
 function Summary({ data, unit }: { data: ThresholdAnalysis; unit: string | null }) {
   return (
     <Figures>
-      <Figure name="median">{formatAverage(data.median, unit)}</Figure>
+      <Figure name="median">{formatValue(data.median, unit)}</Figure>
       <Figure name="full range">{formatSpan(data.full_range?.[0], data.full_range?.[1], unit)}</Figure>
     </Figures>
   );
