@@ -54,7 +54,7 @@ describe("by the host's name", () => {
       const api = {
         type: "query",
         signal: new AbortController().signal,
-        getState: () => letIn,
+        getState: aStore().getState,
         dispatch: ({ payload }: { payload?: { message?: string } }) => texts.push(payload?.message ?? ""),
       };
       const calls = Array.from({ length: 5 }, () => baseQuery("/v2/summary", api as never, {}));
