@@ -66,6 +66,15 @@ def test_tier_state_and_password_are_changed(tmp_path: Path, typed: pytest.Monke
     store.close()
 
 
+def test_blanks_around_a_password_are_part_of_it(tmp_path: Path, typed: pytest.MonkeyPatch) -> None:
+    typed.setattr("sys.stdin", io.StringIO(f"  {RIGHT} \t\n"))
+    assert add(tmp_path) == 0
+    store = SqliteStore(tmp_path)
+    assert Accounts(store).sign_in("ada", RIGHT, None) is None
+    assert Accounts(store).sign_in("ada", f"  {RIGHT} \t", None) is not None
+    store.close()
+
+
 def test_a_password_is_asked_for_twice_at_a_terminal(tmp_path: Path, typed: pytest.MonkeyPatch) -> None:
     answers = iter([RIGHT, "something else", RIGHT, RIGHT])
     typed.setattr("cli.accounts.getpass", lambda prompt: next(answers))

@@ -1,7 +1,9 @@
+import { renderHook } from "@testing-library/react";
+import type { PointerEvent } from "react";
 import { describe, expect, test } from "vitest";
 import type { Viewport } from "./frame";
 import { plotOf, scaleOf } from "./scale";
-import { keyMove, wheelZoom } from "./use-gestures";
+import { keyMove, useDrag, wheelZoom } from "./use-gestures";
 import { OPENING, zoomOf } from "./viewport";
 
 const PLOT = plotOf(1060, 620);
@@ -88,5 +90,62 @@ describe("the wheel", () => {
 
   test("may count in lines", () => {
     expect(turn({ deltaY: 3, deltaMode: 1 }).factor).toBeCloseTo(0.8 ** 0.99, 9);
+  });
+});
+
+describe("fingers", () => {
+  /** A plot under fingers: each event by finger and place; what the view has become. */
+  function touched() {
+    let view = OPENING;
+    const { result } = renderHook(() =>
+      useDrag(PLOT, (change) => {
+        view = change(view);
+      }),
+    );
+    const at = (pointerId: number, clientX: number, clientY: number, button = 0) =>
+      ({
+        pointerId,
+        clientX,
+        clientY,
+        button,
+        currentTarget: { setPointerCapture: () => {} },
+      }) as unknown as PointerEvent<HTMLElement>;
+    return { on: result.current, at, view: () => view };
+  }
+
+  test("one pans by as much as it moves, and zooms nothing", () => {
+    const { on, at, view } = touched();
+    on.onPointerDown(at(1, 300, 200));
+    on.onPointerMove(at(1, 350, 230));
+    expect(seen(view()).xOf(40) - seen(OPENING).xOf(40)).toBeCloseTo(50, 9);
+    expect(seen(view()).yOf(5050) - seen(OPENING).yOf(5050)).toBeCloseTo(30, 9);
+    expect([zoomOf(view(), "x"), zoomOf(view(), "y")]).toEqual([1, 1]);
+  });
+
+  test("two zoom both axes by as much as they part, and back", () => {
+    const { on, at, view } = touched();
+    on.onPointerDown(at(1, 300, 200));
+    on.onPointerDown(at(2, 400, 200));
+    on.onPointerMove(at(2, 500, 200));
+    expect([zoomOf(view(), "x"), zoomOf(view(), "y")]).toEqual([expect.closeTo(2, 9), expect.closeTo(2, 9)]);
+    on.onPointerMove(at(1, 400, 200));
+    expect(zoomOf(view(), "x")).toBeCloseTo(1, 9);
+  });
+
+  test("one that stays after the other was lifted pans alone", () => {
+    const { on, at, view } = touched();
+    on.onPointerDown(at(1, 300, 200));
+    on.onPointerDown(at(2, 400, 200));
+    on.onPointerUp(at(2, 400, 200));
+    on.onPointerMove(at(1, 340, 200));
+    expect(seen(view()).xOf(40) - seen(OPENING).xOf(40)).toBeCloseTo(40, 9);
+    expect(zoomOf(view(), "x")).toBe(1);
+  });
+
+  test("another button than the left one moves nothing", () => {
+    const { on, at, view } = touched();
+    on.onPointerDown(at(1, 300, 200, 2));
+    on.onPointerMove(at(1, 340, 200));
+    expect(view()).toBe(OPENING);
   });
 });

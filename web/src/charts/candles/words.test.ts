@@ -20,6 +20,10 @@ describe("the line of filters", () => {
     expect(filtersLine([])).toBe("No active filters");
   });
 
+  test("names every filter, however many", () => {
+    expect(filtersLine(["a", "b", "c", "d", "e"])).toBe("Filters: a | b | c | d | e");
+  });
+
   test("of 150 characters stands whole, a longer one is cut there and ends in '...'", () => {
     const whole = `Filters: ${"x".repeat(141)}`;
     expect(filtersLine(["x".repeat(141)])).toBe(whole);

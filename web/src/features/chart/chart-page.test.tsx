@@ -233,7 +233,9 @@ describe("around the chart", () => {
 
   it("an export knows day and filters", async () => {
     answering();
-    const store = aStore({ filters: { ...emptyFilters, active: [filter] } });
+    const others = ["gap_class", "or12_high", "or18_low", "or18_high"];
+    const active = [filter, ...others.map((feature) => ({ ...filter, feature }))];
+    const store = aStore({ filters: { ...emptyFilters, active } });
     renderPage(
       <ChartPage
         exportChart={(_close, { filters, day }) => (
@@ -244,7 +246,9 @@ describe("around the chart", () => {
     );
     await select();
     await userEvent.click(screen.getByRole("button", { name: "Export" }));
-    expect(await screen.findByText(`Gap Up equals True on ${LATEST}`)).toBeVisible();
+    const names = ["Gap Up", "Gap class", "Or12 high", "Or18 low", "Or18 high"];
+    const texts = names.map((name) => `${name} equals True`);
+    expect(await screen.findByText(`${texts.join()} on ${LATEST}`)).toBeVisible();
   });
 
   it("the day is there as a table, every bar of it", async () => {

@@ -1,0 +1,28 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import type { Filter } from "@/lib/filters";
+import { emptyFilters } from "@/lib/state/filters-slice";
+import { aStore, renderPage } from "@/lib/testing/render";
+import { ActiveFiltersPanel } from "./active-filters-panel";
+
+const NAMES = ["gap_up", "gap_class", "gap_fill_bar", "or12_high", "or18_low"];
+const active: Filter[] = NAMES.map((feature) => ({ feature, operator: "=", value: true }));
+
+it("lists every active filter with its way out, and closes", async () => {
+  renderPage(<ActiveFiltersPanel />, aStore({ filters: { ...emptyFilters, active } }));
+  const panel = screen.getByRole("region", { name: "Active Filters" });
+  const entries = within(panel).getAllByRole("listitem");
+  const sentences = [
+    "Gap up equals True",
+    "Gap class equals True",
+    "Gap fill bar equals True",
+    "Or12 high equals True",
+    "Or18 low equals True",
+  ];
+  expect(entries.map(({ textContent }) => textContent)).toEqual(sentences);
+  for (const [i, entry] of entries.entries())
+    expect(within(entry).getByRole("button")).toHaveAccessibleName(`Remove filter: ${sentences[i]}`);
+  await userEvent.click(within(panel).getByRole("button", { name: "Active Filters" }));
+  expect(within(panel).queryByRole("listitem")).toBeNull();
+});
