@@ -14,7 +14,7 @@ import { loadState, saveState } from "@/lib/state/persistence";
 import { entryName, loadProfiles } from "@/lib/state/profiles-storage";
 import type { ProfileType } from "@/lib/state/profiles-type";
 import { MOST_FILTERS, readFilter } from "@/lib/state/read-filter";
-import { HISTORY, keepPreset, PRESETS, readHistory, readPresets } from "@/lib/state/saved-filters";
+import { HISTORY, keepPresets, PRESETS, readHistory, readPresets } from "@/lib/state/saved-filters";
 import { firstUi } from "@/lib/state/ui-slice";
 import { isRecord, parsedText } from "@/lib/storage";
 import { holds } from "./promise";
@@ -193,8 +193,8 @@ holds(
     localStorage.setItem(HISTORY, history);
     for (const set of readHistory()) expectFilters(set.filters, { whole: false });
     const before = readPresets();
-    for (const list of Object.values(before.presets)) expectFilters(list, { whole: true });
-    keepPreset("new", [{ feature: "gap_up", operator: "=", value: true }]);
+    for (const set of Object.values(before.presets)) expectFilters(set.filters, { whole: true });
+    keepPresets({ set: { new: { filters: [{ feature: "gap_up", operator: "=", value: true }] } }, gone: [] });
     const after = parsedText(localStorage.getItem(PRESETS));
     const were: unknown = parsedText(JSON.stringify(parsedText(presets)) ?? null);
     if (isRecord(were))

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { type Filter, toConditions } from "@/lib/filters";
+import { dayAfter } from "@/lib/state/chart-day";
 import {
   applyFailed,
   batchEnded,
@@ -10,6 +11,7 @@ import {
 } from "@/lib/state/filters-slice";
 import { type AppThunk, useAppSelector } from "@/lib/state/hooks";
 import { type ShownSnapshot, selectSnapshot, snapshotOvertaken } from "@/lib/state/session-slice";
+import { viewOf } from "@/lib/state/view";
 import { dataApi, type SelectionKey } from "./data-api";
 import type { ComputeAnswer } from "./generated";
 
@@ -69,9 +71,18 @@ export function computeSelection(filters: Filter[], applying: boolean): AppThunk
       const answer = await dispatch(ask(key, cards, applying ? FRESH_S : true));
       dispatch(seeded({ ...key, snapshot: answer.snapshot }, answer));
       if (answer.snapshot !== key.snapshot) dispatch(snapshotOvertaken(key.snapshot));
-      if (applying) dispatch(filtersApplied({ filters, appliedAt: Date.now() }));
+      if (applying) dispatch(applied(filters));
     };
     await dispatch(guarded(batch, cards.length, applying));
+  };
+}
+
+/** The filters are the page's now, with the view they are first seen in. */
+function applied(filters: Filter[]): AppThunk {
+  return (dispatch, getState) => {
+    const state = getState();
+    const view = { ...viewOf(state), day: dayAfter(state, filters) };
+    dispatch(filtersApplied({ filters, view, appliedAt: Date.now() }));
   };
 }
 

@@ -1,12 +1,14 @@
 import { waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { dataApi } from "@/api/data-api";
 import { generatedApi } from "@/api/generated";
-import { daySelected } from "@/lib/state/chart-slice";
-import { filterEdited, filtersApplied, presetSaved } from "@/lib/state/filters-slice";
+import { loadSet } from "@/features/filters/presets";
+import { daySelected, otherDaySelected } from "@/lib/state/chart-slice";
+import { filterEdited, filtersApplied, presetsMerged } from "@/lib/state/filters-slice";
 import { type SessionUser, signedIn, userRenewed } from "@/lib/state/session-slice";
 import { firstUi, symbolChosen } from "@/lib/state/ui-slice";
+import { viewOf } from "@/lib/state/view";
 import { browserStorage, tabStorage } from "@/lib/storage";
 import { aCatalogue, aCategory, aFeature, aSummary, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { letIn } from "@/lib/testing/render";
@@ -157,6 +159,41 @@ it("another number of active filters goes back to the latest day; the same numbe
   expect(store.getState().chart.selectedDate).toBeNull();
 });
 
+describe("the chart day of a preset", () => {
+  const gap = { feature: "gap_up", operator: "=" as const, value: true };
+  const flat = { feature: "gap_class", operator: "in" as const, value: ["flat"] };
+
+  function loaded() {
+    answers(["s1"]);
+    const store = createStore();
+    const view = { ...viewOf(store.getState()), day: "2024-05-03" };
+    store.dispatch(loadSet({ filters: [gap], view }, aCatalogue([gapUp, gapClass], [aCategory("GAPS")])));
+    return { store, day: () => store.getState().chart.selectedDate };
+  }
+
+  it("outlives the Apply of its filters, and the next ordinary one takes it back", () => {
+    const { store, day } = loaded();
+    expect(day()).toBe("2024-05-03");
+    store.dispatch(otherDaySelected({ date: "2024-04-30", why: "does not match" }));
+    store.dispatch(filtersApplied({ filters: [gap], appliedAt: 1 }));
+    expect(day()).toBe("2024-05-03");
+    store.dispatch(filtersApplied({ filters: [gap, flat], appliedAt: 2 }));
+    expect(day()).toBeNull();
+  });
+
+  it("goes where other filters are applied, or the same are set already", () => {
+    const { store, day } = loaded();
+    store.dispatch(filtersApplied({ filters: [flat], appliedAt: 1 }));
+    expect(day()).toBeNull();
+    store.dispatch(filtersApplied({ filters: [gap], appliedAt: 2 }));
+    const view = { ...viewOf(store.getState()), day: "2024-05-03" };
+    store.dispatch(loadSet({ filters: [gap], view }, aCatalogue([gapUp, gapClass], [aCategory("GAPS")])));
+    expect(day()).toBe("2024-05-03");
+    store.dispatch(filtersApplied({ filters: [gap, flat], appliedAt: 3 }));
+    expect(day()).toBeNull();
+  });
+});
+
 it("nobody is asked about a filter before the catalogue is there, and never about an unknown one", async () => {
   const asked: object[] = [];
   let release = () => {};
@@ -203,7 +240,7 @@ it("a filter kept aside comes back as pending once the catalogue holds its featu
 it("what another tab does with presets and history happens here, and nothing else does", () => {
   const store = createStore();
   const gap = { feature: "gap_up", operator: "=", value: true } as const;
-  store.dispatch(presetSaved({ name: "mine", filters: [gap] }));
+  store.dispatch(presetsMerged({ set: { mine: { filters: [gap] } }, gone: [] }));
   const told = (key: string, oldValue: object | null, newValue: object) =>
     window.dispatchEvent(
       new StorageEvent("storage", {

@@ -3,7 +3,7 @@ import { setupListeners } from "@reduxjs/toolkit/query";
 import { dataApi } from "@/api/data-api";
 import { generatedApi } from "@/api/generated";
 import { withoutParameters } from "@/lib/address";
-import { chartReducer, daySelected } from "@/lib/state/chart-slice";
+import { chartReducer } from "@/lib/state/chart-slice";
 import { connectionReducer } from "@/lib/state/connection-slice";
 import { countersReducer } from "@/lib/state/counters-slice";
 import { daysReducer } from "@/lib/state/days-slice";
@@ -19,6 +19,7 @@ import { profilesReducer } from "@/lib/state/profiles-slice";
 import { sessionReducer, signedOut } from "@/lib/state/session-slice";
 import { showFeatures } from "@/lib/state/show-features";
 import { toastAdded, uiReducer } from "@/lib/state/ui-slice";
+import { keepChartDay } from "./chart-day-upkeep";
 import { askForNewerData, keepConnection } from "./connection-upkeep";
 import { keepDataCurrent } from "./data-upkeep";
 import { openingWords } from "./opening-words";
@@ -47,11 +48,7 @@ function watch() {
   keepDataCurrent(startListening);
   keepConnection(startListening);
   askForNewerData(startListening);
-  startListening({
-    predicate: (_, now, before) => now.filters.active.length !== before.filters.active.length,
-    effect: (_, { dispatch }) => void dispatch(daySelected(null)),
-  });
-
+  keepChartDay(startListening);
   startListening({
     actionCreator: signedOut,
     effect: (_, { dispatch }) => void dispatch(dataApi.util.resetApiState()),

@@ -3,7 +3,7 @@ import { formatMoment } from "@/lib/format";
 import { type AppliedSet, selectHistory } from "@/lib/state/filters-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
-import { loadFilters } from "./presets";
+import { loadSet } from "./presets";
 import styles from "./saved-filters.module.css";
 import { SavedSet } from "./saved-set";
 
@@ -27,7 +27,7 @@ function Entry({ set, close }: { set: AppliedSet; close: () => void }) {
   const catalogue = useCatalogue().data;
   const moment = formatMoment(set.appliedAt);
   const load = () => {
-    if (catalogue) dispatch(loadFilters(set.filters, catalogue));
+    if (catalogue) dispatch(loadSet(set, catalogue));
     close();
   };
   return (

@@ -5,7 +5,7 @@ import { readPresets } from "@/lib/state/saved-filters";
 import { Button } from "@/lib/ui/button";
 import { AskButton } from "./ask-button";
 import { PresetForm } from "./preset-form";
-import { deletePreset, loadFilters } from "./presets";
+import { deletePreset, loadSet } from "./presets";
 import styles from "./saved-filters.module.css";
 import { SavedSet } from "./saved-set";
 
@@ -35,13 +35,13 @@ export default function PresetMenu({ close }: { close: () => void }) {
 function Preset({ name, close }: { name: string; close: () => void }) {
   const dispatch = useAppDispatch();
   const catalogue = useCatalogue().data;
-  const filters = useAppSelector(selectPresets)[name] ?? [];
+  const set = useAppSelector(selectPresets)[name];
   const load = () => {
-    if (catalogue) dispatch(loadFilters(filters, catalogue));
+    if (catalogue && set) dispatch(loadSet(set, catalogue));
     close();
   };
   return (
-    <SavedSet title={name} filters={filters}>
+    <SavedSet title={name} filters={set?.filters ?? []}>
       <Button aria-label={`Load preset ${name}`} disabled={!catalogue} onClick={load}>
         Load
       </Button>

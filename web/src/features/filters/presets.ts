@@ -1,23 +1,26 @@
 import type { FeaturesAnswer } from "@/api/generated";
 import { featureName } from "@/lib/feature-names";
-import { type Filter, sameFilter } from "@/lib/filters";
+import { type Filter, isComplete, sameFilter } from "@/lib/filters";
 import { misfitIn } from "@/lib/fit";
 import { countOf, listed } from "@/lib/format";
-import { filtersLoaded, filtersSetAside, presetDeleted, presetSaved } from "@/lib/state/filters-slice";
+import { dayWaits } from "@/lib/state/chart-slice";
+import { filtersLoaded, filtersSetAside, presetsMerged, type SavedSet } from "@/lib/state/filters-slice";
 import type { AppThunk } from "@/lib/state/hooks";
-import { keepPreset } from "@/lib/state/saved-filters";
+import { keepPresets } from "@/lib/state/saved-filters";
 import { showFeatures } from "@/lib/state/show-features";
 import { toastAdded } from "@/lib/state/ui-slice";
+import { type View, viewActions, viewOf } from "@/lib/state/view";
 
 const REFUSED = "The browser's storage is full or blocked.";
 
-/** Save the active filters under a name; the preset of that name, if there is one, is overwritten. */
+/** Save the active filters and the view under a name; a preset of that name is overwritten. */
 export const savePreset =
   (name: string): AppThunk =>
   (dispatch, getState) => {
-    const filters = getState().filters.active;
-    const isKept = keepPreset(name, filters);
-    dispatch(presetSaved({ name, filters }));
+    const state = getState();
+    const changes = { set: { [name]: { filters: state.filters.active, view: viewOf(state) } }, gone: [] };
+    const isKept = keepPresets(changes);
+    dispatch(presetsMerged(changes));
     if (isKept) dispatch(toastAdded("success", `Preset ${name} saved successfully`));
     else dispatch(toastAdded("error", `${REFUSED} Preset ${name} holds until the page closes.`));
   };
@@ -25,32 +28,43 @@ export const savePreset =
 export const deletePreset =
   (name: string): AppThunk =>
   (dispatch) => {
-    const isKept = keepPreset(name, null);
-    dispatch(presetDeleted(name));
+    const changes = { set: {}, gone: [name] };
+    const isKept = keepPresets(changes);
+    dispatch(presetsMerged(changes));
     if (isKept) dispatch(toastAdded("success", `Preset ${name} deleted`));
     else dispatch(toastAdded("error", `${REFUSED} Preset ${name} will be back with the next visit.`));
   };
 
-/** Put a saved set on the cards as pending; what this catalogue has no use for is kept aside and named. */
-export const loadFilters =
-  (filters: readonly Filter[], catalogue: FeaturesAnswer): AppThunk =>
+/**
+ * Put a saved set's filters on the cards as pending and show its view; filters this catalogue has no use for are kept
+ * aside and named.
+ */
+export const loadSet =
+  ({ filters, view }: SavedSet, catalogue: FeaturesAnswer): AppThunk =>
   (dispatch, getState) => {
     const misfit = misfitIn(catalogue);
     const known = filters.filter((filter) => misfit(filter) === null);
     const gone = filters.filter((filter) => misfit(filter) !== null);
     dispatch(filtersLoaded(known));
-    dispatch(
-      showFeatures(
-        known.map(({ feature }) => feature),
-        catalogue.features,
-      ),
-    );
     if (gone.length > 0) dispatch(filtersSetAside(gone));
-    const names = gone.map(({ feature }) => featureName(feature, catalogue.features));
     const { pending } = getState().filters;
     const loaded = known.filter((filter) => pending.some((other) => sameFilter(other, filter)));
+    if (view) dispatch(showView(view, loaded));
+    dispatch(showFeatures(namesOf(known), catalogue.features));
+    const names = namesOf(gone).map((name) => featureName(name, catalogue.features));
     dispatch(toastAdded(loaded.length > 0 ? "success" : "blank", said(known, loaded, names)));
   };
+
+/** A view whose filters wait: its day is shown now, and once they are applied. */
+const showView =
+  (view: View, waiting: readonly Filter[]): AppThunk =>
+  (dispatch) => {
+    for (const action of viewActions(view)) dispatch(action);
+    const filters = waiting.filter(isComplete);
+    if (view.day !== null && filters.length > 0) dispatch(dayWaits({ day: view.day, filters }));
+  };
+
+const namesOf = (filters: readonly Filter[]) => filters.map(({ feature }) => feature);
 
 function said(known: Filter[], loaded: Filter[], gone: string[]): string {
   const words =

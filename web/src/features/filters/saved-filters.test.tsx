@@ -2,9 +2,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { DEFAULT_AMA } from "@/lib/ama-settings";
 import type { Filter } from "@/lib/filters";
 import { emptyFilters, type FiltersState } from "@/lib/state/filters-slice";
 import { categoryToggled } from "@/lib/state/ui-slice";
+import { type View, viewOf } from "@/lib/state/view";
 import { browserStorage } from "@/lib/storage";
 import { aCatalogue, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
@@ -33,7 +35,7 @@ async function loaded(menu: HTMLElement, name: RegExp) {
 
 describe("loading a preset", () => {
   it("puts its filters into pending, and what the catalogue lacks aside, by name", async () => {
-    const { store, menu, toasts } = await opened("Presets", { presets: { mine: [gap, gone] } });
+    const { store, menu, toasts } = await opened("Presets", { presets: { mine: { filters: [gap, gone] } } });
     await loaded(menu, /Load preset mine/);
     expect(store.getState().filters).toMatchObject({ pending: [gap], active: [], aside: [gone] });
     expect(toasts()).toEqual(["1 filter now pending. Not available here, kept aside: Moon phase"]);
@@ -41,15 +43,41 @@ describe("loading a preset", () => {
 
   it("lets its cards be seen: their category, and previous-day filters where it has one", async () => {
     const before: Filter = { feature: "gap_class_prev", operator: "in", value: ["flat"] };
-    const { store, menu } = await opened("Presets", { presets: { mine: [before] } });
+    const { store, menu } = await opened("Presets", { presets: { mine: { filters: [before] } } });
     store.dispatch(categoryToggled("GAPS"));
     await loaded(menu, /Load preset mine/);
     expect(store.getState().ui.selectedCategories).toContain("GAPS");
     expect(store.getState().ui.showPreviousDayFilters).toBe(true);
   });
 
+  it("opens its view: categories, order, cards, previous day, symbol, chart day and AMA", async () => {
+    const view: View = {
+      probabilities: ["gap_class"],
+      symbol: "NQ",
+      layout: {
+        selectedCategories: ["EOD", "GAPS"],
+        categoryOrder: ["EOD", "GAPS", "OR12"],
+        expandedCategories: ["EOD", "GAPS"],
+        showPreviousDayFilters: true,
+      },
+      day: "2024-05-03",
+      ama: { amaOn: true, ama: { ...DEFAULT_AMA, zscore: { ...DEFAULT_AMA.zscore, lookback: 30 } } },
+    };
+    const { store, menu } = await opened("Presets", { presets: { mine: { filters: [gap], view } } });
+    await loaded(menu, /Load preset mine/);
+    expect(viewOf(store.getState())).toEqual(view);
+    expect(store.getState().filters.pending).toEqual([gap]);
+  });
+
+  it("of before views were kept leaves the view", async () => {
+    const { store, menu } = await opened("Presets", { presets: { mine: { filters: [gap] } } });
+    const before = viewOf(store.getState());
+    await loaded(menu, /Load preset mine/);
+    expect(viewOf(store.getState())).toEqual(before);
+  });
+
   it("says where nothing of it can be set", async () => {
-    const { menu, toasts } = await opened("Presets", { presets: { lost: [gone] } });
+    const { menu, toasts } = await opened("Presets", { presets: { lost: { filters: [gone] } } });
     await loaded(menu, /Load preset lost/);
     expect(toasts()).toEqual(["Not available here, kept aside: Moon phase"]);
   });
@@ -68,8 +96,9 @@ describe("saving a preset", () => {
     const pending: Filter[] = [{ feature: "gap_class", operator: "in", value: ["flat"] }];
     const { store, menu, toasts } = await opened("Presets", { active: [gap], pending });
     await userEvent.type(await within(menu).findByLabelText("Preset name"), "  mine {Enter}");
-    expect(store.getState().filters.presets).toEqual({ mine: [gap] });
-    expect(localStorage.getItem("session-almanac.presets")).toBe(JSON.stringify({ mine: [gap] }));
+    const mine = { filters: [gap], view: viewOf(store.getState()) };
+    expect(store.getState().filters.presets).toEqual({ mine });
+    expect(JSON.parse(localStorage.getItem("session-almanac.presets") ?? "")).toEqual({ mine });
     expect(toasts()).toEqual(["Preset mine saved successfully"]);
   });
 
@@ -85,7 +114,7 @@ describe("saving a preset", () => {
     expect(toasts()).toEqual([
       "The browser's storage is full or blocked. Preset mine holds until the page closes.",
     ]);
-    expect(store.getState().filters.presets).toEqual({ mine: [gap] });
+    expect(store.getState().filters.presets).toMatchObject({ mine: { filters: [gap] } });
   });
 });
 

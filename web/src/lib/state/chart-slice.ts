@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import { type AmaSettings, DEFAULT_AMA } from "@/lib/ama-settings";
+import type { Filter } from "@/lib/filters";
 import { DEFAULT_LINES, type LineKey, type LineSetting, type LineSettings } from "@/lib/line-settings";
 
 /** How days are drawn. The zoom is the chart's own and not in here. */
@@ -9,6 +10,8 @@ export interface ChartState {
   selectedDate: string | null;
   /** Why the shown day is not the one that was asked for: "2024-07-04: the exchange was closed"; null where it is. */
   whyOther: string | null;
+  /** A day that came with filters which wait for their Apply; see `dayAfter`. */
+  waiting: { day: string; filters: Filter[] } | null;
   ama: AmaSettings;
   lines: LineSettings;
 }
@@ -17,6 +20,7 @@ export const firstChart: ChartState = {
   amaOn: false,
   selectedDate: null,
   whyOther: null,
+  waiting: null,
   ama: DEFAULT_AMA,
   lines: DEFAULT_LINES,
 };
@@ -32,6 +36,11 @@ const slice = createSlice({
     daySelected: (state, { payload }: PayloadAction<string | null>) => {
       state.selectedDate = payload;
       state.whyOther = null;
+      state.waiting = null;
+    },
+    /** The day shown came with these filters, and is to be shown once they are applied. */
+    dayWaits: (state, { payload }: PayloadAction<{ day: string; filters: Filter[] }>) => {
+      state.waiting = payload;
     },
     /** Another day than the one asked for, and why; null is the latest that matches. */
     otherDaySelected: (state, { payload }: PayloadAction<{ date: string | null; why: string }>) => {
@@ -57,8 +66,15 @@ const slice = createSlice({
   },
 });
 
-export const { amaSwitched, daySelected, otherDaySelected, amaSettingsSet, lineSettingsSet, lineChanged } =
-  slice.actions;
+export const {
+  amaSwitched,
+  daySelected,
+  dayWaits,
+  otherDaySelected,
+  amaSettingsSet,
+  lineSettingsSet,
+  lineChanged,
+} = slice.actions;
 export const { selectAmaOn, selectSelectedDate, selectWhyOther, selectAmaSettings, selectLineSettings } =
   slice.selectors;
 export const chartReducer = slice.reducer;

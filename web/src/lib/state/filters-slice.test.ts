@@ -16,8 +16,6 @@ import {
   nextActive,
   pendingCleared,
   pendingRemoved,
-  presetDeleted,
-  presetSaved,
   presetsMerged,
   selectEnabledFeatures,
 } from "./filters-slice";
@@ -104,12 +102,12 @@ describe("presets", () => {
   it("are a map from names to filters, names of the language's own included", () => {
     let state = emptyFilters;
     for (const name of ["a", "__proto__", "constructor"])
-      state = filtersReducer(state, presetSaved({ name, filters: [gap] }));
+      state = filtersReducer(state, presetsMerged({ set: { [name]: { filters: [gap] } }, gone: [] }));
     expect(Object.keys(state.presets).sort()).toEqual(["__proto__", "a", "constructor"]);
-    state = filtersReducer(state, presetDeleted("__proto__"));
+    state = filtersReducer(state, presetsMerged({ set: {}, gone: ["__proto__"] }));
     expect(Object.entries(state.presets)).toEqual([
-      ["a", [gap]],
-      ["constructor", [gap]],
+      ["a", { filters: [gap] }],
+      ["constructor", { filters: [gap] }],
     ]);
   });
 
@@ -120,12 +118,10 @@ describe("presets", () => {
   });
 
   it("of another tab come and go, this tab's own stay", () => {
-    const state = { ...emptyFilters, presets: { mine: [gap], theirs: [gap], gone: [gap] } };
-    const next = filtersReducer(
-      state,
-      presetsMerged({ set: { theirs: [half], fresh: [gap] }, gone: ["gone"] }),
-    );
-    expect(next.presets).toEqual({ mine: [gap], theirs: [half], fresh: [gap] });
+    const [set, other] = [{ filters: [gap] }, { filters: [half] }];
+    const state = { ...emptyFilters, presets: { mine: set, theirs: set, gone: set } };
+    const next = filtersReducer(state, presetsMerged({ set: { theirs: other, fresh: set }, gone: ["gone"] }));
+    expect(next.presets).toEqual({ mine: set, theirs: other, fresh: set });
   });
 });
 

@@ -1,18 +1,24 @@
 import { createSelector, createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import { baseName, DATE_RANGE, type Filter, isComplete, mergeFilters, sameFilter } from "@/lib/filters";
+import type { View } from "./view";
 
 const HISTORY_LENGTH = 10;
 
-/** A set of filters as it was applied; `appliedAt` in milliseconds since the epoch. */
-export interface AppliedSet {
+/** Filters and the view they were kept with; sets of before views were kept have none. */
+export interface SavedSet {
   filters: Filter[];
+  view?: View;
+}
+
+/** A set as it was applied; `appliedAt` in milliseconds since the epoch. */
+export interface AppliedSet extends SavedSet {
   appliedAt: number;
 }
 
-/** Saved sets of filters by the name they were given. */
-export type Presets = Record<string, Filter[]>;
+/** Saved sets by the name they were given. */
+export type Presets = Record<string, SavedSet>;
 
-/** Presets that came, changed or went in another tab. */
+/** Presets that came, changed or went. */
 export interface PresetChanges {
   set: Presets;
   gone: string[];
@@ -118,12 +124,7 @@ const slice = createSlice({
     asideDiscarded: (state, { payload }: PayloadAction<string>) => {
       state.aside = without(state.aside, payload);
     },
-    presetSaved: (state, { payload }: PayloadAction<{ name: string; filters: Filter[] }>) => {
-      state.presets = { ...state.presets, [payload.name]: payload.filters };
-    },
-    presetDeleted: (state, { payload }: PayloadAction<string>) => {
-      state.presets = withoutNames(state.presets, [payload]);
-    },
+    /** Presets that were saved or deleted, here or in another tab. */
     presetsMerged: (state, { payload }: PayloadAction<PresetChanges>) => {
       state.presets = { ...withoutNames(state.presets, payload.gone), ...payload.set };
     },
@@ -174,8 +175,6 @@ export const {
   filtersSetAside,
   asideReturned,
   asideDiscarded,
-  presetSaved,
-  presetDeleted,
   presetsMerged,
   historyMerged,
 } = slice.actions;

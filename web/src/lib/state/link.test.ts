@@ -3,6 +3,7 @@ import { type Filter, toConditions } from "@/lib/filters";
 import { letIn } from "@/lib/testing/render";
 import { emptyFilters } from "./filters-slice";
 import { linkAddress, readLink, withLink } from "./link";
+import { viewOf } from "./view";
 
 const FILTERS: Filter[] = [
   { feature: "gap_up", operator: "=", value: true },
@@ -89,7 +90,9 @@ describe("the filters a link replaces", () => {
 
   it("are the newest of the history, pending and incomplete ones too", () => {
     const { history } = withLink(saved, readLink("?filters=%7B%7D"), 7).filters;
-    expect(history).toEqual([{ filters: [...FILTERS.slice(0, 1), dates], appliedAt: 7 }]);
+    expect(history).toEqual([
+      { filters: [...FILTERS.slice(0, 1), dates], view: viewOf(saved), appliedAt: 7 },
+    ]);
   });
 
   it("are not where the link says the same", () => {
@@ -108,7 +111,7 @@ it("a link nobody would make is cut to what the page can hold", () => {
   expect(link.filters).toHaveLength(50);
   expect(link.probabilities).toHaveLength(200);
   expect(link.symbol).toBeNull();
-  expect(link.leftOut).toEqual(["10 more"]);
+  expect(link.leftOut).toEqual(["10 more", "open cards", "symbol"]);
 });
 
 it("names of the language's own are names and nothing else", () => {

@@ -3,7 +3,7 @@ import type { Filter } from "@/lib/filters";
 import { firstChart } from "./chart-slice";
 import { emptyFilters } from "./filters-slice";
 import { loadState, saveState } from "./persistence";
-import { keepHistory, keepPreset } from "./saved-filters";
+import { keepHistory, keepPresets } from "./saved-filters";
 import { firstUi } from "./ui-slice";
 
 const HOUR = 60 * 60 * 1000;
@@ -22,12 +22,12 @@ it("filters come back within 24 hours, and a call under way does not", () => {
 
 it("filters of yesterday do not come back; the layout, the presets and the history do", () => {
   saveState(saved, 0);
-  keepPreset("mine", [gap]);
+  keepPresets({ set: { mine: { filters: [gap] } }, gone: [] });
   keepHistory([{ filters: [gap], appliedAt: 1 }]);
   const { filters, ui, leftOut } = loadState(24 * HOUR);
   expect(filters).toEqual({
     ...emptyFilters,
-    presets: { mine: [gap] },
+    presets: { mine: { filters: [gap] } },
     history: [{ filters: [gap], appliedAt: 1 }],
   });
   expect(ui).toEqual({ ...firstUi, theme: "dark", selectedCategories: ["GLOBEX"] });
@@ -37,8 +37,10 @@ it("filters of yesterday do not come back; the layout, the presets and the histo
 it("how days are drawn comes back, the day itself does not", () => {
   const ama = { ...firstChart.ama, display: { ...firstChart.ama.display, emaColor: "#123456" } };
   const lines = firstChart.lines.map((line) => ({ ...line, visible: line.key !== "gxl" }));
-  saveState({ ...saved, chart: { amaOn: true, selectedDate: "2024-05-03", whyOther: "w", ama, lines } }, 0);
-  expect(loadState(1).chart).toEqual({ amaOn: true, selectedDate: null, whyOther: null, ama, lines });
+  const waiting = { day: "2024-05-03", filters: [gap] };
+  const chart = { amaOn: true, selectedDate: "2024-05-03", whyOther: "w", waiting, ama, lines };
+  saveState({ ...saved, chart }, 0);
+  expect(loadState(1).chart).toEqual({ ...firstChart, amaOn: true, ama, lines });
 });
 
 it("settings that cannot be read give way to the defaults, each on its own", () => {

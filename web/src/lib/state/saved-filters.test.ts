@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Filter } from "@/lib/filters";
-import { keepHistory, keepPreset, presetChanges, readHistory, readPresets } from "./saved-filters";
+import { firstChart } from "./chart-slice";
+import { keepHistory, keepPresets, presetChanges, readHistory, readPresets } from "./saved-filters";
+import { firstUi } from "./ui-slice";
+import { viewOf } from "./view";
 
 const PRESETS = "session-almanac.presets";
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };
@@ -9,23 +12,23 @@ const half: Filter = { feature: "gap_size_pts", operator: "range", value: [1, nu
 
 describe("presets", () => {
   it("are read as they were kept, and are gone once deleted", () => {
-    keepPreset("a", [gap, fill]);
-    keepPreset("__proto__", [gap]);
+    keepPresets({ set: { a: { filters: [gap, fill] } }, gone: [] });
+    keepPresets({ set: { ["__proto__"]: { filters: [gap] } }, gone: [] });
     expect(Object.entries(readPresets().presets)).toEqual([
-      ["a", [gap, fill]],
-      ["__proto__", [gap]],
+      ["a", { filters: [gap, fill] }],
+      ["__proto__", { filters: [gap] }],
     ]);
-    keepPreset("a", null);
+    keepPresets({ set: {}, gone: ["a"] });
     expect(Object.keys(readPresets().presets)).toEqual(["__proto__"]);
   });
 
   it("kept by another tab since stay, and so does what this version cannot read", () => {
     const stored = { theirs: [fill], future: { version: 9 }, partly: [gap, { feature: "x", operator: "~" }] };
     localStorage.setItem(PRESETS, JSON.stringify(stored));
-    keepPreset("mine", [gap]);
-    expect(JSON.parse(localStorage.getItem(PRESETS) ?? "")).toEqual({ ...stored, mine: [gap] });
+    keepPresets({ set: { mine: { filters: [gap] } }, gone: [] });
+    expect(JSON.parse(localStorage.getItem(PRESETS) ?? "")).toEqual({ ...stored, mine: { filters: [gap] } });
     expect(readPresets()).toEqual({
-      presets: { theirs: [fill], partly: [gap], mine: [gap] },
+      presets: { theirs: { filters: [fill] }, partly: { filters: [gap] }, mine: { filters: [gap] } },
       unread: ["future", "partly"],
     });
   });
@@ -33,16 +36,38 @@ describe("presets", () => {
   it("in a text that is no map are put aside before the first new one is kept", () => {
     localStorage.setItem(PRESETS, "{half");
     expect(readPresets()).toEqual({ presets: {}, unread: ["list"] });
-    keepPreset("mine", [gap]);
+    keepPresets({ set: { mine: { filters: [gap] } }, gone: [] });
     expect(localStorage.getItem(`${PRESETS}.unread`)).toBe("{half");
-    expect(readPresets()).toEqual({ presets: { mine: [gap] }, unread: [] });
+    expect(readPresets()).toEqual({ presets: { mine: { filters: [gap] } }, unread: [] });
   });
 
   it("that another tab changed are told apart from those it deleted", () => {
     const before = JSON.stringify({ a: [gap], b: [gap] });
     const after = JSON.stringify({ b: [fill], c: [gap] });
-    expect(presetChanges(before, after)).toEqual({ set: { b: [fill], c: [gap] }, gone: ["a"] });
+    expect(presetChanges(before, after)).toEqual({
+      set: { b: { filters: [fill] }, c: { filters: [gap] } },
+      gone: ["a"],
+    });
     expect(presetChanges(before, null)).toEqual({ set: {}, gone: ["a", "b"] });
+  });
+});
+
+describe("the view of a set", () => {
+  const view = viewOf({ ui: firstUi, chart: { ...firstChart, selectedDate: "2024-05-03" } });
+
+  it("is kept beside its filters, in presets and in the history", () => {
+    keepPresets({ set: { mine: { filters: [gap], view } }, gone: [] });
+    keepHistory([{ filters: [gap], view, appliedAt: 5 }]);
+    expect(readPresets()).toEqual({ presets: { mine: { filters: [gap], view } }, unread: [] });
+    expect(readHistory()).toEqual([{ filters: [gap], view, appliedAt: 5 }]);
+  });
+
+  it("that cannot be read in part leaves the rest, and the preset is named", () => {
+    const entry = { filters: [gap], view: { ...view, layout: 7, day: "2024-02-31" } };
+    localStorage.setItem(PRESETS, JSON.stringify({ mine: entry, odd: { filters: [gap], view: "all" } }));
+    const { presets, unread } = readPresets();
+    expect(presets.mine).toEqual({ filters: [gap], view: { ...view, layout: null, day: null } });
+    expect(unread).toEqual(["mine", "odd"]);
   });
 });
 

@@ -1,7 +1,13 @@
-import type { Filter } from "@/lib/filters";
 import { browserStorage, isRecord, parsedText } from "@/lib/storage";
-import { type AppliedSet, mergeHistory, type PresetChanges, type Presets } from "./filters-slice";
-import { readDrafts, readWhole } from "./read-filter";
+import {
+  type AppliedSet,
+  mergeHistory,
+  type PresetChanges,
+  type Presets,
+  type SavedSet,
+} from "./filters-slice";
+import { type ReadFilters, readDrafts, readWhole } from "./read-filter";
+import { readView, viewWords } from "./view";
 
 /**
  * Presets and history have entries of their own, apart from the page's state, and outlive its 24 hours. They are
@@ -28,25 +34,39 @@ export function readPresets(): ReadPresets {
 export function presetsIn(text: string | null): ReadPresets {
   const stored = parsedText(text);
   if (!isRecord(stored)) return { presets: {}, unread: text === null ? [] : ["list"] };
-  const entries = Object.entries(stored).map(([name, filters]) => ({ name, ...readWhole(filters) }));
+  const entries = Object.entries(stored).map(([name, entry]) => ({ name, ...readSaved(entry, readWhole) }));
   return {
     presets: Object.fromEntries(
-      entries.filter(({ filters }) => filters.length > 0).map(({ name, filters }) => [name, filters]),
+      entries.filter(({ set }) => set.filters.length > 0).map(({ name, set }) => [name, set]),
     ),
     unread: entries
-      .filter(({ filters, unread }) => unread.length > 0 || filters.length === 0)
+      .filter(({ set, unread }) => unread.length > 0 || set.filters.length === 0)
       .map(({ name }) => name),
   };
 }
 
-/** Keep filters under a name, or with null forget the name. False where the browser would not keep the change. */
-export function keepPreset(name: string, filters: Filter[] | null): boolean {
+/** A set out of unknown JSON and what of it could not be read; before views were kept it was its filters alone. */
+export function readSaved(entry: unknown, read: (filters: unknown) => ReadFilters) {
+  const given: Record<string, unknown> = isRecord(entry) ? entry : { filters: entry };
+  const { filters, unread } = read(given.filters);
+  if (given.view === undefined) return { set: { filters } as SavedSet, unread };
+  const { view, unread: parts } = readView(isRecord(given.view) ? given.view : {});
+  const bad = isRecord(given.view) ? viewWords(parts) : ["view"];
+  return { set: { filters, view } as SavedSet, unread: [...unread, ...bad] };
+}
+
+/** Keep presets and forget others. False where the browser would not keep the change. */
+export function keepPresets({ set, gone }: PresetChanges): boolean {
   const text = browserStorage.read(PRESETS);
   const stored = parsedText(text);
   if (text !== null && !isRecord(stored)) browserStorage.write(PRESETS + UNREAD, text);
-  const others = Object.entries(isRecord(stored) ? stored : {}).filter(([other]) => other !== name);
-  const next = filters === null ? others : [...others, [name, filters]];
-  return browserStorage.write(PRESETS, JSON.stringify(Object.fromEntries(next)));
+  const others = Object.entries(isRecord(stored) ? stored : {}).filter(
+    ([name]) => !gone.includes(name) && !Object.hasOwn(set, name),
+  );
+  return browserStorage.write(
+    PRESETS,
+    JSON.stringify(Object.fromEntries([...others, ...Object.entries(set)])),
+  );
 }
 
 /** What another tab changed, by the entry's texts before and after. */
@@ -79,7 +99,7 @@ export function keepHistory(history: readonly AppliedSet[]): boolean {
 
 function readSet(entry: unknown): AppliedSet | null {
   if (!isRecord(entry) || typeof entry.appliedAt !== "number") return null;
-  const { filters } = readDrafts(entry.filters);
+  const { set } = readSaved(entry, readDrafts);
   const isMoment = Math.abs(entry.appliedAt) <= LATEST_MS;
-  return isMoment && filters.length > 0 ? { filters, appliedAt: entry.appliedAt } : null;
+  return isMoment && set.filters.length > 0 ? { ...set, appliedAt: entry.appliedAt } : null;
 }
