@@ -8,8 +8,6 @@ import shutil
 import subprocess
 from pathlib import Path
 
-import pytest
-
 from tests.snapshots import publish_random
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,8 +20,7 @@ def uv() -> str | None:
 
 def test_a_compute_is_answered_with_the_service_group_alone(tmp_path: Path) -> None:
     tool = uv()
-    if tool is None:
-        pytest.skip("uv is neither at .uv/bin/uv nor on PATH; `make setup` puts it there")
+    assert tool is not None, "uv is neither at .uv/bin/uv nor on PATH; `make setup` puts it there"
     environment = os.environ | {"UV_PROJECT_ENVIRONMENT": str(tmp_path / "venv")}
     sync = [tool, "sync", "--frozen", "--only-group", "service", "--no-install-project"]
     subprocess.run(sync, cwd=ROOT, env=environment, check=True, capture_output=True)

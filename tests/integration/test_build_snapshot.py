@@ -256,9 +256,12 @@ def test_a_jump_no_exchange_allows_stops_the_build(tmp_path: Path) -> None:
     warehouse = Warehouse(tmp_path / "warehouse")
     with pytest.raises(DataError, match="the level jumps by 100"):
         import_file(saved(bars, tmp_path / "ES.parquet"), warehouse=warehouse)
-    for name, part in (("ES_1.parquet", bars[~late]), ("ES_2.parquet", bars[late])):
+    bars = small_bars(last="2024-06-07")
+    last = bars["ts"] >= pd.Timestamp("2024-06-06 22:00", tz="UTC")
+    bars.loc[last, prices] = (bars.loc[last, prices] * 1.27 * 4).round() / 4  # within two sessions' limits
+    for name, part in (("ES_1.parquet", bars[~late]), ("ES_2.parquet", bars[last])):
         import_file(saved(part, tmp_path / name), warehouse=warehouse)
-    with pytest.raises(DataError, match=r"jumps_are_possible failed: .*on 2024-06-06"):
+    with pytest.raises(DataError, match=r"jumps_are_possible failed: .*on 2024-06-07"):
         build_snapshot(warehouse, "ES")
 
 

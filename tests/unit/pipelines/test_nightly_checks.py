@@ -24,20 +24,27 @@ from tests.small_warehouse import small_bars
 from tests.unit.pipelines.night_parts import EVENING
 
 
+def times(factor: float, bars: pd.DataFrame) -> pd.DataFrame:
+    """The same walk at another level, on the tick."""
+    prices = ("open", "high", "low", "close")
+    return bars.assign(**{name: (bars[name] * factor * 4).round() / 4 for name in prices})
+
+
 def doubled(bars: pd.DataFrame) -> pd.DataFrame:
-    """The same walk at twice the price: nothing of it is impossible, but no index future jumps so."""
-    return bars.assign(**{name: bars[name] * 2 for name in ("open", "high", "low", "close")})
+    """The same walk at twice the price: no exchange allows it."""
+    return times(2, bars)
 
 
 def test_a_file_with_which_the_bars_fail_a_check_is_refused_and_leaves_no_bar_behind(night: Stage) -> None:
     before = read_bars_index(night.warehouse, "ES")
-    night.drop(doubled(bars_of_sessions("2024-06-11")))
+    night.at("2024-06-12 18:30")
+    night.drop(times(1.27, bars_of_sessions("2024-06-12")))  # within two sessions' limits, a day is missing
     done = night.run()
     assert (done.result, done.have) == ("wrong file", "2024-06-10")
     assert "jumps_are_possible" in night.told[0].text
     assert read_bars_index(night.warehouse, "ES") == before
     assert [path.name for path in night.warehouse.root.glob(".ke*")] == []
-    night.drop(bars_of_sessions("2024-06-11"))
+    night.drop(bars_of_sessions("2024-06-11", "2024-06-12"))
     assert night.run().result == "ok"
 
 
@@ -50,7 +57,7 @@ def test_another_symbols_file_is_refused_after_a_missing_session_and_at_a_roll(
     done = night.run()
     assert (done.result, done.have) == ("wrong file", "2024-06-10")
     assert path.name in done.why
-    assert "jumps_are_possible" in night.told[0].text
+    assert "the exchange's limit is 7% overnight" in night.told[0].text
 
 
 def test_a_first_file_that_fails_a_check_leaves_no_symbol(tmp_path: Path) -> None:
