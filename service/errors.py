@@ -11,7 +11,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from core.contracts.answers import ErrorBody
+from core.contracts.catalogue import Tier
 from core.contracts.errors import AlmanacError, DataError
+from service.access.tiers import DISPLAY_NAMES
 
 RETRY_SECONDS = 5
 
@@ -39,6 +41,18 @@ class TooManyRequests(AlmanacError):
     def __init__(self, detail: str, retry_after: int = RETRY_SECONDS) -> None:
         super().__init__(detail)
         self.retry_after = max(1, retry_after)
+
+
+class LowerTier(AlmanacError):
+    """A code of a lower tier than the session has; `sentence` names both as the page does."""
+
+    status = 409
+    code = "lower_tier"
+
+    def __init__(self, given: Tier, held: Tier) -> None:
+        told = f"it gives {given} and the session has {held}"
+        super().__init__(f"code: {told}; send may_lower: true to redeem it all the same.")
+        self.sentence = f"This code gives {DISPLAY_NAMES[given]}; you have {DISPLAY_NAMES[held]} now."
 
 
 class HeadersTooLarge(AlmanacError):
@@ -112,7 +126,9 @@ def error_response(error: AlmanacError) -> Response:
     """The answer to an error of the family; a `DataError` keeps its sentence for the log."""
     if isinstance(error, DataError) or (error.status >= 500 and error.status not in _MESSAGES):
         return internal_error_response()
-    message = error.sentence if isinstance(error, AccessDenied | EntryUnavailable) else _message(error)
+    message = (
+        error.sentence if isinstance(error, AccessDenied | EntryUnavailable | LowerTier) else _message(error)
+    )
     headers = {}
     if error.status in (429, 503):
         headers["Retry-After"] = str(getattr(error, "retry_after", RETRY_SECONDS))

@@ -16,7 +16,7 @@ from core.contracts import answers
 from service.contract import CALLS, OPEN_CALLS, Call, Parameter
 
 DOCUMENT = Path(__file__).with_name("openapi.json")
-ERROR_STATUSES = ("400", "401", "403", "404", "413", "415", "422", "429", "431", "500", "503", "504")
+ERROR_STATUSES = ("400", "401", "403", "404", "409", "413", "415", "422", "429", "431", "500", "503", "504")
 
 
 def document() -> dict[str, Any]:

@@ -153,6 +153,7 @@ class RefreshRequest:
 
 @dataclass(frozen=True, slots=True)
 class RedeemRequest:
-    """POST /auth/redeem."""
+    """POST /auth/redeem; a code of a lower tier than the session has is taken only with `may_lower`."""
 
     code: str
+    may_lower: bool = False

@@ -15,11 +15,12 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from core.contracts.catalogue import Tier
+from core.contracts.catalogue import TIERS, Tier
 from core.contracts.errors import InvalidRequest, UnknownName
 from service.access.people import User
 from service.access.records import Code, Grant
 from service.access.store import AccessStore
+from service.errors import LowerTier
 
 LONGEST = 128
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -49,19 +50,24 @@ class Codes:
         self._store.add_code(Code(_digest(code), tier, uses, int(self._now()), expires_at))
         return code
 
-    def redeem(self, code: str, user: User, session_id: str) -> tuple[User, str]:
+    def redeem(self, code: str, user: User, session_id: str, may_lower: bool = False) -> tuple[User, str]:
         """The user with a code's tier, from now on, and the name the code has in lists.
 
         A member known by the course alone is one of many: the code is the session's, and ends with it.
 
         Raises:
             UnknownName: `unknown_code`: not ours, used up, revoked or past its date, all alike.
+            LowerTier: the code's tier is below the user's and it not `may_lower`; no use of it is spent.
             InvalidRequest: `code_length`.
         """
         if not 0 < len(code) <= LONGEST:
             detail = f"code: expected 1 to {LONGEST} characters, found {len(code)}."
             raise InvalidRequest(detail, code="code_length")
-        grant, name = self._taken(_digest(code), session_id if user.is_generic else user.user_id)
+        digest, person = _digest(code), session_id if user.is_generic else user.user_id
+        tier = None if may_lower else self._open_tier(digest, person)
+        if tier is not None and TIERS.index(tier) < TIERS.index(user.tier):
+            raise LowerTier(tier, user.tier)
+        grant, name = self._taken(digest, person)
         if not user.is_generic:
             self._store.put_grant(user.user_id, replace(grant, redeemed_at=int(self._now())))
         return _promoted(user, grant.tier), name
@@ -83,6 +89,16 @@ class Codes:
                 return code
         detail = f"code: none is called {name!r}; `almanac codes list` shows them."
         raise UnknownName(detail, code="unknown_code")
+
+    def _open_tier(self, digest: str, person: str) -> Tier | None:
+        """The tier of a code that is the person's to redeem, None of any other; no use of it is spent."""
+        if digest in self._settled:
+            return self._settled[digest].tier
+        code = self._store.code(digest)
+        if code is None or code.revoked:
+            return None
+        is_open = code.used < code.uses or self._store.has_redeemed(digest, person)
+        return code.tier if is_open else None
 
     def _taken(self, digest: str, person: str) -> tuple[Grant, str]:
         if digest in self._settled:

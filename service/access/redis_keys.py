@@ -31,6 +31,11 @@ def code_key(digest: str) -> str:
     return f"{PREFIX}code:{digest}"
 
 
+def redeemed_key(digest: str) -> str:
+    """Where stand the users who have used a code."""
+    return named("redeemed", digest)
+
+
 def grant_key(user_id: str) -> str:
     """Where stands what a user has of a code."""
     return named("grant", user_id)

@@ -29,6 +29,7 @@ from service.access.redis_keys import (
     grant_key,
     named,
     pairs,
+    redeemed_key,
     session_fields,
     session_key,
     session_of,
@@ -147,8 +148,12 @@ class RedisStore:
 
     def take_code(self, digest: str, user_id: str) -> Code | None:
         """Use a code once for a user."""
-        keys = (code_key(digest), named("redeemed", digest))
+        keys = (code_key(digest), redeemed_key(digest))
         return self.code(digest) if self._take_code(keys, (user_id, self._now())) else None
+
+    def has_redeemed(self, digest: str, user_id: str) -> bool:
+        """Whether a user has used that code."""
+        return bool(self._redis.run("SISMEMBER", redeemed_key(digest), user_id))
 
     def code(self, digest: str) -> Code | None:
         """The code of that digest."""

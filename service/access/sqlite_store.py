@@ -143,13 +143,18 @@ class SqliteStore:
             code = self.code(digest)
             if code is None or code.revoked:
                 return None
-            if self._db.row("SELECT 1 FROM redeemed WHERE digest = ? AND user_id = ?", digest, user_id):
+            if self.has_redeemed(digest, user_id):
                 return code
             if code.used >= code.uses:
                 return None
             self._db.rows("INSERT INTO redeemed VALUES (?, ?)", digest, user_id)
             self._db.rows("UPDATE codes SET used = used + 1 WHERE digest = ?", digest)
             return replace(code, used=code.used + 1)
+
+    def has_redeemed(self, digest: str, user_id: str) -> bool:
+        """Whether a user has used that code."""
+        row = self._db.row("SELECT 1 FROM redeemed WHERE digest = ? AND user_id = ?", digest, user_id)
+        return row is not None
 
     def code(self, digest: str) -> Code | None:
         """The code of that digest."""

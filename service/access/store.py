@@ -92,6 +92,9 @@ class AccessStore(Protocol):
     def take_code(self, digest: str, user_id: str) -> Code | None:
         """Use a code once for a user, who may come again with it; None where it is not to be had."""
 
+    def has_redeemed(self, digest: str, user_id: str) -> bool:
+        """Whether a user has used that code."""
+
     def code(self, digest: str) -> Code | None:
         """The code of that digest, also a revoked one; None where it is unknown or its date is over."""
 

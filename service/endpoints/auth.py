@@ -8,7 +8,7 @@ from core.contracts.requests import LoginRequest, RedeemRequest, RefreshRequest
 from service.access.accounts import Accounts
 from service.access.sessions import RefreshReused
 from service.audit import Event
-from service.errors import TooManyRequests
+from service.errors import LowerTier, TooManyRequests
 from service.exchange import Ask, Later, Reply
 
 LONGEST_LOGIN = 512
@@ -50,11 +50,14 @@ def _refused(ask: Ask, user_id: str | None) -> Unauthorized:
 
 def redeem(ask: Ask) -> Reply:
     """POST /auth/redeem: a code becomes the user's tier; the session's earlier tokens end."""
-    user, code = ask.caller.user, ask.body(RedeemRequest).code
+    user, body = ask.caller.user, ask.body(RedeemRequest)
     try:
-        promoted, name = ask.services.codes.redeem(code, user, ask.caller.session_id)
+        promoted, name = ask.services.codes.redeem(body.code, user, ask.caller.session_id, body.may_lower)
     except UnknownName:
         _note(ask, "redeem", user.user_id, "refused")
+        raise
+    except LowerTier:
+        _note(ask, "redeem", user.user_id, "lower_tier")
         raise
     tokens = ask.services.guard.promote(ask.caller.session_id, promoted)
     _note(ask, "redeem", user.user_id, "redeemed", code=name, former_tier=user.tier, tier=promoted.tier)

@@ -13,12 +13,14 @@ import pytest
 from starlette.testclient import TestClient
 
 from core.contracts.access_answers import TokenAnswer
+from core.contracts.catalogue import Tier
 from service.access.accounts import Accounts
 from service.access.codes import Codes
 from service.access.guard import Guard
 from service.access.people import User
 from service.access.records import Grant
 from service.access.store import AccessStore, store_at
+from tests.contract.schema import error_violations
 from tests.redis_server import RedisServer
 from tests.service_client import VISITOR, running
 
@@ -75,9 +77,17 @@ def bearer(tokens: dict[str, str]) -> dict[str, str]:
     return {"Authorization": f"Bearer {tokens['access_token']}"}
 
 
-def redeem(client: TestClient, tokens: dict[str, str], code: str) -> None:
-    answer = client.post("/api/auth/redeem", headers=bearer(tokens), json={"code": code})
-    assert answer.status_code == 200, answer.text
+def asked(
+    client: TestClient, tokens: dict[str, str], code: str, may_lower: bool = False
+) -> tuple[int, dict[str, str]]:
+    body = {"code": code, "may_lower": may_lower}
+    answer = client.post("/api/auth/redeem", headers=bearer(tokens), json=body)
+    return answer.status_code, answer.json()
+
+
+def redeem(client: TestClient, tokens: dict[str, str], code: str, may_lower: bool = False) -> None:
+    status, answer = asked(client, tokens, code, may_lower)
+    assert status == 200, answer
 
 
 def profile(client: TestClient, tokens: dict[str, str]) -> tuple[str, str]:
@@ -104,8 +114,82 @@ def test_a_later_code_takes_the_place_of_an_earlier_one(client: TestClient, stor
     codes = Codes(store)
     first, second = codes.make("pro"), codes.make("lite")
     for code, tier in ((first, "pro"), (second, "lite"), (first, "pro")):
-        redeem(client, enter(client), code)
+        redeem(client, enter(client), code, may_lower=tier == "lite")
         assert profile(client, enter(client)) == (tier, "code")
+
+
+def test_a_code_of_a_lower_tier_is_taken_only_where_it_may(client: TestClient, store: AccessStore) -> None:
+    code = Codes(store).make("lite")
+    tokens = enter(client, profile="pro")
+    for _ in range(2):
+        status, refusal = asked(client, tokens, code)
+        assert (status, refusal["code"]) == (409, "lower_tier")
+        assert refusal["message"] == "This code gives ESSENTIALS; you have PRO now."
+        assert "gives lite and the session has pro" in refusal["detail"]
+        assert error_violations(refusal) == []
+    assert (store.codes()[0].used, store.grant("7")) == (0, None)
+    assert profile(client, tokens) == ("pro", "url")
+    lowered = asked(client, tokens, code, may_lower=True)[1]
+    assert profile(client, lowered) == ("lite", "code")
+    assert store.codes()[0].used == 1
+
+
+@pytest.mark.parametrize(("given", "held"), [("lite", "standard"), ("standard", "pro")])
+def test_each_lower_tier_asks_first_and_an_equal_or_higher_one_does_not(
+    client: TestClient, store: AccessStore, given: Tier, held: Tier
+) -> None:
+    codes = Codes(store)
+    assert asked(client, enter(client, profile=held), codes.make(given))[0] == 409
+    assert asked(client, enter(client, profile=held), codes.make(held))[0] == 200
+    assert asked(client, enter(client, user_id="8", profile=given), codes.make(held))[0] == 200
+
+
+def test_a_lower_code_of_the_settings_asks_first_too(start: Start, store: AccessStore) -> None:
+    with start(redeem_codes={SETTLED: "lite"}) as client:
+        tokens = enter(client, profile="pro")
+        assert asked(client, tokens, SETTLED)[1]["code"] == "lower_tier"
+        assert store.grant("7") is None
+        redeem(client, tokens, SETTLED, may_lower=True)
+        assert profile(client, enter(client, profile="pro")) == ("lite", "code")
+
+
+def test_a_lower_code_that_is_not_to_be_had_is_told_like_any_unknown_one(
+    client: TestClient, store: AccessStore
+) -> None:
+    codes = Codes(store)
+    used, revoked, over = codes.make("lite"), codes.make("lite"), codes.make("lite", expires_at=1)
+    redeem(client, enter(client, profile="pro"), used, may_lower=True)
+    (name,) = [each.name for each in store.codes() if not each.used]
+    codes.revoke(name)
+    stranger = enter(client, user_id="8", profile="pro")
+    for code in (used, revoked, over, "no-such-code"):
+        for may_lower in (False, True):
+            status, refusal = asked(client, stranger, code, may_lower)
+            assert (status, refusal["code"]) == (404, "unknown_code"), code
+    assert profile(client, stranger) == ("pro", "url")
+
+
+def test_who_used_a_lower_code_up_is_asked_before_it_counts_again(
+    client: TestClient, store: AccessStore
+) -> None:
+    codes = Codes(store)
+    lower, higher = codes.make("lite"), codes.make("pro")
+    redeem(client, enter(client), lower, may_lower=True)
+    redeem(client, enter(client), higher)
+    assert asked(client, enter(client), lower)[0] == 409
+    redeem(client, enter(client), lower, may_lower=True)
+    assert profile(client, enter(client)) == ("lite", "code")
+
+
+def test_a_member_known_by_the_course_alone_is_asked_as_the_session(
+    client: TestClient, store: AccessStore
+) -> None:
+    codes = Codes(store)
+    raised = asked(client, member(client), codes.make("pro"))[1]
+    lower = codes.make("standard")
+    assert asked(client, raised, lower)[0] == 409
+    assert asked(client, raised, lower, may_lower=True)[1]["profile"] == "standard"
+    assert asked(client, member(client), lower)[0] == 404
 
 
 def test_a_revoked_code_takes_its_tier_along_from_the_next_entry_on(

@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 from service.access.codes import Codes
 from service.access.sqlite_database import DATABASE
 from service.access.sqlite_store import SqliteStore
+from service.setting_values import Rate
 from tests.contract.schema import answer_schema, operations, violations
 from tests.service_client import VISITOR, running
 
@@ -43,8 +44,10 @@ def bearer(tokens: dict[str, str]) -> dict[str, str]:
     return {"Authorization": f"Bearer {tokens['access_token']}"}
 
 
-def redeem(client: TestClient, tokens: dict[str, str], code: object) -> tuple[int, dict[str, str]]:
-    answer = client.post("/api/auth/redeem", headers=bearer(tokens), json={"code": code})
+def redeem(
+    client: TestClient, tokens: dict[str, str], code: object, **further: bool
+) -> tuple[int, dict[str, str]]:
+    answer = client.post("/api/auth/redeem", headers=bearer(tokens), json={"code": code} | further)
     return answer.status_code, answer.json()
 
 
@@ -80,13 +83,21 @@ def test_the_refresh_token_of_before_ends_the_session_like_any_spent_one(
 
 
 def test_a_code_may_lower_the_tier(client: TestClient, codes: Codes) -> None:
-    assert redeem(client, enter(client, "pro"), codes.make("lite"))[1]["profile"] == "lite"
+    tokens = enter(client, "pro")
+    assert redeem(client, tokens, codes.make("lite"), may_lower=True)[1]["profile"] == "lite"
+
+
+@pytest.mark.parametrize("may_lower", [None, "true", 1])
+def test_may_lower_is_yes_or_no(client: TestClient, codes: Codes, may_lower: bool) -> None:
+    tokens = enter(client, "pro")
+    assert redeem(client, tokens, codes.make("lite"), may_lower=may_lower)[0] == 422
+    assert profile(client, tokens) == "pro"
 
 
 def test_a_code_is_read_however_it_is_typed(client: TestClient, codes: Codes) -> None:
     code = codes.make("pro")
     assert redeem(client, enter(client), f" {code.lower().replace('-', ' ')} ")[0] == 200
-    assert redeem(client, enter(client), "Welcome-LITE")[1]["profile"] == "lite"
+    assert redeem(client, enter(client), "Welcome-LITE", may_lower=True)[1]["profile"] == "lite"
     assert redeem(client, enter(client), "to-the-top")[1]["profile"] == "pro"
 
 
@@ -162,6 +173,18 @@ def test_a_code_is_stored_as_its_digest_and_is_in_no_log(
     assert '"event":"redeem"' in kept
     for secret in (code, code.replace("-", ""), "to-the-top", "TOTHETOP", "no-such-code"):
         assert secret not in kept
+
+
+def test_a_code_of_a_lower_tier_counts_as_a_try_and_the_log_says_that_it_asked(
+    tmp_path: Path, codes: Codes
+) -> None:
+    code = codes.make("lite")
+    with running(tmp_path, redeem_limit=Rate(2, 60)) as client:
+        tokens = enter(client, "pro")
+        assert [redeem(client, tokens, code)[0] for _ in range(3)] == [409, 409, 429]
+    noted = (tmp_path / "state" / "audit.log").read_text()
+    assert noted.count('"event":"redeem"') == noted.count('"outcome":"lower_tier"') == 2
+    assert code not in noted
 
 
 def test_codes_are_long_random_and_never_twice_the_same(codes: Codes) -> None:

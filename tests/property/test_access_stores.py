@@ -119,6 +119,7 @@ class TwoStores(RuleBasedStateMachine):
     @rule(code=codes, user=NAMES)
     def take_code(self, code: str, user: str) -> None:
         self.both(lambda store: store.take_code(code, user))
+        self.both(lambda store: store.has_redeemed(code, user))
         self.both(lambda store: store.codes())
 
     @rule(code=codes)

@@ -253,6 +253,7 @@ def test_a_code_serves_as_many_users_as_it_says_and_each_again(store: AccessStor
     assert store.take_code(CODE.digest, "7") == replace(CODE, used=1)
     assert store.take_code(CODE.digest, "8") == replace(CODE, used=2)
     assert store.take_code(CODE.digest, "9") is None
+    assert [store.has_redeemed(CODE.digest, user) for user in ("7", "8", "9")] == [True, True, False]
     assert store.take_code(CODE.digest, "8") is not None
     assert store.take_code("e" * 64, "7") is None
 

@@ -342,6 +342,7 @@ export type RedeemAnswer = {
 };
 export type RedeemRequest = {
   code: string;
+  may_lower?: boolean;
 };
 export type CurrentUser = {
   user_id: string;

@@ -60,7 +60,7 @@ it("a code that is taken gives the tier, new tokens and session id, and touches 
   const { filters, session } = store.getState();
   await tryCode("  AB-12  ");
   await waitFor(() => expect(close).toHaveBeenCalled());
-  expect(asked).toEqual([{ code: "AB-12" }, "Bearer a"]);
+  expect(asked).toEqual([{ code: "AB-12", may_lower: false }, "Bearer a"]);
   expect(selectTier(store.getState())).toBe("pro");
   expect(readTokens()).toMatchObject({ access: "b", refresh: "r2" });
   expect(readSessionId()).toBe("s2");
@@ -100,6 +100,67 @@ describe("a code that is not taken", () => {
     expect(await screen.findByText("Too many attempts.")).toBeVisible();
     expect(screen.getByText("You can try again in 2 minutes.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Redeem" })).toBeDisabled();
+  });
+});
+
+describe("a code of a lower tier than the visitor has", () => {
+  const told = "This code gives ESSENTIALS; you have PRO now.";
+  const asks = () => HttpResponse.json({ code: "lower_tier", message: told }, { status: 409 });
+  const lowered = { ...renewed, profile: "lite", user_info: { ...lite, profile_source: "code" } };
+
+  function answering(second: () => Response) {
+    const asked: unknown[] = [];
+    server.use(
+      http.post("*/api/auth/redeem", async ({ request }) => {
+        const body = (await request.json()) as { may_lower: boolean };
+        asked.push(body);
+        return body.may_lower ? second() : asks();
+      }),
+    );
+    return asked;
+  }
+
+  it("asks, with the focus on keeping the profile, and leaves it at that", async () => {
+    const asked = answering(() => HttpResponse.json(lowered));
+    const close = vi.fn();
+    const store = opened(close);
+    const { session } = store.getState();
+    await tryCode("less");
+    expect(await screen.findByRole("alert")).toHaveTextContent(`${told} Redeem it all the same?`);
+    expect(screen.queryByLabelText("Code")).toBeNull();
+    const keep = screen.getByRole("button", { name: "Keep my profile" });
+    expect(keep).toHaveFocus();
+    expect(close).not.toHaveBeenCalled();
+    await userEvent.click(keep);
+    expect(close).toHaveBeenCalled();
+    expect(asked).toEqual([{ code: "less", may_lower: false }]);
+    expect(store.getState().session).toBe(session);
+    expect(readTokens()).toMatchObject({ access: "a" });
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
+  it("is sent once more, as one that may lower it, where the visitor says so", async () => {
+    const asked = answering(() => HttpResponse.json(lowered));
+    const close = vi.fn();
+    const store = opened(close);
+    await tryCode("less");
+    await userEvent.click(await screen.findByRole("button", { name: "Redeem all the same" }));
+    await waitFor(() => expect(close).toHaveBeenCalled());
+    expect(asked).toEqual([false, true].map((may_lower) => ({ code: "less", may_lower })));
+    expect(selectTier(store.getState())).toBe("lite");
+    expect(readTokens()).toMatchObject({ access: "b" });
+    expect(store.getState().ui.toasts).toMatchObject([
+      { type: "success", message: "Code redeemed. Your profile is ESSENTIALS." },
+    ]);
+  });
+
+  it("that has gone meanwhile is said over the code again", async () => {
+    answering(() => HttpResponse.json({ code: "unknown_code" }, { status: 404 }));
+    opened();
+    await tryCode("less");
+    await userEvent.click(await screen.findByRole("button", { name: "Redeem all the same" }));
+    expect(await screen.findByText(/^This code is not known/)).toBeVisible();
+    expect(screen.getByLabelText("Code")).toHaveValue("less");
   });
 });
 

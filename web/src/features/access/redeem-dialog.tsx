@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { codeOf, errorText } from "@/api/request-error";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { TIER_NAMES } from "@/lib/tiers";
@@ -13,30 +14,46 @@ import { useWait } from "./wait";
 
 const UNKNOWN = { 404: "This code is not known. Check it and try again." };
 
-/** Asks for a code; one that is taken changes the tier and nothing of what the visitor set up. */
+/**
+ * Asks for a code; one that is taken changes the tier and nothing of what the visitor set up. One of a lower tier
+ * than the visitor has is taken only after asking.
+ */
 export default function RedeemDialog({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch();
   const [code, setCode] = useState("");
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [lowering, setLowering] = useState<string | null>(null);
   const left = useWait(failure?.retryAt ?? null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async (mayLower: boolean) => {
     setAsking(true);
     setFailure(null);
-    const outcome = await dispatch(redeem(code.trim()));
+    const outcome = await dispatch(redeem(code.trim(), mayLower));
     setAsking(false);
     if ("error" in outcome) {
-      setFailure(failureOf(outcome.error, UNKNOWN));
+      const isLower = codeOf(outcome.error) === "lower_tier";
+      setLowering(isLower ? errorText(outcome.error) : null);
+      if (!isLower) setFailure(failureOf(outcome.error, UNKNOWN));
       return;
     }
     const tier = TIER_NAMES[outcome.data.profile];
     dispatch(toastAdded("success", `Code redeemed. Your profile is ${tier}.`));
     onClose();
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send(false);
+  };
+  if (lowering !== null) {
+    return (
+      <Dialog title="Redeem code" onClose={onClose}>
+        <LowerTier told={lowering} isAsking={isAsking} onRedeem={() => void send(true)} onKeep={onClose} />
+      </Dialog>
+    );
+  }
   return (
     <Dialog title="Redeem code" onClose={onClose}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <form className={styles.form} onSubmit={submit}>
         <label>
           Code
           <input
@@ -59,5 +76,29 @@ export default function RedeemDialog({ onClose }: { onClose: () => void }) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+interface LowerTierProps {
+  /** Which tier the code gives and which one the visitor has. */
+  told: string;
+  isAsking: boolean;
+  onRedeem: () => void;
+  onKeep: () => void;
+}
+
+function LowerTier({ told, isAsking, onRedeem, onKeep }: LowerTierProps) {
+  return (
+    <div className={styles.form}>
+      <p role="alert">{told} Redeem it all the same?</p>
+      <div className={styles.ways}>
+        <Button disabled={isAsking} onClick={onRedeem}>
+          Redeem all the same
+        </Button>
+        <Button look="primary" autoFocus onClick={onKeep}>
+          Keep my profile
+        </Button>
+      </div>
+    </div>
   );
 }

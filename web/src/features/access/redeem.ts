@@ -10,17 +10,18 @@ import { isExpired, readTokens, storeTokens } from "@/lib/tokens";
 type Outcome = { data: RedeemAnswer } | { error: CallError | SerializedError };
 
 /**
- * Redeem a code: the tokens it gives take the place of those that paid for it, while no tab renews those. What is
+ * Redeem a code, one of a lower tier than the visitor has only where it may: the tokens it gives take the place of those that paid for it, while no tab renews those. What is
  * shown follows the user's new tier.
  */
 export const redeem =
-  (code: string): AppThunk<Promise<Outcome>> =>
+  (code: string, mayLower = false): AppThunk<Promise<Outcome>> =>
   async (dispatch) => {
     const tokens = readTokens();
     const renewal = tokens && isExpired(tokens) ? await refreshTokens(tokens.access, dispatch) : "renewed";
     if (renewal === "unanswered") return { error: NO_ANSWER };
     const asked = await inTurn(async () => {
-      const asking = generatedApi.endpoints.redeem.initiate({ redeemRequest: { code } }, { track: false });
+      const redeemRequest = { code, may_lower: mayLower };
+      const asking = generatedApi.endpoints.redeem.initiate({ redeemRequest }, { track: false });
       const answer = await dispatch(asking);
       if (answer.data) storeTokens(answer.data);
       return answer;
