@@ -18,10 +18,7 @@ describe("the EMA line", () => {
   });
 
   test("breaks where bar indices jump by more than 1", () => {
-    expect(indices([at(1), at(2), at(5), at(6)])).toEqual([
-      [1, 2],
-      [5, 6],
-    ]);
+    expect(indices([at(1), at(2), at(4), at(5), at(9)])).toEqual([[1, 2], [4, 5], [9]]);
   });
 
   test("leaves out points that are not above 0", () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type ChartTheme, readTheme } from "./theme";
 
-export const THEME_MS = 100;
+const THEME_MS = 100;
 
 const current = () => readTheme(getComputedStyle(document.documentElement));
 

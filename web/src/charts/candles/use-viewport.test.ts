@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { RESET_MS, useViewport } from "./use-viewport";
+import { useViewport } from "./use-viewport";
 import { OPENING, zoomed, zoomOf } from "./viewport";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -38,7 +38,7 @@ describe("a movement", () => {
     const { zoom, move } = start();
     move(doubled);
     pass(300);
-    move(() => OPENING, RESET_MS);
+    move(() => OPENING, 750);
     pass(700);
     expect(zoom()).toBeGreaterThan(1);
     pass(80);

@@ -33,13 +33,13 @@ describe("the day navigator", () => {
   });
 
   it("waits while a day is loading", async () => {
-    answering(({ selected_date }) =>
-      selected_date === "2024-05-01" ? anAnswer() : anAnswer({ dates: DATES, date: LATEST }),
-    );
-    const store = renderPage(<ChartPage />);
-    await select();
+    const dates = ["2024-04-29", "2024-04-30", ...DATES];
+    answering(({ selected_date }) => anAnswer({ dates, date: selected_date ?? LATEST }));
+    const store = renderPage(<ChartPage />, aStore({ chart: { ...firstChart, selectedDate: "2024-05-01" } }));
+    await waitFor(() => expect(next()).toBeEnabled());
+    expect(previous()).toBeEnabled();
     server.use(http.post("*/api/v2/charts/data", () => delay("infinite")));
-    act(() => void store.dispatch(daySelected("2024-05-01")));
+    act(() => void store.dispatch(daySelected("2024-04-29")));
     expect(await screen.findByText("Loading chart data...")).toBeVisible();
     expect([previous(), next()].map((button) => button.hasAttribute("disabled"))).toEqual([true, true]);
   });

@@ -51,6 +51,7 @@ it("shows each change in the preview at once", async () => {
   expect(stroke("LoY preview")).toHaveAttribute("stroke-width", "4");
   expect(stroke("LoY preview")).toHaveAttribute("stroke-dasharray", "5 5");
   expect(drawn("LoY preview")).toHaveAttribute("font-size", "20.5");
+  expect(drawn("LoY preview")).toHaveTextContent(/^LoY$/);
   await user.click(screen.getByRole("checkbox", { name: "LoY visible" }));
   expect(stroke("LoY preview: hidden")).toBeNull();
   expect(line(0)).toEqual(DEFAULT_LINES[0]);
