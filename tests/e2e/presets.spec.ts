@@ -131,6 +131,34 @@ test("the history holds the applied sets, newest first, and puts one back into p
   await expect(dashboard.summary).toContainText("(1 pending, 0 active,");
 });
 
+test("presets leave as a file and come back from it; a file of another kind changes nothing", async ({
+  page,
+  dashboard,
+}) => {
+  await dashboard.enter();
+  const menu = await saved(dashboard, "mine");
+  const download = page.waitForEvent("download");
+  await menu.getByRole("button", { name: "Export presets to a file" }).click();
+  const file = await (await download).path();
+  await menu.getByRole("button", { name: "Delete preset mine" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(menu.getByRole("button", { name: "Export presets to a file" })).toBeDisabled();
+  const chooser = page.waitForEvent("filechooser");
+  await menu.getByRole("button", { name: "Import presets from a file" }).click();
+  await (await chooser).setFiles(file);
+  await expect(dashboard.toast("Brought back 1 preset: mine.")).toBeVisible();
+  await expect(menu.getByRole("button", { name: "Load preset mine" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: /^Layout Profiles:/ }).click();
+  const layouts = page.getByRole("dialog", { name: "Layout Profiles" });
+  const other = page.waitForEvent("filechooser");
+  await layouts.getByRole("button", { name: "Import profiles from a file" }).click();
+  await (await other).setFiles(file);
+  await expect(dashboard.toast('Nothing was brought back. Kind: expected "dashboard".')).toBeVisible();
+  await expect(page.getByRole("button", { name: "Layout Profiles: Default" })).toBeVisible();
+});
+
 test("a long name wraps inside its message", async ({ page, dashboard }) => {
   await dashboard.enter();
   const name = "w".repeat(60);

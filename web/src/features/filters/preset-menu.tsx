@@ -3,7 +3,9 @@ import { selectPresets } from "@/lib/state/filters-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { readPresets } from "@/lib/state/saved-filters";
 import { Button } from "@/lib/ui/button";
+import { FileActions } from "@/lib/ui/file-actions";
 import { AskButton } from "./ask-button";
+import { exportPresets, importPresets } from "./preset-file";
 import { PresetForm } from "./preset-form";
 import { deletePreset, loadSet } from "./presets";
 import styles from "./saved-filters.module.css";
@@ -13,6 +15,7 @@ const QUESTION = "Are you sure you want to delete this preset?";
 
 /** Save the active filters under a name; load or delete what was saved. */
 export default function PresetMenu({ close }: { close: () => void }) {
+  const dispatch = useAppDispatch();
   const presets = useAppSelector(selectPresets);
   const names = Object.keys(presets).sort((a, b) => a.localeCompare(b));
   const unread = readPresets().unread.filter((name) => !Object.hasOwn(presets, name));
@@ -28,6 +31,12 @@ export default function PresetMenu({ close }: { close: () => void }) {
           <UnreadPreset key={name} name={name} />
         ))}
       </ul>
+      <FileActions
+        what="presets"
+        isEmpty={names.length === 0}
+        onExport={() => dispatch(exportPresets())}
+        onImport={(file) => void dispatch(importPresets(file))}
+      />
     </div>
   );
 }

@@ -91,7 +91,7 @@ export const loadProfile =
   };
 
 /** Change the stored list and show it; false where the storage took nothing. */
-const stored =
+export const stored =
   <Settings>(
     type: ProfileType<Settings>,
     activeId: string | null,

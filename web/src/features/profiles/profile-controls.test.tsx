@@ -300,3 +300,73 @@ it("an entry that cannot be read is named, the others are there", async () => {
   expect(toasts()).toEqual(["Not readable, left out of Layout Profiles: Odd"]);
   await choose("a");
 });
+
+describe("files", () => {
+  const fileOf = (...entries: object[]) =>
+    new File(
+      [JSON.stringify({ format: "session-almanac saved", version: 1, kind: "dashboard", entries })],
+      "layouts.json",
+      { type: "application/json" },
+    );
+  const entry = (name: string) => ({ name, settings: { selectedCategories: ["EOD"] } });
+  async function brought(file: File) {
+    await press(/^Layout Profiles:/);
+    const list = await screen.findByRole("dialog", { name: "Layout Profiles" });
+    expect(within(list).getByRole("button", { name: "Import profiles from a file" })).toBeEnabled();
+    await userEvent.upload(within(list).getByLabelText("File of profiles"), file);
+  }
+
+  it("write the saved profiles, and bring them back beside those that are there", async () => {
+    const made: Blob[] = [];
+    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${made.push(blob as Blob)}`);
+    vi.spyOn(URL, "revokeObjectURL").mockImplementation(() => {});
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+    keep("a", "b");
+    const { toasts } = shown();
+    await choose("Export profiles to a file");
+    const [file] = made;
+    keep("a");
+    await userEvent.upload(
+      screen.getByLabelText("File of profiles"),
+      new File([file ?? ""], "l.json", { type: "application/json" }),
+    );
+    await waitFor(() =>
+      expect(toasts()).toEqual(["Brought back 2 profiles: a (2), b. A name that existed got a number."]),
+    );
+    const { profiles } = stored();
+    expect(profiles.map((each: { name: string }) => each.name)).toEqual(["a", "a (2)", "b"]);
+    expect(new Set(profiles.map((each: { id: string }) => each.id)).size).toBe(3);
+    expect(profiles[2].settings).toMatchObject({ selectedCategories: ["EOD"] });
+  });
+
+  it("with more profiles than the tier has room for change nothing and say so", async () => {
+    keep("a", "b");
+    const { toasts } = shown("standard");
+    await brought(fileOf(entry("c"), entry("d")));
+    await waitFor(() =>
+      expect(toasts()).toEqual([
+        "Nothing was brought back. Profile limit reached. STANDARD tier allows 3 profiles maximum. 2 saved, 2 in the file.",
+      ]),
+    );
+    expect(stored().profiles).toHaveLength(2);
+  });
+
+  it("up to the tier's limit are taken", async () => {
+    keep("a", "b");
+    const { toasts } = shown("standard");
+    await brought(fileOf(entry("c")));
+    await waitFor(() => expect(toasts()).toEqual(["Brought back 1 profile: c."]));
+    expect(stored().profiles).toHaveLength(3);
+  });
+
+  it("with settings of another kind are refused by their entry", async () => {
+    const { toasts } = shown();
+    await brought(fileOf(entry("c"), { name: "d", settings: 7 }));
+    await waitFor(() =>
+      expect(toasts()).toEqual([
+        "Nothing was brought back. Entry 2 (d), settings: expected those of a saved profile.",
+      ]),
+    );
+    expect(localStorage.getItem(ENTRY)).toBeNull();
+  });
+});

@@ -1,8 +1,10 @@
 import { useAppDispatch } from "@/lib/state/hooks";
 import type { Profile, ProfileType } from "@/lib/state/profiles-type";
 import { Button } from "@/lib/ui/button";
+import { FileActions } from "@/lib/ui/file-actions";
 import { ICONS, Icon } from "@/lib/ui/icons";
 import { loadProfile } from "./profile-actions";
+import { exportProfiles, importProfiles } from "./profile-file";
 import styles from "./profiles.module.css";
 
 /** The entry that stands for no profile. */
@@ -49,6 +51,15 @@ export function ProfileList<Settings>({ type, profiles, active, onDone, onDelete
           </Button>
         </div>
       ))}
+      <FileActions
+        what={`${type.noun}s`}
+        isEmpty={profiles.length === 0}
+        onExport={() => dispatch(exportProfiles(type))}
+        onImport={(file) => {
+          void dispatch(importProfiles(type, file));
+          onDone();
+        }}
+      />
     </div>
   );
 }
