@@ -13,7 +13,6 @@ from cli.bars import add_claims, has_claims, import_asked, said
 from cli.options import Commands, add_warehouse, warehouse_of
 from cli.snapshots import build_one
 from core.contracts.errors import DataError
-from core.market.instruments import SAMPLE_SYMBOL
 
 if TYPE_CHECKING:
     from core.warehouse.paths import Warehouse
@@ -82,27 +81,28 @@ def run_demo(asked: argparse.Namespace) -> int:
         print(f"almanac: {error.detail}", file=sys.stderr)
         return 2
     warehouse = warehouse_of(asked)
-    if asked.file is None and _has_sample(warehouse):
-        return _serve_afresh(asked, SAMPLE_SYMBOL)
+    if asked.file is None and (sample := _built_sample(warehouse)):
+        return _serve_afresh(asked, sample)
     report = import_asked(asked, warehouse)
     print("\n".join(said(report)), flush=True)
     build_one(warehouse, report.symbol)
     return _serve_afresh(asked, report.symbol)
 
 
-def _has_sample(warehouse: Warehouse) -> bool:
-    """Whether the sample's snapshot is there, whole, and what a build would give today; says so."""
+def _built_sample(warehouse: Warehouse) -> str | None:
+    """The sample's symbol where its snapshot is there, whole, and what a build would give today; says so."""
+    from core.market.instruments import SAMPLE_SYMBOL
     from core.warehouse.status import status_of
 
     found = status_of(warehouse, SAMPLE_SYMBOL)
     if found.state != "ok" or found.manifest is None:
-        return False
+        return None
     about = found.manifest
     print(
         f"{SAMPLE_SYMBOL}: {about.snapshot_id} is up to date, {about.full_sessions:,} full sessions",
         flush=True,
     )
-    return True
+    return SAMPLE_SYMBOL
 
 
 def _serve_afresh(asked: argparse.Namespace, symbol: str) -> NoReturn:
