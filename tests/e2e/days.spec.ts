@@ -136,12 +136,6 @@ test("every kind of display opens days that the service knows", async ({ page, d
     ath_made: "New All-Time High in RTH",
   };
   await dashboard.enter({ ...VISITOR, probabilities: Object.keys(shown).join(",") });
-  for (const name of ["Range", "Regime", "End of Day"]) {
-    await page
-      .getByRole("button", { name: new RegExp(`^${name} `) })
-      .first()
-      .click();
-  }
   const opened = new Set<string>();
   for (const card of Object.values(shown)) {
     const panel = dashboard.panel(card);
