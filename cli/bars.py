@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from cli.options import Commands, add_warehouse, warehouse_of
+from cli.progress import told
 
 if TYPE_CHECKING:
     from core.market.import_report import ImportReport
@@ -119,9 +120,10 @@ def import_asked(
     if asked.file is None:
         return import_sample(warehouse)
     hints = Hints(asked.zone, asked.label, asked.columns, asked.member)
-    return import_file(
-        asked.file, symbol=asked.symbol, roll=asked.roll, warehouse=warehouse, hints=hints, **how
-    )
+    with told(f"importing {asked.file.name}"):
+        return import_file(
+            asked.file, symbol=asked.symbol, roll=asked.roll, warehouse=warehouse, hints=hints, **how
+        )
 
 
 def said(report: ImportReport) -> list[str]:

@@ -35,11 +35,11 @@ def read_any_file(path: Path | str, hints: Hints = NO_HINTS, find: PinFinder = n
     is_packed = head.startswith((GZIP, ZIP, ZSTD))
     if not is_packed and hints == NO_HINTS and _OWN_STAMP in header_names(first_bytes(path, _HEADER)):
         return _own(path, find)
-    data = path.read_bytes()
-    bars = read_vendor_bars(path, unpacked(path, data, hints.member), hints, find)
+    bars = read_vendor_bars(path, lambda: unpacked(path, path.read_bytes(), hints.member), hints, find)
     _refuse_none(bars, path)
     check_stamps(bars.frame, path)
-    sha256 = hashlib.sha256(data).hexdigest()
+    with path.open("rb") as file:
+        sha256 = hashlib.file_digest(file, "sha256").hexdigest()
     return without_open_bar(BarFile(path, sha256, bars.frame, _said(bars), bars.findings, bars.pin))
 
 

@@ -43,12 +43,12 @@ def without_open_minutes(rows: pd.DataFrame, path: Path) -> tuple[pd.DataFrame, 
     begins = last.floor(f"{BAR_MINUTES}min")
     if last == begins + _BAR - timedelta(minutes=1):
         return rows, ()
-    cut = rows["ts"] >= begins
-    if cut.all():
+    whole = int(rows["ts"].searchsorted(begins))
+    if not whole:
         _refuse_nothing_left(path)
     why = f"its minutes end at {last:%Y-%m-%d %H:%M} UTC"
-    finding = _finding(int(rows.index[cut.to_numpy()].min()) + 1, why, int(cut.sum()))
-    return rows[~cut], (finding,)
+    finding = _finding(int(rows.index[whole:].min()) + 1, why, len(rows) - whole)
+    return rows.iloc[:whole], (finding,)
 
 
 def _refuse_nothing_left(path: Path) -> NoReturn:

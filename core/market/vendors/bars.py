@@ -37,8 +37,7 @@ def ordered(rows: pd.DataFrame, path: Path) -> Ordered:
     turned = _turned(rows)
     sorted_rows, late = _sorted(turned.rows)
     keys = ["at", *(["contract"] if "contract" in rows else [])]
-    repeated = sorted_rows.duplicated(keys).to_numpy()
-    same = sorted_rows.duplicated([*keys, *_VALUES]).to_numpy()
+    repeated, same = _duplicated(sorted_rows, keys), _duplicated(sorted_rows, [*keys, *_VALUES])
     if (repeated & ~same).any():
         at = int((repeated & ~same).argmax())
         problem = (
@@ -47,6 +46,15 @@ def ordered(rows: pd.DataFrame, path: Path) -> Ordered:
         refuse_row(path, int(sorted_rows.index[at]), problem, code="duplicate_stamps")
     findings = (*turned.findings, *late, *_repeated(sorted_rows, same))
     return Ordered(sorted_rows[~same] if same.any() else sorted_rows, findings)
+
+
+def _duplicated(rows: pd.DataFrame, columns: list[str]) -> BoolArray:
+    """Which rows in the order of time stood there before by `columns`, the stamp among them."""
+    at = rows["at"].to_numpy()
+    follows = np.concatenate([[False], at[1:] == at[:-1]])
+    shared = follows | np.append(follows[1:], False)
+    follows[shared] = rows.loc[shared, columns].duplicated().to_numpy()
+    return follows
 
 
 def is_newest_first(at: Stamps64) -> bool:

@@ -9,6 +9,7 @@ import pyarrow.compute as pc
 
 from core.market.defects import FileFinding
 from core.market.vendors.grammar import TextTable
+from core.market.vendors.pieces import WORDS, pieces
 
 _NUMBER = r"^[-+]?(\d{1,3}(\.\d{3})+|\d+)(,\d+)?$"
 _SURE_COMMA = r"^[-+]?(\d{1,3}(\.\d{3})+,\d+|\d+,(\d{1,2}|\d{4,}))$"
@@ -20,7 +21,9 @@ _MOST = 0.5
 
 def with_decimal_points(table: TextTable) -> TextTable:
     """`table` with points for decimal commas, where its numbers have such."""
-    heads = [pc.utf8_trim_whitespace(column.slice(0, _HEAD_ROWS)) for column in table.columns]
+    heads = [
+        pc.utf8_trim_whitespace(pc.cast(column.slice(0, _HEAD_ROWS), pa.string())) for column in table.columns
+    ]
     if not any(pc.any(pc.match_substring_regex(head, _SURE_COMMA)).as_py() for head in heads):
         return table
     columns = tuple(
@@ -38,6 +41,12 @@ def _is_of_numbers(head: pa.ChunkedArray) -> bool:
 
 
 def _pointed(column: pa.ChunkedArray) -> pa.ChunkedArray:
-    plain = pc.utf8_trim_whitespace(column)
+    return pa.chunked_array(
+        [chunk for piece in pieces(column) for chunk in _points(piece).dictionary_encode().chunks], WORDS
+    )
+
+
+def _points(text: pa.ChunkedArray) -> pa.ChunkedArray:
+    plain = pc.utf8_trim_whitespace(text)
     pointed = pc.replace_substring(pc.replace_substring(plain, ".", ""), ",", ".")
-    return pc.if_else(pc.match_substring_regex(plain, _NUMBER), pointed, column)
+    return pc.if_else(pc.match_substring_regex(plain, _NUMBER), pointed, text)

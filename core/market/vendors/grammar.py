@@ -14,6 +14,7 @@ import pyarrow.csv
 
 from core.contracts.errors import DataError
 from core.market.defects import FileFinding
+from core.market.vendors.pieces import WORDS
 from core.market.vendors.traits import line_findings
 
 DELIMITERS = {";": "semicolon", "\t": "tab", ",": "comma"}
@@ -30,7 +31,7 @@ class TextTable:
     """A file of text taken apart.
 
     `names` are the header's, stripped, lower case and without quotes or angle brackets, None where there is
-    no header; `columns` hold text, one per column; `findings` say what was read over.
+    no header; `columns` hold text, plain or as `WORDS`, one per column; `findings` say what was read over.
     `contract` is the position of a column of contracts that come from the names of files.
     """
 
@@ -49,12 +50,11 @@ class TextTable:
 
 def read_text(path: Path, data: bytes) -> TextTable:
     """Take a file's text apart; DataError names the first line that fits nowhere."""
-    body = data.removeprefix(_BOM)
-    head = _head(path, body)
+    head = _head(path, data[: _HEAD_BYTES + len(_BOM) + 1].removeprefix(_BOM))
     delimiter = _delimiter(path, head)
     first = next(csv.reader(head[:1], delimiter=delimiter, skipinitialspace=True))
     names = None if any(_VALUE.match(cell) for cell in first) else tuple(_plain(cell) for cell in first)
-    table = _parsed(path, body, delimiter, names, len(first))
+    table = _parsed(path, data, delimiter, names, len(first))
     return replace(table, findings=(*_mark(data), *table.findings))
 
 
@@ -97,7 +97,7 @@ def _delimiter(path: Path, lines: list[str]) -> str:
     )
 
 
-def _parsed(path: Path, body: bytes, delimiter: str, names: tuple[str, ...] | None, width: int) -> TextTable:
+def _parsed(path: Path, data: bytes, delimiter: str, names: tuple[str, ...] | None, width: int) -> TextTable:
     odd: list[tuple[int, str]] = []
 
     def note(row: pyarrow.csv.InvalidRow) -> str:
@@ -107,12 +107,12 @@ def _parsed(path: Path, body: bytes, delimiter: str, names: tuple[str, ...] | No
     labels = [f"c{at}" for at in range(width)]
     try:
         table = pyarrow.csv.read_csv(
-            io.BytesIO(body),
+            io.BytesIO(data),
             pyarrow.csv.ReadOptions(
                 use_threads=False, column_names=labels, skip_rows=0 if names is None else 1
             ),
             pyarrow.csv.ParseOptions(delimiter=delimiter, invalid_row_handler=note),
-            pyarrow.csv.ConvertOptions(column_types=dict.fromkeys(labels, pa.string())),
+            pyarrow.csv.ConvertOptions(column_types=dict.fromkeys(labels, WORDS)),
         )
     except (pa.ArrowException, UnicodeDecodeError) as error:
         reason = str(error).partition("\n")[0]
@@ -121,7 +121,7 @@ def _parsed(path: Path, body: bytes, delimiter: str, names: tuple[str, ...] | No
         raise DataError(f"{path}: has a header and no rows. Export it again.", code="empty_file")
     footers = _footers(path, odd, table.num_rows + len(odd) + (names is not None), width)
     above = int(names is not None)
-    findings = (*line_findings(body, above), *(_footer(line - above, text) for line, text in footers))
+    findings = (*line_findings(data, above), *(_footer(line - above, text) for line, text in footers))
     return TextTable(path, delimiter, names, tuple(table.columns), findings)
 
 

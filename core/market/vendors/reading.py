@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from pathlib import Path
 
 import numpy as np
@@ -69,14 +70,19 @@ class VendorBars:
 
 
 def read_vendor_bars(
-    path: Path, members: Sequence[Member], hints: Hints = NO_HINTS, find: PinFinder = no_pins
+    path: Path, unpack: Callable[[], Sequence[Member]], hints: Hints = NO_HINTS, find: PinFinder = no_pins
 ) -> VendorBars:
-    """The bars of an unpacked file in any vendor's layout; DataError names the row or what stays unclear.
+    """The bars of a file in any vendor's layout; DataError names the row or what stays unclear.
 
-    Where `find` knows a pin for the layout the file is held to that.
+    `unpack` gives what the file holds; its bytes are let go once they are taken apart. Where `find` knows a
+    pin for the layout the file is held to that.
     """
-    rows = _any_rows(path, members, hints, find)
-    refuse_quotes(members[0].name, rows.frame["volume"].to_numpy(), path)
+    opened = _opened(path, unpack)
+    name, origin = opened.name, opened.origin
+    rows = _any_rows(opened.held, hints, find)
+    del opened
+    pa.default_memory_pool().release_unused()
+    refuse_quotes(name, rows.frame["volume"].to_numpy(), path)
     _refuse_far(rows, path)
     _refuse_mixed(rows, path)
     found = ordered(rows.frame, path)
@@ -85,11 +91,10 @@ def read_vendor_bars(
     stamps = replace(rows.stamps, at=at)
     decision = decided(rows, found.rows, minutes, hints, path)
     frame, mended = _bars(found.rows, stamps, decision, minutes, path)
-    origin = f"{members[0].origin}, " if len(members) == 1 and members[0].origin else ""
     form = f"{origin}{rows.form}; stamps {stamps.form}; {minutes}-minute bars"
     findings = (*rows.findings, *found.findings, *mended)
     pin = rows.pin or pin_of(rows, decision, minutes)
-    return VendorBars(_with_contract(frame, members[0].name), form, decision, findings, pin)
+    return VendorBars(_with_contract(frame, name), form, decision, findings, pin)
 
 
 def _refuse_far(rows: Rows, path: Path) -> None:
@@ -102,15 +107,32 @@ def _refuse_far(rows: Rows, path: Path) -> None:
 
 def _refuse_mixed(rows: Rows, path: Path) -> None:
     order = time_order(rows.frame["at"].to_numpy())
-    at, row = rows.frame["at"].to_numpy()[order], rows.frame.index.to_numpy()[order]
+    at = rows.frame["at"].to_numpy()[order]
+    row = range(len(at))[order] if isinstance(order, slice) else order
     refuse_mixed_zones(replace(rows.stamps, at=at), row, bar_minutes(at, path), path)
 
 
-def _any_rows(path: Path, members: Sequence[Member], hints: Hints, find: PinFinder) -> Rows:
-    if not is_lean(members) and not members[0].data.startswith((SCID, DBN)):
-        return _text_rows(_table(path, members), hints, find)
-    rows = _binary_rows(path, members)
-    return replace(rows, layout=rows.form, pin=find(rows.form))
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """A file taken apart: the name of its first member, where that stood, and its text or its rows."""
+
+    name: str
+    origin: str
+    held: TextTable | Rows
+
+
+def _opened(path: Path, unpack: Callable[[], Sequence[Member]]) -> _Opened:
+    members = unpack()
+    first = members[0]
+    is_binary = is_lean(members) or first.data.startswith((SCID, DBN))
+    origin = f"{first.origin}, " if len(members) == 1 and first.origin else ""
+    return _Opened(first.name, origin, (_binary_rows if is_binary else _table)(path, members))
+
+
+def _any_rows(held: TextTable | Rows, hints: Hints, find: PinFinder) -> Rows:
+    if isinstance(held, TextTable):
+        return _text_rows(held, hints, find)
+    return replace(held, layout=held.form, pin=find(held.form))
 
 
 def _binary_rows(path: Path, members: Sequence[Member]) -> Rows:
@@ -162,17 +184,22 @@ def _second(table: TextTable, roles: Roles) -> pa.ChunkedArray | None:
 
 
 def _rows(table: TextTable, roles: Roles, stamps: Stamps) -> pd.DataFrame:
-    rows = pd.DataFrame({"at": stamps.at})
-    for role in PRICE_ROLES:
-        rows[role] = numbers(table.columns[roles[role]], role, table.path)
-    rows["volume"] = _volume(table, roles)
+    values: dict[str, FloatArray] = {
+        role: numbers(table.columns[roles[role]], role, table.path) for role in PRICE_ROLES
+    }
+    rows = pd.DataFrame({"at": stamps.at, **values, "volume": _volume(table, roles)}, copy=False)
     if "trades" in roles:
         trades = numbers(table.columns[roles["trades"]], "trades", table.path)
         refuse_counts(rows["volume"].to_numpy(), trades, table.path)
     if "contract" in roles:
-        text = pc.utf8_upper(pc.utf8_trim_whitespace(table.columns[roles["contract"]]))
-        rows["contract"] = text.to_pandas().astype("str")
+        rows["contract"] = _contracts(table.columns[roles["contract"]])
     return rows
+
+
+def _contracts(column: pa.ChunkedArray) -> pd.Series:
+    text = pc.utf8_upper(pc.utf8_trim_whitespace(pc.cast(column, pa.string())))
+    contracts: pd.Series = text.to_pandas().astype("str")
+    return contracts
 
 
 def _volume(table: TextTable, roles: Roles) -> FloatArray:
@@ -180,7 +207,7 @@ def _volume(table: TextTable, roles: Roles) -> FloatArray:
     halves: tuple[Role, ...] = ("up", "down") if {"up", "down"} <= set(roles) else ()
     parts: tuple[Role, ...] = ("volume",) if "volume" in roles else halves
     values = [numbers(table.columns[roles[part]], part, table.path, nullable=True) for part in parts]
-    return np.sum(values, axis=0) if values else np.full(table.rows, np.nan)
+    return reduce(np.add, values) if values else np.full(table.rows, np.nan)
 
 
 def _bars(

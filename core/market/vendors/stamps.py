@@ -17,16 +17,15 @@ from numpy.typing import NDArray
 from core.market.bar_checks import refuse_row
 from core.market.vendors.dates import date_reader
 from core.market.vendors.hints import Label
+from core.market.vendors.stamp_text import Coded, StampText, refuse_stamp, split_stamps
 
 Stamps64 = NDArray[np.datetime64]
 
-_SPLIT = r"^(?P<date>\d[\d/.\-]*)[ Tt,;]*(?P<time>[\d:.]*)\s*(?P<half>[AaPp][Mm])?\s*(?P<zone>.*)$"
 _CLOCK = re.compile(
     r"(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?|(\d{2})(\d{2})(\d{2})?|(\d)(\d{2})(\d{2})"
 )
 _OFFSET = re.compile(r"(?:UTC|GMT)?([+-])(\d{2}):?(\d{2})?", re.IGNORECASE)
 _EPOCH_UNITS: dict[int, Literal["s", "ms", "us", "ns"]] = {10: "s", 13: "ms", 16: "us", 19: "ns"}
-_EXPECTED = "a date and a time of day, or an epoch in seconds, milli-, micro- or nanoseconds"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,28 +50,32 @@ def read_stamps(
 
     Dates that read in two ways are taken as in the form `likely`.
     """
-    text = first if second is None else pc.binary_join_element_wise(first, second, " ")
-    text = pc.utf8_trim_whitespace(text)
+    text = StampText(first, second)
     epoch = _epochs(text) if second is None else None
     return epoch if epoch is not None else _written(text, path, likely)
 
 
-def _epochs(text: pa.ChunkedArray) -> Stamps | None:
-    lengths = pc.utf8_length(text)
-    unit = _EPOCH_UNITS.get(pc.max(lengths).as_py())
-    if unit is None or not pc.all(pc.ascii_is_decimal(text)).as_py() or pc.min(lengths) != pc.max(lengths):
+def _epochs(text: StampText) -> Stamps | None:
+    at = np.empty(len(text), dtype="datetime64[us]")
+    digits, first = len(text[0]), 0
+    unit = _EPOCH_UNITS.get(digits)
+    if unit is None:
         return None
-    try:
-        numbers = pc.cast(text, pa.int64()).to_numpy()
-    except pa.ArrowInvalid:
-        return None
-    return Stamps(numbers.astype(f"datetime64[{unit}]").astype("datetime64[us]"), f"epoch ({unit})", "UTC")
+    for piece in text.pieces():
+        same = pc.equal(pc.utf8_length(piece), digits)
+        if not pc.all(pc.and_(same, pc.ascii_is_decimal(piece))).as_py():
+            return None
+        try:
+            numbers = pc.cast(piece, pa.int64()).to_numpy()
+        except pa.ArrowInvalid:
+            return None
+        at[first : first + len(piece)] = numbers.astype(f"datetime64[{unit}]")
+        first += len(piece)
+    return Stamps(at, f"epoch ({unit})", "UTC")
 
 
-def _written(text: pa.ChunkedArray, path: Path, likely: str | None) -> Stamps:
-    parts = pc.extract_regex(text, _SPLIT)
-    _refuse_odd(pc.is_null(parts).to_numpy(), text, path)
-    dates, times, halves, zones = (_coded(pc.struct_field(parts, at)) for at in range(4))
+def _written(text: StampText, path: Path, likely: str | None) -> Stamps:
+    dates, times, halves, zones = split_stamps(text, path)
     reader = date_reader(dates[1], path, None if likely is None else likely.partition(" ")[0])
     days = _each(dates, [reader.days(word) for word in dates[1]], text, path)
     clocks = [_of_day(word) for word in times[1]]
@@ -81,28 +84,16 @@ def _written(text: pa.ChunkedArray, path: Path, likely: str | None) -> Stamps:
     return _placed(wall, zones, f"{reader.form} {_time_form(times[1])}", text, path)
 
 
-def _hours(times: tuple[NDArray[np.int64], list[str]], clocks: list[int | None]) -> NDArray[np.int64]:
+def _hours(times: Coded, clocks: list[int | None]) -> NDArray[np.int64]:
     hours = np.array([0 if clock is None else clock // 3_600_000_000 for clock in clocks], dtype=np.int64)
     return hours[times[0]]
 
 
-def _coded(column: pa.ChunkedArray) -> tuple[NDArray[np.int64], list[str]]:
-    coded = pc.dictionary_encode(column).combine_chunks()
-    return coded.indices.to_numpy().astype(np.int64), coded.dictionary.to_pylist()
-
-
-def _each(
-    coded: tuple[NDArray[np.int64], list[str]], values: list[int | None], text: pa.ChunkedArray, path: Path
-) -> NDArray[np.int64]:
+def _each(coded: Coded, values: list[int | None], text: StampText, path: Path) -> NDArray[np.int64]:
     bad = np.array([value is None for value in values])
-    _refuse_odd(bad[coded[0]], text, path)
+    if bad.any():
+        refuse_stamp(path, text, int(bad[coded[0]].argmax()))
     return np.array(values, dtype=np.int64)[coded[0]]
-
-
-def _refuse_odd(odd: NDArray[np.bool_], text: pa.ChunkedArray, path: Path) -> None:
-    if odd.any():
-        row = int(odd.argmax())
-        refuse_row(path, row, f"the stamp is {text[row].as_py()!r}. Expected {_EXPECTED}", code="bad_stamp")
 
 
 def _of_day(word: str) -> int | None:
@@ -119,7 +110,9 @@ def _of_day(word: str) -> int | None:
     return ((int(hour) * 60 + int(minute)) * 60 + int(second or 0)) * 1_000_000 + micros
 
 
-def _half_day(halves: tuple[NDArray[np.int64], list[str]], hours: NDArray[np.int64]) -> NDArray[np.int64]:
+def _half_day(halves: Coded, hours: NDArray[np.int64]) -> NDArray[np.int64]:
+    if halves[1] == [""]:
+        return np.zeros(1, dtype=np.int64)
     word = np.array([half.lower() for half in halves[1]])[halves[0]]
     shift = np.where((word == "pm") & (hours < 12), 12, np.where((word == "am") & (hours == 12), -12, 0))
     return np.asarray(shift * 3_600_000_000)
@@ -131,9 +124,9 @@ def _time_form(words: list[str]) -> str:
 
 def _placed(
     wall: Stamps64,
-    zones: tuple[NDArray[np.int64], list[str]],
+    zones: Coded,
     form: str,
-    text: pa.ChunkedArray,
+    text: StampText,
     path: Path,
 ) -> Stamps:
     codes, words = zones
@@ -141,9 +134,7 @@ def _placed(
         return Stamps(wall, form, None)
     if "" in words:
         row = int((codes != codes[0]).argmax())
-        problem = (
-            f"the stamp is {text[row].as_py()!r}, others name another zone or none. Write one zone throughout"
-        )
+        problem = f"the stamp is {text[row]!r}, others name another zone or none. Write one zone throughout"
         refuse_row(path, row, problem, code="mixed_zones")
     utc = wall.copy()
     for code, word in enumerate(words):

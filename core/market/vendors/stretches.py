@@ -6,6 +6,7 @@ so in the reading that suits most days, and does in another, the file was joined
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import NoReturn
@@ -27,7 +28,9 @@ _LEAST_DAYS = 3
 _SURE = 0.8
 
 
-def refuse_mixed_zones(stamps: Stamps, rows: NDArray[np.int64], minutes: int, path: Path) -> None:
+def refuse_mixed_zones(
+    stamps: Stamps, rows: Sequence[int] | NDArray[np.int64], minutes: int, path: Path
+) -> None:
     """DataError `mixed_zones` with the data row from which stamps in the file's order read otherwise.
 
     `rows` are the stamps' positions in the file, `minutes` the bars' length.
@@ -114,7 +117,12 @@ def _is_shut(opened: Stamps64) -> BoolArray:
 
 
 def _refuse(
-    rows: NDArray[np.int64], row: int, seam: tuple[Reading, Reading], path: Path, *, states: bool
+    rows: Sequence[int] | NDArray[np.int64],
+    row: int,
+    seam: tuple[Reading, Reading],
+    path: Path,
+    *,
+    states: bool,
 ) -> NoReturn:
     """`states` says that the stamps state their zone, so that only their label can be said."""
     before, after = seam

@@ -12,7 +12,8 @@ import pyarrow.compute as pc
 
 from core.contracts.errors import DataError
 from core.market.defects import FileFinding
-from core.market.market import FloatArray
+from core.market.market import BoolArray, FloatArray
+from core.market.vendors.pieces import pieces
 
 _SAME_COUNTS = 0.95
 _LEAST_MEDIAN = 2
@@ -37,14 +38,16 @@ def line_findings(body: bytes, above: int) -> tuple[FileFinding, ...]:
 
 def comma_findings(columns: Iterable[pa.ChunkedArray]) -> tuple[FileFinding, ...]:
     """Numbers written with thousands commas in any of `columns`."""
-    marks = [pc.match_substring(column, ",") for column in columns]
-    written = [mark.to_numpy() for mark in marks if pc.any(mark).as_py()]
-    if not written:
+    rows: BoolArray = np.logical_or.reduce([_with_commas(column) for column in columns])
+    if not rows.any():
         return ()
-    rows = np.logical_or.reduce(written)
     row = int(rows.argmax()) + 1
     told = f"{int(rows.sum()):,} rows with thousands commas, the first data row {row}"
     return (FileFinding("thousands_commas", row, told, int(rows.sum())),)
+
+
+def _with_commas(column: pa.ChunkedArray) -> BoolArray:
+    return np.concatenate([pc.match_substring(piece, ",").to_numpy() for piece in pieces(column)])
 
 
 def refuse_counts(volume: FloatArray, trades: FloatArray, path: Path) -> None:

@@ -13,8 +13,9 @@ import pyarrow.compute as pc
 
 from core.contracts.errors import DataError
 from core.market.bar_checks import refuse_row
-from core.market.market import FloatArray, IntArray
+from core.market.market import BoolArray, FloatArray, IntArray
 from core.market.vendors.grammar import TextTable
+from core.market.vendors.pieces import pieces
 from core.market.vendors.roles import Roles, checked_roles
 
 NOTHING = ("", "nan", "null", "none", "n/a")
@@ -26,6 +27,7 @@ _TIME = re.compile(r"\s*\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*")
 _TICKER = re.compile(r"\s*[A-Za-z].*")
 _SURE = 0.999
 _PRICE_BAND = 1.5
+_HEAD_ROWS = 200_000
 
 
 def numbers(column: pa.ChunkedArray, name: str, path: Path, *, nullable: bool = False) -> FloatArray:
@@ -33,7 +35,21 @@ def numbers(column: pa.ChunkedArray, name: str, path: Path, *, nullable: bool = 
 
     Where `nullable`, a cell that is empty or says that it holds nothing is NaN.
     """
-    plain = pc.utf8_trim_whitespace(column)
+    values = np.empty(len(column))
+    first = 0
+    for text in pieces(column):
+        values[first : first + len(text)], bad = _numbers(text, nullable=nullable)
+        if bad.any():
+            row = int(bad.argmax())
+            problem = f"{name} is {text[row].as_py()!r}. Expected a number"
+            refuse_row(path, first + row, problem, code="bad_number")
+        first += len(text)
+    return values
+
+
+def _numbers(text: pa.ChunkedArray, *, nullable: bool) -> tuple[FloatArray, BoolArray]:
+    """The numbers of some rows, and where a cell is none."""
+    plain = pc.utf8_trim_whitespace(text)
     if pc.any(pc.match_substring(plain, ",")).as_py():
         plain = pc.replace_substring(plain, ",", "")
     try:
@@ -43,10 +59,7 @@ def numbers(column: pa.ChunkedArray, name: str, path: Path, *, nullable: bool = 
     bad = ~np.isfinite(values)
     if nullable and bad.any():
         bad &= ~pc.is_in(pc.utf8_lower(plain), value_set=pa.array(NOTHING)).to_numpy()
-    if bad.any():
-        row = int(bad.argmax())
-        refuse_row(path, row, f"{name} is {column[row].as_py()!r}. Expected a number", code="bad_number")
-    return values
+    return values, bad
 
 
 def found_roles(table: TextTable, stamps: Roles, order: slice | IntArray) -> Roles:
@@ -54,13 +67,14 @@ def found_roles(table: TextTable, stamps: Roles, order: slice | IntArray) -> Rol
 
     `stamps` are the columns that hold the stamps, `order` takes the rows in the order of time. High and low
     are the greatest and the smallest of the four prices; open and close are told apart by the close lying
-    nearer to the next bar's open.
+    nearer to the next bar's open; the first rows tell, all of them in a file that is shuffled.
     """
     first = [str(column[0].as_py()) for column in table.columns]
     roles = dict(stamps)
     taken = set(roles.values())
     free = [at for at, cell in enumerate(first) if at not in taken and not _TICKER.fullmatch(cell)]
-    columns = {at: numbers(table.columns[at], f"column {at + 1}", table.path) for at in free}
+    rows = _HEAD_ROWS if isinstance(order, slice) else table.rows
+    columns = {at: numbers(table.columns[at].slice(0, rows), f"column {at + 1}", table.path) for at in free}
     in_order = {at: values[order] for at, values in columns.items()}
     roles |= _price_roles(in_order, table)
     rest = [at for at in free if at not in roles.values()]

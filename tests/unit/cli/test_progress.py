@@ -1,0 +1,44 @@
+"""The line on standard error while a command takes long."""
+
+import sys
+import time
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+
+from cli import bars, progress
+from cli.main import main
+
+
+def test_a_log_has_a_line_each_and_a_terminal_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for shows, expected in ((False, "importing es.csv, 0 s\n"), (True, "\rimporting es.csv, 0 s")):
+        monkeypatch.setattr(sys.stderr, "isatty", lambda shows=shows: shows)
+        with progress.told("importing es.csv", 0.01):
+            time.sleep(0.1)
+        err = capsys.readouterr().err
+        assert err.startswith(expected)
+        assert err.endswith("\r") == shows
+
+
+def test_what_is_done_soon_tells_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    with progress.told("importing es.csv"):
+        pass
+    assert capsys.readouterr().err == ""
+
+
+def test_an_import_says_which_file_it_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    named: list[str] = []
+    held = progress.told
+
+    def told(what: str) -> AbstractContextManager[None]:
+        named.append(what)
+        return held(what)
+
+    monkeypatch.setattr(bars, "told", told)
+    path = tmp_path / "es.csv"
+    path.write_text("nothing\n")
+    assert main(["import", str(path), "--warehouse", str(tmp_path / "w")]) == 1
+    assert named == ["importing es.csv"]
