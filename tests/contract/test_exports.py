@@ -208,7 +208,9 @@ def test_a_row_says_what_decides_its_figure_and_which_bars_it_shares(
             filtered = ", ".join(title[each] for each in shared["filters"])
             notes.append(f"shares bars {shared['first_bar']} to {shared['last_bar']} with {filtered}")
         expected[title[name]] = "; ".join(notes)
-    opened = open_csv(export(client, pro, STATISTICS | {"filters": filters, "features": names}, "csv").content)
+    opened = open_csv(
+        export(client, pro, STATISTICS | {"filters": filters, "features": names}, "csv").content
+    )
     place = opened.headings.index("Note")
     assert {(row[0], row[place]) for row in opened.rows} == set(expected.items())
     assert expected[title["gap_class"]] == f"decided by Gap Up, {title['or12_dir']}"

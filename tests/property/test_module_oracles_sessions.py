@@ -36,8 +36,8 @@ from tests.property.markets import markets, random_market
 from tests.property.test_answer_book import SHARED, TABLES, as_answers, days_of, exact
 from tests.property.test_module_oracles import READS_BARS, as_contract, assert_same
 
-NAMED = "gap_up"
-"""The filter of every random question; only its name matters here."""
+NAMED = "is_opex_friday"
+"""The filter of every random question; only its name matters here, and the calendar decides no other."""
 
 TEXTS = {"label", "pct_range"}
 """The wording of an EMA's buckets, which no page fixes."""
