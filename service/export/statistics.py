@@ -85,7 +85,7 @@ def _rows(question: Question, answer: Mapping[str, Any]) -> Iterator[Sequence[Ce
 
 
 def _note(about: Mapping[str, Any], by_name: Definitions) -> str | None:
-    """What the filters have to do with the figures: "decided by Gap Up", "shares bars 1 to 12 with Gap Up"."""
+    """What filters have to do with the figures: "decided by Gap Up", "shares bars 1 to 12 with Gap Up"."""
     notes, shared = [], about["shared_bars"]
     if about["decided_by"]:
         notes.append(f"decided by {_titles(about['decided_by'], by_name)}")
