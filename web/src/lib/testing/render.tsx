@@ -15,6 +15,7 @@ import { firstPreferences, preferencesReducer } from "@/lib/state/preferences-sl
 import { profilesReducer, unreadProfiles } from "@/lib/state/profiles-slice";
 import { sessionReducer } from "@/lib/state/session-slice";
 import { firstUi, uiReducer } from "@/lib/state/ui-slice";
+import { atTestEnd } from "./calls";
 
 const user = {
   user_id: "u",
@@ -47,7 +48,7 @@ export const letIn: RootState = {
 };
 
 export function aStore(state: Partial<RootState> = {}) {
-  return configureStore({
+  const store = configureStore({
     reducer: combineReducers({
       filters: filtersReducer,
       ui: uiReducer,
@@ -64,6 +65,11 @@ export function aStore(state: Partial<RootState> = {}) {
     preloadedState: { ...letIn, ...state },
     middleware: (standard) => standard().concat(dataApi.middleware),
   });
+  atTestEnd(() => {
+    const running = store.dispatch(dataApi.util.getRunningQueriesThunk());
+    for (const call of running) call.abort();
+  });
+  return store;
 }
 
 export function renderPage(page: ReactElement, store = aStore(), path = "/") {

@@ -1,6 +1,7 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { endCalls } from "./calls";
 import { server } from "./server";
 
 /** Machines are noisy: waiting ends when the text is there, not when a second is over. */
@@ -20,6 +21,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  endCalls();
   vi.useRealTimers();
   server.resetHandlers();
   localStorage.clear();
