@@ -41,7 +41,7 @@ def add_commands(commands: Commands) -> None:
 
 def take_backup(asked: argparse.Namespace) -> int:
     """Make a backup and say what is in it; 1 where something is damaged."""
-    from core.warehouse.backup import back_up
+    from core.storage.backup import back_up
 
     made = back_up(warehouse_of(asked), asked.state, asked.target)
     for each in made.troubles:
@@ -54,7 +54,7 @@ def take_backup(asked: argparse.Namespace) -> int:
 
 def bring_back(asked: argparse.Namespace) -> int:
     """Restore a backup; 0."""
-    from core.warehouse.restore import restore
+    from core.storage.restore import restore
 
     made = restore(asked.source, warehouse_of(asked), asked.state, replace=asked.replace)
     print(f"{asked.source}: {made:,} files brought back; look with `almanac verify`")

@@ -12,8 +12,8 @@ from cli.options import Commands, add_warehouse, warehouse_of
 from cli.progress import told
 
 if TYPE_CHECKING:
-    from core.market.import_report import ImportReport
-    from core.warehouse.paths import Warehouse
+    from core.importing.import_report import ImportReport
+    from core.storage.paths import Warehouse
 
 _MOST_DAYS = 10
 
@@ -104,7 +104,7 @@ def import_bars(asked: argparse.Namespace) -> int:
 
 
 def _asked_import(asked: argparse.Namespace) -> dict[str, Any]:
-    from core.market.sources import SourceClaim
+    from core.importing.sources import SourceClaim
 
     claim = SourceClaim(asked.source, asked.priority, asked.repin)
     return {"out": asked.out, "claim": claim, "dry_run": asked.dry_run}
@@ -114,8 +114,8 @@ def import_asked(
     asked: argparse.Namespace, warehouse: Warehouse, how: Mapping[str, Any] = MappingProxyType({})
 ) -> ImportReport:
     """The file that was named, or the sample where none was, into the warehouse or as `how` says."""
-    from core.market.importer import import_file, import_sample
-    from core.market.vendors.hints import Hints
+    from core.importing.importer import import_file, import_sample
+    from core.importing.vendors.hints import Hints
 
     if asked.file is None:
         return import_sample(warehouse)
@@ -128,7 +128,7 @@ def import_asked(
 
 def said(report: ImportReport) -> list[str]:
     """What an import found, a line each."""
-    from core.market.findings_report import short_lines
+    from core.importing.findings_report import short_lines
 
     build, days = report.build, report.build.sessions.session_date
     merged = f"{report.added:,} new, {report.replaced:,} replaced"

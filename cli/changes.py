@@ -30,7 +30,7 @@ def add_commands(commands: Commands) -> None:
 
 def show_changes(asked: argparse.Namespace) -> int:
     """Print the changes, a line each."""
-    from core.warehouse.changes import read_changes
+    from core.storage.changes import read_changes
 
     warehouse = warehouse_of(asked)
     symbol = symbol_among(asked, warehouse.symbols(), _NOTHING)

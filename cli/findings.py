@@ -27,8 +27,8 @@ def add_commands(commands: Commands) -> None:
 
 def show_findings(asked: argparse.Namespace) -> int:
     """Print the reports of a symbol's sources."""
-    from core.market.findings_report import report_lines, reports_to_json
-    from core.warehouse.findings import read_findings
+    from core.importing.findings_report import report_lines, reports_to_json
+    from core.storage.findings import read_findings
 
     warehouse = warehouse_of(asked)
     symbol = symbol_among(asked, warehouse.symbols(), _NOTHING)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from core.contracts.manifest import Manifest
-    from core.warehouse.nights import Try
-    from core.warehouse.status import NightStatus, SymbolStatus
+    from core.storage.nights import Try
+    from core.storage.status import NightStatus, SymbolStatus
 
 
 def headline(found: SymbolStatus) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from cli.options import Commands, add_warehouse, warehouse_of
 
 if TYPE_CHECKING:
-    from core.warehouse.nights import Night
+    from core.storage.nights import Night
     from pipelines.night_place import NightPlace
 
 DONE, LOOK, WRONG, LATER = 0, 1, 2, 3
@@ -85,7 +85,7 @@ def _nights(place: NightPlace, asked: Sequence[str]) -> int:
 
 
 def _one(place: NightPlace, symbol: str) -> int:
-    from core.warehouse.nights import Busy
+    from core.storage.nights import Busy
     from pipelines.nightly import run_night, said
 
     try:

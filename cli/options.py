@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TypeAlias
 
 from core.contracts.errors import DataError
-from core.warehouse.paths import Warehouse
-from core.warehouse.shelf import current_id
-from core.warehouse.symbols import default_symbol, symbols_with_snapshots
+from core.storage.paths import Warehouse
+from core.storage.shelf import current_id
+from core.storage.symbols import default_symbol, symbols_with_snapshots
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from cli.options import BUILD_FIRST, Commands, add_symbol, add_warehouse, symbol_among, warehouse_of
 from core.contracts.publication import shown_address
-from core.warehouse.symbols import symbols_with_snapshots
+from core.storage.symbols import symbols_with_snapshots
 
 if TYPE_CHECKING:
-    from core.warehouse.paths import Warehouse
+    from core.storage.paths import Warehouse
     from pipelines.publication import Publication
 
 

@@ -15,7 +15,7 @@ from cli.snapshots import build_one
 from core.contracts.errors import DataError
 
 if TYPE_CHECKING:
-    from core.warehouse.paths import Warehouse
+    from core.storage.paths import Warehouse
     from service.settings import Settings
 
 _DEMO_VISITOR = {
@@ -92,7 +92,7 @@ def run_demo(asked: argparse.Namespace) -> int:
 def _built_sample(warehouse: Warehouse) -> str | None:
     """The sample's symbol where its snapshot is there, whole, and what a build would give today; says so."""
     from core.market.instruments import SAMPLE_SYMBOL
-    from core.warehouse.status import status_of
+    from core.storage.status import status_of
 
     found = status_of(warehouse, SAMPLE_SYMBOL)
     if found.state != "ok" or found.manifest is None:

@@ -20,8 +20,8 @@ from cli.options import (
 from cli.publication import follow_in_redis
 
 if TYPE_CHECKING:
-    from core.warehouse.paths import Warehouse
-    from core.warehouse.steps import BuiltSnapshot, StepReport
+    from core.build.steps import BuiltSnapshot, StepReport
+    from core.storage.paths import Warehouse
 
 _IMPORT_FIRST = "Bring bars in with: almanac import FILE, or: almanac import --sample"
 
@@ -65,7 +65,7 @@ def build_symbols(asked: argparse.Namespace) -> int:
 
 def build_one(warehouse: Warehouse, symbol: str) -> None:
     """Build and publish one symbol, saying each step."""
-    from core.warehouse.steps import build_snapshot
+    from core.build.steps import build_snapshot
 
     _say_built(build_snapshot(warehouse, symbol, partial(_say_step, symbol)))
     follow_in_redis(warehouse, symbol)
@@ -93,8 +93,8 @@ def print_path(asked: argparse.Namespace) -> int:
 
 def roll_back(asked: argparse.Namespace) -> int:
     """Point at an earlier snapshot."""
-    from core.warehouse.snapshots import rollback
-    from core.warehouse.symbols import symbols_with_snapshots
+    from core.storage.snapshots import rollback
+    from core.storage.symbols import symbols_with_snapshots
 
     warehouse = warehouse_of(asked)
     symbol = symbol_among(asked, symbols_with_snapshots(warehouse), BUILD_FIRST)

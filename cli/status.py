@@ -13,7 +13,7 @@ from cli.options import Commands, add_symbol, add_warehouse, symbol_among, wareh
 
 if TYPE_CHECKING:
     from core.contracts.manifest import Manifest
-    from core.warehouse.status import NightStatus, SymbolStatus
+    from core.storage.status import NightStatus, SymbolStatus
 
 _NOTHING = "Bring bars in with: almanac import FILE, or: almanac import --sample"
 
@@ -38,8 +38,8 @@ def add_commands(commands: Commands) -> None:
 def show_status(asked: argparse.Namespace) -> int:
     """Print each symbol's status; 0 where all are ok, else 1."""
     from core.market.event_coverage import coverage_warnings
-    from core.warehouse.status import status_of
-    from core.warehouse.symbols import known_symbols
+    from core.storage.status import status_of
+    from core.storage.symbols import known_symbols
 
     warehouse = warehouse_of(asked)
     symbols = known_symbols(warehouse)

@@ -12,8 +12,8 @@ from cli.access import add_state
 from cli.options import Commands, add_symbol, add_warehouse, symbol_among, warehouse_of
 
 if TYPE_CHECKING:
-    from core.warehouse.damage import Damage
-    from core.warehouse.paths import Warehouse
+    from core.storage.damage import Damage
+    from core.storage.paths import Warehouse
 
 _NOTHING = "Bring bars in with: almanac import FILE, or: almanac import --sample"
 
@@ -38,7 +38,7 @@ def add_commands(commands: Commands) -> None:
 
 def verify(asked: argparse.Namespace) -> int:
     """Print what is damaged; 0 where nothing is."""
-    from core.warehouse.damage import symbols_to_verify
+    from core.storage.damage import symbols_to_verify
 
     warehouse = warehouse_of(asked)
     symbols = symbols_to_verify(warehouse)
@@ -50,8 +50,8 @@ def verify(asked: argparse.Namespace) -> int:
 
 
 def _damages(asked: argparse.Namespace, warehouse: Warehouse, symbols: Sequence[str]) -> Iterator[Damage]:
-    from core.warehouse.damage import damaged_sources, damages_of, readable
-    from core.warehouse.databases import damaged_databases
+    from core.storage.damage import damaged_sources, damages_of, readable
+    from core.storage.databases import damaged_databases
 
     for symbol in symbols:
         yield from damages_of(warehouse, symbol)
@@ -64,7 +64,7 @@ def _damages(asked: argparse.Namespace, warehouse: Warehouse, symbols: Sequence[
 
 def _damages_in_redis(url: str, warehouse: Warehouse, symbols: Sequence[str]) -> Iterator[Damage]:
     from core.contracts.errors import DataError
-    from core.warehouse.damage import Damage
+    from core.storage.damage import Damage
     from pipelines.publication_damage import damages_in_redis
     from pipelines.redis_server import connected
 

@@ -2,10 +2,10 @@
 
 import dagster as dg
 
+from core.build.build import Build
+from core.build.checks import Check
+from core.build.steps import STEPS, Step
 from core.market.instruments import INSTRUMENTS
-from core.warehouse.build import Build
-from core.warehouse.checks import Check
-from core.warehouse.steps import STEPS, Step
 from pipelines.publication_asset import redis_publish
 from pipelines.workbench import Workbench
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import orjson
 
-from core.warehouse.durable import write_file
-from core.warehouse.folders import held
+from core.storage.durable import write_file
+from core.storage.folders import held
 from pipelines.alerts import Alert, Channel
 
 _log = logging.getLogger("almanac.nightly")

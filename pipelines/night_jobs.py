@@ -7,9 +7,9 @@ from pathlib import Path
 
 import dagster as dg
 
-from core.warehouse.nights import Night
-from core.warehouse.paths import Warehouse
-from core.warehouse.steps import StepReport
+from core.build.steps import StepReport
+from core.storage.nights import Night
+from core.storage.paths import Warehouse
 from pipelines.assets import SYMBOLS
 from pipelines.executors import chosen_executor
 from pipelines.night_place import NightPlace, place_of, silent

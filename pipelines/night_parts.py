@@ -6,19 +6,19 @@ import logging
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.build.build import started
+from core.build.steps import STEPS, build_snapshot, run_step
 from core.contracts.errors import DataError
+from core.importing.importer import import_file
 from core.market.calendar import exchange_calendar
-from core.market.importer import import_file
 from core.market.instruments import instrument
-from core.warehouse.bars import has_bars, read_bars_index
-from core.warehouse.build import started
-from core.warehouse.drop import QUIET_SECONDS, is_quiet, look_at, unchanged
-from core.warehouse.due import DueSession
-from core.warehouse.night_figures import absent, served
-from core.warehouse.nights import Arrival, Refusal, Result
-from core.warehouse.snapshots import Overtaken
-from core.warehouse.steps import STEPS, build_snapshot, run_step
-from core.warehouse.trial import end_killed_trial, on_trial
+from core.storage.bars import has_bars, read_bars_index
+from core.storage.drop import QUIET_SECONDS, is_quiet, look_at, unchanged
+from core.storage.due import DueSession
+from core.storage.night_figures import absent, served
+from core.storage.nights import Arrival, Refusal, Result
+from core.storage.snapshots import Overtaken
+from core.storage.trial import end_killed_trial, on_trial
 from pipelines.night_place import NightPlace
 from pipelines.providers.provider import NotYet, Outage, Provider, ProviderError, Wanted
 

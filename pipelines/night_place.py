@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from core.build.steps import StepReport
 from core.contracts.errors import DataError
 from core.market.instruments import SAMPLE_SYMBOL
-from core.warehouse.drop import DropFolder
-from core.warehouse.paths import Warehouse
-from core.warehouse.steps import StepReport
+from core.storage.drop import DropFolder
+from core.storage.paths import Warehouse
 from pipelines.alerts import Channel, LogChannel, chosen_webhook
 from pipelines.grouped_alerts import GroupedChannel
 from pipelines.providers.chosen import chosen_provider

@@ -14,10 +14,10 @@ from datetime import UTC
 from core.contracts.errors import AlmanacError, DataError
 from core.market.calendar import exchange_calendar
 from core.market.instruments import INSTRUMENTS, SAMPLE_SYMBOL, instrument
-from core.warehouse.drop import unchanged
-from core.warehouse.due import DueSession, due_session
-from core.warehouse.night_figures import Served, lacking, served
-from core.warehouse.nights import Busy, Night, Refusal, Try, only_run, read_night, write_night
+from core.storage.drop import unchanged
+from core.storage.due import DueSession, due_session
+from core.storage.night_figures import Served, lacking, served
+from core.storage.nights import Busy, Night, Refusal, Try, only_run, read_night, write_night
 from pipelines.alerts import Alert, settle, tell
 from pipelines.night_parts import Built, Fetched, Received, build, fetch, receive
 from pipelines.night_place import NightPlace

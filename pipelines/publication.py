@@ -29,9 +29,9 @@ from core.contracts.publication import (
     previous_key,
     served_files,
 )
-from core.warehouse.paths import Warehouse
-from core.warehouse.shelf import GRACE_SECONDS, KEPT_FOR_ROLLBACK, current_id
-from core.warehouse.snapshots import Overtaken
+from core.storage.paths import Warehouse
+from core.storage.shelf import GRACE_SECONDS, KEPT_FOR_ROLLBACK, current_id
+from core.storage.snapshots import Overtaken
 from pipelines.redis_server import require_noeviction, served_id
 
 LIFETIME = int(GRACE_SECONDS)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 
-from core.warehouse.nights import remove_nights
-from core.warehouse.shelf import prune
-from core.warehouse.symbols import known_symbols
+from core.storage.nights import remove_nights
+from core.storage.shelf import prune
+from core.storage.symbols import known_symbols
 from pipelines.night_place import NightPlace
 
 KEPT_FILES = timedelta(days=90)

@@ -7,8 +7,8 @@ import dagster as dg
 from core.contracts.errors import DataError
 from core.market.calendar import exchange_calendar
 from core.market.instruments import instrument
-from core.warehouse.due import DueSession, due_session
-from core.warehouse.night_figures import lacking, served
+from core.storage.due import DueSession, due_session
+from core.storage.night_figures import lacking, served
 from pipelines.night_jobs import nightly, place_here, purge
 from pipelines.night_place import NightPlace
 

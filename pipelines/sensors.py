@@ -7,7 +7,7 @@ from pathlib import Path
 import dagster as dg
 import orjson
 
-from core.warehouse.drop import Look, is_quiet
+from core.storage.drop import Look, is_quiet
 from pipelines.night_jobs import nightly, place_here
 
 SECONDS = 60

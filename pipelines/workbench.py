@@ -6,8 +6,8 @@ from pathlib import Path
 import dagster as dg
 from pydantic import PrivateAttr
 
-from core.warehouse.build import Build, start
-from core.warehouse.paths import Warehouse
+from core.build.build import Build, start
+from core.storage.paths import Warehouse
 
 
 class Workbench(dg.ConfigurableResource[None]):

@@ -11,14 +11,14 @@ from pathlib import Path
 import pandas as pd
 
 from cli.headline import headline
+from core.build.steps import build_snapshot
 from core.market.calendar import exchange_calendar
 from core.market.session_clock import clock_bars
-from core.warehouse.drop import DropFolder
-from core.warehouse.due import NEW_YORK
-from core.warehouse.nights import Try
-from core.warehouse.paths import Warehouse
-from core.warehouse.status import SymbolStatus, status_of
-from core.warehouse.steps import build_snapshot
+from core.storage.drop import DropFolder
+from core.storage.due import NEW_YORK
+from core.storage.nights import Try
+from core.storage.paths import Warehouse
+from core.storage.status import SymbolStatus, status_of
 from pipelines.alerts import Alert
 from pipelines.night_place import NightPlace
 from pipelines.nightly import run_night

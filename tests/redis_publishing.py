@@ -10,7 +10,7 @@ import redis
 
 from core.contracts.manifest import MANIFEST_FILE
 from core.contracts.publication import current_key, files_key, kept_key
-from core.warehouse.paths import Warehouse
+from core.storage.paths import Warehouse
 from pipelines.publication import Publication, publish
 from pipelines.redis_server import connected
 from tests.redis_server import RedisServer

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
+from core.importing.importer import import_file
 from core.market.calendar import exchange_calendar
-from core.market.importer import import_file
-from core.warehouse.paths import Warehouse
+from core.storage.paths import Warehouse
 from tests.unit.market.bar_builder import bars_at, joined, opens
 
 FIRST, LAST = "2024-06-03", "2024-07-12"

@@ -7,12 +7,12 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 
+from core.build.pack.bar_entries import server_signals
+from core.build.pack.build_pack import assemble_pack, with_bars, write_pack
 from core.contracts.manifest import MANIFEST_FILE, MANIFEST_SCHEMA, FileEntry, Manifest, manifest_to_json
 from core.contracts.results import FeatureResult
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
-from core.index.bar_entries import server_signals
-from core.index.build_pack import assemble_pack, with_bars, write_pack
 from core.modules.results import feature_results
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex

@@ -1,4 +1,4 @@
-"""The serving pack: names of its entries, shared by the writer (core.index) and the reader (core.query).
+"""The serving pack: names of its entries, shared by the writer (core.build.pack) and the reader (core.query).
 
 A pack is the folder `serving/`: `toc.json`, `arrays.bin` and JSON files. `toc.json` is
 {"schema": 3, "sessions": N, "words": W,

@@ -12,7 +12,7 @@ from datetime import date, datetime, time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.warehouse.due import NEW_YORK
+from core.storage.due import NEW_YORK
 from pipelines.providers.provider import NotYet, ProviderError, ProviderRefusal, Wanted
 from pipelines.providers.retrying import Interrupted, retrying
 

@@ -23,9 +23,9 @@ HEAVY = (
     "pydantic",
     "core.market",
     "core.features",
-    "core.evidence",
-    "core.index",
-    "core.warehouse",
+    "core.build.evidence",
+    "core.build.pack",
+    "core.storage",
     "pipelines",
 )
 VISITOR = {"user_id": "7", "user_email": "a@b", "course_id": "dev-cad-std", "profile": "pro"}

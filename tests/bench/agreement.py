@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import orjson
 
+from core.build.evidence.intervals import compare_intervals
+from core.build.evidence.significance import compare_tests
 from core.contracts.results import FeatureResult
-from core.evidence.intervals import compare_intervals
-from core.evidence.significance import compare_tests
 from core.modules.results import adjust, feature_results, selection_p_values
 from core.query.index import SnapshotIndex
 from core.query.views import deciding, views

@@ -19,7 +19,7 @@ from distributed import Client, LocalCluster
 
 from tests.bench.long_calendar import begin_early
 
-IMPORTS = ("pipelines.build_jobs", "core.evidence.stability")
+IMPORTS = ("pipelines.build_jobs", "core.build.evidence.stability")
 """What a worker has to import before it can build."""
 
 PATIENCE = 300.0

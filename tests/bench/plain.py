@@ -11,10 +11,10 @@ import orjson
 from numpy.typing import NDArray
 from scipy.stats import binom, chi2_contingency, fisher_exact, skew
 
+from core.build.evidence import reference
+from core.build.evidence.days import Days, Split
 from core.contracts.catalogue import Catalogue
 from core.contracts.pack import NULL_CODE
-from core.evidence import reference
-from core.evidence.days import Days, Split
 from core.features.compute import FeatureColumn
 from core.query.index import SnapshotIndex
 from core.query.ranges import ranges_of

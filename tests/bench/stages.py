@@ -8,10 +8,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-import core.evidence.stability  # noqa: F401 - statsmodels takes seconds to import
-from core.warehouse.bars import read_bars_index
-from core.warehouse.paths import Warehouse
-from core.warehouse.steps import StepReport, build_snapshot
+import core.build.evidence.stability  # noqa: F401 - statsmodels takes seconds to import
+from core.build.steps import StepReport, build_snapshot
+from core.storage.bars import read_bars_index
+from core.storage.paths import Warehouse
 from pipelines.night_place import place_of
 from pipelines.nightly import run_night
 from tests.bench.long_calendar import begin_in_time

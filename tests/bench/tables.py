@@ -9,12 +9,12 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from core.build.pack.bitmap_entries import feature_entries
+from core.build.pack.codes import code_values
 from core.contracts import pack as entries
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.pack import NULL_CODE
 from core.features.compute import FeatureColumn
-from core.index.bitmap_entries import feature_entries
-from core.index.codes import code_values
 from core.query.bitmaps import unpack
 from core.query.catalogue_json import catalogue_from_json, catalogue_to_json
 from core.query.index import SnapshotIndex

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from core.build.pack.build_pack import assemble_pack
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
-from core.index.build_pack import assemble_pack
 from core.market.instruments import instrument
 from core.market.market_build import build_market
 from core.market.sample import sample_bars

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from tests.bench.rows import Row, row
-from tests.unit.market.vendor_files import headerless_zone, known_bars
+from tests.unit.importing.vendor_files import headerless_zone, known_bars
 
 ALMANAC = str(Path(sys.executable).with_name("almanac"))
 PRICES = ["open", "high", "low", "close"]

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from core.build.evidence.stability import CLUSTERED_FROM, WEEKS_THAT_LEAN
+from core.build.pack.histograms import FEWEST_BINS, MOST_BINS, MOST_INTEGER_BINS
 from core.contracts.pack import RUN_THRESHOLDS
-from core.evidence.stability import CLUSTERED_FROM, WEEKS_THAT_LEAN
 from core.features import or12, or18
 from core.features.registry import catalogue
 from core.features.ticks import ADR_SESSIONS
-from core.index.histograms import FEWEST_BINS, MOST_BINS, MOST_INTEGER_BINS
 from core.market.calendar import FULL_BARS, SHORT_BARS
 from core.market.session_bars import EMA_LENGTH
 from core.market.session_clock import BAR_MINUTES, RTH_CLOSE_MINUTE, RTH_OPEN_MINUTE

@@ -10,15 +10,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import core.index.build_pack
-import core.warehouse.build
-import core.warehouse.durable
-import core.warehouse.shelf
-import core.warehouse.snapshots
-import core.warehouse.steps
-import core.warehouse.tables
+import core.build.build
+import core.build.pack.build_pack
+import core.build.steps
+import core.build.tables
+import core.storage.durable
+import core.storage.shelf
+import core.storage.snapshots
+from core.build import checks
 from core.contracts.manifest import Manifest, read_manifest
-from core.warehouse import checks, durable, shelf, snapshots
+from core.storage import durable, shelf, snapshots
 
 
 def put(holder: Any, name: str, value: Any) -> None:
@@ -35,7 +36,7 @@ def pointer_first() -> None:
             snapshots._point(building.parent, manifest.snapshot_id, started_from)
             return snapshots._shelve(building, building.parent / manifest.snapshot_id)
 
-    put(core.warehouse.build, "publish", publish)
+    put(core.build.build, "publish", publish)
 
 
 def written_in_place() -> None:
@@ -56,7 +57,7 @@ def leftovers_stay() -> None:
 
 def no_fsync() -> None:
     """Nothing is put on the disk before it is pointed at."""
-    for holder in (durable, core.warehouse.tables, core.index.build_pack):
+    for holder in (durable, core.build.tables, core.build.pack.build_pack):
         put(holder, "sync", lambda path: None)
 
 
@@ -90,7 +91,7 @@ def old_makes_room() -> None:
             shutil.rmtree(folder / served)
         return open_building(folder, snapshot_id)
 
-    put(core.warehouse.build, "open_building", making_room)
+    put(core.build.build, "open_building", making_room)
 
 
 def _swallowing(call: Callable[..., None]) -> Callable[..., None]:
@@ -103,7 +104,7 @@ def _swallowing(call: Callable[..., None]) -> Callable[..., None]:
 
 def _leave_out(check: str) -> None:
     left = tuple(each for each in checks.CHECKS if each.name != check)
-    put(core.warehouse.steps, "CHECKS", left)
+    put(core.build.steps, "CHECKS", left)
 
 
 def not_read_back() -> None:

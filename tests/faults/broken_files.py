@@ -7,15 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import core.warehouse.backup as backup
-import core.warehouse.bars_files
-import core.warehouse.build
-import core.warehouse.damage
-import core.warehouse.folders
-import core.warehouse.restore as restore
+import core.build.build
+import core.storage.backup as backup
+import core.storage.bars_files
+import core.storage.damage
+import core.storage.folders
+import core.storage.restore as restore
 import service.source
-from core.warehouse import copy_files, integrity
-from core.warehouse.shelf import current_id
+from core.storage import copy_files, integrity
+from core.storage.shelf import current_id
 from service.store import SnapshotStore
 from tests.faults.broken import put
 
@@ -41,7 +41,7 @@ def compared_by_size() -> None:
         plain = [[replace(entry, sha256="") for entry in entries] for entries in (stated, found)]
         return integrity.differences(plain[0], plain[1], said_by)
 
-    for holder in (core.warehouse.bars_files, core.warehouse.damage):
+    for holder in (core.storage.bars_files, core.storage.damage):
         put(holder, "differences", differences)
 
 
@@ -54,27 +54,27 @@ class _Anything(str):
 
 def bars_believed() -> None:
     """Bars are built from without comparing them with their record."""
-    put(core.warehouse.build, "content_sha256", lambda frame: _Anything())
+    put(core.build.build, "content_sha256", lambda frame: _Anything())
 
 
 def pointer_read_late() -> None:
     """Verify lists the snapshots, and reads once which of them is served."""
 
     def looked(shelf: Path) -> tuple[str | None, list[str]]:
-        names = core.warehouse.damage._names(shelf)
+        names = core.storage.damage._names(shelf)
         return current_id(shelf), names
 
-    put(core.warehouse.damage, "_served_among", looked)
+    put(core.storage.damage, "_served_among", looked)
 
 
 def not_recovered() -> None:
     """What a killed import left between its two renames is not put right."""
-    put(core.warehouse.folders, "_recover", lambda folder: None)
+    put(core.storage.folders, "_recover", lambda folder: None)
 
 
 def record_believed() -> None:
     """A build takes the record of its bars as it finds it."""
-    put(core.warehouse.build, "require_as_written", lambda path: None)
+    put(core.build.build, "require_as_written", lambda path: None)
 
 
 def backup_unheld() -> None:

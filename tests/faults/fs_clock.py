@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-import core.warehouse.build
-from core.warehouse.shelf import current_id
+import core.build.build
+from core.storage.shelf import current_id
 from tests.faults import broken
 from tests.faults.apart import code_of
 from tests.faults.moments import Moments, said, touches_of
@@ -38,7 +38,7 @@ def jumped(jump: timedelta) -> None:
 
     setattr(time, "time", lambda: real() + jump.total_seconds())  # noqa: B010
     setattr(os, "utime", stamped)  # noqa: B010
-    setattr(core.warehouse.build, "datetime", Clock)  # noqa: B010
+    setattr(core.build.build, "datetime", Clock)  # noqa: B010
 
 
 def clock_jumps(folder: Path, size: Size) -> Outcome:

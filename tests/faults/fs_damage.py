@@ -6,9 +6,9 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
-from core.warehouse.bars_files import FILES_FILE
-from core.warehouse.damage import damages_of
-from core.warehouse.shelf import CURRENT_FILE
+from core.storage.bars_files import FILES_FILE
+from core.storage.damage import damages_of
+from core.storage.shelf import CURRENT_FILE
 from service.errors import RETRY_SECONDS
 from tests.faults import broken_files
 from tests.faults.apart import code_of

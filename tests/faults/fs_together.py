@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from core.warehouse.paths import Warehouse
-from core.warehouse.shelf import current_id
+from core.storage.paths import Warehouse
+from core.storage.shelf import current_id
 from tests.faults import broken, broken_files
 from tests.faults.apart import code_of, ended, forked
 from tests.faults.moments import REFUSES, Moments, said, touches_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from core.warehouse.shelf import CURRENT_FILE
+from core.storage.shelf import CURRENT_FILE
 from tests.faults import broken_files
 from tests.faults.fs_together import Together
 from tests.faults.reads import Reads

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from core.warehouse.snapshots import Overtaken
+from core.storage.snapshots import Overtaken
 from pipelines.publication import publish
 from tests.faults import broken_redis
 from tests.faults.apart import code_of

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
-from core.warehouse.bars import content_sha256
-from core.warehouse.build import Build
-from core.warehouse.checks import Check, Verdict
+from core.build.build import Build
+from core.build.checks import Check, Verdict
+from core.storage.bars import content_sha256
 
 _COMPUTED = (
     *("sessions", "session_bars", "market", "catalogue", "columns"),

@@ -13,7 +13,7 @@ from pathlib import Path
 import redis
 
 from core.contracts.errors import DataError
-from core.warehouse.paths import Warehouse
+from core.storage.paths import Warehouse
 from pipelines.publication import publish
 from service.redis_source import RedisSource
 from service.source import DirectorySource

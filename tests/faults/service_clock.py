@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from core.warehouse.paths import Warehouse
+from core.storage.paths import Warehouse
 from service.access.store import store_at
 from tests.entry_links import SECRET
 from tests.faults import broken_clock

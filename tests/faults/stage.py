@@ -23,14 +23,14 @@ from pathlib import Path
 import orjson
 
 from cli.main import main
+from core.build.engine import code_commit, engine_version
+from core.build.steps import build_snapshot
 from core.contracts.manifest import MANIFEST_FILE, manifest_to_json
+from core.importing.importer import import_file
 from core.market.calendar import exchange_calendar
-from core.market.importer import import_file
-from core.warehouse.engine import code_commit, engine_version
-from core.warehouse.integrity import is_whole, verify_snapshot
-from core.warehouse.paths import Warehouse
-from core.warehouse.shelf import current_id
-from core.warehouse.steps import build_snapshot
+from core.storage.integrity import is_whole, verify_snapshot
+from core.storage.paths import Warehouse
+from core.storage.shelf import current_id
 from service.snapshot import Snapshot
 from service.source import DirectorySource
 from service.store import SnapshotStore
@@ -166,7 +166,7 @@ def prepare() -> None:
 @cache
 def _prepared() -> Stage:
     logging.disable(logging.CRITICAL)
-    exchange_calendar(), engine_version(), code_commit(), import_module("core.evidence.recompute")
+    exchange_calendar(), engine_version(), code_commit(), import_module("core.build.evidence.recompute")
     remember_computed()
     root = lasting_folder()
     warehouse = small_warehouse(root, last="2024-07-10")

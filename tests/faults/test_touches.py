@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from core.market.importer import import_file
-from core.warehouse.durable import write_file
-from core.warehouse.paths import Warehouse
+from core.importing.importer import import_file
+from core.storage.durable import write_file
+from core.storage.paths import Warehouse
 from tests.faults.apart import answer_of
 from tests.faults.stage import stage_in
 from tests.faults.touches import Touch, Watch

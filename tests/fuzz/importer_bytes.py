@@ -20,9 +20,9 @@ from core.contracts.errors import DataError
 from tests.fuzz.scratch import imported
 from tests.fuzz.target import Target
 from tests.fuzz.values import JSON, changed_bytes
+from tests.unit.importing.vendor_files import in_minutes, kibot, known_bars, rth_only
+from tests.unit.importing.vendor_packages import dbn_file, lean_zip, scid
 from tests.unit.market.bar_builder import csv_text, rth
-from tests.unit.market.vendor_files import in_minutes, kibot, known_bars, rth_only
-from tests.unit.market.vendor_packages import dbn_file, lean_zip, scid
 
 MAGICS = [
     b"",

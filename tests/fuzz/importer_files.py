@@ -12,14 +12,14 @@ import zstandard
 from hypothesis import strategies as st
 
 from core.contracts.errors import DataError
-from core.market.vendors.hints import NO_HINTS, Hints
+from core.importing.vendors.hints import NO_HINTS, Hints
 from tests.fuzz.plain_files import Bar, plain_bars, plain_json
 from tests.fuzz.plain_forms import FORMS, JSON_FORMS
 from tests.fuzz.scratch import imported, standing
 from tests.fuzz.target import Target
 from tests.fuzz.values import changed_bytes
-from tests.unit.market.vendor_files import known_bars, rth_only
-from tests.unit.market.vendor_layouts import LAYOUTS
+from tests.unit.importing.vendor_files import known_bars, rth_only
+from tests.unit.importing.vendor_layouts import LAYOUTS
 
 NAMES = [*FORMS, *JSON_FORMS]
 CONTRACTS = ("ninjatrader", "databento_iso", "massive", "massive_futures", "massive_json")

@@ -1,4 +1,4 @@
-"""What each vendor of `tests.unit.market.vendor_layouts` says of its files."""
+"""What each vendor of `tests.unit.importing.vendor_layouts` says of its files."""
 
 from __future__ import annotations
 

@@ -11,11 +11,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
 
 from core.contracts.errors import DataError
-from core.market.import_report import ImportReport
-from core.market.importer import import_file
-from core.market.vendors.hints import NO_HINTS, Hints
-from core.warehouse.bars import read_bars
-from core.warehouse.paths import Warehouse
+from core.importing.import_report import ImportReport
+from core.importing.importer import import_file
+from core.importing.vendors.hints import NO_HINTS, Hints
+from core.storage.bars import read_bars
+from core.storage.paths import Warehouse
 from tests.fuzz.plain_files import Bar
 from tests.unit.market.bar_builder import csv_text, rth
 

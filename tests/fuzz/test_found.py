@@ -11,8 +11,8 @@ from collections.abc import Callable
 import pytest
 
 from core.contracts.errors import DataError, Unauthorized
-from core.market.vendors import packing
-from core.market.vendors.hints import NO_HINTS, Hints
+from core.importing.vendors import packing
+from core.importing.vendors.hints import NO_HINTS, Hints
 from service.access.tokens import AccessTokens
 from tests.fuzz.importer_bytes import Blob, whole_files
 from tests.fuzz.importer_files import whole

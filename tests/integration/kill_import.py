@@ -19,13 +19,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from core.importing.importer import import_file
+from core.importing.sources import SourceClaim, read_sources
 from core.market.calendar import exchange_calendar
-from core.market.importer import import_file
-from core.market.sources import SourceClaim, read_sources
-from core.warehouse.bars import content_sha256, read_bars
-from core.warehouse.changes import read_changes
-from core.warehouse.origins import with_origins
-from core.warehouse.paths import Warehouse
+from core.storage.bars import content_sha256, read_bars
+from core.storage.changes import read_changes
+from core.storage.origins import with_origins
+from core.storage.paths import Warehouse
 from tests.integration.killing import CALLS, KILLED, child
 
 MOST = 150

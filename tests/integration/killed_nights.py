@@ -19,12 +19,12 @@ from pathlib import Path
 from typing import Any
 
 import pipelines.night_parts
+from core.build.engine import code_commit, engine_version
 from core.market.calendar import exchange_calendar
-from core.warehouse.engine import code_commit, engine_version
-from core.warehouse.integrity import is_whole
-from core.warehouse.nights import Try
-from core.warehouse.paths import Warehouse
-from core.warehouse.shelf import current_id
+from core.storage.integrity import is_whole
+from core.storage.nights import Try
+from core.storage.paths import Warehouse
+from core.storage.shelf import current_id
 from tests.integration.killing import CALLS, KILLED, child
 from tests.night_stage import Stage, empty_stage
 
@@ -87,7 +87,7 @@ def _stage(place: Path) -> Stage:
 
 if __name__ == "__main__":
     # Every child inherits what is kept for the length of a process, statsmodels' seconds of import included.
-    exchange_calendar(), engine_version(), code_commit(), import_module("core.evidence.recompute")
+    exchange_calendar(), engine_version(), code_commit(), import_module("core.build.evidence.recompute")
     if sys.argv[1] == "--sweep":
         sweep(Path(sys.argv[2]), sys.argv[3], int(sys.argv[4]))
     else:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from core.warehouse import backup as backups
+from core.storage import backup as backups
 from service.access.sqlite_database import DATABASE
 from tests.integration.test_verify_backup import almanac, damaged, flip, place, template, unread
 from tests.redis_publishing import SYMBOL

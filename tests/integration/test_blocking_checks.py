@@ -13,13 +13,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from core.build.build import Build, started
+from core.build.checks import CHECKS
+from core.build.steps import STEPS, run_step
 from core.contracts.errors import DataError
 from core.market.sessions import Quarantined
-from core.warehouse.build import Build, started
-from core.warehouse.checks import CHECKS
-from core.warehouse.durable import write_file
-from core.warehouse.paths import Warehouse
-from core.warehouse.steps import STEPS, run_step
+from core.storage.durable import write_file
+from core.storage.paths import Warehouse
 from tests.small_warehouse import TICK, small_warehouse
 
 

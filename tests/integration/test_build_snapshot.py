@@ -13,22 +13,22 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from core.build import build as parts
+from core.build.checks import CHECKS, Check, Verdict
+from core.build.steps import STEPS, StepReport, build_snapshot
+from core.build.tables import write_table
 from core.contracts.catalogue import Catalogue
 from core.contracts.errors import DataError
 from core.contracts.manifest import Manifest, read_manifest
 from core.contracts.pack import CLUSTERS
 from core.features.registry import catalogue
-from core.market.importer import import_file, import_sample
+from core.importing.importer import import_file, import_sample
 from core.query.index import SnapshotIndex
 from core.query.pack import Pack
-from core.warehouse import build as parts
-from core.warehouse.checks import CHECKS, Check, Verdict
-from core.warehouse.integrity import verify_snapshot
-from core.warehouse.paths import Warehouse
-from core.warehouse.schemas import features_schema, written_schema
-from core.warehouse.shelf import current_id
-from core.warehouse.steps import STEPS, StepReport, build_snapshot
-from core.warehouse.tables import write_table
+from core.storage.integrity import verify_snapshot
+from core.storage.paths import Warehouse
+from core.storage.schemas import features_schema, written_schema
+from core.storage.shelf import current_id
 from tests.small_warehouse import FULL_SESSIONS, saved, small_bars, small_warehouse
 from tests.unit.market.bar_builder import SHARED_DATA
 
@@ -185,7 +185,7 @@ def test_building_the_same_bars_again_keeps_what_is_there(tmp_path: Path) -> Non
 
 def test_two_processes_give_the_same_bars_the_same_id(tmp_path: Path) -> None:
     script = (
-        "import sys; from pathlib import Path; from core.warehouse.steps import build_snapshot;"
+        "import sys; from pathlib import Path; from core.build.steps import build_snapshot;"
         "from tests.small_warehouse import small_warehouse;"
         "print(build_snapshot(small_warehouse(Path(sys.argv[1])), 'ES').snapshot_id)"
     )
@@ -230,7 +230,7 @@ def test_any_check_that_fails_leaves_the_old_snapshot_served(
     old = build_snapshot(warehouse, "ES").snapshot_id
     import_file(saved(small_bars(last="2024-06-10"), tmp_path / "ES_2.parquet"), warehouse=warehouse)
     failing = Check(check.name, check.step, check.claim, lambda build: Verdict(False, {"found": 7}, "Look."))
-    monkeypatch.setattr("core.warehouse.steps.CHECKS", (failing,))
+    monkeypatch.setattr("core.build.steps.CHECKS", (failing,))
     with pytest.raises(DataError, match=rf"check {check.name} failed: .*\(found 7\)\. Look\."):
         build_snapshot(warehouse, "ES")
     served = current_id(warehouse.snapshots("ES"))

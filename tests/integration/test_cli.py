@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from cli.main import main
-from core.warehouse.paths import Warehouse
-from core.warehouse.shelf import current_id
+from core.storage.paths import Warehouse
+from core.storage.shelf import current_id
 from tests.small_warehouse import FULL_SESSIONS, saved, small_bars
 
 ROOT = Path(__file__).resolve().parents[2]

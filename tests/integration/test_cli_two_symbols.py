@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from cli.main import main
-from core.market.importer import import_file
-from core.warehouse.bars import read_bars_index
-from core.warehouse.paths import Warehouse
-from core.warehouse.shelf import current_id
-from core.warehouse.steps import build_snapshot
+from core.build.steps import build_snapshot
+from core.importing.importer import import_file
+from core.storage.bars import read_bars_index
+from core.storage.paths import Warehouse
+from core.storage.shelf import current_id
 from tests.redis_server import RedisServer
 from tests.small_warehouse import saved, small_bars
 

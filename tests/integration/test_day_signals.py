@@ -10,13 +10,13 @@ import pandas as pd
 import pyarrow.parquet as pq
 import pytest
 
-from core.market.importer import import_file
+from core.build.steps import build_snapshot
+from core.importing.importer import import_file
 from core.query.bar_book import BarBook
 from core.query.day_signals import day_signals, shown_bars
 from core.query.pack import Pack
 from core.signals.ama_config import normalise
-from core.warehouse.paths import Warehouse
-from core.warehouse.steps import build_snapshot
+from core.storage.paths import Warehouse
 from tests.oracles.ama import Bar, bar, evaluate
 from tests.small_warehouse import saved, small_bars
 from tests.unit.market.bar_builder import SHARED_DATA

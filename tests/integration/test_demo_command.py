@@ -10,11 +10,11 @@ from typing import NoReturn
 
 import pytest
 
-import core.market.importer
+import core.importing.importer
 from cli.main import main
-from core.market.importer import import_sample
-from core.warehouse.paths import Warehouse
-from core.warehouse.steps import build_snapshot
+from core.build.steps import build_snapshot
+from core.importing.importer import import_sample
+from core.storage.paths import Warehouse
 from tests.integration.test_service_process import free_port
 from tests.small_warehouse import saved, small_bars
 
@@ -45,11 +45,13 @@ def test_a_second_demo_uses_the_samples_snapshot_again(
     commands: list[tuple[list[str], dict[str, str]]],
 ) -> None:
     sample = small_bars(last="2024-06-07", contract="DEMU4")
-    monkeypatch.setattr(core.market.importer, "sample_bars", lambda: sample)
+    monkeypatch.setattr(core.importing.importer, "sample_bars", lambda: sample)
     warehouse = Warehouse(tmp_path / "warehouse")
     import_sample(warehouse)
     built = build_snapshot(warehouse, "DEMO")
-    monkeypatch.setattr(core.market.importer, "sample_bars", lambda: pytest.fail("the sample is made anew"))
+    monkeypatch.setattr(
+        core.importing.importer, "sample_bars", lambda: pytest.fail("the sample is made anew")
+    )
     with pytest.raises(Became):
         main(["demo", "--port", str(free_port()), "--warehouse", str(warehouse.root)])
     assert capsys.readouterr().out == f"DEMO: {built.snapshot_id} is up to date, 5 full sessions\n"

@@ -9,15 +9,15 @@ import pandas as pd
 import pytest
 
 from cli.main import main
+from core.build.build import started
+from core.build.checks import CHECKS
 from core.contracts.errors import DataError
-from core.market.findings_report import report_from_json, report_to_json, summed
-from core.market.importer import import_file
-from core.warehouse.build import started
-from core.warehouse.checks import CHECKS
-from core.warehouse.findings import read_findings
-from core.warehouse.paths import Warehouse
+from core.importing.findings_report import report_from_json, report_to_json, summed
+from core.importing.importer import import_file
+from core.storage.findings import read_findings
+from core.storage.paths import Warehouse
 from tests.small_warehouse import saved, small_bars
-from tests.unit.market.vendor_files import kibot, known_bars
+from tests.unit.importing.vendor_files import kibot, known_bars
 
 
 @pytest.fixture

@@ -14,16 +14,16 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from core.build.steps import build_snapshot
+from core.build.tables import read_table
 from core.contracts.manifest import Manifest, read_manifest
-from core.market.importer import import_file
-from core.warehouse.paths import Warehouse
-from core.warehouse.steps import build_snapshot
-from core.warehouse.tables import read_table
+from core.importing.importer import import_file
+from core.storage.paths import Warehouse
 from pipelines.providers.databento import DatabentoProvider
 from tests.databento_stand_in import Reply, StandIn, bars_reply, running_stand_in
 from tests.night_stage import bars_of_sessions, stage
 from tests.small_warehouse import saved, small_bars
-from tests.unit.market.vendor_packages import dbn_file
+from tests.unit.importing.vendor_packages import dbn_file
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = ("sessions", "features", "modules", "stability", "signals")

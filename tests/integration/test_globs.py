@@ -11,16 +11,16 @@ import pyarrow.parquet as pq
 import pytest
 
 from cli.main import main
-from core.market.importer import import_file
-from core.warehouse.bars import read_bars_index
-from core.warehouse.changes import read_changes
-from core.warehouse.damage import damaged_bars
-from core.warehouse.origins import with_origins
-from core.warehouse.paths import Warehouse
-from core.warehouse.schemas import TABLES_VERSION
-from core.warehouse.shelf import current_id
-from core.warehouse.steps import build_snapshot
-from core.warehouse.trial import end_killed_trial, on_trial
+from core.build.steps import build_snapshot
+from core.importing.importer import import_file
+from core.storage.bars import read_bars_index
+from core.storage.changes import read_changes
+from core.storage.damage import damaged_bars
+from core.storage.origins import with_origins
+from core.storage.paths import Warehouse
+from core.storage.schemas import TABLES_VERSION
+from core.storage.shelf import current_id
+from core.storage.trial import end_killed_trial, on_trial
 from tests.small_warehouse import FULL_SESSIONS, saved, small_bars, small_warehouse
 
 CONTRACTS = {"ES": "ESU4", "NQ": "NQU4"}

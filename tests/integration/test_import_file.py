@@ -11,13 +11,13 @@ import pytest
 
 from cli.main import main
 from core.contracts.errors import DataError
-from core.market.importer import import_file, import_sample
-from core.warehouse.bars import read_bars, read_bars_index
-from core.warehouse.paths import Warehouse
+from core.importing.importer import import_file, import_sample
+from core.storage.bars import read_bars, read_bars_index
+from core.storage.paths import Warehouse
 from tests.small_warehouse import saved as keep
 from tests.small_warehouse import small_bars
+from tests.unit.importing.vendor_files import WRITERS, known_bars
 from tests.unit.market.bar_builder import SHARED_DATA, csv_text, joined, rth
-from tests.unit.market.vendor_files import WRITERS, known_bars
 
 FIRST = rth("2024-03-08", 5000, "ESH4")
 SECOND = rth("2024-03-11", 5050, "ESM4")

@@ -7,9 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from core.market.importer import import_file
-from core.market.sources import SourceClaim
-from core.warehouse.paths import Warehouse
+from core.importing.importer import import_file
+from core.importing.sources import SourceClaim
+from core.storage.paths import Warehouse
 from tests.unit.market.bar_builder import csv_text, joined, rth
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -9,13 +9,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from core.build.build import start
 from core.contracts.errors import DataError
-from core.market.importer import import_file
-from core.market.sources import SourceClaim
-from core.warehouse.bars import read_bars, read_bars_index
-from core.warehouse.build import start
-from core.warehouse.changes import read_changes
-from core.warehouse.paths import Warehouse
+from core.importing.importer import import_file
+from core.importing.sources import SourceClaim
+from core.storage.bars import read_bars, read_bars_index
+from core.storage.changes import read_changes
+from core.storage.paths import Warehouse
 from tests.unit.market.bar_builder import csv_text, joined, rth
 
 FRIDAY = rth("2024-03-08", 5000, "ESM4")

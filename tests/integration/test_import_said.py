@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from cli.main import main
-from core.market.importer import import_file
-from core.warehouse.paths import Warehouse
+from core.importing.importer import import_file
+from core.storage.paths import Warehouse
 from tests.integration.test_import_merge import FRIDAY, MONDAY, TUESDAY, saved, tree, with_bar
 
 

@@ -15,8 +15,8 @@ import dagster as dg
 import orjson
 import pytest
 
-from core.warehouse.shelf import current_id
-from core.warehouse.steps import build_snapshot
+from core.build.steps import build_snapshot
+from core.storage.shelf import current_id
 from tests.eight_symbols import SYMBOLS, EightSymbols, eight_symbols
 from tests.integration.test_service_process import free_port
 

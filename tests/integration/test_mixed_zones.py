@@ -9,9 +9,16 @@ import pandas as pd
 import pytest
 
 from cli.main import main
-from core.warehouse.bars import read_bars
-from core.warehouse.paths import Warehouse
-from tests.unit.market.vendor_files import Writer, as_lines, as_ohlcv, headerless_zone, known_bars, wall_clock
+from core.storage.bars import read_bars
+from core.storage.paths import Warehouse
+from tests.unit.importing.vendor_files import (
+    Writer,
+    as_lines,
+    as_ohlcv,
+    headerless_zone,
+    known_bars,
+    wall_clock,
+)
 
 BARS = known_bars()
 REMEDY = re.compile(

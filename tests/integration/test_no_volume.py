@@ -9,11 +9,11 @@ import pandas as pd
 import pytest
 
 from cli.main import main
-from core.market.importer import import_file
-from core.warehouse.bars import read_bars
-from core.warehouse.changes import read_changes
-from core.warehouse.paths import Warehouse
-from core.warehouse.schemas import BARS
+from core.importing.importer import import_file
+from core.storage.bars import read_bars
+from core.storage.changes import read_changes
+from core.storage.paths import Warehouse
+from core.storage.schemas import BARS
 from tests.service_client import bearer, running
 from tests.small_warehouse import saved, small_bars
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from core.market.importer import import_sample
-from core.warehouse.paths import Warehouse
-from core.warehouse.steps import build_snapshot
+from core.build.steps import build_snapshot
+from core.importing.importer import import_sample
+from core.storage.paths import Warehouse
 from service.encode import rounded
 from tests.service_client import bearer, running
 

@@ -10,8 +10,8 @@ import pytest
 import redis
 
 from cli.main import main
-from core.warehouse.paths import Warehouse
-from core.warehouse.shelf import current_id
+from core.storage.paths import Warehouse
+from core.storage.shelf import current_id
 from pipelines.assets import all_assets
 from pipelines.publication_asset import NO_REDIS
 from pipelines.workbench import Workbench

@@ -10,8 +10,8 @@ import redis
 
 from core.contracts.errors import DataError
 from core.contracts.publication import CHANNEL, files_key, previous_key
-from core.warehouse.paths import Warehouse
-from core.warehouse.snapshots import Overtaken
+from core.storage.paths import Warehouse
+from core.storage.snapshots import Overtaken
 from pipelines.publication import LIFETIME, publish
 from pipelines.redis_server import connected
 from tests.redis_publishing import (

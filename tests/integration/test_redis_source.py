@@ -19,7 +19,7 @@ from starlette.testclient import TestClient
 from core.contracts.manifest import MANIFEST_FILE
 from core.contracts.pack import PACK_SCHEMA
 from core.contracts.publication import SYMBOLS_KEY, current_key, files_key
-from core.warehouse.paths import Warehouse
+from core.storage.paths import Warehouse
 from service.copies import KEPT_COPIES, Copies
 from service.redis_source import RedisSource
 from service.source import SourceAway

@@ -11,9 +11,9 @@ import pytest
 
 from core.contracts.errors import DataError
 from core.contracts.manifest import MANIFEST_FILE, Manifest, manifest_to_json, read_manifest
-from core.warehouse.integrity import file_entries, verify_snapshot
-from core.warehouse.shelf import GRACE_SECONDS, current_id, open_building, prune, published
-from core.warehouse.snapshots import Overtaken, publish, rollback
+from core.storage.integrity import file_entries, verify_snapshot
+from core.storage.shelf import GRACE_SECONDS, current_id, open_building, prune, published
+from core.storage.snapshots import Overtaken, publish, rollback
 
 
 def name(number: int) -> str:

@@ -13,12 +13,19 @@ import pytest
 
 from cli.main import main
 from core.contracts.errors import DataError
-from core.market.importer import import_file
-from core.market.sources import NO_CLAIM, SourceClaim
-from core.market.vendors.hints import NO_HINTS, Hints
-from core.warehouse.bars import read_bars
-from core.warehouse.paths import Warehouse
-from tests.unit.market.vendor_files import Writer, headerless_zone, kibot, known_bars, rth_only, tradestation
+from core.importing.importer import import_file
+from core.importing.sources import NO_CLAIM, SourceClaim
+from core.importing.vendors.hints import NO_HINTS, Hints
+from core.storage.bars import read_bars
+from core.storage.paths import Warehouse
+from tests.unit.importing.vendor_files import (
+    Writer,
+    headerless_zone,
+    kibot,
+    known_bars,
+    rth_only,
+    tradestation,
+)
 
 NEW_YORK = headerless_zone("America/New_York")
 CHICAGO = headerless_zone("America/Chicago")

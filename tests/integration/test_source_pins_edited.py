@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from core.market.importer import import_file
-from core.market.sources import NO_CLAIM, SourceClaim
-from core.market.vendors.hints import Hints
-from core.warehouse.paths import Warehouse
+from core.importing.importer import import_file
+from core.importing.sources import NO_CLAIM, SourceClaim
+from core.importing.vendors.hints import Hints
+from core.storage.paths import Warehouse
 from tests.integration.test_source_pins import CHICAGO, CLAIM, FIRST, NEW_YORK, NIGHT, refusal, saved
-from tests.unit.market.vendor_files import kibot
+from tests.unit.importing.vendor_files import kibot
 
 
 @pytest.fixture(scope="module")

@@ -128,8 +128,8 @@ def test_a_file_spoilt_in_redis_and_another_pointer_are_named(
     redis_server: RedisServer,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from core.warehouse.paths import Warehouse
-    from core.warehouse.shelf import current_id
+    from core.storage.paths import Warehouse
+    from core.storage.shelf import current_id
 
     warehouse = Warehouse(place / "warehouse")
     served = current_id(warehouse.snapshots(SYMBOL))

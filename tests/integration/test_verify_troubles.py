@@ -14,8 +14,8 @@ import pytest
 
 from core.contracts.manifest import MANIFEST_FILE, manifest_to_json, read_manifest
 from core.contracts.publication import current_key
-from core.warehouse.integrity import file_entries
-from core.warehouse.shelf import current_id
+from core.storage.integrity import file_entries
+from core.storage.shelf import current_id
 from tests.integration.test_verify_backup import almanac, damaged, flip, place, template, unread
 from tests.redis_publishing import SYMBOL
 from tests.redis_server import RedisServer

@@ -10,10 +10,10 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.build.pack.build_pack import assemble_pack
 from core.contracts.catalogue import FeatureDefinition
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
-from core.index.build_pack import assemble_pack
 from core.modules.results import feature_results
 from core.query.conditions import FilterQuery
 from core.query.filters import parse_query

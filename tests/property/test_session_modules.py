@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.build.pack.build_pack import assemble_pack
 from core.contracts.session_results import ExtremeTiming, StreakAnalysis
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
-from core.index.build_pack import assemble_pack
 from core.market.market import Market
 from core.modules.ath_analysis import ath_analysis
 from core.modules.ema_accumulation import ema_accumulation

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from core.contracts.errors import DataError
-from core.warehouse.paths import Warehouse
+from core.storage.paths import Warehouse
 from pipelines.publication import publish
 from pipelines.redis_server import connected
 from tests.redis_publishing import SYMBOL

@@ -15,7 +15,7 @@ from core.market.market_build import build_market
 from core.market.rolls import calendar_contracts
 from core.market.sample import sample_bars
 from core.market.sessions import SessionBuild, build_sessions
-from core.warehouse.bars import content_sha256
+from core.storage.bars import content_sha256
 
 DEMO = instrument("DEMO")
 

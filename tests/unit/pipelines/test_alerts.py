@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from core.contracts.errors import DataError
-from core.warehouse.paths import Warehouse
+from core.storage.paths import Warehouse
 from pipelines.alerts import Alert, LogChannel, WebhookChannel, chosen_webhook, tell
 from pipelines.grouped_alerts import GroupedChannel
 from pipelines.night_place import place_of

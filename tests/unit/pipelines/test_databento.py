@@ -9,13 +9,13 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from core.market.importer import import_file
-from core.warehouse.paths import Warehouse
+from core.importing.importer import import_file
+from core.storage.paths import Warehouse
 from pipelines.providers.databento import DatabentoProvider
 from pipelines.providers.provider import NotYet, Outage, ProviderRefusal, Wanted
 from tests.databento_stand_in import AVAILABLE_UNTIL, Reply, StandIn, bars_reply, refusal, running_stand_in
 from tests.small_warehouse import small_bars
-from tests.unit.market.vendor_packages import dbn_file
+from tests.unit.importing.vendor_packages import dbn_file
 
 KEY = "db-secret-of-the-test"
 WANTED = Wanted("ES", date(2024, 6, 21), date(2024, 6, 24), names_contracts=True)

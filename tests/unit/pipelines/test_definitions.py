@@ -8,11 +8,11 @@ from pathlib import Path
 import dagster as dg
 import pytest
 
-from core.market.importer import import_file
+from core.build.checks import Check, Verdict
+from core.build.steps import build_snapshot
+from core.importing.importer import import_file
 from core.market.instruments import INSTRUMENTS
-from core.warehouse.checks import Check, Verdict
-from core.warehouse.shelf import current_id
-from core.warehouse.steps import build_snapshot
+from core.storage.shelf import current_id
 from pipelines.assets import all_assets
 from pipelines.definitions import defs
 from pipelines.workbench import Workbench

@@ -11,11 +11,11 @@ import dagster as dg
 import pytest
 from dagster._core.definitions.run_request import InstigatorType
 
-from core.warehouse.checks import CHECKS, Check, Verdict
-from core.warehouse.due import NEW_YORK
-from core.warehouse.nights import read_night
-from core.warehouse.paths import Warehouse
-from core.warehouse.shelf import current_id
+from core.build.checks import CHECKS, Check, Verdict
+from core.storage.due import NEW_YORK
+from core.storage.nights import read_night
+from core.storage.paths import Warehouse
+from core.storage.shelf import current_id
 from pipelines import night_jobs
 from pipelines.definitions import defs
 from pipelines.night_jobs import TOLD, nightly, purge_runs

@@ -11,19 +11,19 @@ import pytest
 
 import pipelines.night_parts
 from core.contracts.publication import current_key
-from core.market.importer import import_file
-from core.warehouse.bars import read_bars_index
-from core.warehouse.drop import DropFolder
-from core.warehouse.nights import Busy, only_run
-from core.warehouse.paths import Warehouse
-from core.warehouse.shelf import current_id
+from core.importing.importer import import_file
+from core.storage.bars import read_bars_index
+from core.storage.drop import DropFolder
+from core.storage.nights import Busy, only_run
+from core.storage.paths import Warehouse
+from core.storage.shelf import current_id
 from pipelines.nightly import refuse_unclaimed, symbols_of_night
 from pipelines.providers.provider import Outage
 from pipelines.retention import tidy
 from tests.night_stage import Stage, aged, bars_of_sessions, empty_stage
 from tests.redis_server import RedisServer
 from tests.small_warehouse import saved, small_bars
-from tests.unit.market.vendor_files import headerless_zone, known_bars
+from tests.unit.importing.vendor_files import headerless_zone, known_bars
 from tests.unit.pipelines.night_parts import AFTER_MIDNIGHT, EVENING, Vendor, files
 
 

@@ -10,14 +10,14 @@ import pytest
 
 import pipelines.night_parts
 import pipelines.nightly
+from core.build.build import Build
+from core.build.checks import Check, Verdict
+from core.build.steps import build_snapshot
 from core.contracts.errors import DataError
-from core.warehouse.bars import read_bars_index
-from core.warehouse.build import Build
-from core.warehouse.checks import Check, Verdict
-from core.warehouse.paths import Warehouse
-from core.warehouse.shelf import current_id
-from core.warehouse.snapshots import Overtaken
-from core.warehouse.steps import build_snapshot
+from core.storage.bars import read_bars_index
+from core.storage.paths import Warehouse
+from core.storage.shelf import current_id
+from core.storage.snapshots import Overtaken
 from pipelines.nightly import run_night
 from tests.night_stage import Stage, bars_of_sessions, empty_stage
 from tests.small_warehouse import small_bars

@@ -8,8 +8,8 @@ import pytest
 
 import pipelines.night_parts
 import pipelines.nightly
-from core.market.importer import import_file
-from core.warehouse.shelf import current_id
+from core.importing.importer import import_file
+from core.storage.shelf import current_id
 from pipelines.providers.provider import NotYet, Outage, ProviderRefusal
 from tests.night_stage import Stage, aged, bars_of_sessions
 from tests.small_warehouse import saved

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.build.pack.bar_entries import server_signals
+from core.build.pack.build_pack import assemble_pack, with_bars
 from core.contracts.errors import DataError
 from core.contracts.pack import BAR_STARTS, DRAWN, SIGNALS, BarColumn
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
-from core.index.bar_entries import server_signals
-from core.index.build_pack import assemble_pack, with_bars
 from core.market.session_bars import SessionBars
 from core.query.bar_book import BarBook
 from core.query.day_signals import day_signals, shown_bars

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from core.build.pack.build_pack import assemble_pack
 from core.contracts.results import FeatureResult, SharedBars
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
-from core.index.build_pack import assemble_pack
 from core.modules.results import adjust, feature_results, selection_p_values
 from core.query import decided
 from core.query.conditions import Condition, FilterQuery

@@ -13,10 +13,10 @@ import numpy as np
 import orjson
 import pytest
 
+from core.build.pack.build_pack import assemble_pack, write_pack
 from core.contracts import pack as entries
 from core.contracts.catalogue import Catalogue
 from core.contracts.errors import DataError
-from core.index.build_pack import assemble_pack, write_pack
 from core.query.index import SnapshotIndex
 from core.query.pack import Pack
 from tests.unit.query.toy import CATALOGUE, random_columns, toy
@@ -153,7 +153,7 @@ def _write_until(folder: Path, survived: int, monkeypatch: pytest.MonkeyPatch) -
         done.append(path)
 
     with monkeypatch.context() as patch:
-        patch.setattr("core.index.build_pack.sync", sync)
+        patch.setattr("core.build.pack.build_pack.sync", sync)
         with pytest.raises(KeyboardInterrupt):
             write_pack(folder, toy(1).index.pack, {})
 

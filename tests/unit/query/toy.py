@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.random import Generator
 
+from core.build.pack.build_pack import assemble_pack
 from core.contracts.catalogue import Catalogue, Category, FeatureDefinition, Kind, Tier
 from core.contracts.known_at import KnownAt
 from core.features.compute import FeatureColumn
-from core.index.build_pack import assemble_pack
 from core.market.market import FloatArray, Market
 from core.query.index import SnapshotIndex
 from tests.property.markets import FIRST_DATE, random_market

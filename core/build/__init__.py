@@ -1,0 +1,1 @@
+"""From bars to a published snapshot, and the checks in between."""

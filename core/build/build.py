@@ -1,0 +1,272 @@
+"""The parts of one build: bars -> sessions -> features, signals -> index -> modules -> snapshot -> published.
+
+`almanac build` and Dagster's assets go through the same parts. Every part is made when it is first asked
+for and then kept, so a step asked for alone, in another process, makes what it stands on.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pandas as pd
+import pyarrow as pa
+
+from core.contracts.catalogue import Catalogue
+from core.contracts.errors import DataError
+from core.contracts.ids import definitions_digest, digest_of, snapshot_id
+from core.contracts.manifest import MANIFEST_FILE, Manifest, manifest_to_json
+from core.contracts.pack import BASELINE, CLUSTERS, Clusters
+from core.contracts.results import FeatureResult
+from core.features.compute import FeatureColumn, compute_features
+from core.features.registry import catalogue, catalogue_of
+from core.build.pack.bar_entries import server_signals
+from core.build.pack.build_pack import assemble_pack, with_bars, write_pack
+from core.market.calendar import OVERRIDES_FILE, exchange_calendar
+from core.market.instruments import instrument
+from core.market.market import Market
+from core.market.market_build import build_market
+from core.market.session_bars import SessionBars, session_bars
+from core.market.sessions import SessionBuild, build_sessions
+from core.modules.results import Marks, feature_results
+from core.query.filters import parse_query
+from core.query.index import SnapshotIndex
+from core.query.pack import Pack
+from core.query.views import views
+from core.signals.ama import AmaResult
+from core.signals.ama_config import AmaConfig
+from core.storage.bars import BarsIndex, content_sha256, read_bars, read_bars_index
+from core.storage.bars_files import require_as_written
+from core.storage.durable import write_file
+from core.build.engine import engine_version
+from core.storage.integrity import file_entries, is_whole
+from core.build.manifest_build import describe
+from core.storage.paths import Warehouse
+from core.storage.schemas import (
+    MODULES,
+    SESSIONS,
+    SIGNALS,
+    STABILITY,
+    TO_LABEL,
+    features_schema,
+    written_schema,
+)
+from core.storage.shelf import current_id, open_building
+from core.storage.snapshots import publish
+from core.build.tables import (
+    features_table,
+    modules_table,
+    sessions_table,
+    signals_table,
+    stability_table,
+    write_table,
+    written_table,
+)
+
+if TYPE_CHECKING:
+    from core.build.evidence.stability import Stability
+
+
+@dataclass(frozen=True)
+class Build:
+    """The parts of one build. `started_from` is the snapshot that was served when it began."""
+
+    warehouse: Warehouse
+    symbol: str
+    started_from: str | None
+
+    @property
+    def shelf(self) -> Path:
+        """The folder of the symbol's snapshots."""
+        return self.warehouse.snapshots(self.symbol)
+
+    @cached_property
+    def _imported(self) -> tuple[BarsIndex, pd.DataFrame]:
+        record = read_bars_index(self.warehouse, self.symbol)
+        require_as_written(self.warehouse.bars_index(self.symbol))
+        with ThreadPoolExecutor(1) as beside:
+            # Making the calendar takes as long as reading years of bars, which does not hold the interpreter.
+            beside.submit(exchange_calendar, instrument(self.symbol).calendar)
+            bars = read_bars(self.warehouse, self.symbol, TO_LABEL)
+        if read_bars_index(self.warehouse, self.symbol) != record:
+            raise DataError(f"bars of {self.symbol}: an import changed them during the build. Build again.")
+        if content_sha256(bars) != record.content_sha256:
+            raise DataError(
+                f"{self.warehouse.bars(self.symbol)}: the bars are not those that were imported; "
+                "`almanac verify` names the damaged file. Bring the folder back from a backup, or delete it "
+                "and import its files again.",
+                code="damaged_bars",
+            )
+        return record, bars
+
+    @property
+    def record(self) -> BarsIndex:
+        """Where the bars come from."""
+        return self._imported[0]
+
+    @property
+    def bars(self) -> pd.DataFrame:
+        """The imported bars, not labelled yet."""
+        return self._imported[1]
+
+    @cached_property
+    def sessions(self) -> SessionBuild:
+        """The bars made into sessions; DataError `no_sessions` where none of them is full."""
+        sessions = build_sessions(self.bars, instrument(self.symbol), roll_policy=self.record.roll_policy)
+        if sessions.full_count == 0:
+            raise DataError(
+                f"bars of {self.symbol}: {len(self.bars)} bars and no full session of 81; "
+                "import five-minute bars that cover 09:30 to 16:15 New York.",
+                code="no_sessions",
+            )
+        return sessions
+
+    @cached_property
+    def session_bars(self) -> SessionBars:
+        """The bars of every session that a chart can draw, with EMA and levels."""
+        return session_bars(self.sessions)
+
+    @cached_property
+    def market(self) -> Market:
+        """The full sessions with levels, EMA and ADR."""
+        return build_market(self.sessions, self.session_bars)
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """The definitions this snapshot is made with, its own labels filled in."""
+        return catalogue_of(self.market)
+
+    @cached_property
+    def columns(self) -> dict[str, FeatureColumn]:
+        """Every feature on every full session."""
+        return compute_features(self.market)
+
+    @cached_property
+    def signals(self) -> AmaResult:
+        """AMA at the server's defaults on every bar of a counted session."""
+        return server_signals(self.session_bars)
+
+    @cached_property
+    def pack(self) -> Pack:
+        """The serving pack in memory, without baseline answers."""
+        pack = assemble_pack(self.catalogue, self.market, self.columns)
+        return with_bars(pack, self.session_bars, self.signals)
+
+    @cached_property
+    def index(self) -> SnapshotIndex:
+        """The pack as a service reads it."""
+        return SnapshotIndex(self.pack, snapshot_id=self.snapshot_id)
+
+    @cached_property
+    def results(self) -> dict[str, FeatureResult]:
+        """The baseline: every feature on all days, answered by the code that answers requests."""
+        index = self.index
+        query = parse_query(None, None, None, index.catalogue, first=index.first_date, last=index.last_date)
+        names = [feature.name for feature in index.catalogue.features if feature.kind != "date"]
+        marks = {each.feature: Marks(days_cluster=each.days_cluster) for each in self.stability}
+        return feature_results(views(index, query, index.select(query), names), {}, marks)
+
+    @cached_property
+    def stability(self) -> list[Stability]:
+        """Every occurrence from year to year, and whether its days cluster."""
+        from core.build.evidence.stability import stability_of  # statsmodels takes seconds to import
+
+        return stability_of(self.catalogue, self.market.session_date, self.columns)
+
+    @cached_property
+    def snapshot_id(self) -> str:
+        """The id of these bars, definitions and code, known before anything is computed."""
+        return snapshot_id(
+            str(self.sessions.sessions.session_date[-1]),
+            sources=[self.record.content_sha256, *sorted(source.sha256 for source in self.record.sources)],
+            definitions=definitions_digest(catalogue()),
+            options={
+                "instrument": self.sessions.instrument,
+                "rolls": self.record.roll_policy,
+                "ama": AmaConfig(),
+                "calendar": digest_of(OVERRIDES_FILE.read_text(encoding="utf-8")),
+            },
+            engine=engine_version(),
+        )
+
+    @cached_property
+    def is_there(self) -> bool:
+        """Whether a whole snapshot of these very bars, definitions and code stands on the shelf."""
+        return is_whole(self.warehouse.snapshot(self.symbol, self.snapshot_id))
+
+    @cached_property
+    def tables(self) -> dict[str, pa.Table]:
+        """The parquet tables by file name."""
+        made = {
+            "sessions.parquet": sessions_table(self.market),
+            "features.parquet": features_table(self.catalogue, self.market, self.columns),
+            "modules.parquet": modules_table(self.results),
+            "stability.parquet": stability_table(self.stability),
+            "signals.parquet": signals_table(self.session_bars, self.signals),
+        }
+        return {name: written_table(table, self.symbol, self.snapshot_id) for name, table in made.items()}
+
+    @cached_property
+    def written(self) -> tuple[Path, Manifest]:
+        """The snapshot in its building folder, the manifest written last."""
+        folder = open_building(self.shelf, self.snapshot_id)
+        schemas = (SESSIONS, features_schema(self.catalogue), MODULES, STABILITY, SIGNALS)
+        for (name, table), schema in zip(self.tables.items(), schemas, strict=True):
+            write_table(folder / name, table, written_schema(schema))
+        write_pack(folder / "serving", self.served_pack)
+        manifest = self._described(folder)
+        write_file(folder / MANIFEST_FILE, manifest_to_json(manifest))
+        return folder, manifest
+
+    @cached_property
+    def served_pack(self) -> Pack:
+        """The serving pack with every document, as it is written."""
+        clusters = {each.feature: Clusters(each.design_effect, each.days_cluster) for each in self.stability}
+        documents = {**self.pack.documents, BASELINE: self.results, CLUSTERS: clusters}
+        return replace(self.pack, documents=documents)
+
+    def _described(self, folder: Path) -> Manifest:
+        return describe(
+            self.sessions,
+            self.record,
+            snapshot_id=self.snapshot_id,
+            definitions=definitions_digest(catalogue()),
+            built_at=datetime.now(UTC).isoformat(timespec="microseconds"),
+            replaces=self.started_from,
+            files=file_entries(folder),
+        )
+
+    @cached_property
+    def published(self) -> Path:
+        """The snapshot's folder, with `CURRENT` pointing at it; may raise Overtaken."""
+        return publish(self.written[0], self.started_from)
+
+    def close(self) -> None:
+        """Remove the building folder of a build that was not published."""
+        if "written" in self.__dict__ and "published" not in self.__dict__:
+            shutil.rmtree(self.written[0], ignore_errors=True)
+
+
+@contextmanager
+def started(warehouse: Warehouse, symbol: str) -> Iterator[Build]:
+    """A build that begins now and cleans up after itself."""
+    build = start(warehouse, symbol)
+    try:
+        yield build
+    finally:
+        build.close()
+
+
+def start(warehouse: Warehouse, symbol: str) -> Build:
+    """A build that begins now; DataError where the symbol is not declared."""
+    instrument(symbol)
+    # Arrow's own pool gives memory back at once and has the kernel clear it anew: a tenth of a build's time.
+    pa.set_memory_pool(pa.system_memory_pool())
+    return Build(warehouse, symbol, current_id(warehouse.snapshots(symbol)))

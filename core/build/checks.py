@@ -1,0 +1,251 @@
+"""The blocking checks between the steps of a build.
+
+One that fails stops the build, and the old snapshot stays served.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from core.contracts.errors import DataError
+from core.contracts.known_at import LAST_BAR
+from core.build.pack.verify_bars import verify_bars, verify_signals
+from core.build.pack.verify_pack import verify_index, verify_written
+from core.market.calendar import SHORT_BARS, ExchangeCalendar, exchange_calendar
+from core.importing.findings_report import summed
+from core.market.instruments import instrument
+from core.market.market import FloatArray, SessionTable
+from core.market.session_clock import utc_stamps
+from core.query.bar_book import BarBook
+from core.query.index import SnapshotIndex
+from core.signals.stages import Kind
+from core.build.build import Build
+from core.storage.findings import read_findings
+from core.storage.integrity import verify_snapshot
+from core.storage.shelf import current_id
+from core.build.tables import read_table
+
+Numbers = dict[str, int | float | str]
+
+PRICES = ("open", "high", "low", "close")
+AT_A_TIME = 16_384
+
+LEAST_COVERAGE = 0.5
+"""Below half of the exchange's sessions a file has holes rather than missing days."""
+
+LARGEST_JUMP = 0.25
+"""The exchange halts an index future at 20 % from its settlement; further apart is another instrument."""
+
+NEAR_SESSIONS = 5
+"""Closes so many exchange sessions apart are compared, so that a missing one hides no jump."""
+
+LATEST_UNCOUNTED = 5
+"""Sessions at the end of the bars that may all be quarantined before the feed itself is in doubt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a check found; `remedy` says what to do where it failed."""
+
+    passed: bool
+    numbers: Numbers = field(default_factory=dict)
+    remedy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A blocking check after `step`."""
+
+    name: str
+    step: str
+    claim: str
+    look: Callable[[Build], Verdict]
+
+    def run(self, build: Build) -> Verdict:
+        """What the check finds; a DataError on the way is a check that failed."""
+        try:
+            return self.look(build)
+        except DataError as error:
+            return Verdict(False, remedy=error.detail)
+
+
+def _prices_are_sane(build: Build) -> Verdict:
+    open_, high, low, close = (build.bars[name].to_numpy() for name in PRICES)
+    wrong = (high < np.maximum(open_, close)) | (low > np.minimum(open_, close)) | (low <= 0)
+    numbers: Numbers = {"bars": len(build.bars), "insane_bars": int(wrong.sum())}
+    return Verdict(not wrong.any(), numbers, "Import the file again.")
+
+
+def _prices_are_on_tick(build: Build) -> Verdict:
+    tick = instrument(build.symbol).tick
+    on_tick = sum(_on_tick(build.bars[name].to_numpy(), tick) for name in PRICES)
+    share = on_tick / (len(PRICES) * len(build.bars))
+    return Verdict(share == 1.0, {"on_tick_share": share}, "Import unadjusted or difference-adjusted bars.")
+
+
+def _on_tick(prices: FloatArray, tick: float) -> int:
+    """How many prices are whole ticks, few at a time: numbers that fit the processor's cache."""
+    return sum(
+        int(np.count_nonzero(np.abs(ticks - np.rint(ticks)) < 1e-6))
+        for start in range(0, len(prices), AT_A_TIME)
+        for ticks in [prices[start : start + AT_A_TIME] / tick]
+    )
+
+
+def _stamps_ascend(build: Build) -> Verdict:
+    backwards = int((np.diff(utc_stamps(build.bars["ts"])) <= np.timedelta64(0)).sum())
+    return Verdict(backwards == 0, {"out_of_order": backwards}, "Import the file again.")
+
+
+def _findings_are_kept(build: Build) -> Verdict:
+    reports = read_findings(build.warehouse, build.symbol)
+    numbers: Numbers = {"sources": len(build.record.sources), "reports": len(reports), **summed(reports)}
+    return Verdict(True, numbers)
+
+
+def _sessions_have_their_bars(build: Build) -> Verdict:
+    table, bars = build.sessions.sessions, build.sessions.bars
+    days = bars["session_date"].to_numpy().astype("datetime64[D]")[bars["bar_number"].to_numpy() > 0]
+    counts = np.searchsorted(days, table.session_date, "right") - np.searchsorted(days, table.session_date)
+    wrong = int((counts != np.where(table.is_full, LAST_BAR, SHORT_BARS)).sum())
+    numbers: Numbers = {
+        "full": int(table.is_full.sum()),
+        "short": int((~table.is_full).sum()),
+        "wrong": wrong,
+    }
+    return Verdict(wrong == 0, numbers, "A counted session lost or gained bars; import the file again.")
+
+
+def _calendar_is_covered(build: Build) -> Verdict:
+    counted, missing = len(build.sessions.sessions), len(build.sessions.missing)
+    left_out = len(build.sessions.quarantined)
+    share = counted / (counted + missing + left_out)
+    numbers: Numbers = {"counted": counted, "missing": missing, "quarantined": left_out, "share": share}
+    return Verdict(share >= LEAST_COVERAGE, numbers, "Import the files that cover the missing sessions.")
+
+
+def _jumps_are_possible(build: Build) -> Verdict:
+    table = build.sessions.sessions
+    jumps = _jumps(table, exchange_calendar(build.sessions.instrument.calendar))
+    largest = float(jumps.max()) if len(jumps) else 0.0
+    on = str(table.session_date[int(jumps.argmax())]) if len(jumps) else ""
+    return Verdict(
+        largest <= LARGEST_JUMP,
+        {"largest_jump": largest, "on": on},
+        "Look at the bars of that day: they may be another market's.",
+    )
+
+
+def _jumps(table: SessionTable, calendar: ExchangeCalendar) -> np.typing.NDArray[np.float64]:
+    """Each close's move from the session counted before, 0 where that is not near."""
+    moves = np.zeros(len(table))
+    is_near = np.diff(calendar.positions(table.session_date)) <= NEAR_SESSIONS
+    moves[1:] = np.where(is_near, np.abs(table.close[1:] / table.close[:-1] - 1), 0.0)
+    return moves
+
+
+def _last_sessions_count(build: Build) -> Verdict:
+    table, calendar = build.sessions.sessions, exchange_calendar(build.sessions.instrument.calendar)
+    rth = build.sessions.bars.loc[build.sessions.bars["bar_number"] > 0, "session_date"]
+    ends = np.array([table.session_date[-1], rth.iloc[-1]], dtype="datetime64[D]")
+    behind = int(np.diff(calendar.positions(ends))[0])
+    numbers: Numbers = {"last_session": str(ends[0]), "last_bars": str(ends[1]), "sessions_behind": behind}
+    return Verdict(
+        behind <= LATEST_UNCOUNTED, numbers, "The last sessions are all quarantined: look at the feed."
+    )
+
+
+def _columns_are_whole(build: Build) -> Verdict:
+    lengths = {len(column.values) for column in build.columns.values()}
+    named = list(build.columns) == [feature.name for feature in build.catalogue.features]
+    numbers: Numbers = {"features": len(build.columns), "sessions": len(build.market)}
+    return Verdict(named and lengths == {len(build.market)}, numbers, "Correct core/features.")
+
+
+def _index_counts(build: Build) -> Verdict:
+    found = verify_index(build.index, build.columns)
+    return Verdict(True, {"features": found.features, "sessions": found.sessions, "counts": found.counts})
+
+
+def _signals_are_known(build: Build) -> Verdict:
+    kinds, sides = np.abs(build.signals.signal_type), np.sign(build.signals.signal_type)
+    ft_flag = build.signals.ft_flag
+    unknown = int((~np.isin(kinds, list(Kind))).sum() + ((ft_flag != 0) & (ft_flag != sides)).sum())
+    numbers: Numbers = {"bars": len(kinds), "expected": build.session_bars.counted_bars, "unknown": unknown}
+    whole = len(kinds) == build.session_bars.counted_bars
+    return Verdict(whole and unknown == 0, numbers, "Correct core/signals.")
+
+
+def _signals_are_the_charts(build: Build) -> Verdict:
+    book = BarBook(build.pack)
+    bars = verify_bars(book, build.session_bars, build.signals)
+    return Verdict(True, {"bars": bars, "sessions_recomputed": verify_signals(book)})
+
+
+def _modules_answer(build: Build) -> Verdict:
+    answers = [answer for result in build.results.values() for answer in result.modules.values()]
+    failed = sum(answer.status == "error" for answer in answers)
+    numbers: Numbers = {"features": len(build.results), "answers": len(answers), "failed": failed}
+    return Verdict(failed == 0, numbers, "The log names the module and the feature that failed.")
+
+
+def _evidence_agrees(build: Build) -> Verdict:
+    from core.build.evidence.recompute import recompute  # statsmodels takes seconds to import
+
+    found = recompute(build.index, build.columns, build.results)
+    numbers: Numbers = {
+        "intervals": found.intervals,
+        "p_values": found.p_values,
+        "q_values": found.q_values,
+        "differing": len(found.differing),
+    }
+    first = "; ".join(map(str, found.differing[:3]))
+    return Verdict(not found.differing, numbers, f"Correct core/modules: {first}.")
+
+
+def _snapshot_reads_back(build: Build) -> Verdict:
+    folder, manifest = build.written
+    verify_snapshot(folder)
+    written = verify_written(folder / "serving", build.served_pack)
+    index, book = SnapshotIndex(written), BarBook(written)
+    tables = build.tables.items()
+    other = [name for name, table in tables if not read_table(folder / name).equals(table)]
+    numbers: Numbers = {
+        "files": len(manifest.files),
+        "entries": len(written.arrays) + len(written.documents),
+        "sessions": index.n_sessions,
+        "drawn": len(book.sessions),
+        "other": len(other),
+    }
+    return Verdict(not other, numbers, f"Read back other than written: {', '.join(other)}.")
+
+
+def _snapshot_is_current(build: Build) -> Verdict:
+    verify_snapshot(build.published)
+    served = current_id(build.shelf)
+    return Verdict(served == build.snapshot_id, {"current": str(served)}, "Look with `almanac status`.")
+
+
+CHECKS: tuple[Check, ...] = (
+    Check("prices_are_sane", "bars", "high and low enclose open and close, all above zero", _prices_are_sane),
+    Check("prices_are_on_tick", "bars", "every price is a whole number of ticks", _prices_are_on_tick),
+    Check("stamps_ascend", "bars", "no stamp twice and none out of order", _stamps_ascend),
+    Check("findings_are_kept", "bars", "every findings report of the sources reads back", _findings_are_kept),
+    Check("sessions_have_their_bars", "sessions", "81 bars, 45 on half days", _sessions_have_their_bars),
+    Check("calendar_is_covered", "sessions", "half of the exchange's sessions count", _calendar_is_covered),
+    Check("jumps_are_possible", "sessions", "no close 25 % from the one before", _jumps_are_possible),
+    Check("last_sessions_count", "sessions", "the last bars are of counted sessions", _last_sessions_count),
+    Check("columns_are_whole", "features", "a value per session and feature", _columns_are_whole),
+    Check("signals_are_known", "signals", "a code that is known for every bar", _signals_are_known),
+    Check(
+        "signals_are_the_charts", "index", "charts compute the stored signals again", _signals_are_the_charts
+    ),
+    Check("index_counts_are_column_counts", "index", "bitmaps count as columns do", _index_counts),
+    Check("modules_answer", "modules", "no module fails on the whole history", _modules_answer),
+    Check("evidence_agrees", "modules", "statsmodels and scipy find the same", _evidence_agrees),
+    Check("snapshot_reads_back", "snapshot", "tables and pack read back as written", _snapshot_reads_back),
+    Check("snapshot_is_current", "published", "the pointer names this snapshot", _snapshot_is_current),
+)

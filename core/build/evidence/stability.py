@@ -1,0 +1,130 @@
+"""How each occurrence holds from year to year, and how far its days come in clusters (ruling 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.contracts.catalogue import Catalogue, FeatureDefinition
+from core.build.evidence import reference
+from core.build.evidence.days import is_active
+from core.features.compute import FeatureColumn
+from core.market.market import DateArray, FloatArray, IntArray
+
+WEEKS_THAT_LEAN = 8
+"""Neighbouring weeks counted as not independent. A week alone holds five days and so no effect above five,
+and all-time highs come in seasons rather than in weeks."""
+
+MONDAY = 3
+"""Added to days since 1970, a Thursday, so that every seventh is a Monday."""
+
+CLUSTERED_FROM = 2.5
+"""A design effect near or above 3: the interval of such a proportion is far too narrow."""
+
+
+@dataclass(frozen=True, slots=True)
+class YearRate:
+    """A feature's active days in one year, of the `n` with a value, with their Wilson limits."""
+
+    year: int
+    n: int
+    days: int
+    occurrence: float
+    lower: float
+    upper: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stability:
+    """One feature over the years.
+
+    `p_value` asks whether all years have one rate (chi-square), `q_value` is Holm's over all features.
+    `design_effect` is the variance of the rate by weekly blocks over that of independent days; None for a
+    rate of 0 or 1.
+    """
+
+    feature: str
+    years: tuple[YearRate, ...]
+    p_value: float | None
+    q_value: float | None
+    design_effect: float | None
+
+    @property
+    def days_cluster(self) -> bool:
+        """Whether its days come in clusters, so that its interval claims too much (honesty rule 6)."""
+        return self.design_effect is not None and self.design_effect >= CLUSTERED_FROM
+
+
+def stability_of(
+    catalogue: Catalogue, session_date: DateArray, columns: Mapping[str, FeatureColumn]
+) -> list[Stability]:
+    """Every feature with an occurrence, in catalogue order; `session_date` (N,) dates the columns."""
+    asked = [feature for feature in catalogue.features if "occurrence" in feature.modules]
+    years = {each.name: _by_year(each, session_date, columns[each.name].values) for each in asked}
+    p_values = dict(zip(years, reference.heterogeneities(list(map(_counted, years.values()))), strict=True))
+    q_values = reference.holm(p_values)
+    return [
+        Stability(
+            each.name,
+            years[each.name],
+            p_values[each.name],
+            q_values[each.name],
+            _design_effect(each, session_date, columns[each.name].values),
+        )
+        for each in asked
+    ]
+
+
+def _by_year(
+    definition: FeatureDefinition, session_date: DateArray, values: FloatArray
+) -> tuple[YearRate, ...]:
+    active, dates = _known(definition, session_date, values)
+    year = dates.astype("datetime64[Y]").astype(np.int64) + 1970
+    found, place = np.unique(year, return_inverse=True)
+    n, days = _counts(place, active)
+    rates = zip(found, n, days, days / np.maximum(n, 1), *reference.wilson(days, n), strict=True)
+    return tuple(
+        YearRate(int(y), int(m), int(d), float(r), float(lo), float(up)) for y, m, d, r, lo, up in rates
+    )
+
+
+def _counted(years: tuple[YearRate, ...]) -> tuple[IntArray, IntArray]:
+    """Active days and days with a value of each year."""
+    days, n = (np.array([getattr(each, name) for each in years], dtype=np.int64) for name in ("days", "n"))
+    return days, n
+
+
+def _design_effect(
+    definition: FeatureDefinition, session_date: DateArray, values: FloatArray
+) -> float | None:
+    """Variance of the rate with weeks as the unit, over p (1 - p) / n of independent days."""
+    active, dates = _known(definition, session_date, values)
+    rate = float(active.mean()) if len(active) else 0.0
+    if rate in (0.0, 1.0):
+        return None
+    week = (dates.astype("datetime64[D]").astype(np.int64) + MONDAY) // 7
+    sums = np.bincount(week - week[0], weights=active - rate)
+    return _long_run(sums.astype(np.float64)) / (len(active) * rate * (1 - rate))
+
+
+def _long_run(sums: FloatArray) -> float:
+    """Variance of the total of weekly sums (W,) that lean on the weeks before (Newey and West 1987)."""
+    total = float(sums @ sums)
+    for lag in range(1, min(WEEKS_THAT_LEAN, len(sums) - 1) + 1):
+        weight = 1 - lag / (WEEKS_THAT_LEAN + 1)
+        total += 2 * weight * float(sums[lag:] @ sums[:-lag])
+    return total
+
+
+def _known(
+    definition: FeatureDefinition, session_date: DateArray, values: FloatArray
+) -> tuple[IntArray, DateArray]:
+    has_value = ~np.isnan(values)
+    return is_active(definition, values[has_value]).astype(np.int64), session_date[has_value]
+
+
+def _counts(place: IntArray, active: IntArray) -> tuple[IntArray, IntArray]:
+    """Days with a value and active days of each group."""
+    return np.bincount(place), np.bincount(place, weights=active).astype(np.int64)

@@ -1,0 +1,85 @@
+"""The pack's bars and signals: what a chart of any session draws."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from core.contracts import pack as entries
+from core.contracts.errors import DataError
+from core.build.pack.bitmap_entries import Arrays
+from core.market.market import FloatArray
+from core.market.session_bars import SessionBars
+from core.signals.ama import AmaResult, compute_sessions
+from core.signals.ama_config import AmaConfig
+
+
+def server_signals(bars: SessionBars) -> AmaResult:
+    """AMA at the server's defaults on every counted bar, each session as its own chart has it.
+
+    Computed in whole ticks, where a half and a touch are exact on every instrument. So are its values; the
+    EMA is the bars' own, in points.
+    """
+    counted = slice(bars.counted_bars)
+    session = bars.session_of_bar[counted]
+    no_prior = ~bars.follows[session] & (bars.bar_number[counted] == 1)
+    per_point = round(1 / bars.tick)
+    open_, high, low, close = (
+        np.rint(prices[counted] * per_point) for prices in (bars.open, bars.high, bars.low, bars.close)
+    )
+    return compute_sessions(
+        open_,
+        high,
+        low,
+        close,
+        bars.bar_number[counted],
+        session,
+        AmaConfig(),
+        no_prior=no_prior,
+        line=bars.ema[counted],
+    )
+
+
+def bar_entries(bars: SessionBars, signals: AmaResult) -> Arrays:
+    """Bars, their numbers, where each session's begin, and their signals, 0 on quarantined sessions.
+
+    Raises:
+        DataError: the signals are not one per counted bar.
+    """
+    if len(signals.signal_type) != bars.counted_bars:
+        found = f"{len(signals.signal_type)} signals found, {bars.counted_bars} expected"
+        raise DataError(f"serving pack, signals: {found}. Correct core/signals.")
+    sent = np.zeros((2, len(bars.bar_number)), dtype="|i1")
+    sent[:, : bars.counted_bars] = signals.signal_type, signals.ft_flag
+    rows = (bars.open, bars.high, bars.low, bars.close, bars.volume, bars.ema)
+    return {
+        entries.BARS: np.stack(rows).astype("<f8"),
+        entries.BAR_NUMBER: bars.bar_number.astype("|u1"),
+        entries.BAR_STARTS: bars.starts.astype("<i4"),
+        entries.SIGNALS: sent,
+    }
+
+
+def drawn_sessions(bars: SessionBars) -> dict[str, Any]:
+    """The document of the sessions that a chart can draw; an unknown level or contract is None."""
+    kinds = np.where(bars.is_full, "full", "short")
+    kinds = np.where(np.arange(len(kinds)) < bars.counted, kinds, "quarantined")
+    columns: dict[str, list[Any]] = {
+        "session_date": [str(day) for day in bars.session_date.astype("datetime64[D]")],
+        "opens_at": [f"{moment}Z" for moment in bars.opens_at.astype("datetime64[s]")],
+        "kind": kinds.tolist(),
+        "reason": [reason or None for reason in bars.reason],
+        "contract": [str(contract) or None for contract in bars.contract],
+        "is_roll": bars.is_roll.tolist(),
+        "follows": bars.follows.tolist(),
+        **{name: numbers_or_none(getattr(bars, name)) for name in ("hoy", "loy", "coy", "gxh", "gxl")},
+    }
+    sessions = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+    return {"tick": bars.tick, "counted": bars.counted, "sessions": sessions}
+
+
+def numbers_or_none(values: FloatArray) -> list[float | None]:
+    """Values (n,) as JSON has them, NaN as None."""
+    missing = np.isnan(values).tolist()
+    return [None if absent else value for value, absent in zip(values.tolist(), missing, strict=True)]

@@ -1,0 +1,1 @@
+"""Vendor files of every layout, read into the bars of a symbol."""

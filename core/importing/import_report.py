@@ -1,0 +1,67 @@
+"""What an import did, or would do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+
+from core.importing.defects import FileFinding
+from core.market.rolls import RollPolicy
+from core.market.sessions import SessionBuild
+
+
+@dataclass(frozen=True, slots=True)
+class SessionChange:
+    """A day that is another one than before: full, half day, quarantined with its reason, missing ..."""
+
+    session_date: date
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What an import did, or would do where `dry_run`.
+
+    `rows` are the file's, `added` and `replaced` what they meant for the bars that were there, `held` how
+    many gave way to a source that ranks higher, `changed` how many bars have another value by field. `out` is
+    the file written instead of the warehouse. `build` are the sessions of everything there is now, `reading`
+    how the file was read, a line each, `source` whose file it is taken for, `findings` what is wrong with it.
+    `sessions`, of a dry run alone, are the days that would be others.
+    """
+
+    symbol: str
+    path: Path
+    rows: int
+    added: int
+    replaced: int
+    roll_policy: RollPolicy
+    build: SessionBuild
+    out: Path | None = None
+    reading: tuple[str, ...] = ()
+    held: int = 0
+    changed: Mapping[str, int] = field(default_factory=dict)
+    source: str = ""
+    sessions: tuple[SessionChange, ...] = ()
+    dry_run: bool = False
+    findings: tuple[FileFinding, ...] = ()
+
+
+def session_changes(before: SessionBuild | None, after: SessionBuild) -> tuple[SessionChange, ...]:
+    """The days whose state differs, ascending; `before` is None where there were no bars."""
+    old, new = {} if before is None else _states(before), _states(after)
+    days = sorted(day for day in old.keys() | new.keys() if old.get(day) != new.get(day))
+    return tuple(SessionChange(day, old.get(day, "none"), new.get(day, "none")) for day in days)
+
+
+def _states(build: SessionBuild) -> dict[date, str]:
+    counted = build.sessions.session_date.tolist()
+    full = build.sessions.is_full.tolist()
+    return {
+        **{day: "full" if is_full else "half day" for day, is_full in zip(counted, full, strict=True)},
+        **{each.session_date: f"quarantined ({each.reason})" for each in build.quarantined},
+        **dict.fromkeys(build.missing, "missing"),
+        **dict.fromkeys(build.closed_days, "closed day with trade"),
+    }

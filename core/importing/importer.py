@@ -1,0 +1,202 @@
+"""Importing a file of bars into the warehouse, or into a parquet file of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from core.contracts.errors import DataError
+from core.importing.any_file import read_any_file
+from core.importing.defects import accepted
+from core.importing.file_compare import compared_findings
+from core.importing.file_limits import findings_after
+from core.importing.import_report import ImportReport, session_changes
+from core.importing.incoming import BARE_COLUMNS, Incoming, checked
+from core.importing.merge import SourcedBars, changed_fields, changes, merged
+from core.importing.roll_choice import name_contracts, settled_policy
+from core.importing.sources import NO_BOOK, NO_CLAIM, SourceBook, SourceClaim, keep_pin, read_sources
+from core.importing.vendors.hints import NO_HINTS, Hints
+from core.market.instruments import SAMPLE_SYMBOL, Instrument, instrument
+from core.market.rolls import RollPolicy, adjustment_of
+from core.market.sample import sample_bars
+from core.market.sessions import SessionBuild, build_sessions
+from core.storage.bars import (
+    BarSource,
+    content_sha256,
+    has_bars,
+    read_bars,
+    read_bars_index,
+    stamp_text,
+    write_bars,
+)
+from core.storage.changes import changes_beside
+from core.storage.durable import write_file
+from core.storage.findings import findings_beside
+from core.storage.folders import one_at_a_time
+from core.storage.origins import ORIGINS_FILE, origins_bytes, with_origins
+from core.storage.paths import Warehouse
+
+_SAME_SYMBOL_RATIO = 1.25
+
+
+def import_file(
+    path: Path | str,
+    *,
+    symbol: str | None = None,
+    roll: str | None = None,
+    warehouse: Warehouse,
+    out: Path | str | None = None,
+    hints: Hints = NO_HINTS,
+    claim: SourceClaim = NO_CLAIM,
+    dry_run: bool = False,
+) -> ImportReport:
+    """Check a file of bars and merge it into the warehouse; of two bars of one stamp the file's stays.
+
+    Only a bar of a source with a higher priority is not replaced. With `out` the checked bars go to that
+    parquet file and the warehouse stays untouched, with `dry_run` nothing is written. `hints` settle how a
+    vendor's file is read, `claim` whose it is. DataError on any fault; then nothing was written.
+    """
+    book = NO_BOOK if out is not None else read_sources(warehouse, claim)
+    file = read_any_file(path, hints, lambda layout: book.pin_for(layout, Path(path)))
+    incoming = checked(file, symbol, roll)
+    if out is not None:
+        return _import_out(incoming, Path(out))
+    symbol = incoming.known.symbol
+    leaves_no_trace = dry_run and not has_bars(warehouse, symbol)
+    with nullcontext() if leaves_no_trace else one_at_a_time(warehouse.bars(symbol)):
+        return _import_in(incoming, warehouse, book, dry_run=dry_run)
+
+
+def import_sample(warehouse: Warehouse) -> ImportReport:
+    """Write the sample sessions under their symbol; the same bars every time."""
+    bars = sample_bars()
+    build = build_sessions(bars, instrument(SAMPLE_SYMBOL))
+    source = _source("sample", content_sha256(bars), bars, "contracts")
+    write_bars(warehouse, SAMPLE_SYMBOL, build.bars, [source], "contracts")
+    return ImportReport(SAMPLE_SYMBOL, Path("sample"), len(bars), len(bars), 0, "contracts", build)
+
+
+def _import_out(incoming: Incoming, out: Path) -> ImportReport:
+    file, fresh, known = incoming.file, incoming.bars, incoming.known
+    if out.is_dir() or not out.parent.is_dir():
+        problem = "is a folder" if out.is_dir() else "lies in a folder that does not exist"
+        raise DataError(
+            f"{out}: {problem}. Name a parquet file in a folder that is there.", code="not_a_file"
+        )
+    report, policy = incoming.report, incoming.choice.policy
+    settled = name_contracts(fresh, incoming.choice, known, file.path)
+    build = build_sessions(settled, known, roll_policy=policy)
+    sink = pa.BufferOutputStream()
+    table = pa.Table.from_pandas(settled.astype({"volume": "Int64"}), preserve_index=False)
+    pq.write_table(table, sink, compression="zstd")
+    write_file(out, sink.getvalue().to_pybytes())
+    rows = len(fresh)
+    told = ImportReport(known.symbol, file.path, rows, rows, 0, policy, build, out, report.about)
+    return replace(told, findings=report.findings)
+
+
+def _import_in(incoming: Incoming, warehouse: Warehouse, book: SourceBook, *, dry_run: bool) -> ImportReport:
+    file, fresh, known = incoming.file, incoming.bars, incoming.known
+    there = _there_already(warehouse, known.symbol, fresh)
+    old = there.bars
+    _refuse_other_market(old.frame, fresh, file.path, known.symbol)
+    accepted(compared_findings(old.frame, fresh, file.frame.index.to_numpy() + 1, known.tick), file.path)
+    accepted(findings_after(old.frame, file, known), file.path)
+    policy = settled_policy(there.policy, incoming.choice.policy, file.path)
+    source = book.source_of(file.pin, adjustment_of(policy), file.sha256, file.path)
+    merge = merged(old, fresh, source.name, book.priorities | {source.name: source.priority})
+    settled = name_contracts(merge.bars.frame, replace(incoming.choice, policy=policy), known, file.path)
+    build = build_sessions(settled, known, roll_policy=policy)
+    after = replace(merge.bars, frame=build.bars)
+    found = changes(old, after)
+    if not dry_run:
+        keep_pin(warehouse, source)
+        record = _source(file.path.name, file.sha256, fresh, policy, source.name)
+        beside = _beside(incoming, warehouse, after, found)
+        write_bars(warehouse, known.symbol, build.bars, _listed(there.sources, record), policy, beside)
+    return ImportReport(
+        known.symbol,
+        file.path,
+        len(fresh),
+        merge.added,
+        merge.replaced,
+        policy,
+        build,
+        reading=incoming.report.about,
+        findings=incoming.report.findings,
+        held=merge.held,
+        changed=changed_fields(found),
+        source=source.name,
+        sessions=session_changes(_sessions_before(there, known), build) if dry_run else (),
+        dry_run=dry_run,
+    )
+
+
+def _sessions_before(there: _There, known: Instrument) -> SessionBuild | None:
+    if there.policy is None:
+        return None
+    return build_sessions(there.bars.frame, known, roll_policy=there.policy)
+
+
+def _beside(
+    incoming: Incoming, warehouse: Warehouse, after: SourcedBars, found: pd.DataFrame
+) -> dict[str, bytes]:
+    """What is kept beside the bars; the findings of a file that was imported before stay as they were."""
+    symbol, name = incoming.known.symbol, incoming.file.path.name
+    findings = findings_beside(incoming.report)
+    is_known = all((warehouse.bars(symbol) / path).exists() for path in findings)
+    return {
+        ORIGINS_FILE: origins_bytes(after),
+        **({} if is_known else findings),
+        **changes_beside(warehouse, symbol, found, when=datetime.now(UTC), file=name),
+    }
+
+
+def _listed(sources: Sequence[BarSource], source: BarSource) -> list[BarSource]:
+    """The sources with this file, at the place where it stood before."""
+    listed = {each.sha256: each for each in sources} | {source.sha256: source}
+    return list(listed.values())
+
+
+@dataclass(frozen=True, slots=True)
+class _There:
+    """The bars there were, the files they came from, and what settled their rolls, None without any."""
+
+    bars: SourcedBars
+    sources: tuple[BarSource, ...]
+    policy: RollPolicy | None
+
+
+def _there_already(warehouse: Warehouse, symbol: str, like: pd.DataFrame) -> _There:
+    if not has_bars(warehouse, symbol):
+        return _There(SourcedBars(like.iloc[:0], (), np.zeros(0, dtype=np.int64)), (), None)
+    index = read_bars_index(warehouse, symbol)
+    bars = with_origins(warehouse, symbol, read_bars(warehouse, symbol)[BARE_COLUMNS])
+    return _There(bars, index.sources, index.roll_policy)
+
+
+def _refuse_other_market(old: pd.DataFrame, fresh: pd.DataFrame, path: Path, symbol: str) -> None:
+    both = old.merge(fresh, on="ts", suffixes=("_old", "_new"))
+    if both.empty:
+        return
+    ratio = float((both["close_new"] / both["close_old"]).median())
+    if not 1 / _SAME_SYMBOL_RATIO < ratio < _SAME_SYMBOL_RATIO:
+        raise DataError(
+            f"{path}: whose bars are these? On {len(both)} shared stamps its closes are {ratio:.2f} times "
+            f"those of {symbol} in the warehouse. Name the right symbol with --symbol; where the warehouse "
+            f"has the wrong bars, remove its folder bars/symbol={symbol} and import its files again.",
+            code="symbol_conflict",
+        )
+
+
+def _source(name: str, sha256: str, bars: pd.DataFrame, policy: RollPolicy, source: str = "") -> BarSource:
+    first, last = stamp_text(bars["ts"].iloc[0]), stamp_text(bars["ts"].iloc[-1])
+    return BarSource(name, sha256, len(bars), first, last, policy, source)

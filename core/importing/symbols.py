@@ -1,0 +1,90 @@
+"""Whose bars a file holds: `--symbol`, the contract column and the file name have to agree (ruling 3)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pandas as pd
+
+from core.contracts.errors import DataError
+from core.importing.bar_file import BarFile
+from core.market.bar_checks import refuse_row
+from core.market.instruments import INSTRUMENTS, SAMPLE_SYMBOL, instrument, symbol_of_contract
+
+
+def resolve_symbol(file: BarFile, asked: str | None = None) -> str:
+    """The one symbol that everything said about the file agrees on.
+
+    DataError `symbol_conflict` where two disagree, `symbol_unknown` where nothing names a symbol,
+    `sample_symbol` where it would be the sample's.
+    """
+    if asked is not None:
+        _refuse_sample(asked.upper(), file.path)
+    said = _claims(file, asked)
+    symbols = set(said.values())
+    if len(symbols) > 1:
+        claims = ", ".join(f"{source} says {symbol}" for source, symbol in said.items())
+        raise DataError(
+            f"{file.path}: whose bars are these? {claims}. Correct the one that is wrong and import again.",
+            code="symbol_conflict",
+        )
+    if not symbols:
+        known = ", ".join(name for name in INSTRUMENTS if name != SAMPLE_SYMBOL)
+        raise DataError(
+            f"{file.path}: whose bars are these? Neither a contract column nor the file name says it. "
+            f"Name it with --symbol; known symbols: {known}.",
+            code="symbol_unknown",
+        )
+    return _refuse_sample(symbols.pop(), file.path)
+
+
+def _claims(file: BarFile, asked: str | None) -> dict[str, str]:
+    claims: dict[str, str] = {}
+    if asked is not None:
+        claims["--symbol"] = instrument(asked.upper()).symbol
+    for column in ("contract", "symbol"):
+        if column in file.frame:
+            claims |= _claims_of_column(file.frame[column], column, file.path)
+    for token in symbols_in_name(file.path):
+        claims[f"the file name ({token})"] = token
+    return claims
+
+
+def _claims_of_column(values: pd.Series, column: str, path: Path) -> dict[str, str]:
+    claims = {}
+    for value in values.unique().tolist():
+        symbol = _symbol_named(value) if column == "symbol" else symbol_of_contract(value)
+        if symbol is None:
+            row = int((values == value).to_numpy().argmax())
+            problem = f"{column} {value!r} belongs to no known symbol ({', '.join(INSTRUMENTS)})"
+            refuse_row(
+                path, row, f"{problem}. Keep one contract per stamp and no spreads", code="symbol_unknown"
+            )
+        claims[f"{column} {value}"] = symbol
+    return _one_per_symbol(claims)
+
+
+def _one_per_symbol(claims: dict[str, str]) -> dict[str, str]:
+    first = {symbol: source for source, symbol in reversed(claims.items())}
+    return {source: symbol for symbol, source in first.items()}
+
+
+def symbols_in_name(path: Path) -> list[str]:
+    """The symbols that a file's name says, itself or by a contract, ascending."""
+    words = re.split(r"[^A-Z0-9]+", path.name.upper())
+    return sorted({symbol for word in words if (symbol := _symbol_named(word)) is not None})
+
+
+def _symbol_named(word: str) -> str | None:
+    return word if word in INSTRUMENTS else symbol_of_contract(word)
+
+
+def _refuse_sample(symbol: str, path: Path) -> str:
+    if symbol == SAMPLE_SYMBOL:
+        raise DataError(
+            f"{path}: {SAMPLE_SYMBOL} is the sample data's symbol; nothing is imported into it. "
+            "Import under the instrument's own symbol.",
+            code="sample_symbol",
+        )
+    return symbol

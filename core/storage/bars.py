@@ -1,0 +1,201 @@
+"""The bars of a symbol in the warehouse: written whole, read whole, with the record of their sources."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from core.contracts.errors import DataError
+from core.market.rolls import RollPolicy, adjustment_of
+from core.market.session_clock import SEGMENTS, utc_stamps
+from core.storage.bars_files import write_bars_files
+from core.storage.beside import NOTHING_BESIDE, write_beside
+from core.storage.folders import is_known, locked, prepare_folder, put_in_place
+from core.storage.paths import Warehouse
+from core.storage.schemas import BARS, file_metadata, to_table
+
+_INDEX_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class BarSource:
+    """A file that gave bars: its name, the digest of its bytes, its rows and first and last stamp.
+
+    `source` is who it is from, "" where that was not recorded.
+    """
+
+    name: str
+    sha256: str
+    rows: int
+    first_ts: str
+    last_ts: str
+    roll_policy: RollPolicy
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BarsIndex:
+    """What is known of a symbol's bars as a whole.
+
+    `content_sha256` digests the values, so that the same bars have the same digest however they were
+    imported. `adjustment` is adjusted, unadjusted or unknown.
+    """
+
+    symbol: str
+    rows: int
+    first_ts: str
+    last_ts: str
+    roll_policy: RollPolicy
+    adjustment: str
+    content_sha256: str
+    sources: tuple[BarSource, ...]
+
+
+def write_bars(
+    warehouse: Warehouse,
+    symbol: str,
+    frame: pd.DataFrame,
+    sources: Sequence[BarSource],
+    roll_policy: RollPolicy,
+    beside: Mapping[str, bytes] = NOTHING_BESIDE,
+) -> BarsIndex:
+    """Replace the symbol's bars by `frame` (the columns of `schemas.BARS`, ts ascending).
+
+    `beside` are files kept beside the bars, by their path below the folder, which begins with an underscore;
+    the others that stand there stay. A kill at any instant leaves the old bars and files or the new ones.
+    DataError where the frame does not match.
+    """
+    table = to_table(frame, BARS, "bars")
+    index = index_of(symbol, frame, sources, roll_policy)
+    folder = warehouse.bars(symbol)
+    with locked(folder):
+        incoming = prepare_folder(folder)
+        write_beside(folder, incoming, beside)
+        about = file_metadata(symbol, content_sha256=index.content_sha256)
+        _write_years(table.replace_schema_metadata(about), frame["session_date"].dt.year, incoming)
+        record = {"version": _INDEX_VERSION, **asdict(index)}
+        (incoming / warehouse.bars_index(symbol).name).write_bytes(
+            orjson.dumps(record, option=orjson.OPT_INDENT_2)
+        )
+        write_bars_files(incoming)
+        put_in_place(incoming, folder)
+    return index
+
+
+def read_bars(warehouse: Warehouse, symbol: str, columns: list[str] | None = None) -> pd.DataFrame:
+    """The symbol's bars, ts ascending, columns of `schemas.BARS` or those of them that are named.
+
+    DataError `no_bars` where it has none.
+    """
+    with locked(warehouse.bars(symbol)):
+        index = _read_index(warehouse, symbol)
+        paths = sorted(warehouse.bars(symbol).glob("year=*/part-*.parquet"))
+        tables = [_read_part(path, columns) for path in paths]
+    rows = sum(table.num_rows for table in tables)
+    if rows != index.rows:
+        raise DataError(
+            f"{warehouse.bars(symbol)}: holds {rows} bars; its _bars.json says {index.rows}. Files were "
+            "added or removed by hand; delete the folder and import again.",
+            code="damaged_bars",
+        )
+    return _frame(tables)
+
+
+def read_bars_index(warehouse: Warehouse, symbol: str) -> BarsIndex:
+    """The record of the symbol's bars; DataError `no_bars` where it has none."""
+    with locked(warehouse.bars(symbol)):
+        return _read_index(warehouse, symbol)
+
+
+def has_bars(warehouse: Warehouse, symbol: str) -> bool:
+    """Whether the symbol has bars, also after a kill in the middle of writing them."""
+    if not is_known(warehouse.bars(symbol)):
+        return False
+    with locked(warehouse.bars(symbol)):
+        return warehouse.bars_index(symbol).exists()
+
+
+def index_of(
+    symbol: str, frame: pd.DataFrame, sources: Sequence[BarSource], roll_policy: RollPolicy
+) -> BarsIndex:
+    """The record of these bars."""
+    return BarsIndex(
+        symbol=symbol,
+        rows=len(frame),
+        first_ts=stamp_text(frame["ts"].iloc[0]),
+        last_ts=stamp_text(frame["ts"].iloc[-1]),
+        roll_policy=roll_policy,
+        adjustment=adjustment_of(roll_policy),
+        content_sha256=content_sha256(frame),
+        sources=tuple(sources),
+    )
+
+
+def stamp_text(stamp: pd.Timestamp) -> str:
+    """A UTC stamp as 2024-02-05T14:30:00Z."""
+    return stamp.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def content_sha256(frame: pd.DataFrame) -> str:
+    """Digest of stamps, prices, volumes and contracts."""
+    digest = hashlib.sha256(utc_stamps(frame["ts"]).astype("<i8").tobytes())
+    for name in ("open", "high", "low", "close", "volume"):
+        digest.update(frame[name].to_numpy().astype("<f8").tobytes())
+    codes, names = pd.factorize(frame["contract"])
+    digest.update(codes.astype("<i4").tobytes() + ",".join(names.tolist()).encode())
+    return digest.hexdigest()
+
+
+def _write_years(table: pa.Table, years: pd.Series, folder: Path) -> None:
+    for year in sorted(years.unique().tolist()):
+        part = folder / f"year={year:04d}"
+        part.mkdir()
+        rows = table.filter(pa.array((years == year).to_numpy()))
+        pq.write_table(rows, part / "part-0.parquet", compression="zstd")
+
+
+def _read_index(warehouse: Warehouse, symbol: str) -> BarsIndex:
+    path = warehouse.bars_index(symbol)
+    try:
+        record = orjson.loads(path.read_bytes())
+    except FileNotFoundError:
+        raise DataError(
+            f"no bars of {symbol} in {warehouse.root}. Run: almanac import FILE", code="no_bars"
+        ) from None
+    except orjson.JSONDecodeError as error:
+        raise DataError(
+            f"{path}: not readable ({error}). Import the bars again.", code="damaged_bars"
+        ) from error
+    return _parse_index(record, path)
+
+
+def _parse_index(record: dict[str, Any], path: Path) -> BarsIndex:
+    if record.pop("version", None) != _INDEX_VERSION:
+        raise DataError(f"{path}: another version of the record. Import the bars again.", code="damaged_bars")
+    record["sources"] = tuple(BarSource(**source) for source in record["sources"])
+    return BarsIndex(**record)
+
+
+def _read_part(path: Path, columns: list[str] | None) -> pa.Table:
+    try:
+        return pq.ParquetFile(path).read(columns)
+    except (pa.ArrowException, OSError) as error:
+        raise DataError(
+            f"{path}: not readable ({error}). Import the bars again.", code="damaged_bars"
+        ) from error
+
+
+def _frame(tables: Sequence[pa.Table]) -> pd.DataFrame:
+    frame: pd.DataFrame = pa.concat_tables(tables).unify_dictionaries().to_pandas(date_as_object=False)
+    if "segment" in frame:
+        frame["segment"] = frame["segment"].cat.set_categories(list(SEGMENTS))
+    frame["contract"] = frame["contract"].astype("str")
+    return frame

@@ -1,0 +1,208 @@
+"""Every damaged file of a warehouse, each with what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from core.contracts.errors import DataError
+from core.contracts.ids import is_snapshot_id
+from core.contracts.manifest import MANIFEST_FILE, read_manifest
+from core.importing.sources import read_sources
+from core.query.index import SnapshotIndex
+from core.query.pack import Pack
+from core.storage.bars import content_sha256, has_bars, read_bars, read_bars_index
+from core.storage.bars_files import FILES_FILE, changed_bars_files
+from core.storage.changes import CHANGES_FOLDER, read_changes
+from core.storage.findings import FINDINGS_FOLDER, read_findings
+from core.storage.folders import locked
+from core.storage.integrity import differences, entries_as_found
+from core.storage.nights import read_night
+from core.storage.origins import ORIGINS_FILE, with_origins
+from core.storage.paths import Warehouse
+from core.storage.shelf import current_id
+
+_BARS = "Bring the folder back from a backup, or delete it and import its files again."
+_NOTE = "Bring it back from a backup, or delete it: until the next import the bars' record alone is compared."
+_BESIDE = {
+    "_origins": "Bring it back from a backup, or delete it: its bars then rank equal to every source.",
+    "_changes": "Bring it back from a backup, or delete it: `almanac changes` then lacks what it said.",
+    "_findings": "Bring it back from a backup, or import its file again, which writes it anew.",
+}
+
+
+UNREAD = "Look at the disk and at who may read it, then look again."
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """A file or folder that is not as it was written: what was found, and what to do."""
+
+    path: str
+    found: str
+    remedy: str
+
+
+def symbols_to_verify(warehouse: Warehouse) -> tuple[str, ...]:
+    """Symbols of which anything is there: bars, also between two renames, or a folder of snapshots."""
+    bars = (symbol for symbol in warehouse.symbols_ever() if _may_have_bars(warehouse, symbol))
+    shelves = (path.name for path in warehouse.snapshots_root.glob("[!.]*") if path.is_dir())
+    return tuple(sorted({*bars, *shelves}))
+
+
+def _may_have_bars(warehouse: Warehouse, symbol: str) -> bool:
+    try:
+        return has_bars(warehouse, symbol) or warehouse.bars(symbol).is_dir()
+    except OSError:
+        return True
+
+
+def damages_of(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
+    """Read every file of a symbol back: its bars and what lies beside them, its snapshots, its nights."""
+    yield from readable(warehouse.bars(symbol), damaged_bars(warehouse, symbol))
+    yield from readable(warehouse.snapshots(symbol), damaged_snapshots(warehouse, symbol))
+    yield from readable(warehouse.nights(symbol), _damaged_nights(warehouse, symbol))
+
+
+def readable(place: Path, look: Iterator[Damage]) -> Iterator[Damage]:
+    """What a look finds, at last what cannot be read and ends it; what goes away meanwhile is not missed."""
+    try:
+        yield from look
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        yield Damage(str(error.filename or place), _unread(error), UNREAD)
+
+
+def _unread(error: OSError) -> str:
+    return f"cannot be read ({error.strerror or error})"
+
+
+def _damaged_nights(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
+    for path in sorted(warehouse.nights(symbol).glob("*.json")):
+        found = _fault(lambda path=path: read_night(warehouse, symbol, date.fromisoformat(path.stem)))  # type: ignore[misc]
+        if found:
+            yield Damage(str(path), found, "Delete it; the next run of that night writes it anew.")
+
+
+def damaged_sources(warehouse: Warehouse) -> Iterator[Damage]:
+    """sources.toml and the pins, as far as they can be read."""
+    found = _fault(lambda: read_sources(warehouse))
+    if found:
+        yield Damage(str(warehouse.sources), found, "Correct the file that is named.")
+
+
+def damaged_bars(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
+    """A symbol's bars against the digests that were noted, and their values against their record's."""
+    folder = warehouse.bars(symbol)
+    if not (has_bars(warehouse, symbol) or (folder / FILES_FILE).exists()):
+        return
+    try:
+        with locked(folder):
+            changed = changed_bars_files(folder)
+    except DataError as error:
+        yield Damage(str(folder / FILES_FILE), error.detail.removeprefix(f"{folder / FILES_FILE}: "), _NOTE)
+        changed = None
+    for path, what in (changed or {}).items():
+        yield Damage(str(folder / path), what, _remedy_beside(path))
+    if not changed:
+        yield from _unlike_their_record(warehouse, symbol, is_noted=changed is not None)
+
+
+def _remedy_beside(path: str) -> str:
+    return _BESIDE.get(path.split("/")[0].partition(".")[0], _BARS)
+
+
+def _unlike_their_record(warehouse: Warehouse, symbol: str, *, is_noted: bool) -> Iterator[Damage]:
+    folder = warehouse.bars(symbol)
+    found = _fault(lambda: _require_content(warehouse, symbol))
+    if found:
+        yield Damage(str(folder), found, _BARS)
+    elif not is_noted:
+        looks: dict[str, Callable[[], object]] = {
+            ORIGINS_FILE: lambda: with_origins(warehouse, symbol, read_bars(warehouse, symbol)),
+            CHANGES_FOLDER: lambda: read_changes(warehouse, symbol),
+            FINDINGS_FOLDER: lambda: read_findings(warehouse, symbol),
+        }
+        faults = {name: _fault(look) for name, look in looks.items()}
+        yield from (
+            Damage(str(folder / name), what, _remedy_beside(name)) for name, what in faults.items() if what
+        )
+
+
+def _require_content(warehouse: Warehouse, symbol: str) -> None:
+    stated = read_bars_index(warehouse, symbol).content_sha256
+    found = content_sha256(read_bars(warehouse, symbol))
+    if found != stated:
+        raise DataError(f"holds bars with digest {found[:12]}; _bars.json says {stated[:12]}")
+
+
+def damaged_snapshots(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
+    """Every snapshot of a symbol against its manifest, and the pointer."""
+    shelf = warehouse.snapshots(symbol)
+    pointer = shelf / "CURRENT"
+    try:
+        served, names = _served_among(shelf)
+    except (DataError, OSError) as error:
+        served, names = "", _names(shelf)
+        found = _unread(error) if isinstance(error, OSError) else error.detail
+        yield Damage(str(pointer), found, f"Run `almanac rollback {symbol} --to ID`.")
+    if served not in (*names, "", *(() if names else (None,))):
+        found = f"names {served}, which is not there" if served else "is missing, so nothing is served"
+        yield Damage(
+            str(pointer), found, f"Run `almanac build {symbol}`, or `almanac rollback {symbol} --to ID`."
+        )
+    for name in names:
+        remedy = f"Run `almanac build {symbol}`, or `almanac rollback {symbol}` to an earlier one."
+        if name != served:
+            remedy = f"It is not served: delete the folder {name}."
+        found_there = _found_in(shelf / name, symbol)
+        if (shelf / name).exists():  # else retention removed it meanwhile
+            yield from (Damage(path, found, remedy) for path, found in found_there)
+
+
+def _served_among(shelf: Path) -> tuple[str | None, list[str]]:
+    """The served snapshot and all that stood there meanwhile: none is published between."""
+    while True:
+        served, names = current_id(shelf), _names(shelf)
+        if current_id(shelf) == served:
+            return served, names
+
+
+def _names(shelf: Path) -> list[str]:
+    return sorted(path.name for path in shelf.glob("*") if is_snapshot_id(path.name))
+
+
+def _found_in(folder: Path, symbol: str) -> list[tuple[str, str]]:
+    try:
+        return list(_damaged(folder, symbol))
+    except OSError as error:
+        return [(str(error.filename or folder), _unread(error))]
+
+
+def _damaged(folder: Path, symbol: str) -> Iterator[tuple[str, str]]:
+    try:
+        manifest = read_manifest(folder)
+    except DataError as error:
+        yield str(folder / MANIFEST_FILE), error.detail.removeprefix(f"{folder / MANIFEST_FILE}: ")
+        return
+    if (manifest.symbol, manifest.snapshot_id) != (symbol, folder.name):
+        yield str(folder / MANIFEST_FILE), f"describes {manifest.symbol} {manifest.snapshot_id}"
+    changed = differences(manifest.files, entries_as_found(folder), "the manifest")
+    yield from ((str(folder / path), what) for path, what in changed.items())
+    found = None if changed else _fault(lambda: SnapshotIndex(Pack.open(folder / "serving")))
+    if found:
+        yield str(folder / "serving"), found
+
+
+def _fault(look: Callable[[], object]) -> str:
+    """What a reader says of a file, empty where it reads it."""
+    try:
+        look()
+    except DataError as error:
+        return error.detail
+    except Exception as error:
+        return f"cannot be read ({error})"
+    return ""

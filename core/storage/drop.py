@@ -1,0 +1,135 @@
+"""The drop folder: files wait in drop/ES/ (or in drop/ under a name that says ES) for the nightly run.
+
+A file that was imported goes to drop/ES/done/, one that was not to drop/ES/refused/ with a text beside it.
+Names that begin with a dot or end as unfinished downloads do, and files that still grow, are left alone.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from core.importing.symbols import symbols_in_name
+from core.market.instruments import INSTRUMENTS, SAMPLE_SYMBOL
+from core.storage.durable import move, write_file
+
+QUIET_SECONDS = 30.0
+"""A file that changed less than this ago may still be written to."""
+
+_UNFINISHED = (".part", ".partial", ".tmp", ".temp", ".crdownload", ".filepart", ".download", "~")
+
+Look = tuple[int, int]
+"""A file's size in bytes and modification time in nanoseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class DropFolder:
+    """The folder `root` and what lies in it; only `folder` creates anything."""
+
+    root: Path
+
+    def folder(self, symbol: str) -> Path:
+        """The symbol's own folder, made if it is not there."""
+        folder = self.root / symbol
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
+
+    def symbols(self) -> tuple[str, ...]:
+        """Symbols for which a file waits, ascending."""
+        return tuple(symbol for symbol in sorted(INSTRUMENTS) if self.waiting(symbol))
+
+    def waiting(self, symbol: str) -> dict[Path, Look]:
+        """The files that wait for `symbol`, the oldest first."""
+        ours = [path for path in _files(self.root) if _named(path) == symbol]
+        found = {path: look for path in (*_files(self.root / symbol), *ours) if (look := look_at(path))}
+        return dict(sorted(found.items(), key=lambda each: (each[1][1], each[0].name)))
+
+    def unclaimed(self) -> dict[Path, Look]:
+        """The files outside a symbol's folder whose name does not say one symbol."""
+        found = [path for path in _files(self.root) if _named(path) is None]
+        return {path: look for path in found if (look := look_at(path))}
+
+    def misnamed(self) -> tuple[Path, ...]:
+        """Folders in which files wait for no symbol there is, ascending."""
+        known = {*INSTRUMENTS, "refused"} - {SAMPLE_SYMBOL}
+        folders = [path for path in self.root.glob("[!.]*") if path.is_dir() and path.name not in known]
+        return tuple(sorted(path for path in folders if _files(path)))
+
+    def done(self, path: Path, symbol: str, at: datetime) -> Path:
+        """Put an imported file away; its new place."""
+        folder = self.folder(symbol) / "done"
+        folder.mkdir(exist_ok=True)
+        target = _free(folder, path, at)
+        move(path, target)
+        return target
+
+    def refused(self, path: Path, symbol: str | None, at: datetime, why: str) -> Path:
+        """Put a refused file away with a text that says why; its new place."""
+        folder = (self.root if symbol is None else self.folder(symbol)) / "refused"
+        folder.mkdir(parents=True, exist_ok=True)
+        target = _free(folder, path, at)
+        write_file(target.with_name(f"{target.name}.why.txt"), f"{why}\n".encode())
+        move(path, target)
+        return target
+
+    def remove_old(self, before: datetime) -> list[Path]:
+        """Remove what was put away before `before`; returns the files."""
+        put_away = [path for kind in ("done", "refused") for path in self.root.glob(f"**/{kind}/*")]
+        old = [path for path in put_away if path.name[:16] < _stamp(before)]
+        for path in old:
+            path.unlink()
+        return sorted(old)
+
+
+def look_at(path: Path) -> Look | None:
+    """A file's look; None where it is gone."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_size, found.st_mtime_ns
+
+
+def is_quiet(look: Look, now: float | None = None) -> bool:
+    """Whether a file has not changed for a while; one dated into the future counts as quiet."""
+    age = (time.time() if now is None else now) - look[1] / 1e9
+    return not 0 <= age < QUIET_SECONDS
+
+
+def unchanged(before: dict[Path, Look], whole: Iterable[Path] = ()) -> list[Path]:
+    """The files that still look as before and are quiet; those in `whole` are known to be complete."""
+    known = set(whole)
+    return [
+        path for path, look in before.items() if look_at(path) == look and (path in known or is_quiet(look))
+    ]
+
+
+def _files(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        return []
+    return [path for path in sorted(folder.iterdir()) if path.is_file() and not _is_unfinished(path.name)]
+
+
+def _is_unfinished(name: str) -> bool:
+    return name.startswith(".") or name.lower().endswith(_UNFINISHED)
+
+
+def _named(path: Path) -> str | None:
+    symbols = set(symbols_in_name(path)) - {SAMPLE_SYMBOL}
+    return symbols.pop() if len(symbols) == 1 else None
+
+
+def _free(folder: Path, path: Path, at: datetime) -> Path:
+    name = f"{_stamp(at)}-{path.name}"
+    for number in range(2, 1000):
+        if not (folder / name).exists():
+            break
+        name = f"{_stamp(at)}-{number}-{path.name}"
+    return folder / name
+
+
+def _stamp(at: datetime) -> str:
+    return f"{at.astimezone(UTC):%Y%m%dT%H%M%SZ}"

@@ -1,0 +1,112 @@
+"""Replacing a whole folder so that a kill at any instant leaves the old one or the new one.
+
+A new folder is prepared beside the old one under a name that starts with a dot; the old one is renamed away
+and the new one into its place. A kill between the two renames leaves only the renamed old one: `recover`
+brings it back before anybody reads or writes. A lock keeps readers out of that instant.
+"""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from core.storage.durable import sync
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold the folder's lock for reading or writing, with whatever a kill left behind put right."""
+    with _held_below(_lock(folder)):
+        _recover(folder)
+        yield
+
+
+@contextmanager
+def one_at_a_time(folder: Path) -> Iterator[None]:
+    """Hold the folder's turn: what is read inside is still true when it is written."""
+    with _held_below(folder.parent / f".turn-{folder.name}"):
+        yield
+
+
+def is_known(folder: Path) -> bool:
+    """Whether anybody ever wrote the folder; asking leaves no trace."""
+    return _lock(folder).exists() or folder.exists()
+
+
+def _lock(folder: Path) -> Path:
+    return folder.with_name(f".lock-{folder.name}")
+
+
+@contextmanager
+def _held_below(path: Path) -> Iterator[None]:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with held(path):
+        yield
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Hold a lock file, made where it is not there; who may only read holds it by reading, if it is there."""
+    lock = _opened(path)
+    if lock is None:
+        yield
+        return
+    with lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _opened(path: Path) -> BinaryIO | None:
+    try:
+        return path.open("a+b")
+    except OSError as error:
+        if error.errno not in (errno.EROFS, errno.EACCES):
+            raise
+    try:
+        return path.open("rb")
+    except FileNotFoundError:
+        return None
+
+
+def prepare_folder(folder: Path) -> Path:
+    """An empty folder beside `folder` to write the new one into; hold the lock."""
+    incoming = folder.with_name(f".incoming-{folder.name}")
+    shutil.rmtree(incoming, ignore_errors=True)
+    incoming.mkdir(parents=True)
+    return incoming
+
+
+def put_in_place(incoming: Path, folder: Path) -> None:
+    """Make the prepared folder the folder; hold the lock."""
+    _sync_tree(incoming)
+    previous = _previous(folder)
+    if folder.exists():
+        os.rename(folder, previous)
+    os.rename(incoming, folder)
+    sync(folder.parent)
+    shutil.rmtree(previous, ignore_errors=True)
+
+
+def _recover(folder: Path) -> None:
+    previous = _previous(folder)
+    if not previous.exists():
+        return
+    if folder.exists():
+        shutil.rmtree(previous)
+    else:
+        os.rename(previous, folder)
+
+
+def _previous(folder: Path) -> Path:
+    return folder.with_name(f".previous-{folder.name}")
+
+
+def _sync_tree(folder: Path) -> None:
+    for path in (*folder.rglob("*"), folder):
+        sync(path)

@@ -1,0 +1,139 @@
+"""Bringing a backup back: every file checked before anything is touched, and again where it then lies."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from datetime import UTC, datetime
+from pathlib import Path
+
+import orjson
+
+from core.contracts.errors import DataError
+from core.contracts.manifest import FileEntry
+from core.storage.backup import BACKUP_FILE, BACKUP_SCHEMA, STATE, WAREHOUSE, require_outside
+from core.storage.durable import sync
+from core.storage.in_use import quiet, require_idle
+from core.storage.integrity import differences, file_entries
+from core.storage.paths import ARRIVING, REPLACED, Warehouse, is_set_aside
+
+
+def restore(source: Path, warehouse: Warehouse, state: Path, *, replace: bool = False) -> int:
+    """Bring the backup in `source` back; how many files.
+
+    With `replace`, what is there is moved into `.replaced-TIME` of its folder. DataError `bad_backup` where a
+    file of the backup is not as it was written, `not_empty` where something is there and `replace` is not
+    said or the backup has nothing for it, `in_use` where it is being used, `inside` where the backup lies in
+    it; nothing is changed then.
+    """
+    stated = _read(source)
+    _require_same(source, stated)
+    places = {WAREHOUSE: warehouse.root, STATE: state}
+    parts = {name: _part(stated, name) for name in places}
+    for name, place in places.items():
+        require_outside(source, place)
+        require_outside(place, source)
+        _require_room(place, parts[name], replace=replace)
+    require_idle(warehouse, state)
+    for name, place in places.items():
+        _arrive(source / name, place)
+    for name, place in places.items():
+        _require_same(place / ARRIVING, parts[name])
+    with quiet(warehouse):
+        for place in places.values():
+            _settle(place)
+    return len(stated)
+
+
+def _part(stated: list[FileEntry], name: str) -> list[FileEntry]:
+    """The files of one part of a backup, by their paths in it."""
+    start = f"{name}/"
+    return [
+        FileEntry(entry.path.removeprefix(start), entry.bytes, entry.sha256)
+        for entry in stated
+        if entry.path.startswith(start)
+    ]
+
+
+def _require_room(place: Path, part: list[FileEntry], *, replace: bool) -> None:
+    if not _held(place):
+        return
+    if not replace:
+        raise DataError(
+            f"{place}: is not empty. Stop services and builds, then say --replace to move what is there "
+            "aside, or name another folder.",
+            code="not_empty",
+        )
+    if not part:
+        raise DataError(
+            f"{place}: is not empty, and the backup has nothing to put there. Take the backup that has, or "
+            "empty the folder yourself if nothing is to be in it.",
+            code="not_empty",
+        )
+
+
+def _read(source: Path) -> list[FileEntry]:
+    path = source / BACKUP_FILE
+    try:
+        record = orjson.loads(path.read_bytes())
+        stated = [FileEntry(**each) for each in record["files"]]
+    except FileNotFoundError:
+        raise DataError(
+            f"{path}: is missing, so {source} is no backup, or not a whole one.", code="bad_backup"
+        ) from None
+    except (orjson.JSONDecodeError, KeyError, TypeError) as error:
+        raise DataError(f"{path}: not readable ({error}). Take another backup.", code="bad_backup") from error
+    if record.get("schema") != BACKUP_SCHEMA:
+        raise DataError(
+            f"{path}: schema {record.get('schema')}, expected {BACKUP_SCHEMA}.", code="bad_backup"
+        )
+    return stated
+
+
+def _require_same(folder: Path, stated: list[FileEntry]) -> None:
+    for path, what in differences(stated, file_entries(folder, BACKUP_FILE), BACKUP_FILE).items():
+        raise DataError(f"{folder / path}: {what}. Take another backup.", code="bad_backup")
+
+
+def _held(place: Path) -> list[Path]:
+    """What is in a folder, but what a restore left there and what keeps it in Git."""
+    return [path for path in place.glob("*") if path.name != ".gitkeep" and not is_set_aside(path)]
+
+
+def _arrive(source: Path, place: Path) -> None:
+    """Copy a part beside where it will lie, on the same disk."""
+    arriving, owner, is_new = place / ARRIVING, _owner(place), not place.exists()
+    shutil.rmtree(arriving, ignore_errors=True)
+    place.mkdir(parents=True, exist_ok=True)
+    if source.is_dir():
+        shutil.copytree(source, arriving)
+    else:
+        arriving.mkdir()
+    arrived = [*arriving.rglob("*"), arriving]
+    if os.geteuid() == 0:
+        for path in (*arrived, *([place] if is_new else [])):
+            os.chown(path, *owner, follow_symlinks=False)
+    for path in arrived:
+        sync(path)
+    if source.name == STATE:
+        place.chmod(0o700)
+
+
+def _owner(place: Path) -> tuple[int, int]:
+    """User and group of a folder, or of the nearest one above it that is there."""
+    there = next(path for path in (place.absolute(), *place.absolute().parents) if path.exists())
+    return there.stat().st_uid, there.stat().st_gid
+
+
+def _settle(place: Path) -> None:
+    """Move aside what is there and put in place what arrived, each entry by one rename."""
+    aside = place / f"{REPLACED}{datetime.now(UTC):%Y%m%dT%H%M%S.%fZ}"
+    held = _held(place)
+    if held:
+        aside.mkdir(mode=0o700)
+    for path in held:
+        os.rename(path, aside / path.name)
+    for path in sorted((place / ARRIVING).iterdir()):
+        os.rename(path, place / path.name)
+    (place / ARRIVING).rmdir()
+    sync(place)

@@ -1,0 +1,127 @@
+"""Publish a written snapshot and roll back, each by moving one pointer (architecture.md, Publish)."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+from core.contracts.errors import DataError
+from core.contracts.manifest import Manifest
+from core.storage.durable import move, write_file
+from core.storage.integrity import is_whole, verify_snapshot
+from core.storage.shelf import (
+    CURRENT_FILE,
+    clear_away,
+    clear_leftovers,
+    current_id,
+    pointer_held,
+    published,
+    remove_old,
+)
+
+
+class Overtaken(DataError):
+    """Another snapshot became the current one while this one was built; nothing was changed."""
+
+    code = "overtaken"
+
+
+def publish(building: Path, started_from: str | None) -> Path:
+    """Verify the written snapshot, give it its name and point `CURRENT` at it; returns its folder.
+
+    `started_from` is what `current_id` said when the build began; Overtaken where that has changed since.
+    A whole snapshot of the same id that is already there stays as it is.
+    """
+    shelf, manifest = building.parent, verify_snapshot(building)
+    with pointer_held(shelf):
+        folder = _shelve(building, shelf / manifest.snapshot_id)
+        _point(shelf, manifest.snapshot_id, started_from)
+    return folder
+
+
+def _shelve(building: Path, folder: Path) -> Path:
+    if folder.exists():
+        if is_whole(folder):
+            shutil.rmtree(building)
+            return folder
+        clear_away(folder, "broken")
+    move(building, folder)
+    return folder
+
+
+def make_current(shelf: Path, snapshot_id: str, started_from: str | None) -> None:
+    """Point `CURRENT` at a shelved snapshot; Overtaken where it says neither that nor `started_from`."""
+    with pointer_held(shelf):
+        _point(shelf, snapshot_id, started_from)
+
+
+def _point(shelf: Path, snapshot_id: str, started_from: str | None) -> None:
+    """Move the pointer, then clear away what is beyond retention and what killed builds left."""
+    served = current_id(shelf)
+    if served not in (snapshot_id, started_from):
+        raise Overtaken(
+            f"{shelf / CURRENT_FILE}: names {served}, but this build started from {started_from}. "
+            "Another build or a rollback came between. Look with `almanac status`, then build again."
+        )
+    _replace_pointer(shelf, snapshot_id, served)
+    remove_old(shelf)
+    clear_leftovers(shelf)
+
+
+def _replace_pointer(shelf: Path, snapshot_id: str, served: str | None) -> None:
+    if snapshot_id == served:
+        return
+    write_file(shelf / CURRENT_FILE, f"{snapshot_id}\n".encode())
+    if served is not None and (shelf / served).is_dir():
+        os.utime(shelf / served)
+
+
+def rollback(shelf: Path, to: str | None = None) -> str:
+    """Point `CURRENT` at an earlier whole snapshot and return its id.
+
+    Without `to`: the one that the current one replaced, else the latest built before it. DataError
+    `no_rollback` where there is none; `broken_snapshot` where the one asked for is not whole.
+    """
+    if not shelf.is_dir():
+        raise _no_rollback(shelf, "nothing is published")
+    with pointer_held(shelf):
+        served = _served_or_none(shelf)
+        target = _earlier(shelf, served) if to is None else _asked_for(shelf, to)
+        _replace_pointer(shelf, target, served)
+    return target
+
+
+def _served_or_none(shelf: Path) -> str | None:
+    try:
+        return current_id(shelf)
+    except DataError:
+        return None
+
+
+def _earlier(shelf: Path, served: str | None) -> str:
+    for manifest in _before(published(shelf), served):
+        if is_whole(shelf / manifest.snapshot_id):
+            return manifest.snapshot_id
+    raise _no_rollback(shelf, f"no whole snapshot is earlier than {served}")
+
+
+def _before(manifests: list[Manifest], served: str | None) -> list[Manifest]:
+    """What the served one replaced, whatever the clock said; then those built before it, the latest first."""
+    ours = next((each for each in manifests if each.snapshot_id == served), None)
+    if ours is None:
+        return manifests
+    replaced = [each for each in manifests if each.snapshot_id == ours.replaces]
+    return replaced + [each for each in manifests if each.built_at < ours.built_at]
+
+
+def _asked_for(shelf: Path, snapshot_id: str) -> str:
+    known = [manifest.snapshot_id for manifest in published(shelf)]
+    if snapshot_id not in known:
+        raise _no_rollback(shelf, f"no snapshot {snapshot_id!r}; there are: {', '.join(known) or 'none'}")
+    verify_snapshot(shelf / snapshot_id)
+    return snapshot_id
+
+
+def _no_rollback(shelf: Path, why: str) -> DataError:
+    return DataError(f"{shelf}: {why}. `almanac build` makes a snapshot from the bars.", code="no_rollback")

@@ -1,0 +1,118 @@
+"""What a warehouse holds, whether it can be trusted to serve, and whether tonight worked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
+from typing import Literal
+
+from core.build.build import start
+from core.contracts.errors import DataError
+from core.contracts.manifest import Manifest
+from core.market.calendar import exchange_calendar
+from core.market.instruments import instrument
+from core.storage.bars import has_bars
+from core.storage.due import DueSession, due_session
+from core.storage.integrity import verify_snapshot
+from core.storage.night_figures import Served, lacking
+from core.storage.nights import Night, is_kept_nightly, is_running, read_night
+from core.storage.paths import Warehouse
+from core.storage.shelf import current_id, published
+
+State = Literal["ok", "stale", "outdated", "incomplete", "broken", "unbuilt"]
+"""stale: the session that is due is not served; outdated: bars or code are newer than the snapshot;
+incomplete: it is served, but a session of the ten before has no bars or the latest run failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class NightStatus:
+    """Whether tonight worked. `lacking` says what is wrong with the due session, empty where it is served.
+
+    `night` is tonight's record, None where no run was yet; `missing` are recent sessions without bars.
+    """
+
+    due: DueSession
+    night: Night | None
+    is_running: bool
+    lacking: str
+    missing: tuple[date, ...]
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether the latest run could not publish what it had."""
+        last = None if self.night is None else self.night.last
+        return last is not None and last.result == "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolStatus:
+    """One symbol: `manifest` of the served snapshot where it is whole, `detail` says what to do if not ok.
+
+    `kept` are the other snapshots one can roll back to, the latest built first; `tonight` is None where the
+    symbol's bars are not brought in by the nightly run.
+    """
+
+    symbol: str
+    state: State
+    detail: str
+    manifest: Manifest | None
+    kept: tuple[str, ...]
+    tonight: NightStatus | None = None
+
+
+def status_of(warehouse: Warehouse, symbol: str, now: datetime | None = None) -> SymbolStatus:
+    """Read the served snapshot back and compare it with what a build of today's bars and code would be.
+
+    Where the symbol is kept nightly, `now` (aware; the clock's where None) says which session is due.
+    """
+    found = _of_snapshot(warehouse, symbol)
+    if not is_kept_nightly(warehouse, symbol):
+        return found
+    tonight = _tonight(warehouse, symbol, found.manifest, now or datetime.now(UTC))
+    return replace(found, tonight=tonight, state=_state(found, tonight))
+
+
+def _of_snapshot(warehouse: Warehouse, symbol: str) -> SymbolStatus:
+    shelf = warehouse.snapshots(symbol)
+    try:
+        served = current_id(shelf)
+        if served is None:
+            return SymbolStatus(symbol, "unbuilt", f"no snapshot yet; run: almanac build {symbol}", None, ())
+        manifest = verify_snapshot(warehouse.snapshot(symbol, served))
+    except DataError as error:
+        return SymbolStatus(symbol, "broken", error.detail, None, _kept(warehouse, symbol, None))
+    kept = _kept(warehouse, symbol, served)
+    if _is_outdated(warehouse, symbol, served):
+        detail = f"bars or code have changed since it was built; run: almanac build {symbol}"
+        return SymbolStatus(symbol, "outdated", detail, manifest, kept)
+    return SymbolStatus(symbol, "ok", "", manifest, kept)
+
+
+def _state(found: SymbolStatus, tonight: NightStatus) -> State:
+    if found.manifest is None:
+        return found.state
+    if tonight.lacking:
+        return "stale"
+    return "incomplete" if found.state == "ok" and (tonight.missing or tonight.has_failed) else found.state
+
+
+def _tonight(warehouse: Warehouse, symbol: str, manifest: Manifest | None, now: datetime) -> NightStatus:
+    due = due_session(now, exchange_calendar(instrument(symbol).calendar))
+    served = Served(None if manifest is None else manifest.snapshot_id, manifest)
+    gone = () if manifest is None else manifest.missing_sessions
+    return NightStatus(
+        due=due,
+        night=read_night(warehouse, symbol, due.session),
+        is_running=is_running(warehouse, symbol),
+        lacking=lacking(served, due.session) or "",
+        missing=tuple(day for day in due.recent if day.isoformat() in gone and day != due.session),
+    )
+
+
+def _kept(warehouse: Warehouse, symbol: str, served: str | None) -> tuple[str, ...]:
+    names = (manifest.snapshot_id for manifest in published(warehouse.snapshots(symbol)))
+    return tuple(name for name in names if name != served)
+
+
+def _is_outdated(warehouse: Warehouse, symbol: str, served: str) -> bool:
+    return has_bars(warehouse, symbol) and start(warehouse, symbol).snapshot_id != served

@@ -1,0 +1,113 @@
+"""Changing a symbol's bars on trial: what its judge does not let pass is undone, also after a kill.
+
+A copy of the bars, `.kept-symbol=ES`, lies in the warehouse from before the change until the verdict, outside
+of `bars` so that nobody's glob reads it. Finding one means that a process died in between; the bars are then
+judged as they are.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from core.contracts.errors import DataError
+from core.storage.bars import has_bars, read_bars_index
+from core.storage.durable import sync
+from core.storage.folders import locked, prepare_folder, put_in_place
+from core.storage.paths import Warehouse
+
+Outcome = TypeVar("Outcome")
+
+
+def on_trial(
+    warehouse: Warehouse, symbol: str, change: Callable[[], Outcome], judge: Callable[[], None]
+) -> Outcome:
+    """What `change` returns, if `judge` lets the changed bars pass; where it raises they go back.
+
+    `change` writes nothing where it raises. Pins of sources that came with it go too; bars that somebody else
+    changed meanwhile stay as they are. Where the disk itself fails, the next `end_killed_trial` judges. One
+    trial of a symbol at a time: hold the night.
+    """
+    kept, pins = _keep(warehouse, symbol), _pins(warehouse)
+    try:
+        outcome = change()
+    except Exception:
+        _forget(kept)
+        raise
+    changed = read_bars_index(warehouse, symbol)
+    try:
+        judge()
+    except OSError:
+        raise
+    except Exception:
+        if read_bars_index(warehouse, symbol) == changed:
+            _put_back(warehouse, symbol, kept)
+        for pin in _pins(warehouse) - pins:
+            pin.unlink()
+        _forget(kept)
+        raise
+    _forget(kept)
+    return outcome
+
+
+def end_killed_trial(warehouse: Warehouse, symbol: str, judge: Callable[[], None]) -> None:
+    """Judge the bars that a killed trial left; they go back where they do not pass."""
+    kept = _kept(warehouse, symbol)
+    earlier = warehouse.bars_root / kept.name  # where earlier versions kept it
+    if earlier.exists():
+        shutil.move(earlier, kept)
+    if not kept.exists():
+        return
+    try:
+        if has_bars(warehouse, symbol):
+            judge()
+    except DataError:
+        _put_back(warehouse, symbol, kept)
+    _forget(kept)
+
+
+def _keep(warehouse: Warehouse, symbol: str) -> Path:
+    folder, kept = warehouse.bars(symbol), _kept(warehouse, symbol)
+    aside = _aside(kept)
+    shutil.rmtree(aside, ignore_errors=True)
+    if has_bars(warehouse, symbol):
+        with locked(folder):
+            shutil.copytree(folder, aside)
+    else:
+        aside.mkdir(parents=True)
+    for path in (*aside.rglob("*"), aside):
+        sync(path)
+    os.rename(aside, kept)
+    return kept
+
+
+def _put_back(warehouse: Warehouse, symbol: str, kept: Path) -> None:
+    folder = warehouse.bars(symbol)
+    with locked(folder):
+        if not any(kept.iterdir()):
+            shutil.rmtree(folder)
+            return
+        incoming = prepare_folder(folder)
+        shutil.copytree(kept, incoming, dirs_exist_ok=True)
+        put_in_place(incoming, folder)
+
+
+def _forget(kept: Path) -> None:
+    aside = _aside(kept)
+    os.rename(kept, aside)
+    shutil.rmtree(aside, ignore_errors=True)
+
+
+def _pins(warehouse: Warehouse) -> set[Path]:
+    return set(warehouse.sources.glob("*.json"))
+
+
+def _kept(warehouse: Warehouse, symbol: str) -> Path:
+    return warehouse.root / f".kept-{warehouse.bars(symbol).name}"
+
+
+def _aside(kept: Path) -> Path:
+    return kept.with_name(kept.name.replace(".kept-", ".keeping-"))
