@@ -7,9 +7,9 @@ import os
 import pytest
 from hypothesis import settings
 
-from tests.longest_first import longest_first
-from tests.not_run import not_run
-from tests.redis_server import redis_server, shared_redis
+from tests.support.longest_first import longest_first
+from tests.support.not_run import not_run
+from tests.support.redis_server import redis_server, shared_redis
 
 __all__ = ["redis_server", "shared_redis"]
 

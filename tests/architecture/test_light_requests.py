@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.architecture.answer_once import HEAVY
-from tests.snapshots import publish_random
+from tests.support.snapshots import publish_random
 
 ROOT = Path(__file__).resolve().parents[2]
 LIGHT_CORE = {"contracts", "query", "modules", "signals"}

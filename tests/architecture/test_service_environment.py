@@ -8,7 +8,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from tests.snapshots import publish_random
+from tests.support.snapshots import publish_random
 
 ROOT = Path(__file__).resolve().parents[2]
 

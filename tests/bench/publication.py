@@ -14,7 +14,7 @@ from tests.bench import serving
 from tests.bench.http_rows import COMPUTE, workers
 from tests.bench.rows import Row
 from tests.bench.targets import CHANGED, judged
-from tests.snapshots import point, publish_random
+from tests.support.snapshots import point, publish_random
 
 SYMBOL = "DEMO"
 SWITCHES = 6

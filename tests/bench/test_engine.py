@@ -25,7 +25,7 @@ from tests.bench.growth import FEATURES, SESSIONS, answer_growth_rows
 from tests.bench.question import FILTERS, NEEDED, TWENTY, Answer, Breadth
 from tests.bench.tables import long_pack
 from tests.bench.targets import AIMS
-from tests.snapshots import publish_random
+from tests.support.snapshots import publish_random
 
 BREADTHS: tuple[Breadth, ...] = tuple(FILTERS)
 

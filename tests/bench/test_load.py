@@ -13,7 +13,7 @@ from tests.bench.http_rows import CALLS, Effort, http_rows
 from tests.bench.load import GENERATOR, Asked, closed_loop, closed_loop_on, open_loop, read_log
 from tests.bench.publication import publication_rows
 from tests.bench.targets import AIMS
-from tests.snapshots import publish_random
+from tests.support.snapshots import publish_random
 
 needs_generator = pytest.mark.skipif(
     shutil.which(GENERATOR) is None, reason="h2load of Debian's nghttp2-client is not installed"

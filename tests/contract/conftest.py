@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from tests.service_client import UNLIMITED, bearer, running
-from tests.snapshots import publish_random
+from tests.support.service_client import UNLIMITED, bearer, running
+from tests.support.snapshots import publish_random
 
 
 @pytest.fixture(scope="session")

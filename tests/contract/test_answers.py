@@ -15,8 +15,8 @@ from core.query.index import SnapshotIndex
 from core.query.pack import Pack
 from service.answering import Answerer
 from service.encode import encode
-from tests.service_client import bearer, running
-from tests.snapshots import baseline_of, publish_random
+from tests.support.service_client import bearer, running
+from tests.support.snapshots import baseline_of, publish_random
 
 FILTERS = {"gap_fill_bar": {"operator": "<=", "value": 40}, "gap_up": {"operator": "=", "value": True}}
 AS_LIST = [{"feature": name} | condition for name, condition in reversed(FILTERS.items())]

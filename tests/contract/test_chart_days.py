@@ -13,7 +13,7 @@ from core.contracts.feature_answers import LimitFeatures
 from service.access.tiers import LIMITS, MAINTAIN
 from tests.contract.chart_calls import GAP_UP, NEVER, chart, days_of, refused
 from tests.contract.schema import answer_schema, operations, violations
-from tests.service_client import bearer
+from tests.support.service_client import bearer
 
 
 def test_a_day_that_does_not_match_names_the_nearest_that_do(client: TestClient, pro: dict[str, str]) -> None:

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from core.signals.ama import compute
 from tests.contract.chart_calls import GAP_UP, chart, days_of, half_day, refused
 from tests.property.markets import random_market
-from tests.session_bars import KEPT_OF_QUARANTINED, left_out
+from tests.support.session_bars import KEPT_OF_QUARANTINED, left_out
 
 CUSTOM = {"show_climax": True, "show_outside_bars": True, "zscore_lookback": 50}
 

@@ -16,9 +16,9 @@ from service.access.codes import Codes
 from service.access.people import User
 from service.access.redis_store import RedisStore
 from service.shared_answers import SharedAnswers
-from tests.redis_server import RedisServer
-from tests.service_client import VISITOR, running
-from tests.snapshots import publish_random
+from tests.support.redis_server import RedisServer
+from tests.support.service_client import VISITOR, running
+from tests.support.snapshots import publish_random
 
 FIELDS = ("person", "created_at", "last_accessed", "expires_at", "active", "generation")
 DAMAGES = ["", "\x00", "{", "{}", "null", "[]", '{"user_id": 7}', "prn", "9" * 400, b"\xff\xfe\x80"]

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from service.contract import CALLS
 from service.direct import Direct
 from service.known_bodies import KnownBodies
-from tests.service_client import bearer
+from tests.support.service_client import bearer
 
 BODIES = {
     "empty": b"{}",

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from core.contracts.errors import DataError
 from service.settings import from_environment
 from tests.contract.schema import error_violations
-from tests.service_client import running
+from tests.support.service_client import running
 
 FRIEND, STRANGER = "https://friend.example", "https://stranger.example"
 JSON = {"Content-Type": "application/json"}

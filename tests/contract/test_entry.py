@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from service.app import create_app
 from service.settings import Settings
 from tests.contract.entry_sentences import BAD_COURSE, BAD_REFERRER, INVALID, NOT_ENROLLED, REQUIRED
-from tests.service_client import VISITOR, running
+from tests.support.service_client import VISITOR, running
 
 SITE = "school.example"
 

@@ -12,10 +12,10 @@ from starlette.testclient import TestClient
 
 from service.access.entry import email_code
 from tests.contract.entry_sentences import INVALID, NOT_ENROLLED, REQUIRED
-from tests.entry_links import SECRET, signed
-from tests.mail_stand_in import Mailbox, running_mailbox
-from tests.platform_stand_in import School, running_school
-from tests.service_client import VISITOR, running
+from tests.support.entry_links import SECRET, signed
+from tests.support.mail_stand_in import Mailbox, running_mailbox
+from tests.support.platform_stand_in import School, running_school
+from tests.support.service_client import VISITOR, running
 
 ADA = VISITOR["user_email"]
 

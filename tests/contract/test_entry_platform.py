@@ -11,9 +11,9 @@ from starlette.testclient import TestClient
 
 from service.access.entry import learnworlds, transport
 from tests.contract.entry_sentences import BAD_REFERRER, INVALID, NOT_ENROLLED, REQUIRED
-from tests.entry_links import SECRET, signed
-from tests.platform_stand_in import School, running_school
-from tests.service_client import VISITOR, running
+from tests.support.entry_links import SECRET, signed
+from tests.support.platform_stand_in import School, running_school
+from tests.support.service_client import VISITOR, running
 
 ADA = "ada@example.com"
 SITE = "school.example"

@@ -24,9 +24,9 @@ from tests.contract.entry_sentences import (
     REQUIRED,
     TRY_AGAIN,
 )
-from tests.entry_links import SECRET, signed
-from tests.redis_server import RedisServer
-from tests.service_client import VISITOR, running
+from tests.support.entry_links import SECRET, signed
+from tests.support.redis_server import RedisServer
+from tests.support.service_client import VISITOR, running
 
 SITE = "school.example"
 FORMER = "the-secret-of-last-year-of-thirty-two-bytes"

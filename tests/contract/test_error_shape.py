@@ -14,8 +14,8 @@ from service.access.sessions import Sessions
 from service.answering import Answerer
 from service.errors import TooManyRequests, error_response
 from tests.contract.schema import error_violations
-from tests.service_client import VISITOR, bearer, running
-from tests.snapshots import publish_random
+from tests.support.service_client import VISITOR, bearer, running
+from tests.support.snapshots import publish_random
 
 GAP = {"operator": "=", "value": True}
 ABOVE = {"operator": ">", "value": True}

@@ -21,8 +21,8 @@ from service.access.people import User
 from service.access.records import Grant
 from service.access.store import AccessStore, store_at
 from tests.contract.schema import error_violations
-from tests.redis_server import RedisServer
-from tests.service_client import VISITOR, running
+from tests.support.redis_server import RedisServer
+from tests.support.service_client import VISITOR, running
 
 RIGHT = "a quiet harbour"
 SETTLED = "to-the-top"

@@ -9,8 +9,8 @@ from starlette.testclient import TestClient
 
 from service.setting_values import Rate
 from tests.contract.schema import error_violations
-from tests.service_client import VISITOR, bearer, running
-from tests.snapshots import publish_random
+from tests.support.service_client import VISITOR, bearer, running
+from tests.support.snapshots import publish_random
 
 TWO = Rate(2, 60)
 ELSEWHERE = {"X-Forwarded-For": "192.0.2.9"}

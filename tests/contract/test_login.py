@@ -19,7 +19,7 @@ from service.access.people import User
 from service.access.records_text import account_of, account_text
 from service.access.sqlite_store import SqliteStore
 from tests.contract.schema import answer_schema, operations, violations
-from tests.service_client import UNLIMITED, running
+from tests.support.service_client import UNLIMITED, running
 
 RIGHT = "a quiet harbour"
 

@@ -19,8 +19,8 @@ from starlette.testclient import TestClient
 from service.access.guard import Guard
 from service.contract import CALLS
 from service.logs import JsonLines
-from tests.service_client import VISITOR, bearer, running
-from tests.snapshots import publish_random
+from tests.support.service_client import VISITOR, bearer, running
+from tests.support.snapshots import publish_random
 
 ROOT = Path(__file__).resolve().parents[2]
 MARK = "Mk7Qz"

@@ -18,8 +18,8 @@ from service.access.sqlite_store import SqliteStore
 from service.access.store import StoreUnavailable
 from service.metrics import Metrics
 from service.setting_values import Rate
-from tests.service_client import VISITOR, bearer, running
-from tests.snapshots import publish_random
+from tests.support.service_client import VISITOR, bearer, running
+from tests.support.snapshots import publish_random
 
 ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "scraper-of-the-figures"

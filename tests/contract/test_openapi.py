@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from service.calls import HANDLERS
 from service.openapi import DOCUMENT, render
 from tests.contract.schema import answer_schema, document, operations, violations
-from tests.service_client import VISITOR
+from tests.support.service_client import VISITOR
 
 FILTERS = {
     "gap_fill_bar": {"operator": "<=", "value": 40},

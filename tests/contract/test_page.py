@@ -12,7 +12,7 @@ import pytest
 
 from core.contracts.errors import DataError
 from service.settings import from_environment
-from tests.service_client import running
+from tests.support.service_client import running
 
 BUILT = '<html><head><meta name="session-almanac" content="{}" /></head></html>'
 

@@ -14,7 +14,7 @@ from service.access.sqlite_database import DATABASE
 from service.access.sqlite_store import SqliteStore
 from service.setting_values import Rate
 from tests.contract.schema import answer_schema, operations, violations
-from tests.service_client import VISITOR, running
+from tests.support.service_client import VISITOR, running
 
 
 @pytest.fixture

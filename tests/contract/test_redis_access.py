@@ -18,9 +18,9 @@ from service.access.redis_keys import ACCOUNTS, CODES, PREFIX
 from service.access.redis_store import RedisStore
 from service.access.store import StoreUnavailable
 from tests.contract.schema import error_violations
-from tests.redis_server import RedisServer, running_redis
-from tests.service_client import VISITOR, running
-from tests.snapshots import publish_random
+from tests.support.redis_server import RedisServer, running_redis
+from tests.support.service_client import VISITOR, running
+from tests.support.snapshots import publish_random
 
 RIGHT = "a quiet harbour"
 

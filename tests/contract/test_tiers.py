@@ -9,7 +9,7 @@ from core.contracts.catalogue import TIERS, Tier
 from core.contracts.feature_answers import ProfileLimits
 from core.features.registry import catalogue
 from service.access.tiers import LIMITS
-from tests.service_client import bearer
+from tests.support.service_client import bearer
 
 
 def names(client: TestClient, headers: dict[str, str], query: str = "") -> set[str]:

@@ -21,7 +21,7 @@ from service.access.signing_key import KEY_FILE, signing_keys
 from service.access.sqlite_database import DATABASE, VERSION
 from service.access.sqlite_store import SqliteStore
 from service.access.tokens import AUDIENCE, ISSUER, TYPE, AccessTokens, Claims, key_id
-from tests.service_client import VISITOR, running
+from tests.support.service_client import VISITOR, running
 
 KEY = "k" * 64
 

@@ -10,13 +10,13 @@ from starlette.testclient import TestClient
 from service.access.codes import Codes
 from service.access.store import NAME_KEPT, AccessStore
 from service.setting_values import Rate
-from tests.entry_links import signed
 from tests.faults.moved_clock import MovedClock
 from tests.faults.registry import Tally
-from tests.service_client import VISITOR
 from tests.soak import questions as ask
 from tests.soak.checking import Checker
 from tests.soak.connection import Answer
+from tests.support.entry_links import signed
+from tests.support.service_client import VISITOR
 
 DAY = 24 * 3600
 LIMIT = Rate(12, 60)

@@ -15,8 +15,8 @@ from tests.faults.apart import code_of
 from tests.faults.harms import Harm, another_price, harm_name, harmed
 from tests.faults.registry import Fault, Outcome, Size
 from tests.faults.stage import REFUSED, SYMBOL, Stage, prepare, stage_in
-from tests.service_client import bearer, running
 from tests.soak.broken import BREAKS
+from tests.support.service_client import bearer, running
 
 
 def damaged_snapshot(folder: Path, size: Size) -> Outcome:

@@ -17,7 +17,7 @@ from tests.faults.sign_ins import fill_state
 from tests.faults.stage import SYMBOL, Stage, prepare, stage_in
 from tests.faults.tampers import killed_before
 from tests.faults.touches import Touch, Watch
-from tests.small_warehouse import saved, small_bars
+from tests.support.small_warehouse import saved, small_bars
 
 _LAST = "2024-07-16"
 

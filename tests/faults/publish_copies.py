@@ -13,7 +13,7 @@ from tests.faults.registry import Fault, Outcome, Size
 from tests.faults.scene import Scene, prepare, scene_in
 from tests.faults.tampers import refused_from, refused_once
 from tests.faults.touches import Tamper, Touch, Watch
-from tests.redis_publishing import SYMBOL, publish_id
+from tests.support.redis_publishing import SYMBOL, publish_id
 
 _REFUSALS: dict[str, Callable[[int], Tamper]] = {
     "full": partial(refused_from, code=errno.ENOSPC),

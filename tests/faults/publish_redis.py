@@ -13,7 +13,7 @@ from tests.faults.moments import KILLED
 from tests.faults.registry import Fault, Outcome, Size
 from tests.faults.scene import REFUSED, Scene, prepare, scene_in
 from tests.faults.tampers import die
-from tests.redis_publishing import SYMBOL, Tamper, pointer, publish_id, tampered
+from tests.support.redis_publishing import SYMBOL, Tamper, pointer, publish_id, tampered
 
 _STEP = 6
 _NO_FILE = 4

@@ -21,8 +21,16 @@ from service.store import SnapshotStore
 from tests.faults.apart import lasting_folder
 from tests.faults.registry import Tally
 from tests.faults.stage import content_of
-from tests.redis_publishing import SYMBOL, Tamper, pointer, publish_id, small_snapshots, stays, tampered
-from tests.redis_server import RedisServer, running_redis
+from tests.support.redis_publishing import (
+    SYMBOL,
+    Tamper,
+    pointer,
+    publish_id,
+    small_snapshots,
+    stays,
+    tampered,
+)
+from tests.support.redis_server import RedisServer, running_redis
 
 REFUSED = 3
 """How a publisher ends that says what is wrong."""

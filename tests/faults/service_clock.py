@@ -11,18 +11,18 @@ from typing import Any
 
 from core.storage.paths import Warehouse
 from service.access.store import store_at
-from tests.entry_links import SECRET
 from tests.faults import broken_clock
 from tests.faults.apart import lasting_folder
 from tests.faults.clock_visit import DAY, LIMIT, Visit
 from tests.faults.moved_clock import MovedClock
 from tests.faults.registry import Fault, Outcome, Size, Tally
-from tests.redis_publishing import publish_id
-from tests.redis_server import running_redis
-from tests.service_client import running
-from tests.snapshots import publish_random
 from tests.soak.checking import Checker
 from tests.soak.expected import Oracle
+from tests.support.entry_links import SECRET
+from tests.support.redis_publishing import publish_id
+from tests.support.redis_server import running_redis
+from tests.support.service_client import running
+from tests.support.snapshots import publish_random
 
 HOUR = 3600
 JUMPS = (HOUR, 3 * DAY, 365 * DAY, -HOUR, -365 * DAY)

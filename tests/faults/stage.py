@@ -37,7 +37,7 @@ from service.store import SnapshotStore
 from tests.faults.apart import code_of, lasting_folder
 from tests.faults.registry import Tally
 from tests.faults.remembered import remember_computed
-from tests.small_warehouse import saved, small_bars, small_warehouse
+from tests.support.small_warehouse import saved, small_bars, small_warehouse
 
 SYMBOL = "ES"
 EARLIER = 3

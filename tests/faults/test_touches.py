@@ -14,8 +14,8 @@ from core.storage.paths import Warehouse
 from tests.faults.apart import answer_of
 from tests.faults.stage import stage_in
 from tests.faults.touches import Touch, Watch
-from tests.redis_publishing import small_snapshots
-from tests.small_warehouse import saved, small_bars
+from tests.support.redis_publishing import small_snapshots
+from tests.support.small_warehouse import saved, small_bars
 
 _COPIED = -1
 

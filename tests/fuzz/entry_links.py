@@ -17,9 +17,9 @@ from core.contracts.errors import AlmanacError
 from service.access.entry.door import Door, Entered
 from service.access.store import AccessStore
 from service.settings import Settings
-from tests.entry_links import SECRET, signed
 from tests.fuzz.target import Target
 from tests.fuzz.values import JSON, changed_bytes
+from tests.support.entry_links import SECRET, signed
 
 Known = tuple[str, str | None, str | None, str | None]
 """User, address, course and tier."""

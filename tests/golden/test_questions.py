@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from cli.main import main
 from tests.golden import handmade
 from tests.golden.compare import differences
-from tests.service_client import bearer, running
+from tests.support.service_client import bearer, running
 
 HERE = Path(__file__).parent
 ES_BARS = HERE.parents[2] / "shared" / "data" / "ES_5m.parquet"

@@ -26,7 +26,7 @@ from core.storage.nights import Try
 from core.storage.paths import Warehouse
 from core.storage.shelf import current_id
 from tests.integration.killing import CALLS, KILLED, child
-from tests.night_stage import Stage, empty_stage
+from tests.support.night_stage import Stage, empty_stage
 
 MOST = 400
 

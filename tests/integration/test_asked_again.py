@@ -10,8 +10,8 @@ import orjson
 import pytest
 from starlette.testclient import TestClient
 
-from tests.service_client import bearer, running
-from tests.snapshots import publish_random
+from tests.support.service_client import bearer, running
+from tests.support.snapshots import publish_random
 
 FILTERS = {
     "wide": {"gap_up": {"operator": "=", "value": True}},

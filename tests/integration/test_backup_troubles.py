@@ -13,7 +13,7 @@ import pytest
 from core.storage import backup as backups
 from service.access.sqlite_database import DATABASE
 from tests.integration.test_verify_backup import almanac, damaged, flip, place, template, unread
-from tests.redis_publishing import SYMBOL
+from tests.support.redis_publishing import SYMBOL
 
 __all__ = ["place", "template"]
 

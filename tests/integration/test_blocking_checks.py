@@ -20,7 +20,7 @@ from core.contracts.errors import DataError
 from core.market.sessions import Quarantined
 from core.storage.durable import write_file
 from core.storage.paths import Warehouse
-from tests.small_warehouse import TICK, small_warehouse
+from tests.support.small_warehouse import TICK, small_warehouse
 
 
 @pytest.fixture(scope="module")

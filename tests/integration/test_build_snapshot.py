@@ -29,7 +29,7 @@ from core.storage.integrity import verify_snapshot
 from core.storage.paths import Warehouse
 from core.storage.schemas import features_schema, written_schema
 from core.storage.shelf import current_id
-from tests.small_warehouse import FULL_SESSIONS, saved, small_bars, small_warehouse
+from tests.support.small_warehouse import FULL_SESSIONS, saved, small_bars, small_warehouse
 from tests.unit.market.bar_builder import SHARED_DATA
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -186,7 +186,7 @@ def test_building_the_same_bars_again_keeps_what_is_there(tmp_path: Path) -> Non
 def test_two_processes_give_the_same_bars_the_same_id(tmp_path: Path) -> None:
     script = (
         "import sys; from pathlib import Path; from core.build.steps import build_snapshot;"
-        "from tests.small_warehouse import small_warehouse;"
+        "from tests.support.small_warehouse import small_warehouse;"
         "print(build_snapshot(small_warehouse(Path(sys.argv[1])), 'ES').snapshot_id)"
     )
     found = {

@@ -14,8 +14,8 @@ from core.importing.importer import import_file
 from core.storage.bars import read_bars_index
 from core.storage.paths import Warehouse
 from core.storage.shelf import current_id
-from tests.redis_server import RedisServer
-from tests.small_warehouse import saved, small_bars
+from tests.support.redis_server import RedisServer
+from tests.support.small_warehouse import saved, small_bars
 
 CONTRACTS = {"ES": "ESU4", "NQ": "NQU4"}
 SYMBOLS = list(CONTRACTS)

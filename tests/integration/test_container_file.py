@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.container_file import Stage, command_in, stages_of
 from tests.integration.test_service_process import fetch, free_port
-from tests.snapshots import publish_random
+from tests.support.container_file import Stage, command_in, stages_of
+from tests.support.snapshots import publish_random
 
 ROOT = Path(__file__).resolve().parents[2]
 STAGES = stages_of(ROOT / "Containerfile")

@@ -18,7 +18,7 @@ from core.query.pack import Pack
 from core.signals.ama_config import normalise
 from core.storage.paths import Warehouse
 from tests.oracles.ama import Bar, bar, evaluate
-from tests.small_warehouse import saved, small_bars
+from tests.support.small_warehouse import saved, small_bars
 from tests.unit.market.bar_builder import SHARED_DATA
 
 ROLL, HALF_DAY, CUT = "2024-06-17", "2024-07-03", "2024-06-13"

@@ -16,7 +16,7 @@ from core.build.steps import build_snapshot
 from core.importing.importer import import_sample
 from core.storage.paths import Warehouse
 from tests.integration.test_service_process import free_port
-from tests.small_warehouse import saved, small_bars
+from tests.support.small_warehouse import saved, small_bars
 
 ROOT = Path(__file__).resolve().parents[2]
 

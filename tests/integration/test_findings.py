@@ -16,7 +16,7 @@ from core.importing.findings_report import report_from_json, report_to_json, sum
 from core.importing.importer import import_file
 from core.storage.findings import read_findings
 from core.storage.paths import Warehouse
-from tests.small_warehouse import saved, small_bars
+from tests.support.small_warehouse import saved, small_bars
 from tests.unit.importing.vendor_files import kibot, known_bars
 
 

@@ -20,9 +20,9 @@ from core.contracts.manifest import Manifest, read_manifest
 from core.importing.importer import import_file
 from core.storage.paths import Warehouse
 from pipelines.providers.databento import DatabentoProvider
-from tests.databento_stand_in import Reply, StandIn, bars_reply, running_stand_in
-from tests.night_stage import bars_of_sessions, stage
-from tests.small_warehouse import saved, small_bars
+from tests.support.databento_stand_in import Reply, StandIn, bars_reply, running_stand_in
+from tests.support.night_stage import bars_of_sessions, stage
+from tests.support.small_warehouse import saved, small_bars
 from tests.unit.importing.vendor_packages import dbn_file
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -21,7 +21,7 @@ from core.storage.paths import Warehouse
 from core.storage.schemas import TABLES_VERSION
 from core.storage.shelf import current_id
 from core.storage.trial import end_killed_trial, on_trial
-from tests.small_warehouse import FULL_SESSIONS, saved, small_bars, small_warehouse
+from tests.support.small_warehouse import FULL_SESSIONS, saved, small_bars, small_warehouse
 
 CONTRACTS = {"ES": "ESU4", "NQ": "NQU4"}
 ROWS = len(small_bars())

@@ -14,8 +14,8 @@ from core.contracts.errors import DataError
 from core.importing.importer import import_file, import_sample
 from core.storage.bars import read_bars, read_bars_index
 from core.storage.paths import Warehouse
-from tests.small_warehouse import saved as keep
-from tests.small_warehouse import small_bars
+from tests.support.small_warehouse import saved as keep
+from tests.support.small_warehouse import small_bars
 from tests.unit.importing.vendor_files import WRITERS, known_bars
 from tests.unit.market.bar_builder import SHARED_DATA, csv_text, joined, rth
 

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from core.storage.shelf import current_id
-from tests.night_stage import bars_of_sessions, stage
+from tests.support.night_stage import bars_of_sessions, stage
 
 ROOT = Path(__file__).resolve().parents[2]
 MOMENT = "2024-06-11 18:30"

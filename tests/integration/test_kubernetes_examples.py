@@ -17,7 +17,7 @@ from kubernetes import client as kubernetes
 
 from pipelines.definitions import defs
 from service.settings import VARIABLES
-from tests.container_file import stages_of
+from tests.support.container_file import stages_of
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "deploy" / "k8s"

@@ -17,8 +17,8 @@ import pytest
 
 from core.build.steps import build_snapshot
 from core.storage.shelf import current_id
-from tests.eight_symbols import SYMBOLS, EightSymbols, eight_symbols
 from tests.integration.test_service_process import free_port
+from tests.support.eight_symbols import SYMBOLS, EightSymbols, eight_symbols
 
 ROOT = Path(__file__).resolve().parents[2]
 QUEUE = ROOT / "deploy" / "queue"
@@ -51,7 +51,7 @@ def test_eight_symbols_on_two_dask_workers_are_each_built_by_one_of_them(
     eight: EightSymbols, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ALMANAC_EXECUTOR", "dask")
-    command = [sys.executable, "-m", "tests.runs_on_dask", *SYMBOLS]
+    command = [sys.executable, "-m", "tests.support.runs_on_dask", *SYMBOLS]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=SECONDS, check=False)
     assert done.returncode == 0, done.stderr[-4000:]
     told = orjson.loads(done.stdout)

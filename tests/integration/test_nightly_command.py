@@ -13,8 +13,8 @@ from core.market.calendar import exchange_calendar
 from core.storage.due import due_session
 from core.storage.nights import only_run
 from core.storage.paths import Warehouse
-from tests.night_stage import aged
-from tests.small_warehouse import saved, small_bars
+from tests.support.night_stage import aged
+from tests.support.small_warehouse import saved, small_bars
 
 SETTINGS = ("ALMANAC_DROP", "ALMANAC_PROVIDER", "ALERT_WEBHOOK", "DATABENTO_API_KEY", "REDIS_URL")
 

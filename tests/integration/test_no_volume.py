@@ -14,8 +14,8 @@ from core.storage.bars import read_bars
 from core.storage.changes import read_changes
 from core.storage.paths import Warehouse
 from core.storage.schemas import BARS
-from tests.service_client import bearer, running
-from tests.small_warehouse import saved, small_bars
+from tests.support.service_client import bearer, running
+from tests.support.small_warehouse import saved, small_bars
 
 DAY = "2024-07-11"
 

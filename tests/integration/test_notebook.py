@@ -15,7 +15,7 @@ from core.build.steps import build_snapshot
 from core.importing.importer import import_sample
 from core.storage.paths import Warehouse
 from service.encode import rounded
-from tests.service_client import bearer, running
+from tests.support.service_client import bearer, running
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMITTED = ROOT / "docs" / "notebooks" / "gap-fill.ipynb"

@@ -15,9 +15,9 @@ from core.storage.shelf import current_id
 from pipelines.assets import all_assets
 from pipelines.publication_asset import NO_REDIS
 from pipelines.workbench import Workbench
-from tests.redis_publishing import SYMBOL, pointer, publish_id, small_snapshots
-from tests.redis_server import RedisServer
-from tests.small_warehouse import saved, small_bars
+from tests.support.redis_publishing import SYMBOL, pointer, publish_id, small_snapshots
+from tests.support.redis_server import RedisServer
+from tests.support.small_warehouse import saved, small_bars
 
 
 @pytest.fixture

@@ -14,9 +14,9 @@ from service.copies import Copies
 from service.redis_source import RedisSource
 from service.store import SnapshotStore
 from tests.integration.test_redis_source import Shelf, eventually, served, shelf
-from tests.redis_publishing import SYMBOL, publish_id
-from tests.redis_server import RedisServer
-from tests.service_client import bearer, running
+from tests.support.redis_publishing import SYMBOL, publish_id
+from tests.support.redis_server import RedisServer
+from tests.support.service_client import bearer, running
 
 __all__ = ["shelf"]
 

@@ -14,7 +14,7 @@ from core.storage.paths import Warehouse
 from core.storage.snapshots import Overtaken
 from pipelines.publication import LIFETIME, publish
 from pipelines.redis_server import connected
-from tests.redis_publishing import (
+from tests.support.redis_publishing import (
     SYMBOL,
     files_of,
     found_in,
@@ -25,7 +25,7 @@ from tests.redis_publishing import (
     stays,
     tampered,
 )
-from tests.redis_server import RedisServer
+from tests.support.redis_server import RedisServer
 
 COUNT = 7
 

@@ -15,10 +15,10 @@ from typing import Any
 
 from core.storage.paths import Warehouse
 from tests.integration.test_service_process import ROOT, command, fetch, free_port
-from tests.redis_publishing import SYMBOL, publish_id, small_snapshots
-from tests.redis_server import RedisServer
-from tests.service_client import VISITOR, bearer, running
-from tests.snapshots import point
+from tests.support.redis_publishing import SYMBOL, publish_id, small_snapshots
+from tests.support.redis_server import RedisServer
+from tests.support.service_client import VISITOR, bearer, running
+from tests.support.snapshots import point
 
 QUESTIONS: list[dict[str, Any]] = [
     {

@@ -24,9 +24,9 @@ from service.copies import KEPT_COPIES, Copies
 from service.redis_source import RedisSource
 from service.source import SourceAway
 from service.store import SnapshotStore
-from tests.redis_publishing import SYMBOL, publish_id, small_snapshots
-from tests.redis_server import RedisServer, running_redis
-from tests.service_client import running
+from tests.support.redis_publishing import SYMBOL, publish_id, small_snapshots
+from tests.support.redis_server import RedisServer, running_redis
+from tests.support.service_client import running
 
 HOURS = 3600.0
 Shelf = tuple[Warehouse, list[str]]

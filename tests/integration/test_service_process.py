@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from tests.snapshots import publish_random
+from tests.support.snapshots import publish_random
 
 ROOT = Path(__file__).resolve().parents[2]
 ENV = os.environ | {"ACCESS_MODE": "trusted_url"}

@@ -14,8 +14,8 @@ from starlette.testclient import TestClient
 from core.contracts.errors import DataError, NoSnapshot
 from service.source import DirectorySource
 from service.store import SnapshotStore
-from tests.service_client import bearer, running
-from tests.snapshots import point, publish_random
+from tests.support.service_client import bearer, running
+from tests.support.snapshots import point, publish_random
 
 QUESTION = {
     "filters": {"gap_up": {"operator": "=", "value": True}},

@@ -22,9 +22,9 @@ import pytest
 from tests.integration.test_deploy_examples import TEMPORARY, certificate, example, program
 from tests.integration.test_redis_services import QUESTIONS, compared, expected_answers
 from tests.integration.test_service_process import ROOT, command, fetch, free_port
-from tests.redis_publishing import publish_id, small_snapshots
-from tests.redis_server import RedisServer
-from tests.service_client import VISITOR
+from tests.support.redis_publishing import publish_id, small_snapshots
+from tests.support.redis_server import RedisServer
+from tests.support.service_client import VISITOR
 
 __all__ = ["certificate"]
 

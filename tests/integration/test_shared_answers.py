@@ -19,9 +19,9 @@ from core.contracts.publication import ANSWERS_PREFIX
 from service import shared_answers
 from service.cache import AnswerCache
 from service.shared_answers import ENTRY_BYTES, WINDOW_SECONDS, SharedAnswers, code_files
-from tests.redis_publishing import publish_id, small_snapshots
-from tests.redis_server import RedisServer, running_redis
-from tests.service_client import bearer, running
+from tests.support.redis_publishing import publish_id, small_snapshots
+from tests.support.redis_server import RedisServer, running_redis
+from tests.support.service_client import bearer, running
 
 ROOT = Path(__file__).resolve().parents[2]
 BUDGET = 8 * ENTRY_BYTES

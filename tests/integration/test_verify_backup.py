@@ -13,9 +13,9 @@ import pytest
 from cli.main import main
 from core.contracts.publication import files_key
 from service.access.sqlite_database import DATABASE, Database
-from tests.redis_publishing import SYMBOL, publish_id, small_snapshots
-from tests.redis_server import RedisServer
-from tests.small_warehouse import small_warehouse
+from tests.support.redis_publishing import SYMBOL, publish_id, small_snapshots
+from tests.support.redis_server import RedisServer
+from tests.support.small_warehouse import small_warehouse
 
 
 @pytest.fixture(scope="session")

@@ -17,8 +17,8 @@ from core.contracts.publication import current_key
 from core.storage.integrity import file_entries
 from core.storage.shelf import current_id
 from tests.integration.test_verify_backup import almanac, damaged, flip, place, template, unread
-from tests.redis_publishing import SYMBOL
-from tests.redis_server import RedisServer
+from tests.support.redis_publishing import SYMBOL
+from tests.support.redis_server import RedisServer
 
 __all__ = ["place", "template"]
 

@@ -21,7 +21,7 @@ from core.build.steps import build_snapshot
 from core.importing.importer import import_file
 from core.storage.paths import Warehouse
 from core.storage.shelf import current_id
-from tests.small_warehouse import FULL_SESSIONS, saved, small_bars, small_warehouse
+from tests.support.small_warehouse import FULL_SESSIONS, saved, small_bars, small_warehouse
 
 ROOT = Path(__file__).resolve().parents[2]
 

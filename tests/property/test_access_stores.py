@@ -16,7 +16,7 @@ from service.access.records import Account, Code, Grant, Session
 from service.access.redis_store import RedisStore
 from service.access.sqlite_store import SqliteStore
 from service.access.store import AccessStore
-from tests.redis_server import RedisServer
+from tests.support.redis_server import RedisServer
 
 NAMES = st.sampled_from(["a", "b", "c"])
 LIFETIMES = st.integers(1, 60)

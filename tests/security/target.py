@@ -18,11 +18,11 @@ from service.access.accounts import Accounts
 from service.access.codes import Codes
 from service.access.sqlite_database import DATABASE
 from service.access.sqlite_store import SqliteStore
-from tests.entry_links import SECRET, signed
 from tests.integration.test_service_process import ROOT, free_port
 from tests.security.wire import Answer, request, spoken
-from tests.service_client import VISITOR
-from tests.snapshots import publish_random
+from tests.support.entry_links import SECRET, signed
+from tests.support.service_client import VISITOR
+from tests.support.snapshots import publish_random
 
 KEY = "the-signing-key-of-this-hostile-suite-64-bytes-long-0123456789ab"
 SCRAPER = "what-the-scraper-of-this-hostile-suite-bears"

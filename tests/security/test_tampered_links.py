@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.entry_links import SECRET, signed
 from tests.security.target import SITE, Target
-from tests.service_client import VISITOR
+from tests.support.entry_links import SECRET, signed
+from tests.support.service_client import VISITOR
 
 LINK = VISITOR | {"profile": "lite"}
 

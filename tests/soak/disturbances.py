@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable
 from threading import Thread
 
-from tests.redis_publishing import SYMBOL
 from tests.soak.stage import Stage
+from tests.support.redis_publishing import SYMBOL
 
 Disturbance = Callable[[Stage], None]
 

@@ -10,13 +10,13 @@ from contextlib import contextmanager, suppress
 
 import redis
 
-from tests.redis_server import RedisServer, running_redis
+from tests.support.redis_server import RedisServer, running_redis
 
 _WORKS, _WAITS = 0.02, 0.06
 
 
 class StagedRedis:
-    """The server of `tests.redis_server`, in the hands of somebody who disturbs it."""
+    """The server of `tests.support.redis_server`, in the hands of somebody who disturbs it."""
 
     def __init__(self, server: RedisServer) -> None:
         self.server = server

@@ -13,13 +13,13 @@ from core.contracts.errors import DataError
 from core.storage.paths import Warehouse
 from pipelines.publication import publish
 from pipelines.redis_server import connected
-from tests.redis_publishing import SYMBOL
-from tests.snapshots import point, publish_random
 from tests.soak.generator import generate
 from tests.soak.redis_stage import StagedRedis, staged_redis
 from tests.soak.school import School
 from tests.soak.workers import Worker
 from tests.soak.world import World
+from tests.support.redis_publishing import SYMBOL
+from tests.support.snapshots import point, publish_random
 
 RECOVERY_SECONDS = 60.0
 GENERATOR_ENDED = "a generator ended"

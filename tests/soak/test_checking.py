@@ -9,13 +9,13 @@ import pytest
 from starlette.testclient import TestClient
 
 from core.contracts.catalogue import Tier
-from tests.service_client import bearer, running
-from tests.snapshots import publish_random
 from tests.soak import questions as ask
 from tests.soak.checking import Checker
 from tests.soak.connection import Answer
 from tests.soak.expected import Oracle
 from tests.soak.questions import FEATURE_LISTS, LESSONS, Question
+from tests.support.service_client import bearer, running
+from tests.support.snapshots import publish_random
 
 FILTERS = LESSONS[1].filters(25.0)
 OTHERS = LESSONS[4].filters(45.0)

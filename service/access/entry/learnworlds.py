@@ -2,8 +2,8 @@
 
 Documented by the platform: a token by client credentials from `/admin/api/oauth2/access_token`, then every
 call with `Authorization: Bearer` and `Lw-Client`; `GET /users/{id}` and `GET /users/{id}/courses`, 50 a page.
-Its ways, each played by `tests/platform_stand_in.py`: errors as 200 with `success: false`, 404 for "no
-courses", 429 with and without Retry-After, tokens that end early.
+Its ways, each played by `tests/support/platform_stand_in.py`: errors as 200 with `success: false`, 404 for
+"no courses", 429 with and without Retry-After, tokens that end early.
 """
 
 from __future__ import annotations

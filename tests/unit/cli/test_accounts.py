@@ -13,7 +13,7 @@ from service.access.codes import Codes
 from service.access.people import User
 from service.access.redis_store import RedisStore
 from service.access.sqlite_store import SqliteStore
-from tests.redis_server import RedisServer
+from tests.support.redis_server import RedisServer
 
 RIGHT = "a quiet harbour"
 

@@ -10,7 +10,7 @@ from core.market.instruments import instrument
 from core.market.market_build import build_market
 from core.market.session_bars import SessionBars, session_bars
 from core.market.sessions import SessionBuild, build_sessions
-from tests.small_warehouse import small_bars
+from tests.support.small_warehouse import small_bars
 from tests.unit.market.bar_builder import joined, rth
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.storage.paths import Warehouse
-from tests.night_stage import Stage, empty_stage, stage
+from tests.support.night_stage import Stage, empty_stage, stage
 from tests.unit.pipelines.night_parts import EVENING
 
 

@@ -13,8 +13,15 @@ from core.importing.importer import import_file
 from core.storage.paths import Warehouse
 from pipelines.providers.databento import DatabentoProvider
 from pipelines.providers.provider import NotYet, Outage, ProviderRefusal, Wanted
-from tests.databento_stand_in import AVAILABLE_UNTIL, Reply, StandIn, bars_reply, refusal, running_stand_in
-from tests.small_warehouse import small_bars
+from tests.support.databento_stand_in import (
+    AVAILABLE_UNTIL,
+    Reply,
+    StandIn,
+    bars_reply,
+    refusal,
+    running_stand_in,
+)
+from tests.support.small_warehouse import small_bars
 from tests.unit.importing.vendor_packages import dbn_file
 
 KEY = "db-secret-of-the-test"

@@ -16,7 +16,7 @@ from core.storage.shelf import current_id
 from pipelines.assets import all_assets
 from pipelines.definitions import defs
 from pipelines.workbench import Workbench
-from tests.small_warehouse import saved, small_bars, small_warehouse
+from tests.support.small_warehouse import saved, small_bars, small_warehouse
 
 ROOT = Path(__file__).resolve().parents[3]
 

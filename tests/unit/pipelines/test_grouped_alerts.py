@@ -9,7 +9,7 @@ import pytest
 
 from pipelines.alerts import Alert
 from pipelines.grouped_alerts import GroupedChannel, gathering
-from tests.night_stage import Stage, bars_of_sessions
+from tests.support.night_stage import Stage, bars_of_sessions
 from tests.unit.pipelines.night_parts import AFTER_MIDNIGHT
 
 AT, LATER = "2024-06-11T22:30:00+00:00", "2024-06-12T06:30:00+00:00"

@@ -22,8 +22,8 @@ from pipelines.night_jobs import TOLD, nightly, purge_runs
 from pipelines.night_place import NightPlace, place_of
 from pipelines.schedules import nightly_first_try, nightly_second_try, requests_at
 from pipelines.sensors import drop_folder
-from tests.night_stage import aged, bars_of_sessions, stage
-from tests.small_warehouse import saved
+from tests.support.night_stage import aged, bars_of_sessions, stage
+from tests.support.small_warehouse import saved
 
 ROOT = Path(__file__).resolve().parents[3]
 

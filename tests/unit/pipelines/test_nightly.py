@@ -20,9 +20,9 @@ from core.storage.shelf import current_id
 from pipelines.nightly import refuse_unclaimed, symbols_of_night
 from pipelines.providers.provider import Outage
 from pipelines.retention import tidy
-from tests.night_stage import Stage, aged, bars_of_sessions, empty_stage
-from tests.redis_server import RedisServer
-from tests.small_warehouse import saved, small_bars
+from tests.support.night_stage import Stage, aged, bars_of_sessions, empty_stage
+from tests.support.redis_server import RedisServer
+from tests.support.small_warehouse import saved, small_bars
 from tests.unit.importing.vendor_files import headerless_zone, known_bars
 from tests.unit.pipelines.night_parts import AFTER_MIDNIGHT, EVENING, Vendor, files
 

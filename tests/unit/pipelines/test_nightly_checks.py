@@ -19,8 +19,8 @@ from core.storage.paths import Warehouse
 from core.storage.shelf import current_id
 from core.storage.snapshots import Overtaken
 from pipelines.nightly import run_night
-from tests.night_stage import Stage, bars_of_sessions, empty_stage
-from tests.small_warehouse import small_bars
+from tests.support.night_stage import Stage, bars_of_sessions, empty_stage
+from tests.support.small_warehouse import small_bars
 from tests.unit.pipelines.night_parts import EVENING
 
 

@@ -11,8 +11,8 @@ import pipelines.nightly
 from core.importing.importer import import_file
 from core.storage.shelf import current_id
 from pipelines.providers.provider import NotYet, Outage, ProviderRefusal
-from tests.night_stage import Stage, aged, bars_of_sessions
-from tests.small_warehouse import saved
+from tests.support.night_stage import Stage, aged, bars_of_sessions
+from tests.support.small_warehouse import saved
 from tests.unit.pipelines.night_parts import Vendor, files
 
 

@@ -25,7 +25,7 @@ from core.signals.ama import AmaResult, compute
 from core.signals.ama_config import OFF, AmaConfig, normalise
 from tests.property.ama_bars import configs
 from tests.property.markets import random_market
-from tests.session_bars import KEPT_OF_QUARANTINED, bars_of
+from tests.support.session_bars import KEPT_OF_QUARANTINED, bars_of
 
 ALL = AmaConfig(show_climax=True, show_outside_bars=True, show_big_breakouts=2, zscore_lookback=50)
 

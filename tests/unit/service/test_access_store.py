@@ -18,7 +18,7 @@ from service.access.redis_store import RedisStore
 from service.access.sqlite_database import DATABASE
 from service.access.sqlite_store import SqliteStore
 from service.access.store import AccessStore
-from tests.redis_server import RedisServer
+from tests.support.redis_server import RedisServer
 
 ADA = User("7", "Ada", "lite", "course", (), "ada@example.com", "dev-cad-ess", "Essentials")
 ACCOUNT = Account("ada", "$argon2id$...", "standard", (), 1)

@@ -10,7 +10,7 @@ from weakref import ref
 from service.answering import Answerer, parse_question
 from service.snapshot import Snapshot
 from tests.bench.engine_rows import opened
-from tests.snapshots import publish_random
+from tests.support.snapshots import publish_random
 
 NAMES = ("gap_up", "gap_size_pct_adr", "or18_first_bo", "hod_bar")
 GAP_UP: Any = {"gap_up": {"operator": "=", "value": True}}

@@ -25,7 +25,7 @@ from service.access.entry.refusals import (
     wrong_referrer,
 )
 from service.errors import AccessDenied
-from tests.entry_links import SECRET, posted, signed
+from tests.support.entry_links import SECRET, posted, signed
 
 ENTRY = (Path(__file__).resolve().parents[3] / "docs" / "entry.md").read_text(encoding="utf-8")
 EXAMPLE_SECRET = "an-example-secret-of-at-least-32-bytes"

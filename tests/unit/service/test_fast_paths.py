@@ -17,7 +17,7 @@ from service.access.tokens import AccessTokens, Claims, VerifiedTokens
 from service.contract import CALLS
 from service.direct import Direct
 from service.known_bodies import KnownBodies
-from tests.service_client import running
+from tests.support.service_client import running
 
 KEY = "k" * 32
 ADA = Claims("ada", "s1", "pro")

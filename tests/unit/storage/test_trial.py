@@ -12,8 +12,8 @@ from core.importing.importer import import_file
 from core.storage.bars import has_bars, read_bars_index
 from core.storage.paths import Warehouse
 from core.storage.trial import end_killed_trial, on_trial
-from tests.night_stage import bars_of_sessions
-from tests.small_warehouse import saved, small_warehouse
+from tests.support.night_stage import bars_of_sessions
+from tests.support.small_warehouse import saved, small_warehouse
 
 
 class Killed(BaseException):

@@ -18,7 +18,7 @@ from core.build.pack.verify_bars import verify_bars, verify_signals
 from core.query.bar_book import BarBook
 from core.query.pack import Pack
 from tests.property.markets import random_market
-from tests.session_bars import KEPT_OF_QUARANTINED, bars_of
+from tests.support.session_bars import KEPT_OF_QUARANTINED, bars_of
 
 MARKET = random_market(3, 30)
 BARS = bars_of(MARKET)

@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from tests.longest_first import LONGEST, longest_first
+from tests.support.longest_first import LONGEST, longest_first
 
 TESTS = Path(__file__).resolve().parents[1]
 

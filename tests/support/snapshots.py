@@ -19,7 +19,7 @@ from core.query.index import SnapshotIndex
 from core.query.pack import Pack
 from core.query.views import views
 from tests.property.markets import random_market
-from tests.session_bars import bars_of
+from tests.support.session_bars import bars_of
 
 
 def publish_random(

@@ -13,8 +13,8 @@ from core.contracts.publication import current_key, files_key, kept_key
 from core.storage.paths import Warehouse
 from pipelines.publication import Publication, publish
 from pipelines.redis_server import connected
-from tests.redis_server import RedisServer
-from tests.snapshots import point, publish_random
+from tests.support.redis_server import RedisServer
+from tests.support.snapshots import point, publish_random
 
 SYMBOL = "ES"
 

@@ -1,4 +1,4 @@
-"""A run per symbol on a local Dask cluster of two workers: `python -m tests.runs_on_dask SYMBOL ...`.
+"""A run per symbol on a local Dask cluster of two workers: `python -m tests.support.runs_on_dask SYMBOL ...`.
 
 Prints what became of each run as JSON. The environment says which warehouse, that the executor is dask, and
 where Dagster keeps its records. The runs have processes of their own, as Dagster's queue would give them.

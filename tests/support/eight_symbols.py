@@ -10,7 +10,7 @@ import pytest
 from core.importing.importer import import_file
 from core.market import instruments
 from core.storage.paths import Warehouse
-from tests.small_warehouse import saved, small_bars
+from tests.support.small_warehouse import saved, small_bars
 
 MICROS = {"MES": (0.25, 5), "MNQ": (0.25, 2), "MYM": (1, 0.5), "M2K": (0.1, 5)}
 SYMBOLS = ("ES", "NQ", "RTY", "YM", *MICROS)

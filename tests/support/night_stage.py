@@ -23,7 +23,7 @@ from pipelines.alerts import Alert
 from pipelines.night_place import NightPlace
 from pipelines.nightly import run_night
 from pipelines.providers.provider import Provider
-from tests.small_warehouse import saved, small_bars, small_warehouse
+from tests.support.small_warehouse import saved, small_bars, small_warehouse
 
 
 @dataclass
