@@ -1,4 +1,4 @@
-"""Bodies of requests, checked against the contracts' dataclasses once, at the edge.
+"""Bodies of requests, checked by msgspec against the contracts' types once, at the edge.
 
 Keys the contract does not know are ignored; a wrong type is `value_type`, an absent field `missing_field`,
 and the detail names the field by its path. Filters pass through: `core.query.filters` reads them.
@@ -7,16 +7,13 @@ and the detail names the field by its path. Filters pass through: `core.query.fi
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import MISSING, fields, is_dataclass
-from functools import cache
-from types import NoneType, UnionType
-from typing import Any, Literal, NoReturn, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from types import NoneType
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
+import msgspec
 import orjson
 
 from core.contracts.errors import InvalidRequest
-from core.contracts.requests import Filters
 from service.errors import Malformed
 
 Body = TypeVar("Body")
@@ -26,9 +23,9 @@ _NAMES = {
     int: "a whole number",
     float: "a number",
     bool: "true or false",
-    NoneType: "null",
     dict: "an object",
     list: "a list",
+    tuple: "a list",
 }
 _LONGEST_QUOTE = 40
 DEEPEST = 16
@@ -36,6 +33,9 @@ DEEPEST = 16
 
 _TEXTS = re.compile(rb'"(?:[^"\\]|\\.)*"?', re.DOTALL)
 _MARKS = re.compile(rb"[\[\]{}]")
+_PLACE = re.compile(r" - at `\$(.*)`$")
+_STEPS = re.compile(r"\.(\w+)|\[(\d+)\]")
+_MISSING = re.compile(r"Object missing required field `(\w+)`")
 
 
 def parse_json(raw: bytes) -> Any:
@@ -67,95 +67,57 @@ def _depth(raw: bytes) -> int:
     return deepest
 
 
-def decode(contract: type[Body], raw: object, path: str = "body") -> Body:
-    """`raw` as the contract's dataclass.
+def decode(contract: type[Body], raw: object) -> Body:
+    """`raw` as the contract's type.
 
     Raises:
         InvalidRequest: `value_type` or `missing_field`.
     """
-    if not isinstance(raw, Mapping):
-        _refuse(path, raw, "an object")
-    prefix = "" if path == "body" else f"{path}."
-    values: dict[str, Any] = {}
-    for name, hint, required in _fields_of(cast(Any, contract)):
-        if name in raw:
-            values[name] = _value(hint, raw[name], f"{prefix}{name}")
-        elif required:
-            detail = f"{prefix}{name}: missing; expected {_expected(hint)}."
-            raise InvalidRequest(detail, code="missing_field")
-    return contract(**values)
+    try:
+        return msgspec.convert(raw, contract)
+    except msgspec.ValidationError as error:
+        raise _refusal(contract, raw, str(error)) from error
 
 
-@cache
-def _fields_of(contract: Any) -> list[tuple[str, Any, bool]]:
-    hints = get_type_hints(contract)
-    return [
-        (each.name, hints[each.name], each.default is MISSING and each.default_factory is MISSING)
-        for each in fields(contract)
-    ]
+def _refusal(contract: Any, raw: Any, told: str) -> InvalidRequest:
+    """msgspec's refusal in the words of the API: the field, what was expected and what was found."""
+    place = _PLACE.search(told)
+    path = "" if place is None else place[1]
+    missing = _MISSING.match(told)
+    hint, found = contract, raw
+    for name, position in _STEPS.findall(f"{path}.{missing[1]}" if missing else path):
+        hint = _field(hint, name) if name else _item(hint)
+        found = None if missing else found[name or int(position)]
+    expected = _expected(hint)
+    if missing:
+        detail = f"{path}.{missing[1]}: missing; expected {expected}."
+        return InvalidRequest(detail.removeprefix("."), code="missing_field")
+    quote = orjson.dumps(found, default=str).decode()
+    shown = quote if len(quote) <= _LONGEST_QUOTE else quote[: _LONGEST_QUOTE - 3] + "..."
+    field = path.removeprefix(".") or "body"
+    return InvalidRequest(f"{field}: expected {expected}, found {shown}.", code="value_type")
 
 
-def _value(hint: Any, raw: object, path: str) -> Any:
-    if hint == Filters or hint is Any:
-        return raw
-    origin = get_origin(hint)
-    if origin in (Union, UnionType):
-        return _one_of(get_args(hint), raw, path)
-    if origin is Literal:
-        return _literal(hint, raw, path)
-    if origin is list and isinstance(raw, list):
-        return [_value(get_args(hint)[0], item, f"{path}[{place}]") for place, item in enumerate(raw)]
-    if origin is tuple and isinstance(raw, list):
-        return tuple(_value(get_args(hint)[0], item, f"{path}[{place}]") for place, item in enumerate(raw))
-    if origin is dict and isinstance(raw, dict):
-        return {key: _value(get_args(hint)[1], item, f"{path}.{key}") for key, item in raw.items()}
-    if is_dataclass(hint):
-        return decode(cast(type[Any], hint), raw, path)
-    return _scalar(hint, raw, path)
+def _choices(hint: Any) -> list[Any]:
+    """What a type allows beside null."""
+    is_one = hint in _NAMES or hasattr(hint, "__annotations__") or get_origin(hint) in (*_NAMES, Literal)
+    return [hint] if is_one else [each for each in get_args(hint) if each is not NoneType]
 
 
-def _one_of(choices: tuple[Any, ...], raw: object, path: str) -> Any:
-    """The one choice whose JSON type is that of `raw`."""
-    fitting = [choice for choice in choices if _json_type(choice) is _json_type(type(raw))]
-    if not fitting and type(raw) is int:
-        fitting = [choice for choice in choices if choice is float]
-    if not fitting:
-        _refuse(path, raw, " or ".join(_expected(choice) for choice in choices if choice is not NoneType))
-    return _value(fitting[0], raw, path)
+def _field(hint: Any, name: str) -> Any:
+    known = next(each for each in _choices(hint) if hasattr(each, "__annotations__"))
+    return get_type_hints(known)[name]
 
 
-def _json_type(hint: Any) -> Any:
-    origin = get_origin(hint)
-    if origin is Literal:
-        return type(get_args(hint)[0])
-    return dict if is_dataclass(hint) else origin or hint
-
-
-def _literal(hint: Any, raw: object, path: str) -> Any:
-    choices = get_args(hint)
-    if raw not in choices or type(raw) is not type(choices[0]):
-        _refuse(path, raw, _expected(hint))
-    return raw
-
-
-def _scalar(hint: Any, raw: object, path: str) -> Any:
-    if type(raw) is hint:
-        return raw
-    if hint is float and type(raw) is int:
-        return float(raw)
-    _refuse(path, raw, _expected(hint))
+def _item(hint: Any) -> Any:
+    return next(get_args(each)[0] for each in _choices(hint) if get_origin(each) in (list, tuple))
 
 
 def _expected(hint: Any) -> str:
-    origin = get_origin(hint)
-    if origin in (Union, UnionType):
-        return " or ".join(_expected(choice) for choice in get_args(hint) if choice is not NoneType)
-    if origin is Literal:
+    return " or ".join(_worded(each) for each in _choices(hint))
+
+
+def _worded(hint: Any) -> str:
+    if get_origin(hint) is Literal:
         return f"one of {', '.join(map(str, get_args(hint)))}"
-    return _NAMES.get(list if origin is tuple else _json_type(hint), "a value")
-
-
-def _refuse(path: str, raw: object, expected: str) -> NoReturn:
-    quote = orjson.dumps(raw).decode()
-    shown = quote if len(quote) <= _LONGEST_QUOTE else quote[: _LONGEST_QUOTE - 3] + "..."
-    raise InvalidRequest(f"{path}: expected {expected}, found {shown}.", code="value_type")
+    return _NAMES.get(get_origin(hint) or hint, "an object")

@@ -127,12 +127,12 @@ class _Visit:
         line = RequestLine(
             self._scope["method"],
             self.call,
-            self.status,
+            self.status or LEFT,
             self.seconds * 1000,
             self.request_id,
             session.decode() if _SESSION_ID.fullmatch(session) else "-",
         )
-        logger.handle(logging.LogRecord(logger.name, logging.INFO, __file__, 0, line, None, None))
+        logger.info(line)
 
 
 def _raw(headers: Mapping[str, str]) -> RawHeaders:

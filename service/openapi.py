@@ -1,4 +1,4 @@
-"""The OpenAPI 3.1 document, made from the contracts' dataclasses.
+"""The OpenAPI 3.1 document, made from the contracts' types.
 
 Run as `python -m service.openapi [--check]` at development time only (it needs pydantic). The service serves
 the committed `service/openapi.json` as it is; the web's types and endpoints are generated from the same file.
@@ -7,12 +7,17 @@ the committed `service/openapi.json` as it is; the web's types and endpoints are
 from __future__ import annotations
 
 import sys
+from dataclasses import field, make_dataclass
+from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
+import msgspec
 import orjson
 
 from core.contracts import answers
+from core.contracts.requests import WrittenAs
 from service.contract import CALLS, OPEN_CALLS, Call, Parameter
 
 DOCUMENT = Path(__file__).with_name("openapi.json")
@@ -51,10 +56,45 @@ def _schemas(types: list[Any]) -> tuple[dict[Any, dict[str, Any]], dict[str, Any
     from pydantic import TypeAdapter
 
     mode: Literal["validation"] = "validation"
-    inputs = [(part, mode, TypeAdapter(part)) for part in types]
+    inputs = [(part, mode, TypeAdapter(_known_type(part))) for part in types]
     mapping, defs = TypeAdapter.json_schemas(inputs, ref_template="#/components/schemas/{model}")
     refs = {part: mapping[(part, mode)] for part in types}
     return refs, dict(sorted(defs["$defs"].items()))
+
+
+def _known_type(hint: Any) -> Any:
+    """The type as pydantic knows it: a struct of msgspec, anywhere within, as the dataclass of its fields."""
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        return _as_dataclass(hint)
+    parts = get_args(hint)
+    if get_origin(hint) is Annotated:
+        written = next((each.type for each in parts[1:] if isinstance(each, WrittenAs)), parts[0])
+        return _known_type(written)
+    if get_origin(hint) in (Union, UnionType):
+        return Union[tuple(map(_known_type, parts))]  # noqa: UP007
+    return (
+        get_origin(hint)[tuple(map(_known_type, parts))] if get_origin(hint) in (list, tuple, dict) else hint
+    )
+
+
+@cache
+def _as_dataclass(struct: type[msgspec.Struct]) -> type:
+    hints = get_type_hints(struct, include_extras=True)
+    made = make_dataclass(
+        struct.__name__,
+        [
+            (each.name, _known_type(hints[each.name]), _default(each))
+            for each in msgspec.structs.fields(struct)
+        ],
+    )
+    made.__doc__, made.__module__ = struct.__doc__, struct.__module__
+    return made
+
+
+def _default(each: msgspec.structs.FieldInfo) -> Any:
+    if each.default_factory is not msgspec.NODEFAULT:
+        return field(default_factory=each.default_factory)
+    return field() if each.default is msgspec.NODEFAULT else field(default=each.default)
 
 
 def _operation(call: Call, refs: dict[Any, dict[str, Any]]) -> dict[str, Any]:

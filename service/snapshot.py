@@ -78,7 +78,7 @@ def _tested(catalogue: Catalogue, tier: Tier) -> tuple[str, ...]:
 
 
 def _feature(index: SnapshotIndex, definition: FeatureDefinition) -> Feature:
-    feature = decode(Feature, definition_to_wire(definition), definition.name)
+    feature = decode(Feature, definition_to_wire(definition))
     return _with_bounds(index, feature) if definition.kind == "numeric" else feature
 
 

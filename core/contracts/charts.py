@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from core.contracts.catalogue import Tier
 from core.contracts.requests import Filters
@@ -13,11 +15,10 @@ SessionKind = Literal["full", "short", "quarantined"]
 Direction = Literal["previous", "next", "first", "last"]
 
 
-@dataclass(frozen=True, slots=True)
-class ChartRequest:
+class ChartRequest(Struct, frozen=True):
     """POST /v2/charts/data. Without `selected_date` the latest matching day; `ama_config` where AMA is on."""
 
-    filters: Filters = field(default_factory=dict)
+    filters: Filters = {}
     selected_date: str | None = None
     include_previous_day: bool = True
     ama_config: dict[str, Any] | None = None
@@ -26,12 +27,11 @@ class ChartRequest:
     symbol: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NavigateRequest:
+class NavigateRequest(Struct, frozen=True):
     """POST /navigation/navigate: where `direction` leads from `selected_date` among the matching days."""
 
     profile: Tier | None = None
-    filters: Filters = field(default_factory=dict)
+    filters: Filters = {}
     selected_date: str | None = None
     direction: Direction | None = None
     start_date: str | None = None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct
 
 from core.contracts.day_parts import DayPart
 from core.contracts.requests import DaysSort, Filters
@@ -18,8 +19,7 @@ MEDIA_TYPES: dict[ExportFormat, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ExportRequest:
+class ExportRequest(Struct, frozen=True):
     """POST /v2/export: matching days with `columns`, or the statistics of `features`, as a file.
 
     `dates`, `part`, `columns` and `sort` belong to days, `features` to statistics; `title` heads the file.
@@ -27,12 +27,12 @@ class ExportRequest:
 
     kind: ExportKind
     format: ExportFormat
-    filters: Filters = field(default_factory=dict)
+    filters: Filters = {}
     dates: list[str] | None = None
     part: DayPart | None = None
-    columns: list[str] = field(default_factory=list)
+    columns: list[str] = []
     sort: DaysSort | None = None
-    features: list[str] = field(default_factory=list)
+    features: list[str] = []
     start_date: str | None = None
     end_date: str | None = None
     symbol: str | None = None

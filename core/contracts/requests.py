@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from msgspec import Struct
 
 from core.contracts.catalogue import Tier
 from core.contracts.day_parts import DayPart
@@ -13,8 +15,7 @@ Scalar = bool | int | float | str
 FilterValue = Scalar | list[Scalar]
 
 
-@dataclass(frozen=True, slots=True)
-class FilterCondition:
+class FilterCondition(Struct, frozen=True):
     """One condition of a filters map."""
 
     operator: Operator
@@ -22,8 +23,7 @@ class FilterCondition:
     by_bar: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NamedFilter:
+class NamedFilter(Struct, frozen=True):
     """One condition of a filters list, where one feature may be asked twice."""
 
     feature: str
@@ -32,11 +32,18 @@ class NamedFilter:
     by_bar: int | None = None
 
 
-Filters = dict[str, FilterCondition] | list[NamedFilter]
-
-
 @dataclass(frozen=True, slots=True)
-class ComputeParts:
+class WrittenAs:
+    """What the contract says of a field that is read elsewhere than where a body is decoded."""
+
+    type: Any
+
+
+Filters = Annotated[Any, WrittenAs(dict[str, FilterCondition] | list[NamedFilter])]
+"""`core.query.filters` reads them, with its own words for what is wrong."""
+
+
+class ComputeParts(Struct, frozen=True):
     """The parts of a compute answer that are wanted."""
 
     statistics: bool = True
@@ -44,8 +51,7 @@ class ComputeParts:
     navigation: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ComputeOptions:
+class ComputeOptions(Struct, frozen=True):
     """`cache` false answers anew; the other two belong to the chart part."""
 
     cache: bool = True
@@ -53,13 +59,12 @@ class ComputeOptions:
     include_previous_day: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class ComputeRequest:
+class ComputeRequest(Struct, frozen=True):
     """POST /compute. `features` also accepts the specification's list form ["statistics", ...]."""
 
-    filters: Filters = field(default_factory=dict)
+    filters: Filters = {}
     features: ComputeParts | list[Literal["statistics", "charts", "navigation"]] | None = None
-    statistics_features: list[str] = field(default_factory=list)
+    statistics_features: list[str] = []
     options: ComputeOptions | None = None
     profile: Tier | None = None
     ama_config: dict[str, Any] | None = None
@@ -68,43 +73,39 @@ class ComputeRequest:
     symbol: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FilteredRequest:
+class FilteredRequest(Struct, frozen=True):
     """POST /v2/filtered: the live count, also for pending filters."""
 
-    filters: Filters = field(default_factory=dict)
+    filters: Filters = {}
     start_date: str | None = None
     end_date: str | None = None
     symbol: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ProbabilitiesRequest:
+class ProbabilitiesRequest(Struct, frozen=True):
     """POST /v2/probabilities."""
 
     features: list[str]
-    filters: Filters = field(default_factory=dict)
+    filters: Filters = {}
     start_date: str | None = None
     end_date: str | None = None
     symbol: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DaysSort:
+class DaysSort(Struct, frozen=True):
     """Order of the days: `session_date` or a feature."""
 
     column: str = "session_date"
     descending: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class DaysRequest:
+class DaysRequest(Struct, frozen=True):
     """POST /v2/days. `dates` and `part` narrow the sessions; `columns` are features; pages count from 1."""
 
-    filters: Filters = field(default_factory=dict)
+    filters: Filters = {}
     dates: list[str] | None = None
     part: DayPart | None = None
-    columns: list[str] = field(default_factory=list)
+    columns: list[str] = []
     sort: DaysSort | None = None
     page: int = 1
     page_size: int = 100
@@ -113,8 +114,7 @@ class DaysRequest:
     symbol: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class EntryRequest:
+class EntryRequest(Struct, frozen=True):
     """POST /auth/entry: the entry address's parameters and the page's referrer.
 
     `challenge` and `email_code` answer a refusal with the code `code_needed`.
@@ -136,23 +136,20 @@ class EntryRequest:
     email_code: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LoginRequest:
+class LoginRequest(Struct, frozen=True):
     """POST /auth/login."""
 
     username: str
     password: str
 
 
-@dataclass(frozen=True, slots=True)
-class RefreshRequest:
+class RefreshRequest(Struct, frozen=True):
     """POST /auth/refresh."""
 
     refresh_token: str
 
 
-@dataclass(frozen=True, slots=True)
-class RedeemRequest:
+class RedeemRequest(Struct, frozen=True):
     """POST /auth/redeem; a code of a lower tier than the session has is taken only with `may_lower`."""
 
     code: str

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import secrets
 
+from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
+
 from core.contracts.answers import Health
 from core.contracts.errors import NoSnapshot, Unauthorized
 from service.exchange import Ask, Reply
 from service.store import NOTHING_PUBLISHED
-
-TEXT = "text/plain; version=0.0.4; charset=utf-8"
 
 
 def healthz(ask: Ask) -> Reply:
@@ -32,10 +32,10 @@ def readyz(ask: Ask) -> Reply:
 
 
 def metrics(ask: Ask) -> Reply:
-    """GET /metrics: Prometheus text."""
+    """GET /metrics: as Prometheus reads it."""
     services = ask.services
     text = services.metrics.render(services.cache.stats(), services.charts.stats(), services.store.snapshots)
-    return Reply(text.encode(), media_type=TEXT)
+    return Reply(text, media_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
 def require_scraper(authorization: str | None, token: str) -> None:

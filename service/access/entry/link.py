@@ -12,7 +12,6 @@ import re
 import secrets
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from urllib.parse import quote, urlencode
 
 from core.contracts.requests import EntryRequest
@@ -80,5 +79,5 @@ def _check_time(expires: str | None, now: float) -> None:
 
 
 def _signed_parameters(entry: EntryRequest) -> dict[str, str]:
-    names = (each.name for each in fields(entry) if each.name not in _BESIDE_THE_LINK)
+    names = (name for name in entry.__struct_fields__ if name not in _BESIDE_THE_LINK)
     return {name: value for name in names if (value := getattr(entry, name)) is not None}

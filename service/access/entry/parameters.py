@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import fields
 from typing import Any
 from urllib.parse import unquote
 
@@ -13,7 +12,7 @@ from service.access.entry.refusals import INVALID, deny, placeholder
 from service.decode import decode, parse_json
 
 LONGEST = 512
-_NAMES = frozenset(each.name for each in fields(EntryRequest))
+_NAMES = frozenset(EntryRequest.__struct_fields__)
 _MAY_BE_EMPTY = "referrer"
 
 
@@ -51,11 +50,11 @@ def _check_pairs(pairs: Iterable[tuple[str, Any]]) -> None:
 
 
 def _check_values(entry: EntryRequest) -> None:
-    for each in fields(entry):
-        value = getattr(entry, each.name)
-        if value is None or each.name == _MAY_BE_EMPTY:
+    for name in EntryRequest.__struct_fields__:
+        value = getattr(entry, name)
+        if value is None or name == _MAY_BE_EMPTY:
             continue
         if "{{" in (plain := unquote(unquote(value))):
             deny("placeholder_not_filled", placeholder(plain))
         if len(value) > LONGEST:
-            deny("parameter_too_long", INVALID, f"{each.name}: longer than {LONGEST} characters.")
+            deny("parameter_too_long", INVALID, f"{name}: longer than {LONGEST} characters.")
