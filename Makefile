@@ -46,7 +46,7 @@ codegen: setup ## OpenAPI document, the web's client, the data dictionary, the t
 	@$(PYTHON) -m service.openapi
 	@$(PYTHON) -m service.settings_table
 	@$(PYTHON) -m core.features.dictionary
-	@$(PYTHON) -m core.importing.defects_page
+	@$(PYTHON) -m core.importing.findings.defects_page
 	@npm run --silent codegen
 
 build/web: $(WEB_SOURCES)

@@ -45,7 +45,7 @@ def add_commands(commands: Commands) -> None:
     what.add_argument(
         "--sample", action="store_true", help="the sample sessions (symbol DEMO) instead of a file"
     )
-    add_claims(parser)
+    add_overrides(parser)
     parser.add_argument(
         "--out", type=Path, metavar="X.parquet", help="write this file; leave the warehouse alone"
     )
@@ -63,7 +63,7 @@ def _add_source(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dry-run", action="store_true", help="say what would be done; write nothing")
 
 
-def add_claims(parser: argparse.ArgumentParser) -> None:
+def add_overrides(parser: argparse.ArgumentParser) -> None:
     """What a person says of a file that does not say it itself: symbol, rolls, zone, label and columns."""
     parser.add_argument("--symbol", help="whose bars they are: ES, NQ, RTY, YM")
     parser.add_argument(
@@ -80,14 +80,14 @@ def add_claims(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--member", metavar="NAME", help="the file in a zip, or the sheet in an Excel file")
 
 
-def has_claims(asked: argparse.Namespace) -> bool:
+def has_overrides(asked: argparse.Namespace) -> bool:
     """Whether a person said anything of a file."""
     return any((asked.symbol, asked.roll, asked.zone, asked.label, asked.columns, asked.member))
 
 
 def _refuse_odd(asked: argparse.Namespace) -> None:
     about_source = asked.source or asked.priority is not None or asked.repin or asked.dry_run
-    if asked.sample and (has_claims(asked) or asked.out or about_source):
+    if asked.sample and (has_overrides(asked) or asked.out or about_source):
         asked.parser.error("--sample stands alone, or beside --warehouse")
     if asked.out and about_source:
         asked.parser.error("--out touches no warehouse: leave --source, --priority, --repin, --dry-run out")
@@ -104,10 +104,10 @@ def import_bars(asked: argparse.Namespace) -> int:
 
 
 def _asked_import(asked: argparse.Namespace) -> dict[str, Any]:
-    from core.importing.sources import SourceClaim
+    from core.importing.sources import SourceOverrides
 
-    claim = SourceClaim(asked.source, asked.priority, asked.repin)
-    return {"out": asked.out, "claim": claim, "dry_run": asked.dry_run}
+    source = SourceOverrides(asked.source, asked.priority, asked.repin)
+    return {"out": asked.out, "source": source, "dry_run": asked.dry_run}
 
 
 def import_asked(
@@ -115,20 +115,20 @@ def import_asked(
 ) -> ImportReport:
     """The file that was named, or the sample where none was, into the warehouse or as `how` says."""
     from core.importing.importer import import_file, import_sample
-    from core.importing.vendors.hints import Hints
+    from core.importing.overrides import Overrides
 
     if asked.file is None:
         return import_sample(warehouse)
-    hints = Hints(asked.zone, asked.label, asked.columns, asked.member)
+    overrides = Overrides(asked.zone, asked.label, asked.columns, asked.member)
     with told(f"importing {asked.file.name}"):
         return import_file(
-            asked.file, symbol=asked.symbol, roll=asked.roll, warehouse=warehouse, hints=hints, **how
+            asked.file, symbol=asked.symbol, roll=asked.roll, warehouse=warehouse, overrides=overrides, **how
         )
 
 
 def said(report: ImportReport) -> list[str]:
     """What an import found, a line each."""
-    from core.importing.findings_report import short_lines
+    from core.importing.findings.report import short_lines
 
     build, days = report.build, report.build.sessions.session_date
     merged = f"{report.added:,} new, {report.replaced:,} replaced"

@@ -27,7 +27,7 @@ def add_commands(commands: Commands) -> None:
 
 def show_findings(asked: argparse.Namespace) -> int:
     """Print the reports of a symbol's sources."""
-    from core.importing.findings_report import report_lines, reports_to_json
+    from core.importing.findings.report import report_lines, reports_to_json
     from core.storage.findings import read_findings
 
     warehouse = warehouse_of(asked)

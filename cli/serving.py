@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 from urllib.parse import urlencode
 
-from cli.bars import add_claims, has_claims, import_asked, said
+from cli.bars import add_overrides, has_overrides, import_asked, said
 from cli.options import Commands, add_warehouse, warehouse_of
 from cli.snapshots import build_one
 from core.contracts.errors import DataError
@@ -46,7 +46,7 @@ def add_commands(commands: Commands) -> None:
         "address that opens the dashboard signed in. What is there already is used again.",
     )
     demo.add_argument("file", nargs="?", type=Path, metavar="FILE", help="parquet or CSV of five-minute bars")
-    add_claims(demo)
+    add_overrides(demo)
     demo.set_defaults(run=run_demo, parser=demo)
     for parser in (serve, demo):
         parser.add_argument("--port", type=_port, default=8000, help="port to listen on (default: 8000)")
@@ -73,7 +73,7 @@ def run_demo(asked: argparse.Namespace) -> int:
     """From bars to the page; 1 where the bars are at fault, 2 where the port is taken."""
     from service.serving import refuse_taken
 
-    if asked.file is None and has_claims(asked):
+    if asked.file is None and has_overrides(asked):
         asked.parser.error("--symbol, --roll, --zone, --label and --columns belong to a FILE")
     try:
         refuse_taken("127.0.0.1", asked.port)

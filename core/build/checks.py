@@ -15,7 +15,7 @@ from core.contracts.known_at import LAST_BAR
 from core.build.pack.verify_bars import verify_bars, verify_signals
 from core.build.pack.verify_pack import verify_index, verify_written
 from core.market.calendar import SHORT_BARS, ExchangeCalendar, exchange_calendar
-from core.importing.findings_report import summed
+from core.importing.findings.report import summed
 from core.market.instruments import instrument
 from core.market.market import FloatArray, SessionTable
 from core.market.session_clock import utc_stamps

@@ -1,1 +1,8 @@
-"""Vendor files of every layout, read into the bars of a symbol."""
+"""Vendor files: from what a vendor gave to bars in the warehouse.
+
+importer      one file into the warehouse: read, searched, merged, written
+readers       a file's bytes as bars: one file per form, `any_file` the way in
+time_zones    which zone the stamps are in, and which end of a bar they mark
+findings      what is wrong or odd in a file: the table of defects, the checks, the report
+sources       who bars come from, how much each source weighs; its files are held to its pin
+"""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
-from core.importing.defects import FileFinding
+from core.importing.findings.defects import FileFinding
 from core.market.rolls import RollPolicy
 from core.market.sessions import SessionBuild
 

@@ -14,19 +14,26 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from core.contracts.errors import DataError
-from core.importing.any_file import read_any_file
-from core.importing.defects import accepted
-from core.importing.file_compare import compared_findings
-from core.importing.file_limits import findings_after
+from core.importing.findings.compare import compared_findings
+from core.importing.findings.defects import accepted
+from core.importing.findings.limits import findings_after
 from core.importing.import_report import ImportReport, session_changes
 from core.importing.incoming import BARE_COLUMNS, Incoming, checked
 from core.importing.merge import SourcedBars, changed_fields, changes, merged
+from core.importing.overrides import NO_OVERRIDES, Overrides
+from core.importing.readers.any_file import read_any_file
 from core.importing.roll_choice import name_contracts, settled_policy
-from core.importing.sources import NO_BOOK, NO_CLAIM, SourceBook, SourceClaim, keep_pin, read_sources
-from core.importing.vendors.hints import NO_HINTS, Hints
+from core.importing.sample import sample_bars
+from core.importing.sources import (
+    NO_BOOK,
+    NO_SOURCE_OVERRIDES,
+    SourceBook,
+    SourceOverrides,
+    keep_pin,
+    read_sources,
+)
 from core.market.instruments import SAMPLE_SYMBOL, Instrument, instrument
 from core.market.rolls import RollPolicy, adjustment_of
-from core.market.sample import sample_bars
 from core.market.sessions import SessionBuild, build_sessions
 from core.storage.bars import (
     BarSource,
@@ -54,18 +61,18 @@ def import_file(
     roll: str | None = None,
     warehouse: Warehouse,
     out: Path | str | None = None,
-    hints: Hints = NO_HINTS,
-    claim: SourceClaim = NO_CLAIM,
+    overrides: Overrides = NO_OVERRIDES,
+    source: SourceOverrides = NO_SOURCE_OVERRIDES,
     dry_run: bool = False,
 ) -> ImportReport:
     """Check a file of bars and merge it into the warehouse; of two bars of one stamp the file's stays.
 
     Only a bar of a source with a higher priority is not replaced. With `out` the checked bars go to that
-    parquet file and the warehouse stays untouched, with `dry_run` nothing is written. `hints` settle how a
-    vendor's file is read, `claim` whose it is. DataError on any fault; then nothing was written.
+    parquet file and the warehouse stays untouched, with `dry_run` nothing is written. `overrides` settle how
+    a vendor's file is read, `source` whose it is. DataError on any fault; then nothing was written.
     """
-    book = NO_BOOK if out is not None else read_sources(warehouse, claim)
-    file = read_any_file(path, hints, lambda layout: book.pin_for(layout, Path(path)))
+    book = NO_BOOK if out is not None else read_sources(warehouse, source)
+    file = read_any_file(path, overrides, lambda layout: book.pin_for(layout, Path(path)))
     incoming = checked(file, symbol, roll)
     if out is not None:
         return _import_out(incoming, Path(out))

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import pandas as pd
 
 from core.contracts.errors import DataError
-from core.importing.bar_file import BarFile
-from core.importing.findings_report import FindingsReport, report_of
+from core.importing.findings.report import FindingsReport, report_of
+from core.importing.readers.bar_checks import PRICE_COLUMNS, check_values, check_zone, on_tick
+from core.importing.readers.bar_file import BarFile
 from core.importing.roll_choice import roll_choice
 from core.importing.symbols import resolve_symbol
-from core.market.bar_checks import PRICE_COLUMNS, check_values, check_zone, on_tick
 from core.market.calendar import exchange_calendar
 from core.market.instruments import Instrument, instrument
 from core.market.rolls import RollChoice

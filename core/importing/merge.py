@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from core.market.bar_checks import PRICE_COLUMNS
+from core.importing.readers.bar_checks import PRICE_COLUMNS
 from core.market.market import BoolArray, IntArray
 from core.market.session_clock import utc_stamps
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pandas as pd
 
 from core.contracts.errors import DataError
-from core.importing.bar_file import BarFile
+from core.importing.readers.bar_file import BarFile
 from core.market.calendar import exchange_calendar
 from core.market.instruments import Instrument
 from core.market.market import DateArray

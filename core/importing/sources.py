@@ -14,16 +14,16 @@ from pathlib import Path
 
 from core.contracts.errors import DataError
 from core.importing.merge import EQUAL_PRIORITY
-from core.importing.source_pins import KeptPin, read_pin, write_pin
-from core.importing.vendors.pinned import REMEDY
-from core.importing.vendors.pins import OWN_LAYOUT, Pin, source_name
+from core.importing.pin_files import KeptPin, read_pin, write_pin
+from core.importing.pins import OWN_LAYOUT, Pin, source_name
+from core.importing.time_zones.pinned import REMEDY
 from core.storage.paths import Warehouse
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
 
 
 @dataclass(frozen=True, slots=True)
-class SourceClaim:
+class SourceOverrides:
     """What a person says of a file's source: its name, its priority, and whether to pin it anew."""
 
     name: str | None = None
@@ -31,7 +31,7 @@ class SourceClaim:
     repin: bool = False
 
 
-NO_CLAIM = SourceClaim()
+NO_SOURCE_OVERRIDES = SourceOverrides()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +47,13 @@ class Source:
 class SourceBook:
     """What is known of a file's source.
 
-    `declared` are the priorities of the warehouse's sources.toml, `kept` its pins, `claim` a person's word.
+    `declared` are the priorities of the warehouse's sources.toml, `kept` its pins, `overrides` what a person
+    says.
     """
 
     declared: Mapping[str, int]
     kept: Mapping[str, KeptPin]
-    claim: SourceClaim = NO_CLAIM
+    overrides: SourceOverrides = NO_SOURCE_OVERRIDES
 
     @property
     def priorities(self) -> dict[str, int]:
@@ -66,16 +67,16 @@ class SourceBook:
         DataError `pinned_otherwise` where the named source's files look otherwise, `source_unclear` where
         nothing is named and several sources have such files.
         """
-        claim = self.claim
-        if claim.repin:
+        said = self.overrides
+        if said.repin:
             return None
-        if claim.name is None:
+        if said.name is None:
             name = self._one_of(layout, path)
             return None if name is None else self.kept[name].pin
-        kept = self.kept.get(claim.name)
+        kept = self.kept.get(said.name)
         if kept is not None and kept.pin.layout != layout:
             raise DataError(
-                f"{path}: found {layout}; source {claim.name} is pinned with {kept.pin.layout}. {REMEDY}.",
+                f"{path}: found {layout}; source {said.name} is pinned with {kept.pin.layout}. {REMEDY}.",
                 code="pinned_otherwise",
             )
         return None if kept is None else kept.pin
@@ -83,15 +84,15 @@ class SourceBook:
     def source_of(self, pin: Pin, adjustment: str, sha256: str, path: Path) -> Source:
         """The source of a file that was read as `pin` says.
 
-        DataError `bad_sources` where the claim and sources.toml give two priorities.
+        DataError `bad_sources` where the overrides and sources.toml give two priorities.
         """
-        claim = self.claim
-        name = claim.name or pin.source or self._one_of(pin.layout, path) or source_name(pin.layout)
+        said = self.overrides
+        name = said.name or pin.source or self._one_of(pin.layout, path) or source_name(pin.layout)
         kept = self.kept.get(name)
-        stated = claim.priority if claim.priority is not None else (kept.priority if kept else None)
+        stated = said.priority if said.priority is not None else (kept.priority if kept else None)
         self._refuse_other_priority(name, path)
         priority = self.declared.get(name, EQUAL_PRIORITY if stated is None else stated)
-        if kept is not None and not claim.repin:
+        if kept is not None and not said.repin:
             news = None if kept.priority == stated else kept.ranked(stated)
             return Source(name, priority, news)
         if name == source_name(OWN_LAYOUT) and stated is None:
@@ -109,7 +110,7 @@ class SourceBook:
         return names[0] if names else None
 
     def _refuse_other_priority(self, name: str, path: Path) -> None:
-        stated = self.claim.priority
+        stated = self.overrides.priority
         declared = self.declared.get(name, stated)
         if stated is not None and declared != stated:
             raise DataError(
@@ -122,17 +123,19 @@ class SourceBook:
 NO_BOOK = SourceBook({}, {})
 
 
-def read_sources(warehouse: Warehouse, claim: SourceClaim = NO_CLAIM) -> SourceBook:
+def read_sources(warehouse: Warehouse, overrides: SourceOverrides = NO_SOURCE_OVERRIDES) -> SourceBook:
     """Everything said and pinned of a warehouse's sources.
 
     DataError `bad_sources` where sources.toml, a pin or the claimed name is not as it must be.
     """
-    if claim.name is not None and not _NAME.fullmatch(claim.name):
+    if overrides.name is not None and not _NAME.fullmatch(overrides.name):
         raise DataError(
-            f"--source {claim.name!r}: expected lower-case letters, digits, - and _.", code="bad_sources"
+            f"--source {overrides.name!r}: expected lower-case letters, digits, - and _.", code="bad_sources"
         )
     files = sorted(warehouse.sources.glob("*.json"))
-    return SourceBook(_declared(warehouse.sources_file), {path.stem: read_pin(path) for path in files}, claim)
+    return SourceBook(
+        _declared(warehouse.sources_file), {path.stem: read_pin(path) for path in files}, overrides
+    )
 
 
 def keep_pin(warehouse: Warehouse, source: Source) -> None:

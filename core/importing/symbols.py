@@ -8,8 +8,8 @@ from pathlib import Path
 import pandas as pd
 
 from core.contracts.errors import DataError
-from core.importing.bar_file import BarFile
-from core.market.bar_checks import refuse_row
+from core.importing.readers.bar_checks import refuse_row
+from core.importing.readers.bar_file import BarFile
 from core.market.instruments import INSTRUMENTS, SAMPLE_SYMBOL, instrument, symbol_of_contract
 
 
@@ -21,12 +21,12 @@ def resolve_symbol(file: BarFile, asked: str | None = None) -> str:
     """
     if asked is not None:
         _refuse_sample(asked.upper(), file.path)
-    said = _claims(file, asked)
+    said = _said_of(file, asked)
     symbols = set(said.values())
     if len(symbols) > 1:
-        claims = ", ".join(f"{source} says {symbol}" for source, symbol in said.items())
+        words = ", ".join(f"{source} says {symbol}" for source, symbol in said.items())
         raise DataError(
-            f"{file.path}: whose bars are these? {claims}. Correct the one that is wrong and import again.",
+            f"{file.path}: whose bars are these? {words}. Correct the one that is wrong and import again.",
             code="symbol_conflict",
         )
     if not symbols:
@@ -39,20 +39,20 @@ def resolve_symbol(file: BarFile, asked: str | None = None) -> str:
     return _refuse_sample(symbols.pop(), file.path)
 
 
-def _claims(file: BarFile, asked: str | None) -> dict[str, str]:
-    claims: dict[str, str] = {}
+def _said_of(file: BarFile, asked: str | None) -> dict[str, str]:
+    said: dict[str, str] = {}
     if asked is not None:
-        claims["--symbol"] = instrument(asked.upper()).symbol
+        said["--symbol"] = instrument(asked.upper()).symbol
     for column in ("contract", "symbol"):
         if column in file.frame:
-            claims |= _claims_of_column(file.frame[column], column, file.path)
+            said |= _said_in_column(file.frame[column], column, file.path)
     for token in symbols_in_name(file.path):
-        claims[f"the file name ({token})"] = token
-    return claims
+        said[f"the file name ({token})"] = token
+    return said
 
 
-def _claims_of_column(values: pd.Series, column: str, path: Path) -> dict[str, str]:
-    claims = {}
+def _said_in_column(values: pd.Series, column: str, path: Path) -> dict[str, str]:
+    said = {}
     for value in values.unique().tolist():
         symbol = _symbol_named(value) if column == "symbol" else symbol_of_contract(value)
         if symbol is None:
@@ -61,12 +61,12 @@ def _claims_of_column(values: pd.Series, column: str, path: Path) -> dict[str, s
             refuse_row(
                 path, row, f"{problem}. Keep one contract per stamp and no spreads", code="symbol_unknown"
             )
-        claims[f"{column} {value}"] = symbol
-    return _one_per_symbol(claims)
+        said[f"{column} {value}"] = symbol
+    return _one_per_symbol(said)
 
 
-def _one_per_symbol(claims: dict[str, str]) -> dict[str, str]:
-    first = {symbol: source for source, symbol in reversed(claims.items())}
+def _one_per_symbol(said: dict[str, str]) -> dict[str, str]:
+    first = {symbol: source for source, symbol in reversed(said.items())}
     return {source: symbol for symbol, source in first.items()}
 
 

@@ -1,1 +1,1 @@
-"""From a vendor's file to sessions: calendar, session clock, import, quality, rolls, sample data."""
+"""The market itself: calendar, clock, sessions, levels, EMA and rolls. No files, no warehouse."""

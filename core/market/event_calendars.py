@@ -1,7 +1,7 @@
 """Scheduled reports: the event tables in `events/`, one CSV of dates and sources each.
 
 `coverage.toml` says from which day to which day a table is complete: under [fomc], first and last. Outside
-that stretch a day is neither an event nor not one; a table without a stretch covers nothing.
+those days a day is neither an event nor not one; a table without the two covers nothing.
 """
 
 from __future__ import annotations
@@ -57,27 +57,27 @@ def read_event_table(name: EventName, folder: Path) -> EventTable:
     Raises:
         DataError: `bad_event_table`: a file, column, date or source is missing or wrong.
     """
-    stretch = _coverage(name, folder / COVERAGE_FILE)
-    if stretch is None:
+    coverage = _coverage(name, folder / COVERAGE_FILE)
+    if coverage is None:
         return EventTable(name, np.zeros(0, dtype="datetime64[D]"), None, None)
-    (first, last), path = stretch, folder / f"{name}.csv"
+    (first, last), path = coverage, folder / f"{name}.csv"
     days = [_day(path, line, row) for line, row in enumerate(_rows(path), start=2)]
     _check(path, days, first, last)
     return EventTable(name, np.array(days, dtype="datetime64[D]"), first, last)
 
 
 def _coverage(name: EventName, path: Path) -> tuple[date, date] | None:
-    stretch = _toml(path).get(name)
-    if stretch is None:
+    coverage = _toml(path).get(name)
+    if coverage is None:
         return None
-    first, last = stretch.get("first"), stretch.get("last")
+    first, last = coverage.get("first"), coverage.get("last")
     if type(first) is not date or type(last) is not date or first > last:
         _refuse(path, f"[{name}] first = {first}, last = {last}; two dates in order expected")
     return first, last
 
 
 def _check(path: Path, days: list[date], first: date, last: date) -> None:
-    """Dates ascend, each once, inside the stretch that the table claims to be complete on."""
+    """Dates ascend, each once, inside the coverage of the table."""
     for line, (day, before) in enumerate(zip(days, [date.min, *days], strict=False), start=2):
         if day <= before:
             _refuse(path, f"line {line}: {day} after {before}; dates ascend, each once")

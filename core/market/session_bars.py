@@ -134,8 +134,8 @@ def of_yesterday(values: FloatArray, table: SessionTable) -> FloatArray:
 def _ema(close: FloatArray, starts: IntArray, table: SessionTable, per_point: int) -> FloatArray:
     """EMA of every counted bar's close, begun anew on sessions of an unknown roll; NaN past those."""
     counted = starts[: len(table) + 1]
-    stretches = np.split(close[: counted[-1]], counted[:-1][~table.roll_gap_known])
-    lines = [ema20(stretch, per_point) for stretch in stretches]
+    spans = np.split(close[: counted[-1]], counted[:-1][~table.roll_gap_known])
+    lines = [ema20(span, per_point) for span in spans]
     return np.concatenate([*lines, np.full(len(close) - counted[-1], np.nan)])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.importing.findings_report import FindingsReport, report_from_json, report_lines, report_to_json
+from core.importing.findings.report import FindingsReport, report_from_json, report_lines, report_to_json
 from core.storage.bars import read_bars_index
 from core.storage.folders import locked
 from core.storage.paths import Warehouse

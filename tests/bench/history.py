@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from core.market import sample_days
-from core.market.sample import sample_bars
+from core.importing import sample_days
+from core.importing.sample import sample_bars
 from tests.bench.long_calendar import begin_early
 
 END_YEAR = 2026

@@ -10,9 +10,9 @@ import pytest
 from core.build.pack.build_pack import assemble_pack
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
+from core.importing.sample import sample_bars
 from core.market.instruments import instrument
 from core.market.market_build import build_market
-from core.market.sample import sample_bars
 from core.market.session_bars import session_bars
 from core.market.sessions import build_sessions
 from core.query.index import SnapshotIndex

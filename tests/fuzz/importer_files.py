@@ -12,7 +12,7 @@ import zstandard
 from hypothesis import strategies as st
 
 from core.contracts.errors import DataError
-from core.importing.vendors.hints import NO_HINTS, Hints
+from core.importing.overrides import NO_OVERRIDES, Overrides
 from tests.fuzz.plain_files import Bar, plain_bars, plain_json
 from tests.fuzz.plain_forms import FORMS, JSON_FORMS
 from tests.fuzz.scratch import imported, standing
@@ -36,7 +36,7 @@ class File:
     layout: str
     data: bytes
     packing: str = ""
-    hints: Hints = NO_HINTS
+    overrides: Overrides = NO_OVERRIDES
 
 
 @cache
@@ -54,8 +54,8 @@ def files(draw: st.DrawFn) -> File:
     for _ in range(draw(st.integers(1, 2))):
         data = draw(_changed(layout, data))
     place = LAYOUTS[layout]
-    hints = NO_HINTS if place.zone is None else Hints(zone=place.zone, label=place.label)
-    said = draw(st.sampled_from([hints, hints, hints, NO_HINTS]))
+    overrides = NO_OVERRIDES if place.zone is None else Overrides(zone=place.zone, label=place.label)
+    said = draw(st.sampled_from([overrides, overrides, overrides, NO_OVERRIDES]))
     return File(layout, data, draw(st.sampled_from(["", "", *PACKINGS])), said)
 
 
@@ -122,7 +122,7 @@ def check(file: File) -> str:
     place = LAYOUTS[file.layout]
     name = place.name + file.packing
     contract = "ESZ4" if file.layout in CONTRACTS else None
-    outcome, bars = imported(name, PACKINGS[file.packing](file.data), file.hints, contract)
+    outcome, bars = imported(name, PACKINGS[file.packing](file.data), file.overrides, contract)
     if isinstance(outcome, DataError):
         return f"refused: {outcome.code}"
     plain = _plain(file)

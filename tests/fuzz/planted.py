@@ -11,7 +11,7 @@ from unittest.mock import patch
 import jwt
 
 from core.importing import importer, sources
-from core.importing.vendors import packing
+from core.importing.readers import packing
 from core.query.operators import Integers
 from core.signals import ama_config
 from core.storage.paths import Warehouse
@@ -47,7 +47,7 @@ BUGS: list[Bug] = [
     (
         "importer's bytes",
         "a broken package's own error is let through",
-        lambda: patch("core.importing.any_file.unpacked", packing._unpacked),
+        lambda: patch("core.importing.readers.any_file.unpacked", packing._unpacked),
     ),
     (
         "importer's bytes",
@@ -57,7 +57,7 @@ BUGS: list[Bug] = [
     (
         "vendors' files",
         "lines that fit nowhere are skipped",
-        lambda: patch("core.importing.vendors.grammar._footers", _skipping),
+        lambda: patch("core.importing.readers.text._footers", _skipping),
     ),
     ("filters", "at most is read as below", lambda: patch.object(Integers, "_bounds", _below)),
     (

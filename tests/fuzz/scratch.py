@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory, mkdtemp
 from core.contracts.errors import DataError
 from core.importing.import_report import ImportReport
 from core.importing.importer import import_file
-from core.importing.vendors.hints import NO_HINTS, Hints
+from core.importing.overrides import NO_OVERRIDES, Overrides
 from core.storage.bars import read_bars
 from core.storage.paths import Warehouse
 from tests.fuzz.plain_files import Bar
@@ -25,7 +25,7 @@ _FIELDS = ("open", "high", "low", "close")
 
 
 def imported(
-    name: str, data: bytes, hints: Hints = NO_HINTS, contract: str | None = None
+    name: str, data: bytes, overrides: Overrides = NO_OVERRIDES, contract: str | None = None
 ) -> tuple[ImportReport | DataError, list[Bar]]:
     """What the importer says of a file, and the bars that stand there then.
 
@@ -39,7 +39,7 @@ def imported(
         path = Path(folder) / name
         path.write_bytes(data)
         try:
-            report = import_file(path, symbol=SYMBOL, warehouse=warehouse, hints=hints)
+            report = import_file(path, symbol=SYMBOL, warehouse=warehouse, overrides=overrides)
         except DataError as error:
             return _refused(error, path, before, tree(warehouse.root)), []
         return report, _bars(warehouse)

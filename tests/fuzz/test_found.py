@@ -11,15 +11,15 @@ from collections.abc import Callable
 import pytest
 
 from core.contracts.errors import DataError, Unauthorized
-from core.importing.vendors import packing
-from core.importing.vendors.hints import NO_HINTS, Hints
+from core.importing.overrides import NO_OVERRIDES, Overrides
+from core.importing.readers import packing
 from service.access.tokens import AccessTokens
 from tests.fuzz.importer_bytes import Blob, whole_files
 from tests.fuzz.importer_files import whole
 from tests.fuzz.scratch import imported
 from tests.fuzz.tokens import HEADER, KEYS, payload, signed
 
-KIBOT = Hints(zone="America/New_York", label="open")
+KIBOT = Overrides(zone="America/New_York", label="open")
 
 
 def kibot(column: int, cell: str) -> Blob:
@@ -114,10 +114,13 @@ FOUND: dict[str, tuple[Callable[[], Blob], str]] = {
 def test_a_file_that_fuzzing_found_is_refused_with_its_reason(name: str) -> None:
     make, code = FOUND[name]
     blob = make()
-    hints, contract = KIBOT if blob.name == "ES.txt" else NO_HINTS, "ESZ4" if "Z4" in blob.name else None
+    overrides, contract = (
+        KIBOT if blob.name == "ES.txt" else NO_OVERRIDES,
+        "ESZ4" if "Z4" in blob.name else None,
+    )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        outcome, _ = imported(blob.name, blob.data, hints, contract)
+        outcome, _ = imported(blob.name, blob.data, overrides, contract)
     assert isinstance(outcome, DataError), "it was imported"
     assert outcome.code == code
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from core.importing.importer import import_file
-from core.importing.sources import SourceClaim, read_sources
+from core.importing.sources import SourceOverrides, read_sources
 from core.market.calendar import exchange_calendar
 from core.storage.bars import content_sha256, read_bars
 from core.storage.changes import read_changes
@@ -69,7 +69,7 @@ def _counting(call: Callable[..., Any], left: list[int]) -> Callable[..., Any]:
 
 def _import(warehouse: Warehouse) -> None:
     path = warehouse.root.parent / "ES_2.csv"
-    import_file(path, warehouse=warehouse, claim=SourceClaim("second", 2))
+    import_file(path, warehouse=warehouse, source=SourceOverrides("second", 2))
 
 
 def _found(warehouse: Warehouse) -> list[Any]:

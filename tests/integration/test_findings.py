@@ -12,7 +12,7 @@ from cli.main import main
 from core.build.build import started
 from core.build.checks import CHECKS
 from core.contracts.errors import DataError
-from core.importing.findings_report import report_from_json, report_to_json, summed
+from core.importing.findings.report import report_from_json, report_to_json, summed
 from core.importing.importer import import_file
 from core.storage.findings import read_findings
 from core.storage.paths import Warehouse

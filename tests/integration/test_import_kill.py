@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from core.importing.importer import import_file
-from core.importing.sources import SourceClaim
+from core.importing.sources import SourceOverrides
 from core.storage.paths import Warehouse
 from tests.unit.market.bar_builder import csv_text, joined, rth
 
@@ -22,7 +22,7 @@ def test_a_kill_at_any_step_leaves_all_of_the_old_or_all_of_the_new(tmp_path: Pa
         csv_text(joined([friday.assign(close=5000.5), rth("2024-03-11", 5050, "ESM4")]))
     )
     warehouse = Warehouse(tmp_path / "warehouse")
-    import_file(tmp_path / "ES_1.csv", warehouse=warehouse, claim=SourceClaim("first", 1))
+    import_file(tmp_path / "ES_1.csv", warehouse=warehouse, source=SourceOverrides("first", 1))
 
     done = subprocess.run(
         [sys.executable, "-m", "tests.integration.kill_import", str(tmp_path)],

@@ -12,7 +12,7 @@ import pytest
 from core.build.build import start
 from core.contracts.errors import DataError
 from core.importing.importer import import_file
-from core.importing.sources import SourceClaim
+from core.importing.sources import SourceOverrides
 from core.storage.bars import read_bars, read_bars_index
 from core.storage.changes import read_changes
 from core.storage.paths import Warehouse
@@ -83,11 +83,11 @@ def test_the_same_file_again_leaves_bytes_record_and_snapshot_id(warehouse: Ware
 def test_a_second_vendor_of_lower_priority_fills_holes_and_never_overwrites(warehouse: Warehouse) -> None:
     holed = MONDAY.drop(index=[10, 11])
     import_file(
-        saved(warehouse, "ES_1.csv", FRIDAY, holed), warehouse=warehouse, claim=SourceClaim("first", 10)
+        saved(warehouse, "ES_1.csv", FRIDAY, holed), warehouse=warehouse, source=SourceOverrides("first", 10)
     )
     other = MONDAY.assign(close=5050.75, volume=90)
     report = import_file(
-        saved(warehouse, "ES_2.csv", other, TUESDAY), warehouse=warehouse, claim=SourceClaim("second", 5)
+        saved(warehouse, "ES_2.csv", other, TUESDAY), warehouse=warehouse, source=SourceOverrides("second", 5)
     )
     assert (report.added, report.replaced, report.held) == (83, 0, 79)
     bars = read_bars(warehouse, "ES")
@@ -96,21 +96,23 @@ def test_a_second_vendor_of_lower_priority_fills_holes_and_never_overwrites(ware
     assert report.build.full_count == 3
     assert read_changes(warehouse, "ES").empty
 
-    back = import_file(saved(warehouse, "ES_3.csv", MONDAY), warehouse=warehouse, claim=SourceClaim("first"))
+    back = import_file(
+        saved(warehouse, "ES_3.csv", MONDAY), warehouse=warehouse, source=SourceOverrides("first")
+    )
     assert (back.replaced, back.changed) == (81, {"close": 2, "volume": 2})
     sources = read_changes(warehouse, "ES")[["source_before", "source_after"]].drop_duplicates()
     assert sources.to_numpy().tolist() == [["second", "first"]]
 
 
 def test_priorities_may_stand_in_a_file_that_a_person_writes(warehouse: Warehouse) -> None:
-    import_file(saved(warehouse, "ES_1.csv", FRIDAY), warehouse=warehouse, claim=SourceClaim("first"))
+    import_file(saved(warehouse, "ES_1.csv", FRIDAY), warehouse=warehouse, source=SourceOverrides("first"))
     warehouse.sources_file.write_text("[first]\npriority = 1\n")
     other = saved(warehouse, "ES_2.csv", FRIDAY.assign(close=5000.5))
-    assert import_file(other, warehouse=warehouse, claim=SourceClaim("second")).held == 81
+    assert import_file(other, warehouse=warehouse, source=SourceOverrides("second")).held == 81
     warehouse.sources_file.write_text("[first]\npriority = 1\n\n[second]\npriority = 1\n")
-    assert import_file(other, warehouse=warehouse, claim=SourceClaim("second")).held == 0
+    assert import_file(other, warehouse=warehouse, source=SourceOverrides("second")).held == 0
     with pytest.raises(DataError, match="gives second the priority 1") as caught:
-        import_file(other, warehouse=warehouse, claim=SourceClaim("second", 4))
+        import_file(other, warehouse=warehouse, source=SourceOverrides("second", 4))
     assert caught.value.code == "bad_sources"
 
 
@@ -192,7 +194,7 @@ def test_any_order_of_many_files_gives_the_merge_done_by_hand(warehouse: Warehou
             if priorities[source] >= rank:
                 by_hand[stamp] = (priorities[source], 100 + night)
         path = saved(warehouse, f"ES_{night}.csv", part)
-        import_file(path, warehouse=warehouse, claim=SourceClaim(source, priorities[source]))
+        import_file(path, warehouse=warehouse, source=SourceOverrides(source, priorities[source]))
         bars = read_bars(warehouse, "ES")
         expected = [by_hand[stamp][1] for stamp in sorted(by_hand)]
         assert bars["ts"].tolist() == sorted(by_hand)

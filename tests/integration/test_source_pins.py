@@ -14,8 +14,8 @@ import pytest
 from cli.main import main
 from core.contracts.errors import DataError
 from core.importing.importer import import_file
-from core.importing.sources import NO_CLAIM, SourceClaim
-from core.importing.vendors.hints import NO_HINTS, Hints
+from core.importing.overrides import NO_OVERRIDES, Overrides
+from core.importing.sources import NO_SOURCE_OVERRIDES, SourceOverrides
 from core.storage.bars import read_bars
 from core.storage.paths import Warehouse
 from tests.unit.importing.vendor_files import (
@@ -31,7 +31,7 @@ NEW_YORK = headerless_zone("America/New_York")
 CHICAGO = headerless_zone("America/Chicago")
 FIRST = known_bars("2024-09-16", "2024-12-06")
 NIGHT = known_bars("2024-12-09", "2024-12-09")
-CLAIM = SourceClaim("vendor")
+SOURCE = SourceOverrides("vendor")
 
 Nightly = Callable[[Warehouse, str], Path]
 
@@ -42,7 +42,7 @@ def pinned(tmp_path_factory: pytest.TempPathFactory) -> Warehouse:
     folder = tmp_path_factory.mktemp("pinned")
     warehouse = Warehouse(folder / "warehouse")
     (folder / "ES_1.txt").write_text(NEW_YORK(FIRST))
-    import_file(folder / "ES_1.txt", warehouse=warehouse, claim=CLAIM)
+    import_file(folder / "ES_1.txt", warehouse=warehouse, source=SOURCE)
     return warehouse
 
 
@@ -59,10 +59,10 @@ def saved(warehouse: Warehouse, text: str, name: str = "ES_2.txt") -> Path:
 
 
 def refusal(
-    path: Path, warehouse: Warehouse, claim: SourceClaim = CLAIM, hints: Hints = NO_HINTS
+    path: Path, warehouse: Warehouse, source: SourceOverrides = SOURCE, overrides: Overrides = NO_OVERRIDES
 ) -> DataError:
     with pytest.raises(DataError) as caught:
-        import_file(path, warehouse=warehouse, claim=claim, hints=hints)
+        import_file(path, warehouse=warehouse, source=source, overrides=overrides)
     return caught.value
 
 
@@ -79,15 +79,15 @@ def test_the_first_file_pins_what_was_found(pinned: Warehouse) -> None:
     assert "bar" in record["runner_up"]
 
 
-@pytest.mark.parametrize("claim", [CLAIM, NO_CLAIM])
+@pytest.mark.parametrize("source", [SOURCE, NO_SOURCE_OVERRIDES])
 @pytest.mark.parametrize("part", [lambda bars: bars, rth_only, lambda bars: bars[40:90]])
 def test_a_night_too_short_for_the_probe_is_read_as_pinned(
-    warehouse: Warehouse, claim: SourceClaim, part: Callable[[pd.DataFrame], pd.DataFrame]
+    warehouse: Warehouse, source: SourceOverrides, part: Callable[[pd.DataFrame], pd.DataFrame]
 ) -> None:
     bars = part(NIGHT).reset_index(drop=True)
     path = saved(warehouse, NEW_YORK(bars))
     before = (warehouse.sources / "vendor.json").read_bytes()
-    report = import_file(path, warehouse=warehouse, claim=claim)
+    report = import_file(path, warehouse=warehouse, source=source)
     assert (report.source, report.added) == ("vendor", len(bars))
     assert read_bars(warehouse, "ES")["ts"].tail(len(bars)).tolist() == bars["ts"].tolist()
     assert any("by the pin of source vendor" in line for line in report.reading)
@@ -139,17 +139,20 @@ def test_repin_takes_the_new_form(warehouse: Warehouse) -> None:
 def test_two_sources_with_one_form_are_told_apart_by_their_names(warehouse: Warehouse) -> None:
     shutil.copy(warehouse.sources / "vendor.json", warehouse.sources / "twin.json")
     path = saved(warehouse, NEW_YORK(NIGHT))
-    error = refusal(path, warehouse, NO_CLAIM)
+    error = refusal(path, warehouse, NO_SOURCE_OVERRIDES)
     assert (error.code, "twin and vendor have files of this form" in error.detail) == ("source_unclear", True)
-    assert import_file(path, warehouse=warehouse, claim=CLAIM).source == "vendor"
+    assert import_file(path, warehouse=warehouse, source=SOURCE).source == "vendor"
 
 
 def test_a_word_against_the_pin_is_a_question(warehouse: Warehouse) -> None:
     path = saved(warehouse, NEW_YORK(NIGHT))
-    swapped = Hints(columns=("ts", "open", "high", "low", "volume", "close"))
-    for hints in (Hints(zone="UTC"), Hints(label="close"), swapped):
-        assert refusal(path, warehouse, CLAIM, hints).code == "pinned_otherwise"
-    assert import_file(path, warehouse=warehouse, hints=Hints("America/New_York", "open")).source == "vendor"
+    swapped = Overrides(columns=("ts", "open", "high", "low", "volume", "close"))
+    for overrides in (Overrides(zone="UTC"), Overrides(label="close"), swapped):
+        assert refusal(path, warehouse, SOURCE, overrides).code == "pinned_otherwise"
+    assert (
+        import_file(path, warehouse=warehouse, overrides=Overrides("America/New_York", "open")).source
+        == "vendor"
+    )
 
 
 def test_dates_that_read_in_two_ways_are_read_as_pinned(tmp_path: Path) -> None:
@@ -164,7 +167,7 @@ def test_dates_that_read_in_two_ways_are_read_as_pinned(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["Vendor", "../x", "", "a b"])
 def test_a_sources_name_is_a_plain_word(warehouse: Warehouse, name: str) -> None:
-    error = refusal(saved(warehouse, NEW_YORK(NIGHT)), warehouse, SourceClaim(name))
+    error = refusal(saved(warehouse, NEW_YORK(NIGHT)), warehouse, SourceOverrides(name))
     assert error.code == "bad_sources"
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from core.importing.importer import import_file
-from core.importing.sources import NO_CLAIM, SourceClaim
-from core.importing.vendors.hints import Hints
+from core.importing.overrides import Overrides
+from core.importing.sources import NO_SOURCE_OVERRIDES, SourceOverrides
 from core.storage.paths import Warehouse
-from tests.integration.test_source_pins import CHICAGO, CLAIM, FIRST, NEW_YORK, NIGHT, refusal, saved
+from tests.integration.test_source_pins import CHICAGO, FIRST, NEW_YORK, NIGHT, SOURCE, refusal, saved
 from tests.unit.importing.vendor_files import kibot
 
 
@@ -20,7 +20,7 @@ from tests.unit.importing.vendor_files import kibot
 def pinned(tmp_path_factory: pytest.TempPathFactory) -> Warehouse:
     """A warehouse into which the first file of `vendor` was imported: New York, bar open."""
     warehouse = Warehouse(tmp_path_factory.mktemp("pinned") / "warehouse")
-    import_file(saved(warehouse, NEW_YORK(FIRST)), warehouse=warehouse, claim=CLAIM)
+    import_file(saved(warehouse, NEW_YORK(FIRST)), warehouse=warehouse, source=SOURCE)
     return warehouse
 
 
@@ -41,7 +41,7 @@ def test_a_person_may_edit_a_pin(warehouse: Warehouse) -> None:
     report = import_file(saved(warehouse, CHICAGO(NIGHT)), warehouse=warehouse)
     assert (report.source, report.added) == ("vendor", len(NIGHT))
     lower = import_file(
-        saved(warehouse, kibot(FIRST)), warehouse=warehouse, claim=SourceClaim("other", 6), dry_run=True
+        saved(warehouse, kibot(FIRST)), warehouse=warehouse, source=SourceOverrides("other", 6), dry_run=True
     )
     assert (lower.held, lower.replaced) == (len(FIRST), 0)
 
@@ -59,7 +59,7 @@ def test_a_person_may_edit_a_pin(warehouse: Warehouse) -> None:
 )
 def test_a_pin_edited_wrongly_is_named(warehouse: Warehouse, entry: dict[str, object]) -> None:
     edited(warehouse, **entry)
-    error = refusal(saved(warehouse, NEW_YORK(NIGHT)), warehouse, NO_CLAIM)
+    error = refusal(saved(warehouse, NEW_YORK(NIGHT)), warehouse, NO_SOURCE_OVERRIDES)
     assert error.code == "bad_sources"
     assert f"vendor.json: {next(iter(entry))}: expected" in error.detail
 
@@ -68,15 +68,15 @@ def test_a_pin_edited_wrongly_is_named(warehouse: Warehouse, entry: dict[str, ob
 def test_columns_said_once_are_kept(tmp_path: Path, header: str) -> None:
     warehouse = Warehouse(tmp_path / "warehouse")
     words = ("ts", "open", "high", "low", "close", "volume")
-    said = Hints(columns=words)
+    said = Overrides(columns=words)
     import_file(
         saved(warehouse, header + NEW_YORK(FIRST)),
         warehouse=warehouse,
-        claim=CLAIM,
-        hints=said,
+        source=SOURCE,
+        overrides=said,
     )
     night = saved(warehouse, header + NEW_YORK(NIGHT))
-    assert import_file(night, warehouse=warehouse, claim=CLAIM).added == len(NIGHT)
+    assert import_file(night, warehouse=warehouse, source=SOURCE).added == len(NIGHT)
     edited(warehouse, columns={word: at for at, word in enumerate(words)} | {"open": 4, "close": 1})
-    report = import_file(night, warehouse=warehouse, claim=CLAIM, dry_run=True)
+    report = import_file(night, warehouse=warehouse, source=SOURCE, dry_run=True)
     assert report.changed.keys() == {"open", "close"}

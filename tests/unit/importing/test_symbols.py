@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.contracts.errors import DataError
-from core.importing.bar_file import BarFile
+from core.importing.readers.bar_file import BarFile
 from core.importing.symbols import resolve_symbol
 from core.market.instruments import INSTRUMENTS, instrument, symbol_of_contract
 from tests.unit.market.bar_builder import bars_at, opens

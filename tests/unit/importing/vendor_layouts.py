@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from core.importing.vendors.hints import Label
+from core.importing.overrides import Label
 from tests.unit.importing.vendor_files import WRITERS, Writer, as_lines, as_ohlcv, headerless_zone, wall_clock
 
 CHICAGO, NEW_YORK = "America/Chicago", "America/New_York"

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from core.contracts.errors import DataError
-from core.importing.bar_file import read_bar_file
+from core.importing.readers.bar_file import read_bar_file
 from core.market.instruments import instrument
 from core.market.rolls import (
     adjustment_of,

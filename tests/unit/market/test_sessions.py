@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from core.importing.bar_file import read_bar_file
+from core.importing.readers.bar_file import read_bar_file
 from core.market.instruments import instrument
 from core.market.sessions import SessionBuild, build_sessions
 from tests.unit.market.bar_builder import SHARED_DATA, bars_at, joined, opens, rth

@@ -1,0 +1,163 @@
+"""The findings report of one imported file: as JSON, as text, and as the numbers that checks repeat."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from datetime import date
+
+import orjson
+
+from core.contracts.errors import DataError
+from core.importing.findings.adjustment import probe_adjustment
+from core.importing.findings.defects import DEFECTS, FileFinding, accepted
+from core.importing.findings.search import view_findings
+from core.importing.findings.view import FileView
+from core.importing.readers.bar_file import BarFile
+from core.market.instruments import Instrument
+
+_VERSION = 1
+_LINES = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
+_PLAIN = ("symbol", "file", "sha256", "rows", "first_ts", "last_ts", "reading", "adjustment")
+
+
+@dataclass(frozen=True, slots=True)
+class FindingsReport:
+    """What was found in a file: `reading` and `adjustment` say how it was read and what its prices are.
+
+    `first_ts` and `last_ts` are the opens of its first and last bar in UTC.
+    """
+
+    symbol: str
+    file: str
+    sha256: str
+    rows: int
+    first_ts: str
+    last_ts: str
+    reading: tuple[str, ...]
+    adjustment: str
+    findings: tuple[FileFinding, ...]
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """How the file was read and what its prices are, a line each."""
+        return (*self.reading, self.adjustment)
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """How many rows each kind of finding concerns, in the table's order; nothing of kinds not found."""
+        counts = Counter[str]()
+        for finding in self.findings:
+            counts[finding.kind] += finding.rows
+        return {kind: counts[kind] for kind in DEFECTS if counts[kind]}
+
+    @property
+    def sessions(self) -> dict[str, dict[str, int]]:
+        """Per session, by its ISO date, how many rows each kind concerns; 1 where the session is missing."""
+        counts: dict[str, Counter[str]] = {}
+        for finding in self.findings:
+            for day in finding.sessions:
+                of_day = counts.setdefault(day.isoformat(), Counter())
+                of_day[finding.kind] += finding.rows // len(finding.sessions)
+        return {day: dict(counts[day]) for day in sorted(counts)}
+
+    def of_session(self, day: date) -> tuple[FileFinding, ...]:
+        """The findings about one session."""
+        return tuple(finding for finding in self.findings if day in finding.sessions)
+
+
+def report_of(file: BarFile, known: Instrument) -> FindingsReport:
+    """Search a file; DataError, with the defect's name as its code, where it is refused."""
+    view = FileView.of(file, known)
+    stamps = file.frame["ts"].iloc[[0, -1]].dt.strftime("%Y-%m-%dT%H:%M:%SZ").tolist()
+    mended = {finding.detail for finding in file.findings}
+    return FindingsReport(
+        symbol=known.symbol,
+        file=file.path.name,
+        sha256=file.sha256,
+        rows=len(file.frame),
+        first_ts=stamps[0],
+        last_ts=stamps[1],
+        reading=tuple(line for line in file.reading if line not in mended),
+        adjustment=str(probe_adjustment(view)),
+        findings=accepted(view_findings(view, file), file.path),
+    )
+
+
+def summed(reports: Iterable[FindingsReport]) -> dict[str, int]:
+    """The numbers of several reports together, in the table's order."""
+    counts = Counter[str]()
+    for report in reports:
+        counts.update(report.numbers)
+    return {kind: counts[kind] for kind in DEFECTS if counts[kind]}
+
+
+def report_to_json(report: FindingsReport) -> bytes:
+    """The report as JSON, with its numbers."""
+    return orjson.dumps(_record(report, report.findings), option=_LINES)
+
+
+def reports_to_json(reports: Iterable[FindingsReport], session: date | None = None) -> bytes:
+    """Several reports as one JSON list; with `session` only the findings about it are listed."""
+    records = [
+        _record(report, report.findings if session is None else report.of_session(session))
+        for report in reports
+    ]
+    return orjson.dumps(records, option=_LINES)
+
+
+def report_from_json(content: bytes, name: str) -> FindingsReport:
+    """The report that `report_to_json` wrote; DataError `damaged_findings` naming `name` on anything else."""
+    try:
+        record = orjson.loads(content)
+        plain = {key: record[key] for key in _PLAIN}
+        findings = tuple(_finding(entry) for entry in record["findings"])
+        return FindingsReport(**plain | {"reading": tuple(record["reading"]), "findings": findings})
+    except (KeyError, TypeError, ValueError) as error:
+        raise DataError(
+            f"{name}: is no findings report ({error!r}). Import the file again.", code="damaged_findings"
+        ) from error
+
+
+def short_lines(findings: Iterable[FileFinding]) -> list[str]:
+    """The findings as an import prints them: a line per kind, the first one's words and how many more."""
+    listed = list(findings)
+    groups = {kind: [each for each in listed if each.kind == kind] for kind in DEFECTS}
+    return [_grouped(group) for group in groups.values() if group]
+
+
+def report_lines(report: FindingsReport, session: date | None = None) -> list[str]:
+    """The report as text, or what it says of one session."""
+    head = f"{report.symbol}: {report.file}, {report.rows:,} bars, {report.first_ts} to {report.last_ts}"
+    found = report.findings if session is None else report.of_session(session)
+    lines = [f"  {each.action:<8}{each.kind:<18}{each.detail}" for each in found]
+    about = [] if session else [f"  sha256 {report.sha256}", *(f"  {line}" for line in report.about)]
+    return [head, *about, *(lines or ["  nothing found"])]
+
+
+def _record(report: FindingsReport, findings: Iterable[FileFinding]) -> dict[str, object]:
+    return {
+        "version": _VERSION,
+        **{name: getattr(report, name) for name in _PLAIN},
+        "numbers": report.numbers,
+        "sessions": report.sessions,
+        "findings": [{"action": each.action, **asdict(each)} for each in findings],
+    }
+
+
+def _grouped(group: list[FileFinding]) -> str:
+    more = f" (and {len(group) - 1:,} more such findings)" if len(group) > 1 else ""
+    return f"{group[0].action}: {group[0].kind}: {group[0].detail}{more}"
+
+
+def _finding(entry: dict[str, object]) -> FileFinding:
+    sessions = tuple(date.fromisoformat(str(day)) for day in _list(entry["sessions"]))
+    kind, detail = DEFECTS[str(entry["kind"])].name, str(entry["detail"])
+    return FileFinding(kind, int(str(entry["row"])), detail, int(str(entry["rows"])), sessions)
+
+
+def _list(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise TypeError(f"{value!r} is no list")
+    return value

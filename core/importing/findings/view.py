@@ -1,0 +1,76 @@
+"""A file's bars as the search for defects reads them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+import pandas as pd
+
+from core.importing.readers.bar_file import BarFile
+from core.market.calendar import ExchangeCalendar, exchange_calendar
+from core.market.instruments import Instrument
+from core.market.market import BoolArray, DateArray, FloatArray, IntArray
+from core.market.rth_bars import group_starts
+from core.market.session_clock import BarClock, clock_bars, utc_stamps
+
+
+@dataclass(frozen=True, slots=True)
+class FileView:
+    """n bars of a file of `known`'s, ascending.
+
+    `row` (n,) is each bar's data row counted from 1, `minutes` (n,) its UTC open in minutes since 1970,
+    `prices` (n, 4) open, high, low, close in points, `volume` (n,) NaN where unknown, `codes` (n,)
+    number the contracts (all 0 where the file names none).
+    """
+
+    known: Instrument
+    calendar: ExchangeCalendar
+    clock: BarClock
+    row: IntArray
+    minutes: IntArray
+    prices: FloatArray
+    volume: FloatArray
+    codes: IntArray
+
+    @classmethod
+    def of(cls, file: BarFile, known: Instrument) -> Self:
+        """The view of a file; DataError `date_not_covered` where the calendar does not reach a bar."""
+        frame, calendar = file.frame, exchange_calendar(known.calendar)
+        codes = pd.factorize(frame["contract"])[0] if "contract" in frame else np.zeros(len(frame))
+        return cls(
+            known=known,
+            calendar=calendar,
+            clock=clock_bars(frame["ts"], calendar),
+            row=frame.index.to_numpy().astype(np.int64) + 1,
+            minutes=utc_stamps(frame["ts"]).astype("datetime64[m]").astype(np.int64),
+            prices=frame[["open", "high", "low", "close"]].to_numpy(dtype=np.float64),
+            volume=frame["volume"].to_numpy(dtype=np.float64),
+            codes=codes.astype(np.int64),
+        )
+
+    def __len__(self) -> int:
+        return len(self.row)
+
+    @property
+    def is_flat(self) -> BoolArray:
+        """Bars of one price."""
+        return np.asarray(self.prices.max(axis=1) == self.prices.min(axis=1))
+
+    def runs(self, where: BoolArray, least: int) -> list[tuple[int, int]]:
+        """Runs of bars of one trade day for which `where` holds: first and behind last, `least` or longer."""
+        day = self.clock.trade_day.astype(np.int64)
+        starts = group_starts(np.where(where, day, -1))
+        ends = np.append(starts[1:], len(where))
+        long = where[starts] & (ends - starts >= least) if len(starts) else starts.astype(np.bool_)
+        return list(zip(starts[long].tolist(), ends[long].tolist(), strict=True))
+
+    def when(self, at: int) -> str:
+        """The open of the bar at this position, in UTC."""
+        return f"{np.datetime64(int(self.minutes[at]), 'm')}Z"
+
+    def days(self, rows: IntArray) -> DateArray:
+        """The sessions of these bars, each once, ascending."""
+        found: DateArray = np.unique(self.clock.session_date[rows])
+        return found

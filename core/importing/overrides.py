@@ -1,0 +1,28 @@
+"""What a person says of a file where its reading should not be left to the probe."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+Label = Literal["open", "close"]
+"""Which end of a bar its stamp marks."""
+
+LABELS: tuple[Label, ...] = get_args(Label)
+
+
+@dataclass(frozen=True, slots=True)
+class Overrides:
+    """What is said, None where it is found out.
+
+    `zone` (IANA name), `label`, `columns` (a role per column, `-` for none), and `member`, the name of a
+    file in a zip or of a sheet in an Excel file.
+    """
+
+    zone: str | None = None
+    label: Label | None = None
+    columns: tuple[str, ...] | None = None
+    member: str | None = None
+
+
+NO_OVERRIDES = Overrides()

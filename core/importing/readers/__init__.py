@@ -1,0 +1,1 @@
+"""From the bytes of a file to its bars: one file per form, `any_file` the way in."""

@@ -1,0 +1,72 @@
+"""Files that name their contract, one by one or several in a package."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NoReturn
+
+import pyarrow as pa
+
+from core.contracts.errors import DataError
+from core.importing.readers.decimal_commas import with_decimal_points
+from core.importing.readers.encoding import in_utf8
+from core.importing.readers.members import Member, listed
+from core.importing.readers.text import TextTable, read_text
+from core.market.instruments import symbol_of_contract
+
+_MONTHS = "FGHJKMNQUVXZ"
+_MONTH_AND_YEAR = re.compile(r"(?<![A-Z0-9])([A-Z]{2,3})[ _](\d{2})-(\d{2})(?!\d)")
+_CODE = re.compile(rf"(?<![A-Z0-9])([A-Z]{{2,3}})(?:_([{_MONTHS}])\d(\d)|([{_MONTHS}])\d?(\d))(?![A-Z0-9])")
+
+
+def contract_named(name: str) -> str | None:
+    """The contract in a file's name, as ESZ4; None where there is none.
+
+    Known forms are `ES 12-24.Last.txt`, `ES_Z24_5min.txt`, `ESZ24.csv` and `ESZ4.scid`.
+    """
+    month = _MONTH_AND_YEAR.search(name.upper())
+    if month is not None and 1 <= int(month[2]) <= 12:
+        return f"{month[1]}{_MONTHS[int(month[2]) - 1]}{int(month[3]) % 10}"
+    code = _CODE.search(name.upper())
+    contract = code and "".join(part for part in code.groups() if part)
+    return contract if contract and symbol_of_contract(contract) else None
+
+
+def read_contract_files(path: Path, members: Sequence[Member]) -> TextTable:
+    """The rows of a package of files, one per contract, with a column that names it.
+
+    DataError `several_files` where a name holds no contract or two files have different columns.
+    """
+    contracts = [contract_named(member.name) for member in members]
+    if None in contracts:
+        _refuse(path, members)
+    tables = [with_decimal_points(read_text(path, in_utf8(member.data)[0])) for member in members]
+    if len({(table.names, len(table.columns)) for table in tables}) != 1:
+        _refuse(path, members)
+    width = len(tables[0].columns)
+    named = [
+        pa.chunked_array([pa.array([name] * table.rows)])
+        for name, table in zip(contracts, tables, strict=True)
+    ]
+    columns = [_joined([table.columns[at] for table in tables]) for at in range(width)]
+    names = None if tables[0].names is None else (*tables[0].names, "contract")
+    findings = tuple(finding for table in tables for finding in table.findings)
+    return replace(
+        tables[0], names=names, columns=(*columns, _joined(named)), findings=findings, contract=width
+    )
+
+
+def _refuse(path: Path, members: Sequence[Member]) -> NoReturn:
+    held = listed([member.origin.removesuffix(" of a zip") for member in members])
+    raise DataError(
+        f"{path}: holds {len(members)} files ({held}). Expected one, or files of the same columns that each "
+        "name their contract; say which one with --member NAME.",
+        code="several_files",
+    )
+
+
+def _joined(columns: Sequence[pa.ChunkedArray]) -> pa.ChunkedArray:
+    return pa.chunked_array([chunk for column in columns for chunk in column.chunks])

@@ -1,0 +1,50 @@
+"""Parquet of any columns as columns of text, to be read as a vendor's file is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from core.contracts.errors import DataError
+from core.importing.readers.text import TextTable
+
+PARQUET = b"PAR1"
+
+_UNNAMED_INDEX = "__index_level_0__"
+"""What pandas calls the column of an index without a name."""
+
+
+def read_parquet_table(path: Path, data: bytes) -> TextTable:
+    """The columns in their order, an unnamed index of stamps as `ts`.
+
+    DataError `damaged_file` or `empty_file` where there are none.
+    """
+    try:
+        table = pq.ParquetFile(pa.BufferReader(data)).read()
+    except (pa.ArrowException, OSError) as error:
+        reason = str(error).partition("\n")[0]
+        raise DataError(
+            f"{path}: is not a whole parquet file ({reason}). It may be half-written; export or copy it "
+            "again.",
+            code="damaged_file",
+        ) from error
+    if table.num_rows == 0 or table.num_columns == 0:
+        raise DataError(f"{path}: has columns and no rows. Export it again.", code="empty_file")
+    names = tuple(_named(field) for field in table.schema)
+    return TextTable(path, "parquet", names, tuple(map(_text, table.columns)), ())
+
+
+def _named(field: pa.Field) -> str:
+    if field.name == _UNNAMED_INDEX and pa.types.is_timestamp(field.type):
+        return "ts"
+    return str(field.name).strip().lower()
+
+
+def _text(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    try:
+        return pc.fill_null(pc.cast(column, pa.string()), "")
+    except pa.ArrowException:
+        return pa.chunked_array([pa.array([""] * len(column))])

@@ -1,0 +1,69 @@
+"""Sierra Chart's .scid files: bars, or single trades gathered to bars."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from core.contracts.errors import DataError
+from core.importing.readers.bar_checks import PRICE_COLUMNS, refuse_row
+from core.importing.readers.rows import Rows
+from core.importing.time_zones.stamps import Stamps
+from core.market.market import FloatArray
+from core.market.session_clock import BAR_MINUTES
+
+SCID = b"SCID"
+
+_HEADER_BYTES = 56
+_RECORD = np.dtype(
+    [
+        ("at", "<i8"),
+        *((name, "<f4") for name in ("open", "high", "low", "close")),
+        *((name, "<u4") for name in ("trades", "volume", "bid", "ask")),
+    ]
+)
+_SIERRA_EPOCH = np.datetime64("1899-12-30", "us")
+
+
+def read_scid(path: Path, data: bytes) -> Rows:
+    """The bars of a .scid file; single trades are gathered to five-minute bars.
+
+    DataError `damaged_file` where the file ends within a record.
+    """
+    body = data[_HEADER_BYTES:]
+    if not body or len(body) % _RECORD.itemsize:
+        whole = len(body) // _RECORD.itemsize
+        raise DataError(
+            f"{path}: ends within record {whole + 1} of its .scid form. It may be half-written; "
+            "copy it again.",
+            code="damaged_file",
+        )
+    records = np.frombuffer(body, _RECORD)
+    frame = pd.DataFrame({name: _exact(records[name]) for name in PRICE_COLUMNS})
+    _refuse_infinite(frame, path)
+    frame.insert(0, "at", _SIERRA_EPOCH + records["at"].astype("timedelta64[us]"))
+    frame["volume"] = records["volume"].astype("float64")
+    is_trades = bool((frame["open"] <= 0).all())
+    rows = _gathered(frame) if is_trades else frame
+    return Rows(rows, Stamps(rows["at"].to_numpy(), "microseconds", "UTC"), "Sierra .scid")
+
+
+def _exact(prices: np.ndarray[tuple[int, ...], np.dtype[np.float32]]) -> FloatArray:
+    distinct, where = np.unique(prices, return_inverse=True)
+    return np.array([float(str(price)) for price in distinct])[where]
+
+
+def _refuse_infinite(frame: pd.DataFrame, path: Path) -> None:
+    bad = ~np.isfinite(frame[PRICE_COLUMNS].to_numpy()).all(axis=1)
+    if bad.any():
+        row = int(bad.argmax())
+        refuse_row(path, row, "a price is no number. Expected four prices", code="bad_number")
+
+
+def _gathered(trades: pd.DataFrame) -> pd.DataFrame:
+    opens = trades["at"].dt.floor(f"{BAR_MINUTES}min")
+    price = trades["close"].groupby(opens)
+    bars = pd.DataFrame(price.agg(open="first", high="max", low="min", close="last"))
+    return bars.assign(volume=trades["volume"].groupby(opens).sum()).reset_index()

@@ -1,1 +1,0 @@
-"""Reading the bar files that data vendors hand out, whatever their layout."""
