@@ -50,7 +50,7 @@ export async function violations(page: Page, { within, without = [] }: Part = {}
 
 /** Cards out of sight have the size they last had in sight, and could seem to lie under others: lay all of them out. */
 function layOut() {
-  for (const grid of document.querySelectorAll("[data-settled]")) grid.removeAttribute("data-settled");
+  for (const cell of document.querySelectorAll("[data-settled]")) cell.removeAttribute("data-settled");
 }
 
 /** One line for each place of each violation. */

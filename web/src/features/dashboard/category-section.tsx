@@ -62,15 +62,26 @@ export function CategorySection({ category, features, renderCard }: Props) {
   );
 }
 
-/** Marks the grid as settled, past React: its cards need not be rendered again for it. */
+/**
+ * Marks the cards out of sight as settled, past React: they need not be rendered again for it. One in sight stays as it
+ * is: the browser would count it as moved.
+ */
 function useSettledMark(isOpen: boolean) {
   const grid = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isOpen) return;
-    const timer = setTimeout(() => grid.current?.setAttribute("data-settled", "true"), SETTLED_MS);
+    const timer = setTimeout(() => {
+      for (const cell of grid.current?.children ?? [])
+        if (isOutOfSight(cell)) cell.setAttribute("data-settled", "true");
+    }, SETTLED_MS);
     return () => clearTimeout(timer);
   }, [isOpen]);
   return grid;
+}
+
+function isOutOfSight(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom < 0 || top > window.innerHeight;
 }
 
 function Badges({ features }: { features: Feature[] }) {
