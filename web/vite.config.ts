@@ -4,9 +4,12 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { configDefaults } from "vitest/config";
+import { notices } from "./notices.ts";
 import { precompressed } from "./precompressed.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const LICENCES = "licenses.txt";
 
 /** Test files that change modules or start the page's whole store, which listens and keeps until the page closes. */
 const alone = readdirSync(at("src"), { recursive: true, encoding: "utf8" })
@@ -16,13 +19,13 @@ const alone = readdirSync(at("src"), { recursive: true, encoding: "utf8" })
 
 export default defineConfig({
   root: at("."),
-  plugins: [react(), precompressed()],
+  plugins: [react(), notices(LICENCES), precompressed()],
   resolve: { alias: { "@": at("./src") } },
   build: {
     chunkSizeWarningLimit: 600,
     outDir: at("../build/web"),
     emptyOutDir: true,
-    license: { fileName: "licenses.txt" },
+    license: { fileName: LICENCES },
   },
   server: { proxy: { "/api": `http://127.0.0.1:${process.env.API_PORT ?? "8000"}` } },
   test: {

@@ -22,6 +22,14 @@ def test_every_package_that_the_page_names_has_its_licence_beside_it() -> None:
         assert part in text
 
 
+@pytest.mark.skipif(not LICENCES.parent.is_dir(), reason="the page is not built: make build/web")
+def test_notices_of_what_the_page_ships_stand_with_the_licences() -> None:
+    text = LICENCES.read_text(encoding="utf-8")
+    notice = (ROOT / "node_modules" / "echarts" / "NOTICE").read_text(encoding="utf-8")
+    assert notice.strip() in text
+    assert "## echarts: licenses/LICENSE-d3" in text
+
+
 def test_the_page_links_the_licences() -> None:
     page = ROOT / "web" / "src" / "features" / "methods" / "methods-page.tsx"
     assert 'href="/licenses.txt"' in page.read_text(encoding="utf-8")

@@ -66,7 +66,7 @@ export const dataApi = tagged.injectEndpoints({
       extraOptions: { retries: 1 },
     }),
     /** Asks whether anybody is there who has the data of an instrument; what they say is of no matter. */
-    knock: build.query<null, { symbol?: string }>({
+    ping: build.query<null, { symbol?: string }>({
       query: (params) => ({ url: "/v2/date-range", params }),
       transformResponse: () => null,
       keepUnusedDataFor: 0,

@@ -4,7 +4,7 @@ import { toastAdded } from "@/lib/state/ui-slice";
 import { clearTokens, readTokens, storeTokens } from "@/lib/tokens";
 import type { TokenAnswer } from "./generated";
 import { SESSION_EXPIRED } from "./request-error";
-import { inTurn } from "./turns";
+import { withTabLock } from "./tab-lock";
 
 const TIMEOUT_MS = 10_000;
 
@@ -21,7 +21,7 @@ const underWay = new Map<string | undefined, Promise<Renewal>>();
 export function refreshTokens(stale: string | undefined, dispatch: AppDispatch): Promise<Renewal> {
   const shared = underWay.get(stale);
   if (shared) return shared;
-  const renewal = inTurn(() => exchange(stale, dispatch)).finally(() => underWay.delete(stale));
+  const renewal = withTabLock(() => exchange(stale, dispatch)).finally(() => underWay.delete(stale));
   underWay.set(stale, renewal);
   return renewal;
 }

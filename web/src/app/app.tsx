@@ -8,7 +8,7 @@ import { LoginPage } from "@/features/access/login-page";
 import { flags } from "@/lib/flags";
 import { useAppSelector } from "@/lib/state/hooks";
 import { selectTheme } from "@/lib/state/ui-slice";
-import { lazily } from "@/lib/ui/lazily";
+import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 import { ChartRoute } from "./chart-route";
 import { DashboardRoute } from "./dashboard-route";
 import { ErrorBoundary } from "./error-boundary";
@@ -18,11 +18,11 @@ import type { AppStore } from "./store";
 import { theme } from "./theme";
 import { Toaster } from "./toaster";
 
-const MethodsPage = lazily(() => import("@/features/methods/methods-page"));
-const AmaTestPage = lazily(() => import("@/features/demo/ama-test-page"));
-const AmaDemoPage = lazily(() => import("@/features/demo/ama-demo-page"));
-const SettingsPage = lazily(() => import("./settings-route"));
-const ExportPage = lazily(() => import("@/features/export/export-page"));
+const MethodsPage = lazyWithRetry(() => import("@/features/methods/methods-page"));
+const AmaTestPage = lazyWithRetry(() => import("@/features/demo/ama-test-page"));
+const AmaDemoPage = lazyWithRetry(() => import("@/features/demo/ama-demo-page"));
+const SettingsPage = lazyWithRetry(() => import("./settings-route"));
+const ExportPage = lazyWithRetry(() => import("@/features/export/export-page"));
 
 export function App({ store }: { store: AppStore }) {
   return (

@@ -9,12 +9,12 @@ import { selectActive, selectIsApplying } from "@/lib/state/filters-slice";
 import { useAppSelector } from "@/lib/state/hooks";
 import { useOpenDays } from "@/lib/state/open-days";
 import { selectIsProbabilityOn } from "@/lib/state/ui-slice";
-import { lazily } from "@/lib/ui/lazily";
+import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 import styles from "./card-probability.module.css";
 
 const panel = () =>
   import("@/features/probability/probability-panel").then((module) => ({ default: module.ProbabilityPanel }));
-const ProbabilityPanel = lazily(panel);
+const ProbabilityPanel = lazyWithRetry(panel);
 
 /** A card's probability while it is on; fetched only then. */
 export function CardProbability({ feature }: { feature: Feature }) {

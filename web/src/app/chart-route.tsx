@@ -3,9 +3,9 @@ import { Navigate } from "react-router";
 import { flags } from "@/lib/flags";
 import { chartViewed } from "@/lib/state/counters-slice";
 import { useAppDispatch } from "@/lib/state/hooks";
-import { lazily } from "@/lib/ui/lazily";
+import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 
-const ChartScreen = lazily(() => import("./chart-screen"));
+const ChartScreen = lazyWithRetry(() => import("./chart-screen"));
 
 /** The chart screen, each visit counted; a build without charts has none. */
 export function ChartRoute() {

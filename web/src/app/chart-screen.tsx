@@ -8,11 +8,11 @@ import { DrawingRail } from "@/features/drawing/drawing-rail";
 import { drawingsMarkup } from "@/features/drawing/markup";
 import { selectDrawings } from "@/lib/state/drawings-slice";
 import { useAppSelector } from "@/lib/state/hooks";
-import { lazily } from "@/lib/ui/lazily";
+import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 
-const AmaPanel = lazily(() => import("@/features/signals/ama-panel"));
-const LineSettingsDialog = lazily(() => import("@/features/lines/line-settings-dialog"));
-const ExportDialog = lazily(() => import("@/features/chart-export/export-dialog"));
+const AmaPanel = lazyWithRetry(() => import("@/features/signals/ama-panel"));
+const LineSettingsDialog = lazyWithRetry(() => import("@/features/lines/line-settings-dialog"));
+const ExportDialog = lazyWithRetry(() => import("@/features/chart-export/export-dialog"));
 
 /** Where the chart and what lies around it meet. */
 export default function ChartScreen() {

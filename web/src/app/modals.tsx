@@ -2,7 +2,7 @@ import { type ComponentType, Suspense, useEffect } from "react";
 import { useLocation } from "react-router";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { modalClosed, modalsClosed, selectModals } from "@/lib/state/ui-slice";
-import { lazily } from "@/lib/ui/lazily";
+import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 
 /** A dialog that stands in the stack; it draws itself with `Dialog` and says when it is done. */
 export interface ModalProps {
@@ -10,9 +10,9 @@ export interface ModalProps {
 }
 
 const MODALS: Record<string, ComponentType<ModalProps>> = {
-  days: lazily(() => import("./days-modal")),
-  redeem: lazily(() => import("@/features/access/redeem-dialog")),
-  shortcuts: lazily(() => import("./shortcut-sheet")),
+  days: lazyWithRetry(() => import("./days-modal")),
+  redeem: lazyWithRetry(() => import("@/features/access/redeem-dialog")),
+  shortcuts: lazyWithRetry(() => import("./shortcut-sheet")),
 };
 
 /** The dialogs the store names, one over the other; leaving the screen closes them all. */

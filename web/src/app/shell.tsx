@@ -5,7 +5,7 @@ import { drawerSet, selectDrawerOpen, selectSidebarOpen } from "@/lib/state/ui-s
 import { Button } from "@/lib/ui/button";
 import { Hints } from "@/lib/ui/hints";
 import { ICONS, Icon } from "@/lib/ui/icons";
-import { lazily } from "@/lib/ui/lazily";
+import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 import { SHELL_ID, shellElement } from "@/lib/ui/shell-element";
 import { useNarrow } from "@/lib/ui/use-narrow";
 import { DataMarks } from "./data-marks";
@@ -20,8 +20,8 @@ import { SignInsNote } from "./sign-ins-note";
 
 const API = new URL("/api", location.origin);
 
-const ShortcutKeys = lazily(() => import("./shortcut-keys"));
-const Drawer = lazily(() => import("@mui/material/Drawer"));
+const ShortcutKeys = lazyWithRetry(() => import("./shortcut-keys"));
+const Drawer = lazyWithRetry(() => import("@mui/material/Drawer"));
 
 export function Shell({ children }: { children: ReactNode }) {
   return (

@@ -7,10 +7,10 @@ import { PreviousDayOption } from "@/features/filters/previous-day-option";
 import { SavedFilters } from "@/features/filters/saved-filters";
 import { layoutProfiles } from "@/features/profiles/layout-profiles";
 import { ProfileControls } from "@/features/profiles/profile-controls";
-import { lazily } from "@/lib/ui/lazily";
+import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 import styles from "./shell.module.css";
 
-const ChartProfiles = lazily(() => import("./chart-profiles"));
+const ChartProfiles = lazyWithRetry(() => import("./chart-profiles"));
 
 export function Sidebar() {
   const isChart = useLocation().pathname === "/chart";

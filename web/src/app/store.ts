@@ -19,12 +19,12 @@ import { profilesReducer } from "@/lib/state/profiles-slice";
 import { sessionReducer, signedOut } from "@/lib/state/session-slice";
 import { showFeatures } from "@/lib/state/show-features";
 import { toastAdded, uiReducer } from "@/lib/state/ui-slice";
-import { keepChartDay } from "./chart-day-upkeep";
-import { askForNewerData, keepConnection } from "./connection-upkeep";
-import { keepDataCurrent } from "./data-upkeep";
+import { keepChartDay } from "./chart-day-listener";
+import { askForNewerData, keepConnection } from "./connection-listener";
+import { keepDataCurrent } from "./data-listener";
 import { openingWords } from "./opening-words";
-import { followPreferences, keepPreferences } from "./preferences-upkeep";
-import { followOtherTabs, keepState } from "./state-upkeep";
+import { followPreferences, keepPreferences } from "./preferences-listener";
+import { followOtherTabs, keepState } from "./state-listener";
 import { reportUsage } from "./usage-events";
 
 const reducer = combineReducers({

@@ -40,7 +40,7 @@ export function reportUsage(
       if (!selectUsageEvents(getState())) return;
       const { payload, meta } = action as FailedCall;
       const name = failureEvent(payload?.status);
-      const isRetry = meta?.arg?.endpointName === "knock" || getOriginalState().connection.lostSince !== null;
+      const isRetry = meta?.arg?.endpointName === "ping" || getOriginalState().connection.lostSince !== null;
       if (name && !isRetry) client.track(name, failedCall(meta));
     },
   });

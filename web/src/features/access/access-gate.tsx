@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { Navigate } from "react-router";
-import { keepTokensFresh } from "@/api/session-upkeep";
+import { keepTokensFresh } from "@/api/session-listener";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { selectRefusal, selectStatus } from "@/lib/state/session-slice";
 import { touchSession } from "@/lib/tokens";

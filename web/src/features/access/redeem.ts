@@ -2,7 +2,7 @@ import type { SerializedError } from "@reduxjs/toolkit";
 import { generatedApi, type RedeemAnswer } from "@/api/generated";
 import { type CallError, NO_ANSWER } from "@/api/request-error";
 import { refreshTokens, sessionEnded } from "@/api/session-refresh";
-import { inTurn } from "@/api/turns";
+import { withTabLock } from "@/api/tab-lock";
 import type { AppThunk } from "@/lib/state/hooks";
 import { userRenewed } from "@/lib/state/session-slice";
 import { isExpired, readTokens, storeTokens } from "@/lib/tokens";
@@ -19,7 +19,7 @@ export const redeem =
     const tokens = readTokens();
     const renewal = tokens && isExpired(tokens) ? await refreshTokens(tokens.access, dispatch) : "renewed";
     if (renewal === "unanswered") return { error: NO_ANSWER };
-    const asked = await inTurn(async () => {
+    const asked = await withTabLock(async () => {
       const redeemRequest = { code, may_lower: mayLower };
       const asking = generatedApi.endpoints.redeem.initiate({ redeemRequest }, { track: false });
       const answer = await dispatch(asking);

@@ -3,17 +3,18 @@ import type { ChartDay } from "@/charts/candles/day";
 import type { ChartPicture } from "@/charts/candles/frame";
 import { readTheme } from "@/charts/candles/theme";
 import { formatDate } from "@/lib/format";
+import { saveFile } from "@/lib/save-file";
 import { dataExported } from "@/lib/state/counters-slice";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { toolToast } from "@/lib/tool-toast";
 import { Button } from "@/lib/ui/button";
 import { Dialog } from "@/lib/ui/dialog";
 import { composed } from "./compose";
-import { download, pngOf, svgFile } from "./download";
 import styles from "./export.module.css";
 import { ExportFields, type ExportOptions, firstOptions } from "./export-fields";
 import { defaultName, fileName } from "./file-name";
 import { CHART_FORMATS, type ChartFormat, useChartFormats } from "./permission";
+import { pngOf, svgFile } from "./picture-file";
 
 /** The chart to export, as the chart screen gives it. */
 export interface ExportedChart {
@@ -74,7 +75,7 @@ function Actions({ chart, options, standard, onDone }: ActionsProps) {
     const name = `${fileName(options.filename, standard)}.${format}`;
     try {
       const svg = documentOf(chart, options);
-      download(format === "png" ? await pngOf(svg) : svgFile(svg), name);
+      saveFile(format === "png" ? await pngOf(svg) : svgFile(svg), name);
       dispatch(dataExported());
       dispatch(toolToast(`Chart exported as ${name}`, "success"));
       onDone();

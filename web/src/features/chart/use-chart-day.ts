@@ -5,6 +5,7 @@ import type { ChartDay } from "@/charts/candles/day";
 import { toAmaConfig } from "@/lib/ama-config";
 import { sameJson } from "@/lib/json";
 import {
+  dayShown,
   otherDaySelected,
   selectAmaOn,
   selectAmaSettings,
@@ -32,6 +33,7 @@ export function useChartDay(): ShownDay {
   const isKept = useIsAnswer(key, currentData !== undefined);
   const moves = useNearest(key, isFetching ? undefined : error);
   usePrefetched(key, isFetching ? undefined : data);
+  useShownDate(data?.metadata.currentDate ?? null);
   const isWaiting = isFetching || key === null || moves;
   const failure = isWaiting ? undefined : error;
   return {
@@ -70,6 +72,15 @@ function useNearest(key: ChartDayKey | null, error: unknown): boolean {
     if (nearest) dispatch(otherDaySelected(nearest));
   }, [dispatch, nearest]);
   return Boolean(nearest);
+}
+
+/** Says which day the chart draws, as long as it is open. */
+function useShownDate(date: string | null) {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    dispatch(dayShown(date));
+    return () => void dispatch(dayShown(null));
+  }, [dispatch, date]);
 }
 
 function usePrefetched(key: ChartDayKey | null, day: ChartDay | undefined) {

@@ -1,10 +1,10 @@
 import { Suspense } from "react";
-import { lazily } from "@/lib/ui/lazily";
+import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 import { type CategoryWithFeatures, useOrderedCategories } from "./categories";
 import { CategoryButton, GRIP } from "./category-button";
 import styles from "./category-list.module.css";
 
-const SortableCategories = lazily(() => import("./sortable-categories"));
+const SortableCategories = lazyWithRetry(() => import("./sortable-categories"));
 
 /** The sidebar's categories: a click selects, a drag (or the keyboard on the grip) reorders. */
 export function CategoryList() {

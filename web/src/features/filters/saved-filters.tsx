@@ -1,10 +1,10 @@
 import { Suspense } from "react";
-import { lazily } from "@/lib/ui/lazily";
+import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 import { PopoverButton } from "@/lib/ui/popover-button";
 import styles from "./saved-filters.module.css";
 
-const PresetMenu = lazily(() => import("./preset-menu"));
-const HistoryMenu = lazily(() => import("./history-menu"));
+const PresetMenu = lazyWithRetry(() => import("./preset-menu"));
+const HistoryMenu = lazyWithRetry(() => import("./history-menu"));
 
 /** The sidebar's two ways back to filters of another day: named presets, and the latest applied sets. */
 export function SavedFilters() {

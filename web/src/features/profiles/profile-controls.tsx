@@ -3,15 +3,15 @@ import { useAppDispatch } from "@/lib/state/hooks";
 import type { Profile, ProfileType } from "@/lib/state/profiles-type";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { Button } from "@/lib/ui/button";
-import { lazily } from "@/lib/ui/lazily";
+import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 import { PopoverButton } from "@/lib/ui/popover-button";
 import { limitNotice, limitText, loadProfile } from "./profile-actions";
 import { DEFAULT_NAME, ProfileList } from "./profile-list";
 import styles from "./profiles.module.css";
 import { useProfiles } from "./use-profiles";
 
-const SaveDialog = lazily(() => import("./save-dialog"));
-const DeleteDialog = lazily(() => import("./delete-dialog"));
+const SaveDialog = lazyWithRetry(() => import("./save-dialog"));
+const DeleteDialog = lazyWithRetry(() => import("./delete-dialog"));
 
 /** Which dialog is open; a profile is the one to delete. */
 type Open = "save" | Profile | null;

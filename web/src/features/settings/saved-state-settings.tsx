@@ -1,13 +1,14 @@
 import { Suspense, useState } from "react";
+import { saveFile } from "@/lib/save-file";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { savedCopy } from "@/lib/state/preferences-reset";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { Button } from "@/lib/ui/button";
-import { lazily } from "@/lib/ui/lazily";
+import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 import styles from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
 
-const ResetDialog = lazily(() => import("./reset-dialog"));
+const ResetDialog = lazyWithRetry(() => import("./reset-dialog"));
 
 /** What the browser keeps for the page: a copy of it, and a way to be rid of it. */
 export function SavedStateSettings() {
@@ -33,18 +34,10 @@ function CopyButton() {
   const dispatch = useAppDispatch();
   const download = () => {
     try {
-      offer(new Blob([savedCopy()], { type: "application/json" }), "session-almanac-saved.json");
+      saveFile(new Blob([savedCopy()], { type: "application/json" }), "session-almanac-saved.json");
     } catch {
       dispatch(toastAdded("error", "The browser's storage is blocked. Nothing is saved in it."));
     }
   };
   return <Button onClick={download}>Download a copy</Button>;
-}
-
-function offer(content: Blob, name: string) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

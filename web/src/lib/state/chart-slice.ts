@@ -8,6 +8,8 @@ export interface ChartState {
   amaOn: boolean;
   /** ISO date of the day asked for; null is the latest that matches. */
   selectedDate: string | null;
+  /** The day that the chart draws; null while it is not open. */
+  shownDate: string | null;
   /** Why the shown day is not the one that was asked for: "2024-07-04: the exchange was closed"; null where it is. */
   whyOther: string | null;
   /** A day that came with filters which wait for their Apply; see `dayAfter`. */
@@ -19,6 +21,7 @@ export interface ChartState {
 export const firstChart: ChartState = {
   amaOn: false,
   selectedDate: null,
+  shownDate: null,
   whyOther: null,
   waiting: null,
   ama: DEFAULT_AMA,
@@ -37,6 +40,10 @@ const slice = createSlice({
       state.selectedDate = payload;
       state.whyOther = null;
       state.waiting = null;
+    },
+    /** The chart draws this day; null says that it was closed. */
+    dayShown: (state, { payload }: PayloadAction<string | null>) => {
+      state.shownDate = payload;
     },
     /** The day shown came with these filters, and is to be shown once they are applied. */
     dayWaits: (state, { payload }: PayloadAction<{ day: string; filters: Filter[] }>) => {
@@ -69,6 +76,7 @@ const slice = createSlice({
 export const {
   amaSwitched,
   daySelected,
+  dayShown,
   dayWaits,
   otherDaySelected,
   amaSettingsSet,

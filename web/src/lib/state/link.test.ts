@@ -43,6 +43,18 @@ it("an address opens the same view: categories, their order, previous day, chart
   expect(shown.chart).toEqual(chart);
 });
 
+it("an address names the instrument and the day that are shown, though neither was chosen", () => {
+  const chart = { ...letIn.chart, selectedDate: null, shownDate: "2024-05-03" };
+  const { search } = new URL(linkAddress({ ...letIn, chart }, "http://a", "/chart"));
+  expect(letIn.ui.symbol).toBeNull();
+  expect(readLink(search)).toMatchObject({ symbol: letIn.session.snapshot?.symbol, day: "2024-05-03" });
+});
+
+it("an address from a page without an open chart names the day that was chosen, if one was", () => {
+  const { search } = new URL(linkAddress(letIn, "http://a"));
+  expect(readLink(search).day).toBeNull();
+});
+
 it("an address of before says nothing of the view, and the receiver's stays", () => {
   const saved = { ...letIn, chart: { ...letIn.chart, amaOn: true, selectedDate: "2024-05-03" } };
   const shown = withLink(saved, readLink("?probabilities=gap_up"));

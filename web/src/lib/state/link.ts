@@ -21,11 +21,12 @@ export interface Link extends View {
 }
 
 /**
- * The address of what the page shows: active filters, open cards, categories, chart day and signals and, where one
- * was chosen, the instrument. `screen` is its path.
+ * The address of what the page shows: active filters, open cards, categories, instrument, signals and the day that the
+ * open chart draws, be it the latest. `screen` is its path.
  */
 export function linkAddress(state: RootState, origin: string, screen = "/dashboard"): string {
-  const { probabilities, symbol, layout, day, ama } = viewOf(state);
+  const { probabilities, symbol, layout, ama, ...view } = viewOf(state);
+  const day = state.chart.shownDate ?? view.day;
   const query = new URLSearchParams({
     filters: JSON.stringify(toConditions(state.filters.active)),
     probabilities: (probabilities ?? []).join(","),

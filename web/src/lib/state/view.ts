@@ -31,11 +31,13 @@ const LAYOUT = [
 ] as const satisfies readonly (keyof LayoutSettings)[];
 const SYMBOL = /^[\w.-]{1,16}$/;
 
-/** The view as the page has it. */
-export function viewOf({ ui, chart }: Pick<RootState, "ui" | "chart">): View {
+type Viewed = Pick<RootState, "ui" | "chart"> & { session?: RootState["session"] };
+
+/** The view as the page has it; where no symbol was chosen it is the one whose data is shown. */
+export function viewOf({ ui, chart, session }: Viewed): View {
   return {
     probabilities: ui.activeProbabilityFeatures,
-    symbol: ui.symbol,
+    symbol: ui.symbol ?? session?.snapshot?.symbol ?? null,
     layout: layoutOf(ui),
     day: chart.selectedDate,
     ama: { amaOn: chart.amaOn, ama: chart.ama },

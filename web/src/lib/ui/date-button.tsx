@@ -1,9 +1,9 @@
 import { Suspense } from "react";
 import { formatDate } from "@/lib/format";
-import { lazily } from "./lazily";
+import { lazyWithRetry } from "./lazy-with-retry";
 import { PopoverButton } from "./popover-button";
 
-const Calendar = lazily(() => import("./calendar"));
+const Calendar = lazyWithRetry(() => import("./calendar"));
 
 interface Props {
   /** ISO date, or null where none is chosen. */

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useId } from "react";
 import styles from "./dialog.module.css";
 import { DialogHead } from "./dialog-head";
-import { lazily } from "./lazily";
+import { lazyWithRetry } from "./lazy-with-retry";
 import { shellElement } from "./shell-element";
 
-const MuiDialog = lazily(() => import("@mui/material/Dialog"));
+const MuiDialog = lazyWithRetry(() => import("@mui/material/Dialog"));
 
 interface Props {
   title: string;

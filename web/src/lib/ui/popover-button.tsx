@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useId, useRef, useState } from "react";
 import { type ButtonProps, buttonClass } from "./button";
 import styles from "./controls.module.css";
-import { lazily } from "./lazily";
+import { lazyWithRetry } from "./lazy-with-retry";
 import { shellElement } from "./shell-element";
 
-const Popover = lazily(() => import("@mui/material/Popover"));
+const Popover = lazyWithRetry(() => import("@mui/material/Popover"));
 
 interface Props extends Omit<ButtonProps, "children" | "content" | "ref"> {
   label: ReactNode;

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useId } from "react";
 import { DialogHead } from "./dialog-head";
-import { lazily } from "./lazily";
+import { lazyWithRetry } from "./lazy-with-retry";
 import styles from "./sheet.module.css";
 import { shellElement } from "./shell-element";
 
-const Drawer = lazily(() => import("@mui/material/Drawer"));
+const Drawer = lazyWithRetry(() => import("@mui/material/Drawer"));
 
 interface Props {
   title: string;

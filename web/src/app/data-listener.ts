@@ -11,7 +11,7 @@ import { asideReturned, filtersSetAside } from "@/lib/state/filters-slice";
 import type { AppThunk, StartListening } from "@/lib/state/hooks";
 import { selectTier, snapshotSeen, snapshotShown } from "@/lib/state/session-slice";
 import { probabilitiesSet, symbolChosen, toastAdded } from "@/lib/state/ui-slice";
-import { DOUBT_MS, isOlder, judge } from "./older-data";
+import { CONFIRM_MS, isOlder, snapshotFreshness } from "./snapshot-freshness";
 
 const SECOND_WORD_MS = 1000;
 const NEWER = "New data was published.";
@@ -21,7 +21,7 @@ const IN_PART = "Not all figures are up to date yet.";
 
 /** Keep what is shown to one snapshot, the newest, and to what its catalogue holds. */
 export function keepDataCurrent(startListening: StartListening) {
-  const believed = judge();
+  const verdictOf = snapshotFreshness();
   startListening({
     actionCreator: snapshotSeen,
     effect: ({ payload }, { dispatch, getState }) => {
@@ -32,10 +32,10 @@ export function keepDataCurrent(startListening: StartListening) {
   startListening({
     matcher: summaryArrived,
     effect: async ({ payload, meta }, { dispatch, getState, delay }) => {
-      const belief = believed(getState().session.summary, payload);
-      if (belief === "show") return dispatch(showSnapshot(meta.arg.originalArgs, payload));
-      if (belief === "wait") return;
-      await delay(DOUBT_MS + SECOND_WORD_MS);
+      const verdict = verdictOf(getState().session.summary, payload);
+      if (verdict === "show") return dispatch(showSnapshot(meta.arg.originalArgs, payload));
+      if (verdict === "wait") return;
+      await delay(CONFIRM_MS + SECOND_WORD_MS);
       dispatch(dataApi.util.invalidateTags(["Summary"]));
     },
   });

@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { lazily } from "./lazily";
+import { lazyWithRetry } from "./lazy-with-retry";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
@@ -11,7 +11,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 /** A part whose first loads fail, and the page around it. */
 function page(failures: number) {
   let asked = 0;
-  const Part = lazily(async () => {
+  const Part = lazyWithRetry(async () => {
     asked += 1;
     if (asked <= failures) throw new TypeError("Failed to fetch dynamically imported module");
     return { default: ({ name }: { name: string }) => <p>the part for {name}</p> };

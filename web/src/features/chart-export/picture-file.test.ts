@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { pngOf } from "./download";
+import { pngOf } from "./picture-file";
 
 afterEach(() => vi.restoreAllMocks());
 

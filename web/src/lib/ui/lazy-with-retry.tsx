@@ -1,6 +1,6 @@
 import { type FunctionComponent, lazy, useState } from "react";
 import { Button } from "./button";
-import styles from "./lazily.module.css";
+import styles from "./lazy-with-retry.module.css";
 
 type Load<Props> = () => Promise<{ default: FunctionComponent<Props> }>;
 
@@ -10,7 +10,7 @@ const WAITS_MS = [500, 1000, 2000];
  * A part of the page that comes over the network when it is first shown. Where it does not come it is asked for three
  * times more, and then the place says so and offers to try again; the rest of the page stays as it is.
  */
-export function lazily<Props extends object>(load: Load<Props>) {
+export function lazyWithRetry<Props extends object>(load: Load<Props>) {
   return lazy(() => persistently(load).catch(() => ({ default: missing(load) })));
 }
 

@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** The module as another tab would load it. */
 async function aTab() {
   vi.resetModules();
-  return import("./turns");
+  return import("./tab-lock");
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -20,28 +20,28 @@ describe("without the browser's locks", () => {
       await pause(20);
       running -= 1;
     };
-    await Promise.all(tabs.map(({ inTurn }) => inTurn(task)));
+    await Promise.all(tabs.map(({ withTabLock }) => withTabLock(task)));
     expect(most).toBe(1);
   });
 
   it("a task that fails gives its turn back", async () => {
-    const { inTurn } = await aTab();
-    await expect(inTurn(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
-    expect(await inTurn(async () => "next")).toBe("next");
+    const { withTabLock } = await aTab();
+    await expect(withTabLock(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    expect(await withTabLock(async () => "next")).toBe("next");
   });
 
   it("a tab that died in its turn holds nobody up for good", async () => {
-    localStorage.setItem("session-almanac.turn", JSON.stringify({ holder: "dead", until: Date.now() - 1 }));
-    const { inTurn } = await aTab();
-    expect(await inTurn(async () => "mine")).toBe("mine");
+    localStorage.setItem("session-almanac.lock", JSON.stringify({ holder: "dead", until: Date.now() - 1 }));
+    const { withTabLock } = await aTab();
+    expect(await withTabLock(async () => "mine")).toBe("mine");
   });
 });
 
 it("the browser's own lock is used where there is one", async () => {
   const request = vi.fn((_name: string, task: () => Promise<unknown>) => task());
   vi.stubGlobal("navigator", { locks: { request } });
-  const { inTurn } = await aTab();
-  expect(await inTurn(async () => "mine")).toBe("mine");
-  expect(request).toHaveBeenCalledWith("session-almanac.turn", expect.any(Function));
+  const { withTabLock } = await aTab();
+  expect(await withTabLock(async () => "mine")).toBe("mine");
+  expect(request).toHaveBeenCalledWith("session-almanac.lock", expect.any(Function));
   expect(localStorage.length).toBe(0);
 });

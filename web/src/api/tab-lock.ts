@@ -1,23 +1,23 @@
 import { browserStorage, parsedText } from "@/lib/storage";
 
-const NAME = "session-almanac.turn";
-/** Longer than any task takes, so that a tab that died in its turn holds nobody up for good. */
+const NAME = "session-almanac.lock";
+/** Longer than any task takes, so that a tab that died with the lock holds nobody up for good. */
 const LEASE_MS = 15_000;
 /** What one tab wrote is read by the others well within this time. */
 const SETTLED_MS = 60;
 
-interface Turn {
+interface Lock {
   holder: string;
   until: number;
 }
 
 /**
  * Run a task while no other tab of this browser runs one. Where the page is not served securely the browser has no
- * locks; the tabs then take turns by a note in their shared storage.
+ * locks; a note in the storage that tabs share is the lock then.
  */
-export async function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
+export async function withTabLock<Result>(task: () => Promise<Result>): Promise<Result> {
   if ("locks" in navigator) return await navigator.locks.request(NAME, task);
-  await turnTaken(String(Math.random()));
+  await lockTaken(String(Math.random()));
   try {
     return await task();
   } finally {
@@ -25,16 +25,16 @@ export async function inTurn<Result>(task: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** Of tabs that write in the same moment the last one holds the turn; the others read that and wait. */
-async function turnTaken(holder: string) {
+/** Of tabs that write in the same moment the last one holds the lock; the others read that and wait. */
+async function lockTaken(holder: string) {
   for (let isMine = false; !isMine; ) {
-    const isFree = (turn()?.until ?? 0) < Date.now();
+    const isFree = (lock()?.until ?? 0) < Date.now();
     if (isFree) browserStorage.write(NAME, JSON.stringify({ holder, until: Date.now() + LEASE_MS }));
     await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
-    isMine = turn()?.holder === holder;
+    isMine = lock()?.holder === holder;
   }
 }
 
-function turn(): Turn | null {
-  return (parsedText(browserStorage.read(NAME)) as Turn | null | undefined) ?? null;
+function lock(): Lock | null {
+  return (parsedText(browserStorage.read(NAME)) as Lock | null | undefined) ?? null;
 }

@@ -21,16 +21,16 @@ const SECOND = 1000;
 const key = { filters: {}, symbol: "ES", snapshot: "s1" };
 const note = () => screen.getByRole("status", { name: "How current the figures are" });
 
-/** The server as `alive` says at each call: how often it was asked for days, when it was knocked at. */
+/** The server as `alive` says at each call: how often it was asked for days, when it was pinged. */
 function answering(state: { alive: boolean | number }) {
-  const asked = { days: 0, knocks: [] as number[] };
+  const asked = { days: 0, pings: [] as number[] };
   const answered = (body: object) => {
     if (state.alive === true) return HttpResponse.json(body);
     return state.alive === false ? HttpResponse.error() : new HttpResponse(null, { status: state.alive });
   };
   server.use(
     http.get("*/api/v2/date-range", () => {
-      asked.knocks.push(Date.now());
+      asked.pings.push(Date.now());
       return answered({});
     }),
     http.get("*/api/v2/summary", () => answered(aSummary())),
@@ -67,7 +67,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("a server that is gone is said to be, with how old the figures are, and knocked at ever more rarely", async () => {
+it("a server that is gone is said to be, with how old the figures are, and pinged ever more rarely", async () => {
   const state: { alive: boolean | number } = { alive: true };
   const asked = answering(state);
   page();
@@ -80,7 +80,7 @@ it("a server that is gone is said to be, with how old the figures are, and knock
     /^The server has not answered since \d+:\d\d.[AP]M\. The figures on screen are from before, of data up to 03\/27\/2026\. What you set up is kept\./,
   );
   for (let passed = 0; passed < 130; passed += 1) await pass(SECOND);
-  const waits = asked.knocks.slice(1).map((at, i) => Math.round((at - (asked.knocks[i] ?? 0)) / SECOND));
+  const waits = asked.pings.slice(1).map((at, i) => Math.round((at - (asked.pings[i] ?? 0)) / SECOND));
   expect(waits.slice(0, 7)).toEqual([1, 2, 4, 8, 16, 30, 30]);
   expect(screen.getByText("101"), "the old figure stays").toBeInTheDocument();
   state.alive = true;
@@ -96,7 +96,7 @@ it.each([false, 502, 503, 504])("an answer of a gateway, or none, is nobody's: %
   await vi.waitFor(() => expect(store.getState().connection.lostSince).not.toBeNull());
 });
 
-it("the visitor need not wait for the next knock", async () => {
+it("the visitor need not wait for the next ping", async () => {
   const state: { alive: boolean | number } = { alive: true };
   const asked = answering(state);
   page();
@@ -104,12 +104,12 @@ it("the visitor need not wait for the next knock", async () => {
   state.alive = false;
   offline();
   for (let passed = 0; passed < 100; passed += 1) await pass(SECOND);
-  const knocks = asked.knocks.length;
+  const pings = asked.pings.length;
   state.alive = true;
   vi.useRealTimers();
   await userEvent.click(screen.getByRole("button", { name: "Try now" }));
   await waitFor(() => expect(note()).toBeEmptyDOMElement());
-  expect(asked.knocks).toHaveLength(knocks + 1);
+  expect(asked.pings).toHaveLength(pings + 1);
 });
 
 it("a call that alone goes unanswered is no lost connection; it is made again, at most every half a minute", async () => {
@@ -121,7 +121,7 @@ it("a call that alone goes unanswered is no lost connection; it is made again, a
     }),
   );
   page();
-  await vi.waitFor(() => expect(asked.knocks.length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(asked.pings.length).toBeGreaterThan(0));
   for (let passed = 0; passed < 20; passed += 1) await pass(SECOND);
   expect(asked.days, "three tries, and three more").toBe(6);
   expect(store.getState().connection.lostSince).toBeNull();
@@ -134,7 +134,7 @@ it("a page that comes back into sight after five minutes asks whether there is n
   const focus = () => act(async () => void window.dispatchEvent(new Event("focus")));
   await pass(299 * SECOND);
   await focus();
-  expect(asked.knocks).toEqual([]);
+  expect(asked.pings).toEqual([]);
   await pass(SECOND);
   server.use(
     http.get("*/api/v2/date-range", () => HttpResponse.json({ snapshot: "s2" })),
@@ -152,12 +152,12 @@ it("a visitor who is signed out is not knocked for", async () => {
   const asked = answering({ alive: false });
   page();
   offline();
-  await vi.waitFor(() => expect(asked.knocks.length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(asked.pings.length).toBeGreaterThan(0));
   act(() => void store.dispatch(signedOut()));
   await pass(60 * SECOND);
-  const knocks = asked.knocks.length;
+  const pings = asked.pings.length;
   await pass(60 * SECOND);
-  expect(asked.knocks).toHaveLength(knocks);
+  expect(asked.pings).toHaveLength(pings);
   expect(store.getState().connection.lostSince).toBeNull();
 });
 

@@ -14,7 +14,7 @@ const { onOnline, onOffline, onFocus } = dataApi.internalActions;
 const isWoken = isAnyOf(tryAsked, onOnline, onFocus, isFulfilled);
 
 /**
- * When a call goes unanswered, knock: at once, then at distances that double up to half a minute, and whenever there
+ * When a call goes unanswered, ping the server: at once, then at distances that double up to half a minute, and whenever there
  * is cause to hope. Once somebody answers, what is shown is asked for again; where somebody does at once, at most
  * every half a minute.
  */
@@ -44,7 +44,7 @@ export function askForNewerData(startListening: StartListening) {
       const isDue = Date.now() - askedAt >= LIFETIMES.fresh * 1000;
       if (!isDue || getState().session.status !== "authenticated") return;
       askedAt = Date.now();
-      await dispatch(knock());
+      await dispatch(ping());
     },
   });
 }
@@ -59,7 +59,7 @@ function failureOf(action: unknown): unknown {
 async function answered(listening: ListenerEffectAPI<RootState, AppDispatch>, missedAt: number) {
   const { dispatch, getState, take } = listening;
   let wait = 0;
-  while (getState().session.status === "authenticated" && !(await dispatch(knock()))) {
+  while (getState().session.status === "authenticated" && !(await dispatch(ping()))) {
     dispatch(connectionLost(missedAt));
     wait = Math.min(Math.max(2 * wait, FIRST_WAIT_MS), LONGEST_WAIT_MS);
     await take(isWoken, wait);
@@ -69,10 +69,10 @@ async function answered(listening: ListenerEffectAPI<RootState, AppDispatch>, mi
   return wasLost && getState().session.status === "authenticated";
 }
 
-const knock = (): AppThunk<Promise<boolean>> => async (dispatch, getState) => {
+const ping = (): AppThunk<Promise<boolean>> => async (dispatch, getState) => {
   const asked = symbolArg(selectSymbol(getState()));
   const { error } = await dispatch(
-    dataApi.endpoints.knock.initiate(asked, { subscribe: false, forceRefetch: true }),
+    dataApi.endpoints.ping.initiate(asked, { subscribe: false, forceRefetch: true }),
   );
   return !error || !("status" in error) || !isUnanswered(error.status);
 };

@@ -20,12 +20,3 @@ export async function pngOf(svg: string): Promise<Blob> {
 export function svgFile(svg: string): Blob {
   return new Blob([svg], { type: "image/svg+xml" });
 }
-
-/** Hand a file to the browser's downloads. */
-export function download(file: Blob, name: string) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
