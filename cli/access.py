@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from service.access.store import AccessStore
+
+Done = TypeVar("Done")
 
 
 def add_state(parser: argparse.ArgumentParser) -> None:
@@ -24,16 +25,20 @@ def add_state(parser: argparse.ArgumentParser) -> None:
     )
 
 
-@contextmanager
-def opened_store(asked: argparse.Namespace) -> Iterator[AccessStore]:
-    """The access store of --state, or of REDIS_URL where that is set."""
+def with_store(asked: argparse.Namespace, work: Callable[[AccessStore], Awaitable[Done]]) -> Done:
+    """What the work gives on the access store of --state, or of REDIS_URL where that is set."""
+    import anyio
+
     from service.access.store import store_at
 
-    store = store_at(asked.state, os.environ.get("REDIS_URL") or None)
-    try:
-        yield store
-    finally:
-        store.close()
+    async def done() -> Done:
+        store = store_at(asked.state, os.environ.get("REDIS_URL") or None)
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return anyio.run(done)
 
 
 def note_change(asked: argparse.Namespace, user_id: str | None, outcome: str, **facts: str) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from getpass import getpass
 from typing import TYPE_CHECKING
 
-from cli.access import add_state, day, note_change, opened_store, table
+from cli.access import add_state, day, note_change, table, with_store
 from cli.options import Commands
 from core.contracts.catalogue import TIERS
 
@@ -89,8 +89,7 @@ def enable(asked: argparse.Namespace) -> int:
 
 def list_accounts(asked: argparse.Namespace) -> int:
     """Print every user; 0."""
-    with opened_store(asked) as store:
-        found = store.accounts()
+    found = with_store(asked, lambda store: store.accounts())
     rows = [
         (each.username, each.tier, _state(each), ",".join(each.permissions) or "-", day(each.created_at))
         for each in found
@@ -109,11 +108,12 @@ def _action(
     return parser
 
 
-def _changed(asked: argparse.Namespace, outcome: str, change: Callable[[Accounts], Account]) -> int:
+def _changed(
+    asked: argparse.Namespace, outcome: str, change: Callable[[Accounts], Awaitable[Account]]
+) -> int:
     from service.access.accounts import Accounts
 
-    with opened_store(asked) as store:
-        account = change(Accounts(store))
+    account = with_store(asked, lambda store: change(Accounts(store)))
     note_change(asked, account.user_id, outcome, tier=account.tier)
     print(f"{account.username}: {outcome.replace('_', ' ')} ({account.tier}, {_state(account)})")
     return 0

@@ -6,12 +6,13 @@ import argparse
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from cli.access import add_state, day, note_change, opened_store, table
+from cli.access import add_state, day, note_change, table, with_store
 from cli.options import Commands
 from core.contracts.catalogue import TIERS
 
 if TYPE_CHECKING:
     from service.access.records import Code
+    from service.access.store import AccessStore
 
 _MOST = 1000
 
@@ -46,18 +47,19 @@ def add_codes(asked: argparse.Namespace) -> int:
     """Print new codes; 0."""
     from service.access.codes import Codes
 
-    with opened_store(asked) as store:
+    async def printed(store: AccessStore) -> None:
         codes = Codes(store)
         for _ in range(asked.count):
-            print(codes.make(asked.tier, asked.uses, asked.expires), flush=True)
+            print(await codes.make(asked.tier, asked.uses, asked.expires), flush=True)
+
+    with_store(asked, printed)
     note_change(asked, None, "codes_added", tier=asked.tier, count=str(asked.count))
     return 0
 
 
 def list_codes(asked: argparse.Namespace) -> int:
     """Print every code's name and state; 0."""
-    with opened_store(asked) as store:
-        found = store.codes()
+    found = with_store(asked, lambda store: store.codes())
     rows = [
         (each.name, each.tier, _state(each), f"{each.used}/{each.uses}", day(each.created_at), _last(each))
         for each in found
@@ -70,8 +72,7 @@ def revoke_code(asked: argparse.Namespace) -> int:
     """Make a code worthless; 0."""
     from service.access.codes import Codes
 
-    with opened_store(asked) as store:
-        code = Codes(store).revoke(asked.name)
+    code = with_store(asked, lambda store: Codes(store).revoke(asked.name))
     note_change(asked, None, "code_revoked", code=code.name)
     print(f"{code.name}: revoked ({code.tier}, used {code.used}/{code.uses})")
     return 0

@@ -14,9 +14,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 
 from core.contracts.errors import AlmanacError
+from service.access.authenticator import Authenticator
 from service.access.codes import Codes
-from service.access.entry.opening import open_door
-from service.access.guard import Guard
+from service.access.entry.authenticator import entry_authenticator
 from service.access.sessions import Sessions
 from service.access.signing_key import signing_keys
 from service.access.store import open_store
@@ -75,8 +75,8 @@ def _services(settings: Settings, source: SnapshotSource) -> Services:
         store=SnapshotStore(source, settings.default_symbol),
         access=access,
         sessions=sessions,
-        guard=Guard(sessions, AccessTokens(keys)),
-        door=open_door(settings, access, keys[0]),
+        authenticator=Authenticator(sessions, AccessTokens(keys)),
+        entries=entry_authenticator(settings, access, keys[0]),
         codes=Codes(access, settings.redeem_codes),
         cache=AnswerCache(settings.cache_bytes, shared=_shared(settings, "answers")),
         computes=KnownBodies(),
@@ -86,7 +86,7 @@ def _services(settings: Settings, source: SnapshotSource) -> Services:
         answerer=Answerer(),
         metrics=Metrics(),
         audit=Audit(settings.state, settings.audit_bytes),
-        throttle=Throttle(settings, access),
+        throttle=Throttle(settings, access.tries),
         exports=ExportPool(),
     )
 
@@ -122,11 +122,11 @@ def _lifespan(services: Services) -> Callable[[Starlette], AbstractAsyncContextM
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         if warning := entry_warning(services.settings):
             logger.warning(warning)
-        for warning in services.access.warnings():
+        for warning in await services.access.warnings():
             logger.warning(warning)
         polling = services.store.polling(services.settings.poll_interval)
         async with polling, services.cache.sharing(), services.charts.sharing():
             yield
-        services.access.close()
+        await services.access.close()
 
     return lifespan

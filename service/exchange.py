@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 
 from core.contracts.catalogue import Tier
 from core.contracts.errors import InvalidRequest, Unauthorized
+from service.access.authenticator import Authenticator
 from service.access.codes import Codes
-from service.access.entry.door import Door
-from service.access.guard import Guard
-from service.access.people import Principal
+from service.access.entry.authenticator import EntryAuthenticator
+from service.access.records import Principal
 from service.access.sessions import Sessions
 from service.access.store import AccessStore
 from service.access.tiers import as_tier, narrowed
@@ -41,8 +41,8 @@ class Services:
     store: SnapshotStore
     access: AccessStore
     sessions: Sessions
-    guard: Guard
-    door: Door
+    authenticator: Authenticator
+    entries: EntryAuthenticator
     codes: Codes
     cache: AnswerCache
     computes: KnownBodies[Any]
@@ -152,4 +152,4 @@ class Elsewhere:
     make: Callable[[], Awaitable[Reply]]
 
 
-Handler = Callable[[Ask], Reply | Later | Elsewhere]
+Handler = Callable[[Ask], Reply | Later | Elsewhere | Awaitable[Reply | Later]]

@@ -11,7 +11,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from core.contracts.answers import CacheStats
-from service.access.store import StoreUnavailable
+from service.access.records import StoreUnavailable
 from service.snapshot import Snapshot
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)

@@ -13,7 +13,7 @@ from starlette.requests import ClientDisconnect
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from service.access.people import Principal
+from service.access.records import Principal
 from service.bodies import read_body
 from service.calls import HANDLERS
 from service.contract import CALLS, OPEN_CALLS, Call
@@ -22,7 +22,7 @@ from service.exchange import Ask, Elsewhere, Handler, Later, Reply, Services
 from service.head import Head
 from service.stopwatch import Stopwatch
 
-Recognise = Callable[[Head], Principal | None]
+Recognise = Callable[[Head], Awaitable[Principal | None]]
 RawHeaders = list[tuple[bytes, bytes]]
 DOCUMENT = Path(__file__).with_name("openapi.json")
 WRITES = frozenset({"redeem", "clearCache", "clearChartCache"})
@@ -49,12 +49,14 @@ class CallApp:
         """
         scope[CALL_KEY] = self._name
         head, services = Head(scope), self._services
-        principal = self._recognise(head)
+        principal = await self._recognise(head)
         person = None if principal is None else principal.session_id
-        services.throttle.admit(self._name, head.client, person)
+        await services.throttle.admit(self._name, head.client, person)
         stopwatch = Stopwatch(services.settings.request_budget)
         raw = await read_body(scope, receive, head, services.settings.body_bytes, stopwatch)
         reply = self._handler(_ask(services, stopwatch, principal, head, raw))
+        if isinstance(reply, Awaitable):
+            reply = await reply
         if isinstance(reply, Later):
             with stopwatch.stretch("write"):
                 reply = await asyncio.to_thread(reply.write)
@@ -92,16 +94,16 @@ def _call_app(call: Call, services: Services) -> CallApp:
     return CallApp(call.name, HANDLERS[call.name], services, recognise)
 
 
-def _nobody(head: Head) -> None:
+async def _nobody(head: Head) -> None:
     return None
 
 
 def _bearer(services: Services, *, reads: bool) -> Recognise:
-    return lambda head: services.guard.principal(head.text(b"authorization"), reads=reads)
+    return lambda head: services.authenticator.principal(head.text(b"authorization"), reads=reads)
 
 
 def _scraper(token: str | None) -> Recognise:
-    def recognise(head: Head) -> None:
+    async def recognise(head: Head) -> None:
         if token is None:
             raise HTTPException(404)
         health.require_scraper(head.text(b"authorization"), token)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import time
+from asyncio import to_thread
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -34,7 +35,9 @@ class Accounts:
         self._store = store
         self._now = now
 
-    def add(self, username: str, password: str, tier: Tier, permissions: tuple[str, ...] = ()) -> Account:
+    async def add(
+        self, username: str, password: str, tier: Tier, permissions: tuple[str, ...] = ()
+    ) -> Account:
         """A new account.
 
         Raises:
@@ -48,109 +51,110 @@ class Accounts:
             )
             raise InvalidRequest(detail, code="username_invalid")
         passwords.check_new(password, name)
-        account = Account(name, passwords.hashed(password), tier, permissions, int(self._now()))
-        if not self._store.put_account(account, None):
+        kept = await to_thread(passwords.hashed, password)
+        account = Account(name, kept, tier, permissions, int(self._now()))
+        if not await self._store.put_account(account, None):
             raise InvalidRequest(f"user name: {name} is there already.", code="account_exists")
         return account
 
-    def set_tier(self, username: str, tier: Tier) -> Account:
+    async def set_tier(self, username: str, tier: Tier) -> Account:
         """Another tier, also in place of a redeemed code's, which ends the account's sessions.
 
         Raises:
             UnknownName: `unknown_account`.
         """
-        account = self._change(username, lambda account: replace(account, tier=tier))
-        self._store.drop_grant(account.user_id)
-        self._store.end_sessions_of(account.user_id)
+        account = await self._change(username, lambda account: replace(account, tier=tier))
+        await self._store.drop_grant(account.user_id)
+        await self._store.end_sessions_of(account.user_id)
         return account
 
-    def set_active(self, username: str, active: bool) -> Account:
+    async def set_active(self, username: str, active: bool) -> Account:
         """Disable an account, which ends its sessions, or enable it again.
 
         Raises:
             UnknownName: `unknown_account`.
         """
-        return self._change(username, lambda account: replace(account, active=active))
+        return await self._change(username, lambda account: replace(account, active=active))
 
-    def set_password(self, username: str, password: str) -> Account:
+    async def set_password(self, username: str, password: str) -> Account:
         """Another password, which ends the account's sessions.
 
         Raises:
             UnknownName: `unknown_account`.
             InvalidRequest: the password cannot be taken.
         """
-        account = self._known(username)
+        account = await self._known(username)
         passwords.check_new(password, account.username)
-        kept = passwords.hashed(password)
-        return self._change(username, lambda account: replace(account, password=kept))
+        kept = await to_thread(passwords.hashed, password)
+        return await self._change(username, lambda account: replace(account, password=kept))
 
-    def sign_in(self, username: str, password: str, client: str | None) -> Account | None:
+    async def sign_in(self, username: str, password: str, client: str | None) -> Account | None:
         """The account of a right password; None alike, after the same work, for any reason against it.
 
         Raises:
             TooManyRequests: too many tries for this name.
         """
         name = as_username(username)
-        account = None if name is None else self._store.account(name)
+        account = None if name is None else await self._store.account(name)
         network = _network(name or username, client)
-        buckets = self._count(
-            name or username, network, known=account is not None and network in account.networks
-        )
-        right = passwords.matches(password, None if account is None else account.password)
+        is_known = account is not None and network in account.networks
+        counted = await self._count(name or username, network, known=is_known)
+        kept = None if account is None else account.password
+        right = await to_thread(passwords.matches, password, kept)
         if account is None or not right or not account.active:
             return None
-        for bucket in buckets:
-            self._store.forgive(bucket)
-        return self._renewed(account, password, network)
+        for bucket, rate in counted.items():
+            await self._store.tries.forgive(bucket, *rate)
+        return await self._renewed(account, password, network)
 
-    def is_current(self, account: Account) -> bool:
+    async def is_current(self, account: Account) -> bool:
         """Whether the account still is as it was read, wherever else it signed in meanwhile."""
-        now = self._store.account(account.username)
+        now = await self._store.account(account.username)
         return now is not None and replace(now, networks=account.networks) == account
 
-    def _renewed(self, account: Account, password: str, network: str) -> Account:
+    async def _renewed(self, account: Account, password: str, network: str) -> Account:
         """The account with this network and today's kind of hash; as it was where somebody else wrote."""
         renewed = account
         if account.networks[:1] != (network,):
             others = (each for each in account.networks if each != network)
             renewed = replace(account, networks=(network, *others)[:MOST_NETWORKS])
         if passwords.is_outdated(account.password):
-            renewed = replace(renewed, password=passwords.hashed(password))
-        return renewed if renewed is not account and self._store.put_account(renewed, account) else account
+            renewed = replace(renewed, password=await to_thread(passwords.hashed, password))
+        is_kept = renewed is not account and await self._store.put_account(renewed, account)
+        return renewed if is_kept else account
 
-    def known(self, username: str) -> str | None:
+    async def known(self, username: str) -> str | None:
         """The user id of a name, None where there is no such account."""
         name = as_username(username)
-        account = None if name is None else self._store.account(name)
+        account = None if name is None else await self._store.account(name)
         return None if account is None else account.user_id
 
-    def _count(self, name: str, network: str, *, known: bool) -> tuple[str, ...]:
+    async def _count(self, name: str, network: str, *, known: bool) -> dict[str, tuple[int, int]]:
         digest = _digest(name)
         counted = {f"password:{digest}:{network}": NEAR}
         if not known:
             counted[f"password:{digest}"] = STRANGE
-        for bucket, (limit, window) in counted.items():
-            wait = self._store.hit(bucket, limit, window)
-            if wait:
+        for bucket, rate in counted.items():
+            if wait := await self._store.tries.hit(bucket, *rate):
                 raise TooManyRequests("username: too many tries; come back after Retry-After.", wait)
-        return tuple(counted)
+        return counted
 
-    def _change(self, username: str, change: Callable[[Account], Account]) -> Account:
+    async def _change(self, username: str, change: Callable[[Account], Account]) -> Account:
         """Write a change over what was read, again where somebody else was quicker."""
         while True:
-            before = self._known(username)
+            before = await self._known(username)
             after = change(before)
-            if self._store.put_account(after, before):
-                self._end_sessions(before, after)
+            if await self._store.put_account(after, before):
+                await self._end_sessions(before, after)
                 return after
 
-    def _end_sessions(self, before: Account, after: Account) -> None:
+    async def _end_sessions(self, before: Account, after: Account) -> None:
         if not after.active or after.password != before.password:
-            self._store.end_sessions_of(after.user_id)
+            await self._store.end_sessions_of(after.user_id)
 
-    def _known(self, username: str) -> Account:
+    async def _known(self, username: str) -> Account:
         name = as_username(username)
-        account = None if name is None else self._store.account(name)
+        account = None if name is None else await self._store.account(name)
         if account is None:
             raise UnknownName(f"user name: there is no account {username!r}.", code="unknown_account")
         return account

@@ -17,8 +17,7 @@ from dataclasses import replace
 
 from core.contracts.catalogue import TIERS, Tier
 from core.contracts.errors import InvalidRequest, UnknownName
-from service.access.people import User
-from service.access.records import Code, Grant
+from service.access.records import Code, Grant, User
 from service.access.store import AccessStore
 from service.errors import LowerTier
 
@@ -43,14 +42,16 @@ class Codes:
         self._settled = {digest: Grant(_slow_name(digest), tier, 0) for digest, tier in digests.items()}
         self._now = now
 
-    def make(self, tier: Tier, uses: int = 1, expires_at: int | None = None) -> str:
+    async def make(self, tier: Tier, uses: int = 1, expires_at: int | None = None) -> str:
         """A new code for so many users, told this once."""
         groups = ("".join(secrets.choice(_LETTERS) for _ in range(_GROUP)) for _ in range(_GROUPS))
         code = "-".join(groups)
-        self._store.add_code(Code(_digest(code), tier, uses, int(self._now()), expires_at))
+        await self._store.add_code(Code(_digest(code), tier, uses, int(self._now()), expires_at))
         return code
 
-    def redeem(self, code: str, user: User, session_id: str, may_lower: bool = False) -> tuple[User, str]:
+    async def redeem(
+        self, code: str, user: User, session_id: str, may_lower: bool = False
+    ) -> tuple[User, str]:
         """The user with a code's tier, from now on, and the name the code has in lists.
 
         A member known by the course alone is one of many: the code is the session's, and ends with it.
@@ -64,55 +65,55 @@ class Codes:
             detail = f"code: expected 1 to {LONGEST} characters, found {len(code)}."
             raise InvalidRequest(detail, code="code_length")
         digest, person = _digest(code), session_id if user.is_generic else user.user_id
-        tier = None if may_lower else self._open_tier(digest, person)
+        tier = None if may_lower else await self._open_tier(digest, person)
         if tier is not None and TIERS.index(tier) < TIERS.index(user.tier):
             raise LowerTier(tier, user.tier)
-        grant, name = self._taken(digest, person)
+        grant, name = await self._taken(digest, person)
         if not user.is_generic:
-            self._store.put_grant(user.user_id, replace(grant, redeemed_at=int(self._now())))
+            await self._store.put_grant(user.user_id, replace(grant, redeemed_at=int(self._now())))
         return _promoted(user, grant.tier), name
 
-    def applied(self, user: User) -> User:
+    async def applied(self, user: User) -> User:
         """The user with the tier of the code redeemed last, where that code still counts."""
-        grant = None if user.is_generic else self._store.grant(user.user_id)
-        return user if grant is None or not self._counts(grant) else _promoted(user, grant.tier)
+        grant = None if user.is_generic else await self._store.grant(user.user_id)
+        return user if grant is None or not await self._counts(grant) else _promoted(user, grant.tier)
 
-    def revoke(self, name: str) -> Code:
+    async def revoke(self, name: str) -> Code:
         """Make the code of that name worthless, also for who redeemed it, from their next entry on.
 
         Raises:
             UnknownName: `unknown_code`.
         """
-        for code in self._store.codes():
+        for code in await self._store.codes():
             if code.name == name.lower():
-                self._store.revoke_code(code.digest)
+                await self._store.revoke_code(code.digest)
                 return code
         detail = f"code: none is called {name!r}; `almanac codes list` shows them."
         raise UnknownName(detail, code="unknown_code")
 
-    def _open_tier(self, digest: str, person: str) -> Tier | None:
+    async def _open_tier(self, digest: str, person: str) -> Tier | None:
         """The tier of a code that is the person's to redeem, None of any other; no use of it is spent."""
         if digest in self._settled:
             return self._settled[digest].tier
-        code = self._store.code(digest)
+        code = await self._store.code(digest)
         if code is None or code.revoked:
             return None
-        is_open = code.used < code.uses or self._store.has_redeemed(digest, person)
+        is_open = code.used < code.uses or await self._store.has_redeemed(digest, person)
         return code.tier if is_open else None
 
-    def _taken(self, digest: str, person: str) -> tuple[Grant, str]:
+    async def _taken(self, digest: str, person: str) -> tuple[Grant, str]:
         if digest in self._settled:
             return self._settled[digest], "settings"
-        code = self._store.take_code(digest, person)
+        code = await self._store.take_code(digest, person)
         if code is None:
             detail = "code: not known, used up or no longer valid; check its letters."
             raise UnknownName(detail, code="unknown_code")
         return Grant(digest, code.tier, 0, code.expires_at), code.name
 
-    def _counts(self, grant: Grant) -> bool:
+    async def _counts(self, grant: Grant) -> bool:
         if any((each.code, each.tier) == (grant.code, grant.tier) for each in self._settled.values()):
             return True
-        code = self._store.code(grant.code)
+        code = await self._store.code(grant.code)
         return code is not None and not code.revoked
 
 

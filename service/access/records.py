@@ -1,12 +1,86 @@
-"""What the access store keeps: sessions, accounts, codes and grants. Times are seconds since 1970."""
+"""People, sessions, accounts, codes and grants, and how the access store writes them down."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from typing import Any, Literal, TypeVar
 
+import orjson
+
+from core.contracts.access_answers import UserInfo
 from core.contracts.catalogue import Tier
-from service.access.people import User
+from core.contracts.errors import AlmanacError, InvalidRequest
+from service.access.tiers import as_tier
+from service.decode import decode
+
+TierSource = Literal["url", "course", "env", "default", "account", "code"]
+Values = Mapping[str, Any]
+"""A record's fields by name: numbers, or the digits of numbers, and texts."""
+Outcome = Literal["rotated", "unknown", "reused", "ended"]
+
+_FAR = 2**53
+_Record = TypeVar("_Record")
+
+
+class StoreUnavailable(AlmanacError):
+    """The access store does not answer; nothing was changed, or the change is complete."""
+
+    status = 503
+    code = "store_unavailable"
+
+    def __init__(self) -> None:
+        super().__init__("the store of sessions does not answer; try again in a few seconds.")
+
+
+class DamagedRecord(StoreUnavailable):
+    """What the store keeps under a name is not what was written there; a reader takes it for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """A person who passed an entry or signed in; `permissions` are names such as `maintain`."""
+
+    user_id: str
+    username: str
+    tier: Tier
+    tier_source: TierSource
+    permissions: tuple[str, ...] = ()
+    email: str | None = None
+    course_id: str | None = None
+    course_title: str | None = None
+
+    @property
+    def is_generic(self) -> bool:
+        """Whether many people share this user: the member of a course who is known by the course alone."""
+        return self.user_id.startswith("course-member:")
+
+    def info(self) -> UserInfo:
+        """The user as the sign-in calls answer it."""
+        return UserInfo(
+            self.user_id,
+            self.username,
+            list(self.permissions),
+            self.tier,
+            self.tier_source,
+            self.email,
+            self.course_id,
+            self.course_title,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Principal:
+    """The caller of one request: the user, the session, and the tier its token bears.
+
+    `is_recalled` where the store could not be asked and the session is taken to run as it was last seen.
+    """
+
+    user: User
+    session_id: str
+    tier: Tier
+    is_recalled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +110,7 @@ class Session:
 class Rotation:
     """What became of a refresh token: `session` is its own, None where it is unknown or its time is over."""
 
-    outcome: Literal["rotated", "unknown", "reused", "ended"]
+    outcome: Outcome
     session: Session | None = None
 
 
@@ -95,3 +169,101 @@ class Grant:
     tier: Tier
     redeemed_at: int
     expires_at: int | None = None
+
+
+def text_of(record: User | Account | Grant) -> str:
+    """A record as text, equal for equal records; an account without networks has that of older versions."""
+    values = asdict(record)
+    if isinstance(record, Account) and not record.networks:
+        del values["networks"]
+    return orjson.dumps(values, option=orjson.OPT_SORT_KEYS).decode()
+
+
+def record_of(kind: type[_Record], text: str) -> _Record:
+    """The record of a text of ours.
+
+    Raises:
+        DamagedRecord: it is not one.
+    """
+    try:
+        return decode(kind, orjson.loads(text))
+    except (InvalidRequest, orjson.JSONDecodeError) as error:
+        raise DamagedRecord from error
+
+
+@lru_cache(maxsize=4096)
+def _user_of(text: str) -> User:
+    """Read once, as every request of a session has the same text."""
+    return record_of(User, text)
+
+
+def session_values(session: Session) -> dict[str, str | int]:
+    """A session's fields but its id."""
+    return {
+        "person": text_of(session.user),
+        "created_at": session.created_at,
+        "last_accessed": session.last_accessed,
+        "expires_at": session.expires_at,
+        "active": int(session.active),
+        "data_loaded": int(session.data_loaded),
+        "generation": session.generation,
+    }
+
+
+def session_of(session_id: str, values: Values) -> Session:
+    """The session of its fields.
+
+    Raises:
+        DamagedRecord: a field is missing or is not what it must be.
+    """
+    try:
+        return Session(
+            session_id,
+            _user_of(values["person"]),
+            _whole(values["created_at"]),
+            _whole(values["last_accessed"]),
+            _whole(values["expires_at"]),
+            str(values["active"]) == "1",
+            str(values["data_loaded"]) == "1",
+            _whole(values["generation"]),
+        )
+    except (KeyError, ValueError) as error:
+        raise DamagedRecord from error
+
+
+def code_values(code: Code) -> dict[str, str | int | None]:
+    """A code's fields but its digest."""
+    return {
+        "tier": code.tier,
+        "uses": code.uses,
+        "created_at": code.created_at,
+        "expires_at": code.expires_at,
+        "used": code.used,
+        "revoked": int(code.revoked),
+    }
+
+
+def code_of(digest: str, values: Values) -> Code:
+    """The code of its fields; it counts as revoked unless it is said not to be.
+
+    Raises:
+        DamagedRecord: a field is missing or is not what it must be.
+    """
+    try:
+        tier, ends = as_tier(values["tier"]), values["expires_at"]
+        uses, used, created_at = (_whole(values[name]) for name in ("uses", "used", "created_at"))
+        expires_at = None if ends in (None, "") else _whole(ends)
+        revoked = str(values["revoked"]) != "0"
+    except (KeyError, ValueError) as error:
+        raise DamagedRecord from error
+    if tier is None:
+        raise DamagedRecord
+    return Code(digest, tier, uses, created_at, expires_at, used, revoked)
+
+
+def _whole(value: str | int) -> int:
+    """A number that was written as one of ours; ValueError for anything else."""
+    number = int(value)
+    if not 0 <= number < _FAR:
+        raise ValueError("no time and no count")
+    return number

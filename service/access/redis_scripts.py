@@ -52,25 +52,6 @@ redis.call('SET', KEYS[1], ARGV[2], 'PX', math.ceil((ARGV[2] - ARGV[1] + ARGV[3]
 return 1
 """
 
-HIT = """
--- KEYS: bucket; ARGV: now, window, how much later one may end. Answers the tries and, as text, the end of the
--- window.
-local fields = redis.pcall('HMGET', KEYS[1], 'count', 'expires_at')
-if fields.err then
-  redis.call('DEL', KEYS[1])
-  fields = {}
-end
-local ends_at = tonumber(fields[2] or '')
-local left = tonumber(fields[1] or '') and ends_at and ends_at - ARGV[1]
-if not left or left <= 0 or left > ARGV[2] + ARGV[3] then
-  local ends = string.format('%.6f', ARGV[1] + ARGV[2])
-  redis.call('HSET', KEYS[1], 'count', 1, 'expires_at', ends)
-  redis.call('PEXPIRE', KEYS[1], ARGV[2] * 1000)
-  return {1, ends}
-end
-return {redis.call('HINCRBY', KEYS[1], 'count', 1), fields[2]}
-"""
-
 PUT_ACCOUNT = """
 -- KEYS: accounts; ARGV: username, record, the record it replaces or ''
 if (redis.call('HGET', KEYS[1], ARGV[1]) or '') ~= ARGV[3] then return 0 end

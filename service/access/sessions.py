@@ -12,12 +12,11 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from core.contracts.errors import Unauthorized
-from service.access.people import User
-from service.access.records import Session
-from service.access.store import AccessStore, StoreUnavailable
+from service.access.records import Session, StoreUnavailable, User
+from service.access.store import AccessStore
 
 LIFETIME = 24 * 60 * 60
 TOUCH_INTERVAL = 60
@@ -50,14 +49,14 @@ class Sessions:
         self._loaded: set[str] = set()
         self._notes_from = 0.0
 
-    def open(self, user: User) -> tuple[Session, str]:
+    async def open(self, user: User) -> tuple[Session, str]:
         """A new session and its first refresh token."""
         now, token = int(self._now()), secrets.token_urlsafe(_BYTES)
         session = Session(secrets.token_urlsafe(16), user, now, now, now + LIFETIME)
-        self._store.open_session(session, _digest(token))
+        await self._store.open_session(session, _digest(token))
         return session, token
 
-    def rotate(self, refresh_token: str) -> tuple[Session, str]:
+    async def rotate(self, refresh_token: str) -> tuple[Session, str]:
         """Spend a refresh token: its session and the next token.
 
         Raises:
@@ -65,7 +64,7 @@ class Sessions:
             RefreshReused: spent before.
         """
         token = secrets.token_urlsafe(_BYTES)
-        rotation = self._store.rotate(_digest(refresh_token), _digest(token))
+        rotation = await self._store.rotate(_digest(refresh_token), _digest(token))
         session = rotation.session
         if rotation.outcome == "rotated" and session is not None and not self._was_ahead(session):
             return session, token
@@ -74,40 +73,40 @@ class Sessions:
         reason = "not known" if rotation.outcome == "unknown" else "its session has ended"
         raise Unauthorized(f"refresh_token: {reason}; sign in again.", code="refresh_invalid")
 
-    def running(self, session_id: str) -> Session:
+    async def running(self, session_id: str) -> Session:
         """A session that has not ended; its last access is noted once a minute.
 
         Raises:
             Unauthorized: `session_ended`.
         """
-        session = self._store.session(session_id)
+        session = await self._store.session(session_id)
         if session is None or not session.active or self._was_ahead(session):
             raise _ended()
         if abs(self._now() - session.last_accessed) >= TOUCH_INTERVAL:
-            self._noted(self._store.touch, session_id)
+            await self._noted(self._store.touch, session_id)
         return session
 
-    def change_user(self, session_id: str, user: User) -> tuple[Session, str]:
+    async def change_user(self, session_id: str, user: User) -> tuple[Session, str]:
         """Another user for a running session, with a new refresh token; every earlier token is worth nothing.
 
         Raises:
             Unauthorized: `session_ended`.
         """
         token = secrets.token_urlsafe(_BYTES)
-        session = self._store.change_user(session_id, user, _digest(token))
+        session = await self._store.change_user(session_id, user, _digest(token))
         if session is None:
             raise _ended()
         return session, token
 
-    def end(self, session_id: str) -> None:
+    async def end(self, session_id: str) -> None:
         """Revoke a session; its access and refresh tokens are worth nothing from now on."""
-        self._store.end_session(session_id)
+        await self._store.end_session(session_id)
 
-    def mark_data_loaded(self, session_id: str) -> None:
+    async def mark_data_loaded(self, session_id: str) -> None:
         """Note that the session has asked for data; the store is told once."""
         if session_id in self._loaded:
             return
-        if not self._noted(self._store.mark_data_loaded, session_id):
+        if not await self._noted(self._store.mark_data_loaded, session_id):
             return
         if len(self._loaded) >= _MOST_KEPT:
             self._loaded.clear()
@@ -116,12 +115,12 @@ class Sessions:
     def _was_ahead(self, session: Session) -> bool:
         return session.expires_at - self._now() > LONGEST
 
-    def _noted(self, note: Callable[[str], None], session_id: str) -> bool:
+    async def _noted(self, note: Callable[[str], Awaitable[None]], session_id: str) -> bool:
         """Whether a note about a session was kept; an answer does not depend on one."""
         if 0 < self._notes_from - self._now() <= NOTE_PAUSE:
             return False
         try:
-            note(session_id)
+            await note(session_id)
         except StoreUnavailable:
             self._notes_from = self._now() + NOTE_PAUSE
             return False

@@ -10,7 +10,7 @@ from threading import RLock
 from typing import Any
 
 from core.contracts.errors import DataError
-from service.access.store import StoreUnavailable
+from service.access.records import StoreUnavailable
 
 DATABASE = "access.sqlite3"
 VERSION = 2
@@ -63,6 +63,7 @@ class Database:
             state.mkdir(mode=0o700, parents=True, exist_ok=True)
             path.touch(mode=0o600)
             self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            self._connection.row_factory = sqlite3.Row
             self._connection.execute(f"PRAGMA busy_timeout={_PATIENT}")
             for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
                 self._connection.execute(f"PRAGMA {pragma}")

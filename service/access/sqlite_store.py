@@ -2,21 +2,113 @@
 
 from __future__ import annotations
 
-import math
+import sqlite3
 import time
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Coroutine
+from functools import partial, wraps
 from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from service.access import sqlite_rows as sql
-from service.access.people import User
-from service.access.records import Account, Code, Grant, Rotation, Session
-from service.access.records_text import account_of, account_text, grant_of, grant_text, user_text
+from anyio import CapacityLimiter, to_thread
+from limits.aio.storage import Storage
+
+from service.access.rate_limits import RateLimiter
+from service.access.records import Outcome, Session, Values
 from service.access.sqlite_database import Database
-from service.access.store import AHEAD, KEPT_OVER, NAME_KEPT
+from service.access.store import KEPT_OVER, NAME_KEPT, AccessStore
+
+_TOKEN = (
+    "SELECT s.id, s.token, s.active FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id"
+    " WHERE t.digest = ? AND s.expires_at > ?"
+)
+_TAKEN = (
+    "UPDATE codes SET used = used + 1 WHERE digest = ? AND used < uses AND revoked = 0"
+    " AND coalesce(expires_at > ?, 1) RETURNING digest"
+)
+_KEEP_NAME = (
+    "INSERT INTO names VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET expires_at = excluded.expires_at"
+    " WHERE names.expires_at <= ? RETURNING name"
+)
+_COUNT_TRY = (
+    "INSERT INTO tries VALUES (?, ?, ?) ON CONFLICT (bucket) DO UPDATE SET count = count + excluded.count"
+    " RETURNING count"
+)
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
 
 
-class SqliteStore:
+class _Turned(Protocol):
+    turn: CapacityLimiter
+
+
+_S = TypeVar("_S", bound=_Turned)
+
+
+def _in_thread(
+    method: Callable[Concatenate[_S, _P], _R],
+) -> Callable[Concatenate[_S, _P], Coroutine[Any, Any, _R]]:
+    """The method in a thread, one at a time: the database has one connection, and others need no thread."""
+
+    @wraps(method)
+    async def awaited(self: _S, /, *args: _P.args, **kwargs: _P.kwargs) -> _R:
+        return await to_thread.run_sync(partial(method, self, *args, **kwargs), limiter=self.turn)
+
+    return awaited
+
+
+class SqliteTries(Storage):
+    """Counts of tries in the same database, as `limits` asks for them."""
+
+    STORAGE_SCHEME = None
+
+    def __init__(self, database: Database, turn: CapacityLimiter, now: Callable[[], float]) -> None:
+        super().__init__()
+        self.turn = turn
+        self._db = database
+        self._now = now
+
+    @property
+    def base_exceptions(self) -> type[Exception]:
+        """What goes wrong below."""
+        return sqlite3.Error
+
+    @_in_thread
+    def incr(self, key: str, expiry: int, amount: int = 1) -> int:
+        """Count tries; the count so far."""
+        now = self._now()
+        with self._db.transaction():
+            self._db.rows("DELETE FROM tries WHERE expires_at <= ?", now)
+            return int(self._db.row(_COUNT_TRY, key, amount, now + expiry)[0])
+
+    @_in_thread
+    def get(self, key: str) -> int:
+        """The count so far."""
+        row = self._db.row("SELECT count FROM tries WHERE bucket = ? AND expires_at > ?", key, self._now())
+        return 0 if row is None else int(row[0])
+
+    @_in_thread
+    def get_expiry(self, key: str) -> float:
+        """When the window ends, in seconds since 1970."""
+        row = self._db.row("SELECT expires_at FROM tries WHERE bucket = ?", key)
+        return self._now() if row is None else float(row[0])
+
+    @_in_thread
+    def clear(self, key: str) -> None:
+        """Forget one count."""
+        self._db.rows("DELETE FROM tries WHERE bucket = ?", key)
+
+    @_in_thread
+    def reset(self) -> None:
+        """Forget every count."""
+        self._db.rows("DELETE FROM tries")
+
+    @_in_thread
+    def check(self) -> bool:
+        """Whether the database can be read."""
+        return bool(self._db.rows("SELECT 1"))
+
+
+class SqliteStore(AccessStore):
     """Keeps everything in one file of the state folder; `now` gives seconds since 1970."""
 
     def __init__(self, state: Path, now: Callable[[], float] = time.time) -> None:
@@ -25,180 +117,156 @@ class SqliteStore:
         Raises:
             DataError: the folder or the database cannot be used.
         """
-        self._now = now
         self._db = Database(state)
+        self.turn = CapacityLimiter(1)
+        super().__init__(RateLimiter(SqliteTries(self._db, self.turn, now), now), now)
 
-    def open_session(self, session: Session, token: str) -> None:
-        """Keep a new session, and forget those whose time is over."""
-        with self._db.transaction():
-            self._db.rows("DELETE FROM sessions WHERE expires_at <= ?", self._now())
-            self._db.rows(
-                "INSERT INTO sessions VALUES (?, ?, ?, ?, 1, 0, ?, 0, ?, ?)",
-                *(session.id, session.user_id, session.created_at, session.last_accessed),
-                *(session.expires_at, user_text(session.user), token),
-            )
-            self._db.rows("INSERT INTO refresh_tokens VALUES (?, ?)", token, session.id)
-
-    def session(self, session_id: str) -> Session | None:
-        """The session of that id."""
-        row = self._db.row(
-            f"SELECT {sql.SESSION} FROM sessions WHERE id = ? AND expires_at > ?", session_id, self._now()
-        )
-        return None if row is None else sql.session_of(row)
-
-    def rotate(self, spent: str, following: str) -> Rotation:
-        """Replace a live refresh token, or end the session of a spent one."""
-        with self._db.transaction():
-            row = self._db.row(sql.SESSION_OF_TOKEN, spent)
-            session = None if row is None else self.session(row[0])
-            if session is None:
-                return Rotation("unknown")
-            if not session.active:
-                return Rotation("ended", session)
-            if row[1] != spent:
-                self.end_session(session.id)
-                return Rotation("reused", session)
-            self._continue(session.id, following)
-            return Rotation("rotated", session)
-
-    def change_user(self, session_id: str, user: User, following: str) -> Session | None:
-        """Another user for a running session."""
-        with self._db.transaction():
-            session = self.session(session_id)
-            if session is None or not session.active:
-                return None
-            self._db.rows(
-                "UPDATE sessions SET user_id = ?, person = ?, generation = generation + 1 WHERE id = ?",
-                *(user.user_id, user_text(user), session_id),
-            )
-            self._continue(session_id, following)
-            return self.session(session_id)
-
-    def touch(self, session_id: str) -> None:
-        """The session was used now."""
-        self._db.rows("UPDATE sessions SET last_accessed = ? WHERE id = ?", int(self._now()), session_id)
-
-    def mark_data_loaded(self, session_id: str) -> None:
-        """The session has asked for data."""
-        self._db.rows("UPDATE sessions SET data_loaded = 1 WHERE id = ? AND data_loaded = 0", session_id)
-
-    def end_session(self, session_id: str) -> None:
-        """End one session."""
-        self._db.rows("UPDATE sessions SET active = 0 WHERE id = ?", session_id)
-
+    @_in_thread
     def end_sessions_of(self, user_id: str) -> None:
         """End every session of a user."""
         self._db.rows("UPDATE sessions SET active = 0 WHERE user_id = ?", user_id)
 
-    def once(self, name: str, expires_at: int) -> bool:
-        """True the first time."""
-        now = self._now()
-        if expires_at <= now:
-            return False
-        with self._db.transaction():
-            self._db.rows("DELETE FROM names WHERE expires_at <= ?", now - NAME_KEPT)
-            return self._db.row(sql.KEEP_NAME, name, expires_at, now) is not None
-
-    def hit(self, bucket: str, limit: int, window: int) -> int:
-        """0, or the seconds to wait."""
-        now = self._now()
-        with self._db.transaction():
-            self._db.rows(sql.FORGET_TRIES, now, bucket, now + window + AHEAD)
-            count, expires_at = self._db.row(sql.COUNT_TRY, bucket, now + window)
-        return 0 if count <= limit else math.ceil(expires_at - now)
-
-    def forgive(self, bucket: str) -> None:
-        """Forget the tries of a bucket."""
-        self._db.rows("DELETE FROM tries WHERE bucket = ?", bucket)
-
-    def account(self, username: str) -> Account | None:
-        """The account of that name."""
-        row = self._db.row("SELECT record FROM accounts WHERE username = ?", username)
-        return None if row is None else account_of(row[0])
-
-    def accounts(self) -> list[Account]:
-        """Every account, by name."""
-        return [account_of(row[0]) for row in self._db.rows("SELECT record FROM accounts ORDER BY username")]
-
-    def put_account(self, account: Account, replaces: Account | None) -> bool:
-        """Write an account where nobody else changed it."""
-        with self._db.transaction():
-            if self.account(account.username) != replaces:
-                return False
-            self._db.rows(
-                "INSERT OR REPLACE INTO accounts VALUES (?, ?)", account.username, account_text(account)
-            )
-            return True
-
-    def add_code(self, code: Code) -> None:
-        """Keep a new code."""
-        self._db.rows(
-            f"INSERT INTO codes ({sql.CODE}) VALUES (?, ?, ?, ?, ?, 0, 0)",
-            *(code.digest, code.tier, code.uses, code.created_at, code.expires_at),
-        )
-
-    def take_code(self, digest: str, user_id: str) -> Code | None:
-        """Use a code once for a user."""
-        with self._db.transaction():
-            code = self.code(digest)
-            if code is None or code.revoked:
-                return None
-            if self.has_redeemed(digest, user_id):
-                return code
-            if code.used >= code.uses:
-                return None
-            self._db.rows("INSERT INTO redeemed VALUES (?, ?)", digest, user_id)
-            self._db.rows("UPDATE codes SET used = used + 1 WHERE digest = ?", digest)
-            return replace(code, used=code.used + 1)
-
+    @_in_thread
     def has_redeemed(self, digest: str, user_id: str) -> bool:
         """Whether a user has used that code."""
-        row = self._db.row("SELECT 1 FROM redeemed WHERE digest = ? AND user_id = ?", digest, user_id)
-        return row is not None
+        return self._has_redeemed(digest, user_id)
 
-    def code(self, digest: str) -> Code | None:
-        """The code of that digest."""
-        row = self._db.row(sql.CODE_OF_DIGEST, digest, self._now())
-        return None if row is None else sql.code_of(row)
-
-    def codes(self) -> list[Code]:
-        """Every code whose date is not over, oldest first; those long over are forgotten."""
-        now = self._now()
-        self._db.rows("DELETE FROM codes WHERE expires_at <= ?", now - KEPT_OVER)
-        return list(map(sql.code_of, self._db.rows(sql.CODES, now)))
-
+    @_in_thread
     def revoke_code(self, digest: str) -> None:
         """Make a code worthless."""
         self._db.rows("UPDATE codes SET revoked = 1 WHERE digest = ?", digest)
 
-    def put_grant(self, user_id: str, grant: Grant) -> None:
-        """Keep what a user has of a code, and forget what is long over."""
-        with self._db.transaction():
-            self._db.rows("DELETE FROM grants WHERE expires_at <= ?", self._now() - KEPT_OVER)
-            kept = "INSERT OR REPLACE INTO grants VALUES (?, ?, ?)"
-            self._db.rows(kept, user_id, grant_text(grant), grant.expires_at)
-
-    def grant(self, user_id: str) -> Grant | None:
-        """What a user has of a code."""
-        row = self._db.row(sql.GRANT_OF_USER, user_id, self._now())
-        return None if row is None else grant_of(row[0])
-
+    @_in_thread
     def drop_grant(self, user_id: str) -> None:
-        """Forget it."""
+        """Forget what a user has of a code."""
         self._db.rows("DELETE FROM grants WHERE user_id = ?", user_id)
 
-    def warnings(self) -> list[str]:
-        """None: a file forgets nothing."""
-        return []
-
+    @_in_thread
     def ping(self) -> None:
         """Nothing, where the file can be read."""
         self._db.row("SELECT 1 FROM sessions")
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Let go of the file."""
         self._db.close()
+
+    @_in_thread
+    def _open(self, session: Session, values: Values) -> None:
+        """Those whose time is over are forgotten."""
+        with self._db.transaction():
+            self._db.rows("DELETE FROM sessions WHERE expires_at <= ?", self._now())
+            self._insert("sessions", {**values, "id": session.id, "user_id": session.user_id})
+            self._db.rows("INSERT INTO refresh_tokens VALUES (?, ?)", values["token"], session.id)
+
+    @_in_thread
+    def _session_values(self, session_id: str) -> Values | None:
+        return self._row("SELECT * FROM sessions WHERE id = ?", session_id)
+
+    @_in_thread
+    def _rotate(self, spent: str, following: str) -> tuple[Outcome, str | None]:
+        with self._db.transaction():
+            row = self._db.row(_TOKEN, spent, self._now())
+            if row is None:
+                return "unknown", None
+            if not row["active"]:
+                return "ended", row["id"]
+            if row["token"] != spent:
+                self._db.rows("UPDATE sessions SET active = 0 WHERE id = ?", row["id"])
+                return "reused", row["id"]
+            self._continue(row["id"], following)
+            return "rotated", row["id"]
+
+    @_in_thread
+    def _change_user(self, session_id: str, user_id: str, person: str, following: str) -> bool:
+        changed = (
+            "UPDATE sessions SET user_id = ?, person = ?, generation = generation + 1"
+            " WHERE id = ? AND active = 1 AND expires_at > ? RETURNING id"
+        )
+        with self._db.transaction():
+            if self._db.row(changed, user_id, person, session_id, self._now()) is None:
+                return False
+            self._continue(session_id, following)
+            return True
+
+    @_in_thread
+    def _note(self, session_id: str, field: str, value: int) -> None:
+        self._db.rows(f"UPDATE sessions SET {field} = ? WHERE id = ?", value, session_id)
+
+    @_in_thread
+    def _once(self, name: str, expires_at: int) -> bool:
+        now = self._now()
+        with self._db.transaction():
+            self._db.rows("DELETE FROM names WHERE expires_at <= ?", now - NAME_KEPT)
+            return self._db.row(_KEEP_NAME, name, expires_at, now) is not None
+
+    @_in_thread
+    def _account_text(self, username: str) -> str | None:
+        return self._text("SELECT record FROM accounts WHERE username = ?", username)
+
+    @_in_thread
+    def _account_texts(self) -> list[str]:
+        return [row[0] for row in self._db.rows("SELECT record FROM accounts")]
+
+    @_in_thread
+    def _put_account(self, username: str, text: str, before: str | None) -> bool:
+        with self._db.transaction():
+            if self._text("SELECT record FROM accounts WHERE username = ?", username) != before:
+                return False
+            self._db.rows("INSERT OR REPLACE INTO accounts VALUES (?, ?)", username, text)
+            return True
+
+    @_in_thread
+    def _add_code(self, digest: str, values: Values) -> None:
+        self._insert("codes", {**values, "digest": digest})
+
+    @_in_thread
+    def _take_code(self, digest: str, user_id: str) -> bool:
+        is_open = "SELECT 1 FROM codes WHERE digest = ? AND revoked = 0 AND coalesce(expires_at > ?, 1)"
+        with self._db.transaction():
+            if self._has_redeemed(digest, user_id):
+                return self._db.row(is_open, digest, self._now()) is not None
+            if self._db.row(_TAKEN, digest, self._now()) is None:
+                return False
+            self._db.rows("INSERT INTO redeemed VALUES (?, ?)", digest, user_id)
+            return True
+
+    @_in_thread
+    def _code_values(self, digest: str) -> Values | None:
+        return self._row("SELECT * FROM codes WHERE digest = ?", digest)
+
+    @_in_thread
+    def _all_code_values(self) -> list[tuple[str, Values | None]]:
+        """Those long over are forgotten."""
+        self._db.rows("DELETE FROM codes WHERE expires_at <= ?", self._now() - KEPT_OVER)
+        return [(row["digest"], dict(row)) for row in self._db.rows("SELECT * FROM codes")]
+
+    @_in_thread
+    def _put_grant(self, user_id: str, text: str, expires_at: int | None) -> None:
+        """What is long over is forgotten."""
+        with self._db.transaction():
+            self._db.rows("DELETE FROM grants WHERE expires_at <= ?", self._now() - KEPT_OVER)
+            self._db.rows("INSERT OR REPLACE INTO grants VALUES (?, ?, ?)", user_id, text, expires_at)
+
+    @_in_thread
+    def _grant_text(self, user_id: str) -> str | None:
+        return self._text("SELECT record FROM grants WHERE user_id = ?", user_id)
+
+    def _has_redeemed(self, digest: str, user_id: str) -> bool:
+        found = self._db.row("SELECT 1 FROM redeemed WHERE digest = ? AND user_id = ?", digest, user_id)
+        return found is not None
 
     def _continue(self, session_id: str, following: str) -> None:
         self._db.rows("INSERT INTO refresh_tokens VALUES (?, ?)", following, session_id)
         self._db.rows("UPDATE sessions SET token = ? WHERE id = ?", following, session_id)
+
+    def _insert(self, table: str, values: Values) -> None:
+        names, places = ", ".join(values), ", ".join("?" * len(values))
+        self._db.rows(f"INSERT INTO {table} ({names}) VALUES ({places})", *values.values())
+
+    def _row(self, query: str, name: str) -> Values | None:
+        row = self._db.row(query, name)
+        return None if row is None else dict(row)
+
+    def _text(self, query: str, name: str) -> str | None:
+        row = self._db.row(query, name)
+        return None if row is None else row[0]

@@ -1,126 +1,213 @@
-"""The access store: sessions, refresh tokens, accounts, codes, nonces and throttles behind one interface.
+"""The access store: sessions, refresh tokens, accounts, codes, nonces and tries behind one interface.
 
-SQLite in the state folder by default, Redis with REDIS_URL; one suite of tests holds both to it.
+SQLite in the state folder by default, Redis with REDIS_URL; one suite of tests holds both to it. Here is what
+the records mean and when they are over; what must happen in one piece is done by either store.
 """
 
 from __future__ import annotations
 
+import logging
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import TypeVar
 
-from core.contracts.errors import AlmanacError
-from service.access.people import User
-from service.access.records import Account, Code, Grant, Rotation, Session
+from service.access.rate_limits import RateLimiter
+from service.access.records import (
+    Account,
+    Code,
+    DamagedRecord,
+    Grant,
+    Outcome,
+    Rotation,
+    Session,
+    User,
+    Values,
+    code_of,
+    code_values,
+    record_of,
+    session_of,
+    session_values,
+    text_of,
+)
 from service.settings import Settings
+
+logger = logging.getLogger(__name__)
 
 KEPT_OVER = 400 * 24 * 60 * 60
 """Seconds that dated codes and grants stay, worth nothing: a clock that was ahead has forgotten none."""
 NAME_KEPT = 30 * 24 * 60 * 60
 """Seconds that a name stays known after its end: a clock that is put back lets none pass again."""
-AHEAD = 1.0
-"""Seconds that a window may end too late; one that ends later was begun while the clock was ahead."""
+
+_Read = TypeVar("_Read")
 
 
-class StoreUnavailable(AlmanacError):
-    """The access store does not answer; nothing was changed, or the change is complete."""
+class AccessStore(ABC):
+    """Every method is atomic and raises `StoreUnavailable` where the store is away.
 
-    status = 503
-    code = "store_unavailable"
-
-    def __init__(self) -> None:
-        super().__init__("the store of sessions does not answer; try again in a few seconds.")
-
-
-class DamagedRecord(StoreUnavailable):
-    """What the store keeps under a name is not what was written there; a reader takes it for nothing."""
-
-
-class AccessStore(Protocol):
-    """Every method is atomic, safe from any thread, and raises `StoreUnavailable` where the store is away.
-
-    Refresh tokens and codes are only ever passed as digests.
+    Refresh tokens and codes are only ever passed as digests. A damaged record counts as none: its session has
+    ended, its code or account is not known. `tries` counts in the store; `now` gives seconds since 1970.
     """
 
-    def open_session(self, session: Session, token: str) -> None:
+    def __init__(self, tries: RateLimiter, now: Callable[[], float] = time.time) -> None:
+        self.tries = tries
+        self._now = now
+
+    async def open_session(self, session: Session, token: str) -> None:
         """Keep a new session and the digest of its first refresh token."""
+        await self._open(session, session_values(session) | {"token": token})
 
-    def session(self, session_id: str) -> Session | None:
+    async def session(self, session_id: str) -> Session | None:
         """The session of that id, also an ended one; None where it is unknown or its time is over."""
+        values = await self._session_values(session_id)
+        session = _legible(partial(session_of, session_id, values)) if values else None
+        return None if session is None or self._is_over(session.expires_at) else session
 
-    def rotate(self, spent: str, following: str) -> Rotation:
+    async def rotate(self, spent: str, following: str) -> Rotation:
         """Replace a session's live refresh token; one that was replaced before ends the session."""
+        outcome, session_id = await self._rotate(spent, following)
+        return Rotation(outcome, await self.session(session_id) if session_id else None)
 
-    def change_user(self, session_id: str, user: User, following: str) -> Session | None:
+    async def change_user(self, session_id: str, user: User, following: str) -> Session | None:
         """Give a running session another user, generation and refresh token; None where it has ended."""
+        done = await self._change_user(session_id, user.user_id, text_of(user), following)
+        return await self.session(session_id) if done else None
 
-    def touch(self, session_id: str) -> None:
+    async def touch(self, session_id: str) -> None:
         """Note that the session was used now."""
+        await self._note(session_id, "last_accessed", int(self._now()))
 
-    def mark_data_loaded(self, session_id: str) -> None:
+    async def mark_data_loaded(self, session_id: str) -> None:
         """Note that the session has asked for data."""
+        await self._note(session_id, "data_loaded", 1)
 
-    def end_session(self, session_id: str) -> None:
+    async def end_session(self, session_id: str) -> None:
         """End one session."""
+        await self._note(session_id, "active", 0)
 
-    def end_sessions_of(self, user_id: str) -> None:
+    async def once(self, name: str, expires_at: int) -> bool:
+        """True the first time this name comes before `expires_at`, then False; False from then on too."""
+        return expires_at > self._now() and await self._once(name, expires_at)
+
+    async def account(self, username: str) -> Account | None:
+        """The account of that name."""
+        text = await self._account_text(username)
+        return None if text is None else _legible(partial(record_of, Account, text))
+
+    async def accounts(self) -> list[Account]:
+        """Every account, by name."""
+        read = [_legible(partial(record_of, Account, text)) for text in await self._account_texts()]
+        return sorted((each for each in read if each is not None), key=lambda each: each.username)
+
+    async def put_account(self, account: Account, replaces: Account | None) -> bool:
+        """Write an account if what is kept equals `replaces` (None: no such account); whether it was."""
+        before = None if replaces is None else text_of(replaces)
+        return await self._put_account(account.username, text_of(account), before)
+
+    async def add_code(self, code: Code) -> None:
+        """Keep a new code."""
+        await self._add_code(code.digest, code_values(code))
+
+    async def take_code(self, digest: str, user_id: str) -> Code | None:
+        """Use a code once for a user, who may come again with it; None where it is not to be had."""
+        return await self.code(digest) if await self._take_code(digest, user_id) else None
+
+    async def code(self, digest: str) -> Code | None:
+        """The code of that digest, also a revoked one; None where it is unknown or its date is over."""
+        return self._code(digest, await self._code_values(digest))
+
+    async def codes(self) -> list[Code]:
+        """Every code that is kept, oldest first."""
+        read = [self._code(digest, values) for digest, values in await self._all_code_values()]
+        kept = (each for each in read if each is not None)
+        return sorted(kept, key=lambda code: (code.created_at, code.digest))
+
+    async def put_grant(self, user_id: str, grant: Grant) -> None:
+        """Keep what a user has of a code, in place of what was kept before."""
+        await self._put_grant(user_id, text_of(grant), grant.expires_at)
+
+    async def grant(self, user_id: str) -> Grant | None:
+        """What a user has of a code; None where there is nothing or its date is over."""
+        text = await self._grant_text(user_id)
+        grant = None if text is None else _legible(partial(record_of, Grant, text))
+        return None if grant is None or self._is_over(grant.expires_at) else grant
+
+    @abstractmethod
+    async def end_sessions_of(self, user_id: str) -> None:
         """End every session of a user."""
 
-    def once(self, name: str, expires_at: int) -> bool:
-        """True the first time this name comes before `expires_at`, then False; False from then on too."""
-
-    def hit(self, bucket: str, limit: int, window: int) -> int:
-        """Count one try: 0 where it is allowed, else the whole seconds to wait.
-
-        `limit` tries are allowed in `window` seconds, which begin with the first of them.
-        """
-
-    def forgive(self, bucket: str) -> None:
-        """Forget the tries of a bucket."""
-
-    def account(self, username: str) -> Account | None:
-        """The account of that name."""
-
-    def accounts(self) -> list[Account]:
-        """Every account, by name."""
-
-    def put_account(self, account: Account, replaces: Account | None) -> bool:
-        """Write an account if what is kept equals `replaces` (None: no such account); whether it was."""
-
-    def add_code(self, code: Code) -> None:
-        """Keep a new code."""
-
-    def take_code(self, digest: str, user_id: str) -> Code | None:
-        """Use a code once for a user, who may come again with it; None where it is not to be had."""
-
-    def has_redeemed(self, digest: str, user_id: str) -> bool:
+    @abstractmethod
+    async def has_redeemed(self, digest: str, user_id: str) -> bool:
         """Whether a user has used that code."""
 
-    def code(self, digest: str) -> Code | None:
-        """The code of that digest, also a revoked one; None where it is unknown or its date is over."""
-
-    def codes(self) -> list[Code]:
-        """Every code that is kept, oldest first."""
-
-    def revoke_code(self, digest: str) -> None:
+    @abstractmethod
+    async def revoke_code(self, digest: str) -> None:
         """Make a code worthless."""
 
-    def put_grant(self, user_id: str, grant: Grant) -> None:
-        """Keep what a user has of a code, in place of what was kept before."""
-
-    def grant(self, user_id: str) -> Grant | None:
-        """What a user has of a code; None where there is nothing or its date is over."""
-
-    def drop_grant(self, user_id: str) -> None:
+    @abstractmethod
+    async def drop_grant(self, user_id: str) -> None:
         """Forget what a user has of a code."""
 
-    def warnings(self) -> list[str]:
+    async def warnings(self) -> list[str]:
         """What the log says at start about a place that may forget what it is given."""
+        return []
 
-    def ping(self) -> None:
+    @abstractmethod
+    async def ping(self) -> None:
         """Nothing, where the store answers."""
 
-    def close(self) -> None:
+    @abstractmethod
+    async def close(self) -> None:
         """Let go of it."""
+
+    @abstractmethod
+    async def _open(self, session: Session, values: Values) -> None: ...
+    @abstractmethod
+    async def _session_values(self, session_id: str) -> Values | None: ...
+    @abstractmethod
+    async def _rotate(self, spent: str, following: str) -> tuple[Outcome, str | None]: ...
+    @abstractmethod
+    async def _change_user(self, session_id: str, user_id: str, person: str, following: str) -> bool: ...
+    @abstractmethod
+    async def _note(self, session_id: str, field: str, value: int) -> None: ...
+    @abstractmethod
+    async def _once(self, name: str, expires_at: int) -> bool: ...
+    @abstractmethod
+    async def _account_text(self, username: str) -> str | None: ...
+    @abstractmethod
+    async def _account_texts(self) -> list[str]: ...
+    @abstractmethod
+    async def _put_account(self, username: str, text: str, before: str | None) -> bool: ...
+    @abstractmethod
+    async def _add_code(self, digest: str, values: Values) -> None: ...
+    @abstractmethod
+    async def _take_code(self, digest: str, user_id: str) -> bool: ...
+    @abstractmethod
+    async def _code_values(self, digest: str) -> Values | None: ...
+    @abstractmethod
+    async def _all_code_values(self) -> list[tuple[str, Values | None]]: ...
+    @abstractmethod
+    async def _put_grant(self, user_id: str, text: str, expires_at: int | None) -> None: ...
+    @abstractmethod
+    async def _grant_text(self, user_id: str) -> str | None: ...
+
+    def _code(self, digest: str, values: Values | None) -> Code | None:
+        code = _legible(partial(code_of, digest, values)) if values else None
+        return None if code is None or self._is_over(code.expires_at) else code
+
+    def _is_over(self, expires_at: int | None) -> bool:
+        return expires_at is not None and expires_at <= self._now()
+
+
+def _legible(read: Callable[[], _Read]) -> _Read | None:
+    """What is read, None where it is damaged."""
+    try:
+        return read()
+    except DamagedRecord:
+        logger.error("a record of the access store is damaged; it counts as none")
+        return None
 
 
 def open_store(settings: Settings) -> AccessStore:

@@ -9,34 +9,34 @@ from service.access.accounts import Accounts
 from service.access.sessions import RefreshReused
 from service.audit import Event
 from service.errors import LowerTier, TooManyRequests
-from service.exchange import Ask, Later, Reply
+from service.exchange import Ask, Reply
 
 LONGEST_LOGIN = 512
 
 
-def login(ask: Ask) -> Later:
-    """POST /auth/login: name and password become a session; the hash is computed beside the loop."""
+async def login(ask: Ask) -> Reply:
+    """POST /auth/login: name and password become a session."""
     body = ask.body(LoginRequest)
     for name, value in (("username", body.username), ("password", body.password)):
         if not 0 < len(value) <= LONGEST_LOGIN:
             detail = f"{name}: expected 1 to {LONGEST_LOGIN} characters, found {len(value)}."
             raise InvalidRequest(detail, code="value_length")
-    return Later(lambda: _signed_in(ask, body))
+    return await _signed_in(ask, body)
 
 
-def _signed_in(ask: Ask, body: LoginRequest) -> Reply:
+async def _signed_in(ask: Ask, body: LoginRequest) -> Reply:
     accounts = Accounts(ask.services.access)
     try:
-        account = accounts.sign_in(body.username, body.password, ask.client)
+        account = await accounts.sign_in(body.username, body.password, ask.client)
     except TooManyRequests:
-        _note(ask, "login", accounts.known(body.username), "throttled")
+        _note(ask, "login", await accounts.known(body.username), "throttled")
         raise
     if account is None:
-        raise _refused(ask, accounts.known(body.username))
-    user = ask.services.codes.applied(account.user())
-    tokens = ask.services.guard.admit(user)
-    if not accounts.is_current(account) or ask.services.codes.applied(account.user()) != user:
-        ask.services.guard.dismiss(tokens.session_id)
+        raise _refused(ask, await accounts.known(body.username))
+    user = await ask.services.codes.applied(account.user())
+    tokens = await ask.services.authenticator.sign_in(user)
+    if not await accounts.is_current(account) or await ask.services.codes.applied(account.user()) != user:
+        await ask.services.authenticator.sign_out(tokens.session_id)
         raise _refused(ask, account.user_id)
     _note(ask, "login", account.user_id, "admitted")
     return ask.reply(tokens)
@@ -48,18 +48,20 @@ def _refused(ask: Ask, user_id: str | None) -> Unauthorized:
     return Unauthorized("username or password: not known.", code="login_failed")
 
 
-def redeem(ask: Ask) -> Reply:
+async def redeem(ask: Ask) -> Reply:
     """POST /auth/redeem: a code becomes the user's tier; the session's earlier tokens end."""
     user, body = ask.caller.user, ask.body(RedeemRequest)
     try:
-        promoted, name = ask.services.codes.redeem(body.code, user, ask.caller.session_id, body.may_lower)
+        promoted, name = await ask.services.codes.redeem(
+            body.code, user, ask.caller.session_id, body.may_lower
+        )
     except UnknownName:
         _note(ask, "redeem", user.user_id, "refused")
         raise
     except LowerTier:
         _note(ask, "redeem", user.user_id, "lower_tier")
         raise
-    tokens = ask.services.guard.promote(ask.caller.session_id, promoted)
+    tokens = await ask.services.authenticator.upgrade(ask.caller.session_id, promoted)
     _note(ask, "redeem", user.user_id, "redeemed", code=name, former_tier=user.tier, tier=promoted.tier)
     return ask.reply(
         RedeemAnswer(
@@ -74,18 +76,18 @@ def redeem(ask: Ask) -> Reply:
     )
 
 
-def refresh(ask: Ask) -> Reply:
+async def refresh(ask: Ask) -> Reply:
     """POST /auth/refresh: the next pair of tokens."""
     try:
-        return ask.reply(ask.services.guard.refresh(ask.body(RefreshRequest).refresh_token))
+        return ask.reply(await ask.services.authenticator.refresh(ask.body(RefreshRequest).refresh_token))
     except RefreshReused as error:
         _note(ask, "refresh_reused", error.user_id, "session_ended")
         raise
 
 
-def logout(ask: Ask) -> Reply:
+async def logout(ask: Ask) -> Reply:
     """POST /auth/logout: the session ends."""
-    ask.services.guard.dismiss(ask.caller.session_id)
+    await ask.services.authenticator.sign_out(ask.caller.session_id)
     _note(ask, "logout", ask.caller.user.user_id, "session_ended")
     return Reply(b"", 204)
 

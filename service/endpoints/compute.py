@@ -44,11 +44,11 @@ class _Plan:
     key: str
 
 
-def compute(ask: Ask) -> Reply | Later:
+async def compute(ask: Ask) -> Reply | Later:
     """POST /compute: the days and the parts asked for, from the cache where it knows them."""
     services = ask.services
     plan: _Plan = ask.known(services.computes, lambda: _plan(ask, ask.body(ComputeRequest)))
-    services.sessions.mark_data_loaded(ask.caller.session_id)
+    await services.sessions.mark_data_loaded(ask.caller.session_id)
     kept = services.cache.get(plan.key) if plan.may_be_kept else None
     if kept is not None:
         return _stamped(ask, kept, from_cache=True)

@@ -17,14 +17,14 @@ def healthz(ask: Ask) -> Reply:
     return ask.reply(_health(ask))
 
 
-def readyz(ask: Ask) -> Reply:
+async def readyz(ask: Ask) -> Reply:
     """GET /readyz: a snapshot is loaded and the access store answers.
 
     Raises:
         NoSnapshot: none is, yet.
         StoreUnavailable: it does not.
     """
-    ask.services.access.ping()
+    await ask.services.access.ping()
     health = _health(ask)
     if not health.snapshots:
         raise NoSnapshot(NOTHING_PUBLISHED)

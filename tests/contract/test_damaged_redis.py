@@ -11,11 +11,9 @@ import pytest
 import redis
 from starlette.testclient import TestClient
 
-from service.access.accounts import Accounts
-from service.access.codes import Codes
-from service.access.people import User
-from service.access.redis_store import RedisStore
+from service.access.records import User
 from service.shared_answers import SharedAnswers
+from tests.support.blocking import Accounts, Codes, RedisStore
 from tests.support.redis_server import RedisServer
 from tests.support.service_client import VISITOR, running
 from tests.support.snapshots import publish_random

@@ -14,13 +14,10 @@ from starlette.testclient import TestClient
 
 from core.contracts.access_answers import TokenAnswer
 from core.contracts.catalogue import Tier
-from service.access.accounts import Accounts
-from service.access.codes import Codes
-from service.access.guard import Guard
-from service.access.people import User
-from service.access.records import Grant
-from service.access.store import AccessStore, store_at
+from service.access.authenticator import Authenticator
+from service.access.records import Grant, User
 from tests.contract.schema import error_violations
+from tests.support.blocking import AccessStore, Accounts, Codes, store_at
 from tests.support.redis_server import RedisServer
 from tests.support.service_client import VISITOR, running
 
@@ -213,7 +210,7 @@ def test_a_code_past_its_last_day_takes_its_tier_along(
     assert grant is not None
     assert (grant.tier, grant.expires_at) == ("pro", int(now) + 1000)
     codes = Codes(store)
-    monkeypatch.setattr(store, "_now", lambda: now + 1000)
+    monkeypatch.setattr(store.wrapped, "_now", lambda: now + 1000)
     assert codes.applied(User("7", "Ada", "lite", "course")).tier == "lite"
 
 
@@ -272,13 +269,13 @@ def test_a_sign_in_that_overlaps_set_tier_does_not_keep_the_code_s_tier(
     accounts = Accounts(store)
     accounts.add("ada", RIGHT, "lite")
     redeem(client, login(client), Codes(store).make("pro"))
-    admit = Guard.admit
+    sign_in = Authenticator.sign_in
 
-    def late(guard: Guard, user: User) -> TokenAnswer:
+    async def late(authenticator: Authenticator, user: User) -> TokenAnswer:
         accounts.set_tier("ada", "lite")
-        return admit(guard, user)
+        return await sign_in(authenticator, user)
 
-    monkeypatch.setattr(Guard, "admit", late)
+    monkeypatch.setattr(Authenticator, "sign_in", late)
     assert login(client)["code"] == "login_failed"
     monkeypatch.undo()
     assert profile(client, login(client)) == ("lite", "account")

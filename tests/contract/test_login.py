@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -13,12 +14,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from core.contracts.access_answers import TokenAnswer
-from service.access.accounts import NEAR, STRANGE, Accounts
-from service.access.guard import Guard
-from service.access.people import User
-from service.access.records_text import account_of, account_text
-from service.access.sqlite_store import SqliteStore
+from service.access.accounts import NEAR, STRANGE
+from service.access.authenticator import Authenticator
+from service.access.records import Account, User, record_of, text_of
 from tests.contract.schema import answer_schema, operations, violations
+from tests.support.blocking import Accounts, SqliteStore
 from tests.support.service_client import UNLIMITED, running
 
 RIGHT = "a quiet harbour"
@@ -141,21 +141,21 @@ def test_the_networks_of_an_account_are_the_last_five_and_no_addresses(
         account = store.account("ada")
     assert account is not None
     assert len(account.networks) == 5
-    assert "192.0.2" not in account_text(account)
+    assert "192.0.2" not in text_of(account)
 
 
 def test_sign_ins_from_two_networks_at_once_both_pass(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    admit = Guard.admit
+    sign_in = Authenticator.sign_in
     inner = []
 
-    def late(guard: Guard, user: User) -> TokenAnswer:
-        monkeypatch.setattr(Guard, "admit", admit)
-        inner.append(from_network(client, "192.0.2.2", RIGHT))
-        return admit(guard, user)
+    async def late(authenticator: Authenticator, user: User) -> TokenAnswer:
+        monkeypatch.setattr(Authenticator, "sign_in", sign_in)
+        inner.append(await asyncio.to_thread(from_network, client, "192.0.2.2", RIGHT))
+        return await sign_in(authenticator, user)
 
-    monkeypatch.setattr(Guard, "admit", late)
+    monkeypatch.setattr(Authenticator, "sign_in", late)
     assert (from_network(client, "192.0.2.1", RIGHT), inner) == (200, [200])
 
 
@@ -169,7 +169,7 @@ def test_an_account_of_before_networks_is_kept_and_changed(tmp_path: Path) -> No
         "username": "ada",
     }
     text = orjson.dumps(old, option=orjson.OPT_SORT_KEYS).decode()
-    assert account_text(account_of(text)) == text
+    assert text_of(record_of(Account, text)) == text
 
 
 def test_an_unknown_name_is_counted_as_a_known_one_is(client: TestClient) -> None:
@@ -204,15 +204,15 @@ def test_a_change_of_the_account_ends_its_sessions(
 def test_a_sign_in_that_overlaps_a_new_password_opens_nothing(
     client: TestClient, accounts: Accounts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    admit = Guard.admit
+    sign_in = Authenticator.sign_in
 
-    def late(guard: Guard, user: User) -> TokenAnswer:
+    async def late(authenticator: Authenticator, user: User) -> TokenAnswer:
         accounts.set_password("ada", "another harbour")
-        opened.append(admit(guard, user))
+        opened.append(await sign_in(authenticator, user))
         return opened[-1]
 
     opened: list[TokenAnswer] = []
-    monkeypatch.setattr(Guard, "admit", late)
+    monkeypatch.setattr(Authenticator, "sign_in", late)
     assert login(client)[0] == 401
     assert me(client, {"access_token": opened[0].access_token}) == 401
 

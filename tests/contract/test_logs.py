@@ -16,7 +16,7 @@ import orjson
 import pytest
 from starlette.testclient import TestClient
 
-from service.access.guard import Guard
+from service.access.authenticator import Authenticator
 from service.contract import CALLS
 from service.logs import JsonLines
 from tests.support.service_client import VISITOR, bearer, running
@@ -102,7 +102,7 @@ def test_the_trace_of_a_bug_names_the_place_and_not_what_was_sent(
         except KeyError as error:
             raise ValueError(f"{MARK}-outer {VISITOR['user_email']}") from error
 
-    monkeypatch.setattr(Guard, "refresh", fails)
+    monkeypatch.setattr(Authenticator, "refresh", fails)
     with caplog.at_level(logging.DEBUG):
         answer = client.post("/api/auth/refresh", json={"refresh_token": "x"})
     assert answer.status_code == 500

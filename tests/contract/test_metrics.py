@@ -13,9 +13,9 @@ from prometheus_client.parser import text_string_to_metric_families
 from starlette.testclient import TestClient
 
 from core.contracts.answers import CacheStats
+from service.access.records import StoreUnavailable
 from service.access.sessions import Sessions
 from service.access.sqlite_store import SqliteStore
-from service.access.store import StoreUnavailable
 from service.metrics import Metrics
 from service.setting_values import Rate
 from tests.support.service_client import VISITOR, bearer, running

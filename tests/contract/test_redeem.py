@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from service.access.codes import Codes
 from service.access.sqlite_database import DATABASE
-from service.access.sqlite_store import SqliteStore
 from service.setting_values import Rate
 from tests.contract.schema import answer_schema, operations, violations
+from tests.support.blocking import Codes, SqliteStore
 from tests.support.service_client import VISITOR, running
 
 

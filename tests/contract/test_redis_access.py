@@ -12,12 +12,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from core.contracts.errors import DataError
-from service.access.accounts import Accounts
-from service.access.codes import Codes
-from service.access.redis_keys import ACCOUNTS, CODES, PREFIX
-from service.access.redis_store import RedisStore
-from service.access.store import StoreUnavailable
+from service.access.records import StoreUnavailable
+from service.access.redis_connection import PREFIX
 from tests.contract.schema import error_violations
+from tests.support.blocking import Accounts, Codes, RedisStore
 from tests.support.redis_server import RedisServer, running_redis
 from tests.support.service_client import VISITOR, running
 from tests.support.snapshots import publish_random
@@ -78,7 +76,7 @@ def test_every_key_is_ours_has_a_lifetime_and_holds_no_token(
         kept = "\n".join(str(everything(raw, name)) for name in names) + "\n".join(names)
         lasting = {name for name in names if raw.ttl(name) < 0}
     assert all(name.startswith(PREFIX) for name in names)
-    assert lasting == {ACCOUNTS, CODES}
+    assert lasting == {f"{PREFIX}accounts", f"{PREFIX}codes"}
     assert not [secret for secret in secrets if secret in kept]
     store.close()
 

@@ -14,13 +14,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from core.contracts.errors import DataError, Unauthorized
-from service.access.guard import Guard
-from service.access.people import User
-from service.access.sessions import LIFETIME, Sessions
+from service.access.records import User
+from service.access.sessions import LIFETIME
 from service.access.signing_key import KEY_FILE, signing_keys
 from service.access.sqlite_database import DATABASE, VERSION
-from service.access.sqlite_store import SqliteStore
 from service.access.tokens import AUDIENCE, ISSUER, TYPE, AccessTokens, Claims, key_id
+from tests.support.blocking import Authenticator, Sessions, SqliteStore
 from tests.support.service_client import VISITOR, running
 
 KEY = "k" * 64
@@ -190,8 +189,8 @@ def test_a_session_lasts_a_day_however_often_it_is_refreshed(tmp_path: Path) -> 
     now = [1000.0]
     store = SqliteStore(tmp_path, lambda: now[0])
     sessions = Sessions(store, lambda: now[0])
-    guard = Guard(sessions, AccessTokens([KEY]), lambda: now[0])
-    answer = guard.admit(User("7", "Ada", "pro", "url"))
+    guard = Authenticator(sessions, AccessTokens([KEY]), lambda: now[0])
+    answer = guard.sign_in(User("7", "Ada", "pro", "url"))
     now[0] += LIFETIME - 60
     late = guard.refresh(answer.refresh_token)
     assert late.expires_in == 60

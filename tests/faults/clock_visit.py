@@ -7,14 +7,14 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from service.access.codes import Codes
-from service.access.store import NAME_KEPT, AccessStore
+from service.access.store import NAME_KEPT
 from service.setting_values import Rate
 from tests.faults.moved_clock import MovedClock
 from tests.faults.registry import Tally
 from tests.soak import questions as ask
 from tests.soak.checking import Checker
 from tests.soak.connection import Answer
+from tests.support.blocking import AccessStore, Codes
 from tests.support.entry_links import signed
 from tests.support.service_client import VISITOR
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from core.storage.paths import Warehouse
-from service.access.store import store_at
 from tests.faults import broken_clock
 from tests.faults.apart import lasting_folder
 from tests.faults.clock_visit import DAY, LIMIT, Visit
@@ -18,6 +17,7 @@ from tests.faults.moved_clock import MovedClock
 from tests.faults.registry import Fault, Outcome, Size, Tally
 from tests.soak.checking import Checker
 from tests.soak.expected import Oracle
+from tests.support.blocking import store_at
 from tests.support.entry_links import SECRET
 from tests.support.redis_publishing import publish_id
 from tests.support.redis_server import running_redis

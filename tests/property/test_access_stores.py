@@ -11,11 +11,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, rule, run_state_machine_as_test
 
-from service.access.people import User
-from service.access.records import Account, Code, Grant, Session
-from service.access.redis_store import RedisStore
-from service.access.sqlite_store import SqliteStore
-from service.access.store import AccessStore
+from service.access.records import Account, Code, Grant, Session, User
+from tests.support.blocking import AccessStore, RedisStore, SqliteStore
 from tests.support.redis_server import RedisServer
 
 NAMES = st.sampled_from(["a", "b", "c"])
@@ -26,7 +23,7 @@ USERS = st.builds(User, NAMES, st.text(max_size=5), st.sampled_from(["lite", "pr
 class TwoStores(RuleBasedStateMachine):
     """Every step is taken in both stores, on one clock; their answers must be equal."""
 
-    url = ""
+    server: RedisServer
     sessions: Bundle[str] = Bundle("sessions")
     tokens: Bundle[str] = Bundle("tokens")
     codes: Bundle[str] = Bundle("codes")
@@ -38,7 +35,7 @@ class TwoStores(RuleBasedStateMachine):
         self.folder = TemporaryDirectory()
         self.stores: tuple[AccessStore, ...] = (
             SqliteStore(Path(self.folder.name), lambda: self.now),
-            RedisStore(self.url, lambda: self.now),
+            RedisStore(self.server.url, lambda: self.now),
         )
 
     def teardown(self) -> None:
@@ -58,6 +55,7 @@ class TwoStores(RuleBasedStateMachine):
     @rule(seconds=st.integers(1, 40))
     def wait(self, seconds: int) -> None:
         self.now += seconds
+        self.server.pass_time(seconds, "almanac:access:tries:*")
 
     @rule(target=sessions, user=USERS, lifetime=LIFETIMES)
     def open_session(self, user: User, lifetime: int) -> str:
@@ -96,11 +94,11 @@ class TwoStores(RuleBasedStateMachine):
 
     @rule(name=NAMES, limit=st.integers(1, 3), window=LIFETIMES)
     def hit(self, name: str, limit: int, window: int) -> None:
-        self.both(lambda store: store.hit(name, limit, window))
+        self.both(lambda store: store.tries.hit(name, limit, window))
 
-    @rule(name=NAMES)
-    def forgive(self, name: str) -> None:
-        self.both(lambda store: store.forgive(name))
+    @rule(name=NAMES, limit=st.integers(1, 3), window=LIFETIMES)
+    def forgive(self, name: str, limit: int, window: int) -> None:
+        self.both(lambda store: store.tries.forgive(name, limit, window))
 
     @rule(name=NAMES, fits=st.booleans(), active=st.booleans())
     def put_account(self, name: str, fits: bool, active: bool) -> None:
@@ -144,7 +142,7 @@ class TwoStores(RuleBasedStateMachine):
 
 def test_both_stores_answer_the_same(redis_server: RedisServer) -> None:
     class Emptied(TwoStores):
-        url = redis_server.url
+        server = redis_server
 
         def teardown(self) -> None:
             super().teardown()

@@ -14,12 +14,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from service.access.accounts import Accounts
-from service.access.codes import Codes
 from service.access.sqlite_database import DATABASE
-from service.access.sqlite_store import SqliteStore
 from tests.integration.test_service_process import ROOT, free_port
 from tests.security.wire import Answer, request, spoken
+from tests.support.blocking import Accounts, Codes, SqliteStore
 from tests.support.entry_links import SECRET, signed
 from tests.support.service_client import VISITOR
 from tests.support.snapshots import publish_random
@@ -94,7 +92,7 @@ class Target:
     def code(self, tier: str) -> str:
         """A new redeem code, made beside the service as a maintainer makes one."""
         with self._store() as store:
-            made = Codes(store).make("pro" if tier == "pro" else "standard")
+            made: str = Codes(store).make("pro" if tier == "pro" else "standard")
         self.secrets.add(made)
         return made
 

@@ -18,9 +18,9 @@ from core.contracts.answers import FilteredData
 from core.contracts.errors import AlmanacError, Unauthorized
 from core.query.bar_book import BarBook
 from service.__main__ import main
-from service.access.guard import Guard
+from service.access.authenticator import Authenticator
+from service.access.records import StoreUnavailable
 from service.access.redis_connection import RedisConnection
-from service.access.store import StoreUnavailable
 from service.answering import Question
 from service.redis_source import RedisSource
 from service.snapshot import make_snapshot
@@ -90,14 +90,14 @@ def _swallows() -> None:
 
 
 def _forgets_sign_ins() -> None:
-    principal, numbers = Guard.principal, itertools.count(1)
+    principal, numbers = Authenticator.principal, itertools.count(1)
 
-    def forgetful(guard: Guard, authorization: str | None) -> Any:
+    async def forgetful(authenticator: Authenticator, authorization: str | None, **asked: bool) -> Any:
         if next(numbers) % _EVERY == 0:
             raise Unauthorized("authorization: sign in again.", code="session_ended")
-        return principal(guard, authorization)
+        return await principal(authenticator, authorization, **asked)
 
-    put(Guard, "principal", forgetful)
+    put(Authenticator, "principal", forgetful)
 
 
 def _never_says_when() -> None:
@@ -132,11 +132,11 @@ def _gives_up() -> None:
 def _stays_away() -> None:
     guarded, failed = RedisConnection._guarded, list[bool]()
 
-    def once(connection: RedisConnection, ask: Callable[[], Any]) -> Any:
+    async def once(connection: RedisConnection, ask: Callable[[], Any]) -> Any:
         if failed:
             raise StoreUnavailable
         try:
-            return guarded(connection, ask)
+            return await guarded(connection, ask)
         except StoreUnavailable:
             failed.append(True)
             raise

@@ -11,9 +11,9 @@ from typing import Any
 import redis
 
 import service.__main__
+from service.access.records import StoreUnavailable
 from service.access.redis_connection import RedisConnection
 from service.access.sqlite_database import Database
-from service.access.store import StoreUnavailable
 from service.serving import serve
 from service.settings import Settings
 from service.store import SnapshotStore
@@ -49,9 +49,9 @@ def _never_writes_again() -> None:
 def _full_is_an_error() -> None:
     guarded = RedisConnection._guarded
 
-    def leaking(connection: RedisConnection, ask: Callable[[], Any]) -> Any:
+    async def leaking(connection: RedisConnection, ask: Callable[[], Any]) -> Any:
         try:
-            return guarded(connection, ask)
+            return await guarded(connection, ask)
         except StoreUnavailable as error:
             if isinstance(error.__cause__, redis.OutOfMemoryError):
                 raise error.__cause__ from None
@@ -63,12 +63,12 @@ def _full_is_an_error() -> None:
 def _gives_up_on_slow() -> None:
     guarded, late = RedisConnection._guarded, deque[float](maxlen=_MOST_LATE)
 
-    def impatient(connection: RedisConnection, ask: Callable[[], Any]) -> Any:
+    async def impatient(connection: RedisConnection, ask: Callable[[], Any]) -> Any:
         if len(late) == _MOST_LATE and late[-1] - late[0] < _LATE_WITHIN:
             raise StoreUnavailable
         began = time.monotonic()
         try:
-            return guarded(connection, ask)
+            return await guarded(connection, ask)
         finally:
             now = time.monotonic()
             late.extend([now] if now - began > _LATE_SECONDS else [])

@@ -14,13 +14,13 @@ import re
 import secrets
 import time
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from core.contracts.access_answers import EmailChallenge
 from core.contracts.requests import EntryRequest
 from service.access.entry.refusals import deny
 from service.access.network import network_of
-from service.access.people import User
+from service.access.records import User
 from service.access.store import AccessStore
 from service.errors import TooManyRequests
 
@@ -52,24 +52,26 @@ class EmailCodes:
         self._post = post
         self._now = now
 
-    def send(self, user: User, client: str | None, mailbox: Callable[[], str | None]) -> EmailChallenge:
+    async def send(
+        self, user: User, client: str | None, mailbox: Callable[[], Awaitable[str | None]]
+    ) -> EmailChallenge:
         """A challenge for the user; the code goes to `mailbox()`, or nowhere, and the answer is the same.
 
         Raises:
             TooManyRequests: five in an hour for one member, or twenty from one client.
         """
-        self._throttle(f"mail-to:{_member(user.email)}", MAILS_PER_MEMBER)
-        self._throttle(f"mail-from:{network_of(client)}", MAILS_PER_CLIENT)
+        await self._throttle(f"mail-to:{_member(user.email)}", MAILS_PER_MEMBER)
+        await self._throttle(f"mail-from:{network_of(client)}", MAILS_PER_CLIENT)
         about = (user.user_id, user.email, user.course_id)
         code, expires = f"{secrets.randbelow(1_000_000):06}", str(int(self._now()) + LIFETIME)
         challenge = self._name(secrets.token_urlsafe(8), expires, *about)
-        address = mailbox()
+        address = await mailbox()
         if address is not None:
             self._post(address, code)
         mac = self._mac(challenge, expires, code, *about)
         return EmailChallenge(f"{challenge}.{expires}.{mac}", LIFETIME)
 
-    def check(self, entry: EntryRequest) -> None:
+    async def check(self, entry: EntryRequest) -> None:
         """Nothing where the entry bears the code that was mailed for it.
 
         Raises:
@@ -80,29 +82,29 @@ class EmailCodes:
         if given is None or not entry.email_code:
             deny("code_needed", NEEDED)
         challenge, expires, mac = given.groups()
-        if int(expires) <= self._now() or self._store.hit(f"code-try:{challenge}", TRIES, LIFETIME):
+        is_over = int(expires) <= self._now()
+        if is_over or await self._store.tries.hit(f"code-try:{challenge}", TRIES, LIFETIME):
             deny("code_over", OVER)
         about = (entry.user_id, entry.user_email, entry.course_id)
         if not hmac.compare_digest(self._name(challenge[:11], expires, *about), challenge):
             deny("code_wrong", WRONG)
-        self._throttle(f"code-guess:{_member(entry.user_email)}", GUESSES_PER_MEMBER)
+        await self._throttle(f"code-guess:{_member(entry.user_email)}", GUESSES_PER_MEMBER)
         expected = self._mac(challenge, expires, entry.email_code.strip(), *about)
         if not hmac.compare_digest(expected, mac) or not _CODE.fullmatch(entry.email_code.strip()):
             deny("code_wrong", WRONG)
 
-    def spend(self, entry: EntryRequest) -> None:
+    async def spend(self, entry: EntryRequest) -> None:
         """A checked code lets in once.
 
         Raises:
             AccessDenied: `code_over`.
         """
         challenge, expires, _ = (entry.challenge or "..").split(".")
-        if not self._store.once(f"code:{challenge}", int(expires)):
+        if not await self._store.once(f"code:{challenge}", int(expires)):
             deny("code_over", OVER)
 
-    def _throttle(self, bucket: str, rate: tuple[int, int]) -> None:
-        wait = self._store.hit(bucket, *rate)
-        if wait:
+    async def _throttle(self, bucket: str, rate: tuple[int, int]) -> None:
+        if wait := await self._store.tries.hit(bucket, *rate):
             raise TooManyRequests("e-mail codes: too many were asked for; use the last one, or wait.", wait)
 
     def _name(self, random: str, *parts: str | None) -> str:

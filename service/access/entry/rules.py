@@ -6,7 +6,7 @@ from core.contracts.catalogue import Tier
 from core.contracts.requests import EntryRequest
 from service.access.entry.refusals import BAD_COURSE, INVALID, NOT_ENROLLED, deny, required, wrong_referrer
 from service.access.entry.sites import is_from_course
-from service.access.people import TierSource, User
+from service.access.records import TierSource, User
 from service.access.tiers import as_tier
 from service.settings import Settings
 

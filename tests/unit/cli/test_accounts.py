@@ -8,11 +8,8 @@ from pathlib import Path
 import pytest
 
 from cli import main as command
-from service.access.accounts import Accounts
-from service.access.codes import Codes
-from service.access.people import User
-from service.access.redis_store import RedisStore
-from service.access.sqlite_store import SqliteStore
+from service.access.records import User
+from tests.support.blocking import Accounts, Codes, RedisStore, SqliteStore
 from tests.support.redis_server import RedisServer
 
 RIGHT = "a quiet harbour"

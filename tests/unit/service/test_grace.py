@@ -10,12 +10,10 @@ from unittest.mock import Mock
 import pytest
 
 from core.contracts.errors import Unauthorized
-from service.access.guard import GRACE, Guard
-from service.access.people import User
-from service.access.sessions import Sessions
-from service.access.sqlite_store import SqliteStore
-from service.access.store import StoreUnavailable
+from service.access.authenticator import GRACE
+from service.access.records import StoreUnavailable, User
 from service.access.tokens import LIFETIME, AccessTokens
+from tests.support.blocking import Authenticator, Sessions, SqliteStore
 
 KEY = "a-signing-key-of-this-test-that-is-long-enough-0123456789"
 ADA = User("7", "Ada", "pro", "url")
@@ -39,7 +37,7 @@ class Away:
         self.is_away = False
 
     def __getattr__(self, name: str) -> Any:
-        return Mock(side_effect=StoreUnavailable) if self.is_away else getattr(self.store, name)
+        return Mock(side_effect=StoreUnavailable) if self.is_away else getattr(self.store.wrapped, name)
 
 
 @pytest.fixture
@@ -53,12 +51,14 @@ def store(tmp_path: Path, clock: Clock) -> Away:
 
 
 @pytest.fixture
-def guard(store: Any, clock: Clock) -> Guard:
-    return Guard(Sessions(store, clock), AccessTokens([KEY], clock), clock)
+def guard(store: Any, clock: Clock) -> Authenticator:
+    return Authenticator(Sessions(store, clock), AccessTokens([KEY], clock), clock)
 
 
-def test_a_session_seen_a_moment_ago_reads_on_and_does_nothing_else(guard: Guard, store: Away) -> None:
-    header = f"Bearer {guard.admit(ADA).access_token}"
+def test_a_session_seen_a_moment_ago_reads_on_and_does_nothing_else(
+    guard: Authenticator, store: Away
+) -> None:
+    header = f"Bearer {guard.sign_in(ADA).access_token}"
     assert not guard.principal(header, reads=True).is_recalled
     store.is_away = True
     recalled = guard.principal(header, reads=True)
@@ -69,18 +69,18 @@ def test_a_session_seen_a_moment_ago_reads_on_and_does_nothing_else(guard: Guard
     assert not guard.principal(header, reads=True).is_recalled
 
 
-def test_one_never_seen_here_does_not_read(guard: Guard, store: Away) -> None:
-    header = f"Bearer {guard.admit(ADA).access_token}"
+def test_one_never_seen_here_does_not_read(guard: Authenticator, store: Away) -> None:
+    header = f"Bearer {guard.sign_in(ADA).access_token}"
     store.is_away = True
     with pytest.raises(StoreUnavailable):
         guard.principal(header, reads=True)
 
 
 def test_reading_ends_fifteen_minutes_after_the_store_was_last_asked(
-    guard: Guard, store: Away, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    guard: Authenticator, store: Away, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.access.guard.LIFETIME", 4 * LIFETIME)
-    header = f"Bearer {guard.admit(ADA).access_token}"
+    monkeypatch.setattr("service.access.authenticator.LIFETIME", 4 * LIFETIME)
+    header = f"Bearer {guard.sign_in(ADA).access_token}"
     guard.principal(header, reads=True)
     store.is_away = True
     clock.time += GRACE - 1
@@ -90,17 +90,19 @@ def test_reading_ends_fifteen_minutes_after_the_store_was_last_asked(
         guard.principal(header, reads=True)
 
 
-def test_a_forged_a_replaced_and_an_ended_one_do_not_read(guard: Guard, store: Away, clock: Clock) -> None:
-    first = guard.admit(ADA)
+def test_a_forged_a_replaced_and_an_ended_one_do_not_read(
+    guard: Authenticator, store: Away, clock: Clock
+) -> None:
+    first = guard.sign_in(ADA)
     guard.principal(f"Bearer {first.access_token}", reads=True)
-    second = guard.promote(first.session_id, ADA)
+    second = guard.upgrade(first.session_id, ADA)
     guard.principal(f"Bearer {second.access_token}", reads=True)
     forged = AccessTokens(["another-key-that-signs-tokens-of-somebody-else-0123"], clock)
     store.is_away = True
     for token in (first.access_token, forged.issue(guard._tokens.read(second.access_token))):
         with pytest.raises(Unauthorized):
             guard.principal(f"Bearer {token}", reads=True)
-    guard.dismiss(second.session_id)
+    guard.sign_out(second.session_id)
     with pytest.raises(Unauthorized):
         guard.principal(f"Bearer {second.access_token}", reads=True)
     store.is_away = False

@@ -10,11 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from service.access.people import User
-from service.access.sessions import NOTE_PAUSE, TOUCH_INTERVAL, Sessions
+from service.access.records import StoreUnavailable, User
+from service.access.sessions import NOTE_PAUSE, TOUCH_INTERVAL
 from service.access.sqlite_database import DATABASE
-from service.access.sqlite_store import SqliteStore
-from service.access.store import StoreUnavailable
+from tests.support.blocking import Sessions, SqliteStore
 
 ADA = User("7", "Ada", "pro", "url")
 
@@ -31,7 +30,7 @@ def locked(state: Path) -> Iterator[None]:
 def seconds_of_a_refused_try(store: SqliteStore) -> float:
     began = time.perf_counter()
     with pytest.raises(StoreUnavailable):
-        store.hit("somebody", 10, 60)
+        store.tries.hit("somebody", 10, 60)
     return time.perf_counter() - began
 
 
@@ -41,7 +40,7 @@ def test_a_lock_is_waited_for_once_until_a_change_succeeds_again(tmp_path: Path)
         with locked(tmp_path):
             first = seconds_of_a_refused_try(store)
             assert sum(seconds_of_a_refused_try(store) for _ in range(4)) < first
-        assert store.hit("somebody", 10, 60) == 0
+        assert store.tries.hit("somebody", 10, 60) == 0
     store.close()
 
 

@@ -11,8 +11,8 @@ from argon2 import PasswordHasher, extract_parameters
 
 from core.contracts.errors import InvalidRequest, UnknownName
 from service.access import passwords
-from service.access.accounts import Accounts, as_username
-from service.access.sqlite_store import SqliteStore
+from service.access.accounts import as_username
+from tests.support.blocking import Accounts, SqliteStore
 
 RIGHT = "a quiet harbour"
 

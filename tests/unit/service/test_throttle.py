@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from limits.aio.storage import MemoryStorage
 
-from service.access.sqlite_store import SqliteStore
+from service.access.sqlite_database import DATABASE
 from service.errors import TooManyRequests
 from service.setting_values import Rate
 from service.settings import Settings
-from service.throttle import COMPUTING, Throttle, Tries
+from service.throttle import COMPUTING
+from tests.support.blocking import RateLimiter, SqliteStore, Throttle
 
 
 class Clock:
@@ -38,11 +43,23 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def throttle(tmp_path: Path, store: SqliteStore, clock: Clock) -> Throttle:
+def counts() -> MemoryStorage:
+    return MemoryStorage()
+
+
+@pytest.fixture
+def counted(counts: MemoryStorage, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> RateLimiter:
+    """Tries in memory, by the clock of the test."""
+    monkeypatch.setattr("limits.aio.storage.memory.time", SimpleNamespace(time=clock))
+    return RateLimiter(counts, clock)
+
+
+@pytest.fixture
+def throttle(tmp_path: Path, store: SqliteStore, counted: RateLimiter) -> Throttle:
     names = ("login", "redeem", "entry", "refresh", "compute", "export")
     limits: dict[str, Any] = {f"{name}_limit": Rate(2, 60) for name in names}
     settings = Settings(tmp_path, tmp_path, access_mode="trusted_url", **limits)
-    return Throttle(settings, store, Tries(clock))
+    return Throttle(settings, store.tries, counted)
 
 
 @pytest.mark.parametrize("call", ["entry", "entryCode", "login", "refresh", "redeem"])
@@ -95,38 +112,46 @@ def test_what_computes_is_counted_for_a_session_until_its_window_ends(
 def test_a_count_of_zero_limits_nothing(tmp_path: Path, store: SqliteStore) -> None:
     none = Rate(0, 1)
     settings = Settings(tmp_path, tmp_path, access_mode="trusted_url", login_limit=none, compute_limit=none)
-    throttle = Throttle(settings, store)
+    throttle = Throttle(settings, store.tries)
     for _ in range(100):
         throttle.admit("login", "192.0.2.1")
         throttle.admit("compute", "192.0.2.1", "one")
 
 
-def test_the_store_never_sees_an_address_in_clear(
-    tmp_path: Path, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    seen: list[str] = []
-
-    def hit(bucket: str, limit: int, window: int) -> int:
-        seen.append(bucket)
-        return 0
-
-    monkeypatch.setattr(store, "hit", hit)
-    Throttle(Settings(tmp_path, tmp_path, access_mode="trusted_url"), store).admit("login", "192.0.2.77")
+def test_the_store_never_sees_an_address_in_clear(tmp_path: Path, store: SqliteStore) -> None:
+    Throttle(Settings(tmp_path, tmp_path, access_mode="trusted_url"), store.tries).admit(
+        "login", "192.0.2.77"
+    )
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as raw:
+        seen = [str(row) for row in raw.execute("SELECT * FROM tries")]
     assert len(seen) == 1
     assert "192.0.2.77" not in seen[0]
 
 
-def test_memory_does_not_grow_with_callers_who_have_gone(clock: Clock) -> None:
-    tries = Tries(clock)
-    for number in range(10_000):
-        tries.hit(f"compute:{number}", 1, 60)
+def test_memory_does_not_grow_with_callers_who_have_gone(
+    counted: RateLimiter, counts: MemoryStorage, clock: Clock
+) -> None:
+    for number in range(1000):
+        counted.hit(f"compute:{number}", 1, 60)
     clock.time += 61
-    tries.hit("compute:new", 1, 60)
-    assert len(tries._windows) == 1
+    for _ in range(2):
+        counted.hit("compute:new", 1, 60)
+    assert len(counts.storage) == len(counts.expirations) == 1
 
 
-def test_a_fast_student_meets_no_limit(tmp_path: Path, store: SqliteStore, clock: Clock) -> None:
-    throttle = Throttle(Settings(tmp_path, tmp_path, access_mode="trusted_url"), store, Tries(clock))
+def test_a_window_in_memory_that_began_while_the_clock_was_ahead_holds_nobody_up(
+    counted: RateLimiter, clock: Clock
+) -> None:
+    clock.time += 3600
+    assert [counted.hit("compute:one", 1, 60) > 0 for _ in range(2)] == [False, True]
+    clock.time -= 3600
+    assert [counted.hit("compute:one", 1, 60) for _ in range(2)] == [0, 60]
+
+
+def test_a_fast_student_meets_no_limit(
+    tmp_path: Path, store: SqliteStore, counted: RateLimiter, clock: Clock
+) -> None:
+    throttle = Throttle(Settings(tmp_path, tmp_path, access_mode="trusted_url"), store.tries, counted)
     for _ in range(600):
         clock.time += 0.2
         for call in ("filtered", "compute", "probabilities", "days"):

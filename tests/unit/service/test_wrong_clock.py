@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from core.contracts.errors import Unauthorized
-from service.access.people import User
-from service.access.sessions import LIFETIME, LONGEST, TOUCH_INTERVAL, Sessions
+from service.access.records import User
+from service.access.sessions import LIFETIME, LONGEST, TOUCH_INTERVAL
 from service.access.sqlite_database import DATABASE
-from service.access.sqlite_store import SqliteStore
+from tests.support.blocking import Sessions, SqliteStore
 
 ADA = User("7", "Ada", "pro", "url")
 RIGHT = 1_800_000_000.0

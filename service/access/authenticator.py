@@ -9,22 +9,21 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from core.contracts.access_answers import TokenAnswer
 from core.contracts.errors import Unauthorized
-from service.access.people import Principal, User
-from service.access.records import Session
+from service.access.records import Principal, Session, StoreUnavailable, User
 from service.access.sessions import Sessions
-from service.access.store import StoreUnavailable
 from service.access.tokens import LIFETIME, AccessTokens, Claims
 
 GRACE = 15 * 60
 _MOST_KEPT = 10_000
 
 
-class Guard:
-    """Lets people in and recognises them again; `now` gives seconds since 1970."""
+class Authenticator:
+    """Signs people in and recognises them again; `now` gives seconds since 1970."""
 
     def __init__(
         self, sessions: Sessions, tokens: AccessTokens, now: Callable[[], float] = time.time
@@ -34,8 +33,9 @@ class Guard:
         self._now = now
         self._seen: OrderedDict[str, tuple[float, Session]] = OrderedDict()
         self._ending: set[str] = set()
+        self._changes = 0
 
-    def principal(self, authorization: str | None, *, reads: bool = False) -> Principal:
+    async def principal(self, authorization: str | None, *, reads: bool = False) -> Principal:
         """The caller; the tier is the token's. One who only `reads` may be known from before.
 
         Raises:
@@ -46,17 +46,18 @@ class Guard:
         if scheme.lower() != "bearer" or not token:
             raise Unauthorized("authorization: a bearer token is needed; sign in first.")
         claims = self._tokens.read(token.strip())
-        session, is_recalled = self._running(claims.session_id, reads)
+        session, is_recalled = await self._running(claims.session_id, reads)
         if claims.user_id != session.user_id or claims.generation != session.generation:
             detail = "authorization: the access token was replaced; refresh it."
             raise Unauthorized(detail, code="token_replaced")
         return Principal(session.user, session.id, claims.tier, is_recalled)
 
-    def _running(self, session_id: str, reads: bool) -> tuple[Session, bool]:
+    async def _running(self, session_id: str, reads: bool) -> tuple[Session, bool]:
         """The session, and whether it is as it was last seen."""
+        changes = self._changes
         try:
-            self._end_what_waits()
-            session = self._sessions.running(session_id)
+            await self._end_what_waits()
+            session = await self._sessions.running(session_id)
         except StoreUnavailable:
             session_seen = self._recalled(session_id) if reads else None
             if session_seen is None:
@@ -65,11 +66,28 @@ class Guard:
         except Unauthorized:
             self._seen.pop(session_id, None)
             raise
-        self._seen[session_id] = self._now(), session
-        self._seen.move_to_end(session_id)
+        if changes == self._changes:
+            self._remember(session)
+        return session, False
+
+    def _remember(self, session: Session) -> None:
+        self._seen[session.id] = self._now(), session
+        self._seen.move_to_end(session.id)
         if len(self._seen) > _MOST_KEPT:
             self._seen.popitem(last=False)
-        return session, False
+
+    @contextmanager
+    def _forgetting(self, session_id: str) -> Iterator[None]:
+        """Forget a session before and after it changes: what was asked in between may be of before."""
+        self._forget(session_id)
+        try:
+            yield
+        finally:
+            self._forget(session_id)
+
+    def _forget(self, session_id: str) -> None:
+        self._changes += 1
+        self._seen.pop(session_id, None)
 
     def _recalled(self, session_id: str) -> Session | None:
         if session_id in self._ending:
@@ -78,41 +96,41 @@ class Guard:
         is_fresh = 0 <= self._now() - seen <= GRACE
         return session if is_fresh and session is not None and session.expires_at > self._now() else None
 
-    def _end_what_waits(self) -> None:
+    async def _end_what_waits(self) -> None:
         """End in the store what was ended while it was away."""
         for session_id in tuple(self._ending):
-            self._sessions.end(session_id)
+            await self._sessions.end(session_id)
             self._ending.discard(session_id)
 
-    def admit(self, user: User) -> TokenAnswer:
+    async def sign_in(self, user: User) -> TokenAnswer:
         """A new session with its first pair of tokens."""
-        return self._pair(*self._sessions.open(user))
+        return self._pair(*await self._sessions.open(user))
 
-    def refresh(self, refresh_token: str) -> TokenAnswer:
+    async def refresh(self, refresh_token: str) -> TokenAnswer:
         """The next pair of tokens; the old refresh token is spent.
 
         Raises:
             Unauthorized: unknown, over, or used before, which ends the session.
         """
-        self._end_what_waits()
-        return self._pair(*self._sessions.rotate(refresh_token))
+        await self._end_what_waits()
+        return self._pair(*await self._sessions.rotate(refresh_token))
 
-    def promote(self, session_id: str, user: User) -> TokenAnswer:
+    async def upgrade(self, session_id: str, user: User) -> TokenAnswer:
         """A pair of tokens for the session's new user; those of before end at once.
 
         Raises:
             Unauthorized: the session has ended.
         """
-        self._seen.pop(session_id, None)
-        return self._pair(*self._sessions.change_user(session_id, user))
+        with self._forgetting(session_id):
+            return self._pair(*await self._sessions.change_user(session_id, user))
 
-    def dismiss(self, session_id: str) -> None:
+    async def sign_out(self, session_id: str) -> None:
         """End a session: here at once, in the store as soon as it answers."""
-        self._seen.pop(session_id, None)
-        try:
-            self._sessions.end(session_id)
-        except StoreUnavailable:
-            self._ending.add(session_id)
+        with self._forgetting(session_id):
+            try:
+                await self._sessions.end(session_id)
+            except StoreUnavailable:
+                self._ending.add(session_id)
 
     def _pair(self, session: Session, refresh_token: str) -> TokenAnswer:
         user = session.user

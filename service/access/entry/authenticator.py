@@ -1,8 +1,9 @@
-"""The door: an entry's parameters, who vouches for them in this access mode, and the user they let in."""
+"""Who enters from the course: the parameters, who vouches for them in this access mode, and their user."""
 
 from __future__ import annotations
 
 import time
+from asyncio import to_thread
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
@@ -11,16 +12,18 @@ from core.contracts.access_answers import EmailChallenge
 from core.contracts.requests import EntryRequest
 from service.access.entry.email_code import EmailCodes
 from service.access.entry.enrolment import Enrolment
+from service.access.entry.learnworlds import LearnWorlds
 from service.access.entry.link import check_signature
+from service.access.entry.mail import Mailer
 from service.access.entry.parameters import read_entry
 from service.access.entry.refusals import INVALID, NOT_ENROLLED, TRY_AGAIN, deny, required
 from service.access.entry.rules import check_asks, described_user
 from service.access.entry.sites import allowed_return
-from service.access.people import User
+from service.access.records import User
 from service.access.store import AccessStore
 from service.settings import LOOPBACK, Settings
 
-Proof = Literal["trust", "signature", "mailbox", "nothing"]
+Voucher = Literal["trust", "signature", "mailbox", "nothing"]
 """What says that the parameters are true."""
 
 _SPENT_FOR = 60
@@ -34,7 +37,7 @@ class Entered:
     return_url: str | None
 
 
-class Door:
+class EntryAuthenticator:
     """Decides entries; `enrolment` and `codes` are there where the settings ask for them."""
 
     def __init__(
@@ -55,12 +58,7 @@ class Door:
     def _expects_signatures(self) -> bool:
         return self._settings.access_mode != "trusted_url" and bool(self._settings.entry_secrets)
 
-    @property
-    def asks_elsewhere(self) -> bool:
-        """Whether an entry waits for another server, and so must not be decided on the loop."""
-        return self._enrolment is not None or self._codes is not None
-
-    def enter(self, raw: bytes, client: str | None) -> Entered:
+    async def enter(self, raw: bytes, client: str | None) -> Entered:
         """Whom the body of an entry lets in; `client` is the caller's network address.
 
         Raises:
@@ -69,18 +67,18 @@ class Door:
             Malformed, InvalidRequest: the body is not an entry.
         """
         entry = self._read(raw)
-        proof = self._proof(entry, client)
-        is_vouched = proof in ("trust", "signature")
+        voucher = self._voucher(entry, client)
+        is_vouched = voucher in ("trust", "signature")
         if not (entry.user_id or is_vouched):
             deny("authentication_required", required(self._settings.platform_name))
         user = described_user(entry, self._settings, may_name_tier=is_vouched)
-        if proof == "mailbox" and self._codes is not None:
-            self._codes.check(entry)
-        self._check_enrolment(user)
-        self._spend(entry, proof)
+        if voucher == "mailbox" and self._codes is not None:
+            await self._codes.check(entry)
+        await self._check_enrolment(user)
+        await self._spend(entry, voucher)
         return Entered(user, allowed_return(entry.return_url, self._settings))
 
-    def send_code(self, raw: bytes, client: str | None) -> EmailChallenge:
+    async def send_code(self, raw: bytes, client: str | None) -> EmailChallenge:
         """Mail a code to the member the entry describes; who is none gets no mail and the same answer.
 
         Raises:
@@ -93,14 +91,14 @@ class Door:
         if not entry.user_id:
             deny("authentication_required", required(self._settings.platform_name))
         user = described_user(entry, self._settings, may_name_tier=False)
-        return self._codes.send(user, client, lambda: self._mailbox(user))
+        return await self._codes.send(user, client, lambda: self._mailbox(user))
 
     def _read(self, raw: bytes) -> EntryRequest:
         entry = read_entry(raw, strictly=self._expects_signatures)
         check_asks(entry, self._settings)
         return entry
 
-    def _proof(self, entry: EntryRequest, client: str | None) -> Proof:
+    def _voucher(self, entry: EntryRequest, client: str | None) -> Voucher:
         settings = self._settings
         if settings.access_mode == "trusted_url":
             _check_client(client, settings)
@@ -112,28 +110,30 @@ class Door:
         check_signature(entry, settings.entry_secrets, self._now())
         return "signature"
 
-    def _check_enrolment(self, user: User) -> None:
+    async def _check_enrolment(self, user: User) -> None:
         if self._enrolment is None or user.email is None:
             return
-        member = self._enrolment.member(user.user_id)
+        member = await to_thread(self._enrolment.member, user.user_id)
         if member is None or user.course_id not in member.courses:
             deny("not_enrolled", NOT_ENROLLED)
         if not _same_address(member.email, user.email):
             deny("email_mismatch", INVALID, "user_email: not the address of that user_id on the platform.")
 
-    def _mailbox(self, user: User) -> str | None:
+    async def _mailbox(self, user: User) -> str | None:
         """The address the platform has for the user, where it is the one the entry names."""
-        member = self._enrolment.member(user.user_id) if self._enrolment is not None else None
+        if self._enrolment is None:
+            return None
+        member = await to_thread(self._enrolment.member, user.user_id)
         is_theirs = member is not None and _same_address(member.email, user.email or "")
         return member.email if member is not None and is_theirs else None
 
-    def _spend(self, entry: EntryRequest, proof: Proof) -> None:
+    async def _spend(self, entry: EntryRequest, voucher: Voucher) -> None:
         """A link lets in once; it is spent last, so that an entry which must be tried again still has it."""
-        if proof == "mailbox" and self._codes is not None:
-            self._codes.spend(entry)
-        if proof != "signature":
+        if voucher == "mailbox" and self._codes is not None:
+            await self._codes.spend(entry)
+        if voucher != "signature":
             return
-        if not self._store.once(f"entry:{entry.nonce}", int(entry.expires or 0) + _SPENT_FOR):
+        if not await self._store.once(f"entry:{entry.nonce}", int(entry.expires or 0) + _SPENT_FOR):
             deny("link_used", TRY_AGAIN, "nonce: used before; open the dashboard anew from the course.")
 
 
@@ -145,3 +145,13 @@ def _check_client(client: str | None, settings: Settings) -> None:
 def _same_address(one: str, other: str) -> bool:
     """Whether two addresses are one, however A to Z are written; other letters stay apart."""
     return one.strip().encode().lower() == other.strip().encode().lower()
+
+
+def entry_authenticator(settings: Settings, store: AccessStore, key: str) -> EntryAuthenticator:
+    """The one that the settings describe; `key` signs the challenges of e-mail codes."""
+    enrolment = codes = None
+    if settings.access_mode == "learnworlds_api":
+        enrolment = Enrolment(LearnWorlds(settings), settings.course_tiers, settings.platform_name)
+    if settings.email_codes:
+        codes = EmailCodes(key, store, Mailer(settings).post_code)
+    return EntryAuthenticator(settings, store, enrolment, codes)

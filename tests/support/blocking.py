@@ -1,0 +1,121 @@
+"""The asynchronous parts of sign-in for tests that are not: each call is waited for, on one loop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+from inspect import isawaitable
+from pathlib import Path
+from typing import Any
+
+from anyio.from_thread import BlockingPortal, start_blocking_portal
+
+from service import throttle
+from service.access import (
+    accounts,
+    authenticator,
+    codes,
+    rate_limits,
+    redis_store,
+    sessions,
+    sqlite_store,
+    store,
+)
+
+_OPENING = start_blocking_portal()
+
+
+@cache
+def _portal() -> BlockingPortal:
+    return _OPENING.__enter__()
+
+
+class Blocking:
+    """Answers as the object of its `kind` does, but at once; takes other blocking objects for their own."""
+
+    kind: Callable[..., Any]
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        self.wrapped = type(self).kind(*map(_bare, given), **named)
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self.wrapped, name)
+        if isinstance(found, rate_limits.RateLimiter):
+            return RateLimiter.around(found)
+        if not callable(found):
+            return found
+        return lambda *given, **named: _portal().call(partial(_awaited, found, *given, **named))
+
+    @classmethod
+    def around(cls, wrapped: Any) -> Any:
+        """The blocking form of an object that is there."""
+        made = cls.__new__(cls)
+        made.wrapped = wrapped
+        return made
+
+
+class RateLimiter(Blocking):
+    """See `service.access.rate_limits`."""
+
+    kind = rate_limits.RateLimiter
+
+
+class Throttle(Blocking):
+    """See `service.throttle`."""
+
+    kind = throttle.Throttle
+
+
+class AccessStore(Blocking):
+    """See `service.access.store`."""
+
+
+class SqliteStore(AccessStore):
+    """See `service.access.sqlite_store`."""
+
+    kind = sqlite_store.SqliteStore
+
+
+class RedisStore(AccessStore):
+    """See `service.access.redis_store`."""
+
+    kind = redis_store.RedisStore
+
+
+class Accounts(Blocking):
+    """See `service.access.accounts`."""
+
+    kind = accounts.Accounts
+
+
+class Codes(Blocking):
+    """See `service.access.codes`."""
+
+    kind = codes.Codes
+
+
+class Sessions(Blocking):
+    """See `service.access.sessions`."""
+
+    kind = sessions.Sessions
+
+
+class Authenticator(Blocking):
+    """See `service.access.authenticator`."""
+
+    kind = authenticator.Authenticator
+
+
+def store_at(state: Path, redis_url: str | None) -> AccessStore:
+    """See `service.access.store`."""
+    found: AccessStore = AccessStore.around(store.store_at(state, redis_url))
+    return found
+
+
+def _bare(given: Any) -> Any:
+    return given.wrapped if isinstance(given, Blocking) else given
+
+
+async def _awaited(call: Any, *given: Any, **named: Any) -> Any:
+    answer = call(*given, **named)
+    return await answer if isawaitable(answer) else answer
