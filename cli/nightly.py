@@ -86,7 +86,8 @@ def _nights(place: NightPlace, asked: Sequence[str]) -> int:
 
 def _one(place: NightPlace, symbol: str) -> int:
     from core.storage.nights import Busy
-    from pipelines.nightly import run_night, said
+    from pipelines.nightly import said
+    from pipelines.runs import run_night
 
     try:
         night = run_night(place, symbol)

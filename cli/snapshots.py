@@ -20,8 +20,9 @@ from cli.options import (
 from cli.publication import follow_in_redis
 
 if TYPE_CHECKING:
-    from core.build.steps import BuiltSnapshot, StepReport
+    from core.build.steps import StepReport
     from core.storage.paths import Warehouse
+    from pipelines.runs import BuiltSnapshot
 
 _IMPORT_FIRST = "Bring bars in with: almanac import FILE, or: almanac import --sample"
 
@@ -65,7 +66,7 @@ def build_symbols(asked: argparse.Namespace) -> int:
 
 def build_one(warehouse: Warehouse, symbol: str) -> None:
     """Build and publish one symbol, saying each step."""
-    from core.build.steps import build_snapshot
+    from pipelines.runs import build_snapshot
 
     _say_built(build_snapshot(warehouse, symbol, partial(_say_step, symbol)))
     follow_in_redis(warehouse, symbol)

@@ -8,14 +8,11 @@ from typing import Any
 
 import dagster as dg
 from dagster._core.definitions.reconstruct import ReconstructableJob
-from dagster._core.errors import raise_execution_interrupts
 from dagster._core.execution.api import create_execution_plan, execute_plan
 from dagster._core.execution.context.system import PlanOrchestrationContext
 from dagster._core.execution.plan.plan import ExecutionPlan
 from dagster._core.execution.plan.state import KnownExecutionState
 from dagster._core.execution.retries import RetryMode
-from dagster._core.executor.base import Executor
-from dagster._core.executor.init import InitExecutorContext
 from dagster._core.instance.ref import InstanceRef
 from dagster._utils import iterate_with_context
 from distributed import Client, Future, as_completed
@@ -23,7 +20,7 @@ from distributed import Client, Future, as_completed
 from core.contracts.errors import DataError
 
 
-class DaskRuns(Executor):
+class DaskRuns(dg.Executor):
     """Every step is a task of the scheduler at `address`, named by job, step and run.
 
     dagster-dask's own executor leaves the run out of the name, and Dask carries out tasks of one name once:
@@ -52,7 +49,7 @@ class DaskRuns(Executor):
         with Client(self._address) as client:  # type: ignore[no-untyped-call]
             sent = _sent(client, plan_context, execution_plan)
             done = as_completed(sent, with_results=True)  # type: ignore[no-untyped-call]
-            for _, events in iterate_with_context(raise_execution_interrupts, done):
+            for _, events in iterate_with_context(dg.raise_execution_interrupts, done):
                 yield from events
 
 
@@ -98,6 +95,6 @@ def _sent(client: Client, context: PlanOrchestrationContext, plan: ExecutionPlan
     config_schema={"address": str},
     requirements=dg.multiple_process_executor_requirements(),
 )
-def dask_runs(init_context: InitExecutorContext) -> DaskRuns:
+def dask_runs(init_context: dg.InitExecutorContext) -> DaskRuns:
     """The executor as Dagster configures it."""
     return DaskRuns(str(init_context.executor_config["address"]))

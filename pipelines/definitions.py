@@ -2,23 +2,26 @@
 
 import dagster as dg
 
-from pipelines.assets import all_assets
-from pipelines.build_jobs import build_symbol
+from pipelines.assets import ASSETS, warehouse_parts
 from pipelines.failures import run_failures
-from pipelines.night_jobs import nightly, purge
+from pipelines.jobs import build_symbol, nightly, purge
+from pipelines.night_assets import imported, night, turn
+from pipelines.night_place import place_here
 from pipelines.schedules import nightly_first_try, nightly_second_try, weekly_purge
 from pipelines.sensors import drop_folder
-from pipelines.workbench import Workbench
 
-build_and_publish = dg.define_asset_job(
-    "build_and_publish", description="Bars to published snapshot, for one symbol."
-)
+
+@dg.resource(description="Where a run works and with whom, as its process's environment says.")
+def place(context: dg.InitResourceContext) -> object:
+    """The place of a run."""
+    return place_here()
+
 
 defs = dg.Definitions(
-    assets=all_assets(),
-    jobs=[build_and_publish, build_symbol, nightly, purge],
+    assets=[imported, *ASSETS, night],
+    jobs=[build_symbol, nightly, purge],
     schedules=[nightly_first_try, nightly_second_try, weekly_purge],
     sensors=[drop_folder, run_failures],
-    resources={"workbench": Workbench()},
+    resources={"parts": warehouse_parts, "place": place, "turn": turn},
     executor=dg.in_process_executor,
 )

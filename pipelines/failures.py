@@ -1,12 +1,50 @@
-"""Telling of runs that could not tell of themselves: killed, out of memory, timed out, never launched."""
+"""What becomes of a run that fails: whether it is repeated, and who is told by whom."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import dagster as dg
 
-from pipelines.alerts import Alert, tell
-from pipelines.night_jobs import TOLD, place_here
+from core.storage.snapshots import Overtaken
+from pipelines.alerts import Alert, settle, tell
+from pipelines.night_place import place_here
+
+TOLD = "almanac/told"
+"""Run tag: the run's own code told of its failure, so that no sensor tells again."""
+
+_NOT_AGAIN = {"dagster/retry_on_asset_or_op_failure": "false"}
+"""Run tag: what this run found is the same when it is run again; what ends it from outside is not."""
+
+_LAST_OF_BUILD = "redis_publish"
+
+
+def not_again(context: dg.OpExecutionContext | dg.HookContext, **tags: str) -> None:
+    """Keep Dagster from repeating this run for what its code found; `tags` go with it."""
+    context.instance.add_run_tags(context.run_id, _NOT_AGAIN | tags)
+
+
+def symbol_of(context: dg.HookContext) -> str:
+    """The symbol of a hook's run."""
+    run = context.instance.get_run_by_id(context.run_id)
+    return "" if run is None else run.tags.get("dagster/partition", "")
+
+
+@dg.failure_hook
+def not_repeated(context: dg.HookContext) -> None:
+    """A run whose own code found a fault is not repeated; one that was overtaken is."""
+    failure = context.op_exception
+    if not isinstance(failure, dg.Failure) or failure.allow_retries:
+        return
+    if not isinstance(failure.__cause__, Overtaken):
+        not_again(context)
+
+
+@dg.success_hook(required_resource_keys={"place"})
+def well_again(context: dg.HookContext) -> None:
+    """Tell who was told otherwise that all is well with the symbol, once its build's last step is done."""
+    if context.step_key == _LAST_OF_BUILD:
+        place = context.resources.place
+        settle(place.channels, symbol_of(context), place.now().isoformat(timespec="seconds"))
 
 
 @dg.run_failure_sensor(

@@ -6,8 +6,7 @@ import logging
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.build.build import started
-from core.build.steps import STEPS, build_snapshot, run_step
+from core.build.steps import require_sane_bars
 from core.contracts.errors import DataError
 from core.importing.importer import import_file
 from core.market.calendar import exchange_calendar
@@ -17,7 +16,6 @@ from core.storage.drop import QUIET_SECONDS, is_quiet, look_at, unchanged
 from core.storage.due import DueSession
 from core.storage.night_figures import absent, served
 from core.storage.nights import Arrival, Refusal, Result
-from core.storage.snapshots import Overtaken
 from core.storage.trial import end_killed_trial, on_trial
 from pipelines.night_place import NightPlace
 from pipelines.providers.provider import NotYet, Outage, Provider, ProviderError, Wanted
@@ -26,9 +24,6 @@ _log = logging.getLogger("almanac.nightly")
 
 _OURS_TO_MEND = ("damaged_bars", "bad_sources")
 """Faults of an import that are the warehouse's and not the file's."""
-
-_ABOUT_BARS = ("bars", "sessions")
-"""The steps whose checks say whether the bars can be believed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +41,6 @@ class Received:
 
     arrived: tuple[Arrival, ...] = ()
     refused: tuple[Refusal, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Built:
-    """Why there is no new snapshot although there should be one; empty where all is well."""
-
-    trouble: str = ""
 
 
 def fetch(place: NightPlace, symbol: str, due: DueSession) -> Fetched:
@@ -93,7 +81,7 @@ def receive(place: NightPlace, symbol: str, fetched: Fetched) -> Received:
 
     A file with which the bars fail the checks of a build is refused, and the bars are as they were before.
     """
-    end_killed_trial(place.warehouse, symbol, lambda: _judge(place, symbol))
+    end_killed_trial(place.warehouse, symbol, lambda: require_sane_bars(place.warehouse, symbol))
     whole = () if fetched.file is None else (fetched.file,)
     before = place.drop.waiting(symbol)
     if any(path not in whole and not is_quiet(look) for path, look in before.items()):
@@ -112,7 +100,7 @@ def _received(place: NightPlace, symbol: str, path: Path) -> Arrival | Refusal |
             place.warehouse,
             symbol,
             lambda: import_file(path, symbol=symbol, warehouse=place.warehouse),
-            lambda: _judge(place, symbol),
+            lambda: require_sane_bars(place.warehouse, symbol),
         )
     except OSError:
         raise
@@ -136,34 +124,3 @@ def _refused(place: NightPlace, symbol: str, path: Path, error: Exception) -> Re
         why = said if str(path) in said else f"{path}: {said}"
     place.drop.refused(path, symbol, place.now(), why)
     return Refusal(path.name, why)
-
-
-def _judge(place: NightPlace, symbol: str) -> None:
-    with started(place.warehouse, symbol) as made:
-        for step in STEPS:
-            if step.name in _ABOUT_BARS:
-                run_step(step, made)
-
-
-def build(place: NightPlace, symbol: str) -> Built:
-    """Make and publish the snapshot of the bars there are; one that was overtaken is built again."""
-    if not has_bars(place.warehouse, symbol):
-        return Built()
-    try:
-        try:
-            build_snapshot(place.warehouse, symbol, place.progress)
-        except Overtaken:
-            build_snapshot(place.warehouse, symbol, place.progress)
-        if place.redis_url:
-            _publish_in_redis(place, symbol)
-    except DataError as error:
-        return Built(error.detail)
-    return Built()
-
-
-def _publish_in_redis(place: NightPlace, symbol: str) -> None:
-    from pipelines.publication import publish  # a night without Redis does not need its client
-    from pipelines.redis_server import connected
-
-    with connected(place.redis_url) as client:
-        publish(client, place.warehouse, symbol)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -92,3 +93,9 @@ def place_of(
         tuple(value for name in SECRETS if (value := environment.get(name, "").strip())),
         progress=progress,
     )
+
+
+def place_here(progress: Callable[[StepReport], None] = silent) -> NightPlace:
+    """The place that this process's environment describes; ALMANAC_WAREHOUSE, else ./warehouse."""
+    folder = Path(os.environ.get("ALMANAC_WAREHOUSE") or "warehouse")
+    return place_of(Warehouse(folder), os.environ, progress)

@@ -1,67 +1,76 @@
-"""The nightly run of a symbol: fetch, drop folder, import, build with its checks, publish, record, alert.
+"""What a night does before and after a build: fetch, drop folder, import; then the record and the alert.
 
-`almanac nightly` and Dagster's job both call `run_night`. Every part may be done twice and be killed
-anywhere: the next run goes on from what is on the disk.
+Every part may be done twice and be killed anywhere: the next run goes on from what is on the disk.
 """
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC
+from datetime import UTC, datetime
 
 from core.contracts.errors import AlmanacError, DataError
-from core.market.calendar import exchange_calendar
+from core.market.calendar import ExchangeCalendar, exchange_calendar
 from core.market.instruments import INSTRUMENTS, SAMPLE_SYMBOL, instrument
 from core.storage.drop import unchanged
 from core.storage.due import DueSession, due_session
-from core.storage.night_figures import Served, lacking, served
-from core.storage.nights import Busy, Night, Refusal, Try, only_run, read_night, write_night
+from core.storage.night_figures import lacking, served
+from core.storage.nights import Night, Refusal, Try, read_night, write_attempt, write_night
 from pipelines.alerts import Alert, settle, tell
-from pipelines.night_parts import Built, Fetched, Received, build, fetch, receive
+from pipelines.night_parts import fetch, receive
 from pipelines.night_place import NightPlace
 
-_log = logging.getLogger("almanac.nightly")
 
+def bring_in(place: NightPlace, symbol: str) -> Try:
+    """Begin the record of the night that is due, fetch, and import what waits.
 
-def run_night(place: NightPlace, symbol: str) -> Night:
-    """Do what is to be done for the session that is due, and return the night's record.
-
-    What a vendor, a file or a build did is the record's result and no exception. Busy where another run of
-    the symbol is at work; what keeps the record itself from being made is told and raised: DataError for an
-    unknown symbol, a calendar that ends or a damaged record, OSError for a disk that cannot be written.
+    The run as far as it has come; its result and why are what the provider's silence means, if it was silent.
     """
-    try:
-        with only_run(place.warehouse, symbol):
-            return _night_of(place, symbol)
-    except Busy:
-        raise
-    except Exception as error:
-        _tell(
-            place, Night(symbol, "", 0), Try("", _stamp(place), "failed", place.without_secrets(said(error)))
-        )
-        raise
-
-
-def said(error: Exception) -> str:
-    """An error's own sentence, or its kind and what it holds."""
-    return error.detail if isinstance(error, AlmanacError) else f"{type(error).__name__}: {error}"
-
-
-def _night_of(place: NightPlace, symbol: str) -> Night:
-    due = due_session(place.now(), exchange_calendar(instrument(symbol).calendar))
+    due = due_session(place.now(), _calendar(symbol))
     before = _night(place, symbol, due)
     begun = before.begun(_stamp(place))
     if not _is_settled(before, place, symbol):
         write_night(place.warehouse, begun)
-    ended = _done(place, symbol, due, begun.tries[-1])
-    if not _is_news(before, ended):
-        return before
-    night = begun.ended(ended)
-    write_night(place.warehouse, night)
-    _tell(place, night, ended)
+    attempt = begun.tries[-1]
+    write_attempt(place.warehouse, symbol, attempt)
+    fetched = fetch(place, symbol, due)
+    received = receive(place, symbol, fetched)
+    came = replace(attempt, arrived=received.arrived, refused=received.refused)
+    return replace(came, result=fetched.result, why=fetched.why)
+
+
+def conclude(place: NightPlace, symbol: str, attempt: Try, trouble: str = "") -> Night:
+    """End the run's part of the record and tell; `trouble` is why there is no new snapshot.
+
+    A run that found all done already leaves the record as it was.
+    """
+    due = due_session(datetime.fromisoformat(attempt.started), _calendar(symbol))
+    known = _night(place, symbol, due)
+    before = known
+    if known.last is not None and known.last.ended is None and known.last.started == attempt.started:
+        before = replace(known, tries=known.tries[:-1])
+    ended = _without_secrets(place, _judged(place, symbol, due, attempt, trouble))
+    night = before.begun(attempt.started).ended(ended) if _is_news(before, ended) else before
+    if night is not known:
+        write_night(place.warehouse, night)
+    if night is not before:
+        _tell(place, night, ended)
     return night
+
+
+def tell_failed(place: NightPlace, symbol: str, error: BaseException) -> None:
+    """Tell of what kept the record itself from being made."""
+    why = place.without_secrets(said(error))
+    _tell(place, Night(symbol, "", 0), Try("", _stamp(place), "failed", why))
+
+
+def said(error: BaseException) -> str:
+    """An error's own sentence, or its kind and what it holds."""
+    return error.detail if isinstance(error, AlmanacError) else f"{type(error).__name__}: {error}"
+
+
+def _calendar(symbol: str) -> ExchangeCalendar:
+    return exchange_calendar(instrument(symbol).calendar)
 
 
 def _night(place: NightPlace, symbol: str, due: DueSession) -> Night:
@@ -80,43 +89,24 @@ def _is_news(before: Night, ended: Try) -> bool:
     return bool(ended.arrived or ended.refused) or ended.snapshot_id != last.snapshot_id
 
 
-def _done(place: NightPlace, symbol: str, due: DueSession, begun: Try) -> Try:
-    try:
-        ended = _worked(place, symbol, due, begun)
-    except Exception as error:
-        _log.exception("%s: the nightly run met what it does not expect", symbol)
-        have = served(place.warehouse, symbol).last
-        ended = replace(begun, ended=_stamp(place), result="failed", why=said(error), have=have)
-    refused = tuple(replace(each, why=place.without_secrets(each.why)) for each in ended.refused)
-    return replace(ended, why=place.without_secrets(ended.why), refused=refused)
-
-
-def _worked(place: NightPlace, symbol: str, due: DueSession, begun: Try) -> Try:
-    fetched = fetch(place, symbol, due)
-    received = receive(place, symbol, fetched)
-    built = build(place, symbol)
+def _judged(place: NightPlace, symbol: str, due: DueSession, attempt: Try, trouble: str) -> Try:
     now = served(place.warehouse, symbol)
-    ended = _judged(
-        replace(begun, have=now.last, snapshot_id=now.snapshot_id), due, now, fetched, received, built
-    )
-    if ended.result == "late" and place.now() >= due.last_try:
-        ended = replace(ended, result="missing")
-    return replace(ended, ended=_stamp(place), arrived=received.arrived, refused=received.refused)
-
-
-def _judged(
-    begun: Try, due: DueSession, now: Served, fetched: Fetched, received: Received, built: Built
-) -> Try:
-    if built.trouble:
-        return replace(begun, result="failed", why=built.trouble)
+    ended = replace(attempt, ended=_stamp(place), have=now.last, snapshot_id=now.snapshot_id)
+    if trouble:
+        return replace(ended, result="failed", why=trouble)
     absent = lacking(now, due.session)
     if absent is None:
-        return replace(begun, result="ok")
-    if received.refused:
-        return replace(begun, result="wrong file", why=received.refused[-1].why)
-    if fetched.result is not None:
-        return replace(begun, result=fetched.result, why=f"{absent}: {fetched.why}")
-    return replace(begun, result="late", why=absent)
+        return replace(ended, result="ok", why="")
+    if attempt.refused:
+        return replace(ended, result="wrong file", why=attempt.refused[-1].why)
+    result, why = (attempt.result, f"{absent}: {attempt.why}") if attempt.result else ("late", absent)
+    is_over = result == "late" and place.now() >= due.last_try
+    return replace(ended, result="missing" if is_over else result, why=why)
+
+
+def _without_secrets(place: NightPlace, ended: Try) -> Try:
+    refused = tuple(replace(each, why=place.without_secrets(each.why)) for each in ended.refused)
+    return replace(ended, why=place.without_secrets(ended.why), refused=refused)
 
 
 def _tell(place: NightPlace, night: Night, ended: Try) -> None:

@@ -9,8 +9,8 @@ from core.market.calendar import exchange_calendar
 from core.market.instruments import instrument
 from core.storage.due import DueSession, due_session
 from core.storage.night_figures import lacking, served
-from pipelines.night_jobs import nightly, place_here, purge
-from pipelines.night_place import NightPlace
+from pipelines.jobs import nightly, purge
+from pipelines.night_place import NightPlace, place_here
 
 ZONE = "America/New_York"
 Requests = list[dg.RunRequest] | dg.SkipReason

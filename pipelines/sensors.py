@@ -8,7 +8,8 @@ import dagster as dg
 import orjson
 
 from core.storage.drop import Look, is_quiet
-from pipelines.night_jobs import nightly, place_here
+from pipelines.jobs import nightly
+from pipelines.night_place import place_here
 
 SECONDS = 60
 

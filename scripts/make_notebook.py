@@ -167,10 +167,10 @@ def executed(warehouse: Path) -> Any:
 @contextmanager
 def sample_warehouse() -> Iterator[Path]:
     """A scratch warehouse with the sample sessions built."""
-    from core.build.steps import build_snapshot
     from core.importing.importer import import_sample
     from core.market.instruments import SAMPLE_SYMBOL
     from core.storage.paths import Warehouse
+    from pipelines.runs import build_snapshot
 
     with TemporaryDirectory() as folder:
         warehouse = Warehouse(Path(folder))

@@ -1,15 +1,13 @@
-"""The parts of one build: bars -> sessions -> features, signals -> index -> modules -> snapshot -> published.
+"""What one build makes: bars -> sessions -> features, signals -> pack, baseline -> snapshot -> published.
 
-`almanac build` and Dagster's assets go through the same parts. Every part is made when it is first asked
-for and then kept, so a step asked for alone, in another process, makes what it stands on.
+Each thing is made when it is first asked for and then kept. `steps` says in which order and what is checked,
+`parts` how a step's result lies on the disk for a step in another process.
 """
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
@@ -22,7 +20,7 @@ import pyarrow as pa
 from core.contracts.catalogue import Catalogue
 from core.contracts.errors import DataError
 from core.contracts.ids import definitions_digest, digest_of, snapshot_id
-from core.contracts.manifest import MANIFEST_FILE, Manifest, manifest_to_json
+from core.contracts.manifest import MANIFEST_FILE, Manifest, manifest_to_json, read_manifest
 from core.contracts.pack import BASELINE, CLUSTERS, Clusters
 from core.contracts.results import FeatureResult
 from core.features.compute import FeatureColumn, compute_features
@@ -59,7 +57,7 @@ from core.storage.schemas import (
     written_schema,
 )
 from core.storage.shelf import current_id, open_building
-from core.storage.snapshots import publish
+from core.storage.snapshots import make_current, put_in_place
 from core.build.tables import (
     features_table,
     modules_table,
@@ -74,9 +72,9 @@ if TYPE_CHECKING:
     from core.build.evidence.stability import Stability
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Build:
-    """The parts of one build. `started_from` is the snapshot that was served when it began."""
+    """What one build makes. `started_from` is the snapshot that was served when it began."""
 
     warehouse: Warehouse
     symbol: str
@@ -181,24 +179,29 @@ class Build:
         return stability_of(self.catalogue, self.market.session_date, self.columns)
 
     @cached_property
-    def snapshot_id(self) -> str:
-        """The id of these bars, definitions and code, known before anything is computed."""
+    def made_from(self) -> str:
+        """Twelve hex digits of these bars, definitions and code, known before anything is computed."""
         return snapshot_id(
-            str(self.sessions.sessions.session_date[-1]),
+            "",
             sources=[self.record.content_sha256, *sorted(source.sha256 for source in self.record.sources)],
             definitions=definitions_digest(catalogue()),
             options={
-                "instrument": self.sessions.instrument,
+                "instrument": instrument(self.symbol),
                 "rolls": self.record.roll_policy,
                 "ama": AmaConfig(),
                 "calendar": digest_of(OVERRIDES_FILE.read_text(encoding="utf-8")),
             },
             engine=engine_version(),
-        )
+        ).removeprefix("-")
+
+    @cached_property
+    def snapshot_id(self) -> str:
+        """The last session's date and what it is made from."""
+        return f"{self.sessions.sessions.session_date[-1]}-{self.made_from}"
 
     @cached_property
     def is_there(self) -> bool:
-        """Whether a whole snapshot of these very bars, definitions and code stands on the shelf."""
+        """Whether a whole snapshot of these very bars, definitions and code is there."""
         return is_whole(self.warehouse.snapshot(self.symbol, self.snapshot_id))
 
     @cached_property
@@ -215,7 +218,10 @@ class Build:
 
     @cached_property
     def written(self) -> tuple[Path, Manifest]:
-        """The snapshot in its building folder, the manifest written last."""
+        """The snapshot in its building folder, the manifest written last; where it is there, that one."""
+        if self.is_there:
+            folder = self.warehouse.snapshot(self.symbol, self.snapshot_id)
+            return folder, read_manifest(folder)
         folder = open_building(self.shelf, self.snapshot_id)
         schemas = (SESSIONS, features_schema(self.catalogue), MODULES, STABILITY, SIGNALS)
         for (name, table), schema in zip(self.tables.items(), schemas, strict=True):
@@ -244,24 +250,21 @@ class Build:
         )
 
     @cached_property
+    def staged(self) -> Path:
+        """The snapshot's folder under its name; nobody serves it before `CURRENT` points at it."""
+        folder = self.written[0]
+        return folder if self.is_there else put_in_place(folder)
+
+    @cached_property
     def published(self) -> Path:
         """The snapshot's folder, with `CURRENT` pointing at it; may raise Overtaken."""
-        return publish(self.written[0], self.started_from)
+        make_current(self.shelf, self.staged.name, self.started_from)
+        return self.staged
 
     def close(self) -> None:
-        """Remove the building folder of a build that was not published."""
-        if "written" in self.__dict__ and "published" not in self.__dict__:
+        """Remove the building folder of a snapshot that did not get its name."""
+        if "written" in self.__dict__ and "staged" not in self.__dict__ and not self.is_there:
             shutil.rmtree(self.written[0], ignore_errors=True)
-
-
-@contextmanager
-def started(warehouse: Warehouse, symbol: str) -> Iterator[Build]:
-    """A build that begins now and cleans up after itself."""
-    build = start(warehouse, symbol)
-    try:
-        yield build
-    finally:
-        build.close()
 
 
 def start(warehouse: Warehouse, symbol: str) -> Build:

@@ -7,15 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from core.contracts.errors import DataError
-from core.build.build import Build, started
+from core.build.build import Build, start
 from core.build.checks import CHECKS, Check, Numbers, Verdict
 from core.storage.paths import Warehouse
-from core.storage.snapshots import make_current
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: `run` makes its part of the build from those of `after`; the numbers are worth reporting."""
+    """One step: `run` makes its part from those of `after`, the last of which holds the others; its numbers."""
 
     name: str
     doc: str
@@ -40,15 +39,11 @@ class StepReport:
     seconds: float
     checked: dict[str, Verdict]
 
-
-@dataclass(frozen=True, slots=True)
-class BuiltSnapshot:
-    """The outcome of a build; `is_new` is false where the very same snapshot was there already."""
-
-    symbol: str
-    snapshot_id: str
-    full_sessions: int
-    is_new: bool
+    @property
+    def failed(self) -> tuple[Check, Verdict] | None:
+        """The check that does not pass, with what it found."""
+        found = ((check, self.checked.get(check.name)) for check in CHECKS)
+        return next(((check, each) for check, each in found if each and not each.passed), None)
 
 
 def _bars(build: Build) -> Numbers:
@@ -69,25 +64,12 @@ def _sessions(build: Build) -> Numbers:
 
 
 def _features(build: Build) -> Numbers:
-    return {"features": len(build.columns), "sessions": len(build.market)}
-
-
-def _signals(build: Build) -> Numbers:
-    found = build.signals.signal_type
-    return {"bars": len(found), "signals": int((found != 0).sum())}
-
-
-def _index(build: Build) -> Numbers:
+    kinds = build.signals.signal_type
     return {
-        "arrays": len(build.index.pack.arrays),
-        "bytes": sum(a.nbytes for a in build.pack.arrays.values()),
-    }
-
-
-def _modules(build: Build) -> Numbers:
-    return {
-        "features": len(build.results),
-        "answers": sum(len(result.modules) for result in build.results.values()),
+        "features": len(build.columns),
+        "sessions": len(build.market),
+        "bars": len(kinds),
+        "signals": int((kinds != 0).sum()),
     }
 
 
@@ -110,52 +92,46 @@ STEPS: tuple[Step, ...] = (
     ),
     Step(
         "features",
-        "One column per registered feature, one row per full session.",
+        "One column per feature, one row per full session; AMA signals of every bar of a session.",
         _features,
         ("sessions",),
     ),
-    Step("signals", "AMA at the server's defaults on every bar of a session.", _signals, ("sessions",)),
-    Step(
-        "index",
-        "Bitmaps, codes and sorted columns of every feature, bars and signals of every session.",
-        _index,
-        ("features", "signals"),
-    ),
-    Step("modules", "The baseline: every probability module on all days.", _modules, ("index",)),
     Step(
         "snapshot",
-        "Parquet, serving pack and manifest in a folder nobody looks at yet.",
+        "Parquet, serving pack with the baseline of every module, manifest: checked, not served yet.",
         _snapshot,
-        ("modules",),
+        ("sessions", "features"),
     ),
-    Step(
-        "published",
-        "The snapshot under its name, with CURRENT pointing at it.",
-        _published,
-        ("snapshot",),
-    ),
+    Step("published", "CURRENT points at the snapshot.", _published, ("snapshot",)),
 )
 
 
-def run_step(step: Step, build: Build, progress: Callable[[StepReport], None] = lambda report: None) -> None:
-    """Make the step's part and check it; DataError `check_failed` names the check that does not pass.
+def run_step(step: Step, build: Build) -> StepReport:
+    """Make what the step makes and check it; the first check that does not pass is the last of the report.
 
-    `progress` hears of the step and its checks, also of one that fails.
+    What was written for it is then removed.
     """
     began = time.perf_counter()
-    numbers = step.run(build)
-    checked: dict[str, Verdict] = {}
-    for check in step.checks:
-        checked[check.name] = check.run(build)
-        if not checked[check.name].passed:
-            break
-    progress(StepReport(step.name, numbers, time.perf_counter() - began, checked))
-    for check in step.checks:
-        _require(check, checked[check.name], build.symbol)
+    try:
+        numbers = step.run(build)
+        checked: dict[str, Verdict] = {}
+        for check in step.checks:
+            checked[check.name] = check.run(build)
+            if not checked[check.name].passed:
+                break
+    except BaseException:
+        build.close()
+        raise
+    report = StepReport(step.name, numbers, time.perf_counter() - began, checked)
+    if report.failed:
+        build.close()
+    return report
 
 
-def _require(check: Check, verdict: Verdict, symbol: str) -> None:
-    if not verdict.passed:
+def require(report: StepReport, symbol: str) -> None:
+    """DataError `check_failed` with the check that does not pass, if there is one."""
+    if report.failed:
+        check, verdict = report.failed
         found = ", ".join(f"{name} {value}" for name, value in verdict.numbers.items())
         raise DataError(
             f"{symbol}: check {check.name} failed: {check.claim} ({found}). {verdict.remedy}",
@@ -163,21 +139,8 @@ def _require(check: Check, verdict: Verdict, symbol: str) -> None:
         )
 
 
-def build_snapshot(
-    warehouse: Warehouse, symbol: str, progress: Callable[[StepReport], None] = lambda report: None
-) -> BuiltSnapshot:
-    """Build the symbol's bars into a snapshot and publish it; `progress` hears of every step.
-
-    Where a whole snapshot of these very bars, definitions and code is there, only the pointer is seen to.
-    DataError on any fault; then the snapshot served before is still served.
-    """
-    with started(warehouse, symbol) as build:
-        for step in STEPS[:2]:
-            run_step(step, build, progress)
-        is_new = not build.is_there
-        if is_new:
-            for step in STEPS[2:]:
-                run_step(step, build, progress)
-        else:
-            make_current(build.shelf, build.snapshot_id, build.started_from)
-        return BuiltSnapshot(symbol, build.snapshot_id, build.sessions.full_count, is_new)
+def require_sane_bars(warehouse: Warehouse, symbol: str) -> None:
+    """DataError where the symbol's bars, or the sessions they make, do not pass their checks."""
+    build = start(warehouse, symbol)
+    for step in STEPS[:2]:
+        require(run_step(step, build), symbol)

@@ -111,6 +111,22 @@ def write_night(warehouse: Warehouse, night: Night) -> None:
     write_file(path, orjson.dumps(asdict(night), option=orjson.OPT_INDENT_2) + b"\n")
 
 
+def write_attempt(warehouse: Warehouse, symbol: str, attempt: Try) -> None:
+    """Note how far the run that is at work has come, for its later steps."""
+    path = _attempt(warehouse, symbol)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_file(path, orjson.dumps(asdict(attempt)))
+
+
+def read_attempt(warehouse: Warehouse, symbol: str) -> Try:
+    """How far the run that is at work has come; DataError `stale_part` where that cannot be read."""
+    path = _attempt(warehouse, symbol)
+    try:
+        return _try(orjson.loads(path.read_bytes()))
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise DataError(f"{path}: not readable ({error}). Run: almanac nightly", code="stale_part") from error
+
+
 def is_kept_nightly(warehouse: Warehouse, symbol: str) -> bool:
     """Whether a nightly run was ever made for the symbol, so that its bars are expected every night."""
     return next(warehouse.nights(symbol).glob("*.json"), None) is not None
@@ -152,6 +168,10 @@ def is_running(warehouse: Warehouse, symbol: str) -> bool:
 
 def _lock(warehouse: Warehouse, symbol: str) -> Path:
     return warehouse.nights(symbol) / ".lock"
+
+
+def _attempt(warehouse: Warehouse, symbol: str) -> Path:
+    return warehouse.work(symbol, "imported") / "record.json"
 
 
 def _path(warehouse: Warehouse, symbol: str, session: str) -> Path:

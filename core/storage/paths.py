@@ -8,6 +8,7 @@ bars/symbol=ES/_changes/year=2024.pq        what later files changed
 sources.toml, sources/NAME.json             how much a source weighs, how its files are read
 snapshots/ES/<snapshot_id>/                 manifest.json, *.parquet, serving/
 snapshots/ES/CURRENT                        one line: the snapshot that is served
+work/ES/sessions/, features/, snapshot/     what steps hand on to the next; made again by every build
 nights/ES/2026-11-20.json                   what a night's runs found and did
 nights/alerts.json                          what somebody was told and is not over
 drop/ES/                                    files that wait for the nightly run; then done/ or refused/
@@ -96,6 +97,10 @@ class Warehouse:
     def current(self, symbol: str) -> Path:
         """The pointer to the snapshot that is served."""
         return self.snapshots(symbol) / "CURRENT"
+
+    def work(self, symbol: str, step: str) -> Path:
+        """The folder of what a step of the symbol's latest build made; neither backed up nor verified."""
+        return self.root / "work" / symbol / step
 
     def nights(self, symbol: str) -> Path:
         """The folder of a symbol's nights."""

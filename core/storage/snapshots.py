@@ -27,17 +27,14 @@ class Overtaken(DataError):
     code = "overtaken"
 
 
-def publish(building: Path, started_from: str | None) -> Path:
-    """Verify the written snapshot, give it its name and point `CURRENT` at it; returns its folder.
+def put_in_place(building: Path) -> Path:
+    """Verify the written snapshot and give it its name; nobody serves it yet. Returns its folder.
 
-    `started_from` is what `current_id` said when the build began; Overtaken where that has changed since.
     A whole snapshot of the same id that is already there stays as it is.
     """
     shelf, manifest = building.parent, verify_snapshot(building)
     with pointer_held(shelf):
-        folder = _shelve(building, shelf / manifest.snapshot_id)
-        _point(shelf, manifest.snapshot_id, started_from)
-    return folder
+        return _shelve(building, shelf / manifest.snapshot_id)
 
 
 def _shelve(building: Path, folder: Path) -> Path:
@@ -51,7 +48,7 @@ def _shelve(building: Path, folder: Path) -> Path:
 
 
 def make_current(shelf: Path, snapshot_id: str, started_from: str | None) -> None:
-    """Point `CURRENT` at a shelved snapshot; Overtaken where it says neither that nor `started_from`."""
+    """Point `CURRENT` at a snapshot; Overtaken where it says neither that nor `started_from`."""
     with pointer_held(shelf):
         _point(shelf, snapshot_id, started_from)
 

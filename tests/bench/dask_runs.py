@@ -19,7 +19,7 @@ from distributed import Client, LocalCluster
 
 from tests.bench.long_calendar import begin_early
 
-IMPORTS = ("pipelines.build_jobs", "core.build.evidence.stability")
+IMPORTS = ("pipelines.definitions", "core.build.evidence.stability")
 """What a worker has to import before it can build."""
 
 PATIENCE = 300.0
@@ -48,7 +48,7 @@ def be_ready(all_are_ready: Barrier) -> None:
 
 def run_of(symbol: str) -> bool:
     """One run, from a process that only hands it to the cluster; whether it succeeded."""
-    from pipelines.build_jobs import build_symbol
+    from tests.runs_on_dask import build_symbol
 
     with dg.DagsterInstance.get() as instance:
         job = dg.reconstructable(build_symbol)

@@ -9,11 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import core.build.evidence.stability  # noqa: F401 - statsmodels takes seconds to import
-from core.build.steps import StepReport, build_snapshot
+from core.build.steps import StepReport
 from core.storage.bars import read_bars_index
 from core.storage.paths import Warehouse
 from pipelines.night_place import place_of
-from pipelines.nightly import run_night
+from pipelines.runs import build_snapshot, run_night
 from tests.bench.long_calendar import begin_in_time
 
 SYMBOL = "ES"

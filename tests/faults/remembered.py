@@ -14,7 +14,10 @@ _COMPUTED = (
     *("sessions", "session_bars", "market", "catalogue", "columns"),
     *("signals", "pack", "results", "stability", "tables"),
 )
-_CHECKED_IN_MEMORY = ("features", "signals", "index", "modules")
+_CHECKED_IN_MEMORY = (
+    *("columns_are_whole", "signals_are_known", "signals_are_the_charts", "index_counts_are_column_counts"),
+    *("modules_answer", "evidence_agrees"),
+)
 
 
 def remember_computed() -> None:
@@ -27,7 +30,7 @@ def remember_computed() -> None:
     run = Check.run
 
     def checked(check: Check, build: Build) -> Verdict:
-        if check.step not in _CHECKED_IN_MEMORY:
+        if check.name not in _CHECKED_IN_MEMORY:
             return run(check, build)
         verdict: Verdict = _remembered(check.name, lambda build: run(check, build), kept)(build)
         return verdict

@@ -24,13 +24,13 @@ import orjson
 
 from cli.main import main
 from core.build.engine import code_commit, engine_version
-from core.build.steps import build_snapshot
 from core.contracts.manifest import MANIFEST_FILE, manifest_to_json
 from core.importing.importer import import_file
 from core.market.calendar import exchange_calendar
 from core.storage.integrity import is_whole, verify_snapshot
 from core.storage.paths import Warehouse
 from core.storage.shelf import current_id
+from pipelines.runs import build_snapshot
 from service.snapshot import Snapshot
 from service.source import DirectorySource
 from service.store import SnapshotStore

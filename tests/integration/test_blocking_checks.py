@@ -13,9 +13,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from core.build.build import Build, started
+from core.build.build import Build, start
 from core.build.checks import CHECKS
-from core.build.steps import STEPS, run_step
+from core.build.steps import STEPS, require, run_step
 from core.contracts.errors import DataError
 from core.market.sessions import Quarantined
 from core.storage.durable import write_file
@@ -159,9 +159,10 @@ def test_every_blocking_check_has_a_build_that_it_stops() -> None:
 def test_the_check_stops_the_build(warehouse: Warehouse, name: str) -> None:
     (check,) = (each for each in CHECKS if each.name == name)
     (step,) = (each for each in STEPS if each.name == check.step)
-    with started(warehouse, "ES") as build:
-        BROKEN[name](build)
-        with pytest.raises(DataError, match=f"ES: check {name} failed: ") as stopped:
-            run_step(step, build)
+    build = start(warehouse, "ES")
+    BROKEN[name](build)
+    with pytest.raises(DataError, match=f"ES: check {name} failed: ") as stopped:
+        require(run_step(step, build), "ES")
+    assert not list(warehouse.snapshots("ES").glob(".building-*"))
     assert stopped.value.code == "check_failed"
     assert not stopped.value.detail.endswith("). ")

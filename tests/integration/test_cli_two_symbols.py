@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from cli.main import main
-from core.build.steps import build_snapshot
 from core.importing.importer import import_file
 from core.storage.bars import read_bars_index
 from core.storage.paths import Warehouse
 from core.storage.shelf import current_id
+from pipelines.runs import build_snapshot
 from tests.support.redis_server import RedisServer
 from tests.support.small_warehouse import saved, small_bars
 

@@ -10,13 +10,13 @@ import pandas as pd
 import pyarrow.parquet as pq
 import pytest
 
-from core.build.steps import build_snapshot
 from core.importing.importer import import_file
 from core.query.bar_book import BarBook
 from core.query.day_signals import day_signals, shown_bars
 from core.query.pack import Pack
 from core.signals.ama_config import normalise
 from core.storage.paths import Warehouse
+from pipelines.runs import build_snapshot
 from tests.oracles.ama import Bar, bar, evaluate
 from tests.support.small_warehouse import saved, small_bars
 from tests.unit.market.bar_builder import SHARED_DATA

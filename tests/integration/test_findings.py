@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from cli.main import main
-from core.build.build import started
+from core.build.build import start
 from core.build.checks import CHECKS
 from core.contracts.errors import DataError
 from core.importing.findings.report import report_from_json, report_to_json, summed
@@ -56,8 +56,7 @@ def test_the_figures_are_the_same_in_the_report_the_check_and_the_command(
 ) -> None:
     kept = summed(read_findings(warehouse, "ES"))
     check = next(check for check in CHECKS if check.name == "findings_are_kept")
-    with started(warehouse, "ES") as build:
-        verdict = check.run(build)
+    verdict = check.run(start(warehouse, "ES"))
     assert verdict.passed
     assert verdict.numbers == {"sources": 2, "reports": 2, **kept}
     assert main(["findings", "ES", "--json", "--warehouse", str(warehouse.root)]) == 0
@@ -118,7 +117,6 @@ def test_a_damaged_report_stops_the_build_by_name(warehouse: Warehouse) -> None:
     path = next((warehouse.bars("ES") / "_findings").glob("*.json"))
     path.write_bytes(path.read_bytes()[:-30])
     check = next(check for check in CHECKS if check.name == "findings_are_kept")
-    with started(warehouse, "ES") as build:
-        verdict = check.run(build)
+    verdict = check.run(start(warehouse, "ES"))
     assert not verdict.passed
     assert path.name in verdict.remedy

@@ -11,7 +11,6 @@ import pyarrow.parquet as pq
 import pytest
 
 from cli.main import main
-from core.build.steps import build_snapshot
 from core.importing.importer import import_file
 from core.storage.bars import read_bars_index
 from core.storage.changes import read_changes
@@ -21,6 +20,7 @@ from core.storage.paths import Warehouse
 from core.storage.schemas import TABLES_VERSION
 from core.storage.shelf import current_id
 from core.storage.trial import end_killed_trial, on_trial
+from pipelines.runs import build_snapshot
 from tests.support.small_warehouse import FULL_SESSIONS, saved, small_bars, small_warehouse
 
 CONTRACTS = {"ES": "ESU4", "NQ": "NQU4"}

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from core.build.steps import build_snapshot
 from core.importing.importer import import_sample
 from core.storage.paths import Warehouse
+from pipelines.runs import build_snapshot
 from service.encode import rounded
 from tests.support.service_client import bearer, running
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import dagster as dg
@@ -12,9 +13,8 @@ import redis
 from cli.main import main
 from core.storage.paths import Warehouse
 from core.storage.shelf import current_id
-from pipelines.assets import all_assets
-from pipelines.publication_asset import NO_REDIS
-from pipelines.workbench import Workbench
+from pipelines.assets import ASSETS, NO_REDIS, warehouse_parts
+from pipelines.night_place import place_here
 from tests.support.redis_publishing import SYMBOL, pointer, publish_id, small_snapshots
 from tests.support.redis_server import RedisServer
 from tests.support.small_warehouse import saved, small_bars
@@ -93,10 +93,10 @@ def _asset(warehouse: Warehouse) -> dict[str, object]:
     """What the asset reports."""
     with dg.DagsterInstance.ephemeral() as instance:
         done = dg.materialize(
-            all_assets(),
+            ASSETS,
             partition_key=SYMBOL,
             selection=["redis_publish"],
-            resources={"workbench": Workbench(warehouse=str(warehouse.root))},
+            resources={"place": replace(place_here(), warehouse=warehouse), "parts": warehouse_parts},
             instance=instance,
         )
     (made,) = done.get_asset_materialization_events()

@@ -13,7 +13,13 @@ from core.contracts.errors import DataError
 from core.contracts.manifest import MANIFEST_FILE, Manifest, manifest_to_json, read_manifest
 from core.storage.integrity import file_entries, verify_snapshot
 from core.storage.shelf import GRACE_SECONDS, current_id, open_building, prune, published
-from core.storage.snapshots import Overtaken, publish, rollback
+from core.storage.snapshots import Overtaken, make_current, put_in_place, rollback
+
+
+def publish(building: Path, started_from: str | None) -> Path:
+    folder = put_in_place(building)
+    make_current(folder.parent, folder.name, started_from)
+    return folder
 
 
 def name(number: int) -> str:

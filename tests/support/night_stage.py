@@ -11,7 +11,6 @@ from pathlib import Path
 import pandas as pd
 
 from cli.headline import headline
-from core.build.steps import build_snapshot
 from core.market.calendar import exchange_calendar
 from core.market.session_clock import clock_bars
 from core.storage.drop import DropFolder
@@ -21,8 +20,8 @@ from core.storage.paths import Warehouse
 from core.storage.status import SymbolStatus, status_of
 from pipelines.alerts import Alert
 from pipelines.night_place import NightPlace
-from pipelines.nightly import run_night
 from pipelines.providers.provider import Provider
+from pipelines.runs import build_snapshot, run_night
 from tests.support.small_warehouse import saved, small_bars, small_warehouse
 
 

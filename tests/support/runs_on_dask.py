@@ -19,10 +19,15 @@ from distributed import LocalCluster
 AT_ONCE = 4
 
 
+def build_symbol() -> dg.JobDefinition:
+    """The job, for workers to find it by this name."""
+    from pipelines.definitions import defs
+
+    return defs.resolve_job_def("build_symbol")
+
+
 def run_of(symbol: str) -> dict[str, Any]:
     """One run: whether it succeeded, the symbols whose parts it made, the processes that made them."""
-    from pipelines.build_jobs import build_symbol
-
     job = dg.reconstructable(build_symbol)
     with dg.DagsterInstance.get() as instance:
         done = dg.execute_job(job, instance=instance, tags={"dagster/partition": symbol})
@@ -40,7 +45,7 @@ def main(symbols: list[str]) -> dict[str, Any]:
         os.environ["DASK_SCHEDULER"] = cluster.scheduler_address
         dg.DagsterInstance.get().dispose()
         context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload(["pipelines.build_jobs"])
+        context.set_forkserver_preload(["pipelines.definitions"])
         with ProcessPoolExecutor(AT_ONCE, mp_context=context) as pool:
             runs = dict(zip(symbols, pool.map(run_of, symbols), strict=True))
         return {"runs": runs, "workers": sorted(nanny.pid for nanny in cluster.workers.values())}

@@ -9,13 +9,15 @@ import dagster as dg
 import pytest
 
 from core.build.checks import Check, Verdict
-from core.build.steps import build_snapshot
+from core.contracts.manifest import read_manifest
 from core.importing.importer import import_file
 from core.market.instruments import INSTRUMENTS
+from core.storage.paths import Warehouse
 from core.storage.shelf import current_id
-from pipelines.assets import all_assets
+from pipelines.assets import ASSETS, warehouse_parts
 from pipelines.definitions import defs
-from pipelines.workbench import Workbench
+from pipelines.night_place import place_of
+from pipelines.runs import build_snapshot
 from tests.support.small_warehouse import saved, small_bars, small_warehouse
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -26,12 +28,11 @@ def test_dagster_sees_these_assets_checks_jobs_and_partitions() -> None:
     assert sorted(key.to_user_string() for key in graph.get_all_asset_keys()) == [
         "bars",
         "features",
-        "index",
-        "modules",
+        "imported",
+        "night",
         "published",
         "redis_publish",
         "sessions",
-        "signals",
         "snapshot",
     ]
     assert sorted(f"{key.asset_key.to_user_string()}: {key.name}" for key in graph.asset_check_keys) == [
@@ -40,23 +41,22 @@ def test_dagster_sees_these_assets_checks_jobs_and_partitions() -> None:
         "bars: prices_are_sane",
         "bars: stamps_ascend",
         "features: columns_are_whole",
-        "index: index_counts_are_column_counts",
-        "index: signals_are_the_charts",
-        "modules: evidence_agrees",
-        "modules: modules_answer",
+        "features: signals_are_known",
         "published: snapshot_is_current",
         "redis_publish: redis_points_at_the_snapshot",
         "sessions: calendar_is_covered",
         "sessions: jumps_are_possible",
         "sessions: last_sessions_count",
         "sessions: sessions_have_their_bars",
-        "signals: signals_are_known",
+        "snapshot: evidence_agrees",
+        "snapshot: index_counts_are_column_counts",
+        "snapshot: modules_answer",
+        "snapshot: signals_are_the_charts",
         "snapshot: snapshot_reads_back",
     ]
-    assert all(graph.get(key).check_keys for key in graph.get_all_asset_keys())
-    names = {job.name for job in defs.resolve_all_job_defs()}
-    assert "build_and_publish" in names
-    job = defs.resolve_job_def("build_and_publish")
+    unchecked = [key for key in graph.get_all_asset_keys() if not graph.get(key).check_keys]
+    assert sorted(key.to_user_string() for key in unchecked) == ["imported", "night"]
+    job = defs.resolve_job_def("build_symbol")
     assert job.executor_def.name == "in_process"
     assert job.partitions_def is not None
     assert job.partitions_def.get_partition_keys() == list(INSTRUMENTS)
@@ -69,15 +69,14 @@ def test_every_asset_stands_on_what_it_is_made_from() -> None:
         for key in graph.get_all_asset_keys()
     }
     assert parents == {
-        "bars": [],
+        "imported": [],
+        "bars": ["imported"],
         "sessions": ["bars"],
         "features": ["sessions"],
-        "signals": ["sessions"],
-        "index": ["features", "signals"],
-        "modules": ["index"],
-        "snapshot": ["modules"],
+        "snapshot": ["features", "sessions"],
         "published": ["snapshot"],
         "redis_publish": ["published"],
+        "night": ["imported", "redis_publish"],
     }
 
 
@@ -93,10 +92,51 @@ def test_materialising_gives_the_snapshot_that_almanac_build_gives(tmp_path: Pat
     assert found["prices_are_on_tick"]["on_tick_share"].value == 1.0
 
 
-def test_an_asset_asked_for_alone_makes_what_it_stands_on(tmp_path: Path) -> None:
-    warehouse = small_warehouse(tmp_path)
+def test_each_asset_materialised_alone_reads_what_it_stands_on_from_the_disk(tmp_path: Path) -> None:
+    warehouse, other = small_warehouse(tmp_path / "alone"), small_warehouse(tmp_path / "together")
+    for name in ("bars", "sessions", "features", "snapshot"):
+        assert materialise(warehouse.root, selection=[name]).success
+        assert current_id(warehouse.snapshots("ES")) is None
     assert materialise(warehouse.root, selection=["published"]).success
-    assert current_id(warehouse.snapshots("ES")) == build_snapshot(warehouse, "ES").snapshot_id
+    built = build_snapshot(other, "ES").snapshot_id
+    assert current_id(warehouse.snapshots("ES")) == built
+    assert (
+        read_manifest(warehouse.snapshot("ES", built)).files
+        == read_manifest(other.snapshot("ES", built)).files
+    )
+
+
+def refused(warehouse: Warehouse, name: str) -> str:
+    """Why an asset asked for alone is not made."""
+    with pytest.raises(dg.Failure) as failed:
+        materialise(warehouse.root, selection=[name])
+    return str(failed.value.description)
+
+
+def test_what_is_not_of_todays_bars_or_not_as_it_was_written_is_not_picked_up(tmp_path: Path) -> None:
+    warehouse = small_warehouse(tmp_path, last="2024-06-10")
+    assert "work/ES/sessions: cannot be read" in refused(warehouse, "features")
+    build_snapshot(warehouse, "ES")
+    served = current_id(warehouse.snapshots("ES"))
+    path = warehouse.work("ES", "features") / "columns.parquet"
+    path.write_bytes(path.read_bytes()[:-1])
+    assert "columns.parquet is " in refused(warehouse, "snapshot")
+    import_file(saved(small_bars(last="2024-06-11"), tmp_path / "ES_2.parquet"), warehouse=warehouse)
+    for name, part in {"features": "sessions", "snapshot": "sessions", "published": "snapshot"}.items():
+        expected = f"work/ES/{part}: is of other bars, definitions or code. Materialise {part} again"
+        assert expected in refused(warehouse, name)
+    assert current_id(warehouse.snapshots("ES")) == served
+
+
+def test_a_snapshot_that_was_damaged_before_it_is_published_is_not(tmp_path: Path) -> None:
+    warehouse = small_warehouse(tmp_path, last="2024-06-10")
+    for name in ("sessions", "features", "snapshot"):
+        selection = ["bars", name] if name == "sessions" else [name]
+        assert materialise(warehouse.root, selection=selection).success
+    path = next(warehouse.snapshots("ES").glob("*/features.parquet"))
+    path.write_bytes(path.read_bytes()[:-1])
+    assert "features.parquet: is " in refused(warehouse, "published")
+    assert current_id(warehouse.snapshots("ES")) is None
 
 
 @pytest.mark.parametrize("name", ["jumps_are_possible", "snapshot_reads_back"])
@@ -115,6 +155,8 @@ def test_a_failing_check_stops_everything_after_it_and_leaves_the_old_snapshot(
     made = [key.to_user_string() for key in keys if key is not None]
     assert not result.success
     assert "published" not in made
+    red = [each.check_name for each in result.get_asset_check_evaluations() if not each.passed]
+    assert red == [name]
     assert ("features" in made) == (name == "snapshot_reads_back")
     assert current_id(warehouse.snapshots("ES")) == old
     assert not list(warehouse.snapshots("ES").glob(".building-*"))
@@ -125,9 +167,9 @@ def materialise(
 ) -> dg.ExecuteInProcessResult:
     with dg.DagsterInstance.ephemeral() as instance:
         return dg.materialize(
-            all_assets(),
+            ASSETS,
             partition_key="ES",
-            resources={"workbench": Workbench(warehouse=str(warehouse))},
+            resources={"place": place_of(Warehouse(warehouse), {}), "parts": warehouse_parts},
             raise_on_error=raise_on_error,
             selection=selection,
             instance=instance,

@@ -9,13 +9,12 @@ import pytest
 from dagster._core.events import RunFailureReason
 from dagster._core.execution.retries import auto_reexecution_should_retry_run
 
-from pipelines.build_jobs import build_symbol
 from pipelines.definitions import defs
-from pipelines.failures import run_failures
-from pipelines.night_jobs import TOLD, nightly, not_again
+from pipelines.failures import TOLD, not_again, run_failures
 
 ROOT = Path(__file__).resolve().parents[3]
 PARTITION = {"dagster/partition": "ES"}
+build_symbol, nightly = (defs.resolve_job_def(name) for name in ("build_symbol", "nightly"))
 
 
 @dg.op

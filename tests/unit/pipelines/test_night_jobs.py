@@ -16,15 +16,17 @@ from core.storage.due import NEW_YORK
 from core.storage.nights import read_night
 from core.storage.paths import Warehouse
 from core.storage.shelf import current_id
-from pipelines import night_jobs
+from pipelines import night_place
 from pipelines.definitions import defs
-from pipelines.night_jobs import TOLD, nightly, purge_runs
+from pipelines.failures import TOLD
+from pipelines.jobs import purge_runs
 from pipelines.night_place import NightPlace, place_of
 from pipelines.schedules import nightly_first_try, nightly_second_try, requests_at
 from pipelines.sensors import drop_folder
 from tests.support.night_stage import aged, bars_of_sessions, stage
 from tests.support.small_warehouse import saved
 
+nightly = defs.resolve_job_def("nightly")
 ROOT = Path(__file__).resolve().parents[3]
 
 
@@ -138,7 +140,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> None:
     def place(*given: object, **named: object) -> NightPlace:
         return replace(place_of(*given, **named), now=lambda: at("2024-07-03 18:30"))  # type: ignore[arg-type]
 
-    monkeypatch.setattr(night_jobs, "place_of", place)
+    monkeypatch.setattr(night_place, "place_of", place)
 
 
 @pytest.mark.usefixtures("clock")
@@ -159,11 +161,12 @@ def test_a_run_shows_every_step_as_a_materialisation_and_every_check_with_its_nu
             for event in result.all_events
             if event.event_type is dg.DagsterEventType.ASSET_CHECK_EVALUATION
         }
-    assert set(checked) == {check.name for check in CHECKS}
+    assert set(checked) == {check.name for check in CHECKS} | {"redis_points_at_the_snapshot"}
     assert {each.passed for each in checked.values()} == {True}
     assert checked["sessions_have_their_bars"].metadata["short"].value == 1
-    assert next(iter(made)) == "bars"
-    assert list(made)[-1] == "published"
+    steps = ["bars", "sessions", "features", "snapshot", "published"]
+    assert list(made) == ["imported", *steps, "redis_publish", "night"]
+    assert made["night"].metadata["result"].value == "ok"
     assert made["sessions"].metadata["short"].value == 1
     assert {each.partition for each in made.values()} == {"ES"}
     assert str(current_id(warehouse.snapshots("ES"))).startswith("2024-07-03")

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pytest
 
+import core.build.build
+import pipelines.assets
 import pipelines.night_parts
-import pipelines.nightly
 from core.build.build import Build
 from core.build.checks import Check, Verdict
-from core.build.steps import build_snapshot
 from core.contracts.errors import DataError
 from core.storage.bars import read_bars_index
 from core.storage.paths import Warehouse
 from core.storage.shelf import current_id
-from core.storage.snapshots import Overtaken
-from pipelines.nightly import run_night
+from core.storage.snapshots import Overtaken, make_current
+from pipelines.runs import run_night
 from tests.support.night_stage import Stage, bars_of_sessions, empty_stage
 from tests.support.small_warehouse import small_bars
 from tests.unit.pipelines.night_parts import EVENING
@@ -90,15 +91,27 @@ def failed_or(real: Callable[[Check, Build], Verdict], check: Check, build: Buil
 def test_a_build_that_was_overtaken_is_done_again(night: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     tries: list[str] = []
 
-    def overtaken_once(*asked: object) -> object:
+    def overtaken_once(*asked: Any) -> None:
         tries.append("build")
         if len(tries) == 1:
             raise Overtaken("another build came between")
-        return build_snapshot(night.warehouse, "ES")
+        make_current(*asked)
 
-    monkeypatch.setattr(pipelines.night_parts, "build_snapshot", overtaken_once)
+    monkeypatch.setattr(core.build.build, "make_current", overtaken_once)
     night.drop(bars_of_sessions("2024-06-11"))
     assert (night.run().result, len(tries)) == ("ok", 2)
+    assert night.told == []
+
+
+def test_a_build_that_is_overtaken_again_is_told(night: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    def overtaken(*asked: object) -> None:
+        raise Overtaken("another build came between")
+
+    monkeypatch.setattr(core.build.build, "make_current", overtaken)
+    night.drop(bars_of_sessions("2024-06-11"))
+    done = night.run()
+    assert (done.result, done.why) == ("failed", "another build came between")
+    assert [alert.result for alert in night.told] == ["failed"]
 
 
 def test_what_nobody_expected_is_a_failed_night_and_not_a_lost_one(
@@ -107,7 +120,7 @@ def test_what_nobody_expected_is_a_failed_night_and_not_a_lost_one(
     def full(*asked: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(pipelines.nightly, "build", full)
+    monkeypatch.setattr(pipelines.assets, "run_step", full)
     done = night.run()
     assert done.result == "failed"
     assert "No space left on device" in night.told[0].text

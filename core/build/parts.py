@@ -1,0 +1,215 @@
+"""The parts of a build on the disk: what a step made and its checks let pass, read by the step after it.
+
+work/ES/sessions/   labels.parquet (a row per bar), sessions.parquet, record.json
+work/ES/features/   columns.parquet, signals.parquet, record.json
+work/ES/snapshot/   record.json, which names the snapshot that is written and not published yet
+
+`record.json` holds the digest of the bars, definitions and code the part was made from and of every file. What
+is not of today's bars and code, or not as it was written, is refused and never read.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, fields
+from datetime import date
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+import orjson
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from core.build.build import Build, start
+from core.contracts.errors import DataError
+from core.contracts.manifest import FileEntry
+from core.features.compute import FeatureColumn
+from core.market.findings import Finding
+from core.market.instruments import instrument
+from core.market.market import SessionTable
+from core.market.rolls import Roll
+from core.market.session_clock import SEGMENT_TYPE
+from core.market.sessions import Quarantined, SessionBuild
+from core.signals.ama import AmaResult
+from core.storage.integrity import differences, file_entries, verify_snapshot
+from core.storage.paths import Warehouse
+from core.storage.schemas import file_metadata
+
+RECORD_FILE = "record.json"
+_EVENT_BAR = "#event_bar"
+_DAYS = ("missing", "short", "closed_days")
+
+Arrays = TypeVar("Arrays", SessionTable, AmaResult)
+Part = tuple[dict[str, pa.Table], dict[str, Any]]
+"""A part's tables by file name, and what its record says besides."""
+
+
+def keep(build: Build, step: str) -> None:
+    """Write what `step` made, in the place of what an earlier build left there."""
+    if step not in _WRITERS:
+        return
+    tables, facts = _WRITERS[step](build)
+    folder = build.warehouse.work(build.symbol, step)
+    incoming = folder.with_name(f".{step}-{os.getpid()}")
+    shutil.rmtree(incoming, ignore_errors=True)
+    incoming.mkdir(parents=True)
+    about = file_metadata(build.symbol, made_from=build.made_from)
+    for name, table in tables.items():
+        pq.write_table(table.replace_schema_metadata(about), incoming / name, compression="lz4")
+    record = {
+        "made_from": build.made_from,
+        "started_from": build.started_from,
+        "facts": facts,
+        "files": [asdict(entry) for entry in file_entries(incoming)],
+    }
+    (incoming / RECORD_FILE).write_bytes(orjson.dumps(record, option=orjson.OPT_INDENT_2))
+    shutil.rmtree(folder, ignore_errors=True)
+    os.rename(incoming, folder)
+
+
+def restore(warehouse: Warehouse, symbol: str, step: str) -> Build:
+    """The build as `step` left it; DataError `stale_part` where that is not there or not of today."""
+    build = start(warehouse, symbol)
+    for each in _NEEDED.get(step, ()):
+        build.started_from = _read(build, each)["started_from"]
+    return build
+
+
+def _read(build: Build, step: str) -> dict[str, Any]:
+    folder = build.warehouse.work(build.symbol, step)
+    try:
+        record: dict[str, Any] = orjson.loads((folder / RECORD_FILE).read_bytes())
+        stated = [FileEntry(**entry) for entry in record["files"]]
+        changed = differences(stated, file_entries(folder, RECORD_FILE), RECORD_FILE)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise _stale(build, step, f"cannot be read ({error})") from error
+    if record["made_from"] != build.made_from:
+        raise _stale(build, step, "is of other bars, definitions or code")
+    for path, what in changed.items():
+        raise _stale(build, step, f"{path} {what}")
+    _READERS[step](build, folder, record["facts"])
+    return record
+
+
+def _stale(build: Build, step: str, why: str) -> DataError:
+    folder = build.warehouse.work(build.symbol, step)
+    return DataError(
+        f"{folder}: {why}. Materialise {step} again, or run: almanac build {build.symbol}", code="stale_part"
+    )
+
+
+def _sessions_written(build: Build) -> Part:
+    found, bars = build.sessions, build.sessions.bars
+    labels = {
+        "session_date": bars["session_date"].to_numpy().astype("datetime64[D]"),
+        "segment": bars["segment"].cat.codes.to_numpy(),
+        "bar_number": bars["bar_number"].to_numpy(),
+    }
+    facts = {
+        **{name: getattr(found, name) for name in _DAYS},
+        "roll_policy": found.roll_policy,
+        "quarantined": [asdict(each) for each in found.quarantined],
+        "rolls": [asdict(each) for each in found.rolls],
+        "findings": [asdict(each) for each in found.findings],
+    }
+    return {"labels.parquet": pa.table(labels), "sessions.parquet": _table_of(found.sessions)}, facts
+
+
+def _sessions_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None:
+    labels = _columns(folder / "labels.parquet")
+    named: dict[str, Any] = {
+        "session_date": labels["session_date"].astype("datetime64[ms]"),
+        "segment": pd.Categorical.from_codes(labels["segment"], dtype=SEGMENT_TYPE),
+        "bar_number": labels["bar_number"],
+    }
+    plain = build.bars
+    bars = plain.assign(**named)[["ts", *named, *(name for name in plain if name != "ts")]]
+    build.__dict__["sessions"] = SessionBuild(
+        instrument=instrument(build.symbol),
+        roll_policy=facts["roll_policy"],
+        bars=bars,
+        sessions=_arrays_of(SessionTable, folder / "sessions.parquet"),
+        quarantined=tuple(Quarantined(**_dated(each)) for each in facts["quarantined"]),
+        rolls=tuple(Roll(**_dated(each)) for each in facts["rolls"]),
+        findings=tuple(Finding(each["kind"], each["detail"], _days(each["dates"])) for each in facts["findings"]),
+        **{name: _days(facts[name]) for name in _DAYS},
+    )
+
+
+def _dated(record: Mapping[str, Any]) -> dict[str, Any]:
+    return {**record, "session_date": date.fromisoformat(record["session_date"])}
+
+
+def _days(texts: list[str]) -> tuple[date, ...]:
+    return tuple(map(date.fromisoformat, texts))
+
+
+def _features_written(build: Build) -> Part:
+    columns = {name: column.values for name, column in build.columns.items()}
+    events = {
+        f"{name}{_EVENT_BAR}": column.event_bar
+        for name, column in build.columns.items()
+        if column.event_bar is not None
+    }
+    return {
+        "columns.parquet": pa.table({**columns, **events}),
+        "signals.parquet": _table_of(build.signals),
+    }, {}
+
+
+def _features_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None:
+    found = _columns(folder / "columns.parquet")
+    build.__dict__["columns"] = {
+        name: FeatureColumn(values, found.get(f"{name}{_EVENT_BAR}"))
+        for name, values in found.items()
+        if not name.endswith(_EVENT_BAR)
+    }
+    build.__dict__["signals"] = _arrays_of(AmaResult, folder / "signals.parquet")
+
+
+def _snapshot_written(build: Build) -> Part:
+    return {}, {"snapshot_id": build.staged.name}
+
+
+def _snapshot_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None:
+    staged = build.shelf / facts["snapshot_id"]
+    verify_snapshot(staged)
+    build.__dict__.update(snapshot_id=staged.name, staged=staged)
+
+
+def _table_of(arrays: SessionTable | AmaResult) -> pa.Table:
+    columns = {each.name: getattr(arrays, each.name) for each in fields(arrays)}
+    return pa.table({name: _plain(values) for name, values in columns.items()})
+
+
+def _plain(values: np.ndarray[Any, Any]) -> Any:
+    if values.dtype.kind == "M":
+        return values.astype("datetime64[D]")
+    return values.tolist() if values.dtype.kind == "U" else values
+
+
+def _arrays_of(kind: type[Arrays], path: Path) -> Arrays:
+    return kind(**_columns(path))
+
+
+def _columns(path: Path) -> dict[str, Any]:
+    table = pq.ParquetFile(path).read()
+    found = {name: table.column(name).to_numpy() for name in table.column_names}
+    return {name: each.astype(np.str_) if each.dtype == object else each for name, each in found.items()}
+
+
+_WRITERS: dict[str, Callable[[Build], Part]] = {
+    "sessions": _sessions_written,
+    "features": _features_written,
+    "snapshot": _snapshot_written,
+}
+_READERS: dict[str, Callable[[Build, Path, Mapping[str, Any]], None]] = {
+    "sessions": _sessions_read,
+    "features": _features_read,
+    "snapshot": _snapshot_read,
+}
+_NEEDED = {"sessions": ("sessions",), "features": ("sessions", "features"), "snapshot": ("snapshot",)}
