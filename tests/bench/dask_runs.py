@@ -48,7 +48,7 @@ def be_ready(all_are_ready: Barrier) -> None:
 
 def run_of(symbol: str) -> bool:
     """One run, from a process that only hands it to the cluster; whether it succeeded."""
-    from tests.runs_on_dask import build_symbol
+    from tests.support.runs_on_dask import build_symbol
 
     with dg.DagsterInstance.get() as instance:
         job = dg.reconstructable(build_symbol)

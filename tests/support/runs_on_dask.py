@@ -28,7 +28,9 @@ def build_symbol() -> dg.JobDefinition:
 
 def run_of(symbol: str) -> dict[str, Any]:
     """One run: whether it succeeded, the symbols whose parts it made, the processes that made them."""
-    job = dg.reconstructable(build_symbol)
+    from tests.support import runs_on_dask  # by the name that workers know this module by
+
+    job = dg.reconstructable(runs_on_dask.build_symbol)
     with dg.DagsterInstance.get() as instance:
         done = dg.execute_job(job, instance=instance, tags={"dagster/partition": symbol})
         made = [event for event in done.all_events if event.is_step_materialization]
