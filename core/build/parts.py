@@ -38,6 +38,7 @@ from core.signals.ama import AmaResult
 from core.storage.integrity import differences, file_entries, verify_snapshot
 from core.storage.paths import Warehouse
 from core.storage.schemas import file_metadata
+from core.storage.shelf import is_alive
 
 RECORD_FILE = "record.json"
 _EVENT_BAR = "#event_bar"
@@ -54,6 +55,9 @@ def keep(build: Build, step: str) -> None:
         return
     tables, facts = _WRITERS[step](build)
     folder = build.warehouse.work(build.symbol, step)
+    for left in folder.parent.glob(f".{step}-*"):
+        if not is_alive(left):
+            shutil.rmtree(left, ignore_errors=True)
     incoming = folder.with_name(f".{step}-{os.getpid()}")
     shutil.rmtree(incoming, ignore_errors=True)
     incoming.mkdir(parents=True)
