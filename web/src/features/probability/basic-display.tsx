@@ -2,6 +2,7 @@ import { type DisplayProps, othersOf } from "./display";
 import { LabelRates } from "./label-rates";
 import { Numbers } from "./numbers";
 import { Empty } from "./parts";
+import { splitOf } from "./split";
 
 export function BasicDisplay({ feature, data, filtered, untested }: DisplayProps) {
   if (!data) return <Empty>No distribution data available</Empty>;
@@ -10,8 +11,9 @@ export function BasicDisplay({ feature, data, filtered, untested }: DisplayProps
   }
   if (!("histogram" in data)) return <Empty>Distribution data not available</Empty>;
   if (data.n === 0) return <Empty>No distribution data available</Empty>;
-  const others = othersOf(filtered, data.others);
-  const others_histogram = othersOf(filtered, data.others_histogram);
+  const isLike = filtered && !splitOf(data.parts)?.mixesOthers;
+  const others = othersOf(isLike, data.others);
+  const others_histogram = othersOf(isLike, data.others_histogram);
   const parts = data.parts?.map((part) => ({ ...part, others: othersOf(filtered, part.others) })) ?? null;
   return <Numbers data={{ ...data, others, others_histogram, parts }} unit={feature.metadata.unit} />;
 }

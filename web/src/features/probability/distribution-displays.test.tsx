@@ -1,6 +1,11 @@
 import { render, screen } from "@testing-library/react";
-import { describe, expect, test, vi } from "vitest";
+import { HttpResponse, http } from "msw";
+import { Provider } from "react-redux";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Feature } from "@/api/generated";
+import { aCatalogue, aFeature } from "@/lib/testing/fixtures";
+import { aStore } from "@/lib/testing/render";
+import { server } from "@/lib/testing/server";
 import { HOURS, LABELS, NUMBERS, PARTS, RANGES, THRESHOLDS } from "./distribution-fixtures";
 import { FEATURE, moduleOf, OCCURRENCE, resultOf } from "./fixtures";
 import { ProbabilityPanel } from "./probability-panel";
@@ -11,6 +16,11 @@ vi.mock("@/charts/chart", () => ({
 }));
 
 const POINTS: Feature = { ...FEATURE, metadata: { ...FEATURE.metadata, unit: "pts" } };
+beforeEach(() => {
+  const fill = aFeature({ name: "gap_fill_bar", displayName: "Gap Fill (bar)" });
+  server.use(http.get("*/api/features", () => HttpResponse.json(aCatalogue([fill], []))));
+});
+
 const PERCENT: Feature = { ...FEATURE, metadata: { ...FEATURE.metadata, unit: "%" } };
 
 test("hours are shown as shares of the event days", () => {
@@ -39,7 +49,7 @@ describe("basic distribution", () => {
     expect(screen.getByRole("img").getAttribute("aria-label")).toContain(label);
   });
 
-  test("that an event splits leads with the middle of both kinds of day, and mixes them only in detail", () => {
+  test("that an event splits shows the middle of either kind of day, and none of both", () => {
     const { unmount } = showModule("basic_distribution", { ...NUMBERS, parts: PARTS }, { feature: PERCENT });
     const [filled, unfilled] = screen.getAllByText(/^Gap/).map((name) => name.parentElement);
     expect(filled).toHaveTextContent(
@@ -48,14 +58,42 @@ describe("basic distribution", () => {
     expect(unfilled).toHaveTextContent(
       /^Gap not filled:median 61.0%, middle half 40.2 to 75.5% \(10 days\)$/,
     );
-    expect(screen.getByText("median of all").closest("details")).not.toBeNull();
     expect(screen.queryByText("median")).toBeNull();
+    expect(screen.queryByText("quartiles")).toBeNull();
+    expect(pageText()).toContain("40 days, both kinds");
     expect(screen.getByRole("img", { name: "40 days by value, from −3.0 to 61.0%" })).toBeInTheDocument();
     unmount();
     const none = { n: 0, median: null, q1: null, q3: null };
     const parts = PARTS.map((part) => (part.happened ? part : { ...part, matched: none }));
     showModule("basic_distribution", { ...NUMBERS, parts }, { feature: PERCENT, filtered: false });
     expect(pageText()).toContain("(30 days)Gap not filled:no days");
+    expect(screen.getByText("median")).toBeInTheDocument();
+  });
+
+  test("that an event splits leaves out what counts both kinds of day together, and says how to see one", async () => {
+    const show = (parts: typeof PARTS) => {
+      const modules = {
+        basic_distribution: moduleOf({ ...NUMBERS, parts }, "basic_distribution"),
+        percentage_distribution: moduleOf(RANGES, "percentage_distribution"),
+        threshold_analysis: moduleOf(THRESHOLDS, "threshold_analysis"),
+      };
+      const shown = { result: resultOf(modules), isLoading: false, error: null, filtered: true };
+      return render(
+        <Provider store={aStore()}>
+          <ProbabilityPanel feature={PERCENT} {...shown} />
+        </Provider>,
+      );
+    };
+    const { unmount } = show(PARTS);
+    const how = "Ranges and thresholds would mix both kinds of day. Filter by Gap Fill (bar) to see one.";
+    expect(await screen.findByText(how)).toBeInTheDocument();
+    expect(screen.queryByText("median")).toBeNull();
+    expect(document.querySelectorAll("[data-module]")).toHaveLength(1);
+    unmount();
+    const none = { n: 0, median: null, q1: null, q3: null };
+    show(PARTS.map((part) => (part.happened ? part : { ...part, matched: none })));
+    expect(document.querySelectorAll("[data-module]")).toHaveLength(3);
+    expect(pageText()).not.toContain("would mix");
   });
 
   test("of labels keeps the server's order and shows others and tests", () => {

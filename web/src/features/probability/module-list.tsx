@@ -17,6 +17,7 @@ import { OccurrenceDisplay } from "./occurrence-display";
 import { PercentageDisplay } from "./percentage-display";
 import { PeriodDisplay } from "./period-display";
 import styles from "./probability.module.css";
+import { isMixed, SplitNote, splitIn } from "./split";
 import { StreakDisplay } from "./streak-display";
 import { ThresholdDisplay } from "./threshold-display";
 import { TimingDisplay } from "./timing-display";
@@ -49,17 +50,22 @@ interface Props {
 /** A feature's modules in their fixed order, warnings under the first, those that failed named below them. */
 export function ModuleList({ feature, result, filtered, onDays }: Props) {
   const modules = inOrder(result.modules);
+  const split = splitIn(modules);
   const failed = modules.filter(({ module }) => module.status === "error");
-  const shown = combined(modules.filter(({ module }) => module.status !== "error"));
+  const whole = modules.filter((each) => each.module.status !== "error" && !isMixed(each, split));
+  const shown = combined(whole);
+  const hasOthers = ({ module: { data } }: NamedModule) =>
+    filtered && (!split?.mixesOthers || (data !== null && "parts" in data));
   const why = result.metadata ? untested(feature.name, result.metadata) : null;
   return (
     <>
       {shown.map((each, index) => (
         <Fragment key={each.name}>
-          <Module {...each} {...{ feature, filtered, untested: why, onDays }} />
+          <Module {...each} {...{ feature, untested: why, onDays }} filtered={hasOthers(each)} />
           {index === 0 && result.metadata && <Cautions feature={feature.name} metadata={result.metadata} />}
         </Fragment>
       ))}
+      {split?.mixesMatched && <SplitNote split={split} />}
       <MissingDays modules={modules} />
       {failed.length > 0 && <ModuleErrors failed={failed} />}
     </>

@@ -5,16 +5,18 @@ import { Drawing } from "./drawing";
 import { decimalsOf, formatAverage, formatSpan, formatValue } from "./format";
 import { NumberParts } from "./number-parts";
 import { Caption, Figure, Figures, More } from "./parts";
+import { splitOf } from "./split";
 
 interface Props {
   data: NumberDistribution;
   unit: string | null;
 }
 
-/** A number's histogram with its middle; where an event splits what it means, with the middle of both kinds of day. */
+/** A number's histogram with its middle; where an event splits what it means, with the middle of either kind of day. */
 export function Numbers({ data, unit }: Props) {
   const model = histogramColumns(data, unit);
   const [first, last] = histogramEnds(data, unit);
+  const isMixed = splitOf(data.parts)?.mixesMatched ?? false;
   const marks = [
     { text: first, place: 0 },
     { text: last, place: 100 },
@@ -22,12 +24,17 @@ export function Numbers({ data, unit }: Props) {
   return (
     <>
       <Drawing model={model} label={sentence(data, unit)} height={56} marks={marks} />
-      <Caption othersAs={model.others && "line"}>{countOf(data.n, "day")}</Caption>
+      <Caption othersAs={model.others && "line"}>
+        {countOf(data.n, "day")}
+        {isMixed && ", both kinds"}
+      </Caption>
       {data.parts ? <NumberParts parts={data.parts} unit={unit} /> : <Middle {...{ data, unit }} />}
-      <More about="the distribution">
-        {data.parts && <Middle {...{ data, unit }} />}
-        <Spread {...{ data, unit }} />
-      </More>
+      {!isMixed && (
+        <More about="the distribution">
+          {data.parts && <Middle {...{ data, unit }} />}
+          <Spread {...{ data, unit }} />
+        </More>
+      )}
     </>
   );
 }
@@ -37,7 +44,7 @@ function Middle({ data, unit }: Props) {
   const decimals = decimalsOf(unit);
   return (
     <Figures>
-      <Figure name={data.parts ? "median of all" : "median"}>{formatValue(data.median, unit)}</Figure>
+      <Figure name="median">{formatValue(data.median, unit)}</Figure>
       <Figure name="95%">{formatSpan(lower, upper, null, decimals)}</Figure>
       <Figure name="mean">{formatAverage(data.mean)}</Figure>
       {data.others && (

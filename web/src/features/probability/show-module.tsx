@@ -1,5 +1,7 @@
 import { render } from "@testing-library/react";
+import { Provider } from "react-redux";
 import type { Feature, ModuleResult } from "@/api/generated";
+import { aStore } from "@/lib/testing/render";
 import { FEATURE, moduleOf, resultOf } from "./fixtures";
 import { ProbabilityPanel } from "./probability-panel";
 
@@ -15,7 +17,15 @@ export function showModule(kind: string, data: ModuleResult["data"] | object, sh
   const { n = 40, filtered = true, metadata = {}, feature = FEATURE } = shown;
   const result = resultOf({ [kind]: moduleOf(data as ModuleResult["data"], kind, n) }, metadata);
   return render(
-    <ProbabilityPanel feature={feature} result={result} isLoading={false} error={null} filtered={filtered} />,
+    <Provider store={aStore()}>
+      <ProbabilityPanel
+        feature={feature}
+        result={result}
+        isLoading={false}
+        error={null}
+        filtered={filtered}
+      />
+    </Provider>,
   );
 }
 

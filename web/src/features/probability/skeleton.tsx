@@ -3,6 +3,7 @@ import type { Feature } from "@/api/generated";
 import { type KnownKind, knownKind, PRIORITY } from "./kinds";
 import styles from "./probability.module.css";
 import { type Height, heightOf, MISSING_DAYS } from "./skeleton-heights";
+import { unmixedKinds } from "./split";
 
 interface Props {
   feature: Feature;
@@ -36,10 +37,11 @@ export function PanelSkeleton(props: Props) {
 }
 
 /** The modules that stand on their own: where labels lead, the occurrence is one of their details. */
-function shownKinds({ metadata, ui_schema }: Feature): KnownKind[] {
+function shownKinds({ name, metadata, ui_schema }: Feature): KnownKind[] {
   const asked = metadata.statistical_method.map(knownKind);
   const hasLabels = (ui_schema.filter_component.validation.labels?.length ?? 0) > 0;
-  return PRIORITY.filter((kind) => asked.includes(kind) && !(hasLabels && kind === "occurrence"));
+  const kinds = PRIORITY.filter((kind) => asked.includes(kind) && !(hasLabels && kind === "occurrence"));
+  return unmixedKinds(name, kinds);
 }
 
 function sized({ narrow, wide }: Height): CSSProperties {

@@ -1,0 +1,55 @@
+import { useFeaturesByName } from "@/api/catalogue";
+import type { NumberPart } from "@/api/generated";
+import type { KnownKind, NamedModule } from "./kinds";
+import styles from "./probability.module.css";
+
+/** An event that splits what a number means, and whether days of both kinds are counted together. */
+export interface Split {
+  /** The event's feature. */
+  by: string;
+  mixesMatched: boolean;
+  mixesOthers: boolean;
+}
+
+/** Kinds that count all days together, and would mix both kinds of day. */
+const TOGETHER: readonly (KnownKind | null)[] = ["percentage_distribution", "threshold_analysis"];
+
+/** Features that an event splits, known before their answer is there. */
+const SPLIT_FEATURES = ["gap_adverse_pct_adr"];
+
+export function splitOf(parts: readonly NumberPart[] | null | undefined): Split | null {
+  const [first] = parts ?? [];
+  if (!parts || !first) return null;
+  return {
+    by: first.split_by,
+    mixesMatched: parts.every(({ matched }) => matched.n > 0),
+    mixesOthers: parts.every(({ others }) => (others?.n ?? 0) > 0),
+  };
+}
+
+/** What splits the number of these modules, if something does. */
+export function splitIn(modules: readonly NamedModule[]): Split | null {
+  for (const { module } of modules)
+    if (module.data && "parts" in module.data) return splitOf(module.data.parts);
+  return null;
+}
+
+/** Whether a module's figures would be of both kinds of day together. */
+export function isMixed({ kind }: NamedModule, split: Split | null): boolean {
+  return Boolean(split?.mixesMatched) && TOGETHER.includes(kind);
+}
+
+/** The kinds of a feature whose place is kept while they are on their way. */
+export function unmixedKinds(feature: string, kinds: readonly KnownKind[]): KnownKind[] {
+  return kinds.filter((kind) => !(SPLIT_FEATURES.includes(feature) && TOGETHER.includes(kind)));
+}
+
+/** Says which filter shows what would be mixed here. */
+export function SplitNote({ split: { by } }: { split: Split }) {
+  const name = useFeaturesByName().get(by)?.displayName ?? by;
+  return (
+    <p className={styles.note}>
+      Ranges and thresholds would mix both kinds of day. Filter by {name} to see one.
+    </p>
+  );
+}
