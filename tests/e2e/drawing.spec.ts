@@ -118,7 +118,7 @@ step("a press within five pixels drags a drawing, one beside it pans the chart",
     await page.mouse.move(x, y + from + by, { steps: 4 });
     await page.mouse.up();
   };
-  await drag(7, 20);
+  await drag(6, 20);
   await expect(line).toHaveAccessibleName(name);
   await page.getByRole("button", { name: "Reset View" }).click();
   await expect.poll(async () => (await middleOf(line)).y).toBeCloseTo(y, 0);

@@ -125,6 +125,13 @@ const KEPT = [
 ];
 
 describe("a drawing", () => {
+  it("is taken hold of within five pixels on either side", () => {
+    open({ "ES:2024-05-03": KEPT.slice(0, 1) });
+    const grip = document.querySelector("[data-drawing] g");
+    expect(grip).toHaveAttribute("stroke-width", "10");
+    expect(grip?.querySelector("line")).toHaveClass("hit");
+  });
+
   it("is dragged by the left button until it is released", () => {
     const { drawings, stored } = open({ "ES:2024-05-03": KEPT });
     const box = screen.getByRole("button", { name: /^Rectangle from bar 20/ });

@@ -153,6 +153,11 @@ test("thresholds show the sentence, the ranges with share, count and days, and w
   );
 });
 
+test("a threshold that was reached bears its unit", () => {
+  showModule("threshold_analysis", THRESHOLDS, { feature: PERCENT });
+  expect(screen.getByRole("listitem", { hidden: true })).toHaveTextContent("≥ 25%25.00%10 days");
+});
+
 describe.each([
   ["time_distribution", { hours: [{ label: "9:30", bar_range: "1-12", days: 0, pct: null }] }],
   ["basic_distribution", { ...NUMBERS, n: 0 }],

@@ -2,6 +2,7 @@ import type { Feature } from "@/api/generated";
 import { BARS, CHECKPOINTS } from "./bars";
 import { isOnEverySession } from "./display";
 import type { KnownKind } from "./kinds";
+import { isSplit } from "./split";
 
 /** A display's height in pixels on a narrow card, four in a row, and on a wide one. */
 export interface Height {
@@ -34,6 +35,8 @@ const HEIGHTS: Readonly<Record<KnownKind, Measured>> = {
 /** The line that counts the days without a value. */
 export const MISSING_DAYS: Height = { narrow: 17, wide: 17 };
 
+/** What both kinds of day and the note below them take beyond one middle. */
+const SPLIT = 64;
 const LABELS = 42;
 const LABEL = 24;
 const LABELS_FILTERED = 41;
@@ -48,6 +51,7 @@ export function heightOf(kind: KnownKind, feature: Feature, filtered: boolean): 
 }
 
 function measured(kind: KnownKind, feature: Feature): Measured {
+  if (kind === "basic_distribution" && isSplit(feature)) return split(HEIGHTS[kind]);
   if (kind === "basic_distribution" || kind === "categorical_distribution")
     return measuredLabels(feature) ?? HEIGHTS[kind];
   if (kind === "timing_analysis" && isOnEverySession(feature))
@@ -55,6 +59,10 @@ function measured(kind: KnownKind, feature: Feature): Measured {
   const { narrow, wide, filtered } = HEIGHTS[kind];
   const isTwice = (kind === "ema_accumulation" || kind === "streak_analysis") && hasTwoSides(feature);
   return isTwice ? { narrow: narrow * 2, wide: wide * 2, filtered: filtered * 2 } : HEIGHTS[kind];
+}
+
+function split({ narrow, wide, filtered }: Measured): Measured {
+  return { narrow: narrow + SPLIT, wide: wide + SPLIT, filtered };
 }
 
 function measuredLabels({ metadata, ui_schema }: Feature): Measured | null {

@@ -37,11 +37,12 @@ export function PanelSkeleton(props: Props) {
 }
 
 /** The modules that stand on their own: where labels lead, the occurrence is one of their details. */
-function shownKinds({ name, metadata, ui_schema }: Feature): KnownKind[] {
+function shownKinds(feature: Feature): KnownKind[] {
+  const { metadata, ui_schema } = feature;
   const asked = metadata.statistical_method.map(knownKind);
   const hasLabels = (ui_schema.filter_component.validation.labels?.length ?? 0) > 0;
   const kinds = PRIORITY.filter((kind) => asked.includes(kind) && !(hasLabels && kind === "occurrence"));
-  return unmixedKinds(name, kinds);
+  return unmixedKinds(feature, kinds);
 }
 
 function sized({ narrow, wide }: Height): CSSProperties {

@@ -1,5 +1,5 @@
 import { useFeaturesByName } from "@/api/catalogue";
-import type { NumberPart } from "@/api/generated";
+import type { Feature, NumberPart } from "@/api/generated";
 import type { KnownKind, NamedModule } from "./kinds";
 import styles from "./probability.module.css";
 
@@ -39,9 +39,13 @@ export function isMixed({ kind }: NamedModule, split: Split | null): boolean {
   return Boolean(split?.mixesMatched) && TOGETHER.includes(kind);
 }
 
+export function isSplit({ name }: Feature): boolean {
+  return SPLIT_FEATURES.includes(name);
+}
+
 /** The kinds of a feature whose place is kept while they are on their way. */
-export function unmixedKinds(feature: string, kinds: readonly KnownKind[]): KnownKind[] {
-  return kinds.filter((kind) => !(SPLIT_FEATURES.includes(feature) && TOGETHER.includes(kind)));
+export function unmixedKinds(feature: Feature, kinds: readonly KnownKind[]): KnownKind[] {
+  return kinds.filter((kind) => !(isSplit(feature) && TOGETHER.includes(kind)));
 }
 
 /** Says which filter shows what would be mixed here. */

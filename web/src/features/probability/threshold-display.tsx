@@ -2,7 +2,7 @@ import type { Reached, ThresholdAnalysis, ThresholdRange } from "@/api/generated
 import { asRead, countOf, formatCount, formatPercent } from "@/lib/format";
 import { DaysOf } from "./days-of";
 import { type DisplayProps, othersOf } from "./display";
-import { formatLimits, formatSpan, formatValue, readInterval } from "./format";
+import { formatLimits, formatSpan, formatValue, readInterval, withUnit } from "./format";
 import { Caption, Empty, Figure, Figures, More } from "./parts";
 import styles from "./probability.module.css";
 import { type RateRow, Rates } from "./rates";
@@ -12,6 +12,7 @@ export function ThresholdDisplay({ feature, data, n, filtered }: DisplayProps) {
   if (!data) return <Empty>No distribution data available</Empty>;
   if (!("ranges" in data)) return <Empty>Distribution data not available</Empty>;
   if (n === 0) return <Empty>No distribution data available</Empty>;
+  const { unit } = feature.metadata;
   const hasOthers = data.reached.some((edge) => othersOf(filtered, edge.others_percentage) !== null);
   return (
     <>
@@ -19,9 +20,9 @@ export function ThresholdDisplay({ feature, data, n, filtered }: DisplayProps) {
       <More about="the thresholds">
         <RangeTable ranges={data.ranges} hasOthers={hasOthers} />
         <h5 className={styles.subheading}>Reached</h5>
-        <Rates rows={data.reached.map((edge) => reachedRow(edge, hasOthers))} shape="dot" n={n} />
+        <Rates rows={data.reached.map((edge) => reachedRow(edge, unit, hasOthers))} shape="dot" n={n} />
         <Caption othersAs={hasOthers ? "tick" : null}>of {countOf(n, "day")}</Caption>
-        <Summary data={data} unit={feature.metadata.unit} />
+        <Summary data={data} unit={unit} />
       </More>
     </>
   );
@@ -68,12 +69,12 @@ function RangeTable({ ranges, hasOthers }: { ranges: readonly ThresholdRange[]; 
   );
 }
 
-function reachedRow(edge: Reached, hasOthers: boolean): RateRow {
+function reachedRow(edge: Reached, unit: string | null, hasOthers: boolean): RateRow {
   const side = edge.direction === "at_or_above" ? "≥" : "≤";
   return {
     key: `${side} ${edge.threshold}`,
     place: `reached ${edge.threshold}`,
-    label: asRead(`${side} ${edge.threshold}`),
+    label: asRead(withUnit(`${side} ${edge.threshold}`, unit)),
     days: edge.count,
     percentage: edge.percentage,
     interval: readInterval(edge, edge.percentage),
