@@ -49,6 +49,18 @@ test("Apply and the live count stand at the foot while something is pending", as
   await expect(dashboard.figure("Filtered Days")).toHaveText(counted(days));
 });
 
+test("a mark keeps its sign whole beside words of several lines", async ({ page, dashboard }) => {
+  await page.route("**/api/v2/probabilities", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), "Almanac-Sign-Ins": "away" } });
+  });
+  await dashboard.enter();
+  await dashboard.toggle("Gap Up").tap();
+  const band = page.getByRole("status", { name: "Sign-ins" });
+  await expect(band).toContainText("Sign-ins cannot be checked at the moment");
+  expect((await band.locator("svg").boundingBox())?.width).toBe(14);
+});
+
 test("Apply stands at the foot of a screen without cards too, and the drawer has a way out", async ({
   page,
   dashboard,

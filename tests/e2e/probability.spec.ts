@@ -97,6 +97,25 @@ step("few days are called an anecdote", async ({ dashboard, api }) => {
   await dashboard.unsaid();
 });
 
+step("tables of few days are no wider than their card", async ({ page, dashboard }) => {
+  const category = page.getByRole("button", { name: /^End of Day \d/ });
+  await category.click();
+  await dashboard.choose(dashboard.card("Gap Class"), "Gap Class", "Flat");
+  await dashboard.applied(1);
+  for (const card of ["High of Day (bar)", "First Final Extreme In (bar)"]) {
+    await dashboard.toggle(card).click();
+    const panel = dashboard.panel(card);
+    await expect(panel).toContainText("Small sample");
+    await expect(panel.getByRole("table").first()).toBeVisible();
+    const over = await panel.evaluate((part) => part.scrollWidth - part.clientWidth);
+    expect(over, card).toBe(0);
+    await dashboard.toggle(card).click();
+  }
+  await dashboard.summary.getByRole("button", { name: "Clear Filters", exact: true }).click();
+  await category.click();
+  await dashboard.unsaid();
+});
+
 step("a filter known later than what is read bears its mark on both cards", async ({ dashboard }) => {
   const filter = dashboard.card("Gap and Go");
   await filter.getByRole("button", { name: "True" }).click();

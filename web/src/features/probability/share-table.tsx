@@ -53,10 +53,12 @@ export function ShareTable({ caption, head, rows }: Props) {
 export function ShareCell({ percentage, n, interval, beside, bar }: Omit<ShareRow, "key" | "label">) {
   const share = percentage === null ? null : { days: Math.round((percentage * n) / 100), n, percentage };
   return (
-    <td data-small={n < SMALL}>
-      <DaysOf opens={bar?.opens} days={bar?.days ?? 0}>
-        {share === null ? "unknown" : shareLead(share)}
-      </DaysOf>{" "}
+    <td className={tables.share} data-small={n < SMALL}>
+      <span>
+        <DaysOf opens={bar?.opens} days={bar?.days ?? 0}>
+          {share === null ? "unknown" : shareLead(share)}
+        </DaysOf>
+      </span>{" "}
       <span className={tables.of}>
         {share === null || n >= SMALL ? `of ${formatCount(n)}` : formatPercent(percentage)}
       </span>
