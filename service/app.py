@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.routing import BaseRoute, Mount
 
 from core.contracts.errors import AlmanacError
 from service.access.authenticator import Authenticator
@@ -24,16 +24,15 @@ from service.access.tokens import AccessTokens
 from service.answering import Answerer
 from service.audit import Audit
 from service.cache import AnswerCache, SharedTier
-from service.direct import Direct, calls_of
-from service.edge import Edge
 from service.entry_settings import entry_warning
 from service.errors import on_almanac_error, on_http_exception
-from service.exchange import Services
 from service.export.pool import ExportPool
-from service.known_bodies import KnownBodies
+from service.http.cors import ApiCors
+from service.http.middleware import RefusalMiddleware, RequestMiddleware
+from service.http.request import Services
 from service.metrics import Metrics
 from service.page import page_at
-from service.routing import api_routes, root_routes
+from service.routes import api_routes, root_routes
 from service.settings import Settings
 from service.source import DirectorySource, SnapshotSource
 from service.store import SnapshotStore
@@ -49,11 +48,14 @@ def create_app(settings: Settings, source: SnapshotSource | None = None) -> Star
         DataError: the state folder cannot be used.
     """
     services = _services(settings, source or _source(settings))
-    calls, refuse = api_routes(services), _refusing(services.metrics)
     return Starlette(
-        routes=_routes(services, calls),
-        middleware=[_edge(services), Middleware(Direct, calls=calls_of("/api", calls), refuse=refuse)],
-        exception_handlers={AlmanacError: refuse, HTTPException: on_http_exception},
+        routes=_routes(services),
+        middleware=[
+            Middleware(RequestMiddleware, metrics=services.metrics, settings=settings),
+            Middleware(ApiCors, origins=settings.allowed_origins),
+            Middleware(RefusalMiddleware, settings=settings),
+        ],
+        exception_handlers={AlmanacError: _refusing(services.metrics), HTTPException: on_http_exception},
         lifespan=_lifespan(services),
     )
 
@@ -79,9 +81,6 @@ def _services(settings: Settings, source: SnapshotSource) -> Services:
         entries=entry_authenticator(settings, access, keys[0]),
         codes=Codes(access, settings.redeem_codes),
         cache=AnswerCache(settings.cache_bytes, shared=_shared(settings, "answers")),
-        computes=KnownBodies(),
-        counts=KnownBodies(),
-        lists=KnownBodies(),
         charts=AnswerCache(settings.chart_cache_bytes, shared=_shared(settings, "charts")),
         answerer=Answerer(),
         metrics=Metrics(),
@@ -99,8 +98,8 @@ def _shared(settings: Settings, name: str) -> SharedTier | None:
     return SharedAnswers(settings.redis_url, name, settings.shared_cache_bytes)
 
 
-def _routes(services: Services, calls: list[Route]) -> list[BaseRoute]:
-    routes: list[BaseRoute] = [*root_routes(services), Mount("/api", routes=calls)]
+def _routes(services: Services) -> list[BaseRoute]:
+    routes: list[BaseRoute] = [*root_routes(services), Mount("/api", routes=api_routes(services))]
     page = page_at(services.settings)
     return routes if page is None else [*routes, Mount("/", page)]
 
@@ -111,10 +110,6 @@ def _refusing(metrics: Metrics) -> Callable[[Request, Exception], Response]:
         return on_almanac_error(request, error)
 
     return refuse
-
-
-def _edge(services: Services) -> Middleware:
-    return Middleware(Edge, metrics=services.metrics, settings=services.settings)
 
 
 def _lifespan(services: Services) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:

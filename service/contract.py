@@ -1,12 +1,41 @@
-"""The calls of the API: what `openapi.json` is made from and what the routes are made from."""
+"""The calls of the API, one line each: what `openapi.json` and the routes are made from."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
-from core.contracts import access_answers, answers, charts, exports, feature_answers, requests
+from starlette.responses import Response
 
-OPEN_CALLS = frozenset({"entry", "entryCode", "login", "refresh"})
+from core.contracts.access_answers import CurrentUser, EmailChallenge, RedeemAnswer, TokenAnswer
+from core.contracts.answers import (
+    CachesAnswer,
+    Cleared,
+    ComputeAnswer,
+    DateRangeAnswer,
+    DaysAnswer,
+    FilteredAnswer,
+    ProbabilitiesAnswer,
+    SummaryAnswer,
+    ValuesAnswer,
+)
+from core.contracts.charts import ChartAnswer, ChartRequest, NavigateAnswer, NavigateRequest
+from core.contracts.exports import MEDIA_TYPES, ExportRequest
+from core.contracts.feature_answers import CategoryAnswer, Feature, FeaturesAnswer, ProfilesAnswer
+from core.contracts.requests import (
+    ComputeRequest,
+    DaysRequest,
+    EntryRequest,
+    FilteredRequest,
+    LoginRequest,
+    ProbabilitiesRequest,
+    RedeemRequest,
+    RefreshRequest,
+)
+from service.endpoints import auth, cache, catalogue, charts, compute, data, days, entry, export
+from service.http.request import ApiRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,204 +49,156 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call of the API: its operation id, method, path, body and answer.
+    """One call of the API; who makes an open one need not be signed in.
 
     With `files` the answer is a file of one of these media types, and `answer` is None.
     """
 
-    name: str
     method: str
     path: str
-    summary: str
+    endpoint: Callable[[ApiRequest], Awaitable[Response]]
     tag: str
-    answer: type | None
+    summary: str
+    answer: Any = None
     body: type | None = None
     parameters: tuple[Parameter, ...] = ()
     files: tuple[str, ...] = ()
+    is_open: bool = False
+
+    @property
+    def name(self) -> str:
+        """The operation's id: the endpoint's name in camel case."""
+        first, *others = self.endpoint.__name__.split("_")
+        return first + "".join(map(str.capitalize, others))
 
 
 SYMBOL = Parameter("symbol", "query", "Instrument; the default may be left out.")
 PROFILE = Parameter("profile", "query", "Tier to narrow the answer to; never widens it.")
+TIER = Parameter("profile", "path", "lite, standard or pro.")
+CATEGORY = Parameter("category", "query", "Only this category.")
 FEATURE_NAME = Parameter("name", "path", "Feature name.")
 FEATURE_OR_TWIN = Parameter("name", "path", "Feature name; a trailing _prev is stripped.")
+FILES = tuple(MEDIA_TYPES.values())
+
+get, post = partial(Call, "get"), partial(Call, "post")
 
 CALLS = (
-    Call(
-        "entry",
-        "post",
-        "/auth/entry",
-        "Enter from the course",
-        "auth",
-        access_answers.TokenAnswer,
-        requests.EntryRequest,
+    post(
+        "/auth/entry", entry.entry, "auth", "Enter from the course", TokenAnswer, EntryRequest, is_open=True
     ),
-    Call(
-        "entryCode",
-        "post",
+    post(
         "/auth/entry/code",
+        entry.entry_code,
+        "auth",
         "Mail a one-time code to the member",
-        "auth",
-        access_answers.EmailChallenge,
-        requests.EntryRequest,
+        EmailChallenge,
+        EntryRequest,
+        is_open=True,
     ),
-    Call(
-        "login", "post", "/auth/login", "Sign in", "auth", access_answers.TokenAnswer, requests.LoginRequest
+    post("/auth/login", auth.login, "auth", "Sign in", TokenAnswer, LoginRequest, is_open=True),
+    post(
+        "/auth/refresh", auth.refresh, "auth", "Rotate the tokens", TokenAnswer, RefreshRequest, is_open=True
     ),
-    Call(
-        "refresh",
-        "post",
-        "/auth/refresh",
-        "Rotate the tokens",
-        "auth",
-        access_answers.TokenAnswer,
-        requests.RefreshRequest,
-    ),
-    Call(
-        "redeem",
-        "post",
-        "/auth/redeem",
-        "Redeem a code for a tier",
-        "auth",
-        access_answers.RedeemAnswer,
-        requests.RedeemRequest,
-    ),
-    Call("logout", "post", "/auth/logout", "End the session", "auth", None),
-    Call("me", "get", "/auth/me", "The current user", "auth", access_answers.CurrentUser),
-    Call(
-        "features",
-        "get",
+    post("/auth/redeem", auth.redeem, "auth", "Redeem a code for a tier", RedeemAnswer, RedeemRequest),
+    post("/auth/logout", auth.logout, "auth", "End the session"),
+    get("/auth/me", auth.me, "auth", "The current user", CurrentUser),
+    get(
         "/features",
+        catalogue.features,
+        "catalogue",
         "The features of the caller's tier",
-        "catalogue",
-        feature_answers.FeaturesAnswer,
-        parameters=(PROFILE, Parameter("category", "query", "Only this category."), SYMBOL),
+        FeaturesAnswer,
+        parameters=(PROFILE, CATEGORY, SYMBOL),
     ),
-    Call(
-        "feature",
-        "get",
+    get(
         "/features/{name}",
+        catalogue.feature,
+        "catalogue",
         "One feature",
-        "catalogue",
-        feature_answers.Feature,
-        None,
-        (FEATURE_NAME, SYMBOL),
+        Feature,
+        parameters=(FEATURE_NAME, SYMBOL),
     ),
-    Call(
-        "categories",
-        "get",
+    get(
         "/categories",
+        catalogue.categories,
+        "catalogue",
         "Categories",
-        "catalogue",
-        list[feature_answers.CategoryAnswer],
-        None,
-        (SYMBOL,),
+        list[CategoryAnswer],
+        parameters=(SYMBOL,),
     ),
-    Call("profiles", "get", "/profiles", "The tiers", "catalogue", feature_answers.ProfilesAnswer),
-    Call(
-        "profileFeatures",
-        "get",
+    get("/profiles", catalogue.profiles, "catalogue", "The tiers", ProfilesAnswer),
+    get(
         "/profiles/{profile}/features",
-        "The features of a tier",
+        catalogue.profile_features,
         "catalogue",
-        feature_answers.FeaturesAnswer,
-        parameters=(Parameter("profile", "path", "lite, standard or pro."), SYMBOL),
+        "The features of a tier",
+        FeaturesAnswer,
+        parameters=(TIER, SYMBOL),
     ),
-    Call(
-        "dateRange",
-        "get",
+    get(
         "/v2/date-range",
+        data.date_range,
+        "data",
         "First and last session",
-        "data",
-        answers.DateRangeAnswer,
-        None,
-        (SYMBOL,),
+        DateRangeAnswer,
+        parameters=(SYMBOL,),
     ),
-    Call(
-        "summary",
-        "get",
-        "/v2/summary",
-        "The snapshot being served",
-        "data",
-        answers.SummaryAnswer,
-        None,
-        (SYMBOL,),
+    get(
+        "/v2/summary", data.summary, "data", "The snapshot being served", SummaryAnswer, parameters=(SYMBOL,)
     ),
-    Call(
-        "values",
-        "get",
+    get(
         "/v2/features/{name}/values",
+        data.values,
+        "data",
         "Distinct values of a feature",
-        "data",
-        answers.ValuesAnswer,
-        None,
-        (FEATURE_OR_TWIN, SYMBOL),
+        ValuesAnswer,
+        parameters=(FEATURE_OR_TWIN, SYMBOL),
     ),
-    Call(
-        "filtered",
-        "post",
-        "/v2/filtered",
-        "How many days match",
-        "data",
-        answers.FilteredAnswer,
-        requests.FilteredRequest,
-    ),
-    Call(
-        "compute",
-        "post",
+    post("/v2/filtered", data.filtered, "data", "How many days match", FilteredAnswer, FilteredRequest),
+    post(
         "/compute",
+        compute.compute,
+        "data",
         "Matching days and their statistics",
-        "data",
-        answers.ComputeAnswer,
-        requests.ComputeRequest,
+        ComputeAnswer,
+        ComputeRequest,
     ),
-    Call(
-        "probabilities",
-        "post",
+    post(
         "/v2/probabilities",
+        compute.probabilities,
+        "data",
         "Statistics of features",
-        "data",
-        answers.ProbabilitiesAnswer,
-        requests.ProbabilitiesRequest,
+        ProbabilitiesAnswer,
+        ProbabilitiesRequest,
     ),
-    Call(
-        "days", "post", "/v2/days", "The matching sessions", "data", answers.DaysAnswer, requests.DaysRequest
-    ),
-    Call(
-        "chartData",
-        "post",
+    post("/v2/days", days.days, "data", "The matching sessions", DaysAnswer, DaysRequest),
+    post(
         "/v2/charts/data",
+        charts.chart_data,
+        "charts",
         "A day's bars, levels and signals",
-        "charts",
-        charts.ChartAnswer,
-        charts.ChartRequest,
+        ChartAnswer,
+        ChartRequest,
     ),
-    Call(
-        "clearChartCache",
-        "post",
-        "/v2/charts/cache/clear",
-        "Forget the caller's charts",
-        "charts",
-        answers.Cleared,
-    ),
-    Call(
-        "navigate",
-        "post",
+    post("/v2/charts/cache/clear", charts.clear_chart_cache, "charts", "Forget the caller's charts", Cleared),
+    post(
         "/navigation/navigate",
-        "A step among the matching days",
+        charts.navigate,
         "charts",
-        charts.NavigateAnswer,
-        charts.NavigateRequest,
+        "A step among the matching days",
+        NavigateAnswer,
+        NavigateRequest,
     ),
-    Call(
-        "exportFile",
-        "post",
+    post(
         "/v2/export",
-        "Matching days or statistics as a file",
+        export.export_file,
         "data",
+        "Matching days or statistics as a file",
         None,
-        exports.ExportRequest,
-        files=tuple(exports.MEDIA_TYPES.values()),
+        ExportRequest,
+        files=FILES,
     ),
-    Call("clearCache", "post", "/cache/clear", "Forget the caller's answers", "cache", answers.Cleared),
-    Call("cacheStats", "get", "/cache/stats", "The answer cache", "cache", answers.CachesAnswer),
+    post("/cache/clear", cache.clear_cache, "cache", "Forget the caller's answers", Cleared),
+    get("/cache/stats", cache.cache_stats, "cache", "The answer cache", CachesAnswer),
 )
+OPEN_CALLS = frozenset(call.name for call in CALLS if call.is_open)

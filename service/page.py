@@ -18,8 +18,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
 
 from service.access.entry.sites import course_hosts, course_origins
-from service.headers import page_policy
-from service.routing import CALL_KEY
+from service.http.headers import page_policy
+from service.http.request import CALL_KEY
 from service.settings import Settings
 
 HASHED = "assets"

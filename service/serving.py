@@ -13,10 +13,10 @@ from starlette.applications import Starlette
 
 from core.contracts.errors import DataError
 from service.app import create_app
-from service.connections import Connections
-from service.headers import security_headers
+from service.http.connections import Connections
+from service.http.headers import security_headers
+from service.http.protocol import protocol_with
 from service.logs import set_up_logs
-from service.protocol import protocol_with
 from service.settings import Settings
 
 

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
+from starlette.responses import Response
+
 from core.contracts.answers import CachesAnswer, Cleared
 from service.access.tiers import MAINTAIN
-from service.exchange import Ask, Reply
+from service.http.request import ApiRequest
+from service.http.responses import answered
 
 
-def clear_cache(ask: Ask) -> Reply:
+async def clear_cache(request: ApiRequest) -> Response:
     """POST /cache/clear: the caller's own answers, or everyone's with the permission `maintain`."""
-    user = ask.caller.user
+    user = request.caller.user
     owner = None if MAINTAIN in user.permissions else user.user_id
-    return ask.reply(Cleared(ask.services.cache.clear(owner)))
+    return answered(request, Cleared(request.services.cache.clear(owner)))
 
 
-def cache_stats(ask: Ask) -> Reply:
+async def cache_stats(request: ApiRequest) -> Response:
     """GET /cache/stats: size and hits, the charts' own beside them."""
-    answers, charts = ask.services.cache.stats(), ask.services.charts.stats()
-    return ask.reply(CachesAnswer(**asdict(answers), charts=charts))
+    answers, charts = request.services.cache.stats(), request.services.charts.stats()
+    return answered(request, CachesAnswer(**asdict(answers), charts=charts))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from starlette.responses import Response
+
 from core.contracts.catalogue import TIERS, Category, Tier
 from core.contracts.errors import InvalidRequest, UnknownName
 from core.contracts.feature_answers import (
@@ -13,38 +15,38 @@ from core.contracts.feature_answers import (
 )
 from core.query.filters import feature_named
 from service.access.tiers import DISPLAY_NAMES, LIMITS, as_tier
-from service.encode import encode
-from service.exchange import Ask, Reply
+from service.http.request import ApiRequest
+from service.http.responses import answered
 from service.snapshot import Snapshot
 
 
-def features(ask: Ask) -> Reply:
+async def features(request: ApiRequest) -> Response:
     """GET /features: the features of the caller's tier, or of one category of it."""
-    return _listed(ask, ask.query_tier(), ask.query.get("category"))
+    return _listed(request, request.query_tier(), request.query_params.get("category"))
 
 
-def profile_features(ask: Ask) -> Reply:
+async def profile_features(request: ApiRequest) -> Response:
     """GET /profiles/{profile}/features: the features of a tier, as far as the caller's own reaches."""
-    return _listed(ask, ask.tier(_known_tier(ask.path["profile"])), None)
+    return _listed(request, request.tier(_known_tier(request.path_params["profile"])), None)
 
 
-def feature(ask: Ask) -> Reply:
+async def feature(request: ApiRequest) -> Response:
     """GET /features/{name}: one definition."""
-    snapshot, name = ask.snapshot(), ask.path["name"]
+    snapshot, name = request.snapshot(), request.path_params["name"]
     require_feature(snapshot, name)
-    return ask.reply(snapshot.features[feature_named(name, snapshot.catalogue, ask.tier()).name])
+    return answered(request, snapshot.features[feature_named(name, snapshot.catalogue, request.tier()).name])
 
 
-def categories(ask: Ask) -> Reply:
+async def categories(request: ApiRequest) -> Response:
     """GET /categories: all of them, also those without a feature yet."""
-    snapshot = ask.snapshot()
-    return ask.reply(_categories(snapshot, ask.tier()))
+    snapshot = request.snapshot()
+    return answered(request, _categories(snapshot, request.tier()))
 
 
-def profiles(ask: Ask) -> Reply:
+async def profiles(request: ApiRequest) -> Response:
     """GET /profiles: the tiers and their limits."""
     answers = [ProfileAnswer(tier, DISPLAY_NAMES[tier], LIMITS[tier]) for tier in TIERS]
-    return ask.reply(ProfilesAnswer(answers, ask.tier()))
+    return answered(request, ProfilesAnswer(answers, request.tier()))
 
 
 def require_feature(snapshot: Snapshot, name: str) -> None:
@@ -65,15 +67,8 @@ def _known_tier(name: str) -> Tier:
     return tier
 
 
-def _listed(ask: Ask, tier: Tier, category: str | None) -> Reply:
-    """The list, encoded once until the next publication: the dearest part of opening a page."""
-    snapshots, asker = ask.services.store.snapshots, (tier, ask.query.get("symbol"))
-    asked = (category or "").encode()
-    return Reply(
-        ask.services.lists.asked(
-            snapshots, asker, asked, lambda: encode(_features(ask.snapshot(), tier, category))
-        )
-    )
+def _listed(request: ApiRequest, tier: Tier, category: str | None) -> Response:
+    return answered(request, _features(request.snapshot(), tier, category))
 
 
 def _features(snapshot: Snapshot, tier: Tier, category: str | None) -> FeaturesAnswer:

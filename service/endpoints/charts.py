@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import orjson
+from starlette.responses import Response
 
 from core.contracts.answers import Cleared
 from core.contracts.catalogue import Tier
@@ -14,58 +15,59 @@ from core.signals.ama_config import normalise
 from service.access.tiers import LIMITS, MAINTAIN
 from service.answering import Question, parse_question
 from service.charting import DayChart, draw
-from service.exchange import Ask, Reply
+from service.http.request import ApiRequest
+from service.http.responses import answered, json_response
 from service.navigation import chosen_day, matching_days, navigation, stepped
 
 
-def chart_data(ask: Ask) -> Reply:
+async def chart_data(request: ApiRequest) -> Response:
     """POST /v2/charts/data: the selected day among the matching ones, the latest without a selection."""
-    body = ask.body(ChartRequest)
-    snapshot, tier = ask.snapshot(body.symbol), ask.tier()
+    body = request.read(ChartRequest)
+    snapshot, tier = request.snapshot(body.symbol), request.tier()
     require_charts(tier)
-    with ask.stopwatch.stretch("parse"):
+    with request.stopwatch.stretch("parse"):
         question = parse_question(snapshot, tier, body.filters, body.start_date, body.end_date)
         config = normalise(body.ama_config)
         selected = selected_day(body.selected_date)
-    days = _days(ask, question)
+    days = _days(request, question)
     chart = DayChart(snapshot, chosen_day(snapshot, days, selected), config, body.include_previous_day)
-    part = drawn(ask, chart, tier)
-    with ask.stopwatch.stretch("encode"):
+    part = drawn(request, chart, tier)
+    with request.stopwatch.stretch("encode"):
         rest = {"navigation": navigation(days, chart.day), "snapshot": snapshot.id}
-        return Reply(part[:-1] + b"," + orjson.dumps(rest)[1:])
+        return json_response(part[:-1] + b"," + orjson.dumps(rest)[1:])
 
 
-def navigate(ask: Ask) -> Reply:
+async def navigate(request: ApiRequest) -> Response:
     """POST /navigation/navigate: where a step leads; without a direction, what stands beside the day."""
-    body = ask.body(NavigateRequest)
-    snapshot, tier = ask.snapshot(body.symbol), ask.tier(body.profile)
+    body = request.read(NavigateRequest)
+    snapshot, tier = request.snapshot(body.symbol), request.tier(body.profile)
     require_navigation(tier)
-    with ask.stopwatch.stretch("parse"):
+    with request.stopwatch.stretch("parse"):
         question = parse_question(snapshot, tier, body.filters, body.start_date, body.end_date)
         selected = selected_day(body.selected_date)
-    days = _days(ask, question)
+    days = _days(request, question)
     if body.direction is None:
         day = chosen_day(snapshot, days, selected)
     else:
         day = stepped(days, selected, body.direction)
-    return ask.reply(NavigateAnswer(navigation(days, day), snapshot.id))
+    return answered(request, NavigateAnswer(navigation(days, day), snapshot.id))
 
 
-def clear_chart_cache(ask: Ask) -> Reply:
+async def clear_chart_cache(request: ApiRequest) -> Response:
     """POST /v2/charts/cache/clear: the caller's own charts, or everyone's with the permission `maintain`."""
-    user = ask.caller.user
+    user = request.caller.user
     owner = None if MAINTAIN in user.permissions else user.user_id
-    return ask.reply(Cleared(ask.services.charts.clear(owner)))
+    return answered(request, Cleared(request.services.charts.clear(owner)))
 
 
-def drawn(ask: Ask, chart: DayChart, tier: Tier) -> bytes:
+def drawn(request: ApiRequest, chart: DayChart, tier: Tier) -> bytes:
     """The chart as `ChartData`, from the charts' cache where it is known."""
-    kept = ask.services.charts.get(chart.key)
+    kept = request.services.charts.get(chart.key)
     if kept is not None:
         return kept
-    with ask.stopwatch.stretch("chart"):
+    with request.stopwatch.stretch("chart"):
         part = draw(chart)
-    ask.services.charts.put(chart.key, part, ask.caller.user.user_id, LIMITS[tier].cache_ttl)
+    request.services.charts.put(chart.key, part, request.caller.user.user_id, LIMITS[tier].cache_ttl)
     return part
 
 
@@ -86,7 +88,7 @@ def require_navigation(tier: Tier) -> None:
         raise Forbidden(f"navigation: not part of the tier {tier}.", code="navigation_not_in_tier")
 
 
-def _days(ask: Ask, question: Question) -> list[str]:
-    with ask.stopwatch.stretch("filter"):
+def _days(request: ApiRequest, question: Question) -> list[str]:
+    with request.stopwatch.stretch("filter"):
         selection: Selection = question.select()
         return matching_days(question.snapshot, selection)

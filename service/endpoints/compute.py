@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import orjson
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
 
 from core.contracts.answers import AnswerMetadata
 from core.contracts.charts import Navigation
@@ -20,7 +22,8 @@ from service.charting import DayChart
 from service.encode import Fragment, encode
 from service.endpoints.charts import drawn, require_charts, require_navigation, selected_day
 from service.errors import timestamp
-from service.exchange import Ask, Later, Reply
+from service.http.request import ApiRequest
+from service.http.responses import answered, json_response
 from service.navigation import chosen_day, matching_days, navigation
 
 MOST_ON_THE_LOOP = 20
@@ -44,58 +47,61 @@ class _Plan:
     key: str
 
 
-async def compute(ask: Ask) -> Reply | Later:
+async def compute(request: ApiRequest) -> Response:
     """POST /compute: the days and the parts asked for, from the cache where it knows them."""
-    services = ask.services
-    plan: _Plan = ask.known(services.computes, lambda: _plan(ask, ask.body(ComputeRequest)))
-    await services.sessions.mark_data_loaded(ask.caller.session_id)
+    services = request.services
+    plan = _plan(request, request.read(ComputeRequest))
+    await services.sessions.mark_data_loaded(request.caller.session_id)
     kept = services.cache.get(plan.key) if plan.may_be_kept else None
     if kept is not None:
-        return _stamped(ask, kept, from_cache=True)
-    selection = _select(ask, plan.question)
+        return _stamped(request, kept, from_cache=True)
+    selection = _select(request, plan.question)
     asked = plan.features if plan.parts.statistics else []
-    return _in_turn(plan.question, asked, lambda: _computed(ask, plan, selection))
+    return await _in_turn(plan.question, asked, lambda: _computed(request, plan, selection))
 
 
-def probabilities(ask: Ask) -> Reply | Later:
+async def probabilities(request: ApiRequest) -> Response:
     """POST /v2/probabilities: the same results as compute's statistics, keyed by feature."""
-    body = ask.body(ProbabilitiesRequest)
-    snapshot, tier = ask.snapshot(body.symbol), ask.tier()
-    with ask.stopwatch.stretch("parse"):
+    body = request.read(ProbabilitiesRequest)
+    snapshot, tier = request.snapshot(body.symbol), request.tier()
+    with request.stopwatch.stretch("parse"):
         question = parse_question(snapshot, tier, body.filters, body.start_date, body.end_date)
         names = parse_features(snapshot, tier, body.features, "features")
-    selection = _select(ask, question)
-    return _in_turn(question, names, lambda: _probabilities(ask, question, selection, names))
+    selection = _select(request, question)
+    return await _in_turn(question, names, lambda: _probabilities(request, question, selection, names))
 
 
-def _in_turn(question: Question, names: list[str], answer: Callable[[], Reply]) -> Reply | Later:
-    """The answer now or, where it takes long enough to hold up another visitor's count, beside the loop."""
+async def _in_turn(question: Question, names: list[str], answer: Callable[[], Response]) -> Response:
+    """The answer, made in a thread where it takes long enough to hold up another visitor's count."""
     is_long = len(names) > MOST_ON_THE_LOOP and not question.unfiltered
-    return Later(answer) if is_long else answer()
+    return await run_in_threadpool(answer) if is_long else answer()
 
 
-def _computed(ask: Ask, plan: _Plan, selection: Selection) -> Reply:
+def _computed(request: ApiRequest, plan: _Plan, selection: Selection) -> Response:
     """The answer, kept for whoever asks it next."""
-    answer = _answer(ask, plan, selection)
+    answer = _answer(request, plan, selection)
     lifetime = LIMITS[plan.question.tier].cache_ttl
-    ask.services.cache.put(plan.key, answer, ask.caller.user.user_id, lifetime)
-    return _stamped(ask, answer, from_cache=False)
+    request.services.cache.put(plan.key, answer, request.caller.user.user_id, lifetime)
+    return _stamped(request, answer, from_cache=False)
 
 
-def _probabilities(ask: Ask, question: Question, selection: Selection, names: list[str]) -> Reply:
-    statistics = _statistics(ask, question, selection, names)
-    return ask.reply(
+def _probabilities(
+    request: ApiRequest, question: Question, selection: Selection, names: list[str]
+) -> Response:
+    statistics = _statistics(request, question, selection, names)
+    return answered(
+        request,
         {
             "probabilities": statistics["features"],
             "metadata": statistics["metadata"],
             "snapshot": question.snapshot.id,
-        }
+        },
     )
 
 
-def _plan(ask: Ask, body: ComputeRequest) -> _Plan:
-    with ask.stopwatch.stretch("parse"):
-        snapshot, tier = ask.snapshot(body.symbol), ask.tier(body.profile)
+def _plan(request: ApiRequest, body: ComputeRequest) -> _Plan:
+    with request.stopwatch.stretch("parse"):
+        snapshot, tier = request.snapshot(body.symbol), request.tier(body.profile)
         question = parse_question(snapshot, tier, body.filters, body.start_date, body.end_date)
         features = parse_features(snapshot, tier, body.statistics_features, "statistics_features")
         options, parts = body.options or ComputeOptions(), _parts(body)
@@ -117,12 +123,12 @@ def _parts(body: ComputeRequest) -> ComputeParts:
     return body.features or ComputeParts()
 
 
-def _answer(ask: Ask, plan: _Plan, selection: Selection) -> bytes:
+def _answer(request: ApiRequest, plan: _Plan, selection: Selection) -> bytes:
     """Everything but the metadata, which tells of this very request."""
     question = plan.question
-    statistics = _statistics(ask, question, selection, plan.features) if plan.parts.statistics else None
-    chart, beside = _day(ask, plan, selection)
-    with ask.stopwatch.stretch("encode"):
+    statistics = _statistics(request, question, selection, plan.features) if plan.parts.statistics else None
+    chart, beside = _day(request, plan, selection)
+    with request.stopwatch.stretch("encode"):
         return encode(
             {
                 "total_days": selection.count,
@@ -134,7 +140,7 @@ def _answer(ask: Ask, plan: _Plan, selection: Selection) -> bytes:
         )
 
 
-def _day(ask: Ask, plan: _Plan, selection: Selection) -> tuple[Fragment | None, Navigation | None]:
+def _day(request: ApiRequest, plan: _Plan, selection: Selection) -> tuple[Fragment | None, Navigation | None]:
     """The chart and the navigation part, each None where it was not asked for."""
     if not (plan.parts.charts or plan.parts.navigation):
         return None, None
@@ -142,27 +148,29 @@ def _day(ask: Ask, plan: _Plan, selection: Selection) -> tuple[Fragment | None, 
     days = matching_days(snapshot, selection)
     day = chosen_day(snapshot, days, plan.selected)
     asked = DayChart(snapshot, day, plan.config, plan.with_previous)
-    chart = Fragment(drawn(ask, asked, tier)) if plan.parts.charts else None
+    chart = Fragment(drawn(request, asked, tier)) if plan.parts.charts else None
     return chart, navigation(days, day) if plan.parts.navigation else None
 
 
-def _select(ask: Ask, question: Question) -> Selection:
-    with ask.stopwatch.stretch("filter"):
+def _select(request: ApiRequest, question: Question) -> Selection:
+    with request.stopwatch.stretch("filter"):
         selection = question.select()
-    ask.services.metrics.selected(selection.count)
+    request.services.metrics.selected(selection.count)
     return selection
 
 
-def _statistics(ask: Ask, question: Question, selection: Selection, names: list[str]) -> dict[str, Any]:
-    answerer = ask.services.answerer
-    with ask.stopwatch.stretch("statistics"):
+def _statistics(
+    request: ApiRequest, question: Question, selection: Selection, names: list[str]
+) -> dict[str, Any]:
+    answerer = request.services.answerer
+    with request.stopwatch.stretch("statistics"):
         return {
             "features": answerer.results(question, selection, names),
             "metadata": answerer.metadata(question, selection, names),
         }
 
 
-def _stamped(ask: Ask, answer: bytes, *, from_cache: bool) -> Reply:
+def _stamped(request: ApiRequest, answer: bytes, *, from_cache: bool) -> Response:
     """The answer with its metadata appended inside the closing brace."""
-    metadata = AnswerMetadata(from_cache, timestamp(), ask.stopwatch.elapsed_ms)
-    return Reply(b"".join((memoryview(answer)[:-1], b',"metadata":', encode(metadata), b"}")))
+    metadata = AnswerMetadata(from_cache, timestamp(), request.stopwatch.elapsed_ms)
+    return json_response(b"".join((memoryview(answer)[:-1], b',"metadata":', encode(metadata), b"}")))

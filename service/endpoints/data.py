@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from starlette.responses import Response
+
 from core.contracts.answers import (
     DateRangeAnswer,
     FilteredAnswer,
@@ -15,64 +17,61 @@ from core.contracts.errors import Forbidden
 from core.contracts.requests import FilteredRequest
 from core.query.filters import feature_named
 from core.query.values import values_of
-from service.answering import Question, parse_question
+from service.answering import parse_question
 from service.endpoints.catalogue import require_feature
-from service.exchange import Ask, Reply
+from service.http.request import ApiRequest
+from service.http.responses import answered
 from service.snapshot import Snapshot
 
 
-def date_range(ask: Ask) -> Reply:
+async def date_range(request: ApiRequest) -> Response:
     """GET /v2/date-range: first and last session of the whole snapshot."""
-    snapshot = ask.snapshot()
+    snapshot = request.snapshot()
     index = snapshot.index
-    return ask.reply(
-        DateRangeAnswer(str(index.first_date), str(index.last_date), index.n_sessions, snapshot.id)
+    return answered(
+        request, DateRangeAnswer(str(index.first_date), str(index.last_date), index.n_sessions, snapshot.id)
     )
 
 
-def summary(ask: Ask) -> Reply:
+async def summary(request: ApiRequest) -> Response:
     """GET /v2/summary: what is served and what was left out."""
-    snapshot = ask.snapshot()
+    snapshot = request.snapshot()
     index = snapshot.index
-    return ask.reply(
+    return answered(
+        request,
         SummaryAnswer(
             totalDays=index.n_sessions,
             min_date=str(index.first_date),
             max_date=str(index.last_date),
-            symbols=list(ask.services.store.snapshots),
+            symbols=list(request.services.store.snapshots),
             snapshot=_snapshot_summary(snapshot),
-        )
+        ),
     )
 
 
-def values(ask: Ask) -> Reply:
+async def values(request: ApiRequest) -> Response:
     """GET /v2/features/{name}/values: distinct values in the data; a trailing _prev is stripped."""
-    snapshot, asked = ask.snapshot(), ask.path["name"]
+    snapshot, asked = request.snapshot(), request.path_params["name"]
     name = asked if asked in snapshot.catalogue.by_name else base_name(asked)
     require_feature(snapshot, name)
-    tier = ask.tier()
+    tier = request.tier()
     feature_named(name, snapshot.catalogue, tier)
     if name != asked and tier == "lite":
         detail = f"{asked}: previous-day filters need the tier standard or pro; yours is lite."
         raise Forbidden(detail, code="prev_not_in_tier")
-    return ask.reply(ValuesAnswer(name, list(values_of(snapshot.index, name)), snapshot.id))
+    return answered(request, ValuesAnswer(name, list(values_of(snapshot.index, name)), snapshot.id))
 
 
-def filtered(ask: Ask) -> Reply:
+async def filtered(request: ApiRequest) -> Response:
     """POST /v2/filtered: how many days match, also for filters not applied yet."""
-    question = ask.known(ask.services.counts, lambda: _counted(ask))
-    snapshot = question.snapshot
-    with ask.stopwatch.stretch("filter"):
+    body = request.read(FilteredRequest)
+    snapshot = request.snapshot(body.symbol)
+    with request.stopwatch.stretch("parse"):
+        question = parse_question(snapshot, request.tier(), body.filters, body.start_date, body.end_date)
+    with request.stopwatch.stretch("filter"):
         matched, total = question.select().count, snapshot.index.n_sessions
     percentage = 100 * matched / total if total else None
-    return ask.reply(FilteredAnswer(FilteredData(matched), total, percentage, snapshot.id))
-
-
-def _counted(ask: Ask) -> Question:
-    body = ask.body(FilteredRequest)
-    snapshot = ask.snapshot(body.symbol)
-    with ask.stopwatch.stretch("parse"):
-        return parse_question(snapshot, ask.tier(), body.filters, body.start_date, body.end_date)
+    return answered(request, FilteredAnswer(FilteredData(matched), total, percentage, snapshot.id))
 
 
 def _snapshot_summary(snapshot: Snapshot) -> SnapshotSummary:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from starlette.responses import Response
+
 from core.contracts.answers import DaysAnswer
 from core.contracts.errors import InvalidRequest
 from core.contracts.requests import DaysRequest
 from core.query.index import SnapshotIndex
 from core.query.values import columns
 from service.day_list import SESSION_DATE, DaysQuestion, Rows, parse_days
-from service.exchange import Ask, Reply
+from service.http.request import ApiRequest
+from service.http.responses import answered
 
 LARGEST_PAGE = 500
 
@@ -27,16 +30,16 @@ class _Page:
         return rows[start : start + self.size]
 
 
-def days(ask: Ask) -> Reply:
+async def days(request: ApiRequest) -> Response:
     """POST /v2/days: sessions that match, ordered, cut to what the tier may see."""
-    body = ask.body(DaysRequest)
-    snapshot, tier = ask.snapshot(body.symbol), ask.tier()
-    with ask.stopwatch.stretch("parse"):
+    body = request.read(DaysRequest)
+    snapshot, tier = request.snapshot(body.symbol), request.tier()
+    with request.stopwatch.stretch("parse"):
         page = _page(body)
         question = parse_days(snapshot, tier, body)
-    with ask.stopwatch.stretch("filter"):
+    with request.stopwatch.stretch("filter"):
         rows = question.rows()
-    return ask.reply(_answer(question, rows, page))
+    return answered(request, _answer(question, rows, page))
 
 
 def _answer(asked: DaysQuestion, rows: Rows, page: _Page) -> DaysAnswer:

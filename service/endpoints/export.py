@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
 from core.contracts.catalogue import TIERS, Tier
 from core.contracts.errors import Forbidden, InvalidRequest
 from core.contracts.exports import MEDIA_TYPES, ExportFormat, ExportRequest
 from service.access.tiers import LIMITS
 from service.answering import parse_features, parse_question
 from service.day_list import parse_days
-from service.exchange import Ask, Elsewhere, Reply
 from service.export.days import days_document
 from service.export.document import Document
 from service.export.statistics import statistics_document
+from service.http.request import ApiRequest
+from service.http.responses import while_connected
 from service.snapshot import Snapshot
 
 LONGEST_TITLE = 120
@@ -19,15 +23,20 @@ MOST_PDF_COLUMNS = 24
 """Beyond these a sheet of paper is no table any more."""
 
 
-def export(ask: Ask) -> Elsewhere:
+async def export_file(request: ApiRequest) -> Response:
     """POST /v2/export: the question is answered here, its file is written in another process."""
-    body = ask.body(ExportRequest)
-    snapshot, tier = ask.snapshot(body.symbol), ask.tier()
+    body = request.read(ExportRequest)
+    snapshot, tier = request.snapshot(body.symbol), request.tier()
     _check_format(body.format, tier)
     title = _title(body.title)
     make = _days if body.kind == "days" else _statistics
-    document = make(ask, snapshot, tier, body, title)
-    return Elsewhere(lambda: _written(ask, document, body.format))
+    document = await run_in_threadpool(make, request, snapshot, tier, body, title)
+    session = request.caller.session_id
+    with request.stopwatch.stretch("write"):
+        work = request.services.exports.write(document, body.format, session, request.stopwatch.left)
+        content = await while_connected(request, work)
+    disposition = {"Content-Disposition": f'attachment; filename="{document.file_stem}.{body.format}"'}
+    return Response(content, headers=disposition, media_type=MEDIA_TYPES[body.format])
 
 
 def exported_formats(tier: Tier) -> list[str]:
@@ -60,34 +69,29 @@ def _title(text: str | None) -> str | None:
     return title or None
 
 
-def _days(ask: Ask, snapshot: Snapshot, tier: Tier, body: ExportRequest, title: str | None) -> Document:
+def _days(
+    request: ApiRequest, snapshot: Snapshot, tier: Tier, body: ExportRequest, title: str | None
+) -> Document:
     if body.format == "pdf" and len(body.columns) > MOST_PDF_COLUMNS:
         found = f"columns: {len(body.columns)} found, at most {MOST_PDF_COLUMNS} fit a pdf; take csv or xlsx."
         raise InvalidRequest(found, code="too_many_columns")
-    with ask.stopwatch.stretch("parse"):
+    with request.stopwatch.stretch("parse"):
         question = parse_days(snapshot, tier, body)
-    with ask.stopwatch.stretch("filter"):
+    with request.stopwatch.stretch("filter"):
         return days_document(question, title)
 
 
-def _statistics(ask: Ask, snapshot: Snapshot, tier: Tier, body: ExportRequest, title: str | None) -> Document:
+def _statistics(
+    request: ApiRequest, snapshot: Snapshot, tier: Tier, body: ExportRequest, title: str | None
+) -> Document:
     if not body.features:
         detail = "features: none found; name the features whose statistics are wanted."
         raise InvalidRequest(detail, code="missing_features")
-    with ask.stopwatch.stretch("parse"):
+    with request.stopwatch.stretch("parse"):
         question = parse_question(snapshot, tier, body.filters, body.start_date, body.end_date)
         names = parse_features(snapshot, tier, body.features, "features")
-    with ask.stopwatch.stretch("statistics"):
-        selection, answerer = question.select(), ask.services.answerer
+    with request.stopwatch.stretch("statistics"):
+        selection, answerer = question.select(), request.services.answerer
         results = answerer.results(question, selection, names)
         metadata = answerer.metadata(question, selection, names)
         return statistics_document(question, results, metadata, title)
-
-
-async def _written(ask: Ask, document: Document, file_format: ExportFormat) -> Reply:
-    session, left = ask.caller.session_id, ask.stopwatch.left
-    return Reply(
-        await ask.services.exports.write(document, file_format, session, left),
-        media_type=MEDIA_TYPES[file_format],
-        file_name=f"{document.file_stem}.{file_format}",
-    )

@@ -5,37 +5,39 @@ from __future__ import annotations
 import secrets
 
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
+from starlette.responses import Response
 
 from core.contracts.answers import Health
 from core.contracts.errors import NoSnapshot, Unauthorized
-from service.exchange import Ask, Reply
+from service.http.request import ApiRequest
+from service.http.responses import answered
 from service.store import NOTHING_PUBLISHED
 
 
-def healthz(ask: Ask) -> Reply:
+async def healthz(request: ApiRequest) -> Response:
     """GET /healthz: the process answers."""
-    return ask.reply(_health(ask))
+    return answered(request, _health(request))
 
 
-async def readyz(ask: Ask) -> Reply:
+async def readyz(request: ApiRequest) -> Response:
     """GET /readyz: a snapshot is loaded and the access store answers.
 
     Raises:
         NoSnapshot: none is, yet.
         StoreUnavailable: it does not.
     """
-    await ask.services.access.ping()
-    health = _health(ask)
+    await request.services.access.ping()
+    health = _health(request)
     if not health.snapshots:
         raise NoSnapshot(NOTHING_PUBLISHED)
-    return ask.reply(health)
+    return answered(request, health)
 
 
-def metrics(ask: Ask) -> Reply:
+async def metrics(request: ApiRequest) -> Response:
     """GET /metrics: as Prometheus reads it."""
-    services = ask.services
+    services = request.services
     text = services.metrics.render(services.cache.stats(), services.charts.stats(), services.store.snapshots)
-    return Reply(text, media_type=CONTENT_TYPE_PLAIN_0_0_4)
+    return Response(text, media_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
 def require_scraper(authorization: str | None, token: str) -> None:
@@ -49,7 +51,7 @@ def require_scraper(authorization: str | None, token: str) -> None:
         raise Unauthorized("authorization: /metrics wants the token of METRICS_TOKEN.")
 
 
-def _health(ask: Ask) -> Health:
-    store = ask.services.store
+def _health(request: ApiRequest) -> Health:
+    store = request.services.store
     served = {symbol: snapshot.id for symbol, snapshot in store.snapshots.items()}
     return Health("copies" if store.is_from_copies else "ok" if served else "waiting", served)

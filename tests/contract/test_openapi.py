@@ -8,7 +8,7 @@ import pytest
 from openapi_spec_validator import validate
 from starlette.testclient import TestClient
 
-from service.calls import HANDLERS
+from service.contract import CALLS
 from service.openapi import DOCUMENT, render
 from tests.contract.schema import answer_schema, document, operations, violations
 from tests.support.service_client import VISITOR
@@ -50,7 +50,7 @@ def test_the_service_serves_the_committed_document(client: TestClient) -> None:
 
 
 def test_every_call_of_the_document_is_answered_and_no_other() -> None:
-    assert set(operations()) == set(HANDLERS)
+    assert set(operations()) == {call.name for call in CALLS}
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from uvicorn.protocols.http.h11_impl import RequestResponseCycle
+
 import service.endpoints.compute
 import service.endpoints.data
 import service.errors
-import service.routing
 import service.source
 from core.contracts.answers import FilteredData
 from core.contracts.errors import AlmanacError, Unauthorized
@@ -26,7 +27,6 @@ from service.redis_source import RedisSource
 from service.snapshot import make_snapshot
 from service.source import SourceAway
 from service.store import SnapshotStore
-from service.whole_answers import WholeAnswer
 from tests.soak.breaks import Break, put
 from tests.soak.broken_by_fault import BY_FAULT
 
@@ -48,9 +48,9 @@ def _mixed() -> None:
 def _stale() -> None:
     stamped = service.endpoints.compute._stamped
 
-    def restamped(ask: Any, answer: bytes, *, from_cache: bool) -> Any:
-        current = f'"snapshot":"{ask.snapshot().id}"}}'.encode()
-        return stamped(ask, _ID.sub(current, answer), from_cache=from_cache)
+    def restamped(request: Any, answer: bytes, *, from_cache: bool) -> Any:
+        current = f'"snapshot":"{request.snapshot().id}"}}'.encode()
+        return stamped(request, _ID.sub(current, answer), from_cache=from_cache)
 
     put(Question, "key", property(lambda asked: f"{asked.tier}|{asked.query.key()}"))
     put(service.endpoints.compute, "_stamped", restamped)
@@ -69,24 +69,28 @@ def _one_off() -> None:
     put(service.endpoints.data, "FilteredData", counted)
 
 
-def _now_and_then(harm: Callable[[WholeAnswer], None]) -> None:
-    deliver, numbers = WholeAnswer._deliver, itertools.count(1)
+def _now_and_then(harm: Callable[[RequestResponseCycle], None]) -> None:
+    send, numbers = RequestResponseCycle.send, itertools.count(1)
+    harmed = set[int]()
 
-    def delivered(answer: WholeAnswer, head: bytes, body: bytes) -> None:
-        if next(numbers) % _EVERY == 0:
-            harm(answer)
-        else:
-            deliver(answer, head, body)
+    async def sent(cycle: RequestResponseCycle, message: Any) -> None:
+        if message["type"] == "http.response.start" and next(numbers) % _EVERY == 0:
+            harmed.add(id(cycle))
+        if id(cycle) not in harmed:
+            await send(cycle, message)
+        elif message["type"] == "http.response.body":
+            harmed.discard(id(cycle))
+            harm(cycle)
 
-    put(WholeAnswer, "_deliver", delivered)
+    put(RequestResponseCycle, "send", sent)
 
 
 def _hangs_up() -> None:
-    _now_and_then(lambda answer: answer._protocol.transport.abort())
+    _now_and_then(lambda cycle: cycle.transport.abort())
 
 
 def _swallows() -> None:
-    _now_and_then(lambda answer: None)
+    _now_and_then(lambda cycle: None)
 
 
 def _forgets_sign_ins() -> None:

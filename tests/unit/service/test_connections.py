@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.connections import Connections
+from service.http.connections import Connections
 from service.setting_values import networks
 
 

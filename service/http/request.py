@@ -1,10 +1,12 @@
-"""One request and its reply as the calls see them: already authenticated, nothing of HTTP's plumbing."""
+"""A request to the API as its endpoints see it: Starlette's, with who asks, the body and the time it has."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from typing import TypeVar
+
+from starlette.requests import Request
+from starlette.types import Receive, Scope
 
 from core.contracts.catalogue import Tier
 from core.contracts.errors import InvalidRequest, Unauthorized
@@ -15,22 +17,22 @@ from service.access.records import Principal
 from service.access.sessions import Sessions
 from service.access.store import AccessStore
 from service.access.tiers import as_tier, narrowed
-from service.answering import Answerer, Question
+from service.answering import Answerer
 from service.audit import Audit
 from service.cache import AnswerCache
 from service.decode import decode, parse_json
-from service.encode import encode
 from service.export.pool import ExportPool
-from service.known_bodies import KnownBodies
+from service.http.stopwatch import Stopwatch
 from service.metrics import Metrics
 from service.settings import Settings
 from service.snapshot import Snapshot
-from service.stopwatch import Stopwatch
 from service.store import SnapshotStore
 from service.throttle import Throttle
 
 Body = TypeVar("Body")
-Asked = TypeVar("Asked")
+
+CALL_KEY = "almanac.call"
+"""Where in the scope the name of the answering call stands, for the log and the metrics."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +47,6 @@ class Services:
     entries: EntryAuthenticator
     codes: Codes
     cache: AnswerCache
-    computes: KnownBodies[Any]
-    counts: KnownBodies[Question]
-    lists: KnownBodies[bytes]
     charts: AnswerCache
     answerer: Answerer
     metrics: Metrics
@@ -56,21 +55,25 @@ class Services:
     exports: ExportPool
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """One request: `path` and `query` parameters, the raw body, and who asks (None on an open call).
+class ApiRequest(Request):
+    """Who asks is None on an open call; `raw` is the body, read within its limits."""
 
-    `authorization` is the header as it came, for an open call that ends the caller's former session.
-    """
+    def __init__(self, scope: Scope, receive: Receive, services: Services) -> None:
+        super().__init__(scope, receive)
+        self.services = services
+        self.stopwatch = Stopwatch(services.settings.request_budget)
+        self.principal: Principal | None = None
+        self.raw = b""
 
-    services: Services
-    stopwatch: Stopwatch
-    principal: Principal | None
-    client: str | None = None
-    authorization: str | None = None
-    path: Mapping[str, str] = field(default_factory=dict)
-    query: Mapping[str, str] = field(default_factory=dict)
-    raw: bytes = b""
+    @property
+    def address(self) -> str | None:
+        """The caller's network address."""
+        return None if self.client is None else self.client.host
+
+    @property
+    def authorization(self) -> str | None:
+        """The header as it came."""
+        return self.headers.get("authorization")
 
     @property
     def caller(self) -> Principal:
@@ -83,7 +86,7 @@ class Ask:
             raise Unauthorized("authorization: a bearer token is needed; sign in first.")
         return self.principal
 
-    def body(self, contract: type[Body]) -> Body:
+    def read(self, contract: type[Body]) -> Body:
         """The body as its contract.
 
         Raises:
@@ -102,7 +105,7 @@ class Ask:
         Raises:
             InvalidRequest: `unknown_profile`.
         """
-        asked = self.query.get("profile")
+        asked = self.query_params.get("profile")
         if asked and as_tier(asked) is None:
             detail = f"profile: {asked!r} is not one of lite, standard, pro."
             raise InvalidRequest(detail, code="unknown_profile")
@@ -115,41 +118,4 @@ class Ask:
             NoSnapshot: nothing is published.
             InvalidRequest: `unknown_symbol`.
         """
-        return self.services.store.snapshot(symbol or self.query.get("symbol"))
-
-    def known(self, bodies: KnownBodies[Asked], read: Callable[[], Asked]) -> Asked:
-        """What the body asks, by `read` where it was not asked before; what that raises is raised."""
-        asker = self.tier(), self.query.get("symbol")
-        return bodies.asked(self.services.store.snapshots, asker, self.raw, read)
-
-    def reply(self, answer: object, status: int = 200) -> Reply:
-        """The answer, encoded."""
-        with self.stopwatch.stretch("encode"):
-            return Reply(encode(answer), status)
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """An encoded answer; with a `file_name` it is a file to keep."""
-
-    body: bytes
-    status: int = 200
-    media_type: str = "application/json"
-    file_name: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Later:
-    """A reply that takes so long that it is made beside the loop; `write` shares what threads may share."""
-
-    write: Callable[[], Reply]
-
-
-@dataclass(frozen=True, slots=True)
-class Elsewhere:
-    """A reply that other processes work on, as long as the caller waits for it."""
-
-    make: Callable[[], Awaitable[Reply]]
-
-
-Handler = Callable[[Ask], Reply | Later | Elsewhere | Awaitable[Reply | Later]]
+        return self.services.store.snapshot(symbol or self.query_params.get("symbol"))

@@ -1,5 +1,5 @@
-"""HTTP/1.1 as uvicorn reads it, with a short way to write answers, our own one to what is no request, and an
-end to connections that never say what they want.
+"""uvicorn's HTTP/1.1, with what it lacks: an end to connections that never say what they want, a limit on one
+address's, and our own answer to what is no request (docs/adr says why).
 """
 
 from __future__ import annotations
@@ -11,21 +11,19 @@ from typing import Any
 
 import h11
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from service.bodies import WHOLE_BODY
-from service.connections import HEAD_SECONDS, REST_SECONDS, Connections
 from service.errors import HeadersTooLarge, Malformed, error_response
-from service.whole_answers import WholeAnswer
+from service.http.connections import HEAD_SECONDS, REST_SECONDS, Connections
 
 _TOO_LARGE = 431
 
 
 class PatientProtocol(H11Protocol):
-    """uvicorn's protocol; half a head, or the rest of a refused body, is waited for so long and no longer."""
+    """Half a head, or the rest of a refused body, is waited for so long and no longer."""
 
     connections_of = Connections(0)
+    headers_of: Mapping[str, str] = {}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -79,41 +77,20 @@ class PatientProtocol(H11Protocol):
             self._patience.cancel()
             self._patience = None
 
+    def send_400_response(self, msg: str) -> None:
+        """Answer what h11 could not read in the one error shape, and hang up."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            answer = _refusal()
+            answer.headers.update({"Connection": "close", **self.headers_of})
+            head = h11.Response(status_code=answer.status_code, headers=answer.raw_headers)
+            for event in (head, h11.Data(data=bytes(answer.body)), h11.EndOfMessage()):
+                self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
 
-def protocol_with(
-    headers: Mapping[str, str], connections: Connections = PatientProtocol.connections_of
-) -> type[H11Protocol]:
-    """uvicorn's protocol; a request that cannot be read is refused in the one error shape with `headers`."""
 
-    class Protocol(PatientProtocol):
-        connections_of = connections
-
-        def __init__(self, *args: Any, **kwargs: Any) -> None:
-            super().__init__(*args, **kwargs)
-            self._application = self.app
-            self.app = self._answered
-
-        async def _answered(self, scope: Scope, receive: Receive, send: Send) -> None:
-            """Hand a request on, with its body if all of it is here; an answer in one piece is one write."""
-            if not self.cycle.more_body:
-                scope[WHOLE_BODY] = bytes(self.cycle.body)
-            await self._application(scope, receive, WholeAnswer(self).send)
-
-        def send_400_response(self, msg: str) -> None:
-            """Answer what h11 could not read, and hang up."""
-            if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-                answer = _refusal()
-                fields = [*answer.raw_headers, (b"connection", b"close")]
-                fields += [(name.lower().encode(), value.encode()) for name, value in headers.items()]
-                self._write(h11.Response(status_code=answer.status_code, headers=fields))
-                self._write(h11.Data(data=bytes(answer.body)))
-                self._write(h11.EndOfMessage())
-            self.transport.close()
-
-        def _write(self, event: h11.Event) -> None:
-            self.transport.write(self.conn.send(event) or b"")
-
-    return Protocol
+def protocol_with(headers: Mapping[str, str], connections: Connections) -> type[H11Protocol]:
+    """The protocol that counts these connections and refuses what it cannot read with these headers."""
+    return type("Protocol", (PatientProtocol,), {"connections_of": connections, "headers_of": headers})
 
 
 def _refusal() -> Response:

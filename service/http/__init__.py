@@ -1,0 +1,1 @@
+"""The HTTP half of the service: connections, middleware, requests and responses. Nothing of the product."""

@@ -1,0 +1,134 @@
+"""The outermost layer: who calls, security headers, one log line, figures, the last net for errors."""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+import time
+import traceback
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from core.contracts.errors import AlmanacError
+from service.errors import HeadersTooLarge, Malformed, error_response, internal_error_response
+from service.http.headers import TRANSPORT, security_headers
+from service.http.proxies import Caller, caller_of
+from service.http.request import CALL_KEY
+from service.logs import RequestLine
+from service.metrics import Metrics
+from service.settings import Settings
+
+logger = logging.getLogger("service.access")
+
+_SESSION_ID = re.compile(r"[A-Za-z0-9_.-]{1,64}")
+LEFT = 499
+"""What the log and the metrics say of a request whose client left before its answer."""
+
+
+class RequestMiddleware:
+    """Wraps the application; what lies inside sees the caller's own address and scheme."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics, settings: Settings) -> None:
+        self._app = app
+        self._metrics = metrics
+        self._proxies = settings.trusted_proxies
+        self._headers = security_headers(settings)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request; the application's own start and end pass through."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        began, caller, status = time.perf_counter(), caller_of(scope, self._proxies), 0
+        scope["client"] = None if caller.address is None else (caller.address, 0)
+        scope["scheme"] = caller.scheme
+        request_id = caller.request_id or secrets.token_hex(8)
+
+        async def send_marked(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                self._mark(MutableHeaders(scope=message), request_id, caller)
+            await send(message)
+
+        try:
+            await self._app(scope, receive, send_marked)
+        except ClientDisconnect:
+            pass
+        except Exception as error:
+            logger.error("request %s failed: %s", request_id, _where(error))
+            if not status:
+                await internal_error_response()(scope, receive, send_marked)
+        finally:
+            self._record(scope, status or LEFT, time.perf_counter() - began, request_id)
+
+    def _mark(self, headers: MutableHeaders, request_id: str, caller: Caller) -> None:
+        """Our headers on an answer; what it brings itself stays."""
+        headers["X-Request-ID"] = request_id
+        for name, value in self._headers.items():
+            headers.setdefault(name, value)
+        if caller.scheme == "https":
+            headers.setdefault("Strict-Transport-Security", TRANSPORT)
+
+    def _record(self, scope: Scope, status: int, seconds: float, request_id: str) -> None:
+        """Count it and log one line: the call, never a path, no query, nothing about a person."""
+        call = str(scope.get(CALL_KEY, "none"))
+        self._metrics.record(call, status, seconds)
+        session = Headers(scope=scope).get("x-session-id", "")
+        shown = session if _SESSION_ID.fullmatch(session) else "-"
+        logger.info(RequestLine(scope["method"], call, status, seconds * 1000, request_id, shown))
+
+
+class RefusalMiddleware:
+    """Refuses what nobody should read on: another's host name, too long a head, two lengths for one body."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._hosts = frozenset((*settings.allowed_hosts, settings.host))
+        self._longest_head = settings.header_bytes
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it and end its connection: where such a one ends is in doubt."""
+        refusal = self._refusal(scope) if scope["type"] == "http" else None
+        if refusal is None:
+            await self._app(scope, receive, send)
+            return
+        answer: Response = error_response(refusal)
+        answer.headers["Connection"] = "close"
+        await answer(scope, receive, send)
+
+    def _refusal(self, scope: Scope) -> AlmanacError | None:
+        headers = Headers(scope=scope)
+        if not ("*" in self._hosts or _name_of(headers.get("host", "")) in self._hosts):
+            return Malformed("host: this service does not answer to that name.", code="host_not_allowed")
+        if _head_bytes(scope) > self._longest_head:
+            return HeadersTooLarge("request: its line and headers are too long; shorten them.")
+        if "transfer-encoding" in headers and "content-length" in headers:
+            return Malformed("content-length: not beside transfer-encoding.", code="malformed_request")
+        return None
+
+
+def _head_bytes(scope: Scope) -> int:
+    """The length of a request's address and headers."""
+    address = len(scope["path"]) + len(scope["query_string"])
+    return address + sum(len(name) + len(value) for name, value in scope["headers"])
+
+
+def _name_of(host: str) -> str:
+    """A Host header without its port and brackets."""
+    if host.startswith("["):
+        return host[1:].partition("]")[0]
+    return host.partition(":")[0].lower()
+
+
+def _where(error: BaseException) -> str:
+    """The kinds of an error and its causes, and the lines they passed; texts may hold what people sent."""
+    chain = [error]
+    while (cause := chain[-1].__cause__ or chain[-1].__context__) is not None and cause not in chain:
+        chain.append(cause)
+    kinds = " from ".join(type(each).__name__ for each in chain)
+    return "\n".join((kinds, *("".join(traceback.format_tb(each.__traceback__)) for each in chain)))

@@ -1,0 +1,73 @@
+"""Answers of the API: encoded, tagged where they may be kept, and ended when their caller leaves."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response
+
+from service.encode import encode
+from service.http.request import ApiRequest
+
+Made = TypeVar("Made")
+
+
+def answered(request: ApiRequest, answer: object) -> Response:
+    """The answer as JSON."""
+    with request.stopwatch.stretch("encode"):
+        return json_response(encode(answer))
+
+
+def json_response(body: bytes) -> Response:
+    """An answer that is encoded already."""
+    return Response(body, media_type="application/json")
+
+
+def finished(request: ApiRequest, response: Response) -> Response:
+    """The response with what each of the API bears: its timing, who may keep it, and the tag of a GET's."""
+    headers = response.headers
+    headers["Server-Timing"] = request.stopwatch.server_timing()
+    if request.principal is not None and request.principal.is_recalled:
+        headers["Almanac-Sign-Ins"] = "away"
+    if request.method not in ("GET", "HEAD"):
+        headers["Cache-Control"] = "no-store"
+        return response
+    # The body's digest: snapshot, tier and path are in it with all else.
+    tag = f'"{hashlib.blake2b(response.body, digest_size=12).hexdigest()}"'
+    headers.update({"Cache-Control": "private, no-cache", "ETag": tag, "Vary": "Authorization"})
+    if not _matches(request.headers.get("if-none-match", ""), tag):
+        return response
+    kept = {name: value for name, value in headers.items() if not name.startswith("content-")}
+    return Response(None, 304, kept)
+
+
+def _matches(asked: str, tag: str) -> bool:
+    known = [part.strip().removeprefix("W/") for part in asked.split(",")]
+    return tag in known or "*" in known
+
+
+async def while_connected(request: ApiRequest, work: Coroutine[Any, Any, Made]) -> Made:
+    """What the work gives; it ends when the caller leaves.
+
+    Raises:
+        ClientDisconnect: the caller left first.
+    """
+    working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_left(request))
+    try:
+        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise ClientDisconnect
+        return working.result()
+    finally:
+        working.cancel()
+        leaving.cancel()
+        await asyncio.gather(working, leaving, return_exceptions=True)
+
+
+async def _left(request: ApiRequest) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
