@@ -116,11 +116,12 @@ def import_asked(
     """The file that was named, or the sample where none was, into the warehouse or as `how` says."""
     from core.importing.importer import import_file, import_sample
     from core.importing.overrides import Overrides
+    from core.importing.progress import heard_by
 
     if asked.file is None:
         return import_sample(warehouse)
     overrides = Overrides(asked.zone, asked.label, asked.columns, asked.member)
-    with told(f"importing {asked.file.name}"):
+    with told(f"importing {asked.file.name}") as listener, heard_by(listener):
         return import_file(
             asked.file, symbol=asked.symbol, roll=asked.roll, warehouse=warehouse, overrides=overrides, **how
         )
@@ -141,7 +142,7 @@ def said(report: ImportReport) -> list[str]:
         *_merged(report),
         *report.reading,
         *short_lines(report.findings),
-        *(finding.detail for finding in build.findings),
+        *(warning.detail for warning in build.warnings),
     ]
     return [f"{report.symbol}: {line}" for line in lines]
 

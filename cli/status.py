@@ -37,7 +37,7 @@ def add_commands(commands: Commands) -> None:
 
 def show_status(asked: argparse.Namespace) -> int:
     """Print each symbol's status; 0 where all are ok, else 1."""
-    from core.market.event_coverage import coverage_warnings
+    from core.market.event_calendars import coverage_warnings
     from core.storage.status import status_of
     from core.storage.symbols import known_symbols
 

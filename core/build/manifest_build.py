@@ -80,7 +80,7 @@ def _sources(record: BarsIndex) -> list[Source]:
 
 def _warnings(build: SessionBuild, record: BarsIndex) -> list[str]:
     sample = ["Sample data: made-up sessions, not a market."] if record.symbol == SAMPLE_SYMBOL else []
-    return [*sample, *(f"{finding.detail}{_listed(finding.dates)}" for finding in build.findings)]
+    return [*sample, *(f"{warning.detail}{_listed(warning.dates)}" for warning in build.warnings)]
 
 
 def _listed(days: tuple[date, ...]) -> str:

@@ -18,9 +18,10 @@ from core.importing.findings.compare import compared_findings
 from core.importing.findings.defects import accepted
 from core.importing.findings.limits import findings_after
 from core.importing.import_report import ImportReport, session_changes
-from core.importing.incoming import BARE_COLUMNS, Incoming, checked
-from core.importing.merge import SourcedBars, changed_fields, changes, merged
+from core.importing.incoming import Incoming, checked
+from core.importing.merge import changed_fields, changes, merged
 from core.importing.overrides import NO_OVERRIDES, Overrides
+from core.importing.progress import now_at
 from core.importing.readers.any_file import read_any_file
 from core.importing.roll_choice import name_contracts, settled_policy
 from core.importing.sample import sample_bars
@@ -48,8 +49,9 @@ from core.storage.changes import changes_beside
 from core.storage.durable import write_file
 from core.storage.findings import findings_beside
 from core.storage.folders import one_at_a_time
-from core.storage.origins import ORIGINS_FILE, origins_bytes, with_origins
+from core.storage.origins import ORIGINS_FILE, SourcedBars, origins_bytes, with_origins
 from core.storage.paths import Warehouse
+from core.storage.schemas import TO_LABEL
 
 _SAME_SYMBOL_RATIO = 1.25
 
@@ -73,6 +75,7 @@ def import_file(
     """
     book = NO_BOOK if out is not None else read_sources(warehouse, source)
     file = read_any_file(path, overrides, lambda layout: book.pin_for(layout, Path(path)))
+    now_at("searching for what is wrong")
     incoming = checked(file, symbol, roll)
     if out is not None:
         return _import_out(incoming, Path(out))
@@ -112,6 +115,7 @@ def _import_out(incoming: Incoming, out: Path) -> ImportReport:
 
 def _import_in(incoming: Incoming, warehouse: Warehouse, book: SourceBook, *, dry_run: bool) -> ImportReport:
     file, fresh, known = incoming.file, incoming.bars, incoming.known
+    now_at("merging")
     there = _there_already(warehouse, known.symbol, fresh)
     old = there.bars
     _refuse_other_market(old.frame, fresh, file.path, known.symbol)
@@ -121,10 +125,12 @@ def _import_in(incoming: Incoming, warehouse: Warehouse, book: SourceBook, *, dr
     source = book.source_of(file.pin, adjustment_of(policy), file.sha256, file.path)
     merge = merged(old, fresh, source.name, book.priorities | {source.name: source.priority})
     settled = name_contracts(merge.bars.frame, replace(incoming.choice, policy=policy), known, file.path)
+    now_at("making sessions")
     build = build_sessions(settled, known, roll_policy=policy)
     after = replace(merge.bars, frame=build.bars)
     found = changes(old, after)
     if not dry_run:
+        now_at("writing")
         keep_pin(warehouse, source)
         record = _source(file.path.name, file.sha256, fresh, policy, source.name)
         beside = _beside(incoming, warehouse, after, found)
@@ -186,7 +192,7 @@ def _there_already(warehouse: Warehouse, symbol: str, like: pd.DataFrame) -> _Th
     if not has_bars(warehouse, symbol):
         return _There(SourcedBars(like.iloc[:0], (), np.zeros(0, dtype=np.int64)), (), None)
     index = read_bars_index(warehouse, symbol)
-    bars = with_origins(warehouse, symbol, read_bars(warehouse, symbol)[BARE_COLUMNS])
+    bars = with_origins(warehouse, symbol, read_bars(warehouse, symbol)[TO_LABEL])
     return _There(bars, index.sources, index.roll_policy)
 
 

@@ -17,16 +17,14 @@ from core.market.calendar import exchange_calendar
 from core.market.instruments import Instrument, instrument
 from core.market.rolls import RollChoice
 from core.market.session_clock import clock_bars
-
-BARE_COLUMNS = ["ts", *PRICE_COLUMNS, "volume", "contract"]
-"""What an import keeps of a file; the labels are ours. A volume that is unknown is NaN."""
+from core.storage.schemas import TO_LABEL
 
 _SHORT = re.compile(r"(?<=[FGHJKMNQUVXZ])\d(?=\d$)")
 
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """A file that is right in itself: its bars (`BARE_COLUMNS`), what settles their rolls, its findings."""
+    """A file that is right in itself: its bars (`TO_LABEL`), what settles their rolls, its findings."""
 
     file: BarFile
     bars: pd.DataFrame
@@ -54,7 +52,7 @@ def _refuse_uncovered(file: BarFile, known: Instrument) -> None:
 
 
 def _bare(file: BarFile, known: Instrument) -> pd.DataFrame:
-    frame = file.frame.reset_index(drop=True).reindex(columns=BARE_COLUMNS).astype({"contract": "str"})
+    frame = file.frame.reset_index(drop=True).reindex(columns=TO_LABEL).astype({"contract": "str"})
     if frame["volume"].notna().all():
         frame["volume"] = frame["volume"].astype("int64")
     frame["contract"] = _short_codes(frame["contract"])

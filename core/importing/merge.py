@@ -9,30 +9,15 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from core.importing.readers.bar_checks import PRICE_COLUMNS
-from core.market.market import BoolArray, IntArray
+from core.market.market import BoolArray
 from core.market.session_clock import utc_stamps
-
-FIELDS = (*PRICE_COLUMNS, "volume", "contract")
-"""What of a bar an import can change."""
+from core.storage.origins import SourcedBars
+from core.storage.schemas import FIELDS
 
 _KEPT = ("volume", "contract")
 
 EQUAL_PRIORITY = 0
 """The priority of a source of which nothing is said."""
-
-
-@dataclass(frozen=True, slots=True)
-class SourcedBars:
-    """n bars (ts ascending, each once), the names of sources and, per bar, the number of the one it is of."""
-
-    frame: pd.DataFrame
-    names: tuple[str, ...]
-    codes: IntArray
-
-    def sources(self, rows: IntArray | BoolArray) -> NDArray[np.object_]:
-        """The names of the sources of these rows."""
-        return np.array([*self.names], dtype=object)[self.codes[rows]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 
 from core.contracts.errors import DataError
 from core.importing.readers.bar_file import BarFile
 from core.market.calendar import exchange_calendar
-from core.market.instruments import Instrument
+from core.market.instruments import Instrument, symbol_of_contract
 from core.market.market import DateArray
-from core.market.rolls import NO_ROLL_FILE, RollChoice, RollPolicy, contracts_on, parse_roll
+from core.market.rolls import NO_ROLL_FILE, RollChoice, RollPolicy, contracts_on
 from core.market.session_clock import clock_bars
 
 _NAMING: tuple[RollPolicy, ...] = ("calendar", "file")
@@ -27,6 +28,17 @@ def roll_choice(file: BarFile, known: Instrument, roll: str | None) -> RollChoic
             code="roll_conflict",
         )
     return choice or RollChoice("contracts" if file.has_contracts else "unknown", *NO_ROLL_FILE)
+
+
+def parse_roll(roll: str | None, instrument: Instrument) -> RollChoice | None:
+    """The meaning of `--roll calendar|adjusted|FILE`; None where it was not given."""
+    if roll is None:
+        return None
+    if roll == "calendar":
+        return RollChoice("calendar", *NO_ROLL_FILE)
+    if roll == "adjusted":
+        return RollChoice("adjusted", *NO_ROLL_FILE)
+    return _read_roll_file(Path(roll), instrument)
 
 
 def settled_policy(old: RollPolicy | None, new: RollPolicy, path: Path) -> RollPolicy:
@@ -75,3 +87,38 @@ def _named_by_session(bars: pd.DataFrame, dates: DateArray) -> pd.DataFrame:
     by_session = bars["contract"].groupby(dates)
     of_session = by_session.transform("first").where(by_session.transform("nunique") == 1)
     return bars.assign(contract=bars["contract"].fillna(of_session))
+
+
+def _read_roll_file(path: Path, instrument: Instrument) -> RollChoice:
+    rows = _roll_rows(path)
+    dates = pd.to_datetime(rows["session_date"], format="%Y-%m-%d", errors="coerce")
+    contracts = rows["contract"].str.strip().str.upper()
+    ours = contracts.map(symbol_of_contract) == instrument.symbol
+    in_order = dates.diff().dt.days.fillna(1) > 0
+    for wrong, expected in (
+        (dates.isna(), "a session_date as 2024-03-11"),
+        (~ours, f"a contract of {instrument.symbol}, as {instrument.contract_root}H4"),
+        (~in_order, "dates in ascending order, each once"),
+    ):
+        if wrong.any():
+            row = int(wrong.to_numpy().argmax())
+            found = ", ".join(str(value) for value in rows.iloc[row])
+            raise DataError(
+                f"{path}: row {row + 1}: found {found}. Expected {expected}.", code="bad_roll_file"
+            )
+    return RollChoice("file", dates.to_numpy().astype("datetime64[D]"), contracts.to_numpy().astype(np.str_))
+
+
+def _roll_rows(path: Path) -> pd.DataFrame:
+    expected = "Expected calendar, adjusted or a CSV file with the columns session_date,contract"
+    try:
+        rows = pd.read_csv(path, dtype=str, keep_default_na=False)
+    except (OSError, ValueError) as error:
+        raise DataError(
+            f"--roll {path}: cannot be read ({error}). {expected}.", code="bad_roll_file"
+        ) from error
+    rows.columns = rows.columns.str.strip().str.lower()
+    if not {"session_date", "contract"} <= set(rows.columns) or rows.empty:
+        found = ", ".join(rows.columns) or "no columns"
+        raise DataError(f"{path}: found {found} and {len(rows)} rows. {expected}.", code="bad_roll_file")
+    return rows[["session_date", "contract"]]

@@ -14,8 +14,7 @@ from pathlib import Path
 
 from core.contracts.errors import DataError
 from core.importing.merge import EQUAL_PRIORITY
-from core.importing.pin_files import KeptPin, read_pin, write_pin
-from core.importing.pins import OWN_LAYOUT, Pin, source_name
+from core.importing.pins import OWN_LAYOUT, KeptPin, Pin, read_pin, source_name, write_pin
 from core.importing.time_zones.pinned import REMEDY
 from core.storage.paths import Warehouse
 

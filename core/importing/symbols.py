@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pandas as pd
@@ -10,7 +9,14 @@ import pandas as pd
 from core.contracts.errors import DataError
 from core.importing.readers.bar_checks import refuse_row
 from core.importing.readers.bar_file import BarFile
-from core.market.instruments import INSTRUMENTS, SAMPLE_SYMBOL, instrument, symbol_of_contract
+from core.market.instruments import (
+    INSTRUMENTS,
+    SAMPLE_SYMBOL,
+    instrument,
+    symbol_named,
+    symbol_of_contract,
+    symbols_in_name,
+)
 
 
 def resolve_symbol(file: BarFile, asked: str | None = None) -> str:
@@ -46,7 +52,7 @@ def _said_of(file: BarFile, asked: str | None) -> dict[str, str]:
     for column in ("contract", "symbol"):
         if column in file.frame:
             said |= _said_in_column(file.frame[column], column, file.path)
-    for token in symbols_in_name(file.path):
+    for token in symbols_in_name(file.path.name):
         said[f"the file name ({token})"] = token
     return said
 
@@ -54,7 +60,7 @@ def _said_of(file: BarFile, asked: str | None) -> dict[str, str]:
 def _said_in_column(values: pd.Series, column: str, path: Path) -> dict[str, str]:
     said = {}
     for value in values.unique().tolist():
-        symbol = _symbol_named(value) if column == "symbol" else symbol_of_contract(value)
+        symbol = symbol_named(value) if column == "symbol" else symbol_of_contract(value)
         if symbol is None:
             row = int((values == value).to_numpy().argmax())
             problem = f"{column} {value!r} belongs to no known symbol ({', '.join(INSTRUMENTS)})"
@@ -68,16 +74,6 @@ def _said_in_column(values: pd.Series, column: str, path: Path) -> dict[str, str
 def _one_per_symbol(said: dict[str, str]) -> dict[str, str]:
     first = {symbol: source for source, symbol in reversed(said.items())}
     return {source: symbol for symbol, source in first.items()}
-
-
-def symbols_in_name(path: Path) -> list[str]:
-    """The symbols that a file's name says, itself or by a contract, ascending."""
-    words = re.split(r"[^A-Z0-9]+", path.name.upper())
-    return sorted({symbol for word in words if (symbol := _symbol_named(word)) is not None})
-
-
-def _symbol_named(word: str) -> str | None:
-    return word if word in INSTRUMENTS else symbol_of_contract(word)
 
 
 def _refuse_sample(symbol: str, path: Path) -> str:

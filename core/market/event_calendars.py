@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import tomllib
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NoReturn
@@ -25,6 +25,8 @@ EVENT_NAMES: tuple[EventName, ...] = ("fomc", "nfp", "cpi")
 EVENTS_FOLDER = Path(__file__).with_name("events")
 COVERAGE_FILE = "coverage.toml"
 COLUMNS = ["date", "source"]
+NOTICE = timedelta(days=60)
+"""How long before a table ends somebody is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,27 @@ def read_event_table(name: EventName, folder: Path) -> EventTable:
     days = [_day(path, line, row) for line, row in enumerate(_rows(path), start=2)]
     _check(path, days, first, last)
     return EventTable(name, np.array(days, dtype="datetime64[D]"), first, last)
+
+
+def coverage_warnings(today: date) -> list[str]:
+    """One sentence for each table that covers nothing, or ends within 60 days of `today`."""
+    return [said for name in EVENT_NAMES if (said := coverage_warning(event_table(name), today))]
+
+
+def coverage_warning(table: EventTable, today: date) -> str:
+    """What to do about a table whose coverage ends soon or has ended; empty where all is well."""
+    where = EVENTS_FOLDER.name
+    if table.last is None:
+        return (
+            f"events: {table.name} covers nothing; add dates with their source to {where}/{table.name}.csv."
+        )
+    if table.last - today > NOTICE:
+        return ""
+    when = "ended" if table.last < today else "ends"
+    return (
+        f"events: {table.name} {when} on {table.last}; later sessions are null. Add dates with their "
+        f"source to {where}/{table.name}.csv and move {where}/coverage.toml."
+    )
 
 
 def _coverage(name: EventName, path: Path) -> tuple[date, date] | None:

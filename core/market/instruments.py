@@ -45,31 +45,13 @@ class Instrument:
 
 
 _OWN = {
-    declared.symbol: declared
-    for declared in (
-        Instrument(
-            "ES", "E-mini S&P 500", tick=0.25, point_value=50.0, contract_root="ES", levels=(200.0, 60_000.0)
-        ),
-        Instrument(
-            "NQ",
-            "E-mini Nasdaq-100",
-            tick=0.25,
-            point_value=20.0,
-            contract_root="NQ",
-            levels=(400.0, 200_000.0),
-        ),
-        Instrument(
-            "YM", "E-mini Dow", tick=1.0, point_value=5.0, contract_root="YM", levels=(2_000.0, 400_000.0)
-        ),
-        Instrument(
-            "RTY",
-            "E-mini Russell 2000",
-            tick=0.1,
-            point_value=50.0,
-            contract_root="RTY",
-            levels=(150.0, 20_000.0),
-        ),
-        Instrument(SAMPLE_SYMBOL, "Sample data", tick=0.25, point_value=50.0, contract_root="DEM"),
+    symbol: Instrument(symbol, name, tick, point_value, contract_root=root, levels=levels)
+    for symbol, name, tick, point_value, root, levels in (
+        ("ES", "E-mini S&P 500", 0.25, 50.0, "ES", (200.0, 60_000.0)),
+        ("NQ", "E-mini Nasdaq-100", 0.25, 20.0, "NQ", (400.0, 200_000.0)),
+        ("YM", "E-mini Dow", 1.0, 5.0, "YM", (2_000.0, 400_000.0)),
+        ("RTY", "E-mini Russell 2000", 0.1, 50.0, "RTY", (150.0, 20_000.0)),
+        (SAMPLE_SYMBOL, "Sample data", 0.25, 50.0, "DEM", None),
     )
 }
 
@@ -107,3 +89,14 @@ def symbol_of_contract(contract: str) -> str | None:
     if parts is None:
         return None
     return next((known.symbol for known in INSTRUMENTS.values() if known.contract_root == parts[1]), None)
+
+
+def symbols_in_name(name: str) -> list[str]:
+    """The symbols that a file's name says, itself or by a contract, ascending."""
+    words = re.split(r"[^A-Z0-9]+", name.upper())
+    return sorted({symbol for word in words if (symbol := symbol_named(word)) is not None})
+
+
+def symbol_named(word: str) -> str | None:
+    """The symbol that a word is, or whose contract it is."""
+    return word if word in INSTRUMENTS else symbol_of_contract(word)

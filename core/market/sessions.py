@@ -10,12 +10,12 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from core.market.calendar import SHORT_BARS, ExchangeCalendar, exchange_calendar
-from core.market.findings import Finding, collect_findings
 from core.market.instruments import Instrument
 from core.market.market import BoolArray, DateArray, FloatArray, IntArray, SessionTable
 from core.market.rolls import Roll, RollPolicy
 from core.market.rth_bars import RthBars, as_dates, group_starts
 from core.market.session_clock import CLOSED_DAY, OVERNIGHT, BarClock, clock_bars, label_bars
+from core.market.session_warnings import SessionWarning, collect_warnings
 
 ATH_FULL_SESSIONS = 252
 """Full sessions before the data's highest print counts as an all-time high (ruling 6)."""
@@ -47,7 +47,7 @@ class SessionBuild:
     short: tuple[date, ...]
     closed_days: tuple[date, ...]
     rolls: tuple[Roll, ...]
-    findings: tuple[Finding, ...]
+    warnings: tuple[SessionWarning, ...]
 
     @property
     def full_count(self) -> int:
@@ -82,7 +82,7 @@ def build_sessions(
         short=as_dates(table.session_date[~table.is_full]),
         closed_days=as_dates(np.unique(clock.trade_day[(clock.segment == CLOSED_DAY) & clock.in_rth_hours])),
         rolls=_rolls(table),
-        findings=collect_findings(clock, rth, table, policy),
+        warnings=collect_warnings(clock, rth, table, policy),
     )
 
 

@@ -9,11 +9,10 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from core.importing.merge import FIELDS
 from core.storage.beside import TABLE, beside
 from core.storage.folders import locked
 from core.storage.paths import Warehouse
-from core.storage.schemas import BARS, BASELINE, field, to_table
+from core.storage.schemas import BARS, BASELINE, FIELDS, field, to_table
 
 CHANGES_FOLDER = "_changes"
 

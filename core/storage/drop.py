@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from core.importing.symbols import symbols_in_name
-from core.market.instruments import INSTRUMENTS, SAMPLE_SYMBOL
+from core.market.instruments import INSTRUMENTS, SAMPLE_SYMBOL, symbols_in_name
 from core.storage.durable import move, write_file
 
 QUIET_SECONDS = 30.0
@@ -118,7 +117,7 @@ def _is_unfinished(name: str) -> bool:
 
 
 def _named(path: Path) -> str | None:
-    symbols = set(symbols_in_name(path)) - {SAMPLE_SYMBOL}
+    symbols = set(symbols_in_name(path.name)) - {SAMPLE_SYMBOL}
     return symbols.pop() if len(symbols) == 1 else None
 
 

@@ -1,8 +1,9 @@
 """Replacing a whole folder so that a kill at any instant leaves the old one or the new one.
 
-A new folder is prepared beside the old one under a name that starts with a dot; the old one is renamed away
-and the new one into its place. A kill between the two renames leaves only the renamed old one: `recover`
-brings it back before anybody reads or writes. A lock keeps readers out of that instant.
+A new folder is prepared one level up under a name that starts with a dot, where no glob over the folders
+reads it; the old one is renamed to there and the new one into its place. A kill between the two renames
+leaves only the renamed old one: `_recover` brings it back before anybody reads or writes. A lock keeps
+readers out of that instant.
 """
 
 from __future__ import annotations
@@ -75,36 +76,39 @@ def _opened(path: Path) -> BinaryIO | None:
 
 
 def prepare_folder(folder: Path) -> Path:
-    """An empty folder beside `folder` to write the new one into; hold the lock."""
-    incoming = folder.with_name(f".incoming-{folder.name}")
+    """An empty folder to write the new one of `folder` into; hold the lock."""
+    incoming = _outside(folder, "incoming")
     shutil.rmtree(incoming, ignore_errors=True)
     incoming.mkdir(parents=True)
+    folder.parent.mkdir(exist_ok=True)
     return incoming
 
 
 def put_in_place(incoming: Path, folder: Path) -> None:
     """Make the prepared folder the folder; hold the lock."""
     _sync_tree(incoming)
-    previous = _previous(folder)
+    previous = _outside(folder, "previous")
     if folder.exists():
         os.rename(folder, previous)
     os.rename(incoming, folder)
     sync(folder.parent)
+    sync(incoming.parent)
     shutil.rmtree(previous, ignore_errors=True)
 
 
 def _recover(folder: Path) -> None:
-    previous = _previous(folder)
-    if not previous.exists():
-        return
-    if folder.exists():
-        shutil.rmtree(previous)
-    else:
-        os.rename(previous, folder)
+    earlier = folder.with_name(f".previous-{folder.name}")  # where earlier versions moved it
+    for previous in (_outside(folder, "previous"), earlier):
+        if not previous.exists():
+            continue
+        if folder.exists():
+            shutil.rmtree(previous)
+        else:
+            os.rename(previous, folder)
 
 
-def _previous(folder: Path) -> Path:
-    return folder.with_name(f".previous-{folder.name}")
+def _outside(folder: Path, state: str) -> Path:
+    return folder.parent.with_name(f".{state}-{folder.name}")
 
 
 def _sync_tree(folder: Path) -> None:

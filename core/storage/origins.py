@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
+from numpy.typing import NDArray
 
 from core.contracts.errors import DataError
-from core.importing.merge import SourcedBars
+from core.market.market import BoolArray, IntArray
 from core.market.session_clock import utc_stamps
 from core.storage.beside import TABLE, beside
 from core.storage.paths import Warehouse
@@ -24,6 +27,19 @@ ORIGINS = pa.schema(
 )
 
 _UNRECORDED = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SourcedBars:
+    """n bars (ts ascending, each once), the names of sources and, per bar, the number of the one it is of."""
+
+    frame: pd.DataFrame
+    names: tuple[str, ...]
+    codes: IntArray
+
+    def sources(self, rows: IntArray | BoolArray) -> NDArray[np.object_]:
+        """The names of the sources of these rows."""
+        return np.array([*self.names], dtype=object)[self.codes[rows]]
 
 
 def origins_bytes(bars: SourcedBars) -> bytes:

@@ -63,6 +63,9 @@ BARS = pa.schema(
 TO_LABEL = [name for name in BARS.names if name not in ("session_date", "segment", "bar_number")]
 """What a bar is before a build says where it stands."""
 
+FIELDS = tuple(TO_LABEL[1:])
+"""What of a bar an import can change."""
+
 SESSIONS = pa.schema(
     [
         field(

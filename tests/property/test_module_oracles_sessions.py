@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from core.build.pack.build_pack import assemble_pack
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue_of
-from core.importing.readers.bar_file import read_bar_file
+from core.importing.readers.own_form import read_bar_file
 from core.market.instruments import instrument
 from core.market.market import Market
 from core.market.market_build import build_market

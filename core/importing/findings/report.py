@@ -1,18 +1,23 @@
-"""The findings report of one imported file: as JSON, as text, and as the numbers that checks repeat."""
+"""Every defect of a file that can be read, and its report: as JSON, as text, as the numbers checks repeat."""
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from datetime import date
 
+import msgspec
 import orjson
 
 from core.contracts.errors import DataError
-from core.importing.findings.adjustment import probe_adjustment
+from core.importing.findings.adjustment import adjustment_findings, probe_adjustment
 from core.importing.findings.defects import DEFECTS, FileFinding, accepted
-from core.importing.findings.search import view_findings
+from core.importing.findings.holes import hole_findings
+from core.importing.findings.hours import hour_findings
+from core.importing.findings.levels import level_findings
+from core.importing.findings.limits import limit_findings
 from core.importing.findings.view import FileView
 from core.importing.readers.bar_file import BarFile
 from core.market.instruments import Instrument
@@ -67,11 +72,27 @@ class FindingsReport:
         return tuple(finding for finding in self.findings if day in finding.sessions)
 
 
+def file_findings(file: BarFile, known: Instrument) -> tuple[FileFinding, ...]:
+    """What was mended on reading `file` and what its bars show, as bars of `known`, by row.
+
+    Refused ones are among them: `accepted` raises them. DataError `date_not_covered` where the calendar does
+    not reach a bar.
+    """
+    return _view_findings(FileView.of(file, known), file)
+
+
+def _view_findings(view: FileView, file: BarFile) -> tuple[FileFinding, ...]:
+    levels = tuple(level_findings(view))
+    spliced = min((each.row for each in levels if each.kind == "adjustment_splice"), default=math.inf)
+    limits = (each for each in limit_findings(view) if each.row < spliced)
+    about_all = (*hour_findings(view), *hole_findings(view), *adjustment_findings(view))
+    return tuple(sorted((*file.findings, *levels, *limits, *about_all), key=lambda finding: finding.row))
+
+
 def report_of(file: BarFile, known: Instrument) -> FindingsReport:
     """Search a file; DataError, with the defect's name as its code, where it is refused."""
     view = FileView.of(file, known)
     stamps = file.frame["ts"].iloc[[0, -1]].dt.strftime("%Y-%m-%dT%H:%M:%SZ").tolist()
-    mended = {finding.detail for finding in file.findings}
     return FindingsReport(
         symbol=known.symbol,
         file=file.path.name,
@@ -79,9 +100,9 @@ def report_of(file: BarFile, known: Instrument) -> FindingsReport:
         rows=len(file.frame),
         first_ts=stamps[0],
         last_ts=stamps[1],
-        reading=tuple(line for line in file.reading if line not in mended),
+        reading=file.reading,
         adjustment=str(probe_adjustment(view)),
-        findings=accepted(view_findings(view, file), file.path),
+        findings=accepted(_view_findings(view, file), file.path),
     )
 
 
@@ -110,14 +131,14 @@ def reports_to_json(reports: Iterable[FindingsReport], session: date | None = No
 def report_from_json(content: bytes, name: str) -> FindingsReport:
     """The report that `report_to_json` wrote; DataError `damaged_findings` naming `name` on anything else."""
     try:
-        record = orjson.loads(content)
-        plain = {key: record[key] for key in _PLAIN}
-        findings = tuple(_finding(entry) for entry in record["findings"])
-        return FindingsReport(**plain | {"reading": tuple(record["reading"]), "findings": findings})
-    except (KeyError, TypeError, ValueError) as error:
+        report = msgspec.json.decode(content, type=FindingsReport)
+        if any(each.kind not in DEFECTS for each in report.findings):
+            raise ValueError("a kind of finding that is not known")
+    except (ValueError, msgspec.DecodeError) as error:
         raise DataError(
             f"{name}: is no findings report ({error!r}). Import the file again.", code="damaged_findings"
         ) from error
+    return report
 
 
 def short_lines(findings: Iterable[FileFinding]) -> list[str]:
@@ -149,15 +170,3 @@ def _record(report: FindingsReport, findings: Iterable[FileFinding]) -> dict[str
 def _grouped(group: list[FileFinding]) -> str:
     more = f" (and {len(group) - 1:,} more such findings)" if len(group) > 1 else ""
     return f"{group[0].action}: {group[0].kind}: {group[0].detail}{more}"
-
-
-def _finding(entry: dict[str, object]) -> FileFinding:
-    sessions = tuple(date.fromisoformat(str(day)) for day in _list(entry["sessions"]))
-    kind, detail = DEFECTS[str(entry["kind"])].name, str(entry["detail"])
-    return FileFinding(kind, int(str(entry["row"])), detail, int(str(entry["rows"])), sessions)
-
-
-def _list(value: object) -> list[object]:
-    if not isinstance(value, list):
-        raise TypeError(f"{value!r} is no list")
-    return value

@@ -1,41 +1,21 @@
-"""Reading our own form of a file of one-minute or five-minute bars: parquet, or CSV with a header.
-
-Columns, in any order and case: a stamp (`ts`, `timestamp`, `datetime` or `time`), `open`, `high`, `low`,
-`close`, and where known `volume`, `contract` (ESH4) or `symbol` (ES, or ESH4 in place of a contract). The
-stamp is the bar's open; a stamp without an offset is UTC. In text it is ISO 8601. Other columns are left out.
-One-minute bars are summed to five minutes. Nothing is repaired: a file that is not so is refused with its
-row, counted from 1 without the header, before what follows is read.
-"""
+"""A file of bars once it is read, whatever its form."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+import os
 from dataclasses import dataclass
-from itertools import chain
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pandas as pd
-import pyarrow as pa
-import pyarrow.parquet as pq
 
 from core.contracts.errors import DataError
 from core.importing.findings.defects import FileFinding
 from core.importing.pins import OWN_PIN, Pin
-from core.importing.readers.bar_checks import check_possible, check_stamps, refuse_row
-from core.importing.readers.one_minute import length_in_minutes, summed
-from core.importing.readers.own_tables import csv_tables, parquet_tables
-from core.importing.readers.roles import repeated_names
-from core.importing.readers.values import NOTHING
-from core.market.instruments import INSTRUMENTS
+from core.importing.readers.bar_checks import check_stamps
+from core.importing.readers.five_minutes import open_bar, refuse_nothing_left
 from core.market.session_clock import BAR_MINUTES
-
-STAMPS = ("ts", "timestamp", "datetime", "time")
-PRICES = ("open", "high", "low", "close")
-NUMBERS = (*PRICES, "volume")
-NAMES = ("contract", "symbol")
-
-_PARQUET_MAGIC = b"PAR1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +24,8 @@ class BarFile:
 
     `frame` has ts (datetime64[us, UTC]), open, high, low, close, volume (float64, NaN where unknown) and,
     where the file has them, contract and symbol (text); its index is the row in the file. `sha256` is of
-    the file's bytes, `reading` says in words how a vendor's file was read, `findings` what was mended on the
-    way, `pin` what later files of its source are held to.
+    the file's bytes, `reading` says in words how it was read, `findings` what was mended on the way, `pin`
+    what later files of its source are held to.
     """
 
     path: Path
@@ -61,36 +41,25 @@ class BarFile:
         return "contract" in self.frame
 
 
-def read_bar_file(path: Path | str) -> BarFile:
-    """The bars of a parquet or CSV file; DataError names the file, the row and the remedy."""
-    path = Path(path)
-    head = first_bytes(path)
-    tables = parquet_tables(path) if is_parquet(path, head) else csv_tables(path, head)
-    table = next(tables)
-    frames = _frames(chain([table], tables), path)
-    first = next(frames)
-    rows = chain([first], frames)
-    is_summed = length_in_minutes(first["ts"], path) != BAR_MINUTES
-    frame, findings = summed(rows, path) if is_summed else (pd.concat(rows), ())
-    reading = ("one-minute bars, summed to five minutes",) if is_summed else ()
-    _refuse_unnamed(frame, path)
+def finished(
+    path: Path, frame: pd.DataFrame, reading: tuple[str, ...], findings: tuple[FileFinding, ...], pin: Pin
+) -> BarFile:
+    """The file of these bars, its stamps checked; a last bar within which it was written is left out.
+
+    DataError where a stamp is wrong, `empty_file` where that bar was the only one.
+    """
     check_stamps(frame, path)
     with path.open("rb") as file:
         sha256 = hashlib.file_digest(file, "sha256").hexdigest()
-    repeated = repeated_names(_plain(table.column_names))
-    return BarFile(path, sha256, frame, reading, (*repeated, *findings))
-
-
-def _frames(tables: Iterator[pa.Table], path: Path) -> Iterator[pd.DataFrame]:
-    """The rows of the tables, refused at the first that is wrong in itself or beside the one before it."""
-    rows, last, minutes = 0, pd.DataFrame(), 0
-    for table in tables:
-        frame = _typed(_named(table, path), path, rows)
-        minutes = minutes or length_in_minutes(frame["ts"], path)
-        check_stamps(pd.concat([last, frame]) if len(last) else frame, path, minutes)
-        check_possible(frame, path)
-        yield frame
-        rows, last = rows + len(frame), frame.iloc[-1:]
+    written = datetime.fromtimestamp(os.stat(path).st_mtime, UTC)
+    last = frame["ts"].iloc[-1]
+    if last <= written < last + timedelta(minutes=BAR_MINUTES):
+        if len(frame) == 1:
+            refuse_nothing_left(path)
+        why = f"the file was written at {written:%Y-%m-%d %H:%M:%S} UTC, within its last bar"
+        findings = (*findings, open_bar(int(frame.index[-1]) + 1, why))
+        frame = frame.iloc[:-1]
+    return BarFile(path, sha256, frame, reading, findings, pin)
 
 
 def first_bytes(path: Path, count: int = 4) -> bytes:
@@ -106,130 +75,3 @@ def first_bytes(path: Path, count: int = 4) -> bytes:
     if not head:
         raise DataError(f"{path}: is empty (0 bytes). Export it again.", code="empty_file")
     return head
-
-
-def is_parquet(path: Path, head: bytes) -> bool:
-    """Whether the file's first bytes or its name say parquet."""
-    return head == _PARQUET_MAGIC or path.suffix.lower() in (".parquet", ".pq")
-
-
-def has_our_columns(path: Path) -> bool:
-    """Whether a parquet file has a stamp and prices by our names; true too where it cannot be read."""
-    try:
-        names = _plain(pq.ParquetFile(path).schema_arrow.names)
-    except (pa.ArrowException, OSError):
-        return True
-    return set(PRICES) <= set(names) and sum(name in STAMPS for name in names) > 0
-
-
-def _named(table: pa.Table, path: Path) -> dict[str, pa.ChunkedArray]:
-    names = _plain(table.column_names)
-    _require_names(names, path)
-    if table.num_rows == 0:
-        raise DataError(f"{path}: has a header and no rows. Export it again.", code="empty_file")
-    stamp = next(name for name in STAMPS if name in names)
-    wanted = {stamp: "ts", **{name: name for name in (*NUMBERS, *NAMES)}}
-    return {word: table.column(names.index(name)) for name, word in wanted.items() if name in names}
-
-
-def _plain(names: list[str]) -> list[str]:
-    return [str(name).strip().lower() for name in names]
-
-
-def _require_names(names: list[str], path: Path) -> None:
-    stamps = [name for name in names if name in STAMPS]
-    missing = [name for name in PRICES if name not in names]
-    if len(stamps) == 1 and not missing:
-        return
-    found = ", ".join(names)
-    if missing:
-        problem = f"column {missing[0]!r} is missing"
-    elif stamps:
-        problem = f"it has several stamps ({', '.join(stamps)})"
-    else:
-        problem = "a stamp column (ts, timestamp, datetime or time) is missing"
-    raise DataError(
-        f"{path}: {problem}; found: {found}. Expected a header with one stamp and open, high, low, close.",
-        code="missing_column",
-    )
-
-
-def _typed(columns: dict[str, pa.ChunkedArray], path: Path, first: int) -> pd.DataFrame:
-    """The columns of rows of which the first is the file's row `first`."""
-    frame = pd.DataFrame({"ts": _stamps(columns["ts"], path, first)})
-    for name in PRICES:
-        frame[name] = _numbers(columns[name], name, path, first)
-    frame["volume"] = float("nan")
-    if "volume" in columns:
-        frame["volume"] = _numbers(columns["volume"], "volume", path, first, nullable=True)
-    for name in NAMES:
-        if name in columns and columns[name].null_count < len(columns[name]):
-            frame[name] = _texts(columns[name], name, path, first)
-    return _contracts_named(frame)
-
-
-def _refuse_unnamed(frame: pd.DataFrame, path: Path) -> None:
-    """DataError where some tables of the file name contracts or symbols and others do not."""
-    for name in NAMES:
-        if name in frame and frame[name].isna().any():
-            row = int(frame.index[int(frame[name].isna().to_numpy().argmax())])
-            problem = f"{name} is missing. Expected a {name} in every row, or no such column"
-            refuse_row(path, row, problem, code="bad_contract")
-
-
-def _values(column: pa.ChunkedArray, first: int) -> pd.Series:
-    values: pd.Series = column.to_pandas()
-    return values.set_axis(pd.RangeIndex(first, first + len(values)))
-
-
-def _contracts_named(frame: pd.DataFrame) -> pd.DataFrame:
-    if "contract" in frame or "symbol" not in frame or frame["symbol"].isin(list(INSTRUMENTS)).all():
-        return frame
-    return frame.rename(columns={"symbol": "contract"})
-
-
-def _stamps(column: pa.ChunkedArray, path: Path, first: int) -> pd.Series:
-    if not _is_text(column.type) and not pa.types.is_timestamp(column.type):
-        raise DataError(
-            f"{path}: the stamps are {column.type}. Expected timestamps or ISO 8601 text in UTC.",
-            code="bad_stamp",
-        )
-    values = _values(column, first)
-    parsed: pd.Series = pd.to_datetime(values, utc=True, format="ISO8601", errors="coerce").dt.as_unit("us")
-    expected = "an ISO 8601 stamp in UTC, as 2024-02-05T14:30:00Z"
-    _refuse_missing(parsed, values, path, "ts", expected, "bad_stamp")
-    return parsed
-
-
-def _numbers(
-    column: pa.ChunkedArray, name: str, path: Path, first: int, *, nullable: bool = False
-) -> pd.Series:
-    values = _values(column, first)
-    parsed = pd.to_numeric(values, errors="coerce").astype("float64")
-    numbers: pd.Series = parsed.where(parsed.abs() != float("inf"))
-    unread = values[numbers.isna()]
-    nothing = unread.isna() | unread.astype("str").str.strip().str.lower().isin(NOTHING)
-    known = numbers.drop(unread.index[nothing]) if nullable else numbers
-    _refuse_missing(known, values, path, name, "a number", "bad_number")
-    return numbers
-
-
-def _texts(column: pa.ChunkedArray, name: str, path: Path, first: int) -> pd.Series:
-    texts = _values(column.cast(pa.string()), first).astype("str").str.strip().str.upper()
-    known: pd.Series = texts.where(texts != "")
-    _refuse_missing(known, texts, path, name, f"a {name} in every row, or no such column", "bad_contract")
-    return known
-
-
-def _is_text(kind: pa.DataType) -> bool:
-    return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind))
-
-
-def _refuse_missing(
-    parsed: pd.Series, values: pd.Series, path: Path, name: str, expected: str, code: str
-) -> None:
-    missing = parsed.isna().to_numpy()
-    if missing.any():
-        row = int(parsed.index.to_numpy()[missing][0])
-        found = values.loc[[row]].tolist()[0]
-        refuse_row(path, row, f"{name} is {found!r}. Expected {expected}", code=code)

@@ -11,9 +11,8 @@ from typing import NoReturn
 import pyarrow as pa
 
 from core.contracts.errors import DataError
-from core.importing.readers.decimal_commas import with_decimal_points
-from core.importing.readers.encoding import in_utf8
 from core.importing.readers.members import Member, listed
+from core.importing.readers.spelling import in_utf8, with_decimal_points
 from core.importing.readers.text import TextTable, read_text
 from core.market.instruments import symbol_of_contract
 

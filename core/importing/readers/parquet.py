@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pyarrow as pa
@@ -9,6 +11,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from core.contracts.errors import DataError
+from core.importing.readers.pieces import rewritten
 from core.importing.readers.text import TextTable
 
 PARQUET = b"PAR1"
@@ -22,19 +25,27 @@ def read_parquet_table(path: Path, data: bytes) -> TextTable:
 
     DataError `damaged_file` or `empty_file` where there are none.
     """
+    with refuse_damaged(path):
+        file = pq.ParquetFile(pa.BufferReader(data))
+        if file.metadata.num_rows == 0 or not file.schema_arrow.names:
+            raise DataError(f"{path}: has columns and no rows. Export it again.", code="empty_file")
+        names = tuple(_named(field) for field in file.schema_arrow)
+        columns = tuple(map(_text, file.read().columns))
+    return TextTable(path, "parquet", names, columns, ())
+
+
+@contextmanager
+def refuse_damaged(path: Path) -> Iterator[None]:
+    """DataError `damaged_file` where what is inside meets a file that is no whole parquet."""
     try:
-        table = pq.ParquetFile(pa.BufferReader(data)).read()
+        yield
     except (pa.ArrowException, OSError) as error:
-        reason = str(error).partition("\n")[0]
+        reason = str(error).partition("\n")[0].strip()
         raise DataError(
             f"{path}: is not a whole parquet file ({reason}). It may be half-written; export or copy it "
             "again.",
             code="damaged_file",
         ) from error
-    if table.num_rows == 0 or table.num_columns == 0:
-        raise DataError(f"{path}: has columns and no rows. Export it again.", code="empty_file")
-    names = tuple(_named(field) for field in table.schema)
-    return TextTable(path, "parquet", names, tuple(map(_text, table.columns)), ())
 
 
 def _named(field: pa.Field) -> str:
@@ -45,6 +56,6 @@ def _named(field: pa.Field) -> str:
 
 def _text(column: pa.ChunkedArray) -> pa.ChunkedArray:
     try:
-        return pc.fill_null(pc.cast(column, pa.string()), "")
+        return rewritten(column, lambda piece: pc.fill_null(piece, ""))
     except pa.ArrowException:
         return pa.chunked_array([pa.array([""] * len(column))])

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 from core.contracts.errors import DataError
 from core.importing.findings.defects import FileFinding
 from core.importing.readers.text import TextTable
-from core.importing.readers.traits import refuse_tick_names
+from core.importing.readers.volumes import refuse_tick_names
 
 Role = Literal[
     "ts", "date", "time", "open", "high", "low", "close", "volume", "up", "down", "trades", "contract"

@@ -15,7 +15,6 @@ import pyarrow.csv
 from core.contracts.errors import DataError
 from core.importing.findings.defects import FileFinding
 from core.importing.readers.pieces import WORDS
-from core.importing.readers.traits import line_findings
 
 DELIMITERS = {";": "semicolon", "\t": "tab", ",": "comma"}
 
@@ -121,7 +120,7 @@ def _parsed(path: Path, data: bytes, delimiter: str, names: tuple[str, ...] | No
         raise DataError(f"{path}: has a header and no rows. Export it again.", code="empty_file")
     footers = _footers(path, odd, table.num_rows + len(odd) + (names is not None), width)
     above = int(names is not None)
-    findings = (*line_findings(data, above), *(_footer(line - above, text) for line, text in footers))
+    findings = (*_line_findings(data, above), *(_footer(line - above, text) for line, text in footers))
     return TextTable(path, delimiter, names, tuple(table.columns), findings)
 
 
@@ -143,3 +142,18 @@ def _footer(row: int, text: str) -> FileFinding:
 def _mark(data: bytes) -> tuple[FileFinding, ...]:
     told = "a byte order mark read over"
     return (FileFinding("byte_order_mark", 1, told),) if data.startswith(_BOM) else ()
+
+
+def _line_findings(body: bytes, above: int) -> tuple[FileFinding, ...]:
+    """Windows' line ends and empty lines; `above` lines, the header, are no data rows."""
+    returned = body.find(b"\r")
+    ends = (b"\n\n", b"\n\r\n") if returned >= 0 else (b"\n\n",)
+    empty = min((at for end in ends if (at := body.find(end)) >= 0), default=-1)
+    found = []
+    if returned >= 0:
+        row = max(body.count(b"\n", 0, returned) + 1 - above, 1)
+        found.append(FileFinding("windows_lines", row, "lines end as Windows writes them"))
+    if empty >= 0:
+        row = body.count(b"\n", 0, empty) + 2 - above
+        found.append(FileFinding("empty_lines", row, f"empty lines read over, the first at data row {row}"))
+    return tuple(found)

@@ -37,7 +37,7 @@ def numbers(column: pa.ChunkedArray, name: str, path: Path, *, nullable: bool = 
     """
     values = np.empty(len(column))
     first = 0
-    for text in pieces(column):
+    for text in pieces(column, name):
         values[first : first + len(text)], bad = _numbers(text, nullable=nullable)
         if bad.any():
             row = int(bad.argmax())

@@ -1,9 +1,9 @@
-"""One vendor file from bytes to five-minute bars, with the decision that read it."""
+"""A vendor's file of any layout from its bytes to five-minute bars, with the decision that read it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import reduce
 from pathlib import Path
 
@@ -16,16 +16,16 @@ from core.contracts.errors import DataError
 from core.importing.findings.defects import FileFinding
 from core.importing.overrides import NO_OVERRIDES, Overrides
 from core.importing.pins import Pin, PinFinder, no_pins, text_layout
+from core.importing.progress import now_at
 from core.importing.readers.bar_checks import refuse_row
-from core.importing.readers.bars import bar_minutes, five_minute, leading_contracts, ordered, time_order
+from core.importing.readers.bar_file import BarFile, finished
 from core.importing.readers.contract_files import contract_named, read_contract_files
 from core.importing.readers.databento import DBN, read_dbn
-from core.importing.readers.decimal_commas import with_decimal_points
-from core.importing.readers.encoding import in_utf8
+from core.importing.readers.five_minutes import bar_minutes, five_minute, without_open_minutes
 from core.importing.readers.json_bars import documented_label, is_json, read_json
 from core.importing.readers.lean import is_lean, read_lean
 from core.importing.readers.members import Member
-from core.importing.readers.open_bars import without_open_minutes
+from core.importing.readers.packing import unpacked
 from core.importing.readers.parquet import PARQUET, read_parquet_table
 from core.importing.readers.roles import (
     PRICE_ROLES,
@@ -36,11 +36,12 @@ from core.importing.readers.roles import (
     repeated_names,
     stated_roles,
 )
-from core.importing.readers.rows import Rows
+from core.importing.readers.rows import Rows, leading_contracts, ordered, time_order
 from core.importing.readers.sierra import SCID, read_scid
+from core.importing.readers.spelling import comma_findings, in_utf8, with_decimal_points
 from core.importing.readers.text import DELIMITERS, TextTable, read_text
-from core.importing.readers.traits import comma_findings, refuse_counts, refuse_quotes
 from core.importing.readers.values import found_roles, numbers, stamp_roles
+from core.importing.readers.volumes import refuse_counts, refuse_quotes
 from core.importing.time_zones.decision import Decision
 from core.importing.time_zones.pinned import decided, pin_of
 from core.importing.time_zones.probe import instants, opens
@@ -50,44 +51,21 @@ from core.market.instruments import INSTRUMENTS
 from core.market.market import FloatArray
 
 _CONTINUOUS = r"^([A-Z0-9]{1,4})(?:\.[CNV]\.\d+|[!*#@].*|\d!)?$"
+_HEAD_BYTES = 2_000_000
 _FIRST, _LAST = np.datetime64("1970"), np.datetime64("2200")
 _NUMBERS: tuple[Role, ...] = (*PRICE_ROLES, "volume", "up", "down")
 
 
-@dataclass(frozen=True, slots=True)
-class VendorBars:
-    """What a vendor file holds.
-
-    `frame` has ts (UTC opens), open, high, low, close, volume (float64, NaN where there is none) and, where
-    known, contract or symbol; its index is the row in the file. `form` and `decision` say how it
-    was read, `findings` what was mended, `pin` what later files of its source are held to.
-    """
-
-    frame: pd.DataFrame
-    form: str
-    decision: Decision
-    findings: tuple[FileFinding, ...]
-    pin: Pin
-
-
-def read_vendor_bars(
-    path: Path,
-    unpack: Callable[[], Sequence[Member]],
-    overrides: Overrides = NO_OVERRIDES,
-    find: PinFinder = no_pins,
-) -> VendorBars:
+def read_vendor_file(path: Path, overrides: Overrides = NO_OVERRIDES, find: PinFinder = no_pins) -> BarFile:
     """The bars of a file in any vendor's layout; DataError names the row or what stays unclear.
 
-    `unpack` gives what the file holds; its bytes are let go once they are taken apart. Where `find` knows a
-    pin for the layout the file is held to that.
+    Where `find` knows a pin for the layout the file is held to that.
     """
-    opened = _opened(path, unpack)
-    name, origin = opened.name, opened.origin
-    rows = _any_rows(opened.held, overrides, find)
-    del opened
+    name, origin, rows = _taken_apart(path, overrides, find)
     pa.default_memory_pool().release_unused()
     refuse_quotes(name, rows.frame["volume"].to_numpy(), path)
     _refuse_far(rows, path)
+    now_at("finding the time zone")
     _refuse_mixed(rows, path)
     found = ordered(rows.frame, path)
     at = found.rows["at"].to_numpy()
@@ -95,10 +73,40 @@ def read_vendor_bars(
     stamps = replace(rows.stamps, at=at)
     decision = decided(rows, found.rows, minutes, overrides, path)
     frame, mended = _bars(found.rows, stamps, decision, minutes, path)
-    form = f"{origin}{rows.form}; stamps {stamps.form}; {minutes}-minute bars"
+    if frame.empty:
+        raise DataError(f"{path}: holds spreads alone. Import outright contracts.", code="empty_file")
+    form = f"read as {origin}{rows.form}; stamps {stamps.form}; {minutes}-minute bars"
     findings = (*rows.findings, *found.findings, *mended)
     pin = rows.pin or pin_of(rows, decision, minutes)
-    return VendorBars(_with_contract(frame, name), form, decision, findings, pin)
+    return finished(path, _with_contract(frame, name), (form, str(decision)), findings, pin)
+
+
+def _taken_apart(path: Path, overrides: Overrides, find: PinFinder) -> tuple[str, str, Rows]:
+    """The name of a file's first member, where that stood, and the rows; its bytes are let go on the way."""
+    now_at("taking the file apart")
+    members = unpacked(path, path.read_bytes(), overrides.member)
+    first = members[0]
+    name, origin = first.name, f"{first.origin}, " if len(members) == 1 and first.origin else ""
+    if is_lean(members) or first.data.startswith((SCID, DBN)):
+        rows = _binary_rows(path, members)
+        return name, origin, replace(rows, layout=rows.form, pin=find(rows.form))
+    if len(members) == 1:
+        _refuse_head(path, first, overrides, find)
+    table = _table(path, members)
+    del members, first
+    return name, origin, _text_rows(table, overrides, find)
+
+
+def _refuse_head(path: Path, member: Member, overrides: Overrides, find: PinFinder) -> None:
+    """DataError where a stamp or a number among a long file's first rows is none, before the rest is read."""
+    head = member.data[:_HEAD_BYTES].rpartition(b"\n")[0]
+    if len(member.data) <= _HEAD_BYTES or head.startswith(PARQUET) or is_json(head):
+        return
+    try:
+        _text_rows(_table(path, [replace(member, data=head)]), overrides, find)
+    except DataError as error:
+        if error.code in ("bad_stamp", "bad_number"):
+            raise
 
 
 def _refuse_far(rows: Rows, path: Path) -> None:
@@ -114,29 +122,6 @@ def _refuse_mixed(rows: Rows, path: Path) -> None:
     at = rows.frame["at"].to_numpy()[order]
     row = range(len(at))[order] if isinstance(order, slice) else order
     refuse_mixed_zones(replace(rows.stamps, at=at), row, bar_minutes(at, path), path)
-
-
-@dataclass(frozen=True, slots=True)
-class _Opened:
-    """A file taken apart: the name of its first member, where that stood, and its text or its rows."""
-
-    name: str
-    origin: str
-    held: TextTable | Rows
-
-
-def _opened(path: Path, unpack: Callable[[], Sequence[Member]]) -> _Opened:
-    members = unpack()
-    first = members[0]
-    is_binary = is_lean(members) or first.data.startswith((SCID, DBN))
-    origin = f"{first.origin}, " if len(members) == 1 and first.origin else ""
-    return _Opened(first.name, origin, (_binary_rows if is_binary else _table)(path, members))
-
-
-def _any_rows(held: TextTable | Rows, overrides: Overrides, find: PinFinder) -> Rows:
-    if isinstance(held, TextTable):
-        return _text_rows(held, overrides, find)
-    return replace(held, layout=held.form, pin=find(held.form))
 
 
 def _binary_rows(path: Path, members: Sequence[Member]) -> Rows:

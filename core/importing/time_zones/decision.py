@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
-from zoneinfo import ZoneInfo
 
 from core.contracts.errors import DataError
 from core.importing.overrides import Overrides
@@ -21,7 +20,7 @@ from core.importing.time_zones.probe import (
     opens,
     score_readings,
 )
-from core.importing.time_zones.stamps import Stamps
+from core.importing.time_zones.stamps import Stamps, is_zone
 from core.market.market import FloatArray
 
 _STATE = "Say which with --zone and --label"
@@ -53,7 +52,11 @@ def decide(stamps: Stamps, volume: FloatArray, minutes: int, overrides: Override
     Stamps that name their zone mark the end of the bar that the vendor documents, unless the probe finds
     otherwise.
     """
-    _check_zone_name(overrides.zone, path)
+    if overrides.zone is not None and not is_zone(overrides.zone):
+        raise DataError(
+            f"{path}: --zone {overrides.zone!r} is no known zone. Expected an IANA name, as America/Chicago.",
+            code="unclear_zone",
+        )
     zones = ZONES if overrides.zone is None else (*ZONES, overrides.zone)
     readings = score_readings(stamps, volume, minutes, zones)
     allowed = [reading for reading in readings if _is_allowed(reading, stamps, overrides)]
@@ -137,15 +140,3 @@ def _refuse_wrong_starts(chosen: Reading, stamps: Stamps, minutes: int, path: Pa
             f"days begin at 18:00 or 09:30 New York; {MIN_STARTS:.0%} expected. {_STATE}.",
             code="unclear_zone",
         )
-
-
-def _check_zone_name(zone: str | None, path: Path) -> None:
-    if zone is None:
-        return
-    try:
-        ZoneInfo(zone)
-    except (KeyError, ValueError, OSError) as error:
-        raise DataError(
-            f"{path}: --zone {zone!r} is no known zone. Expected an IANA name, as America/Chicago.",
-            code="unclear_zone",
-        ) from error

@@ -94,6 +94,12 @@ def minutes_of_day(utc: Stamps64) -> IntArray:
     return np.asarray((local - local.astype("datetime64[D]")).astype(np.int64))
 
 
+def begins_day(utc: Stamps64) -> BoolArray:
+    """Whether each stamp is a time at which a trading day begins, 18:00 or 09:30 New York."""
+    minute = minutes_of_day(utc)
+    return np.asarray((minute == GLOBEX_OPEN_MINUTE) | (minute == RTH_OPEN_MINUTE))
+
+
 def _fit(utc: Stamps64, volume: FloatArray, minutes: int) -> float:
     local, minute = _new_york(utc), minutes_of_day(utc)
     shut = float(((minute >= _SHUT_FROM) & (minute < GLOBEX_OPEN_MINUTE)).mean())
@@ -105,12 +111,10 @@ def _fit(utc: Stamps64, volume: FloatArray, minutes: int) -> float:
 
 def day_starts(utc: Stamps64) -> float | None:
     """The share of bars after a pause that open at 18:00 or 09:30 New York; None where there is no pause."""
-    minute = minutes_of_day(utc)
     after_pause = np.flatnonzero(np.diff(utc) >= _PAUSE_MINUTES * _MINUTE) + 1
     if not len(after_pause):
         return None
-    first = minute[after_pause]
-    return float(((first == GLOBEX_OPEN_MINUTE) | (first == RTH_OPEN_MINUTE)).mean())
+    return float(begins_day(utc[after_pause]).mean())
 
 
 def _step(utc: Stamps64, local: Stamps64, minute: IntArray, volume: FloatArray, minutes: int) -> float | None:

@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 
 from core.importing.overrides import LABELS
 from core.importing.readers.bar_checks import refuse_row
-from core.importing.time_zones.probe import ZONES, Reading, instants, minutes_of_day, opens
+from core.importing.time_zones.probe import ZONES, Reading, begins_day, instants, minutes_of_day, opens
 from core.importing.time_zones.stamps import Stamps, Stamps64
 from core.market.market import BoolArray, IntArray
-from core.market.session_clock import GLOBEX_CLOSE_MINUTE, GLOBEX_OPEN_MINUTE, RTH_OPEN_MINUTE
+from core.market.session_clock import GLOBEX_CLOSE_MINUTE, GLOBEX_OPEN_MINUTE
 
 _MINUTE = np.timedelta64(1, "m")
 _PAUSE = np.timedelta64(45, "m")
@@ -75,7 +75,7 @@ def _day_begins(stamps: Stamps, minutes: int) -> tuple[list[Reading], NDArray[np
             continue
         for label in LABELS:
             readings.append(Reading(zone, label, 0.0))
-            begins.append(_begins(opens(utc, label, minutes)))
+            begins.append(begins_day(opens(utc, label, minutes)))
     return readings, np.array(begins)
 
 
@@ -94,7 +94,7 @@ def _seam(stamps: Stamps, starts: IntArray, at: int, seam: tuple[Reading, Readin
     if old is None or new is None:
         return last
     follows = new[1:] - old[:-1]
-    goes_on = (follows == minutes * _MINUTE) | (_begins(new[1:]) & (follows >= _PAUSE))
+    goes_on = (follows == minutes * _MINUTE) | (begins_day(new[1:]) & (follows >= _PAUSE))
     breaks = np.diff(old) != minutes * _MINUTE
     found = np.flatnonzero((goes_on & breaks) | _is_shut(old[1:]))
     return first + 1 + int(found[0]) if len(found) else last
@@ -103,11 +103,6 @@ def _seam(stamps: Stamps, starts: IntArray, at: int, seam: tuple[Reading, Readin
 def _opened(stamps: Stamps, reading: Reading, minutes: int) -> Stamps64 | None:
     utc = instants(stamps, reading.zone)
     return None if utc is None else opens(utc, reading.label, minutes)
-
-
-def _begins(opened: Stamps64) -> BoolArray:
-    minute = minutes_of_day(opened)
-    return np.asarray((minute == GLOBEX_OPEN_MINUTE) | (minute == RTH_OPEN_MINUTE))
 
 
 def _is_shut(opened: Stamps64) -> BoolArray:

@@ -40,9 +40,9 @@ class StampText:
     def pieces(self) -> Iterator[pa.ChunkedArray]:
         """The stamps' text without space around it, some rows at a time."""
         if self.second is None:
-            yield from map(pc.utf8_trim_whitespace, pieces(self.first))
+            yield from map(pc.utf8_trim_whitespace, pieces(self.first, "the stamps"))
             return
-        for first, second in zip(pieces(self.first), pieces(self.second), strict=True):
+        for first, second in zip(pieces(self.first, "the stamps"), pieces(self.second), strict=True):
             yield pc.utf8_trim_whitespace(pc.binary_join_element_wise(first, second, " "))
 
 

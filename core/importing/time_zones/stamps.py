@@ -153,7 +153,7 @@ def _instants(wall: Stamps64, word: str, row: int, path: Path) -> Stamps64:
     try:
         return to_utc(wall, word)
     except (KeyError, ValueError, OSError) as error:
-        reason = "no such zone is known" if _unknown(word) else str(error).partition(",")[0]
+        reason = str(error).partition(",")[0] if is_zone(word) else "no such zone is known"
         refuse_row(path, row, f"zone {word!r}: {reason}. Write an IANA name or an offset", code="bad_stamp")
 
 
@@ -163,9 +163,10 @@ def to_utc(wall: Stamps64, zone: str) -> Stamps64:
     return np.asarray(local.tz_convert("UTC").tz_localize(None), dtype="datetime64[us]")
 
 
-def _unknown(zone: str) -> bool:
+def is_zone(name: str) -> bool:
+    """Whether `name` is a zone by its IANA name."""
     try:
-        ZoneInfo(zone)
+        ZoneInfo(name)
     except (KeyError, ValueError, OSError):
-        return True
-    return False
+        return False
+    return True

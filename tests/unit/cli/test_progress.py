@@ -2,6 +2,7 @@
 
 import sys
 import time
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -33,7 +34,7 @@ def test_an_import_says_which_file_it_reads(tmp_path: Path, monkeypatch: pytest.
     named: list[str] = []
     held = progress.told
 
-    def told(what: str) -> AbstractContextManager[None]:
+    def told(what: str) -> AbstractContextManager[Callable[[str], None]]:
         named.append(what)
         return held(what)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from core.importing.findings.search import file_findings
+from core.importing.findings.report import file_findings
 from core.importing.readers.bar_file import BarFile
 from core.market.instruments import instrument
 from tests.unit.importing.vendor_files import known_bars

@@ -73,7 +73,7 @@ def test_prices_are_possible_and_on_the_tick(bars: pd.DataFrame) -> None:
 def test_stamps_ascend_and_stay_out_of_the_pause(bars: pd.DataFrame, build: SessionBuild) -> None:
     assert bars["ts"].is_monotonic_increasing
     assert bars["ts"].is_unique
-    assert [finding.kind for finding in build.findings] == ["closed_day_outside_rth"]
+    assert [warning.kind for warning in build.warnings] == ["closed_day_outside_rth"]
 
 
 def test_every_session_has_a_night_and_closed_days_trade(build: SessionBuild) -> None:

@@ -7,8 +7,7 @@ from datetime import date
 import numpy as np
 import pytest
 
-from core.market.event_calendars import EventTable
-from core.market.event_coverage import coverage_warning
+from core.market.event_calendars import EventTable, coverage_warning
 
 DATES = np.array(["2026-01-14"], dtype="datetime64[D]")
 TABLE = EventTable("cpi", DATES, date(2026, 1, 1), date(2026, 12, 31))

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from core.importing.readers.bar_file import read_bar_file
+from core.importing.readers.own_form import read_bar_file
 from core.market.calendar import exchange_calendar
 from core.market.instruments import INSTRUMENTS, instrument
 from core.market.market import Market

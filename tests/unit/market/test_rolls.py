@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from core.contracts.errors import DataError
-from core.importing.readers.bar_file import read_bar_file
+from core.importing.readers.own_form import read_bar_file
+from core.importing.roll_choice import parse_roll
 from core.market.instruments import instrument
 from core.market.rolls import (
     adjustment_of,
     calendar_contracts,
     contracts_on,
     expiry,
-    parse_roll,
 )
 from core.market.sessions import build_sessions
 from tests.unit.market.bar_builder import SHARED_DATA

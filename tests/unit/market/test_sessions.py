@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from core.importing.readers.bar_file import read_bar_file
+from core.importing.readers.own_form import read_bar_file
 from core.market.instruments import instrument
 from core.market.sessions import SessionBuild, build_sessions
 from tests.unit.market.bar_builder import SHARED_DATA, bars_at, joined, opens, rth
@@ -25,7 +25,7 @@ def dates(build: SessionBuild) -> list[str]:
 
 
 def kinds(build: SessionBuild) -> dict[str, tuple[date, ...]]:
-    return {finding.kind: finding.dates for finding in build.findings}
+    return {warning.kind: warning.dates for warning in build.warnings}
 
 
 def test_a_session_counts_with_exactly_its_bars() -> None:

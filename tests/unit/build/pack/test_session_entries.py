@@ -18,7 +18,7 @@ from core.features.registry import catalogue_of
 from core.build.pack.build_pack import assemble_pack
 from core.build.pack.session_entries import all_time_highs, session_entries, streak_previous
 from core.build.pack.verify_pack import verify_index
-from core.importing.readers.bar_file import read_bar_file
+from core.importing.readers.own_form import read_bar_file
 from core.market.instruments import instrument
 from core.market.market import Market
 from core.market.market_build import build_market

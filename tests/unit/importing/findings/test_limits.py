@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from core.contracts.errors import DataError
 from core.importing.findings.defects import FileFinding
 from core.importing.findings.limits import findings_after
-from core.importing.findings.search import file_findings
+from core.importing.findings.report import file_findings
 from core.importing.readers.any_file import read_any_file
 from core.importing.readers.bar_checks import check_values
 from core.importing.sample import sample_bars

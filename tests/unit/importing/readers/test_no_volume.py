@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from core.contracts.errors import DataError
-from core.importing.findings.search import file_findings
+from core.importing.findings.report import file_findings
 from core.importing.readers.any_file import read_any_file
 from core.importing.readers.bar_checks import check_values
 from core.market.instruments import instrument

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from core.contracts.errors import DataError
 from core.importing.importer import import_file
-from core.importing.readers import own_tables
+from core.importing.readers import own_form
 from core.importing.readers.any_file import read_any_file
 from core.importing.readers.bar_file import BarFile
-from core.importing.readers.one_minute import summed
+from core.importing.readers.five_minutes import summed
 from core.storage.bars import read_bars
 from core.storage.paths import Warehouse
 from tests.unit.importing.planting import BARS
@@ -124,7 +124,7 @@ def test_a_fault_in_row_2_is_met_before_the_damage_behind_it(
 def test_a_fault_further_on_is_named_with_its_own_row(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(own_tables, "_ROWS", 64)
+    monkeypatch.setattr(own_form, "_ROWS", 64)
     bars = MINUTES.iloc[:1000].copy()
     bars.loc[64 * 7, "open"] = float("inf")
     path = written(tmp_path / "ES.parquet", bars)
@@ -137,7 +137,7 @@ def test_a_fault_further_on_is_named_with_its_own_row(
 
 
 def test_contracts_of_some_tables_alone_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(own_tables, "_ROWS", 64)
+    monkeypatch.setattr(own_form, "_ROWS", 64)
     named = BARS.iloc[:256].assign(contract=pd.Series(["ESZ4"] * 128))
     with pytest.raises(DataError, match="data row 129: contract is missing") as caught:
         read_any_file(written(tmp_path / "ES.parquet", named))

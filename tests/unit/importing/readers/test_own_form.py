@@ -12,7 +12,8 @@ import pytest
 
 from core.contracts.errors import DataError
 from core.importing.readers.bar_checks import check_values, check_zone, on_tick
-from core.importing.readers.bar_file import BarFile, read_bar_file
+from core.importing.readers.bar_file import BarFile
+from core.importing.readers.own_form import read_bar_file
 from core.market.instruments import instrument
 from tests.unit.market.bar_builder import SHARED_DATA, bars_at, csv_text, joined, opens, rth
 

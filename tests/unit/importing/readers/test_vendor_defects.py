@@ -10,6 +10,7 @@ import pytest
 from core.contracts.errors import DataError
 from core.importing.readers.any_file import read_any_file
 from core.importing.readers.bar_checks import check_values
+from core.importing.readers.bar_file import BarFile
 from core.market.instruments import instrument
 from tests.unit.importing.readers.test_vendor_reading import BARS, assert_bars
 from tests.unit.importing.vendor_files import WRITERS
@@ -35,6 +36,10 @@ def saved(tmp_path: Path, lines: list[str], *, lead: str = "", end: str = "\n") 
     return path
 
 
+def told(file: BarFile) -> list[str]:
+    return [finding.detail for finding in file.findings]
+
+
 def refusal(path: Path) -> DataError:
     with pytest.raises(DataError) as caught:
         check_values(read_any_file(path).frame, instrument("ES"), path)
@@ -49,26 +54,26 @@ def test_a_mark_of_byte_order_crlf_and_empty_lines_are_read_over(tmp_path: Path)
 def test_a_file_newest_first_is_turned(tmp_path: Path) -> None:
     file = read_any_file(saved(tmp_path, LINES[::-1]))
     assert_bars(file, BARS)
-    assert any("newest first" in line for line in file.reading)
+    assert any("newest first" in line for line in told(file))
 
 
 def test_rows_out_of_order_are_sorted_and_the_first_is_named(tmp_path: Path) -> None:
     lines = [*LINES[: ROW - 1], LINES[ROW], LINES[ROW - 1], *LINES[ROW + 1 :]]
     file = read_any_file(saved(tmp_path, lines))
     assert_bars(file, BARS)
-    assert f"1 rows out of order, sorted; the first is data row {ROW + 1}" in file.reading
+    assert f"1 rows out of order, sorted; the first is data row {ROW + 1}" in told(file)
 
 
 def test_a_repeated_row_is_dropped_and_named(tmp_path: Path) -> None:
     file = read_any_file(saved(tmp_path, [*LINES[:ROW], LINES[ROW - 1], *LINES[ROW:]]))
     assert_bars(file, BARS)
-    assert f"1 repeated rows dropped, the first data row {ROW + 1}" in file.reading
+    assert f"1 repeated rows dropped, the first data row {ROW + 1}" in told(file)
 
 
 def test_a_footer_is_left_out_and_quoted(tmp_path: Path) -> None:
     file = read_any_file(saved(tmp_path, [*LINES, '"Downloaded as of 01-02-2025"']))
     assert_bars(file, BARS)
-    assert any("footer line left out" in line and "as of 01-02-2025" in line for line in file.reading)
+    assert any("footer line left out" in line and "as of 01-02-2025" in line for line in told(file))
 
 
 def test_thousands_commas_are_read_over(tmp_path: Path) -> None:

@@ -65,4 +65,4 @@ def test_a_lean_zip_gives_the_leading_expiry_of_its_day(tmp_path: Path) -> None:
     file = read_any_file(saved(tmp_path, "20241112_trade.zip", lean_zip(in_minutes(one_day))))
     assert_bars(file, one_day)
     assert set(file.frame["contract"]) == {"ESZ4"}
-    assert any("did not lead" in line for line in file.reading)
+    assert any("did not lead" in finding.detail for finding in file.findings)

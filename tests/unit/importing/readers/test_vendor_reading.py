@@ -50,7 +50,7 @@ def test_contracts_come_from_their_column_and_spreads_are_left_out(tmp_path: Pat
         file = read_any_file(saved(tmp_path, WRITERS[layout](BARS)))
         assert set(file.frame["contract"]) == {"ESZ4"}
     spread = f"1 rows of spreads left out, the first data row {len(BARS) + 1}"
-    assert spread in file.reading
+    assert spread in [finding.detail for finding in file.findings]
 
 
 def test_a_contract_comes_from_ninjatraders_file_name(tmp_path: Path) -> None:

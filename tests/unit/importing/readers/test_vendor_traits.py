@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 from core.contracts.errors import DataError
-from core.importing.findings.search import file_findings
+from core.importing.findings.report import file_findings
 from core.importing.readers.any_file import read_any_file
 from core.market.instruments import instrument
 from tests.unit.importing.planting import BARS, DAYS

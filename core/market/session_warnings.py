@@ -16,7 +16,7 @@ from core.market.rth_bars import RthBars, as_dates
 from core.market.session_clock import CLOSED_DAY, OVERNIGHT, BarClock, utc_stamps
 from core.market.spikes import spikes
 
-FindingKind = Literal[
+WarningKind = Literal[
     "unknown_rolls",
     "pause_bars",
     "closed_day_outside_rth",
@@ -26,7 +26,7 @@ FindingKind = Literal[
     "spike",
 ]
 
-_WORDS: dict[FindingKind, str] = {
+_WORDS: dict[WarningKind, str] = {
     "unknown_rolls": "the bars name no contracts and no --roll was given: rolls are unknown",
     "pause_bars": "bars between 17:00 and 18:00 New York, when Globex is shut",
     "closed_day_outside_rth": "exchange closed, trade outside RTH hours only",
@@ -41,42 +41,44 @@ _MOST_NAMED = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class SessionWarning:
     """One observation with the dates it is about, for the manifest."""
 
-    kind: FindingKind
+    kind: WarningKind
     detail: str
     dates: tuple[date, ...] = ()
 
 
-def collect_findings(
+def collect_warnings(
     clock: BarClock, rth: RthBars, table: SessionTable, policy: RollPolicy
-) -> tuple[Finding, ...]:
+) -> tuple[SessionWarning, ...]:
     """Everything found in these bars, in a fixed order; nothing where all is as usual."""
-    about: tuple[tuple[FindingKind, DateArray], ...] = (
+    about: tuple[tuple[WarningKind, DateArray], ...] = (
         ("pause_bars", clock.trade_day[clock.in_pause]),
         ("closed_day_outside_rth", _quiet_closed_days(clock)),
         ("overnight_contract", _foreign_nights(clock, rth)),
         ("no_overnight", table.session_date[np.isnan(table.gxh)]),
         ("open_session", _open_session(clock, rth)),
     )
-    found = (_finding(kind, days) for kind, days in about)
-    unknown = (Finding("unknown_rolls", _WORDS["unknown_rolls"]),) if policy == "unknown" else ()
-    return (*unknown, *(finding for finding in found if finding.dates), *_spikes(rth.bars))
+    found = (_warning(kind, days) for kind, days in about)
+    unknown = (SessionWarning("unknown_rolls", _WORDS["unknown_rolls"]),) if policy == "unknown" else ()
+    return (*unknown, *(warning for warning in found if warning.dates), *_spikes(rth.bars))
 
 
-def _spikes(bars: pd.DataFrame) -> Iterator[Finding]:
+def _spikes(bars: pd.DataFrame) -> Iterator[SessionWarning]:
     found = spikes(bars[["open", "high", "low", "close"]].to_numpy())
     if found:
         stamps = utc_stamps(bars["ts"])[[each.at for each in found]].astype("datetime64[m]")
         named = [f"{at}Z {each.field} {each.value:.12g}" for at, each in zip(stamps, found, strict=True)]
         more = f" and {len(named) - _MOST_NAMED} more" if len(named) > _MOST_NAMED else ""
-        yield Finding("spike", f"{_WORDS['spike']}: {', '.join(named[:_MOST_NAMED])}{more}")
+        yield SessionWarning("spike", f"{_WORDS['spike']}: {', '.join(named[:_MOST_NAMED])}{more}")
 
 
-def _finding(kind: FindingKind, days: DateArray) -> Finding:
+def _warning(kind: WarningKind, days: DateArray) -> SessionWarning:
     dates = as_dates(np.unique(days))
-    return Finding(kind, f"{_WORDS[kind]} ({len(dates)} {'day' if len(dates) == 1 else 'days'})", dates)
+    return SessionWarning(
+        kind, f"{_WORDS[kind]} ({len(dates)} {'day' if len(dates) == 1 else 'days'})", dates
+    )
 
 
 def _quiet_closed_days(clock: BarClock) -> DateArray:

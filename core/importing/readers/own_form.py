@@ -1,0 +1,231 @@
+"""Reading our own form of a file of one-minute or five-minute bars: parquet, or CSV with a header.
+
+Columns, in any order and case: a stamp (`ts`, `timestamp`, `datetime` or `time`), `open`, `high`, `low`,
+`close`, and where known `volume`, `contract` (ESH4) or `symbol` (ES, or ESH4 in place of a contract). The
+stamp is the bar's open; a stamp without an offset is UTC. In text it is ISO 8601. Other columns are left out.
+One-minute bars are summed to five minutes. Nothing is repaired: a file that is not so is refused with its
+row, counted from 1 without the header, before what follows is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.csv
+import pyarrow.parquet as pq
+
+from core.contracts.errors import DataError
+from core.importing.pins import OWN_LAYOUT, OWN_PIN, PinFinder, no_pins
+from core.importing.progress import now_at
+from core.importing.readers.bar_checks import PRICE_COLUMNS, check_possible, check_stamps, refuse_row
+from core.importing.readers.bar_file import BarFile, finished, first_bytes
+from core.importing.readers.five_minutes import bar_minutes, summed
+from core.importing.readers.packing import GZIP, ZIP, ZSTD
+from core.importing.readers.parquet import PARQUET, refuse_damaged
+from core.importing.readers.roles import repeated_names
+from core.importing.readers.values import NOTHING
+from core.market.instruments import INSTRUMENTS
+from core.market.session_clock import BAR_MINUTES, utc_stamps
+
+STAMPS = ("ts", "timestamp", "datetime", "time")
+NAMES = ("contract", "symbol")
+
+_ROWS = 1 << 16
+_BAR = np.timedelta64(BAR_MINUTES, "m")
+
+
+def read_bar_file(path: Path | str, find: PinFinder = no_pins) -> BarFile:
+    """The bars of a parquet or CSV file; DataError names the file, the row and the remedy."""
+    path = Path(path)
+    head = first_bytes(path)
+    tables = _parquet_tables(path) if is_parquet(path, head) else _csv_tables(path, head)
+    table = next(tables)
+    frames = _frames(chain([table], tables), path)
+    first = next(frames)
+    rows = chain([first], frames)
+    is_summed = _length_in_minutes(first["ts"], path) != BAR_MINUTES
+    frame, findings = summed(rows, path) if is_summed else (pd.concat(rows), ())
+    reading = ("one-minute bars, summed to five minutes",) if is_summed else ()
+    _refuse_unnamed(frame, path)
+    repeated = repeated_names(_plain(table.column_names))
+    return finished(path, frame, reading, (*repeated, *findings), find(OWN_LAYOUT) or OWN_PIN)
+
+
+def is_parquet(path: Path, head: bytes) -> bool:
+    """Whether the file's first bytes or its name say parquet."""
+    return head.startswith(PARQUET) or path.suffix.lower() in (".parquet", ".pq")
+
+
+def has_our_columns(path: Path) -> bool:
+    """Whether a parquet file has a stamp and prices by our names; true too where it cannot be read."""
+    try:
+        names = _plain(pq.ParquetFile(path).schema_arrow.names)
+    except (pa.ArrowException, OSError):
+        return True
+    return set(PRICE_COLUMNS) <= set(names) and any(name in STAMPS for name in names)
+
+
+def _parquet_tables(path: Path) -> Iterator[pa.Table]:
+    with refuse_damaged(path):
+        file = pq.ParquetFile(path)
+        yield from _tables(file.schema_arrow, file.iter_batches(_ROWS))
+
+
+def _csv_tables(path: Path, head: bytes) -> Iterator[pa.Table]:
+    """The rows of a CSV file as text."""
+    if head.startswith((GZIP, ZIP, ZSTD)):
+        raise DataError(f"{path}: is compressed. Unpack it and import the file inside.", code="damaged_file")
+    try:
+        with path.open("rb") as file:
+            names = pyarrow.csv.open_csv(file).schema.names
+        as_text = pyarrow.csv.ConvertOptions(column_types=dict.fromkeys(names, pa.string()))
+        with pyarrow.csv.open_csv(path, convert_options=as_text) as reader:
+            yield from _tables(reader.schema, reader)
+    except (pa.ArrowException, UnicodeDecodeError) as error:
+        reason = str(error).partition("\n")[0].strip()
+        raise DataError(
+            f"{path}: is not a table of comma-separated values ({reason}). Every line needs the "
+            "header's number of values, in UTF-8.",
+            code="damaged_file",
+        ) from error
+
+
+def _tables(schema: pa.Schema, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.Table]:
+    """The rows in order, some ten thousand a table; one table without rows where there are none."""
+    rows = 0
+    for batch in batches:
+        if batch.num_rows:
+            rows += batch.num_rows
+            yield pa.Table.from_batches([batch])
+            now_at(f"reading row {rows:,}")
+    if not rows:
+        yield schema.empty_table()
+
+
+def _frames(tables: Iterator[pa.Table], path: Path) -> Iterator[pd.DataFrame]:
+    """The rows of the tables, refused at the first that is wrong in itself or beside the one before it."""
+    rows, last, minutes = 0, pd.DataFrame(), 0
+    for table in tables:
+        frame = _typed(_named(table, path), path, rows)
+        minutes = minutes or _length_in_minutes(frame["ts"], path)
+        check_stamps(pd.concat([last, frame]) if len(last) else frame, path, minutes)
+        check_possible(frame, path)
+        yield frame
+        rows, last = rows + len(frame), frame.iloc[-1:]
+
+
+def _length_in_minutes(ts: pd.Series, path: Path) -> int:
+    """Whether bars with these opens have one minute or five; DataError `off_grid` for another length."""
+    at = utc_stamps(ts)
+    on_grid = (at - at.astype("datetime64[D]")) % _BAR == np.timedelta64(0)
+    return BAR_MINUTES if on_grid.all() else bar_minutes(at, path)
+
+
+def _named(table: pa.Table, path: Path) -> dict[str, pa.ChunkedArray]:
+    names = _plain(table.column_names)
+    _require_names(names, path)
+    if table.num_rows == 0:
+        raise DataError(f"{path}: has a header and no rows. Export it again.", code="empty_file")
+    stamp = next(name for name in STAMPS if name in names)
+    wanted = {stamp: "ts", **{name: name for name in (*PRICE_COLUMNS, "volume", *NAMES)}}
+    return {word: table.column(names.index(name)) for name, word in wanted.items() if name in names}
+
+
+def _plain(names: list[str]) -> list[str]:
+    return [str(name).strip().lower() for name in names]
+
+
+def _require_names(names: list[str], path: Path) -> None:
+    stamps = [name for name in names if name in STAMPS]
+    missing = [name for name in PRICE_COLUMNS if name not in names]
+    if len(stamps) == 1 and not missing:
+        return
+    if missing:
+        problem = f"column {missing[0]!r} is missing"
+    elif stamps:
+        problem = f"it has several stamps ({', '.join(stamps)})"
+    else:
+        problem = "a stamp column (ts, timestamp, datetime or time) is missing"
+    raise DataError(
+        f"{path}: {problem}; found: {', '.join(names)}. Expected a header with one stamp and open, "
+        "high, low, close.",
+        code="missing_column",
+    )
+
+
+def _typed(columns: dict[str, pa.ChunkedArray], path: Path, first: int) -> pd.DataFrame:
+    """The columns of rows of which the first is the file's row `first`."""
+    frame = pd.DataFrame({"ts": _stamps(columns["ts"], path, first)})
+    for name in PRICE_COLUMNS:
+        frame[name] = _numbers(columns[name], name, path, first)
+    frame["volume"] = float("nan")
+    if "volume" in columns:
+        frame["volume"] = _numbers(columns["volume"], "volume", path, first, nullable=True)
+    for name in NAMES:
+        if name in columns and columns[name].null_count < len(columns[name]):
+            frame[name] = _texts(columns[name], name, path, first)
+    if "contract" in frame or "symbol" not in frame or frame["symbol"].isin(list(INSTRUMENTS)).all():
+        return frame
+    return frame.rename(columns={"symbol": "contract"})
+
+
+def _refuse_unnamed(frame: pd.DataFrame, path: Path) -> None:
+    """DataError where some tables of the file name contracts or symbols and others do not."""
+    for name in NAMES:
+        if name in frame and frame[name].isna().any():
+            row = int(frame.index[int(frame[name].isna().to_numpy().argmax())])
+            problem = f"{name} is missing. Expected a {name} in every row, or no such column"
+            refuse_row(path, row, problem, code="bad_contract")
+
+
+def _values(column: pa.ChunkedArray, first: int) -> pd.Series:
+    values: pd.Series = column.to_pandas()
+    return values.set_axis(pd.RangeIndex(first, first + len(values)))
+
+
+def _stamps(column: pa.ChunkedArray, path: Path, first: int) -> pd.Series:
+    kind = column.type
+    if not (pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_timestamp(kind)):
+        raise DataError(
+            f"{path}: the stamps are {kind}. Expected timestamps or ISO 8601 text in UTC.", code="bad_stamp"
+        )
+    values = _values(column, first)
+    parsed: pd.Series = pd.to_datetime(values, utc=True, format="ISO8601", errors="coerce").dt.as_unit("us")
+    expected = "an ISO 8601 stamp in UTC, as 2024-02-05T14:30:00Z"
+    _refuse_missing(parsed, values, path, "ts", expected, "bad_stamp")
+    return parsed
+
+
+def _numbers(
+    column: pa.ChunkedArray, name: str, path: Path, first: int, *, nullable: bool = False
+) -> pd.Series:
+    values = _values(column, first)
+    parsed = pd.to_numeric(values, errors="coerce").astype("float64")
+    numbers: pd.Series = parsed.where(parsed.abs() != float("inf"))
+    unread = values[numbers.isna()]
+    nothing = unread.isna() | unread.astype("str").str.strip().str.lower().isin(NOTHING)
+    known = numbers.drop(unread.index[nothing]) if nullable else numbers
+    _refuse_missing(known, values, path, name, "a number", "bad_number")
+    return numbers
+
+
+def _texts(column: pa.ChunkedArray, name: str, path: Path, first: int) -> pd.Series:
+    texts = _values(column.cast(pa.string()), first).astype("str").str.strip().str.upper()
+    known: pd.Series = texts.where(texts != "")
+    _refuse_missing(known, texts, path, name, f"a {name} in every row, or no such column", "bad_contract")
+    return known
+
+
+def _refuse_missing(
+    parsed: pd.Series, values: pd.Series, path: Path, name: str, expected: str, code: str
+) -> None:
+    missing = parsed.isna().to_numpy()
+    if missing.any():
+        row = int(parsed.index.to_numpy()[missing][0])
+        found = values.loc[[row]].tolist()[0]
+        refuse_row(path, row, f"{name} is {found!r}. Expected {expected}", code=code)
