@@ -28,7 +28,7 @@ from core.build.build import Build, start
 from core.contracts.errors import DataError
 from core.contracts.manifest import FileEntry
 from core.features.compute import FeatureColumn
-from core.market.findings import Finding
+from core.market.session_warnings import SessionWarning
 from core.market.instruments import instrument
 from core.market.market import SessionTable
 from core.market.rolls import Roll
@@ -118,7 +118,7 @@ def _sessions_written(build: Build) -> Part:
         "roll_policy": found.roll_policy,
         "quarantined": [asdict(each) for each in found.quarantined],
         "rolls": [asdict(each) for each in found.rolls],
-        "findings": [asdict(each) for each in found.findings],
+        "warnings": [asdict(each) for each in found.warnings],
     }
     return {"labels.parquet": pa.table(labels), "sessions.parquet": _table_of(found.sessions)}, facts
 
@@ -139,7 +139,7 @@ def _sessions_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None
         sessions=_arrays_of(SessionTable, folder / "sessions.parquet"),
         quarantined=tuple(Quarantined(**_dated(each)) for each in facts["quarantined"]),
         rolls=tuple(Roll(**_dated(each)) for each in facts["rolls"]),
-        findings=tuple(Finding(each["kind"], each["detail"], _days(each["dates"])) for each in facts["findings"]),
+        warnings=tuple(SessionWarning(each["kind"], each["detail"], _days(each["dates"])) for each in facts["warnings"]),
         **{name: _days(facts[name]) for name in _DAYS},
     )
 
