@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from threading import Lock
+
+from msgspec.json import Encoder
 
 from core.contracts.answers import AppliedFilter, StatisticsMetadata
-from core.contracts.catalogue import PREV_SUFFIX, FeatureDefinition, Tier
+from core.contracts.catalogue import PREV_SUFFIX, Tier
 from core.contracts.errors import InvalidRequest
 from core.contracts.requests import Filters
-from core.contracts.results import FeatureResult
-from core.modules.results import adjust, feature_results
-from core.modules.selection_tests import FeatureTests, own_p_values, selection_tests
 from core.query.conditions import DATE_RANGE, FilterQuery
 from core.query.filters import feature_named, parse_query
 from core.query.look_ahead import hindsight, looks_ahead
-from core.query.marks import marks_of
+from core.query.results import results_of
 from core.query.selection import Selection
 from core.query.sentences import date_sentence, sentence
-from core.query.views import views
 from service.access.tiers import LIMITS
 from service.encode import Fragment
 from service.snapshot import Snapshot
 
-_KEPT_SELECTIONS = 256
+_ENCODER = Encoder()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,84 +114,21 @@ def _applied_dates(query: FilterQuery) -> AppliedFilter:
     return AppliedFilter(DATE_RANGE, "range", span, None, date_sentence(query.start, query.end))
 
 
-@dataclass(frozen=True, slots=True)
-class TierTests:
-    """The tests of a tier's features on one selection; the q-values are Holm's over one p-value each."""
-
-    by_feature: Mapping[str, FeatureTests]
-    q_values: Mapping[str, float | None]
-
-
-_NO_TESTS = TierTests({}, {})
-
-
-class Answerer:
-    """Answers questions; keeps the last selections' tests, so a card reads the same alone and in a batch.
-
-    Threads may share it: two that ask the same at once make the same tests.
-    """
-
-    def __init__(self) -> None:
-        self._tests: OrderedDict[str, TierTests] = OrderedDict()
-        self._lock = Lock()
-
-    def results(
-        self, question: Question, selection: Selection, names: Sequence[str]
-    ) -> Mapping[str, FeatureResult | Fragment]:
-        """Results by feature; on all days they are the snapshot's own baseline, encoded long ago."""
-        baseline = question.snapshot.baseline
-        if question.unfiltered and all(name in baseline for name in names):
-            return {name: baseline[name] for name in names}
-        return self._compute(question, selection, names)
-
-    def metadata(self, question: Question, selection: Selection, names: Sequence[str]) -> StatisticsMetadata:
-        """What the results have in common."""
-        catalogue = question.snapshot.catalogue
-        universe = question.snapshot.index.days_of(question.query)
-        return StatisticsMetadata(
-            total_days=selection.count,
-            baseline_days=universe,
-            others_days=universe - selection.count,
-            look_ahead=looks_ahead((catalogue.by_name[name] for name in names), question.query, catalogue),
-            hindsight=hindsight(question.query, catalogue),
-        )
-
-    def _compute(
-        self, question: Question, selection: Selection, names: Sequence[str]
-    ) -> dict[str, FeatureResult | Fragment]:
-        index, query = question.snapshot.index, question.query
-        asked = views(index, query, selection, _coded(question, names))
-        marks = marks_of(index, query, [view.definition for view in asked])
-        tests = self._tier_tests(question, selection)
-        return dict(feature_results(asked, tests.q_values, marks, tests.by_feature))
-
-    def _tier_tests(self, question: Question, selection: Selection) -> TierTests:
-        """The tests of the selection, kept until others were asked for more lately."""
-        with self._lock:
-            known = self._tests.get(question.key)
-        known = _tier_tests(question, selection) if known is None else known
-        with self._lock:
-            self._tests[question.key] = known
-            self._tests.move_to_end(question.key)
-            while len(self._tests) > _KEPT_SELECTIONS:
-                self._tests.popitem(last=False)
-        return known
-
-
-def _tier_tests(question: Question, selection: Selection) -> TierTests:
-    """None of them without a condition: then there are no other days."""
-    if not question.query.conditions:
-        return _NO_TESTS
+def results(question: Question, selection: Selection, names: Sequence[str]) -> dict[str, Fragment]:
+    """Results by feature, encoded; Holm's adjustment ranges over all features of the tier."""
     snapshot = question.snapshot
-    asked = views(snapshot.index, question.query, selection, snapshot.tested[question.tier])
-    tests = selection_tests(asked)
-    return TierTests(tests, adjust(own_p_values(asked, tests)))
+    answered = results_of(snapshot.index, question.query, selection, names, snapshot.tested[question.tier])
+    return {name: Fragment(_ENCODER.encode(result)) for name, result in answered.items()}
 
 
-def _coded(question: Question, names: Sequence[str]) -> list[str]:
-    return [name for name in names if _is_coded(question.snapshot.catalogue.by_name[name])]
-
-
-def _is_coded(definition: FeatureDefinition) -> bool:
-    """Whether the feature has statistics; a date has none."""
-    return definition.kind != "date"
+def metadata(question: Question, selection: Selection, names: Sequence[str]) -> StatisticsMetadata:
+    """What the results have in common."""
+    catalogue = question.snapshot.catalogue
+    universe = question.snapshot.index.days_of(question.query)
+    return StatisticsMetadata(
+        total_days=selection.count,
+        baseline_days=universe,
+        others_days=universe - selection.count,
+        look_ahead=looks_ahead((catalogue.by_name[name] for name in names), question.query, catalogue),
+        hindsight=hindsight(question.query, catalogue),
+    )

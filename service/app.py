@@ -21,7 +21,6 @@ from service.access.sessions import Sessions
 from service.access.signing_key import signing_keys
 from service.access.store import open_store
 from service.access.tokens import AccessTokens
-from service.answering import Answerer
 from service.audit import Audit
 from service.cache import AnswerCache, SharedTier
 from service.entry_settings import entry_warning
@@ -82,7 +81,6 @@ def _services(settings: Settings, source: SnapshotSource) -> Services:
         codes=Codes(access, settings.redeem_codes),
         cache=AnswerCache(settings.cache_bytes, shared=_shared(settings, "answers")),
         charts=AnswerCache(settings.chart_cache_bytes, shared=_shared(settings, "charts")),
-        answerer=Answerer(),
         metrics=Metrics(),
         audit=Audit(settings.state, settings.audit_bytes),
         throttle=Throttle(settings, access.tries),

@@ -72,7 +72,7 @@ class DaysQuestion:
         selection = self.question.select()
         rows = selection.rows()
         if self.part is not None:
-            rows = rows[part_mask(self.index, self.question.query, selection, self.part)[rows]]
+            rows = rows[part_mask(self.index, selection.mask(), self.part)[rows]]
         return _sorted(_on_dates(rows, self.index, self.dates), self.index, self.sort)
 
 

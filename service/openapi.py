@@ -7,8 +7,7 @@ the committed `service/openapi.json` as it is; the web's types and endpoints are
 from __future__ import annotations
 
 import sys
-from dataclasses import field, make_dataclass
-from functools import cache
+from dataclasses import MISSING, field, fields, is_dataclass, make_dataclass
 from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -64,37 +63,40 @@ def _schemas(types: list[Any]) -> tuple[dict[Any, dict[str, Any]], dict[str, Any
 
 def _known_type(hint: Any) -> Any:
     """The type as pydantic knows it: a struct of msgspec, anywhere within, as the dataclass of its fields."""
-    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
-        return _as_dataclass(hint)
-    parts = get_args(hint)
-    if get_origin(hint) is Annotated:
+    if isinstance(hint, type) and (is_dataclass(hint) or issubclass(hint, msgspec.Struct)):
+        return _twin(hint)
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin is Annotated:
         written = next((each.type for each in parts[1:] if isinstance(each, WrittenAs)), parts[0])
         return _known_type(written)
-    if get_origin(hint) in (Union, UnionType):
-        return Union[tuple(map(_known_type, parts))]  # noqa: UP007
-    return (
-        get_origin(hint)[tuple(map(_known_type, parts))] if get_origin(hint) in (list, tuple, dict) else hint
-    )
+    parts = tuple(map(_known_type, parts))
+    if origin in (Union, UnionType):
+        return Union[parts]  # noqa: UP007
+    return origin[parts] if origin in (list, tuple, dict) else hint
 
 
-@cache
-def _as_dataclass(struct: type[msgspec.Struct]) -> type:
-    hints = get_type_hints(struct, include_extras=True)
-    made = make_dataclass(
-        struct.__name__,
-        [
-            (each.name, _known_type(hints[each.name]), _default(each))
-            for each in msgspec.structs.fields(struct)
-        ],
-    )
-    made.__doc__, made.__module__ = struct.__doc__, struct.__module__
-    return made
+_TWINS: dict[type, type] = {}
 
 
-def _default(each: msgspec.structs.FieldInfo) -> Any:
-    if each.default_factory is not msgspec.NODEFAULT:
+def _twin(kind: type) -> type:
+    """A dataclass with the fields of a struct or dataclass, known before its fields, which may name it."""
+    if kind not in _TWINS:
+        known = fields(kind) if is_dataclass(kind) else msgspec.structs.fields(kind)
+        made = make_dataclass(kind.__name__, [(each.name, Any, _default(each)) for each in known])
+        made.__doc__, made.__module__ = kind.__doc__, kind.__module__
+        _TWINS[kind] = made
+        hints = get_type_hints(kind, include_extras=True)
+        for each in fields(made):
+            each.type = made.__annotations__[each.name] = _known_type(hints[each.name])
+    return _TWINS[kind]
+
+
+def _default(each: Any) -> Any:
+    """A field's default, of either kind of type."""
+    missing = (MISSING, msgspec.NODEFAULT)
+    if each.default_factory not in missing:
         return field(default_factory=each.default_factory)
-    return field() if each.default is msgspec.NODEFAULT else field(default=each.default)
+    return field() if each.default in missing else field(default=each.default)
 
 
 def _operation(call: Call, refs: dict[Any, dict[str, Any]]) -> dict[str, Any]:

@@ -4,29 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
-import orjson
 
 from core.contracts.catalogue import TIERS, Catalogue, FeatureDefinition, Tier, definition_to_wire
 from core.contracts.feature_answers import Feature, FilterValidation, ValueRange
 from core.contracts.manifest import Manifest
-from core.contracts.pack import BASELINE
 from core.query.bar_book import BarBook
 from core.query.index import SnapshotIndex
 from core.query.pack import Pack
 from service.decode import decode
-from service.encode import fragment
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """Immutable; a request takes one reference and reads nothing else.
 
-    `features` are the catalogue's wire shapes with the bounds of numbers filled in; `baseline` holds each
-    feature's result on all days, encoded. `tested` are the features that a tier's tests range over, dates
-    left out: they have no statistics. `days` are the full sessions' dates, ascending; `book` has all bars.
+    `features` are the catalogue's wire shapes with the bounds of numbers filled in. `tested` are the features
+    that a tier's tests range over, dates left out: they have no statistics. `days` are the full sessions'
+    dates, ascending; `book` has all bars.
     """
 
     id: str
@@ -34,7 +30,6 @@ class Snapshot:
     manifest: Manifest
     index: SnapshotIndex
     features: dict[str, Feature]
-    baseline: dict[str, orjson.Fragment]
     tested: Mapping[Tier, tuple[str, ...]]
     days: list[str]
     book: BarBook
@@ -58,15 +53,13 @@ def make_snapshot(manifest: Manifest, pack: Pack) -> Snapshot:
     """
     index = SnapshotIndex(pack, snapshot_id=manifest.snapshot_id)
     features = {each.name: _feature(index, each) for each in index.catalogue.features}
-    results: dict[str, Any] = pack.document(BASELINE) or {}
-    baseline = {name: fragment(result) for name, result in results.items()}
+    index.engine.whole()
     return Snapshot(
         id=manifest.snapshot_id,
         symbol=manifest.symbol,
         manifest=manifest,
         index=index,
         features=features,
-        baseline=baseline,
         tested={tier: _tested(index.catalogue, tier) for tier in TIERS},
         days=[str(day) for day in index.session_date],
         book=BarBook(pack),
@@ -84,10 +77,10 @@ def _feature(index: SnapshotIndex, definition: FeatureDefinition) -> Feature:
 
 def _with_bounds(index: SnapshotIndex, feature: Feature) -> Feature:
     """A number's smallest and largest value in the data: hints for its card, not clamps (ruling 27)."""
-    values = index.sorted_values(feature.name)
-    if values is None or len(values) == 0:
+    values = index.numbers(feature.name)
+    if np.isnan(values).all():
         return feature
-    low, high = float(np.min(values)), float(np.max(values))
+    low, high = float(np.nanmin(values)), float(np.nanmax(values))
     component = replace(feature.ui_schema.filter_component, validation=FilterValidation(low, high))
     logic = replace(feature.business_logic, value_range=ValueRange(low, high))
     schema = replace(feature.ui_schema, filter_component=component)

@@ -21,7 +21,7 @@ from core.contracts.catalogue import Catalogue
 from core.contracts.errors import DataError
 from core.contracts.ids import definitions_digest, digest_of, snapshot_id
 from core.contracts.manifest import MANIFEST_FILE, Manifest, manifest_to_json, read_manifest
-from core.contracts.pack import BASELINE, CLUSTERS, Clusters
+from core.contracts.pack import CLUSTERS, Clusters
 from core.contracts.results import FeatureResult
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue, catalogue_of
@@ -33,11 +33,10 @@ from core.market.market import Market
 from core.market.market_build import build_market
 from core.market.session_bars import SessionBars, session_bars
 from core.market.sessions import SessionBuild, build_sessions
-from core.modules.results import Marks, feature_results
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
 from core.query.pack import Pack
-from core.query.views import views
+from core.query.results import results_of
 from core.signals.ama import AmaResult
 from core.signals.ama_config import AmaConfig
 from core.storage.bars import BarsIndex, content_sha256, read_bars, read_bars_index
@@ -153,7 +152,7 @@ class Build:
 
     @cached_property
     def pack(self) -> Pack:
-        """The serving pack in memory, without baseline answers."""
+        """The serving pack in memory."""
         pack = assemble_pack(self.catalogue, self.market, self.columns)
         return with_bars(pack, self.session_bars, self.signals)
 
@@ -167,9 +166,8 @@ class Build:
         """The baseline: every feature on all days, answered by the code that answers requests."""
         index = self.index
         query = parse_query(None, None, None, index.catalogue, first=index.first_date, last=index.last_date)
-        names = [feature.name for feature in index.catalogue.features if feature.kind != "date"]
-        marks = {each.feature: Marks(days_cluster=each.days_cluster) for each in self.stability}
-        return feature_results(views(index, query, index.select(query), names), {}, marks)
+        names = [feature.name for feature in index.catalogue.features]
+        return results_of(index, query, index.select(query), names, exact=True)
 
     @cached_property
     def stability(self) -> list[Stability]:
@@ -235,8 +233,7 @@ class Build:
     def served_pack(self) -> Pack:
         """The serving pack with every document, as it is written."""
         clusters = {each.feature: Clusters(each.design_effect, each.days_cluster) for each in self.stability}
-        documents = {**self.pack.documents, BASELINE: self.results, CLUSTERS: clusters}
-        return replace(self.pack, documents=documents)
+        return replace(self.pack, documents={**self.pack.documents, CLUSTERS: clusters})
 
     def _described(self, folder: Path) -> Manifest:
         return describe(

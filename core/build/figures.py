@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
-from functools import cache
 from typing import Any, NamedTuple
+
+import msgspec
 
 from core.contracts.results import FeatureResult
 
 _BY_BAR = {"by_bar_days", "final_by_bar_days"}
 """Lists with one number per bar, bar 1 first."""
 
-_BARS = {"distribution"}
+_BARS = {("distribution",)}
 """Maps whose keys may be bars."""
 
 _NAMED = {"full_range": ("min", "max"), "iqr_range": ("q1", "q3"), "quartiles": ("q1", "median", "q3")}
@@ -37,7 +37,7 @@ def figures_of(results: Mapping[str, FeatureResult]) -> Iterator[Figure]:
     """
     for feature, result in results.items():
         for module, answer in result.modules.items():
-            for path, bar, value in _numbers(answer.data, ()):
+            for path, bar, value in _numbers(msgspec.to_builtins(answer.data), ()):
                 yield Figure(feature, module, ".".join(path), bar, value, answer.metadata.n)
 
 
@@ -51,21 +51,11 @@ def _numbers(value: Any, path: tuple[str, ...]) -> Found:
         yield from _of_list(value, path)
     elif isinstance(value, dict):
         yield from _of_map(value, path)
-    else:
-        kind: type = type(value)
-        for name in _fields(kind):
-            yield from _numbers(getattr(value, name), (*path, name))
-
-
-@cache
-def _fields(kind: type) -> tuple[str, ...]:
-    """The fields of a dataclass; a text or nothing has none."""
-    return tuple(each.name for each in fields(kind)) if is_dataclass(kind) else ()
 
 
 def _of_map(values: dict[str, Any], path: tuple[str, ...]) -> Found:
     for key, value in values.items():
-        if path[-1] in _BARS and key.isdigit() and isinstance(value, int | float):
+        if path[-1:] in _BARS and key.isdigit() and isinstance(value, int | float):
             yield path, int(key), float(value)
         else:
             yield from _numbers(value, (*path, key))
@@ -81,10 +71,10 @@ def _of_list(values: list[Any], path: tuple[str, ...]) -> Found:
 
 
 def _names(values: list[Any], last: str) -> tuple[str, ...] | list[str]:
-    if all(hasattr(value, "label") for value in values):
-        return [value.label for value in values]
+    if all(isinstance(value, dict) and "label" in value for value in values):
+        return [value["label"] for value in values]
     if last in _NAMED:
         return _NAMED[last]
-    if len(values) == 2 and not any(is_dataclass(value) for value in values):
+    if len(values) == 2 and not any(isinstance(value, dict) for value in values):
         return _COUNT_AND_SHARE
     return [str(position) for position in range(len(values))]

@@ -34,7 +34,6 @@ json
   drawn       {"tick", "counted", "sessions": [{"session_date", "opens_at", "kind", "reason", "contract",
                "is_roll", "follows", "hoy", "loy", "coy", "gxh", "gxl"}, ...]}: S sessions that a chart can
                draw, the `counted` ones ascending, then the quarantined ones
-  baseline    {feature: FeatureResult} on all days, nothing filtered
   clusters    {feature: Clusters} of every feature with an occurrence
 """
 
@@ -60,7 +59,6 @@ BAR_STARTS = "bar_starts"
 SIGNALS = "signals"
 
 CATALOGUE = "catalogue"
-BASELINE = "baseline"
 CLUSTERS = "clusters"
 DRAWN = "drawn"
 

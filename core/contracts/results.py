@@ -6,8 +6,9 @@ Fractions are 0..1 unless a name holds pct or percentage (0..100). A question wi
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct
 
 from core.contracts.session_results import SessionModuleData
 
@@ -34,16 +35,14 @@ ModuleKind = Literal[
 Grade = Literal["small", "medium", "large"]
 
 
-@dataclass(frozen=True, slots=True)
-class Interval:
+class Interval(Struct, frozen=True, gc=False):
     """A 95 % interval; both ends null where there is no day."""
 
     lower: float | None
     upper: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True, gc=False):
     """Matched minus others as a fraction, with Newcombe's square-and-add limits."""
 
     value: float
@@ -51,8 +50,7 @@ class Difference:
     upper: float
 
 
-@dataclass(frozen=True, slots=True)
-class Rate:
+class Rate(Struct, frozen=True, gc=False):
     """How often a feature was active on one set of days."""
 
     occurrence: float | None
@@ -60,8 +58,7 @@ class Rate:
     total_days: int
 
 
-@dataclass(frozen=True, slots=True)
-class Occurrence:
+class Occurrence(Struct, frozen=True, gc=False):
     """How often: share of active days among the days with a value."""
 
     occurrence: float | None
@@ -76,8 +73,7 @@ class Occurrence:
     q_value: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TimingAnalysis:
+class TimingAnalysis(Struct, frozen=True, gc=False):
     """When: over the event days' bar numbers. `by_bar_days[k-1]` counts events at or before bar k."""
 
     total_occurrences: int
@@ -91,8 +87,7 @@ class TimingAnalysis:
     others: TimingAnalysis | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Period:
+class Period(Struct, frozen=True, gc=False):
     """One third of the day: days whose event fell in it, over the days with a value."""
 
     bar_range: str
@@ -102,8 +97,7 @@ class Period:
     share_of_events: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class PeriodProbability:
+class PeriodProbability(Struct, frozen=True, gc=False):
     """Keys Morning, Mid-Session, Late Session; the three probabilities add to the occurrence."""
 
     periods: dict[str, Period]
@@ -111,8 +105,7 @@ class PeriodProbability:
     others: PeriodProbability | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Hour:
+class Hour(Struct, frozen=True, gc=False):
     """One hour of the day; `pct` of the event days."""
 
     label: str
@@ -121,16 +114,14 @@ class Hour:
     pct: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class TimeDistribution:
+class TimeDistribution(Struct, frozen=True, gc=False):
     """Event days by hour."""
 
     hours: list[Hour]
     others: TimeDistribution | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class HistogramBin:
+class HistogramBin(Struct, frozen=True, gc=False):
     """Days with lower <= value < upper; lower = upper is exactly that integer, null is open."""
 
     lower: float | None
@@ -138,8 +129,7 @@ class HistogramBin:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Quartiles:
+class Quartiles(Struct, frozen=True, gc=False):
     """The middle of the other days."""
 
     n: int
@@ -148,16 +138,14 @@ class Quartiles:
     q3: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class LabelShare:
+class LabelShare(Struct, frozen=True, gc=False):
     """The same label on the other days."""
 
     count: int
     pct: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class LabelCount:
+class LabelCount(Struct, frozen=True, gc=False):
     """One label of an enum: days, percentage of the days with a value, interval as fractions."""
 
     label: str
@@ -168,8 +156,7 @@ class LabelCount:
     others: LabelShare | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NumberPart:
+class NumberPart(Struct, frozen=True, gc=False):
     """The middle of the matched and the other days on which the event `split_by` happened, or did not.
 
     `label` says which of the two.
@@ -182,8 +169,7 @@ class NumberPart:
     others: Quartiles | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NumberDistribution:
+class NumberDistribution(Struct, frozen=True, gc=False):
     """basic_distribution of a numeric or a count; `parts` where an event splits what the number means."""
 
     n: int
@@ -201,8 +187,7 @@ class NumberDistribution:
     parts: list[NumberPart] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LabelDistribution:
+class LabelDistribution(Struct, frozen=True, gc=False):
     """basic_distribution of an enum, in the feature's order with a neutral label last."""
 
     n: int
@@ -211,8 +196,7 @@ class LabelDistribution:
     q_value: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CategoricalDistribution:
+class CategoricalDistribution(Struct, frozen=True, gc=False):
     """An enum of position: {label: [days, percentage]} in the feature's own order."""
 
     distribution: dict[str, list[float | None]]
@@ -223,8 +207,7 @@ class CategoricalDistribution:
     others: CategoricalDistribution | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RangeSummary:
+class RangeSummary(Struct, frozen=True, gc=False):
     """Spread of a numeric: [min, max], median, [q1, q3]; null without a day."""
 
     full_range: list[float] | None
@@ -232,8 +215,7 @@ class RangeSummary:
     iqr_range: list[float] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Moments:
+class Moments(Struct, frozen=True, gc=False):
     """Mean, sample deviation and adjusted Fisher-Pearson skewness."""
 
     mean: float | None
@@ -241,8 +223,7 @@ class Moments:
     skewness: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class PercentageDistribution:
+class PercentageDistribution(Struct, frozen=True, gc=False):
     """A numeric over its catalogue ranges: {label: [days, percentage]}."""
 
     summary: RangeSummary
@@ -251,8 +232,7 @@ class PercentageDistribution:
     others: PercentageDistribution | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ThresholdRange:
+class ThresholdRange(Struct, frozen=True, gc=False):
     """One catalogue range: `count` days of `days` with a value."""
 
     label: str
@@ -263,8 +243,7 @@ class ThresholdRange:
     others_percentage: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Reached:
+class Reached(Struct, frozen=True, gc=False):
     """Share of days at or above an edge >= 0, at or below an edge < 0."""
 
     threshold: float
@@ -275,8 +254,7 @@ class Reached:
     others_percentage: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ThresholdAnalysis:
+class ThresholdAnalysis(Struct, frozen=True, gc=False):
     """How far: the ranges, how often each edge was reached, and one plain sentence."""
 
     full_range: list[float] | None
@@ -300,16 +278,14 @@ ModuleData = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ModuleMetadata:
+class ModuleMetadata(Struct, frozen=True, gc=False):
     """What every module says of its denominator."""
 
     n: int
     missing_days: int
 
 
-@dataclass(frozen=True, slots=True)
-class ModuleResult:
+class ModuleResult(Struct, frozen=True, gc=False):
     """One module's answer; on status error `data` is null and `error` says why in plain words."""
 
     status: Literal["success", "error"]
@@ -319,16 +295,14 @@ class ModuleResult:
     metadata: ModuleMetadata
 
 
-@dataclass(frozen=True, slots=True)
-class SampleSize:
+class SampleSize(Struct, frozen=True, gc=False):
     """Days in the denominator: small < 30, medium 30..100, large > 100."""
 
     days: int
     grade: Grade
 
 
-@dataclass(frozen=True, slots=True)
-class SharedBars:
+class SharedBars(Struct, frozen=True, gc=False):
     """Bars that filters have read and the outcome is made of: part of any difference is arithmetic.
 
     `filters` are decided by bars up to `last_bar`, the outcome's span begins at `first_bar`; `clean_twin`
@@ -341,8 +315,7 @@ class SharedBars:
     clean_twin: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class ResultMetadata:
+class ResultMetadata(Struct, frozen=True, gc=False):
     """What a result says of itself; `look_ahead` names the filters known later than what is read.
 
     `unit` is that of the feature's values, null where they have none (a bar, a count, a label).
@@ -360,14 +333,13 @@ class ResultMetadata:
     sample_size: SampleSize
     conditioned: bool
     look_ahead: list[str]
-    decided_by: list[str] = field(default_factory=list)
+    decided_by: list[str] = []
     outcome: Literal["certain", "impossible"] | None = None
     shared_bars: SharedBars | None = None
     days_cluster: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FeatureResult:
+class FeatureResult(Struct, frozen=True, gc=False):
     """Every module's answer about one feature on one selection."""
 
     feature: str

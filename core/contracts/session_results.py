@@ -7,11 +7,10 @@ same figures for the other side of a two-sided feature. None of them holds a sec
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class DailyUpdates:
+class DailyUpdates(Struct, frozen=True, gc=False):
     """How often a day passed its own extreme."""
 
     average: float | None
@@ -19,24 +18,21 @@ class DailyUpdates:
     max: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class ExtremeShare:
+class ExtremeShare(Struct, frozen=True, gc=False):
     """Extremes of one period; `pct_of_total` of all periods' extremes of that sort."""
 
     count: int
     pct_of_total: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class ExtremePeriod:
+class ExtremePeriod(Struct, frozen=True, gc=False):
     """New extremes are updates, any number a day; final extremes add to the days."""
 
     new_extremes: ExtremeShare
     final_extremes: ExtremeShare
 
 
-@dataclass(frozen=True, slots=True)
-class ExtremeTiming:
+class ExtremeTiming(Struct, frozen=True, gc=False):
     """extreme_timing and hod_lod_analysis: periods by their bar ranges, 1-27, 28-54, 55-81.
 
     `final_by_bar_days[k-1]` counts the days whose final extreme came at or before bar k.
@@ -48,16 +44,14 @@ class ExtremeTiming:
     others: ExtremeTiming | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class StreakStats:
+class StreakStats(Struct, frozen=True, gc=False):
     """The middle and the longest of the streaks, in sessions; null without a streak."""
 
     median_streak: float | None
     max_streak: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Continuation:
+class Continuation(Struct, frozen=True, gc=False):
     """The share of the streaks standing at `length` that the next session continues, matched or not.
 
     `streaks` are the matched days at that length whose next session is known.
@@ -68,8 +62,7 @@ class Continuation:
     streaks: int
 
 
-@dataclass(frozen=True, slots=True)
-class StreakAnalysis:
+class StreakAnalysis(Struct, frozen=True, gc=False):
     """Runs of adjacent sessions, all matched and active; `streak_distribution` is {length: streaks}."""
 
     active_days: int
@@ -83,8 +76,7 @@ class StreakAnalysis:
     baseline: StreakAnalysis | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class EmaBucket:
+class EmaBucket(Struct, frozen=True, gc=False):
     """Days whose number of bars on the side lies in `bar_range`, both ends included."""
 
     label: str
@@ -94,8 +86,7 @@ class EmaBucket:
     days_pct: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class RegimeBalance:
+class RegimeBalance(Struct, frozen=True, gc=False):
     """Bars a day on the side; `mean_percentage` of the bars looked at."""
 
     mean_bars: float | None
@@ -103,16 +94,14 @@ class RegimeBalance:
     distribution_buckets: list[EmaBucket]
 
 
-@dataclass(frozen=True, slots=True)
-class RunContinuation:
+class RunContinuation(Struct, frozen=True, gc=False):
     """Share of the runs that lasted `threshold_bars` or more; null where no run can."""
 
     threshold_bars: int
     probability: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class RegimePersistence:
+class RegimePersistence(Struct, frozen=True, gc=False):
     """Runs of consecutive bars on the side inside a session; `full_day_regime_prob` is a share of days."""
 
     runs: int
@@ -123,23 +112,20 @@ class RegimePersistence:
     full_day_regime_prob: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class EmaStreaks:
+class EmaStreaks(Struct, frozen=True, gc=False):
     """The run still alive at the last bar, 0 where none is, and the longest run across adjacent sessions."""
 
     mean_eod_streak: float | None
     max_streak_in_data: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class BarQuartiles:
+class BarQuartiles(Struct, frozen=True, gc=False):
     """[q1, median, q3] of the bars a day on the side; null without a day."""
 
     quartiles: list[float] | None
 
 
-@dataclass(frozen=True, slots=True)
-class EmaAccumulation:
+class EmaAccumulation(Struct, frozen=True, gc=False):
     """Bars of the day on one side of the EMA; for a two-sided feature above, and `below` beside it."""
 
     is_5m_ema: bool
@@ -151,16 +137,14 @@ class EmaAccumulation:
     baseline: EmaAccumulation | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DayShare:
+class DayShare(Struct, frozen=True, gc=False):
     """Days and their percentage of the days with a value."""
 
     days: int
     percentage: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class BinaryMultiOccurrence:
+class BinaryMultiOccurrence(Struct, frozen=True, gc=False):
     """Never, once or more often; `average_when_active` over the days on which it happened at all."""
 
     days_none: DayShare
@@ -171,16 +155,14 @@ class BinaryMultiOccurrence:
     others: BinaryMultiOccurrence | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DaysSinceLast:
+class DaysSinceLast(Struct, frozen=True, gc=False):
     """Exchange sessions since the all-time-high day before; null where no day has one."""
 
     median: float | None
     max: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Drawdown:
+class Drawdown(Struct, frozen=True, gc=False):
     """Close below the all-time high that stood at 09:30, in percent of it."""
 
     median: float | None
@@ -188,8 +170,7 @@ class Drawdown:
     q3: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class AthAnalysis:
+class AthAnalysis(Struct, frozen=True, gc=False):
     """All-time-high days; `next_session_ath` is a share of `next_sessions`, those whose next day is known."""
 
     ath_days: int

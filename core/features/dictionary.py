@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from core.contracts.catalogue import Catalogue, Category, FeatureDefinition
+from core.contracts.ranges import ranges_of
 from core.features.registry import catalogue
-from core.query.ranges import ranges_of
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "catalogue.md"
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.known_at import KnownAt
-from core.modules.activity import first_active
 from core.query.conditions import Condition
 from core.query.look_ahead import known_at_bar
-from core.query.selection import Selection
-from core.query.tables import Counts
+from core.statistics.columns import Counts, Flags
 
 if TYPE_CHECKING:
     from core.query.index import SnapshotIndex
@@ -31,17 +31,15 @@ def decided_features(index: SnapshotIndex, condition: Condition) -> frozenset[st
     outcome is active, or on none, or one of an enum's labels is missing that the rest has often enough for
     this to be no accident. The calendar decides nothing and nothing decides it.
     """
-    asked = index.catalogue.by_name[condition.feature]
-    if asked.category == CALENDAR:
+    by_name = index.catalogue.by_name
+    if by_name[condition.feature].category == CALENDAR:
         return frozenset()
-    names, table = index.tested
-    here = table.count_rows(Selection(index.evaluate(condition), index.n_sessions).rows())
-    pairs = zip(names, table.split(here), table.split(table.whole - here), strict=True)
+    flags = index.engine.columns.flags
+    here = flags.count(index.evaluate(condition))
     return frozenset(
         name
-        for name, (counts, _), (others, _) in pairs
-        if has_read(condition, index.catalogue.by_name[name], index.catalogue)
-        and _is_decided(index, name, counts, others)
+        for name in _without_choice(flags, here, flags.whole - here)
+        if by_name[name].category != CALENDAR and has_read(condition, by_name[name], index.catalogue)
     )
 
 
@@ -53,25 +51,19 @@ def has_read(condition: Condition, definition: FeatureDefinition, catalogue: Cat
     return definition.spans_from <= max(known_at_bar(condition, catalogue), int(knows_open))
 
 
-def tested_features(catalogue: Catalogue) -> tuple[str, ...]:
-    """The features that have a test and are no date of the calendar."""
-    features = (each for each in catalogue.features if each.category != CALENDAR)
-    return tuple(each.name for each in features if is_tested(each))
+def _without_choice(flags: Flags, here: Counts, rest: Counts) -> list[str]:
+    """Features without active days, inactive days or one label here; an enum is judged by its labels."""
+    n, active = np.split(np.stack((here, rest))[:, : 2 * len(flags.shown)], 2, axis=1)
+    rates = _is_missing(*np.stack((active, n - active), axis=2))
+    labels = _is_missing(here[flags.label_rows], rest[flags.label_rows])
+    shown = [name for name, place in flags.shown.items() if rates[place] and name not in flags.enums]
+    return shown + [name for name, place in flags.enums.items() if labels[place]]
 
 
-def is_tested(definition: FeatureDefinition) -> bool:
-    """Whether a feature has a test: Fisher's of its active days, or the chi-square of its labels."""
-    return definition.kind == "enum" or (definition.kind != "date" and "occurrence" in definition.modules)
-
-
-def _is_decided(index: SnapshotIndex, name: str, here: Counts, rest: Counts) -> bool:
-    n, other_n = int(here.sum()), int(rest.sum())
-    if min(n, other_n) < LEAST_DAYS:
-        return False
-    definition = index.catalogue.by_name[name]
-    if definition.kind == "enum":
-        parts = [slice(code, code + 1) for code in range(len(here))]
-    else:
-        active = first_active(definition, index.scale(name))
-        parts = [slice(0, active), slice(active, len(here))]
-    return any(not here[part].any() and (1 - rest[part].sum() / other_n) ** n < CHANCE for part in parts)
+@np.errstate(divide="ignore", invalid="ignore")
+def _is_missing(here: Counts, rest: Counts) -> np.typing.NDArray[np.bool_]:
+    """Whether an outcome (F, K) has no day here that the rest has too often for an accident."""
+    n, other_n = here.sum(axis=1, keepdims=True), rest.sum(axis=1, keepdims=True)
+    by_accident = (1 - rest / other_n) ** n
+    missing = ((here == 0) & (by_accident < CHANCE)).any(axis=1)
+    return np.asarray(missing & (np.minimum(n, other_n) >= LEAST_DAYS)[:, 0])

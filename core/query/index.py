@@ -10,29 +10,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.contracts import pack as entries
-from core.modules.feature_view import Scale, Sessions
-from core.query import bitmaps
-from core.query.bitmaps import Mask, Words
+from core.contracts.catalogue import FeatureDefinition
 from core.query.catalogue_json import catalogue_from_json
 from core.query.conditions import Condition, FilterQuery, Value
-from core.query.decided import decided_features, tested_features
+from core.query.decided import decided_features
 from core.query.loading import (
     check_chains,
-    code_count,
     load_array,
     load_column,
+    load_days,
     load_events,
-    load_scale,
-    load_sessions,
-    load_sorted,
     waits_for_event,
 )
 from core.query.operators import ByBar, Integers, Numbers
 from core.query.pack import Pack
 from core.query.selection import Selection
-from core.query.tables import CountTable
+from core.statistics import bitmaps
+from core.statistics.answer import Engine
+from core.statistics.bitmaps import Mask, Words
+from core.statistics.columns import FeatureDays
 
-_TABLES = 16
 _CONDITIONS = 128
 
 
@@ -58,7 +55,6 @@ class SnapshotIndex:
         self.session_date: NDArray[np.datetime64] = days.astype("datetime64[D]")
         self.previous_row = load_array(pack, entries.PREVIOUS_ROW, (self.n_sessions,))
         self._load_features()
-        self._tables = lru_cache(maxsize=_TABLES)(self._table)
         self._evaluated = lru_cache(maxsize=_CONDITIONS)(self._match)
         self._decided = lru_cache(maxsize=_CONDITIONS)(partial(decided_features, self))
         clusters = pack.document(entries.CLUSTERS) if entries.CLUSTERS in pack.documents else {}
@@ -66,14 +62,25 @@ class SnapshotIndex:
 
     def _load_features(self) -> None:
         coded = [feature for feature in self.catalogue.features if feature.kind != "date"]
-        self._codes = load_array(self.pack, entries.CODES, (self.n_sessions, len(coded)))
-        self._by_feature = np.ascontiguousarray(self._codes.T)
-        self._position = {feature.name: i for i, feature in enumerate(coded)}
+        codes = load_array(self.pack, entries.CODES, (self.n_sessions, len(coded)))
+        self._codes = dict(zip((each.name for each in coded), np.ascontiguousarray(codes.T), strict=True))
         self._columns = {feature.name: load_column(self.pack, feature) for feature in coded}
-        self._scales = {feature.name: load_scale(self.pack, feature) for feature in coded}
         self._events = {f.name: load_events(self.pack, f) for f in coded if waits_for_event(f)}
-        self._sessions = {f.name: load_sessions(self.pack, f, self.codes(f.name)) for f in coded}
-        self._sorted = {f.name: load_sorted(self.pack, f) for f in coded if f.kind == "numeric"}
+        self._days = {f.name: load_days(self.pack, f, self.codes(f.name), self._split(f)) for f in coded}
+
+    def _split(self, feature: FeatureDefinition) -> tuple[Mask, Mask] | None:
+        """The days on which the event that splits the feature happened, and those on which it did not."""
+        if feature.split_by is None:
+            return None
+        event, codes = self.catalogue.by_name[feature.split_by], self.codes(feature.split_by)
+        first = 0 if event.value_range is None else event.value_range[0]
+        known, happened = codes != entries.NULL_CODE, codes > -first
+        return known & happened, known & ~happened
+
+    @cached_property
+    def engine(self) -> Engine:
+        """What answers questions about the features."""
+        return Engine(list(self._days.values()))
 
     @property
     def first_date(self) -> date:
@@ -118,19 +125,9 @@ class SnapshotIndex:
         """The features that one condition decides; see `core.query.decided`."""
         return self._decided(condition)
 
-    @cached_property
-    def tested(self) -> tuple[tuple[str, ...], CountTable]:
-        """The features that a filter may decide, and what counts them."""
-        names = tested_features(self.catalogue)
-        return names, self._table(names)
-
-    def scale(self, feature: str) -> Scale:
-        """How a feature's codes are read."""
-        return self._scales[feature]
-
-    def sessions(self, feature: str) -> Sessions:
-        """A feature session by session."""
-        return self._sessions[feature]
+    def days(self, feature: str) -> FeatureDays:
+        """A feature day by day."""
+        return self._days[feature]
 
     def valid(self, feature: str) -> Words:
         """Days on which the feature has a value."""
@@ -138,26 +135,11 @@ class SnapshotIndex:
 
     def codes(self, feature: str) -> NDArray[np.uint8]:
         """A feature's codes (N,), NULL_CODE where it has no value."""
-        return cast(NDArray[np.uint8], self._by_feature[self._position[feature]])
+        return cast(NDArray[np.uint8], self._codes[feature])
 
     def numbers(self, feature: str) -> NDArray[np.float64]:
         """A numeric's values (N,), NaN = null."""
         return cast(Numbers, self._columns[feature]).values
-
-    def sorted_values(self, feature: str, mask: Mask | None = None) -> NDArray[np.float64] | None:
-        """A numeric's values on some days (None is all), ascending; None for other kinds."""
-        if feature not in self._sorted:
-            return None
-        order, values = self._sorted[feature]
-        return values if mask is None else values.take(np.flatnonzero(mask.take(order)))
-
-    def table(self, names: tuple[str, ...]) -> CountTable:
-        """What counts these coded features; the last few are kept."""
-        return self._tables(names)
-
-    def _table(self, names: tuple[str, ...]) -> CountTable:
-        sizes = [code_count(self.catalogue.by_name[name]) for name in names]
-        return CountTable.of(self._codes[:, [self._position[name] for name in names]], sizes)
 
     def _day_after(self, words: Words) -> Words:
         """The sessions whose session immediately before is in the set."""

@@ -12,12 +12,12 @@ from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import DataError
 from core.contracts.known_at import LAST_BAR
 from core.contracts.pack import FINAL_BAR, AllTimeHigh, EmaRun
-from core.modules.feature_view import Scale, Sessions
-from core.query.bitmaps import word_count
+from core.contracts.ranges import code_count
 from core.query.conditions import Atom
 from core.query.operators import Integers, Labels, Numbers
 from core.query.pack import Pack
-from core.query.ranges import ranges_of
+from core.statistics.bitmaps import Mask, word_count
+from core.statistics.columns import FeatureDays
 
 Column = Labels | Integers | Numbers
 
@@ -53,50 +53,33 @@ def load_events(pack: Pack, feature: FeatureDefinition) -> NDArray[np.uint64]:
     return load_array(pack, entries.event_at_most(feature.name), (LAST_BAR + 1, word_count(pack.sessions)))
 
 
-def load_sorted(pack: Pack, feature: FeatureDefinition) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
-    """A numeric's ordinals in ascending order of value, and the values in that order."""
-    order = pack.array(entries.order(feature.name))
-    return order, pack.array(entries.values(feature.name))[order]
-
-
-def load_scale(pack: Pack, feature: FeatureDefinition) -> Scale:
-    """How the feature's codes are read."""
-    first = 0 if feature.value_range is None else feature.value_range[0]
-    labels = ranges_of(feature).labels if feature.kind == "numeric" else ()
-    return Scale(first, labels, pack.arrays.get(entries.histogram_edges(feature.name)))
-
-
-def load_sessions(pack: Pack, feature: FeatureDefinition, codes: NDArray[np.uint8]) -> Sessions:
-    """The feature session by session, with the entries that its modules read.
+def load_days(
+    pack: Pack, feature: FeatureDefinition, codes: NDArray[np.uint8], split: tuple[Mask, Mask] | None = None
+) -> FeatureDays:
+    """The feature day by day, with the entries that its modules read.
 
     Raises:
         DataError: one of them is missing or of another shape.
     """
     sessions, modules = pack.sessions, set(feature.modules)
-    extremes = ema_runs = all_time_highs = None
+    numbers = extremes = ema_runs = all_time_highs = None
+    if feature.kind == "numeric":
+        numbers = load_array(pack, entries.values(feature.name), (sessions,))
     if {"extreme_timing", "hod_lod_analysis"} & modules:
         extremes = load_array(pack, entries.extremes(feature.name), (sessions, FINAL_BAR + 1))
     if "ema_accumulation" in modules:
         ema_runs = _load_ema_runs(pack, entries.ema_runs(feature.name))
     if "ath_analysis" in modules:
         all_time_highs = load_array(pack, entries.ALL_TIME_HIGHS, (sessions, len(AllTimeHigh)))
-    streak_previous = load_array(pack, entries.STREAK_PREVIOUS, (sessions,))
-    return Sessions(codes, streak_previous, extremes, ema_runs, all_time_highs)
+    goes_on = load_array(pack, entries.STREAK_PREVIOUS, (sessions,)) >= 0
+    edges = pack.arrays.get(entries.histogram_edges(feature.name))
+    return FeatureDays(feature, codes, goes_on, numbers, edges, extremes, ema_runs, all_time_highs, split)
 
 
 def _load_ema_runs(pack: Pack, entry: str) -> NDArray[np.uint8]:
     """One side of the EMA or two."""
     sides = 2 if pack.array(entry).shape[:1] == (2,) else 1
     return load_array(pack, entry, (sides, pack.sessions, len(EmaRun)))
-
-
-def code_count(feature: FeatureDefinition) -> int:
-    """How many codes a coded feature has, null left out."""
-    if feature.kind == "numeric":
-        return len(ranges_of(feature).labels)
-    if feature.value_range is not None:
-        return feature.value_range[1] - feature.value_range[0] + 1
-    return len(feature.labels) if feature.kind == "enum" else 2
 
 
 def decoded(feature: FeatureDefinition) -> list[Atom]:

@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.results import SharedBars
-from core.modules.results import Marks
 from core.query.conditions import FilterQuery
 from core.query.index import SnapshotIndex
 from core.query.look_ahead import known_at_bar, later_by_feature
-from core.query.views import deciding
+from core.statistics.answer import Marks
+
+
+def deciding(index: SnapshotIndex, query: FilterQuery) -> dict[str, list[str]]:
+    """By conditioned feature the filters that name or decide it; one that names its `_prev` twin does not."""
+    found: dict[str, list[str]] = {}
+    for condition in query.conditions:
+        named = () if condition.prev else (condition.feature,)
+        for name in {*named, *index.decided(condition)}:
+            found.setdefault(name, []).append(condition.name)
+    return found
 
 
 def marks_of(
-    index: SnapshotIndex, query: FilterQuery, definitions: Iterable[FeatureDefinition]
+    index: SnapshotIndex,
+    query: FilterQuery,
+    definitions: Iterable[FeatureDefinition],
+    decided: Mapping[str, Sequence[str]],
 ) -> dict[str, Marks]:
-    """The marks of several features, by name."""
+    """The marks of several features, by name; `decided` is `deciding`."""
     asked = list(definitions)
-    later, decided = later_by_feature(asked, query, index.catalogue), deciding(index, query)
+    later = later_by_feature(asked, query, index.catalogue)
     return {
         each.name: Marks(
             look_ahead=later[each.name],

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.contracts.catalogue import FeatureDefinition
-from core.query.bitmaps import Mask, Words, pack
 from core.query.conditions import Value
+from core.statistics.bitmaps import Mask, Words, pack
 
 Matrix = NDArray[np.uint64]
 

@@ -8,8 +8,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from core.query import bitmaps
-from core.query.bitmaps import Mask, Words
+from core.statistics import bitmaps
+from core.statistics.bitmaps import Mask, Words
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,7 +9,7 @@ from core.contracts.catalogue import TIERS, Tier
 from core.contracts.errors import Forbidden, InvalidRequest
 from core.contracts.exports import MEDIA_TYPES, ExportFormat, ExportRequest
 from service.access.tiers import LIMITS
-from service.answering import parse_features, parse_question
+from service.answering import metadata, parse_features, parse_question, results
 from service.day_list import parse_days
 from service.export.days import days_document
 from service.export.document import Document
@@ -91,7 +91,6 @@ def _statistics(
         question = parse_question(snapshot, tier, body.filters, body.start_date, body.end_date)
         names = parse_features(snapshot, tier, body.features, "features")
     with request.stopwatch.stretch("statistics"):
-        selection, answerer = question.select(), request.services.answerer
-        results = answerer.results(question, selection, names)
-        metadata = answerer.metadata(question, selection, names)
-        return statistics_document(question, results, metadata, title)
+        selection = question.select()
+        answers, about = results(question, selection, names), metadata(question, selection, names)
+        return statistics_document(question, answers, about, title)

@@ -10,8 +10,8 @@ import numpy as np
 
 from core.contracts.catalogue import FeatureDefinition, Kind
 from core.contracts.day_parts import DayPart
-from core.modules.registry import MODULES
 from core.query.values import columns
+from core.statistics.kinds import KINDS
 from service.day_list import DaysQuestion, Rows
 from service.encode import rounded
 from service.export.document import Cell, CellKind, Column, Document, Fact
@@ -60,7 +60,7 @@ def _facts(asked: DaysQuestion, matched: int, visible: int) -> list[Fact]:
 
 def _bar_fact(asked: DaysQuestion, part: DayPart) -> Fact:
     name = asked.question.snapshot.catalogue.by_name[part.feature].display_name
-    return Fact("Bar", f"{name}, {MODULES[part.module].display_name}: {part.place}")
+    return Fact("Bar", f"{name}, {KINDS[part.module].display_name}: {part.place}")
 
 
 def column_of(definition: FeatureDefinition) -> Column:

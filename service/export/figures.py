@@ -10,7 +10,7 @@ from service.export.session_figures import all_time_highs, ema, extremes, how_of
 
 def figures_of(module: str, data: Data, unit: str, n: int) -> list[Figure]:
     """The figures of one module; `unit` is the feature's own, `n` its days with a value."""
-    return list(_READERS[module](data, unit, n))
+    return list(_READERS.get(module, _every_number)(data, unit, n))
 
 
 def _occurrence(data: Data, unit: str, n: int) -> Iterator[Figure]:
@@ -136,6 +136,13 @@ def _thresholds(data: Data, unit: str, n: int) -> Iterator[Figure]:
 def _threshold(name: str, each: Data, n: int) -> Figure:
     others = fraction(each["others_percentage"])
     return Figure(name, SHARE, fraction(each["percentage"]), n, each["confidence_interval"], others)
+
+
+def _every_number(data: Data, unit: str, n: int) -> Iterator[Figure]:
+    """The numbers of a module that has no rows of its own, by their field."""
+    for field, value in data.items():
+        if isinstance(value, int | float):
+            yield Figure(field.replace("_", " ").capitalize(), unit, value, n)
 
 
 Reader = Callable[[Data, str, int], Iterator[Figure]]

@@ -9,8 +9,7 @@ import orjson
 
 from core.contracts.answers import StatisticsMetadata
 from core.contracts.catalogue import FeatureDefinition
-from core.contracts.results import FeatureResult
-from core.modules.registry import MODULES
+from core.statistics.kinds import KINDS
 from service.answering import Question
 from service.encode import Fragment, encode
 from service.export.document import Cell, Column, Document, Fact, Share
@@ -40,7 +39,7 @@ COLUMNS = (
 )
 LOOK_AHEAD = "a filter is known later than a figure below: its row names the filter"
 
-Results = Mapping[str, FeatureResult | Fragment]
+Results = Mapping[str, Fragment]
 Definitions = Mapping[str, FeatureDefinition]
 
 
@@ -81,7 +80,7 @@ def _rows(question: Question, answer: Mapping[str, Any]) -> Iterator[Sequence[Ce
         for side, data in _sides(module["data"]):
             for figure in figures_of(kind, data, unit, module["metadata"]["n"]):
                 name = f"{side}{figure.name}"
-                yield about["display_name"], MODULES[kind].display_name, name, *_numbers(figure), *ending
+                yield about["display_name"], KINDS[kind].display_name, name, *_numbers(figure), *ending
 
 
 def _note(about: Mapping[str, Any], by_name: Definitions) -> str | None:

@@ -17,7 +17,6 @@ from service.access.records import Principal
 from service.access.sessions import Sessions
 from service.access.store import AccessStore
 from service.access.tiers import as_tier, narrowed
-from service.answering import Answerer
 from service.audit import Audit
 from service.cache import AnswerCache
 from service.decode import decode, parse_json
@@ -48,7 +47,6 @@ class Services:
     codes: Codes
     cache: AnswerCache
     charts: AnswerCache
-    answerer: Answerer
     metrics: Metrics
     audit: Audit
     throttle: Throttle

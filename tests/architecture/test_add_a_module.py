@@ -1,4 +1,4 @@
-"""CONTRIBUTING's "Add a module", followed literally in a fresh copy, ends in green."""
+"""CONTRIBUTING's "Add a module or a figure", followed literally in a fresh copy, ends in green."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ import pytest
 
 from tests.architecture.recipe import ROOT, assert_passes, fresh_copy, run, write_after, write_before
 
-ANSWER = '''@dataclass(frozen=True, slots=True)
-class KnownDays:
+ANSWER = '''class KnownDays(Struct, frozen=True, gc=False):
     """Days with a value, matched and other; `others` is null where nothing is filtered."""
 
     days: int
@@ -18,23 +17,16 @@ class KnownDays:
 
 
 '''
-MODULE = '''"""On how many days there is an answer."""
+MODULE = '''
 
-from __future__ import annotations
-
-from core.contracts.results import KnownDays
-from core.modules.feature_view import FeatureView
-
-
-def known_days(view: FeatureView) -> KnownDays:
+@kind("Known Days")
+def known_days(f: Feature) -> KnownDays:
     """Days with a value among the matched and the other days."""
-    return KnownDays(view.matched.n, None if view.others is None else view.others.n)
+    return KnownDays(f.matched.known, None if f.others is None else f.others.known)
 '''
-FIGURES = """def _known_days(data: Data, unit: str, n: int) -> Iterator[Figure]:
-    yield Figure("Days with a value", "days", data["days"], n, others=data["others"])
+FIGURE = "    lift_of_days: float | None = None\n"
+"""A new figure of a module that is there: its field, and what fills it."""
 
-
-"""
 BOOK = '''def known_days(case: Case) -> Data:
     """Days with a value, matched and other."""
     counts = [len([value for value in days if value is not None]) for days in (case.matched, case.others)]
@@ -43,7 +35,8 @@ BOOK = '''def known_days(case: Case) -> Data:
 
 '''
 CHEAP = (
-    "tests/unit/modules/test_results.py",
+    "tests/unit/statistics/test_results.py",
+    "tests/unit/statistics/test_occurrence.py",
     "tests/property/test_module_oracles.py::test_a_feature_in_a_filter_is_the_answer_book_s[inside_day]",
     "tests/property/test_module_oracles.py::test_nulls_alone_and_one_value_alone_are_the_answer_book_s[inside_day]",
     "tests/unit/features/test_definitions.py",
@@ -52,8 +45,6 @@ CHEAP = (
     "tests/contract/test_exports.py",
 )
 """What asks every module and takes seconds; the rest of `make test` picks it up the same way."""
-
-ENTRY = '    "known_days": {},\n'
 
 
 @pytest.fixture(scope="module")
@@ -68,21 +59,18 @@ def add_the_module(clone: Path) -> None:
     write_after(results, '    "ath_analysis",\n', '    "known_days",\n')
     write_before(results, "ModuleData = (", ANSWER)
     write_after(results, "    | SessionModuleData\n", "    | KnownDays\n")
-    (core / "modules/known_days.py").write_text(MODULE, encoding="utf-8")
-    registry = core / "modules/registry.py"
-    write_before(
-        registry, "from core.modules.occurrence ", "from core.modules.known_days import known_days\n"
-    )
-    write_before(registry, '    "ath_analysis"', '    "known_days": Module("Known Days", known_days),\n')
-    write_before(core / "query/day_parts.py", '    "ath_analysis"', ENTRY.format("lambda asked: None"))
-    figures = clone / "service/export/figures.py"
-    write_before(figures, "Reader = ", FIGURES)
-    write_before(figures, '    "ath_analysis"', ENTRY.format("_known_days"))
+    rates = core / "statistics/kinds/rates.py"
+    write_before(rates, "    Occurrence,\n", "    KnownDays,\n")
+    rates.write_text(rates.read_text(encoding="utf-8") + MODULE, encoding="utf-8")
+    write_after(results, "    difference: Difference | None = None\n", FIGURE)
+    write_after(rates, "        difference=f.difference,\n", "        lift_of_days=f.lift,\n")
     book = tests / "oracles/modules.py"
     write_before(book, "MODULES: ", BOOK)
-    write_before(book, '    "ath_analysis"', ENTRY.format("known_days"))
+    write_before(book, '    "ath_analysis"', '    "known_days": known_days,\n')
     write_before(
-        tests / "contract/test_day_parts.py", '    "ath_analysis"', ENTRY.format("lambda data: iter(())")
+        tests / "contract/test_day_parts.py",
+        '    "ath_analysis"',
+        '    "known_days": lambda data: iter(()),\n',
     )
     write_after(core / "features/range.py", '"Inside Day", boolean(', 'OCC, STR, "known_days"')
     write_after(core / "features/range.py", "from core.features.entries import ", "OCC, STR, ")
@@ -94,18 +82,19 @@ def test_a_module_added_by_the_recipe_ends_in_green(clone: Path) -> None:
     for command in ("core.features.dictionary", "service.openapi"):
         done = run(clone, command)
         assert done.returncode == 0, done.stderr
-    assert "KnownDays" in (clone / "service/openapi.json").read_text(encoding="utf-8")
+    document = (clone / "service/openapi.json").read_text(encoding="utf-8")
+    assert "KnownDays" in document
+    assert "lift_of_days" in document
     assert_passes(clone, CHEAP)
 
 
 def test_the_recipe_names_every_place() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    recipe = re.search(r"## Add a module\n(.*?)\n## ", text, re.DOTALL)
+    recipe = re.search(r"## Add a module or a figure\n(.*?)\n## ", text, re.DOTALL)
     assert recipe
     for place in (
         "core/contracts/results.py",
-        "core/modules/registry.py",
-        "core/query/day_parts.py",
+        "core/statistics/kinds/",
         "service/export/figures.py",
         "tests/oracles/modules.py",
         "tests/contract/test_day_parts.py",

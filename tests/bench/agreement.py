@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import orjson
-
 from core.build.evidence.intervals import compare_intervals
 from core.build.evidence.significance import compare_tests
 from core.contracts.results import FeatureResult
-from core.modules.results import adjust, feature_results, selection_p_values
 from core.query.index import SnapshotIndex
-from core.query.views import deciding, views
-from service.encode import encode
-from service.snapshot import Snapshot
-from tests.bench.engine import FullAnswers, query_of
+from core.query.marks import deciding
+from core.query.results import results_of
+from tests.bench.engine import query_of
 from tests.bench.plain import PlainTable, plain_table
-from tests.bench.question import TWENTY, Breadth
+from tests.bench.question import Breadth
 
 
 def require_agreement(differing: list[str]) -> None:
@@ -39,17 +35,8 @@ def plain_disagreements(index: SnapshotIndex, breadth: Breadth) -> list[str]:
     return [str(each) for each in compared if not each.agrees]
 
 
-def served_disagreements(snapshot: Snapshot, breadth: Breadth) -> list[str]:
-    """The features whose modules the service answers otherwise than the modules' results, to JSON bytes."""
-    results = _results(snapshot.index, breadth)
-    served = orjson.loads(FullAnswers(snapshot, breadth)())["features"]
-    expected = orjson.loads(encode({name: results[name].modules for name in TWENTY}))
-    return [f"{name} as served" for name in TWENTY if served[name]["modules"] != expected[name]]
-
-
 def _results(index: SnapshotIndex, breadth: Breadth) -> dict[str, FeatureResult]:
-    """Every feature's result, made feature by feature."""
+    """Every feature's result, its figures not rounded."""
     query = query_of(index, breadth)
-    names = [feature.name for feature in index.catalogue.features if feature.kind != "date"]
-    asked = views(index, query, index.select(query), names)
-    return feature_results(asked, adjust(selection_p_values(asked)), {})
+    names = [feature.name for feature in index.catalogue.features]
+    return results_of(index, query, index.select(query), names, exact=True)

@@ -1,29 +1,29 @@
-"""Our own side: the modules' aggregates, and the service's whole answer to JSON bytes."""
+"""Our own side: the engine's aggregates, and the service's whole answer to JSON bytes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import cycle
 from math import nan
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.modules.feature_view import FeatureView
-from core.modules.moments import moments
-from core.modules.order_statistics import ordered, quantile
+from core.contracts.pack import NULL_CODE
 from core.query.conditions import FilterQuery
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
 from core.query.loading import decoded
-from core.query.views import views
-from service.answering import Answerer, Question
+from core.statistics.answer import Engine
+from core.statistics.columns import FeatureDays
+from core.statistics.counting import Figures, figures_of
+from service.answering import Question, metadata, results
 from service.encode import encode
 from service.snapshot import Snapshot
 from tests.bench.question import (
     NUMBERS,
     NUMERICS,
-    QUARTILES,
     TWENTY,
     Answer,
     Breadth,
@@ -45,23 +45,33 @@ def query_of(index: SnapshotIndex, breadth: Breadth, nudge: float = 0.0) -> Filt
 
 
 def aggregates(index: SnapshotIndex, breadth: Breadth) -> Answer:
-    """The modules' counts, quantiles and moments of the twenty, in the form that everybody is compared in."""
-    query = query_of(index, breadth)
-    selection = index.select(query)
-    return Answer(
-        selection.count,
-        {view.definition.name: _spread(index, view) for view in views(index, query, selection, TWENTY)},
-    )
+    """The engine's counts, quantiles and moments of the twenty, in the form that everybody is compared in."""
+    selection, columns = index.select(query_of(index, breadth)), Engine(_plain_days(index)).columns
+    figures = figures_of(columns, TWENTY, [selection.mask()], exact=True)[0]
+    return Answer(selection.count, {name: _spread(index, each) for name, each in figures.items()})
 
 
-def _spread(index: SnapshotIndex, view: FeatureView) -> Spread:
-    name = view.definition.name
-    counts = _by_value(index, name, view.matched.counts)
+def _plain_days(index: SnapshotIndex) -> list[FeatureDays]:
+    """The twenty without their modules, bars as plain counts: peers take the spread of every value."""
+    days = [index.days(name) for name in TWENTY]
+    kinds = [
+        "integer count" if each.definition.kind == "integer bar" else each.definition.kind for each in days
+    ]
+    return [
+        replace(each, definition=replace(each.definition, kind=kind, modules=()))
+        for each, kind in zip(days, kinds, strict=True)
+    ]
+
+
+def _spread(index: SnapshotIndex, figures: Figures) -> Spread:
+    name = figures.sheet.definition.name
+    codes = index.codes(name)[figures.days]
+    counts = _by_value(index, name, np.bincount(codes, minlength=NULL_CODE + 1)[:NULL_CODE])
     if name not in NUMBERS:
         return Spread(counts)
-    days, found = ordered(view.scale, view.matched), moments(view.scale, view.matched)
-    summary = [quantile(days, probability) for probability in QUARTILES]
-    return Spread(counts, _figures(summary), _figures((found.mean, found.std, found.skewness)))
+    found = figures.spread()
+    summary = _figures((found.least, found.q1, found.median, found.q3, found.most))
+    return Spread(counts, summary, _figures((found.mean, *figures.moments)))
 
 
 def _figures(found: Iterable[float | None]) -> tuple[float, ...]:
@@ -75,7 +85,7 @@ def queries_of(index: SnapshotIndex, breadth: Breadth) -> list[FilterQuery]:
 
 def _by_value(index: SnapshotIndex, name: str, counts: NDArray[np.int64]) -> dict[Scalar, int]:
     values = range(len(counts)) if name in NUMERICS else decoded(index.catalogue.by_name[name])
-    return {value: days for value, days in zip(values, counts.tolist(), strict=True) if days}
+    return {value: days for value, days in zip(values, counts.tolist(), strict=False) if days}
 
 
 class FullAnswers:
@@ -88,7 +98,7 @@ class FullAnswers:
     def __init__(self, snapshot: Snapshot, breadth: Breadth, names: Sequence[str] = TWENTY) -> None:
         queries = queries_of(snapshot.index, breadth)
         self._questions = cycle([Question(snapshot, "pro", query) for query in queries])
-        self._answerer, self._names = Answerer(), list(names)
+        self._names = list(names)
 
     def __call__(self) -> bytes:
         """The next answer, from the mask on."""
@@ -97,7 +107,7 @@ class FullAnswers:
         return encode(
             {
                 "total_days": selection.count,
-                "features": self._answerer.results(question, selection, self._names),
-                "metadata": self._answerer.metadata(question, selection, self._names),
+                "features": results(question, selection, self._names),
+                "metadata": metadata(question, selection, self._names),
             }
         )

@@ -9,7 +9,7 @@ from pathlib import Path
 from core.query.index import SnapshotIndex
 from service.snapshot import Snapshot
 from service.source import DirectorySource
-from tests.bench.agreement import plain_disagreements, plain_of, require_agreement, served_disagreements
+from tests.bench.agreement import plain_disagreements, plain_of, require_agreement
 from tests.bench.compare import differences, side_by_side
 from tests.bench.engine import FullAnswers, aggregates, query_of
 from tests.bench.peer_duckdb import DuckDB
@@ -87,7 +87,7 @@ def _full_rows(
 ) -> Iterator[Row]:
     """The whole answer against the peers' aggregates, and against the plain path's own."""
     index = snapshot.index
-    require_agreement([*plain_disagreements(index, breadth), *served_disagreements(snapshot, breadth)])
+    require_agreement(plain_disagreements(index, breadth))
     table, mask = plain_of(index, breadth), index.select(query_of(index, breadth)).mask()
     ways: dict[str, Callable[[], object]] = {
         OURS: FullAnswers(snapshot, breadth),

@@ -9,8 +9,8 @@ from typing import Any, Protocol
 import numpy as np
 import pandas as pd
 
+from core.contracts.ranges import ranges_of
 from core.query.index import SnapshotIndex
-from core.query.ranges import ranges_of
 from tests.bench.question import EVENTS, NUMERICS, Answer, Breadth, Scalar
 from tests.bench.tables import peer_table
 

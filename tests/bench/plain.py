@@ -15,9 +15,9 @@ from core.build.evidence import reference
 from core.build.evidence.days import Days, Split
 from core.contracts.catalogue import Catalogue
 from core.contracts.pack import NULL_CODE
+from core.contracts.ranges import ranges_of
 from core.features.compute import FeatureColumn
 from core.query.index import SnapshotIndex
-from core.query.ranges import ranges_of
 from tests.bench.question import QUARTILES, TWENTY
 
 Figures = dict[str, Any]

@@ -15,11 +15,11 @@ from core.contracts import pack as entries
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.pack import NULL_CODE
 from core.features.compute import FeatureColumn
-from core.query.bitmaps import unpack
 from core.query.catalogue_json import catalogue_from_json, catalogue_to_json
 from core.query.index import SnapshotIndex
 from core.query.loading import waits_for_event
 from core.query.pack import Pack
+from core.statistics.bitmaps import unpack
 from tests.bench.question import NEEDED
 
 CHANGED = 0.1

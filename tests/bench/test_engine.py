@@ -17,7 +17,7 @@ from core.market.session_bars import session_bars
 from core.market.sessions import build_sessions
 from core.query.index import SnapshotIndex
 from service.snapshot import Snapshot
-from tests.bench.agreement import plain_disagreements, served_disagreements
+from tests.bench.agreement import plain_disagreements
 from tests.bench.compare import differences
 from tests.bench.engine import aggregates, query_of
 from tests.bench.engine_rows import engine_rows, opened, sides
@@ -90,10 +90,6 @@ def test_copies_are_unlike_and_always_the_same(small: Snapshot) -> None:
         assert (first.codes(name) == second.codes(name)).all()
     values = first.numbers("day_range_pct_adr").reshape(3, -1)
     assert (values[1] != values[2]).mean() > 0.5
-
-
-def test_the_service_answers_as_the_modules_do(small: Snapshot) -> None:
-    assert [name for breadth in BREADTHS for name in served_disagreements(small, breadth)] == []
 
 
 def test_growth_is_shown_by_features_and_by_sessions(small: Snapshot) -> None:

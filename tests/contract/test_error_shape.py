@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from service.access.sessions import Sessions
-from service.answering import Answerer
+from service.endpoints import compute
 from service.errors import TooManyRequests, error_response
 from tests.contract.schema import error_violations
 from tests.support.service_client import VISITOR, bearer, running
@@ -138,7 +138,7 @@ def test_a_bug_is_500_without_internals_and_the_log_has_its_request_id(
 ) -> None:
     publish_random(tmp_path / "warehouse")
     with running(tmp_path) as client:
-        monkeypatch.setattr(Answerer, "metadata", lambda *_: 1 / 0)
+        monkeypatch.setattr(compute, "metadata", lambda *_: 1 / 0)
         with caplog.at_level(logging.ERROR):
             answer = client.post("/api/compute", headers=bearer(client))
     assert (answer.status_code, answer.json()["code"]) == (500, "internal_error")

@@ -12,6 +12,7 @@ import pytest
 from core.build.evidence.stability import CLUSTERED_FROM, WEEKS_THAT_LEAN
 from core.build.pack.histograms import FEWEST_BINS, MOST_BINS, MOST_INTEGER_BINS
 from core.contracts.pack import RUN_THRESHOLDS
+from core.contracts.ranges import DEFAULT_EDGES
 from core.features import or12, or18
 from core.features.registry import catalogue
 from core.features.ticks import ADR_SESSIONS
@@ -19,15 +20,14 @@ from core.market.calendar import FULL_BARS, SHORT_BARS
 from core.market.session_bars import EMA_LENGTH
 from core.market.session_clock import BAR_MINUTES, RTH_CLOSE_MINUTE, RTH_OPEN_MINUTE
 from core.market.sessions import ATH_FULL_SESSIONS
-from core.modules.ema_accumulation import BUCKET_STARTS
-from core.modules.order_statistics import SortedValues, quantile
-from core.modules.period_probability import PERIODS
-from core.modules.proportions import Z_95
-from core.modules.registry import MODULES
-from core.modules.results import grade
-from core.modules.significance import LEAST_EXPECTED, adjust
-from core.query.decided import CHANCE, is_tested
-from core.query.ranges import DEFAULT_EDGES
+from core.query.decided import CHANCE
+from core.statistics.answer import grade
+from core.statistics.counting import Z_95
+from core.statistics.kinds import KINDS
+from core.statistics.kinds.rates import PERIODS
+from core.statistics.kinds.sessions import BUCKET_STARTS
+from core.statistics.tests import LEAST_EXPECTED, is_tested
+from tests.unit.statistics.asked import NUMERIC, adjusted, view
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "web" / "src" / "features" / "methods"
@@ -62,7 +62,7 @@ def test_the_windows() -> None:
     assert FIGURES["ema"] == {
         "bars": EMA_LENGTH,
         "continuation": list(RUN_THRESHOLDS),
-        "buckets": list(BUCKET_STARTS[FULL_BARS]),
+        "buckets": list(BUCKET_STARTS[FULL_BARS][:-1]),
     }
 
 
@@ -78,17 +78,17 @@ def test_the_intervals_and_bins() -> None:
 
 def test_the_quartiles_of_the_example_are_ours_and_of_type_7() -> None:
     printed = FIGURES["quantiles"]
-    days = SortedValues(np.array(printed["values"], dtype=np.float64))
+    spread = view(NUMERIC, printed["values"]).matched.spread()
     expected = [printed["q1"], printed["median"], printed["q3"]]
-    assert [quantile(days, q) for q in (0.25, 0.5, 0.75)] == expected
-    assert np.quantile(days.values, [0.25, 0.5, 0.75], method="linear").tolist() == expected
+    assert [spread.q1, spread.median, spread.q3] == expected
+    assert np.quantile(printed["values"], [0.25, 0.5, 0.75], method="linear").tolist() == expected
     assert printed["type"] == 7
 
 
 def test_the_q_values_of_the_example_are_ours() -> None:
     p, q = FIGURES["tests"]["holm"]["p"], FIGURES["tests"]["holm"]["q"]
-    adjusted = adjust({str(i): value for i, value in enumerate(p)})
-    assert list(adjusted.values()) == pytest.approx(q)
+    found = adjusted({str(i): value for i, value in enumerate(p)})
+    assert list(found.values()) == pytest.approx(q)
     assert FIGURES["tests"]["leastExpected"] == LEAST_EXPECTED
 
 
@@ -110,7 +110,7 @@ def test_the_clusters() -> None:
 
 
 def test_every_module_has_a_topic() -> None:
-    assert set(FIGURES["topicOfModule"]) == set(MODULES)
+    assert set(FIGURES["topicOfModule"]) == set(KINDS)
 
 
 @pytest.mark.skipif(not DESIGN.exists(), reason="needs the design beside the checkout")

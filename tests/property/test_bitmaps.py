@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from core.query import bitmaps
-from core.query.bitmaps import Words
+from core.statistics import bitmaps
+from core.statistics.bitmaps import Words
 
 SIZES = st.sampled_from([1, 7, 8, 63, 64, 65, 127, 128, 129, 531])
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 from typing import Any
@@ -14,12 +13,11 @@ from core.build.pack.build_pack import assemble_pack
 from core.contracts.catalogue import FeatureDefinition
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
-from core.modules.results import feature_results
 from core.query.conditions import FilterQuery
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
-from core.query.views import views
-from service.encode import encode
+from core.query.results import question_of, results_of
+from core.statistics.answer import Engine
 from tests.property.markets import random_market
 
 SESSIONS = (41, 160, 400)
@@ -68,7 +66,7 @@ def test_a_kept_baseline_is_that_of_the_dates_asked(question: tuple[int, FilterQ
     sessions, query, names = question
     index = snapshot(sessions)
     whole = parse_query({}, None, None, index.catalogue, first=index.first_date, last=index.last_date)
-    feature_results(views(index, whole, index.select(whole), names), {}, {})
-    asked = views(index, query, index.select(query), names)
-    anew = [replace(view, sessions=replace(index.sessions(view.definition.name), kept={})) for view in asked]
-    assert encode(feature_results(asked, {}, {})) == encode(feature_results(anew, {}, {}))
+    results_of(index, whole, index.select(whole), names)
+    asked = question_of(index, query, index.select(query), names)
+    anew = Engine([index.days(each.name) for each in coded(sessions)])
+    assert index.engine.results(asked, names) == anew.results(asked, names)

@@ -9,17 +9,17 @@ test_module_oracles_sessions.py.
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
+from msgspec import to_builtins
 
 from core.contracts.catalogue import FeatureDefinition
 from core.features.registry import catalogue
-from core.modules.feature_view import FeatureView
-from core.modules.registry import MODULES
-from core.modules.results import adjust, feature_results, selection_p_values
+from core.statistics.answer import result_of
+from core.statistics.kinds import KINDS, Feature
 from tests.oracles.case import Case, Data
 from tests.oracles.catalogue import SPECS
 from tests.oracles.figures import bin_edges, integer_bins
@@ -27,7 +27,7 @@ from tests.oracles.hand_days import chain
 from tests.oracles.modules import MODULES as BOOK
 from tests.oracles.modules import answer, feature_p
 from tests.oracles.proportions import holm
-from tests.unit.modules.module_views import view
+from tests.unit.statistics.asked import adjusted, own_p, view
 
 READS_BARS = {"extreme_timing", "hod_lod_analysis", "ema_accumulation", "ath_analysis"}
 YEARS = ("2024", "2025", "2026")
@@ -120,7 +120,7 @@ def assert_same(ours: Any, book: Any, where: str) -> None:
 
 def case_of(
     definition: FeatureDefinition, sizes: tuple[int, int], seed: int, conditioned: bool = False
-) -> tuple[FeatureView, Case]:
+) -> tuple[Feature, Case]:
     """The same random days for the product and for the book."""
     rng = np.random.default_rng([seed, *definition.name.encode()])
     matched = draw(definition, sizes[0], rng, 0.6)
@@ -135,7 +135,7 @@ def case_with(
     others: list[Any],
     universe: list[Any],
     conditioned: bool = False,
-) -> tuple[FeatureView, Case]:
+) -> tuple[Feature, Case]:
     """The same days for the product and for the book."""
     known = [value for value in universe if value is not None]
     spec = replace(SPECS[definition.name], modules=definition.modules, labels=definition.labels)
@@ -151,9 +151,11 @@ def case_with(
     return asked, Case(spec, matched, others, universe, conditioned, **days)
 
 
-def results_of(asked: FeatureView) -> dict[str, Data]:
-    result = feature_results([asked], {}, {})[asked.definition.name]
-    return {kind: asdict(module.data) for kind, module in result.modules.items() if module.data is not None}
+def results_of(asked: Feature) -> dict[str, Data]:
+    result = result_of(asked)
+    return {
+        kind: to_builtins(module.data) for kind, module in result.modules.items() if module.data is not None
+    }
 
 
 @pytest.mark.parametrize("sizes", SIZES, ids=str)
@@ -162,7 +164,7 @@ def test_every_figure_is_the_answer_book_s(name: str, sizes: tuple[int, int]) ->
     asked, case = case_of(DEFINITIONS[name], sizes, seed=1)
     ours, book = results_of(asked), answer(case)
     assert list(ours) == list(book)
-    others_have_days = asked.others is not None and asked.others.n > 0
+    others_have_days = asked.others is not None and asked.others.known > 0
     for module, data in book.items():
         expected = as_contract(data, others_have_days)
         assert_same(ours[module], expected, f"{name}.{module}")
@@ -180,7 +182,7 @@ def test_nulls_alone_and_one_value_alone_are_the_answer_book_s(name: str) -> Non
     value = draw_known(DEFINITIONS[name])
     for matched, others in (([None] * 4, [None] * 3), ([value] * 9, [value] * 4), ([None] * 4, [value] * 3)):
         asked, case = case_with(DEFINITIONS[name], matched, others, [*matched, *others])
-        others_have_days = asked.others is not None and asked.others.n > 0
+        others_have_days = asked.others is not None and asked.others.known > 0
         for module, data in answer(case).items():
             assert_same(results_of(asked)[module], as_contract(data, others_have_days), f"{name}.{module}")
 
@@ -199,13 +201,13 @@ def test_a_feature_in_a_filter_is_the_answer_book_s(name: str) -> None:
 @pytest.mark.parametrize("sizes", [(25, 500), (150, 381), (2, 40)], ids=str)
 def test_p_and_q_values_of_a_whole_selection_are_the_answer_book_s(sizes: tuple[int, int]) -> None:
     pairs = [case_of(DEFINITIONS[name], sizes, seed=3) for name in DEFINITIONS]
-    p_values = selection_p_values([asked for asked, _ in pairs])
+    p_values = {asked.definition.name: own_p(asked) for asked, _ in pairs}
     book = {asked.definition.name: feature_p(case) for asked, case in pairs}
     assert_same(p_values, book, "p")
-    assert_same(adjust(p_values), holm(book), "q")
+    assert_same(adjusted(p_values), holm(book), "q")
 
 
 def test_the_book_answers_every_module_that_is_built() -> None:
     built = {each.name: list(each.modules) for each in catalogue().features}
     assert {name: list(spec.modules) for name, spec in SPECS.items()} == built
-    assert set(BOOK) == set(MODULES)
+    assert set(BOOK) == set(KINDS)

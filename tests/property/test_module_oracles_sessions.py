@@ -6,13 +6,14 @@ The pack is the real one; the days are chosen at random, past the filters, so th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import to_builtins
 
 from core.build.pack.build_pack import assemble_pack
 from core.features.compute import FeatureColumn, compute_features
@@ -22,12 +23,11 @@ from core.market.instruments import instrument
 from core.market.market import Market
 from core.market.market_build import build_market
 from core.market.sessions import build_sessions
-from core.modules.results import feature_results
-from core.query import bitmaps
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
+from core.query.results import results_of
 from core.query.selection import Selection
-from core.query.views import views
+from core.statistics import bitmaps
 from tests.oracles.answers import spec_for
 from tests.oracles.case import Case, Data
 from tests.oracles.days import Day, Value, load
@@ -61,9 +61,9 @@ class Whole:
         selection = self.index.select(query)
         if chosen is not None:
             selection = Selection(bitmaps.pack(np.array(chosen, dtype=np.bool_)), len(self.days))
-        results = feature_results(views(self.index, query, selection, names), {}, {})
+        results = results_of(self.index, query, selection, names, exact=True)
         return {
-            name: {kind: asdict(module.data) for kind, module in result.modules.items() if module.data}
+            name: {kind: to_builtins(module.data) for kind, module in result.modules.items() if module.data}
             for name, result in results.items()
         }
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from dataclasses import asdict
+from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import to_builtins
 
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.results import (
@@ -22,15 +24,10 @@ from core.contracts.results import (
     TimeDistribution,
     TimingAnalysis,
 )
-from core.modules.basic_distribution import basic_distribution
-from core.modules.occurrence import occurrence
-from core.modules.percentage_distribution import percentage_distribution
-from core.modules.period_probability import period_probability
-from core.modules.results import adjust, feature_result, feature_results, selection_p_values
-from core.modules.threshold_analysis import threshold_analysis
-from core.modules.time_distribution import time_distribution
-from core.modules.timing_analysis import timing_analysis
-from tests.unit.modules.module_views import EVENT, EVERY_KIND, NUMERIC, SIDES, view
+from core.statistics.answer import Engine, Question, result_of
+from core.statistics.kinds.rates import occurrence, period_probability, time_distribution, timing_analysis
+from core.statistics.kinds.spreads import basic_distribution, percentage_distribution, threshold_analysis
+from tests.unit.statistics.asked import EVENT, EVERY_KIND, NUMERIC, SIDES, adjusted, day_by_day, own_p, view
 
 
 def days_of(definition: FeatureDefinition, largest: int = 60) -> st.SearchStrategy[list[Any]]:
@@ -59,7 +56,7 @@ def numbers_in(figure: Any) -> list[Any]:
 
 def is_plain(result: FeatureResult) -> bool:
     """JSON can hold it: no NaN, no infinity, no numpy scalar."""
-    figures = numbers_in(asdict(result))
+    figures = numbers_in(to_builtins(result))
     kinds = {type(figure) for figure in figures}
     floats = [figure for figure in figures if isinstance(figure, float)]
     return kinds <= {int, float, str, bool, type(None)} and all(map(math.isfinite, floats))
@@ -73,7 +70,7 @@ def test_every_module_answers_any_days_with_finite_numbers_or_nulls(
 ) -> None:
     matched = data.draw(days_of(definition))
     others = data.draw(st.none() | days_of(definition))
-    result = feature_result(view(definition, matched, others))
+    result = result_of(view(definition, matched, others))
     assert {module.status for module in result.modules.values()} == {"success"}
     assert is_plain(result)
 
@@ -88,7 +85,7 @@ def test_few_equal_and_null_days_are_answered_too(
     value = data.draw(value_of(definition))
     for matched in ([value] * days, [None] * days, [value] * 40):
         for others in (None, [], [None], [value] * days):
-            result = feature_result(view(definition, matched, others))
+            result = result_of(view(definition, matched, others))
             assert {module.status for module in result.modules.values()} == {"success"}
             assert is_plain(result)
 
@@ -198,10 +195,12 @@ def test_intervals_hold_their_share_and_the_difference_its_value(data: st.DataOb
 @settings(deadline=None)
 @given(st.data())
 def test_a_q_value_is_never_below_its_p_value(data: st.DataObject) -> None:
-    views = [view(each, data.draw(days_of(each)), data.draw(days_of(each))) for each in EVERY_KIND]
-    p_values = selection_p_values(views)
-    results = feature_results(views, adjust(p_values), {})
-    for name, result in results.items():
+    asked = [view(each, data.draw(days_of(each)), data.draw(days_of(each))) for each in EVERY_KIND]
+    p_values = {each.definition.name: own_p(each) for each in asked}
+    q_values = adjusted(p_values)
+    for each in asked:
+        name = each.definition.name
+        result = result_of(replace(each, tests=each.tests._replace(q=q_values[name])))
         for module in result.modules.values():
             if isinstance(module.data, Occurrence | LabelDistribution) and module.data.q_value is not None:
                 assert module.data.p_value == p_values[name]
@@ -212,17 +211,23 @@ def test_a_q_value_is_never_below_its_p_value(data: st.DataObject) -> None:
 @settings(deadline=None)
 @given(st.data())
 def test_a_feature_reads_the_same_alone_and_in_a_batch(data: st.DataObject) -> None:
-    views = [view(each, data.draw(days_of(each, 20)), data.draw(days_of(each, 20))) for each in EVERY_KIND]
-    together = feature_results(views, {}, {})
-    for each in views:
-        alone = feature_result(each)
-        assert alone == together[each.definition.name]
+    days = data.draw(st.integers(0, 40))
+    values = {
+        each: data.draw(st.lists(st.none() | value_of(each), min_size=days, max_size=days))
+        for each in EVERY_KIND
+    }
+    matched = np.array(data.draw(st.lists(st.booleans(), min_size=days, max_size=days)), dtype=np.bool_)
+    features = [day_by_day(each, drawn) for each, drawn in values.items()]
+    asked, names = Question(matched, ~matched), [each.name for each in EVERY_KIND]
+    together = Engine(features).results(asked, names, exact=True)
+    for each, name in zip(features, names, strict=True):
+        assert Engine([each]).results(asked, [name], exact=True)[name] == together[name]
 
 
 @settings(deadline=None)
 @given(st.dictionaries(st.text(max_size=3), st.none() | st.floats(0, 1), max_size=30))
 def test_holm_keeps_the_order_and_the_nulls(p_values: dict[str, float | None]) -> None:
-    q_values = adjust(p_values)
+    q_values = adjusted(p_values)
     assert q_values.keys() == p_values.keys()
     tested = sorted((p, q) for name, p in p_values.items() if p is not None for q in [q_values[name] or 0])
     assert all(p <= q <= 1 for p, q in tested)

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from dataclasses import replace as changed
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from core.build.pack.build_pack import assemble_pack
 from core.contracts.session_results import ExtremeTiming, StreakAnalysis
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
 from core.market.market import Market
-from core.modules.ath_analysis import ath_analysis
-from core.modules.ema_accumulation import ema_accumulation
-from core.modules.extreme_timing import extreme_timing
-from core.modules.feature_view import FeatureView
-from core.modules.results import feature_results
-from core.modules.streak_analysis import streak_analysis
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
-from core.query.views import views
+from core.query.results import question_of, results_of
+from core.statistics.kinds import Feature
+from core.statistics.kinds.sessions import ath_analysis, ema_accumulation, extreme_timing, streak_analysis
 from tests.property.markets import markets
 from tests.property.test_modules import is_plain
-from tests.unit.modules.module_views import define, session_view
+from tests.unit.statistics.asked import define, session_view
 
 SIGNED = define("run", "integer count", "streak_analysis", value_range=(-3, 3))
 GAP = "gap_up"
@@ -37,7 +35,7 @@ class Story:
     matched: list[bool]
     after_a_gap: list[int]
 
-    def view(self, matched: list[bool] | None) -> FeatureView:
+    def view(self, matched: list[bool] | None) -> Feature:
         return session_view(SIGNED, self.values, matched, after_a_gap=self.after_a_gap)
 
 
@@ -137,7 +135,7 @@ def test_streaks_read_backwards_are_as_long(story: Story) -> None:
 @given(stories(), st.integers(0, 40))
 def test_an_absent_session_is_a_border_between_two_snapshots(story: Story, cut: int) -> None:
     cut = min(cut, len(story.values))
-    joined = replace(story, after_a_gap=[*story.after_a_gap, *([cut] if cut < len(story.values) else [])])
+    joined = changed(story, after_a_gap=[*story.after_a_gap, *([cut] if cut < len(story.values) else [])])
     first = Story(story.values[:cut], story.matched[:cut], [p for p in story.after_a_gap if p < cut])
     second = Story(story.values[cut:], story.matched[cut:], [p - cut for p in story.after_a_gap if p >= cut])
     whole = streak_analysis(joined.view(joined.matched))
@@ -149,10 +147,11 @@ def test_an_absent_session_is_a_border_between_two_snapshots(story: Story, cut: 
         assert each.streaks == sum(part.streaks for part in found)
 
 
-def asked(index: SnapshotIndex, name: str, filtered: bool) -> FeatureView:
+def asked(index: SnapshotIndex, name: str, filtered: bool) -> Feature:
     filters = {GAP: {"operator": "=", "value": True}} if filtered else {}
     query = parse_query(filters, None, None, index.catalogue, first=index.first_date, last=index.last_date)
-    return views(index, query, index.select(query), [name])[0]
+    question = question_of(index, query, index.select(query), [name])
+    return index.engine.features(question, [name], exact=True)[0]
 
 
 def index_of(market: Market) -> SnapshotIndex:
@@ -220,7 +219,7 @@ def test_no_one_and_two_days_are_answered_with_finite_numbers_or_nulls(
     start, end = (str(index.session_date[row]) for row in (first, last))
     filters = {} if days else {"new_high_count": {"operator": ">", "value": 81}}
     query = parse_query(filters, start, end, index.catalogue, first=index.first_date, last=index.last_date)
-    results = feature_results(views(index, query, index.select(query), names), {}, {})
+    results = results_of(index, query, index.select(query), names, exact=True)
     for name, result in results.items():
         assert {module.status for module in result.modules.values()} == {"success"}, name
         assert is_plain(result), name

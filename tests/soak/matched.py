@@ -12,17 +12,14 @@ import numpy as np
 from core.contracts.answers import StatisticsMetadata
 from core.contracts.catalogue import Tier
 from core.contracts.requests import DaysRequest
-from core.contracts.results import FeatureResult
-from core.modules.results import adjust, feature_results, selection_p_values
 from core.query.look_ahead import hindsight, later_by_feature
-from core.query.marks import marks_of
 from core.query.selection import Selection
-from core.query.views import views
 from core.signals.ama_config import normalise
 from service.answering import Question as Asked
-from service.answering import parse_question
+from service.answering import parse_question, results
 from service.charting import DayChart
 from service.decode import decode
+from service.encode import Fragment
 from service.navigation import chosen_day, matching_days
 from service.snapshot import Snapshot
 from tests.soak.plain_days import kept_days
@@ -61,22 +58,9 @@ class Matched:
         """The matching dates, ascending."""
         return matching_days(self.snapshot, self.selection)
 
-    @cached_property
-    def q_values(self) -> dict[str, float | None]:
-        """Holm's adjustment over every feature of the tier."""
-        index, query = self.snapshot.index, self.asked.query
-        visible = self.snapshot.catalogue.visible(self.asked.tier)
-        every = [each.name for each in visible if each.kind != "date"]
-        return adjust(selection_p_values(views(index, query, self.selection, every)))
-
-    def results(self, names: Sequence[str]) -> dict[str, FeatureResult]:
-        """Each feature's result from its modules."""
-        query = self.asked.query
-        asked = views(self.snapshot.index, query, self.selection, names)
-        if self.asked.unfiltered:
-            return feature_results(asked, {}, {})
-        marks = marks_of(self.snapshot.index, query, [each.definition for each in asked])
-        return feature_results(asked, self.q_values, marks)
+    def results(self, names: Sequence[str]) -> dict[str, Fragment]:
+        """Each feature's result, encoded."""
+        return results(self.asked, self.selection, names)
 
     def metadata(self, names: Sequence[str]) -> StatisticsMetadata:
         """What the results have in common."""

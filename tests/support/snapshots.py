@@ -13,11 +13,10 @@ from core.contracts.manifest import MANIFEST_FILE, MANIFEST_SCHEMA, FileEntry, M
 from core.contracts.results import FeatureResult
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
-from core.modules.results import feature_results
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
 from core.query.pack import Pack
-from core.query.views import views
+from core.query.results import results_of
 from tests.property.markets import random_market
 from tests.support.session_bars import bars_of
 
@@ -30,10 +29,10 @@ def publish_random(
     sessions: int = 160,
 ) -> str:
     """Publish a snapshot of a random market and move CURRENT to it; its id, which names the seed."""
-    last, pack, baseline = _computed(seed, sessions)
+    last, pack = _computed(seed, sessions)
     snapshot_id = f"{last}-{seed:012x}"
     folder = warehouse / "snapshots" / symbol / snapshot_id
-    write_pack(folder / "serving", pack, baseline)
+    write_pack(folder / "serving", pack)
     manifest = _manifest(folder, pack, symbol, snapshot_id)
     (folder / MANIFEST_FILE).write_bytes(manifest_to_json(manifest))
     point(warehouse, symbol, snapshot_id)
@@ -41,13 +40,13 @@ def publish_random(
 
 
 @lru_cache(maxsize=16)
-def _computed(seed: int, sessions: int) -> tuple[str, Pack, dict[str, FeatureResult]]:
-    """The last session, the pack and its baseline: most tests ask for the same few."""
+def _computed(seed: int, sessions: int) -> tuple[str, Pack]:
+    """The last session and the pack: most tests ask for the same few."""
     market = random_market(seed, sessions)
     bars = bars_of(market)
     pack = assemble_pack(catalogue_of(market), market, compute_features(market))
     pack = with_bars(pack, bars, server_signals(bars))
-    return str(market.session_date[-1]), pack, baseline_of(pack)
+    return str(market.session_date[-1]), pack
 
 
 def point(warehouse: Path, symbol: str, snapshot_id: str) -> None:
@@ -59,11 +58,11 @@ def point(warehouse: Path, symbol: str, snapshot_id: str) -> None:
 
 
 def baseline_of(pack: Pack) -> dict[str, FeatureResult]:
-    """Every feature on all days, as the nightly build answers it."""
+    """Every feature on all days."""
     index = SnapshotIndex(pack)
     query = parse_query({}, None, None, index.catalogue, first=index.first_date, last=index.last_date)
-    names = [feature.name for feature in index.catalogue.features if feature.kind != "date"]
-    return feature_results(views(index, query, index.select(query), names), {}, {})
+    names = [feature.name for feature in index.catalogue.features]
+    return results_of(index, query, index.select(query), names)
 
 
 def _manifest(folder: Path, pack: Pack, symbol: str, snapshot_id: str) -> Manifest:

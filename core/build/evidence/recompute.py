@@ -12,10 +12,9 @@ from core.build.evidence.findings import Compared
 from core.build.evidence.intervals import compare_intervals
 from core.build.evidence.significance import compare_tests
 from core.features.compute import FeatureColumn
-from core.modules.results import adjust, feature_results, selection_p_values
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
-from core.query.views import views
+from core.query.results import results_of
 
 P_VALUE, Q_VALUE = "p_value", "q_value"
 
@@ -63,9 +62,8 @@ def filtered_results(index: SnapshotIndex, name: str) -> dict[str, FeatureResult
     """Every feature's answer where the boolean `name` is true, as a request gets it."""
     filters = {name: {"operator": "=", "value": True}}
     query = parse_query(filters, None, None, index.catalogue, first=index.first_date, last=index.last_date)
-    names = [feature.name for feature in index.catalogue.features if feature.kind != "date"]
-    asked = views(index, query, index.select(query), names)
-    return feature_results(asked, adjust(selection_p_values(asked)), {})
+    names = [feature.name for feature in index.catalogue.features]
+    return results_of(index, query, index.select(query), names, exact=True)
 
 
 def _compared(results: Mapping[str, FeatureResult], split_days: Mapping[str, Split]) -> Iterator[Compared]:

@@ -15,8 +15,9 @@ from core.contracts.pack import NULL_CODE
 from core.features.compute import FeatureColumn
 from core.build.pack.histograms import has_edges, histogram_edges
 from core.market.market import FloatArray
-from core.query.bitmaps import pack
-from core.query.loading import code_count, waits_for_event
+from core.statistics.bitmaps import pack
+from core.contracts.ranges import code_count
+from core.query.loading import waits_for_event
 
 Arrays = dict[str, NDArray[Any]]
 

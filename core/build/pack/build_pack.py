@@ -21,7 +21,7 @@ from core.build.pack.codes import code_values, widen_ranges
 from core.build.pack.session_entries import session_entries
 from core.market.market import Market
 from core.market.session_bars import SessionBars
-from core.query.bitmaps import word_count
+from core.statistics.bitmaps import word_count
 from core.query.catalogue_json import catalogue_to_json
 from core.query.pack import Pack
 from core.signals.ama import AmaResult
@@ -33,16 +33,15 @@ def build_pack(
     catalogue: Catalogue,
     market: Market,
     columns: Mapping[str, FeatureColumn],
-    baseline: Mapping[str, Any] | None = None,
 ) -> Pack:
     """Assemble and write in one step; see `assemble_pack` and `write_pack`."""
     pack = assemble_pack(catalogue, market, columns)
-    write_pack(folder, pack, baseline)
+    write_pack(folder, pack)
     return pack
 
 
 def assemble_pack(catalogue: Catalogue, market: Market, columns: Mapping[str, FeatureColumn]) -> Pack:
-    """The pack in memory, without baseline answers: an index on it computes those.
+    """The pack in memory.
 
     Raises:
         DataError: no full session, a feature without a column, or a value its definition rules out.
@@ -76,13 +75,12 @@ def with_bars(pack: Pack, bars: SessionBars, signals: AmaResult) -> Pack:
 def write_pack(
     folder: Path,
     pack: Pack,
-    baseline: Mapping[str, Any] | None = None,
     clusters: Mapping[str, entries.Clusters] | None = None,
 ) -> None:
     """Write a pack, its table of contents last; every file is on the disk when this returns.
 
-    `baseline` holds each feature's FeatureResult on all days, `clusters` how far its days come together. A
-    kill leaves a folder that `Pack.open` refuses.
+    `clusters` say how far the days of each feature come together. A kill leaves a folder that `Pack.open`
+    refuses.
 
     Raises:
         DataError: the folder holds a pack already.
@@ -91,9 +89,8 @@ def write_pack(
     if toc_path.exists():
         raise DataError(f"{toc_path}: a pack is there already. Write a new snapshot to a new folder.")
     folder.mkdir(parents=True, exist_ok=True)
-    more = {entries.BASELINE: baseline, entries.CLUSTERS: clusters}
-    known = {name: document for name, document in more.items() if document is not None}
-    pack = replace(pack, documents={**pack.documents, **known})
+    if clusters is not None:
+        pack = replace(pack, documents={**pack.documents, entries.CLUSTERS: clusters})
     offsets = _write_arrays(folder / entries.ARRAYS_FILE, pack.arrays)
     files = {name: f"{name}.json" for name in pack.documents}
     for name, document in pack.documents.items():

@@ -16,8 +16,8 @@ from core.contracts.errors import DataError
 from core.contracts.pack import NULL_CODE
 from core.features.compute import FeatureColumn
 from core.market.market import BoolArray, DateArray, FloatArray
-from core.query.loading import code_count
-from core.query.ranges import ranges_of
+from core.contracts.ranges import code_count
+from core.contracts.ranges import ranges_of
 
 
 def widen_ranges(catalogue: Catalogue, columns: Mapping[str, FeatureColumn]) -> Catalogue:

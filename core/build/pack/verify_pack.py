@@ -14,16 +14,17 @@ from numpy.typing import NDArray
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.errors import DataError
 from core.contracts.known_at import LAST_BAR
-from core.contracts.pack import event_at_most
+from core.contracts.pack import event_at_most, order
 from core.features.compute import FeatureColumn
 from core.build.pack.verify_sessions import verify_sessions
 from core.market.market import FloatArray
-from core.query import bitmaps
+from core.statistics import bitmaps
 from core.query.conditions import Condition
 from core.query.index import SnapshotIndex
-from core.query.loading import code_count, decoded, waits_for_event
+from core.contracts.ranges import code_count
+from core.query.loading import decoded, waits_for_event
 from core.query.pack import Pack
-from core.query.ranges import ranges_of
+from core.contracts.ranges import ranges_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,15 +86,15 @@ def _verify_feature(index: SnapshotIndex, feature: FeatureDefinition, column: Fe
         checked += _verify_codes(index, feature, values)
     if waits_for_event(feature) and column.event_bar is not None:
         checked += _verify_events(index, feature, column.event_bar)
-    return checked + verify_sessions(feature, index.sessions(feature.name), values, index.session_date)
+    return checked + verify_sessions(index.days(feature.name), values, index.session_date)
 
 
 def _verify_numeric(index: SnapshotIndex, feature: FeatureDefinition, values: FloatArray) -> int:
     name, present = feature.name, values[~np.isnan(values)]
     if not np.array_equal(index.numbers(name), values, equal_nan=True):
         _differs(feature, "values", "other", "the column's")
-    ordered = index.sorted_values(name)
-    if ordered is None or not np.array_equal(ordered, np.sort(present)):
+    ordered = index.numbers(name)[index.pack.array(order(name))]
+    if not np.array_equal(ordered, np.sort(present)):
         _differs(feature, "values in order", "other", "the column's")
     found = _code_counts(index, feature)
     expected = np.bincount(ranges_of(feature).code(present), minlength=len(found))

@@ -6,16 +6,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from core.contracts.catalogue import FeatureDefinition
 from core.contracts.errors import DataError
 from core.contracts.pack import FINAL_BAR, AllTimeHigh, EmaRun
 from core.market.market import DateArray, FloatArray
-from core.modules.feature_view import Sessions
+from core.statistics.columns import FeatureDays
 
 
-def verify_sessions(
-    feature: FeatureDefinition, sessions: Sessions, values: FloatArray, days: DateArray
-) -> int:
+def verify_sessions(sessions: FeatureDays, values: FloatArray, days: DateArray) -> int:
     """Compare the column (N,) with every entry it can be told from; how many values were compared.
 
     The day regime can not: its entries hold more than its labels.
@@ -25,20 +22,21 @@ def verify_sessions(
     """
     present = ~np.isnan(values)
     compared = 0
-    for entry, told in _told(feature, sessions):
+    for entry, told in _told(sessions):
         differs = np.flatnonzero(present & ~np.equal(told, values))
         if len(differs):
             row = differs[0]
             raise DataError(
-                f"serving pack, feature {feature.name}, {entry} of session {days[row]}: "
+                f"serving pack, feature {sessions.definition.name}, {entry} of session {days[row]}: "
                 f"{told[row]:g} found, {values[row]:g} expected. Build it again."
             )
         compared += int(present.sum())
     return compared
 
 
-def _told(feature: FeatureDefinition, sessions: Sessions) -> Iterator[tuple[str, FloatArray]]:
+def _told(sessions: FeatureDays) -> Iterator[tuple[str, FloatArray]]:
     """The feature's values (N,) as its entries tell them."""
+    feature = sessions.definition
     if sessions.extremes is not None:
         of_periods = sessions.extremes[:, :FINAL_BAR].sum(axis=1, dtype=np.float64)
         is_count = feature.kind == "integer count"

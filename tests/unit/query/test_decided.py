@@ -12,13 +12,11 @@ from core.build.pack.build_pack import assemble_pack
 from core.contracts.results import FeatureResult, SharedBars
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
-from core.modules.results import adjust, feature_results, selection_p_values
 from core.query import decided
 from core.query.conditions import Condition, FilterQuery
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
-from core.query.marks import marks_of
-from core.query.views import views
+from core.query.results import results_of
 from tests.property.markets import random_market
 
 
@@ -39,9 +37,7 @@ def query_of(**filters: Any) -> FilterQuery:
 
 def results(*names: str, **filters: Any) -> dict[str, FeatureResult]:
     snapshot, query = index(), query_of(**filters)
-    asked = views(snapshot, query, snapshot.select(query), names)
-    marks = marks_of(snapshot, query, [view.definition for view in asked])
-    return feature_results(asked, adjust(selection_p_values(asked)), marks)
+    return results_of(snapshot, query, snapshot.select(query), names, exact=True)
 
 
 def p_values_in(result: FeatureResult) -> set[Any]:
@@ -114,7 +110,12 @@ def test_the_calendar_decides_nothing_and_is_not_decided() -> None:
     snapshot = index()
     year = str(snapshot.first_date.year)
     assert decided.decided_features(snapshot, Condition("year", False, "=", year)) == frozenset()
-    assert not {"year", "month", "weekday"} & set(snapshot.tested[0])
+    every = {
+        Condition(each.name, False, "=", True)
+        for each in snapshot.catalogue.features
+        if each.kind == "boolean"
+    }
+    assert not {"year", "month", "weekday"} & {name for each in every for name in snapshot.decided(each)}
 
 
 @pytest.mark.parametrize(
@@ -133,7 +134,7 @@ def test_decided_is_what_all_sessions_of_the_filter_have_in_common(name: str) ->
         if snapshot.catalogue.by_name[each].kind == "enum":
             assert set(rest.tolist()) - set(here.tolist())
         else:
-            active = snapshot.scale(each).first < 1
+            active = snapshot.days(each).first < 1
             first = 1 if active else 0
             assert len(np.unique(here >= first)) == 1
             assert len(np.unique(rest >= first)) == 2 or here.min() != rest.min()

@@ -26,7 +26,7 @@ Spoil = Callable[[Path], None]
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    write_pack(tmp_path / "serving", toy(1).index.pack, {"flag": {"n": 3}})
+    write_pack(tmp_path / "serving", toy(1).index.pack, {"flag": entries.Clusters(3.0, True)})
     return tmp_path / "serving"
 
 
@@ -38,7 +38,7 @@ def test_an_opened_pack_holds_what_was_written(folder: Path) -> None:
         assert np.array_equal(opened.array(entry), array, equal_nan=array.dtype.kind == "f")
         assert opened.array(entry).dtype == array.dtype
     assert SnapshotIndex(opened).catalogue == CATALOGUE
-    assert opened.document(entries.BASELINE) == {"flag": {"n": 3}}
+    assert opened.document(entries.CLUSTERS) == {"flag": {"design_effect": 3.0, "days_cluster": True}}
 
 
 def test_an_opened_pack_cannot_be_written_to(folder: Path) -> None:
@@ -64,8 +64,11 @@ def test_an_index_on_the_opened_pack_is_the_same_index(folder: Path) -> None:
     index = toy(1).index
     assert (opened.n_sessions, opened.n_words, opened.snapshot_id) == (70, 2, "x")
     assert np.array_equal(opened.session_date, index.session_date)
-    assert opened.scale("size").range_labels == index.scale("size").range_labels
-    assert opened.scale("run").first == -30
+    edges, expected = opened.days("size").histogram_edges, index.days("size").histogram_edges
+    assert edges is not None
+    assert expected is not None
+    assert np.array_equal(edges, expected)
+    assert opened.days("run").first == -30
 
 
 def _truncate(name: str, keep: float) -> Spoil:
@@ -99,10 +102,10 @@ BROKEN: list[tuple[Spoil, str]] = [
     (_remove("catalogue.json"), "catalogue.json: the file is missing"),
     (_truncate("toc.json", 0.5), "not whole JSON"),
     (_truncate("toc.json", 0), "not whole JSON"),
-    (_truncate("baseline.json", 0.5), "baseline.json: not whole JSON"),
+    (_truncate("clusters.json", 0.5), "clusters.json: not whole JSON"),
     (_truncate("arrays.bin", 0.9), "bytes found"),
     (_truncate("arrays.bin", 0), "0 bytes found"),
-    (_truncate("baseline.json", 0), "baseline.json: not whole JSON"),
+    (_truncate("clusters.json", 0), "clusters.json: not whole JSON"),
     (_toc(lambda toc: toc.clear()), "schema None found, 3 expected"),
     (_toc(lambda toc: toc.update(schema=1)), "schema 1 found, 3 expected"),
     (_toc(lambda toc: toc.update(sessions=0)), "sessions is 0"),

@@ -10,7 +10,7 @@ import pytest
 
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.known_at import KnownAt
-from core.query.ranges import ranges_of
+from core.contracts.ranges import ranges_of
 
 
 def numeric(edges: tuple[float, ...], unit: str | None = "%", **limits: Any) -> FeatureDefinition:

@@ -9,9 +9,8 @@ import pytest
 
 from core.contracts.results import NumberDistribution, Quartiles
 from core.features.registry import catalogue
-from core.modules.results import feature_results
 from core.query.filters import parse_query
-from core.query.views import views
+from core.query.results import results_of
 from tests.unit.query.test_decided import index
 
 HEAT, FILL = "gap_adverse_pct_adr", "gap_fill_bar"
@@ -21,8 +20,8 @@ def answer(filters: Any) -> NumberDistribution:
     snapshot = index()
     first, last = snapshot.first_date, snapshot.last_date
     query = parse_query(filters, None, None, snapshot.catalogue, first=first, last=last)
-    asked = views(snapshot, query, snapshot.select(query), [HEAT])
-    data = feature_results(asked, {}, {})[HEAT].modules["basic_distribution"].data
+    found = results_of(snapshot, query, snapshot.select(query), [HEAT], exact=True)
+    data = found[HEAT].modules["basic_distribution"].data
     assert isinstance(data, NumberDistribution)
     return data
 

@@ -1,4 +1,4 @@
-"""What an answerer keeps between questions, and what it lets go."""
+"""Answering keeps nothing of a snapshot that nobody holds."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 from weakref import ref
 
-from service.answering import Answerer, parse_question
+from service.answering import parse_question, results
 from service.snapshot import Snapshot
 from tests.bench.engine_rows import opened
 from tests.support.snapshots import publish_random
@@ -16,17 +16,17 @@ NAMES = ("gap_up", "gap_size_pct_adr", "or18_first_bo", "hod_bar")
 GAP_UP: Any = {"gap_up": {"operator": "=", "value": True}}
 
 
-def asked(answerer: Answerer, snapshot: Snapshot) -> int:
+def asked(snapshot: Snapshot) -> int:
     """How many results the days with a gap up have."""
     question = parse_question(snapshot, "pro", GAP_UP, None, None)
-    return len(answerer.results(question, question.select(), NAMES))
+    return len(results(question, question.select(), NAMES))
 
 
 def test_a_snapshot_that_was_asked_goes_when_nobody_holds_it(tmp_path: Path) -> None:
     publish_random(tmp_path, symbol="DEMO", sessions=41)
     snapshot = opened(tmp_path)
-    answerer, left = Answerer(), ref(snapshot.index)
-    assert [asked(answerer, snapshot) for _ in range(2)] == [len(NAMES)] * 2
+    left = ref(snapshot.index)
+    assert [asked(snapshot) for _ in range(2)] == [len(NAMES)] * 2
     del snapshot
     gc.collect()
     assert left() is None

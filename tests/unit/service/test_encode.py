@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.contracts.results import Interval, Period, PeriodProbability
+from core.contracts.answers import CachesAnswer, CacheStats
 from service.encode import encode, fragment, rounded
 
 numbers = st.floats(-1e9, 1e9)
@@ -52,12 +52,10 @@ def test_no_more_than_six_decimals_are_written(number: float) -> None:
 
 
 def test_dataclasses_are_rounded_however_deep() -> None:
-    periods = {"Morning": Period("1-27", 3, 1 / 3, Interval(0.1234567, None), None)}
-    whole = PeriodProbability(periods, "Morning", PeriodProbability(periods, None))
-    answer = json.loads(encode(whole))
-    for side in (answer, answer["others"]):
-        assert side["periods"]["Morning"]["probability"] == 0.333333
-        assert side["periods"]["Morning"]["confidence_interval"] == {"lower": 0.123457, "upper": None}
+    charts = CacheStats(1, 2, 3, 4, 0.1234567)
+    answer = json.loads(encode({"caches": [CachesAnswer(1, 2, 3, 4, 1 / 3, charts), charts]}))
+    assert [each["hit_ratio"] for each in answer["caches"]] == [0.333333, 0.123457]
+    assert answer["caches"][0]["charts"]["hit_ratio"] == 0.123457
 
 
 def test_a_dataclass_of_itself_ends() -> None:

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
+import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from core.contracts.results import Difference, FeatureResult, Interval
+from core.contracts.results import FeatureResult
 from core.build.evidence.findings import Compared
 from core.build.evidence.recompute import REFERENCE_FILTERS, Recomputed, filtered_results, recompute
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue, catalogue_of
 from core.build.pack.build_pack import assemble_pack
 from core.market.market import Market
-from core.modules.results import feature_results
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
-from core.query.views import views
+from core.query.results import results_of
 from tests.property.markets import markets, random_market
 
 
@@ -35,8 +34,8 @@ class Made:
     def baseline(self) -> dict[str, FeatureResult]:
         first, last = self.index.first_date, self.index.last_date
         query = parse_query(None, None, None, self.index.catalogue, first=first, last=last)
-        names = [each.name for each in self.index.catalogue.features if each.kind != "date"]
-        return feature_results(views(self.index, query, self.index.select(query), names), {}, {})
+        names = [each.name for each in self.index.catalogue.features]
+        return results_of(self.index, query, self.index.select(query), names, exact=True)
 
     def recomputed(self) -> Recomputed:
         return recompute(self.index, self.columns, self.baseline())
@@ -93,61 +92,75 @@ def test_figures_agree_to_nine_digits_and_null_agrees_with_null_alone() -> None:
     assert str(Compared("gap_up", "p", 0.1, None)) == "gap_up p: 0.1 answered, None expected"
 
 
-def _wider(limits: Callable[..., tuple[float, float]]) -> Callable[..., tuple[float, float]]:
-    def planted(days: int, n: int) -> tuple[float, float]:
-        lower, upper = limits(days, n)
+Figure = Callable[..., Any]
+
+
+def _wider(wilson: Figure) -> Figure:
+    def planted(days: Any, n: Any) -> Any:
+        lower, upper = wilson(days, n)
         return lower * (1 - 1e-7), upper
 
     return planted
 
 
-def _upside_down(newcombe: Callable[..., Difference | None]) -> Callable[..., Difference | None]:
-    def planted(days: int, n: int, other_days: int, other_n: int) -> Difference | None:
-        found = newcombe(days, n, other_days, other_n)
-        return found and replace(found, lower=-found.upper, upper=-found.lower)
+def _upside_down(compare: Figure) -> Figure:
+    def planted(days: Any, n: Any) -> Any:
+        lift, value, lower, upper = compare(days, n)
+        return np.stack((lift, value, -upper, -lower))
 
     return planted
 
 
-def _one_rank_in(interval: Callable[..., Interval]) -> Callable[..., Interval]:
-    def planted(days: Any) -> Interval:
-        found = interval(days)
-        return Interval(days.at(days.n // 2), found.upper) if found.lower is not None else found
-
-    return planted
+def _one_rank_in(interval: Figure) -> Figure:
+    return lambda values, upto, before, n: interval(values, upto, before, n) + [[[1.0]], [[0.0]]]
 
 
-def _one_sided(fisher: Callable[..., Any]) -> Callable[..., Any]:
+def _one_sided(fisher: Figure) -> Figure:
     return lambda *tables: fisher(*tables) / 2
 
 
-def _uncorrected(adjust: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda p_values: {name: p and p * 1.0001 for name, p in adjust(p_values).items()}
+def _uncorrected(holm: Figure) -> Figure:
+    return lambda p_values: holm(p_values) * 1.0001
 
 
-def _with_yates(chi_square: Callable[..., Any]) -> Callable[..., Any]:
-    def planted(matched: list[int], others: list[int]) -> float | None:
-        found: float | None = chi_square(matched, others)
-        return found and float(np.sqrt(found))
+def _with_yates(chi_square: Figure) -> Figure:
+    return lambda here, there: np.sqrt(chi_square(here, there))
+
+
+def _one_code_on(moved: Figure) -> Figure:
+    """Every rate counts the days of the codes next to its own."""
+    return lambda cells, starts: moved(cells, starts) + (cells[0].shape[1] == 4)
+
+
+def _others(results: Figure) -> Figure:
+    """The other days for the matched ones."""
+
+    def planted(engine: Any, asked: Any, names: Any, **how: Any) -> Any:
+        turned = replace(asked, matched=asked.others, others=asked.matched)
+        return results(engine, turned, names, **how)
 
     return planted
 
 
 PLANTED = [
-    ("core.modules.proportions", "_limits", _wider, "confidence_interval.lower"),
-    ("core.modules.occurrence", "newcombe", _upside_down, "difference.lower"),
-    ("core.modules.basic_distribution", "median_interval", _one_rank_in, "median_interval.lower"),
-    ("core.modules.selection_tests", "fisher_exact", _one_sided, "occurrence.p_value"),
-    ("core.modules.selection_tests", "chi_square", _with_yates, "distribution.p_value"),
-    ("core.build.evidence.recompute", "adjust", _uncorrected, "q_value"),
+    ("core.statistics.counting", "wilson", _wider, "confidence_interval.lower"),
+    ("core.statistics.answer", "compare", _upside_down, "difference.lower"),
+    ("core.statistics.counting", "_median_interval", _one_rank_in, "median_interval.lower"),
+    ("core.statistics.counting", "_moved", _one_code_on, "confidence_interval.lower"),
+    ("core.statistics.tests", "fisher", _one_sided, "occurrence.p_value"),
+    ("core.statistics.tests", "chi_square", _with_yates, "distribution.p_value"),
+    ("core.statistics.tests", "holm", _uncorrected, "q_value"),
+    ("core.statistics.answer.Engine", "results", _others, "confidence_interval.lower"),
 ]
 
 
+@pytest.mark.filterwarnings("ignore:invalid value encountered in sqrt")
 @pytest.mark.parametrize(("module", "name", "plant", "seen_in"), PLANTED, ids=[row[1] for row in PLANTED])
 def test_a_planted_mistake_is_seen_where_it_stands(
     whole: Made, monkeypatch: pytest.MonkeyPatch, module: str, name: str, plant: Any, seen_in: str
 ) -> None:
-    monkeypatch.setattr(f"{module}.{name}", plant(getattr(import_module(module), name)))
+    place = pkgutil.resolve_name(module)
+    monkeypatch.setattr(place, name, plant(getattr(place, name)))
     assert any(seen_in in each.figure for each in whole.recomputed().differing)
 
 

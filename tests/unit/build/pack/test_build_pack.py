@@ -17,7 +17,7 @@ from core.features.registry import catalogue_of
 from core.build.pack.build_pack import assemble_pack, build_pack, write_pack
 from core.build.pack.histograms import has_edges, histogram_edges
 from core.build.pack.verify_pack import verify_index, verify_written
-from core.query.bitmaps import counts
+from core.statistics.bitmaps import counts
 from core.query.index import SnapshotIndex
 from core.query.pack import Pack
 from tests.property.markets import random_market
@@ -36,7 +36,7 @@ def test_the_product_s_own_features_make_a_pack_that_verifies(tmp_path: Path) ->
 def test_two_builds_of_the_same_columns_are_the_same_bytes(tmp_path: Path) -> None:
     for name in ("one", "two"):
         snap = toy(4)
-        build_pack(tmp_path / name, CATALOGUE, snap.market, snap.columns, {"flag": {"n": 1}})
+        build_pack(tmp_path / name, CATALOGUE, snap.market, snap.columns)
     for path in (tmp_path / "one").iterdir():
         assert path.read_bytes() == (tmp_path / "two" / path.name).read_bytes()
 
@@ -122,8 +122,8 @@ class TestHistogramEdges:
     def test_only_numerics_and_wide_integers_have_them(self) -> None:
         with_edges = [feature.name for feature in CATALOGUE.features if has_edges(feature)]
         assert with_edges == ["net_bars", "size", "change"]
-        assert toy(1).index.scale("size").histogram_edges is not None
-        assert toy(1).index.scale("touch_bar").histogram_edges is None
+        assert toy(1).index.days("size").histogram_edges is not None
+        assert toy(1).index.days("touch_bar").histogram_edges is None
 
 
 def _spoiled(snap: Toy, name: str) -> dict[str, FeatureColumn]:
@@ -168,10 +168,10 @@ def test_a_flipped_bit_in_any_entry_is_found(tmp_path: Path, entry: str) -> None
         verify_index(SnapshotIndex(Pack.open(tmp_path / "serving")), snap.columns)
 
 
-@pytest.mark.parametrize("file", ["arrays.bin", "catalogue.json", "baseline.json", "toc.json"])
+@pytest.mark.parametrize("file", ["arrays.bin", "catalogue.json", "clusters.json", "toc.json"])
 def test_a_pack_whose_files_are_not_as_they_were_meant_is_found(tmp_path: Path, file: str) -> None:
     pack = toy(4).index.pack
-    pack = replace(pack, documents={**pack.documents, entries.BASELINE: {"flag": {"n": 3}}})
+    pack = replace(pack, documents={**pack.documents, entries.CLUSTERS: {"flag": {"n": 3}}})
     write_pack(tmp_path, pack)
     assert verify_written(tmp_path, pack).sessions == pack.sessions
     content = (tmp_path / file).read_bytes()

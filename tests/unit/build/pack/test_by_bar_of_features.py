@@ -10,7 +10,7 @@ from core.features.compute import compute_features
 from core.features.entries import Feature
 from core.features.registry import FEATURES, catalogue_of
 from core.build.pack.build_pack import assemble_pack
-from core.query import bitmaps
+from core.statistics import bitmaps
 from core.query.conditions import Condition
 from core.query.index import SnapshotIndex
 from core.query.loading import decoded

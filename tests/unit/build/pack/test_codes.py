@@ -13,7 +13,7 @@ from core.features.compute import FeatureColumn
 from core.build.pack.build_pack import assemble_pack
 from core.build.pack.codes import widen_ranges
 from core.build.pack.verify_pack import verify_index
-from core.query import bitmaps
+from core.statistics import bitmaps
 from core.query.conditions import Condition
 from core.query.index import SnapshotIndex
 from core.query.values import values_of

@@ -1,0 +1,61 @@
+"""From a parsed query to its results: which groups of days it asks for, and what is said of its filters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from core.contracts.results import FeatureResult
+from core.query.conditions import FilterQuery
+from core.query.index import SnapshotIndex
+from core.query.marks import deciding, marks_of
+from core.query.selection import Selection
+from core.statistics.answer import Question
+from core.statistics.bitmaps import Mask
+
+
+def question_of(
+    index: SnapshotIndex,
+    query: FilterQuery,
+    selection: Selection,
+    names: Sequence[str],
+    tested: Sequence[str] | None = None,
+) -> Question:
+    """The groups of days of a query, and its marks.
+
+    `selection` is `index.select(query)`; Holm's adjustment ranges over `tested`, or over `names`. Without a
+    condition nothing is filtered: the dates alone are the baseline.
+    """
+    decided, baseline = deciding(index, query), _baseline(index, query)
+    marks = marks_of(index, query, (index.catalogue.by_name[name] for name in names), decided)
+    if not query.conditions:
+        return Question(baseline=baseline, marks=marks)
+    matched = selection.mask()
+    others = ~matched if baseline is None else baseline & ~matched
+    return Question(matched, others, baseline, names if tested is None else tested, decided, marks)
+
+
+def _baseline(index: SnapshotIndex, query: FilterQuery) -> Mask | None:
+    """The days of the query's dates; None for all of them."""
+    if query.whole:
+        return None
+    low, high = index.ordinals(query.start, query.end)
+    mask = np.zeros(index.n_sessions, dtype=np.bool_)
+    mask[low:high] = True
+    return mask
+
+
+def results_of(
+    index: SnapshotIndex,
+    query: FilterQuery,
+    selection: Selection,
+    names: Sequence[str],
+    tested: Sequence[str] | None = None,
+    *,
+    exact: bool = False,
+) -> dict[str, FeatureResult]:
+    """Every module of some features, by name, in the order of `names`; dates have none."""
+    coded = [name for name in names if index.catalogue.by_name[name].kind != "date"]
+    asked = question_of(index, query, selection, coded, tested)
+    return index.engine.results(asked, coded, exact=exact)

@@ -1,0 +1,178 @@
+"""From groups of days to results: figures, tests and every module's answer, all features at once."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+
+from core.contracts.results import (
+    Difference,
+    FeatureResult,
+    Grade,
+    ModuleMetadata,
+    ModuleResult,
+    ResultMetadata,
+    SampleSize,
+    SharedBars,
+)
+from core.statistics.bitmaps import Mask, pack
+from core.statistics.columns import ACTIVE, LABELS, Columns, FeatureDays
+from core.statistics.counting import Figures, compare, figures_of, listed
+from core.statistics.kinds import KINDS, Feature
+from core.statistics.tests import UNTESTED, Tests, tests_of
+
+logger = logging.getLogger(__name__)
+
+FAILED = "This statistic could not be computed for the selected days."
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What a result says of the question: see `core.contracts.results.ResultMetadata`."""
+
+    look_ahead: Sequence[str] = ()
+    decided_by: Sequence[str] = ()
+    shared_bars: SharedBars | None = None
+    days_cluster: bool = False
+
+
+NO_MARKS = Marks()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of a snapshot: groups of days, masks (N,), and what is said of the filters.
+
+    `matched` days are held against `others`, which they share no day with; both are None where nothing is
+    filtered. `baseline` is all of the dates, None the whole snapshot. Holm's adjustment ranges over the
+    features `tested`; what a filter has `decided` is not tested. `marks` are said of features, by name.
+    """
+
+    matched: Mask | None = None
+    others: Mask | None = None
+    baseline: Mask | None = None
+    tested: Collection[str] = ()
+    decided: Collection[str] = ()
+    marks: Mapping[str, Marks] = field(default_factory=dict)
+
+
+class Engine:
+    """One snapshot that answers; `exact` figures are not rounded to the decimals of an answer.
+
+    It keeps the figures of all its days and nothing of a question.
+    """
+
+    def __init__(self, features: Sequence[FeatureDays]) -> None:
+        self.columns = Columns(features, {name: each.count for name, each in KINDS.items()})
+        self._whole: dict[bool, dict[str, Figures]] = {}
+
+    def whole(self, *, exact: bool = False) -> dict[str, Figures]:
+        """Every feature's figures on all days of the snapshot."""
+        if exact not in self._whole:
+            everything = np.ones(self.columns.sessions, dtype=np.bool_)
+            names = list(self.columns.sheets)
+            self._whole[exact] = figures_of(self.columns, names, [everything], exact=exact)[0]
+        return self._whole[exact]
+
+    def results(
+        self, asked: Question, names: Sequence[str], *, exact: bool = False
+    ) -> dict[str, FeatureResult]:
+        """Every module of some features, by name."""
+        features, marks = self.features(asked, names, exact=exact), asked.marks
+        return {
+            each.definition.name: result_of(each, marks.get(each.definition.name, NO_MARKS))
+            for each in features
+        }
+
+    def features(self, asked: Question, names: Sequence[str], *, exact: bool = False) -> list[Feature]:
+        """The figures of some features on the question's groups, and their tests."""
+        groups = [each for each in (asked.matched, asked.others, asked.baseline) if each is not None]
+        found = figures_of(self.columns, names, groups, exact=exact)
+        baseline = self.whole(exact=exact) if asked.baseline is None else found[-1]
+        if asked.matched is None or asked.others is None:
+            return [Feature(baseline[name], None, baseline[name]) for name in names]
+        tests = self._tests(asked.matched, asked.others, asked, exact=exact)
+        features = [
+            Feature(found[0][name], found[1][name], baseline[name], tests=tests.get(name, UNTESTED))
+            for name in names
+        ]
+        _compared([each for each in features if ACTIVE in each.matched.sheet.parts], exact=exact)
+        return features
+
+    def _tests(self, here: Mask, there: Mask, asked: Question, *, exact: bool) -> dict[str, Tests]:
+        flags = self.columns.flags
+        counts = flags.count(pack(here)), flags.count(pack(there))
+        return tests_of(flags, *counts, names=asked.tested, untested=asked.decided, exact=exact)
+
+
+def _compared(features: Sequence[Feature], *, exact: bool) -> None:
+    """Give each feature its lift and the difference of its rates, where both groups have a day."""
+    sides = [[each.rates(ACTIVE)[0] for each in (f.matched, f.others) if each is not None] for f in features]
+    days, n = (
+        np.array([[rate[place] for rate in each] for each in sides], dtype=np.int64).reshape(-1, 2).T
+        for place in (0, 1)
+    )
+    figures, known = compare(days, n), (n > 0).all(axis=0)
+    figures[:, ~known] = np.nan
+    missing = np.stack((~known | (days[1] == 0), *[~known] * 3), axis=1)
+    shown = listed(figures.T, missing, exact)
+    for place in np.flatnonzero(known).tolist():
+        lift, *difference = shown[place]
+        features[place].lift, features[place].difference = lift, Difference(*difference)
+
+
+def result_of(feature: Feature, marks: Marks = NO_MARKS) -> FeatureResult:
+    """A feature's modules in the order of its definition, and what the result says of itself."""
+    definition, here = feature.definition, feature.matched
+    missing = int(np.count_nonzero(here.days)) - here.known
+    about = ModuleMetadata(here.known, missing)
+    return FeatureResult(
+        definition.name,
+        ResultMetadata(
+            display_name=definition.display_name,
+            category=definition.category,
+            kind=definition.kind,
+            unit=definition.unit,
+            known_at_bar=definition.known_at_bar(),
+            sample_size=SampleSize(here.known, grade(here.known)),
+            conditioned=bool(marks.decided_by),
+            look_ahead=list(marks.look_ahead),
+            decided_by=list(marks.decided_by),
+            outcome=_outcome(here) if marks.decided_by else None,
+            shared_bars=marks.shared_bars,
+            days_cluster=marks.days_cluster,
+        ),
+        {name: _module(name, feature, about) for name in definition.modules},
+    )
+
+
+def _module(name: str, feature: Feature, about: ModuleMetadata) -> ModuleResult:
+    """One module's answer; where it fails, a line in the log and an answer that says so."""
+    kind = KINDS[name]
+    try:
+        return ModuleResult("success", kind.display_name, kind.answer(feature), None, about)
+    except Exception:
+        logger.exception("%s of %s failed", kind.display_name, feature.definition.name)
+        return ModuleResult("error", kind.display_name, None, FAILED, about)
+
+
+def _outcome(figures: Figures) -> Literal["certain", "impossible"] | None:
+    """What all matched days of a conditioned feature have in common."""
+    parts = figures.sheet.parts
+    if figures.known == 0 or not (ACTIVE in parts or LABELS in parts):
+        return None
+    days = [rate.days for rate in figures.rates(LABELS if LABELS in parts else ACTIVE)]
+    if max(days) == figures.known:
+        return "certain"
+    return "impossible" if LABELS not in parts and not any(days) else None
+
+
+def grade(days: int) -> Grade:
+    """How far a sample carries: small under 30 days, medium to 100, large above."""
+    if days < 30:
+        return "small"
+    return "medium" if days <= 100 else "large"
