@@ -22,16 +22,16 @@ test: ## everything: Python, web, browser
 	@scripts/test
 
 test-security: ## the hostile suite in its long form: attacks, 20,000 cases, browser
-	@scripts/test-security
+	@scripts/harness security --size $${SECURITY_CASES:-20000}
 
-test-faults: setup ## every fault at every moment, then against weakened code; docs/reliability.md
-	@scripts/test-faults
+test-faults: ## every fault at every moment, then against mutants of the code; docs/reliability.md
+	@scripts/harness faults
 
 soak: ## a class at work while things go wrong: a million answers checked; docs/reliability.md
-	@scripts/soak
+	@scripts/harness soak
 
-fuzz: setup ## inputs nobody would write, for FUZZ_MINUTES (10); build/fuzz.json
-	@scripts/fuzz
+fuzz: ## inputs nobody would write, for FUZZ_MINUTES (10); build/fuzz.json
+	@scripts/harness fuzz --size $${FUZZ_MINUTES:-10}
 
 check: setup ## format, lint, types, import rules, generated files
 	@scripts/check
@@ -39,8 +39,8 @@ check: setup ## format, lint, types, import rules, generated files
 dev: setup ## Dagster, service and page with reload
 	@scripts/dev
 
-bench: setup build/web ## speed and size: a table, build/bench.json and docs/performance.md
-	@scripts/bench
+bench: ## speed and size from a visitor's seat; docs/performance.md
+	@scripts/harness bench
 
 codegen: setup ## OpenAPI document, the web's client, the data dictionary, the table of settings
 	@$(PYTHON) -m service.openapi

@@ -1,124 +1,84 @@
-"""Rows of a build and of a night, stage by stage, at three lengths, beside DuckDB grouping the same bars."""
+"""Eighteen years: `almanac build` beside DuckDB reading the same bars, and what a worker holds."""
 
 from __future__ import annotations
 
-import json
-import shutil
+import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from contextlib import closing
 from pathlib import Path
-from typing import Any
 
-from tests.bench.night import leave_file
-from tests.bench.power import power_of
-from tests.bench.rows import Row
-from tests.bench.targets import GROWTH, judged
+from tests.bench.almanac import ALMANAC, almanac, views_of
+from tests.bench.question import TWENTY
+from tests.bench.rows import Aim, Row, judged
+from tests.bench.service_process import COMPUTE, Visitor, full_answer, new_service
 
-YEARS = (2, 18, 36)
-TURNS = 3
-"""Builds of a length, of which the fastest counts, as the fastest of the peer's does."""
+YEARS = 18
+WARM = 50
 
 
-@dataclass(frozen=True, slots=True)
-class Built:
-    """So many years: seconds of a build and of a night by stage, and the peer's for the same bars.
-
-    `megabytes` is what the build took beyond a start with every import.
-    """
-
-    years: int
-    build: dict[str, float]
-    night: dict[str, float]
-    peer: float
-    sessions: int
-    megabytes: float
+def build_rows(folder: Path, years: int = YEARS) -> Iterator[Row]:
+    """The command, starts and all, and its work alone beside DuckDB's."""
+    warehouse = _imported(folder, years)
+    seconds, megabytes = _command(warehouse)
+    yield judged(f"almanac build of {years} years, starts and all: s", seconds)
+    yield judged("memory of that build: MB", megabytes)
+    ours = float(_printed("tests.bench.build_times", str(warehouse)))
+    peer = float(_printed("tests.bench.grouping", views_of(warehouse, "ES")))
+    name = f"build of {years} years with everything, without starts, against DuckDB reading and grouping: s"
+    yield judged(name, ours, peer=peer, aim=Aim("ours/peer", 30))
 
 
-def history_of(folder: Path, years: int) -> Path:
-    """A warehouse below `folder` with these years of ES imported."""
+def worker_rows(folder: Path, years: int = YEARS) -> Iterator[Row]:
+    """A worker's resident memory after some full answers."""
+    warehouse = _built(folder, years)
+    began = time.perf_counter()
+    with new_service(warehouse, folder / "state-worker") as service, closing(Visitor(service)) as visitor:
+        visitor.post(COMPUTE, full_answer("narrow", TWENTY, 0))
+        yield judged(
+            f"start of a worker with {years} years to its first answer: s", time.perf_counter() - began
+        )
+        for number in range(WARM):
+            visitor.post(COMPUTE, full_answer("narrow", TWENTY, number))
+        name = f"memory of a worker with {years} years: MB"
+        yield judged(name, service.megabytes(), aim=Aim("ours", 140))
+
+
+def _imported(folder: Path, years: int) -> Path:
+    """A warehouse below `folder` with these years of ES."""
     warehouse = folder / f"history-{years}"
     if not warehouse.exists():
-        bars = bars_of(folder, years)
-        run("tests.bench.history", str(bars), str(years))
-        claims = ["--symbol", "ES", "--roll", "calendar", "--warehouse", str(warehouse)]
-        run("tests.bench.long_calendar", "import", str(bars), *claims)
+        bars = folder / f"history-{years}.parquet"
+        _printed("tests.bench.history", str(bars), str(years))
+        almanac("import", str(bars), "--symbol", "ES", "--roll", "calendar", "--warehouse", str(warehouse))
     return warehouse
 
 
-def built_history(folder: Path, years: int) -> Path:
+def _built(folder: Path, years: int) -> Path:
     """The same warehouse with a snapshot."""
-    warehouse = history_of(folder, years)
-    if not (warehouse / "snapshots" / "ES" / "CURRENT").exists():
-        run("tests.bench.long_calendar", "build", "ES", "--warehouse", str(warehouse))
+    warehouse = _imported(folder, years)
+    if not (warehouse / "snapshots" / "ES").exists():
+        almanac("build", "ES", "--warehouse", str(warehouse))
     return warehouse
 
 
-def bars_of(folder: Path, years: int) -> Path:
-    """The file that such a warehouse was imported from."""
-    return folder / f"history-{years}.parquet"
+def _command(warehouse: Path) -> tuple[float, float]:
+    """Seconds and megabytes of the whole command."""
+    began = time.perf_counter()
+    command = [ALMANAC, "build", "ES", "--warehouse", str(warehouse)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    _, status, used = os.wait4(process.pid, 0)
+    if os.waitstatus_to_exitcode(status) != 0:
+        raise SystemExit(f"bench: the build of {warehouse} failed")
+    return time.perf_counter() - began, used.ru_maxrss / 1024
 
 
-def build_rows(folder: Path, all_years: tuple[int, ...] = YEARS) -> list[Row]:
-    """Rows of every length, and how memory grows with the sessions."""
-    return rows_of([_built(folder, years) for years in all_years])
-
-
-def rows_of(built: list[Built]) -> list[Row]:
-    """The rows of what was built, from the shortest to the longest."""
-    rows = [row for each in built for row in _rows(each)]
-    seconds = {each.sessions: each.build["all"] for each in built}
-    rows.append(judged("build: power of the sessions that its time grows with", power_of(seconds)))
-    return [*rows, *_growth(built)]
-
-
-def _built(folder: Path, years: int) -> Built:
-    warehouse = history_of(folder, years)
-    peer = float(run("tests.bench.grouping", str(warehouse / "bars" / "symbol=ES")))
-    build = min((_anew(warehouse) for _ in range(TURNS)), key=lambda each: each["seconds"]["all"])
-    leave_file(bars_of(folder, years), warehouse / "drop" / "ES", more=2)
-    night = _stages(warehouse, "night")
-    megabytes = build["most"] - build["before"]
-    return Built(years, build["seconds"], night["seconds"], peer, build["sessions"], megabytes)
-
-
-def _anew(warehouse: Path) -> dict[str, Any]:
-    shutil.rmtree(warehouse / "snapshots", ignore_errors=True)
-    return _stages(warehouse, "build")
-
-
-def _stages(warehouse: Path, kind: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(run("tests.bench.stages", str(warehouse), kind))
-    return found
-
-
-def _rows(built: Built) -> Iterator[Row]:
-    years, build = built.years, built.build
-    for kind, seconds in (("build", build), ("night", built.night)):
-        for stage, took in seconds.items():
-            if stage != "all":
-                yield judged(f"{kind} of {years} years, {stage}, s", took)
-    yield judged(f"build of {years} years without starts, s against DuckDB", build["all"], built.peer)
-    yield judged(f"night of {years} years without starts, s", built.night["all"])
-    yield judged(f"build of {years} years, memory beyond the start's, MB", built.megabytes)
-
-
-def _growth(built: list[Built]) -> Iterator[Row]:
-    """How much steeper memory grows with the sessions from the second length to the third."""
-    if len(built) < 3:
-        return
-    short, middle, long = built[:3]
-    steps = [
-        (more.megabytes - less.megabytes) / (more.sessions - less.sessions)
-        for less, more in ((short, middle), (middle, long))
-    ]
-    yield judged(GROWTH, steps[1] / steps[0])
-
-
-def run(module: str, *arguments: str) -> str:
-    """What a module of the bench prints; SystemExit with its last words where it failed."""
-    done = subprocess.run([sys.executable, "-m", module, *arguments], capture_output=True, text=True)
+def _printed(module: str, *arguments: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", module, *arguments], capture_output=True, text=True, check=False
+    )
     if done.returncode != 0:
         raise SystemExit(f"bench: {module} ended with {done.returncode}: {done.stderr[-400:]}")
     return done.stdout

@@ -7,14 +7,13 @@ from pathlib import Path
 
 from core.importing import sample
 from core.importing.sample import sample_bars
-from tests.bench.long_calendar import begin_early
+
 
 END_YEAR = 2026
 
 
 def write_history(path: Path, years: int) -> None:
     """The sample's generator over the years up to July 2026, without contracts, to be imported as ES."""
-    begin_early()
     sample.FIRST_DAY = f"{END_YEAR - years}-07-01"
     sample_bars().drop(columns="contract").to_parquet(path, index=False)
 

@@ -12,7 +12,7 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 
-from tests.bench.peers import PeerTable, by_range
+from tests.bench.peers import Group, by_range
 from tests.bench.question import (
     FILTERS,
     INTEGERS,
@@ -20,12 +20,12 @@ from tests.bench.question import (
     NUMBERS,
     NUMERICS,
     QUARTILES,
-    Answer,
     Breadth,
     Filter,
     Scalar,
     Spread,
 )
+from tests.bench.table import Table
 
 
 class DuckDB:
@@ -33,44 +33,45 @@ class DuckDB:
 
     name = "DuckDB"
 
-    def __init__(self, table: PeerTable) -> None:
-        self._table, self._connection = table, duckdb.connect()
+    def __init__(self, table: Table) -> None:
+        self._table, self._connection = table, duckdb.connect(config={"threads": 1})
         self._connection.register("arriving", pa.Table.from_pandas(table.frame, preserve_index=False))
-        casts = [f"{name}::smallint AS {name}" for name in INTEGERS]
+        integers = [name for name, each in table.described.items() if each["type"].startswith("integer")]
+        casts = [f"{name}::smallint AS {name}" for name in integers]
         self._connection.execute(
             f"CREATE TABLE sessions AS SELECT * REPLACE ({', '.join(casts)}) FROM arriving"
         )
         self._connection.unregister("arriving")
+        self._figures, self._tests = _figures(table), _tests(table)
 
     def ask(self, breadth: Breadth) -> Any:
         """One row: sizes, histograms by value, FILTER counts by range, quantiles and moments."""
-        return self._connection.execute(self.statement(breadth)).fetchone()
+        return self._connection.execute(
+            f"SELECT {self._figures} FROM sessions WHERE {self._where(breadth)}"
+        ).fetchone()
 
-    def statement(self, breadth: Breadth) -> str:
-        """The SQL."""
-        counted = [f"histogram({name})" for name in (*INTEGERS, *LABELLED)]
-        ranges = [
-            f"count(*) FILTER ({name} >= {cut!r})" for name, cuts in self._table.cuts.items() for cut in cuts
-        ]
-        spread = [
-            f"count({name}), quantile_cont({name}, {list(QUARTILES)}), avg({name}), stddev_samp({name}), "
-            f"skewness({name})"
-            for name in NUMBERS
-        ]
-        passed = " AND ".join(self._passed(each) for each in FILTERS[breadth])
-        return f"SELECT count(*), {', '.join([*counted, *ranges, *spread])} FROM sessions WHERE {passed}"
-
-    def read(self, found: Any) -> Answer:
+    def groups(self, breadth: Breadth) -> tuple[Group, Group]:
         """See Peer."""
+        passed = f"coalesce({self._where(breadth)}, false)"
+        statement = f"SELECT {self._figures}, {self._tests} FROM sessions GROUP BY {passed} ORDER BY {passed}"
+        others, matched = self._connection.execute(statement).fetchall()
+        return self._read(matched), self._read(others)
+
+    def _read(self, found: Any) -> Group:
         figures = iter(found)
-        matched = next(figures)
+        days = next(figures)
         spreads = {name: Spread(dict(next(figures) or {})) for name in (*INTEGERS, *LABELLED)}
         reached = {name: [next(figures) for _ in cuts] for name, cuts in self._table.cuts.items()}
         for name in NUMBERS:
             n, quartiles, *moments = (next(figures) for _ in range(5))
             counts = by_range(reached[name], n) if name in NUMERICS else spreads[name].counts
             spreads[name] = Spread(counts, tuple(quartiles), tuple(moments))
-        return Answer(matched, spreads)
+        tested = self._table.tested
+        active = {name: (next(figures), next(figures)) for name in tested.active}
+        return Group(days, spreads, active, {name: dict(next(figures) or {}) for name in tested.labelled})
+
+    def _where(self, breadth: Breadth) -> str:
+        return " AND ".join(self._passed(each) for each in FILTERS[breadth])
 
     def _passed(self, each: Filter) -> str:
         if isinstance(each.value, tuple):
@@ -85,3 +86,19 @@ class DuckDB:
 
 def _literal(value: Scalar) -> str:
     return f"'{value}'" if isinstance(value, str) else str(value)
+
+
+def _figures(table: Table) -> str:
+    counted = [f"histogram({name})" for name in (*INTEGERS, *LABELLED)]
+    ranges = [f"count(*) FILTER ({name} >= {cut!r})" for name, cuts in table.cuts.items() for cut in cuts]
+    spread = [
+        f"count({name}), quantile_cont({name}, {list(QUARTILES)}), avg({name}), stddev_samp({name}), "
+        f"skewness({name})"
+        for name in NUMBERS
+    ]
+    return ", ".join(["count(*)", *counted, *ranges, *spread])
+
+
+def _tests(table: Table) -> str:
+    active = [f"count(*) FILTER ({name}::int > 0), count({name})" for name in table.tested.active]
+    return ", ".join([*active, *(f"histogram({name})" for name in table.tested.labelled)])

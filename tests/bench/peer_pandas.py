@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from tests.bench.peers import PeerTable
+from tests.bench.peers import Group
 from tests.bench.question import (
     FILTERS,
     INTEGERS,
@@ -23,11 +23,11 @@ from tests.bench.question import (
     NUMBERS,
     NUMERICS,
     QUARTILES,
-    Answer,
     Breadth,
     Filter,
     Spread,
 )
+from tests.bench.table import Table
 
 Mask = Any
 
@@ -46,29 +46,40 @@ class Pandas:
 
     name = "pandas"
 
-    def __init__(self, table: PeerTable) -> None:
+    def __init__(self, table: Table) -> None:
         self._table, self._frame = table, table.frame
         self._numbers = table.frame[list(NUMBERS)].astype("float64")
         self._bins = {name: [-np.inf, *cuts, np.inf] for name, cuts in table.cuts.items()}
+        tested = table.frame[list(table.tested.active)].astype("float64")
+        self._active = tested.gt(0).where(tested.notna()).astype("float64")
 
     def ask(self, breadth: Breadth) -> Any:
         """Counts by value, counts by range, and the block's quantiles, means, deviations and skewness."""
-        mask = self._mask(FILTERS[breadth])
+        return self._aggregated(self._mask(FILTERS[breadth]))
+
+    def groups(self, breadth: Breadth) -> tuple[Group, Group]:
+        """See Peer."""
+        mask = self._mask(FILTERS[breadth]).fillna(False).astype(bool)
+        return self._group(mask), self._group(~mask)
+
+    def _aggregated(self, mask: Mask) -> Any:
         rows, numbers = self._frame.loc[mask, [*INTEGERS, *LABELLED]], self._numbers[mask]
         counts = {name: rows[name].value_counts(sort=False) for name in rows.columns}
         ranges = {name: self._by_range(numbers[name]) for name in NUMERICS}
         spread = numbers.mean(), numbers.std(), numbers.skew()
         return len(rows), counts, ranges, numbers.quantile(list(QUARTILES)), spread
 
-    def read(self, found: Any) -> Answer:
-        """See Peer."""
-        matched, counts, ranges, quartiles, spread = found
+    def _group(self, mask: Mask) -> Group:
+        days, counts, ranges, quartiles, spread = self._aggregated(mask)
         spreads = {name: Spread(_plain(days)) for name, days in {**ranges, **counts}.items()}
         for name in NUMBERS:
             figures = tuple(float(each[name]) for each in spread)
             spreads[name] = Spread(spreads[name].counts, tuple(quartiles[name].tolist()), figures)
-        kept = {name: _without_zeros(spread) for name, spread in spreads.items()}
-        return Answer(matched, kept)
+        tested, rows = self._active[mask], self._frame.loc[mask, list(self._table.tested.labelled)]
+        sides = zip(tested.sum().tolist(), tested.count().tolist(), strict=True)
+        active = {name: (int(x), int(n)) for name, (x, n) in zip(tested.columns, sides, strict=True)}
+        labels = {name: _plain(rows[name].value_counts(sort=False)) for name in rows.columns}
+        return Group(days, spreads, active, labels)
 
     def _mask(self, filters: tuple[Filter, ...]) -> Mask:
         return reduce(and_, (passed for each in filters for passed in self._passed(each)))
@@ -87,8 +98,3 @@ class Pandas:
 
 def _plain(days: pd.Series) -> dict[Any, int]:
     return {value: int(count) for value, count in days.items()}
-
-
-def _without_zeros(spread: Spread) -> Spread:
-    counts = {value: days for value, days in spread.counts.items() if days}
-    return Spread(counts, spread.summary, spread.moments)

@@ -2,8 +2,8 @@
 
 Tried with Polars 2.1 and slower at every size: the streaming engine, a group_by for each feature. Five
 quantiles of one `quantile` and ranges by `cut` save a tenth of a millisecond on a few hundred rows and take
-more from a few thousand rows on, up to fifty times as much. The same plan lazily is here too: `collect_all`
-takes ten milliseconds more.
+more from a few thousand rows on, up to fifty times as much. The same plan lazily,
+`collect_all`, takes ten milliseconds more.
 """
 
 from __future__ import annotations
@@ -15,20 +15,19 @@ from typing import Any
 import polars as pl
 import pyarrow as pa
 
-from tests.bench.peers import PeerTable, by_range
+from tests.bench.peers import Group, by_range
 from tests.bench.question import (
     FILTERS,
     INTEGERS,
     LABELLED,
-    NEEDED,
     NUMBERS,
     NUMERICS,
     QUARTILES,
-    Answer,
     Breadth,
     Filter,
     Spread,
 )
+from tests.bench.table import Table
 
 _COMPARED: dict[str, Callable[[pl.Expr, Any], pl.Expr]] = {
     "=": lambda column, value: column == value,
@@ -45,25 +44,28 @@ class Polars:
 
     name = "Polars"
 
-    def __init__(self, table: PeerTable) -> None:
+    def __init__(self, table: Table) -> None:
         self._table = table
-        self._frame = pl.DataFrame({name: _series(table, name) for name in NEEDED})
-        counted = [pl.col(name).value_counts().implode() for name in (*INTEGERS, *LABELLED)]
+        self._frame = pl.DataFrame({name: _series(table, name) for name in table.described})
+        counted = [_by_value(name) for name in (*INTEGERS, *LABELLED)]
         ranges = [_reached(name, i, cut) for name, cuts in table.cuts.items() for i, cut in enumerate(cuts)]
         spread = [expression for name in NUMBERS for expression in _spread(name)]
         self._figures = [pl.len().alias("matched"), *counted, *ranges, *spread]
+        labelled = [_by_value(name) for name in table.tested.labelled if name not in LABELLED]
+        active = [each for name in table.tested.active for each in _active(name)]
+        self._whole = [*self._figures, *labelled, *active]
 
     def ask(self, breadth: Breadth) -> Any:
         """One row with every figure; counts by value as lists of pairs."""
         return self._frame.filter(self._mask(FILTERS[breadth])).select(self._figures)
 
-    def ask_lazily(self, breadth: Breadth) -> Any:
-        """The same as a lazy plan, optimised before it runs."""
-        return pl.collect_all([self._frame.lazy().filter(self._mask(FILTERS[breadth])).select(self._figures)])
-
-    def read(self, found: Any) -> Answer:
+    def groups(self, breadth: Breadth) -> tuple[Group, Group]:
         """See Peer."""
-        row = found.row(0, named=True)
+        mask = self._frame.select(self._mask(FILTERS[breadth]).fill_null(False)).to_series()
+        return self._group(mask), self._group(~mask)
+
+    def _group(self, mask: pl.Series) -> Group:
+        row = self._frame.filter(mask).select(self._whole).row(0, named=True)
         spreads = {name: Spread(_counts(name, row[name])) for name in (*INTEGERS, *LABELLED)}
         for name in NUMBERS:
             n = row[f"{name} n"]
@@ -72,7 +74,10 @@ class Polars:
             summary = tuple(row[f"{name} {p}"] for p in QUARTILES)
             figures = tuple(row[f"{name} {figure}"] for figure in ("mean", "std", "skew"))
             spreads[name] = Spread(counts, summary, figures)
-        return Answer(row["matched"], spreads)
+        tested = self._table.tested
+        active = {name: (row[f"{name} active"], row[f"{name} known"]) for name in tested.active}
+        labels = {name: _counts(name, row[name]) for name in tested.labelled}
+        return Group(row["matched"], spreads, active, labels)
 
     def _mask(self, filters: tuple[Filter, ...]) -> pl.Expr:
         return reduce(lambda left, right: left & right, (self._passed(each) for each in filters))
@@ -83,12 +88,21 @@ class Polars:
         return passed & (column > 0) if each.feature in self._table.bars and each.operator == "<=" else passed
 
 
-def _series(table: PeerTable, name: str) -> pl.Series:
+def _series(table: Table, name: str) -> pl.Series:
     column = table.frame[name]
     arrived = pl.Series(name, pa.Array.from_pandas(column))
     if column.dtype.name == "category":
         return arrived.cast(pl.Enum(column.cat.categories.tolist()))
-    return arrived.cast(pl.Int16) if name in INTEGERS else arrived
+    return arrived.cast(pl.Int16) if table.described[name]["type"].startswith("integer") else arrived
+
+
+def _by_value(name: str) -> pl.Expr:
+    return pl.col(name).value_counts().implode()
+
+
+def _active(name: str) -> list[pl.Expr]:
+    column = pl.col(name)
+    return [(column > 0).sum().alias(f"{name} active"), column.count().alias(f"{name} known")]
 
 
 def _reached(name: str, number: int, cut: float) -> pl.Expr:

@@ -1,31 +1,32 @@
-"""What the three peers share: the table they answer from and the form their answers are read into."""
+"""What the three peers share: what they give for a group of days, and how their answers are compared."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-import numpy as np
-import pandas as pd
+from tests.bench.question import Breadth, Scalar, Spread
 
-from core.contracts.ranges import ranges_of
-from core.query.index import SnapshotIndex
-from tests.bench.question import EVENTS, NUMERICS, Answer, Breadth, Scalar
-from tests.bench.tables import peer_table
+TOLERANCE = 1e-7
+"""Skewness by sums of powers loses digits in every peer."""
+
+ROUNDED = 1.1e-6
+"""The service says six decimals."""
 
 
 @dataclass(frozen=True, slots=True)
-class PeerTable:
-    """The needed features of every session, and what an analyst knows of them.
+class Group:
+    """Aggregates of one group of days: the question's twenty, and what the tests of the tier count.
 
-    `cuts` of a numeric: its range's number is how many of them its value has reached. A feature in `bars` has
-    no event at 0, which no inequality matches.
+    `active` has days and days with a value of each feature tested by them, `labels` the days of each label.
     """
 
-    frame: pd.DataFrame
-    cuts: dict[str, list[float]]
-    bars: frozenset[str]
+    days: int
+    spreads: Mapping[str, Spread]
+    active: Mapping[str, tuple[int, int]]
+    labels: Mapping[str, Mapping[str, int]]
 
 
 class Peer(Protocol):
@@ -34,22 +35,10 @@ class Peer(Protocol):
     name: str
 
     def ask(self, breadth: Breadth) -> Any:
-        """The figures as the peer gives them: this is timed."""
+        """The aggregates of the matched days as the peer gives them."""
 
-    def read(self, found: Any) -> Answer:
-        """The figures in the form they are compared in."""
-
-
-def table_for_peers(index: SnapshotIndex) -> PeerTable:
-    """The index's features as a table."""
-    bars = [name for name in EVENTS if index.catalogue.by_name[name].is_event_bar]
-    return PeerTable(peer_table(index), {name: _cuts(index, name) for name in NUMERICS}, frozenset(bars))
-
-
-def _cuts(index: SnapshotIndex, name: str) -> list[float]:
-    ranges = ranges_of(index.catalogue.by_name[name])
-    point = [float(np.nextafter(ranges.edges[ranges.first - 1], np.inf))] if ranges.exact else []
-    return [*point, *ranges.edges[ranges.first : ranges.last]]
+    def groups(self, breadth: Breadth) -> tuple[Group, Group]:
+        """Matched days and the others."""
 
 
 def by_range(reached: Sequence[int], n: int) -> dict[Scalar, int]:
@@ -57,3 +46,47 @@ def by_range(reached: Sequence[int], n: int) -> dict[Scalar, int]:
     steps = [n, *reached, 0]
     counts = {i: steps[i] - steps[i + 1] for i in range(len(steps) - 1)}
     return {number: days for number, days in counts.items() if days}
+
+
+def differences(one: Group, other: Group) -> Iterator[str]:
+    """Every figure on which two peers differ: counts exactly, numbers to 1e-7."""
+    if (one.days, one.active) != (other.days, other.active):
+        yield f"days: {one.days} and {other.days}, or active days"
+    if any(_given(days) != _given(other.labels[name]) for name, days in one.labels.items()):
+        yield "days by label"
+    for name, mine in one.spreads.items():
+        theirs = other.spreads[name]
+        if _given(mine.counts) != _given(theirs.counts):
+            yield f"{name} counts: {mine.counts} and {theirs.counts}"
+        for figure in ("summary", "moments"):
+            pair = getattr(mine, figure), getattr(theirs, figure)
+            if len(pair[0]) != len(pair[1]) or not all(map(_same, *pair)):
+                yield f"{name} {figure}: {pair[0]} and {pair[1]}"
+
+
+def unlike(ours: Any, theirs: Any, place: str = "") -> Iterator[str]:
+    """Every place at which our answer does not say what theirs says; ours may say more."""
+    if isinstance(theirs, dict) and isinstance(ours, dict):
+        for name, each in theirs.items():
+            yield from unlike(ours.get(name, "nothing"), each, f"{place}/{name}")
+    elif isinstance(theirs, list) and isinstance(ours, list) and len(theirs) == len(ours):
+        for number, pair in enumerate(zip(ours, theirs, strict=True)):
+            yield from unlike(*pair, f"{place}/{number}")
+    elif not _said_alike(ours, theirs):
+        yield f"{place}: {ours!r} ours, {theirs!r} theirs"
+
+
+def _given(counts: Mapping[Any, int]) -> dict[Any, int]:
+    return {value: days for value, days in counts.items() if days}
+
+
+def _same(mine: float, other: float) -> bool:
+    if math.isnan(mine) or math.isnan(other):
+        return math.isnan(mine) and math.isnan(other)
+    return math.isclose(mine, other, rel_tol=TOLERANCE, abs_tol=TOLERANCE)
+
+
+def _said_alike(ours: Any, theirs: Any) -> bool:
+    if isinstance(ours, int | float) and isinstance(theirs, int | float):
+        return math.isclose(ours, theirs, rel_tol=0, abs_tol=ROUNDED)
+    return bool(ours == theirs)

@@ -51,7 +51,6 @@ NUMBERS = (*NUMERICS, *INTEGERS)
 """What has a five-number summary and moments."""
 
 TWENTY = (*NUMBERS, *LABELLED)
-NEEDED = tuple(dict.fromkeys([*TWENTY, *(each.feature for asked in FILTERS.values() for each in asked)]))
 
 QUARTILES = (0.0, 0.25, 0.5, 0.75, 1.0)
 
@@ -82,11 +81,3 @@ class Spread:
     counts: dict[Scalar, int]
     summary: tuple[float, ...] = ()
     moments: tuple[float, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What everybody has to agree on."""
-
-    matched: int
-    spreads: dict[str, Spread]

@@ -4,42 +4,76 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal
 
-HEAD = ("figure", "ours", "peer", "ratio", "target", "met")
+HEAD = ("figure", "ours", "p99", "peer", "ratio", "target", "met")
+Measure = Literal["ours", "ours/peer", "peer/ours"]
+"""A figure itself, how large ours is beside the peer's, or how many times faster ours is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """A bound on one figure, lower where ours has to be so many times faster, else upper."""
+
+    measure: Measure
+    bound: float
+
+    def text(self) -> str:
+        """As the table shows it."""
+        if self.measure == "peer/ours":
+            return f"at least {self.bound:g}x faster"
+        return f"at most {self.bound:g}{' of peer' if self.measure == 'ours/peer' else ''}"
+
+    def value(self, ours: float, peer: float | None) -> float:
+        """What the bound is on."""
+        if self.measure == "ours":
+            return ours
+        assert peer is not None
+        return ours / peer if self.measure == "ours/peer" else peer / ours
+
+    def is_met(self, value: float) -> bool:
+        """Whether the bound holds."""
+        return value >= self.bound if self.measure == "peer/ours" else value <= self.bound
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """`ours` and `peer` share the unit that `name` states; `target` is the aim, "" where there is none.
+    """`ours`, `p99` and `peer` share the unit that `name` states; `ours` is a p50 where there is a `p99`.
 
-    `ratio` is ours over peer, or peer over ours where the aim is to be so many times faster. `met` is None
-    without an aim.
+    `ratio` is ours over peer, or peer over ours where the aim is to be so many times faster. `target` is ""
+    and `met` None without an aim; `off` is by how many percent a missed one is missed.
     """
 
     name: str
     ours: float
-    peer: float | None
-    ratio: float | None
-    target: str
-    met: bool | None
+    p99: float | None = None
+    peer: float | None = None
+    ratio: float | None = None
+    target: str = ""
+    met: bool | None = None
+    off: float | None = None
 
 
-def row(name: str, ours: float, target: str, *, peer: float | None = None, met: bool) -> Row:
-    """A row with its ratio, rounded to three decimals."""
-    return judged_row(name, ours, peer, None if peer is None else ours / peer, target, met)
-
-
-def judged_row(
-    name: str, ours: float, peer: float | None, ratio: float | None, target: str, met: bool | None
+def judged(
+    name: str, ours: float, *, p99: float | None = None, peer: float | None = None, aim: Aim | None = None
 ) -> Row:
-    """A row as it is, its numbers to three decimals."""
-    return Row(name, round(ours, 3), _rounded(peer), _rounded(ratio), target, met)
+    """A row held against its aim; one without an aim is there for the record."""
+    tail, beside = _rounded(p99), _rounded(peer)
+    if aim is None:
+        ratio = None if peer is None else round(ours / peer, 3)
+        return Row(name, round(ours, 3), tail, beside, ratio)
+    value = aim.value(ours, peer)
+    met = aim.is_met(value)
+    off = None if met else round(100 * abs(value - aim.bound) / aim.bound, 1)
+    ratio = None if peer is None else round(value, 3)
+    return Row(name, round(ours, 3), tail, beside, ratio, aim.text(), met, off)
 
 
-def cells(each: Row) -> tuple[str, ...]:
+def cells(row: Row) -> tuple[str, ...]:
     """The row as texts under HEAD."""
-    met = "-" if each.met is None else "yes" if each.met else "NO"
-    return each.name, f"{each.ours:g}", _or_dash(each.peer), _or_dash(each.ratio), each.target or "-", met
+    met = "-" if row.met is None else "yes" if row.met else "NO"
+    numbers = (_or_dash(each) for each in (row.ours, row.p99, row.peer, row.ratio))
+    return row.name, *numbers, row.target or "-", met
 
 
 def table(rows: Iterable[Row]) -> str:
@@ -49,6 +83,21 @@ def table(rows: Iterable[Row]) -> str:
     return "\n".join(
         "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)) for line in lines
     )
+
+
+def verdict(rows: Iterable[Row], prose: str = "") -> str:
+    """How many targets are met, each missed one by how much, and whether `prose` says what was tried."""
+    judged_rows = [row for row in rows if row.met is not None]
+    missed = [row for row in judged_rows if not row.met]
+    head = f"{len(judged_rows) - len(missed)} of {len(judged_rows)} targets met"
+    return "; ".join(
+        [head, *(f"missed: {row.name}, off by {row.off:g} %{_told(row, prose)}" for row in missed)]
+    )
+
+
+def _told(row: Row, prose: str) -> str:
+    """A word where the page's table of what was tried has no row that begins with the target."""
+    return "" if f"| {row.name} |" in prose else " (what was tried is not written down yet)"
 
 
 def _rounded(value: float | None) -> float | None:

@@ -21,20 +21,20 @@ _MEMORY = Path("/dev/shm")
 _ENOUGH = 1 << 30
 
 
-def run_apart(fault: Fault, size: Size, weaken: Callable[[], None] | None = None) -> Outcome:
+def run_apart(fault: Fault, size: Size, mutate: Callable[[], None] | None = None) -> Outcome:
     """What became of a fault, injected in a forked process with a folder of its own."""
     folder = scratch_folder()
     try:
-        return answer_of(lambda: _injected(fault, size, weaken, folder))
+        return answer_of(lambda: _injected(fault, size, mutate, folder))
     except RuntimeError as error:
         return Outcome(0, wrong=(str(error),))
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _injected(fault: Fault, size: Size, weaken: Callable[[], None] | None, folder: Path) -> Outcome:
-    if weaken is not None:
-        weaken()
+def _injected(fault: Fault, size: Size, mutate: Callable[[], None] | None, folder: Path) -> Outcome:
+    if mutate is not None:
+        mutate()
     try:
         return fault.inject(folder, size)
     except AssertionError as error:

@@ -1,4 +1,4 @@
-"""Weakened code: each function breaks one promise of this process, to see that a fault shows it."""
+"""Mutated code: each function breaks one promise of this process, to see that a fault shows it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Weakened code of what lives by the clock: see tests/faults/broken.py."""
+"""Mutated code of what lives by the clock: see tests/faults/broken.py."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Weakened code of checks of files, of backup and restore: see tests/faults/broken.py."""
+"""Mutated code of checks of files, of backup and restore: see tests/faults/broken.py."""
 
 from __future__ import annotations
 

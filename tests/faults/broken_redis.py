@@ -1,4 +1,4 @@
-"""Weakened code of publication in Redis: see tests/faults/broken.py."""
+"""Mutated code of publication in Redis: see tests/faults/broken.py."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from core.storage.shelf import CURRENT_FILE
 from service.errors import RETRY_SECONDS
 from tests.faults import broken_files
 from tests.faults.apart import code_of
-from tests.faults.harms import Harm, another_price, harm_name, harmed
+from tests.faults.file_damage import Damage, another_price, damage_name, damaged_files
 from tests.faults.registry import Fault, Outcome, Size
 from tests.faults.stage import REFUSED, SYMBOL, Stage, prepare, stage_in
 from tests.soak.broken import BREAKS
@@ -20,17 +20,17 @@ from tests.support.service_client import bearer, running
 
 
 def damaged_snapshot(folder: Path, size: Size) -> Outcome:
-    """Harm every file of the served snapshot, and the pointer."""
+    """Damage every file of the served snapshot, and the pointer."""
     stage = _served_new(stage_in(folder))
     files = sorted(path for path in (stage.shelf / stage.new).rglob("*") if path.is_file())
     names = [path.relative_to(stage.shelf) for path in (*files, stage.shelf / CURRENT_FILE)]
-    wrong, waits, chosen = [], 0, list(harmed(names, size))
-    for name, harm in chosen:
+    wrong, waits, chosen = [], 0, list(damaged_files(names, size))
+    for name, damage in chosen:
         stage = _begun(stage)
-        harm(stage.shelf / name)
+        damage(stage.shelf / name)
         found, waited = _judged(stage, name)
         waits += waited
-        wrong += [f"{name}, {harm_name(harm)}: {each}" for each in (*found, *_mended(stage))]
+        wrong += [f"{name}, {damage_name(damage)}: {each}" for each in (*found, *_mended(stage))]
     return Outcome(len(chosen), stage.compared.number, waits=waits, wrong=tuple(wrong))
 
 
@@ -84,27 +84,27 @@ def _mended(stage: Stage) -> list[str]:
 
 
 def damaged_bars(folder: Path, size: Size) -> Outcome:
-    """Harm every file of the bars: what is served stays, and nothing is built from them unnoticed."""
+    """Damage every file of the bars: what is served stays, and nothing is built from them unnoticed."""
     stage = stage_in(folder)
     bars = stage.trial.bars(SYMBOL)
     names = sorted(path.relative_to(bars) for path in bars.rglob("*") if path.is_file())
     parts = [(name, another_price) for name in names if name.parent.name.startswith("year=")]
-    wrong, chosen = [], [*harmed(names, size), *parts]
-    for name, harm in chosen:
+    wrong, chosen = [], [*damaged_files(names, size), *parts]
+    for name, damage in chosen:
         stage.reset()
-        harm(bars / name)
-        is_told = _may_be_gone(name, harm) or list(damages_of(stage.trial, SYMBOL))
+        damage(bars / name)
+        is_told = _may_be_gone(name, damage) or list(damages_of(stage.trial, SYMBOL))
         found = [] if is_told else ["`almanac verify` finds nothing"]
         code = code_of(stage.build)
         found += [] if code in (0, REFUSED) else [f"the build ended with {code}"]
         found += stage.judged()
-        wrong += [f"{name}, {harm_name(harm)}: {each}" for each in found]
+        wrong += [f"{name}, {damage_name(damage)}: {each}" for each in found]
     return Outcome(len(chosen), stage.compared.number, wrong=tuple(wrong))
 
 
-def _may_be_gone(name: Path, harm: Harm) -> bool:
+def _may_be_gone(name: Path, damage: Damage) -> bool:
     """Bars of a time before there was a note have none; then their record alone is compared."""
-    return name.name == FILES_FILE and harm is Path.unlink
+    return name.name == FILES_FILE and damage is Path.unlink
 
 
 FAULTS = (

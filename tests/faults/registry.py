@@ -1,4 +1,4 @@
-"""The faults: what is made to go wrong, how it is judged, and what weakened code it has to catch.
+"""The faults: what is made to go wrong, how it is judged, and what mutated code it has to catch.
 
 A module of this folder whose name begins with one of `KINDS` says its faults as `FAULTS`, a tuple.
 """
@@ -60,7 +60,7 @@ class Outcome:
 class Fault:
     """One fault: `injected` and `promise` are what docs/reliability.md says of it.
 
-    `inject` gets an empty folder and how much is asked. `weakenings` are named ways to break the code it is
+    `inject` gets an empty folder and how much is asked. `mutants` are named ways to break the code it is
     about, each to be applied in a process of its own; with any of them `inject` must not survive. `prepare`
     is done once beforehand, so that the process that injects begins warm.
     """
@@ -69,7 +69,7 @@ class Fault:
     injected: str
     promise: str
     inject: Callable[[Path, Size], Outcome]
-    weakenings: Mapping[str, Callable[[], None]] = field(default_factory=dict)
+    mutants: Mapping[str, Callable[[], None]] = field(default_factory=dict)
     prepare: Callable[[], None] = _nothing
 
 

@@ -44,7 +44,7 @@ def test_every_fault_has_a_short_form_or_is_known_to_have_none() -> None:
 @pytest.mark.parametrize("names", NAMES.values(), ids=NAMES)
 def test_a_sample_of_every_fault_is_survived(names: list[str]) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "tests.faults", "--short", *names],
+        [sys.executable, "-m", "tests.harness", "faults", "--short", *names],
         cwd=ROOT,
         capture_output=True,
         text=True,

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import orjson
 
-from tests.bench.serving import free_port
+from tests.bench.service_process import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 KEY = "one signing key for all of the workers"

@@ -9,7 +9,7 @@ from weakref import ref
 
 from service.answering import parse_question, results
 from service.snapshot import Snapshot
-from tests.bench.engine_rows import opened
+from service.source import DirectorySource
 from tests.support.snapshots import publish_random
 
 NAMES = ("gap_up", "gap_size_pct_adr", "or18_first_bo", "hod_bar")
@@ -23,8 +23,7 @@ def asked(snapshot: Snapshot) -> int:
 
 
 def test_a_snapshot_that_was_asked_goes_when_nobody_holds_it(tmp_path: Path) -> None:
-    publish_random(tmp_path, symbol="DEMO", sessions=41)
-    snapshot = opened(tmp_path)
+    snapshot = DirectorySource(tmp_path).load("DEMO", publish_random(tmp_path, symbol="DEMO", sessions=41))
     left = ref(snapshot.index)
     assert [asked(snapshot) for _ in range(2)] == [len(NAMES)] * 2
     del snapshot

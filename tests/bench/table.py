@@ -1,0 +1,122 @@
+"""What every peer answers from: the tables that `almanac views` names, as an analyst holds them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import inf, nextafter
+from typing import Any
+
+import duckdb
+import pandas as pd
+
+from tests.bench.question import NUMERICS
+
+NEUTRAL = "none"
+Described = Mapping[str, Any]
+"""A feature as GET /api/features describes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """Features of the tier that have a test: `active` by their active days, `labelled` by their labels."""
+
+    active: tuple[str, ...]
+    labelled: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The features of every session, and what an analyst knows of them.
+
+    `cuts` of a numeric: its range's number is how many of them its value has reached; `ranges` their labels.
+    A feature in `bars` has no event at 0, which no inequality matches.
+    """
+
+    frame: pd.DataFrame
+    described: Mapping[str, Described]
+    cuts: Mapping[str, Sequence[float]]
+    ranges: Mapping[str, Sequence[str]]
+    bars: frozenset[str]
+    tested: Tested
+
+    def modules(self, name: str) -> Sequence[str]:
+        """The modules that a feature has."""
+        return list(self.described[name]["metadata"]["statistical_method"])
+
+    def labels(self, name: str) -> dict[str, str]:
+        """An enum's labels in its own order, and how they are written."""
+        return labels_of(self.described[name])
+
+
+def table_of(views: str, features: Sequence[Described], decided: frozenset[str]) -> Table:
+    """The table of the script `almanac views` printed; features in `decided` have no test."""
+    described = {each["name"]: each for each in features if each["type"] != "date"}
+    with duckdb.connect() as connection:
+        connection.execute(views)
+        frame = connection.execute("SELECT * FROM features ORDER BY session_date").df()
+    columns = {name: _column(frame[name], each) for name, each in described.items()}
+    numerics = {name: described[name] for name in NUMERICS}
+    return Table(
+        pd.DataFrame(columns),
+        described,
+        {name: _cuts(each) for name, each in numerics.items()},
+        {name: _range_labels(each) for name, each in numerics.items()},
+        frozenset(name for name, each in described.items() if each["type"] == "integer bar"),
+        _tested(described, decided),
+    )
+
+
+def labels_of(described: Described) -> dict[str, str]:
+    """An enum's labels in its own order, the neutral one last, and how they are written."""
+    allowed = described["ui_schema"]["filter_component"]["validation"]
+    labels = dict(zip(allowed["enum"], allowed["labels"], strict=True))
+    return dict(sorted(labels.items(), key=lambda label: label[0] == NEUTRAL))
+
+
+def _column(values: pd.Series, described: Described) -> pd.Series:
+    match described["type"]:
+        case "enum" | "enum (multi)":
+            return values.astype(pd.CategoricalDtype([*labels_of(described)]))
+        case "boolean":
+            return values.astype("boolean")
+    return values.astype("float64") if values.isna().any() or described["type"] == "numeric" else values
+
+
+def _tested(described: Mapping[str, Described], decided: frozenset[str]) -> Tested:
+    free = {name: each for name, each in described.items() if name not in decided}
+    labelled = [name for name, each in free.items() if each["type"].startswith("enum")]
+    active = [
+        name
+        for name, each in free.items()
+        if "occurrence" in each["metadata"]["statistical_method"] and each["type"] != "enum"
+    ]
+    return Tested(tuple(active), tuple(labelled))
+
+
+def _pieces(described: Described) -> tuple[bool, list[tuple[float, float]]]:
+    """Whether exactly the lowest value is a range of its own, and the ranges inside the hard limits."""
+    rules = described["business_logic"]
+    lowest = -inf if rules["hard_min"] is None else rules["hard_min"]
+    highest = inf if rules["hard_max"] is None else rules["hard_max"]
+    bounds = [-inf, *rules["bucket_edges"], inf]
+    inside = [(low, high) for low, high in pairwise(bounds) if high > lowest and low <= highest]
+    return rules["hard_min"] in rules["bucket_edges"], inside
+
+
+def _cuts(described: Described) -> list[float]:
+    exact, pieces = _pieces(described)
+    point = [nextafter(pieces[0][0], inf)] if exact else []
+    return [*point, *(low for low, _ in pieces[1:])]
+
+
+def _range_labels(described: Described) -> list[str]:
+    exact, pieces = _pieces(described)
+    unit = described["metadata"]["unit"]
+    texts = [f"{pieces[0][0]:g}"] if exact else []
+    texts += [
+        f"< {high:g}" if low == -inf else f">= {low:g}" if high == inf else f"{low:g} to {high:g}"
+        for low, high in pieces
+    ]
+    return [f"{text} {unit}" if unit else text for text in texts]
