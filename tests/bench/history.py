@@ -8,7 +8,6 @@ from pathlib import Path
 from core.importing import sample
 from core.importing.sample import sample_bars
 
-
 END_YEAR = 2026
 
 
