@@ -4,6 +4,14 @@ import { countOf, formatCount, formatDate } from "@/lib/format";
 import { type Fact, FactList } from "./fact-list";
 import styles from "./methods.module.css";
 
+const ROLLS: Readonly<Record<string, string>> = {
+  contracts: "known: each bar names its contract",
+  calendar: "taken from the exchange's calendar",
+  adjusted: "none in the prices: whoever made the bars adjusted them",
+  file: "known from a list of them",
+  unknown: "unknown: a gap may hold a change of contract",
+};
+
 /** What the shown data holds and what was left out of it. */
 export function DataFacts() {
   const summary = useSummary().data;
@@ -15,7 +23,7 @@ export function DataFacts() {
       facts={[
         ["Data", `${snapshot.symbol}, ${formatDate(min_date)} to ${formatDate(max_date)}`],
         ...countsOf(snapshot),
-        ["Rolls", snapshot.roll_state],
+        ["Rolls", ROLLS[snapshot.roll_state] ?? snapshot.roll_state],
         ...(snapshot.sample_data ? [["Sample data", "Made by a program; no market."] as const] : []),
       ]}
     />

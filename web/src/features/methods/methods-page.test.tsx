@@ -137,6 +137,7 @@ it("says what was counted and what left out", async () => {
   expect(await facts("The data you are looking at")).toMatchObject({
     Counted: "531 full sessions",
     "Left out": "1 half day, 0 set aside with bars missing or wrong",
+    Rolls: "known: each bar names its contract",
   });
 });
 

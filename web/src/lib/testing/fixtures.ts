@@ -147,7 +147,7 @@ export function aSummary(parts: Partial<SummaryAnswer["snapshot"]> = {}): Summar
       symbol: "ES",
       built_at: "2026-03-28T00:00:00Z",
       sample_data: false,
-      roll_state: "known",
+      roll_state: "contracts",
       warnings: [],
       full_sessions: 531,
       short_sessions: [],
