@@ -4,7 +4,7 @@ import { delay, HttpResponse, http } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Filter } from "@/lib/filters";
 import { emptyFilters } from "@/lib/state/filters-slice";
-import { aCatalogue, gapClass, gapUp } from "@/lib/testing/fixtures";
+import { aCatalogue, aSummary, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { ExportLink } from "./export-link";
@@ -29,6 +29,10 @@ beforeEach(() => {
       }),
     ),
     http.get("*/api/profiles", () => HttpResponse.json({ profiles: [] })),
+    http.get("*/api/v2/summary", () => HttpResponse.json(aSummary())),
+    http.post("*/api/v2/filtered", () =>
+      HttpResponse.json({ totalDays: 531, filtered_data: { total_days: 301 } }),
+    ),
     http.post("*/api/v2/export", async ({ request }) => {
       asked.push(await request.json());
       return new HttpResponse("a,b", { headers: { "Content-Type": "text/csv" } });
@@ -43,6 +47,16 @@ it("leads with what can be done", async () => {
   expect(screen.getByText(/^Save the days that match the active filters/)).toBeVisible();
   expect(screen.queryByText(/will be available here/)).toBeNull();
   expect(await screen.findByRole("button", { name: "Export days as CSV" })).toBeVisible();
+});
+
+it("says which days a file is of", async () => {
+  shown();
+  expect(await screen.findByText(/^ES, 301 of 531 days: Gap Up equals True\.$/)).toBeVisible();
+});
+
+it("says so where no filter is active", async () => {
+  renderPage(<ExportPage />, aStore({ ui }));
+  expect(await screen.findByText("ES, 531 days, no active filters.")).toBeVisible();
 });
 
 it.each([

@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
-import { useFeaturesByName } from "@/api/catalogue";
+import { useFeaturesByName, useSummary } from "@/api/catalogue";
+import { useDayCount } from "@/api/data-api";
 import { useDayColumns } from "@/api/days-api";
 import { useSelectionKey } from "@/api/selection";
+import { filterWords } from "@/lib/filter-words";
+import { baseName } from "@/lib/filters";
 import { flags } from "@/lib/flags";
-import { countOf } from "@/lib/format";
+import { countOf, formatCount } from "@/lib/format";
 import { selectCounters } from "@/lib/state/counters-slice";
 import { selectActive } from "@/lib/state/filters-slice";
 import { useAppSelector } from "@/lib/state/hooks";
@@ -30,12 +33,34 @@ function Exports() {
   return (
     <>
       <p>Save the days that match the active filters, or the statistics of the open cards, as a file.</p>
+      <Selection />
       <Days />
       <Statistics />
       {dataExports > 0 && (
         <p className={styles.note}>{countOf(dataExports, "file")} exported since you came in.</p>
       )}
     </>
+  );
+}
+
+/** Which days a file would be of: "ES, 301 of 531 days: Gap Up equals True". */
+function Selection() {
+  const active = useAppSelector(selectActive);
+  const features = useFeaturesByName();
+  const key = useSelectionKey(active);
+  const total = useSummary().data?.totalDays;
+  const { data } = useDayCount(key);
+  const days = active.length === 0 ? total : data;
+  if (key === null || total === undefined || days === undefined) return null;
+  const filters = active.map((filter) => filterWords(filter, features.get(baseName(filter.feature))));
+  return (
+    <p>
+      {key.symbol},{" "}
+      {filters.length === 0
+        ? `${countOf(total, "day")}, no active filters`
+        : `${formatCount(days)} of ${countOf(total, "day")}: ${filters.join(", ")}`}
+      .
+    </p>
   );
 }
 
