@@ -44,7 +44,7 @@ bench: ## speed and size from a visitor's seat; docs/performance.md
 
 codegen: setup ## OpenAPI document, the web's client, the data dictionary, the table of settings
 	@$(PYTHON) -m service.openapi
-	@$(PYTHON) -m service.settings_table
+	@$(PYTHON) -m service.settings.table
 	@$(PYTHON) -m core.features.dictionary
 	@$(PYTHON) -m core.importing.findings.defects_page
 	@npm run --silent codegen

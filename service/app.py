@@ -21,18 +21,18 @@ from service.access.sessions import Sessions
 from service.access.signing_key import signing_keys
 from service.access.store import open_store
 from service.access.tokens import AccessTokens
-from service.audit import Audit
 from service.cache import AnswerCache, SharedTier
-from service.entry_settings import entry_warning
 from service.errors import on_almanac_error, on_http_exception
 from service.export.pool import ExportPool
 from service.http.cors import ApiCors
 from service.http.middleware import RefusalMiddleware, RequestMiddleware
 from service.http.request import Services
-from service.metrics import Metrics
+from service.observability.audit import Audit
+from service.observability.metrics import Metrics
 from service.page import page_at
 from service.routes import api_routes, root_routes
 from service.settings import Settings
+from service.settings.entry import entry_warning
 from service.source import DirectorySource, SnapshotSource
 from service.store import SnapshotStore
 from service.throttle import Throttle

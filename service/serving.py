@@ -16,7 +16,7 @@ from service.app import create_app
 from service.http.connections import Connections
 from service.http.headers import security_headers
 from service.http.protocol import protocol_with
-from service.logs import set_up_logs
+from service.observability.logs import set_up_logs
 from service.settings import Settings
 
 

@@ -12,8 +12,8 @@ from limits.aio.storage import MemoryStorage
 from service.access.network import network_of
 from service.access.rate_limits import RateLimiter
 from service.errors import TooManyRequests
-from service.setting_values import Rate
 from service.settings import Settings
+from service.settings.values import Rate
 
 COMPUTING = ("compute", "probabilities", "filtered", "days", "chartData", "navigate")
 

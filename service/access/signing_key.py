@@ -11,7 +11,7 @@ import secrets
 from pathlib import Path
 
 from core.contracts.errors import DataError
-from service.settings import KEY_BYTES
+from service.settings.values import KEY_BYTES
 
 KEY_FILE = "signing.key"
 

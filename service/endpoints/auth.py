@@ -9,10 +9,10 @@ from core.contracts.errors import InvalidRequest, Unauthorized, UnknownName
 from core.contracts.requests import LoginRequest, RedeemRequest, RefreshRequest
 from service.access.accounts import Accounts
 from service.access.sessions import RefreshReused
-from service.audit import Event
 from service.errors import LowerTier, TooManyRequests
 from service.http.request import ApiRequest
 from service.http.responses import answered
+from service.observability.audit import Event
 
 LONGEST_LOGIN = 512
 

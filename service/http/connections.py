@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ipaddress import ip_address
 
 from service.access.network import network_of
-from service.setting_values import Network
+from service.settings.values import Network
 
 HEAD_SECONDS = 10.0
 """Until the head of a request is here, counted from the connection or the answer before."""

@@ -18,8 +18,8 @@ from service.errors import HeadersTooLarge, Malformed, error_response, internal_
 from service.http.headers import TRANSPORT, security_headers
 from service.http.proxies import Caller, caller_of
 from service.http.request import CALL_KEY
-from service.logs import RequestLine
-from service.metrics import Metrics
+from service.observability.logs import RequestLine
+from service.observability.metrics import Metrics
 from service.settings import Settings
 
 logger = logging.getLogger("service.access")

@@ -17,12 +17,12 @@ from service.access.records import Principal
 from service.access.sessions import Sessions
 from service.access.store import AccessStore
 from service.access.tiers import as_tier, narrowed
-from service.audit import Audit
 from service.cache import AnswerCache
 from service.decode import decode, parse_json
 from service.export.pool import ExportPool
 from service.http.stopwatch import Stopwatch
-from service.metrics import Metrics
+from service.observability.audit import Audit
+from service.observability.metrics import Metrics
 from service.settings import Settings
 from service.snapshot import Snapshot
 from service.store import SnapshotStore

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from service.access.entry.link import signature_of
-from service.setting_values import Rate
+from service.settings.values import Rate
 from tests.contract.entry_sentences import (
     BAD_COURSE,
     BAD_REFERRER,

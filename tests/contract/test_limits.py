@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from service.setting_values import Rate
+from service.settings.values import Rate
 from tests.contract.schema import error_violations
 from tests.support.service_client import VISITOR, bearer, running
 from tests.support.snapshots import publish_random

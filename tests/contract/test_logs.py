@@ -18,7 +18,7 @@ from starlette.testclient import TestClient
 
 from service.access.authenticator import Authenticator
 from service.contract import CALLS
-from service.logs import JsonLines
+from service.observability.logs import JsonLines
 from tests.support.service_client import VISITOR, bearer, running
 from tests.support.snapshots import publish_random
 

@@ -16,8 +16,8 @@ from core.contracts.answers import CacheStats
 from service.access.records import StoreUnavailable
 from service.access.sessions import Sessions
 from service.access.sqlite_store import SqliteStore
-from service.metrics import Metrics
-from service.setting_values import Rate
+from service.observability.metrics import Metrics
+from service.settings.values import Rate
 from tests.support.service_client import VISITOR, bearer, running
 from tests.support.snapshots import publish_random
 

@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from service.access.sqlite_database import DATABASE
-from service.setting_values import Rate
+from service.settings.values import Rate
 from tests.contract.schema import answer_schema, operations, violations
 from tests.support.blocking import Codes, SqliteStore
 from tests.support.service_client import VISITOR, running

@@ -8,7 +8,7 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from service.access.store import NAME_KEPT
-from service.setting_values import Rate
+from service.settings.values import Rate
 from tests.faults.moved_clock import MovedClock
 from tests.faults.registry import Tally
 from tests.soak import questions as ask

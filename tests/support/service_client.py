@@ -10,8 +10,8 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from service.app import create_app
-from service.setting_values import Rate
 from service.settings import Settings
+from service.settings.values import Rate
 
 UNLIMITED = Rate(0, 60)
 LOOPBACK = ("127.0.0.1", 50000)

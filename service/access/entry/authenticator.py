@@ -21,7 +21,8 @@ from service.access.entry.rules import check_asks, described_user
 from service.access.entry.sites import allowed_return
 from service.access.records import User
 from service.access.store import AccessStore
-from service.settings import LOOPBACK, Settings
+from service.settings import Settings
+from service.settings.values import LOOPBACK
 
 Voucher = Literal["trust", "signature", "mailbox", "nothing"]
 """What says that the parameters are true."""

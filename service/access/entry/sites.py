@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from service.settings import LOOPBACK, Settings
+from service.settings import Settings
+from service.settings.values import LOOPBACK
 
 _LONGEST = 2048
 

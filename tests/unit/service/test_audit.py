@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from core.contracts.errors import DataError
-from service.audit import FILE, Audit
+from service.observability.audit import FILE, Audit
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 

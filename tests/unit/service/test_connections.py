@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from service.http.connections import Connections
-from service.setting_values import networks
+from service.settings.values import networks
 
 
 def test_an_address_has_so_many_and_gets_one_back_for_each_it_lets_go() -> None:

@@ -6,7 +6,7 @@ import logging
 
 import orjson
 
-from service.logs import JsonLines, RequestLine
+from service.observability.logs import JsonLines, RequestLine
 
 
 def test_no_field_of_a_request_s_line_is_longer_than_200_characters() -> None:

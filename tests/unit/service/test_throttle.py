@@ -14,8 +14,8 @@ from limits.aio.storage import MemoryStorage
 
 from service.access.sqlite_database import DATABASE
 from service.errors import TooManyRequests
-from service.setting_values import Rate
 from service.settings import Settings
+from service.settings.values import Rate
 from service.throttle import COMPUTING
 from tests.support.blocking import RateLimiter, SqliteStore, Throttle
 

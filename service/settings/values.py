@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network, ip_network
-from typing import Literal
+from typing import Literal, TypeVar
 from urllib.parse import urlsplit
 
 from core.contracts.catalogue import TIERS, Tier
-from service.logs import LOG_FORMATS, LogFormat
+from service.observability.logs import LOG_FORMATS, LogFormat
 
 AccessMode = Literal["signed_url", "learnworlds_api", "trusted_url"]
 ACCESS_MODES: tuple[AccessMode, ...] = ("signed_url", "learnworlds_api", "trusted_url")
 MailSecurity = Literal["starttls", "tls", "none"]
 MAIL_SECURITIES: tuple[MailSecurity, ...] = ("starttls", "tls", "none")
 Network = IPv4Network | IPv6Network
+Choice = TypeVar("Choice", bound=str)
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 KEY_BYTES = 32
@@ -36,36 +37,31 @@ def names(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
-def tier(text: str) -> Tier:
-    """A tier."""
-    for each in TIERS:
+def _one_of(choices: tuple[Choice, ...], text: str) -> Choice:
+    for each in choices:
         if text == each:
             return each
-    raise ValueError(f"expected one of {', '.join(TIERS)}.")
+    raise ValueError(f"expected one of {', '.join(choices)}.")
+
+
+def tier(text: str) -> Tier:
+    """A tier."""
+    return _one_of(TIERS, text)
 
 
 def mode(text: str) -> AccessMode:
     """A way to enter."""
-    for each in ACCESS_MODES:
-        if text == each:
-            return each
-    raise ValueError(f"expected one of {', '.join(ACCESS_MODES)}.")
+    return _one_of(ACCESS_MODES, text)
 
 
 def mail_security(text: str) -> MailSecurity:
     """How the mail server is spoken to."""
-    for each in MAIL_SECURITIES:
-        if text == each:
-            return each
-    raise ValueError(f"expected one of {', '.join(MAIL_SECURITIES)}.")
+    return _one_of(MAIL_SECURITIES, text)
 
 
 def log_format(text: str) -> LogFormat:
     """How the log is written."""
-    for each in LOG_FORMATS:
-        if text == each:
-            return each
-    raise ValueError(f"expected one of {', '.join(LOG_FORMATS)}.")
+    return _one_of(LOG_FORMATS, text)
 
 
 def host(text: str) -> str:

@@ -1,7 +1,6 @@
 """The table of settings in docs/operations.md, made from the settings themselves.
 
-Run as `python -m service.settings_table [--check]` at development time. A setting without a sentence in
-`service.setting_meanings`, or a sentence without a setting, is an error.
+Run as `python -m service.settings.table [--check]` at development time.
 """
 
 from __future__ import annotations
@@ -11,30 +10,22 @@ from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from pathlib import Path
 
-from service.setting_meanings import GROUPS
-from service.setting_values import Rate
-from service.settings import VARIABLES, Settings
+from service.settings import Settings
+from service.settings.values import Rate
+from service.settings.variables import GROUPS, Variable
 
-DOCUMENT = Path(__file__).parents[1] / "docs" / "operations.md"
-BEGIN = "<!-- settings: python -m service.settings_table -->"
+DOCUMENT = Path(__file__).parents[2] / "docs" / "operations.md"
+BEGIN = "<!-- settings: python -m service.settings.table -->"
 END = "<!-- end of settings -->"
 
 
 def render() -> str:
-    """The tables, one to a group.
-
-    Raises:
-        ValueError: a setting is described nowhere or twice, or something else is described.
-    """
-    described = [name for group in GROUPS.values() for name in group]
-    odd = sorted(set(described) ^ set(VARIABLES)) + [name for name in described if described.count(name) > 1]
-    if odd:
-        raise ValueError(f"service/setting_meanings.py: exactly one sentence is needed for {', '.join(odd)}")
+    """The tables, one to a group."""
     return "\n\n".join(_table(title, group) for title, group in GROUPS.items())
 
 
-def _table(title: str, group: Mapping[str, str]) -> str:
-    rows = [f"| `{name}` | {_default(VARIABLES[name][0])} | {meaning} |" for name, meaning in group.items()]
+def _table(title: str, group: Mapping[str, Variable]) -> str:
+    rows = [f"| `{name}` | {_default(each.attribute)} | {each.meaning} |" for name, each in group.items()]
     return "\n".join(
         (f"### {title}", "", "| variable | default | what it is for |", "| --- | --- | --- |", *rows)
     )

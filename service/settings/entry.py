@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.contracts.errors import DataError
-from service.setting_values import AT_COMMAS, KEY_BYTES, LOOPBACK
+from service.settings.values import AT_COMMAS, KEY_BYTES, LOOPBACK
 
 if TYPE_CHECKING:
     from service.settings import Settings

@@ -7,18 +7,17 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from core.contracts.catalogue import Tier
 from core.contracts.errors import DataError
 from core.contracts.publication import require_redis_address
-from service import setting_values as read
-from service.entry_settings import check_entry
-from service.logs import LogFormat
-from service.setting_values import AccessMode, MailSecurity, Network, Rate
+from service.observability.logs import LogFormat
+from service.settings import values as read
+from service.settings.entry import check_entry
+from service.settings.values import KEY_BYTES, LOOPBACK, AccessMode, MailSecurity, Network, Rate
+from service.settings.variables import VARIABLES
 
-LOOPBACK = read.LOOPBACK
-KEY_BYTES = read.KEY_BYTES
 _SECRET = re.compile("KEY|SECRET|TOKEN|PASSWORD|REDIS_URL")
 
 COURSE_TIERS: dict[str, Tier] = {
@@ -116,12 +115,11 @@ def from_environment(environment: Mapping[str, str] | None = None, **given: obje
         DataError: a variable holds something else than expected; the sentence names it.
     """
     source = os.environ if environment is None else environment
-    values: dict[str, object] = {"warehouse": Path("warehouse"), "state": Path("state")}
-    for name, (attribute, parse) in VARIABLES.items():
+    values: dict[str, Any] = {"warehouse": Path("warehouse"), "state": Path("state")}
+    for name, variable in VARIABLES.items():
         if source.get(name):
-            values[attribute] = _parsed(name, source[name], parse)
-    values |= given
-    return Settings(**values)  # type: ignore[arg-type]
+            values[variable.attribute] = _parsed(name, source[name], variable.parse)
+    return Settings(**(values | given))
 
 
 def _parsed(name: str, text: str, parse: Callable[[str], Checked]) -> Checked:
@@ -130,57 +128,3 @@ def _parsed(name: str, text: str, parse: Callable[[str], Checked]) -> Checked:
     except ValueError as error:
         shown = name if _SECRET.search(name) else f"{name}={text}"
         raise DataError(f"{shown}: {error}") from error
-
-
-VARIABLES: dict[str, tuple[str, Callable[[str], object]]] = {
-    "ALMANAC_WAREHOUSE": ("warehouse", Path),
-    "ALMANAC_STATE": ("state", Path),
-    "ALMANAC_WEB": ("web", Path),
-    "DEFAULT_SYMBOL": ("default_symbol", str.upper),
-    "ALLOWED_HOSTS": ("allowed_hosts", read.names),
-    "ACCESS_MODE": ("access_mode", read.mode),
-    "TRUSTED_URL_ANYWHERE": ("trusted_anywhere", read.flag),
-    "COURSES": ("course_tiers", read.course_tiers),
-    "ENTRY_SECRETS": ("entry_secrets", read.names),
-    "COURSE_SITE": ("course_site", read.host),
-    "COURSE_SITES": ("course_sites", read.hosts),
-    "LW_API_URL": ("lw_api_url", read.api_address),
-    "LW_TOKEN_URL": ("lw_token_url", read.api_address),
-    "LW_CLIENT_ID": ("lw_client_id", str),
-    "LW_CLIENT_SECRET": ("lw_client_secret", str),
-    "EMAIL_CODES": ("email_codes", read.flag),
-    "SMTP_HOST": ("smtp_host", str),
-    "SMTP_PORT": ("smtp_port", read.whole),
-    "SMTP_SECURITY": ("smtp_security", read.mail_security),
-    "SMTP_USER": ("smtp_user", str),
-    "SMTP_PASSWORD": ("smtp_password", str),
-    "MAIL_FROM": ("mail_from", str),
-    "PLATFORM_NAME": ("platform_name", str),
-    "APP_PROFILE": ("default_tier", read.tier),
-    "REDIS_URL": ("redis_url", str),
-    "SIGNING_KEYS": ("signing_keys", read.names),
-    "REDEEM_CODES": ("redeem_codes", read.redeem_codes),
-    "METRICS_TOKEN": ("metrics_token", str),
-    "ANALYTICS_URL": ("analytics_url", read.web_address),
-    "SUPPORT_URL": ("support_url", read.web_address),
-    "PRODUCTION_URL": ("production_url", read.web_address),
-    "PUBLIC_URL": ("public_url", read.web_address),
-    "ALLOWED_ORIGINS": ("allowed_origins", read.origins),
-    "TRUSTED_PROXIES": ("trusted_proxies", read.networks),
-    "LOGIN_LIMIT": ("login_limit", read.rate),
-    "REDEEM_LIMIT": ("redeem_limit", read.rate),
-    "ENTRY_LIMIT": ("entry_limit", read.rate),
-    "REFRESH_LIMIT": ("refresh_limit", read.rate),
-    "COMPUTE_LIMIT": ("compute_limit", read.rate),
-    "EXPORT_LIMIT": ("export_limit", read.rate),
-    "LOG_FORMAT": ("log_format", read.log_format),
-    "AUDIT_BYTES": ("audit_bytes", read.whole),
-    "BODY_BYTES": ("body_bytes", read.whole),
-    "HEADER_BYTES": ("header_bytes", read.whole),
-    "CACHE_BYTES": ("cache_bytes", read.whole),
-    "CHART_CACHE_BYTES": ("chart_cache_bytes", read.whole),
-    "SHARED_CACHE_BYTES": ("shared_cache_bytes", read.whole),
-    "CONNECTIONS_PER_ADDRESS": ("connections_per_address", read.whole),
-    "REQUEST_BUDGET": ("request_budget", read.number),
-    "POLL_INTERVAL": ("poll_interval", read.number),
-}

@@ -1,0 +1,1 @@
+"""What the service tells who runs it: its log, its figures, and who signed in."""
