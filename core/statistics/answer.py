@@ -21,7 +21,8 @@ from core.contracts.results import (
 )
 from core.statistics.bitmaps import Mask, pack
 from core.statistics.columns import ACTIVE, LABELS, Columns, FeatureDays
-from core.statistics.counting import Figures, compare, figures_of, listed
+from core.statistics.counting import Figures, figures_of
+from core.statistics.formulas import compare, listed
 from core.statistics.kinds import KINDS, Feature
 from core.statistics.tests import UNTESTED, Tests, tests_of
 

@@ -78,14 +78,14 @@ def ranked(values: Floats) -> Column:
     """Numbers by their rank; NaN is null."""
     known = ~np.isnan(values)
     found, ranks = np.unique(values[known], return_inverse=True)
-    codes = np.full(len(values), len(found))
+    codes = np.full(len(values), len(found), dtype=np.int32)
     codes[known] = ranks
     return Column(codes, found)
 
 
 def counted(values: NDArray[Any], known: Mask, most: int, first: int = 0) -> Column:
     """Whole numbers from 0 to `most` on the known days."""
-    return Column(np.where(known, values.astype(np.int64), most + 1), np.arange(most + 1.0), first)
+    return Column(np.where(known, values.astype(np.int32), np.int32(most + 1)), np.arange(most + 1.0), first)
 
 
 def _own_column(days: FeatureDays) -> Column:
@@ -93,7 +93,7 @@ def _own_column(days: FeatureDays) -> Column:
     if days.numbers is not None:
         return ranked(days.numbers)
     size = code_count(days.definition)
-    codes = np.where(days.known, days.codes.astype(np.int64), size)
+    codes = np.where(days.known, days.codes.astype(np.int32), np.int32(size))
     first = max(0, 1 - days.first) if days.definition.kind == "integer bar" else 0
     return Column(codes, days.first + np.arange(float(size)), first)
 
@@ -192,7 +192,7 @@ def _sheet(draft: Draft, row: int, measured: int | None) -> Sheet:
         columns={name: place for place, name in enumerate(draft.columns)},
         sizes=tuple(len(each.values) + 1 for each in columns),
         firsts=tuple(each.first for each in columns),
-        values=np.concatenate([(*each.values, 0.0) for each in columns]),
+        values=np.concatenate([np.append(each.values, 0.0) for each in columns]),
         whole=np.concatenate([np.bincount(each.codes, minlength=len(each.values) + 1) for each in columns]),
         rates=np.array(draft.rate_rows, dtype=np.int64).reshape(-1, 4),
         counts=np.array(draft.count_rows, dtype=np.int64).reshape(-1, 2),

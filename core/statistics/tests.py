@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from core.contracts.catalogue import FeatureDefinition
 from core.statistics.columns import Counts, Flags, Floats
-from core.statistics.counting import listed
+from core.statistics.formulas import listed
 
 LEAST_EXPECTED = 5
 """Expected count from which the chi-square distribution is taken to hold."""

@@ -22,7 +22,7 @@ from core.market.session_clock import BAR_MINUTES, RTH_CLOSE_MINUTE, RTH_OPEN_MI
 from core.market.sessions import ATH_FULL_SESSIONS
 from core.query.decided import CHANCE
 from core.statistics.answer import grade
-from core.statistics.counting import Z_95
+from core.statistics.formulas import Z_95
 from core.statistics.kinds import KINDS
 from core.statistics.kinds.rates import PERIODS
 from core.statistics.kinds.sessions import BUCKET_STARTS

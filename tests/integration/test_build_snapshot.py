@@ -147,7 +147,7 @@ def test_a_wrong_interval_stops_the_build_and_the_old_snapshot_stays_served(
     warehouse = small_warehouse(tmp_path, last="2024-06-07")
     old = build_snapshot(warehouse, "ES").snapshot_id
     import_file(saved(small_bars(last="2024-06-10"), tmp_path / "ES_2.parquet"), warehouse=warehouse)
-    monkeypatch.setattr("core.statistics.counting.Z_95", 1.96)
+    monkeypatch.setattr("core.statistics.formulas.Z_95", 1.96)
     with pytest.raises(DataError, match=r"evidence_agrees failed: .*gap_up occurrence\.confidence_interval"):
         build_snapshot(warehouse, "ES")
     assert current_id(warehouse.snapshots("ES")) == old

@@ -15,7 +15,7 @@ from core.contracts.ranges import ranges_of
 from core.contracts.results import Interval
 from core.statistics.answer import Engine, Question
 from core.statistics.columns import FeatureDays
-from core.statistics.counting import wilson
+from core.statistics.formulas import wilson
 from core.statistics.kinds import Feature
 from core.statistics.tests import holm
 

@@ -6,7 +6,7 @@ import numpy as np
 from scipy.special import chdtrc
 from scipy.stats import binom
 
-from core.statistics.counting import median_ranks
+from core.statistics.formulas import median_ranks
 from core.statistics.tests import chi_square_tail
 
 

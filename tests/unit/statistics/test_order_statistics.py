@@ -7,7 +7,8 @@ import pytest
 from scipy.stats import binom
 
 from core.contracts.catalogue import FeatureDefinition
-from core.statistics.counting import Spread, median_ranks
+from core.statistics.counting import Spread
+from core.statistics.formulas import median_ranks
 from tests.unit.statistics.asked import define, view
 
 PROBABILITIES = (0, 0.25, 0.5, 0.75, 1)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 
-from core.statistics.counting import compare, wilson
+from core.statistics.formulas import compare, wilson
 from tests.unit.statistics.asked import BOOLEAN, interval, view
 
 SHARES = [(0, 1), (1, 1), (1, 2), (0, 29), (18, 20), (38, 38), (37, 38), (266, 531), (3151, 7000), (1, 26000)]

@@ -145,7 +145,7 @@ def _others(results: Figure) -> Figure:
 PLANTED = [
     ("core.statistics.counting", "wilson", _wider, "confidence_interval.lower"),
     ("core.statistics.answer", "compare", _upside_down, "difference.lower"),
-    ("core.statistics.counting", "_median_interval", _one_rank_in, "median_interval.lower"),
+    ("core.statistics.counting", "median_interval", _one_rank_in, "median_interval.lower"),
     ("core.statistics.counting", "_moved", _one_code_on, "confidence_interval.lower"),
     ("core.statistics.tests", "fisher", _one_sided, "occurrence.p_value"),
     ("core.statistics.tests", "chi_square", _with_yates, "distribution.p_value"),
