@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypedDict, TypeVar
 
+import msgspec
 import orjson
 
 from core.contracts.access_answers import UserInfo
 from core.contracts.catalogue import Tier
-from core.contracts.errors import AlmanacError, InvalidRequest
-from service.access.tiers import as_tier
-from service.decode import decode
+from core.contracts.errors import AlmanacError
 
 TierSource = Literal["url", "course", "env", "default", "account", "code"]
 Values = Mapping[str, Any]
 """A record's fields by name: numbers, or the digits of numbers, and texts."""
 Outcome = Literal["rotated", "unknown", "reused", "ended"]
 
-_FAR = 2**53
+_Count = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
 _Record = TypeVar("_Record")
 
 
@@ -186,8 +185,8 @@ def record_of(kind: type[_Record], text: str) -> _Record:
         DamagedRecord: it is not one.
     """
     try:
-        return decode(kind, orjson.loads(text))
-    except (InvalidRequest, orjson.JSONDecodeError) as error:
+        return msgspec.json.decode(text, type=kind)
+    except (msgspec.MsgspecError, UnicodeError) as error:
         raise DamagedRecord from error
 
 
@@ -197,73 +196,50 @@ def _user_of(text: str) -> User:
     return record_of(User, text)
 
 
+class _SessionNumbers(TypedDict):
+    created_at: _Count
+    last_accessed: _Count
+    expires_at: _Count
+    active: bool
+    data_loaded: bool
+    generation: _Count
+
+
+class _CodeFields(TypedDict):
+    tier: Tier
+    uses: _Count
+    created_at: _Count
+    used: _Count
+    revoked: bool
+
+
 def session_values(session: Session) -> dict[str, str | int]:
     """A session's fields but its id."""
-    return {
-        "person": text_of(session.user),
-        "created_at": session.created_at,
-        "last_accessed": session.last_accessed,
-        "expires_at": session.expires_at,
-        "active": int(session.active),
-        "data_loaded": int(session.data_loaded),
-        "generation": session.generation,
-    }
+    numbers = {name: int(getattr(session, name)) for name in _SessionNumbers.__annotations__}
+    return {"person": text_of(session.user), **numbers}
 
 
 def session_of(session_id: str, values: Values) -> Session:
-    """The session of its fields.
-
-    Raises:
-        DamagedRecord: a field is missing or is not what it must be.
-    """
-    try:
-        return Session(
-            session_id,
-            _user_of(values["person"]),
-            _whole(values["created_at"]),
-            _whole(values["last_accessed"]),
-            _whole(values["expires_at"]),
-            str(values["active"]) == "1",
-            str(values["data_loaded"]) == "1",
-            _whole(values["generation"]),
-        )
-    except (KeyError, ValueError) as error:
-        raise DamagedRecord from error
+    """The session of its fields; DamagedRecord where one is missing or is not what it must be."""
+    numbers = _read(_SessionNumbers, values)
+    return Session(session_id, _user_of(values.get("person", "")), **numbers)
 
 
 def code_values(code: Code) -> dict[str, str | int | None]:
     """A code's fields but its digest."""
-    return {
-        "tier": code.tier,
-        "uses": code.uses,
-        "created_at": code.created_at,
-        "expires_at": code.expires_at,
-        "used": code.used,
-        "revoked": int(code.revoked),
-    }
+    values = {name: getattr(code, name) for name in _CodeFields.__annotations__}
+    return {**values, "revoked": int(code.revoked), "expires_at": code.expires_at}
 
 
 def code_of(digest: str, values: Values) -> Code:
-    """The code of its fields; it counts as revoked unless it is said not to be.
+    """The code of its fields, an undated one's date empty; DamagedRecord as for a session."""
+    ends = values.get("expires_at", "missing")
+    expires_at: int | None = None if ends in (None, "") else _read(_Count, ends)
+    return Code(digest, expires_at=expires_at, **_read(_CodeFields, values))
 
-    Raises:
-        DamagedRecord: a field is missing or is not what it must be.
-    """
+
+def _read(kind: Any, found: Any) -> Any:
     try:
-        tier, ends = as_tier(values["tier"]), values["expires_at"]
-        uses, used, created_at = (_whole(values[name]) for name in ("uses", "used", "created_at"))
-        expires_at = None if ends in (None, "") else _whole(ends)
-        revoked = str(values["revoked"]) != "0"
-    except (KeyError, ValueError) as error:
+        return msgspec.convert(found, kind, strict=False)
+    except msgspec.MsgspecError as error:
         raise DamagedRecord from error
-    if tier is None:
-        raise DamagedRecord
-    return Code(digest, tier, uses, created_at, expires_at, used, revoked)
-
-
-def _whole(value: str | int) -> int:
-    """A number that was written as one of ours; ValueError for anything else."""
-    number = int(value)
-    if not 0 <= number < _FAR:
-        raise ValueError("no time and no count")
-    return number

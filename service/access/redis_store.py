@@ -17,10 +17,11 @@ from service.access import redis_scripts as lua
 from service.access.rate_limits import RateLimiter
 from service.access.records import DamagedRecord, Outcome, Session, Values
 from service.access.redis_connection import PAUSE, PREFIX, RedisConnection, RedisTries
-from service.access.store import NAME_KEPT, AccessStore
+from service.access.store import NAME_KEPT, AccessStore, Noted, Written
 
 ACCOUNTS = f"{PREFIX}accounts"
 CODES = f"{PREFIX}codes"
+_HASHES = {"sessions": "session", "codes": "code"}
 
 
 class RedisStore(AccessStore):
@@ -46,10 +47,6 @@ class RedisStore(AccessStore):
     async def has_redeemed(self, digest: str, user_id: str) -> bool:
         """Whether a user has used that code."""
         return bool(await self._redis.run("SISMEMBER", _hashed("redeemed", digest), user_id))
-
-    async def revoke_code(self, digest: str) -> None:
-        """Make a code worthless."""
-        await self._noted((_key("code", digest),), ("revoked", 1))
 
     async def drop_grant(self, user_id: str) -> None:
         """Forget what a user has of a code."""
@@ -78,8 +75,16 @@ class RedisStore(AccessStore):
             ("PEXPIRE", of_user, left),
         )
 
-    async def _session_values(self, session_id: str) -> Values | None:
-        return await self._hash(_key("session", session_id))
+    async def _values(self, kind: Noted, name: str) -> Values | None:
+        return await _legible(self._redis.run("HGETALL", _key(_HASHES[kind], name))) or None
+
+    async def _note(self, kind: Noted, name: str, field: str, value: int) -> None:
+        await self._noted((_key(_HASHES[kind], name),), (field, value))
+
+    async def _text(self, kind: Written, name: str) -> str | None:
+        asked = ("HGET", ACCOUNTS, name) if kind == "accounts" else ("GET", _hashed("grant", name))
+        text: str | None = await _legible(self._redis.run(*asked))
+        return text
 
     async def _rotate(self, spent: str, following: str) -> tuple[Outcome, str | None]:
         keys = (_key("refresh", spent), _key("refresh", following))
@@ -91,16 +96,9 @@ class RedisStore(AccessStore):
         keys = (_key("session", session_id), _key("refresh", following), _hashed("sessions_of", user_id))
         return bool(await self._user_changed(keys, (session_id, following, person, self._now())))
 
-    async def _note(self, session_id: str, field: str, value: int) -> None:
-        await self._noted((_key("session", session_id),), (field, value))
-
     async def _once(self, name: str, expires_at: int) -> bool:
         arguments = (self._now(), expires_at, NAME_KEPT)
         return bool(await self._passed((_hashed("name", name),), arguments))
-
-    async def _account_text(self, username: str) -> str | None:
-        text: str | None = await self._redis.run("HGET", ACCOUNTS, username)
-        return text
 
     async def _account_texts(self) -> list[str]:
         texts: list[str] = await self._redis.run("HVALS", ACCOUNTS)
@@ -120,27 +118,17 @@ class RedisStore(AccessStore):
         keys = (_key("code", digest), _hashed("redeemed", digest))
         return bool(await self._code_taken(keys, (user_id, self._now())))
 
-    async def _code_values(self, digest: str) -> Values | None:
-        return await self._hash(_key("code", digest))
-
     async def _all_code_values(self) -> list[tuple[str, Values | None]]:
         """Those that are gone leave the list."""
         digests = await self._redis.run("SMEMBERS", CODES)
         gone = [each for each in digests if not await self._redis.run("EXISTS", _key("code", each))]
         if gone:
             await self._redis.run("SREM", CODES, *gone)
-        return [(each, await self._code_values(each)) for each in digests if each not in gone]
+        return [(each, await self._values("codes", each)) for each in digests if each not in gone]
 
     async def _put_grant(self, user_id: str, text: str, expires_at: int | None) -> None:
         lifetime = () if expires_at is None else ("PX", self._left(expires_at))
         await self._redis.run("SET", _hashed("grant", user_id), text, *lifetime)
-
-    async def _grant_text(self, user_id: str) -> str | None:
-        text: str | None = await _legible(self._redis.run("GET", _hashed("grant", user_id)))
-        return text
-
-    async def _hash(self, key: str) -> Values | None:
-        return await _legible(self._redis.run("HGETALL", key)) or None
 
     def _left(self, expires_at: int) -> int:
         return max(1, math.ceil((expires_at - self._now()) * 1000))

@@ -15,7 +15,7 @@ from limits.aio.storage import Storage
 from service.access.rate_limits import RateLimiter
 from service.access.records import Outcome, Session, Values
 from service.access.sqlite_database import Database
-from service.access.store import KEPT_OVER, NAME_KEPT, AccessStore
+from service.access.store import KEPT_OVER, NAME_KEPT, AccessStore, Noted, Written
 
 _TOKEN = (
     "SELECT s.id, s.token, s.active FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id"
@@ -33,6 +33,8 @@ _COUNT_TRY = (
     "INSERT INTO tries VALUES (?, ?, ?) ON CONFLICT (bucket) DO UPDATE SET count = count + excluded.count"
     " RETURNING count"
 )
+_NAMED = {"sessions": "id", "codes": "digest", "accounts": "username", "grants": "user_id"}
+
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
 
@@ -132,11 +134,6 @@ class SqliteStore(AccessStore):
         return self._has_redeemed(digest, user_id)
 
     @_in_thread
-    def revoke_code(self, digest: str) -> None:
-        """Make a code worthless."""
-        self._db.rows("UPDATE codes SET revoked = 1 WHERE digest = ?", digest)
-
-    @_in_thread
     def drop_grant(self, user_id: str) -> None:
         """Forget what a user has of a code."""
         self._db.rows("DELETE FROM grants WHERE user_id = ?", user_id)
@@ -159,8 +156,17 @@ class SqliteStore(AccessStore):
             self._db.rows("INSERT INTO refresh_tokens VALUES (?, ?)", values["token"], session.id)
 
     @_in_thread
-    def _session_values(self, session_id: str) -> Values | None:
-        return self._row("SELECT * FROM sessions WHERE id = ?", session_id)
+    def _values(self, kind: Noted, name: str) -> Values | None:
+        row = self._db.row(f"SELECT * FROM {kind} WHERE {_NAMED[kind]} = ?", name)
+        return None if row is None else dict(row)
+
+    @_in_thread
+    def _note(self, kind: Noted, name: str, field: str, value: int) -> None:
+        self._db.rows(f"UPDATE {kind} SET {field} = ? WHERE {_NAMED[kind]} = ?", value, name)
+
+    @_in_thread
+    def _text(self, kind: Written, name: str) -> str | None:
+        return self._record(kind, name)
 
     @_in_thread
     def _rotate(self, spent: str, following: str) -> tuple[Outcome, str | None]:
@@ -189,19 +195,11 @@ class SqliteStore(AccessStore):
             return True
 
     @_in_thread
-    def _note(self, session_id: str, field: str, value: int) -> None:
-        self._db.rows(f"UPDATE sessions SET {field} = ? WHERE id = ?", value, session_id)
-
-    @_in_thread
     def _once(self, name: str, expires_at: int) -> bool:
         now = self._now()
         with self._db.transaction():
             self._db.rows("DELETE FROM names WHERE expires_at <= ?", now - NAME_KEPT)
             return self._db.row(_KEEP_NAME, name, expires_at, now) is not None
-
-    @_in_thread
-    def _account_text(self, username: str) -> str | None:
-        return self._text("SELECT record FROM accounts WHERE username = ?", username)
 
     @_in_thread
     def _account_texts(self) -> list[str]:
@@ -210,7 +208,7 @@ class SqliteStore(AccessStore):
     @_in_thread
     def _put_account(self, username: str, text: str, before: str | None) -> bool:
         with self._db.transaction():
-            if self._text("SELECT record FROM accounts WHERE username = ?", username) != before:
+            if self._record("accounts", username) != before:
                 return False
             self._db.rows("INSERT OR REPLACE INTO accounts VALUES (?, ?)", username, text)
             return True
@@ -231,10 +229,6 @@ class SqliteStore(AccessStore):
             return True
 
     @_in_thread
-    def _code_values(self, digest: str) -> Values | None:
-        return self._row("SELECT * FROM codes WHERE digest = ?", digest)
-
-    @_in_thread
     def _all_code_values(self) -> list[tuple[str, Values | None]]:
         """Those long over are forgotten."""
         self._db.rows("DELETE FROM codes WHERE expires_at <= ?", self._now() - KEPT_OVER)
@@ -246,10 +240,6 @@ class SqliteStore(AccessStore):
         with self._db.transaction():
             self._db.rows("DELETE FROM grants WHERE expires_at <= ?", self._now() - KEPT_OVER)
             self._db.rows("INSERT OR REPLACE INTO grants VALUES (?, ?, ?)", user_id, text, expires_at)
-
-    @_in_thread
-    def _grant_text(self, user_id: str) -> str | None:
-        return self._text("SELECT record FROM grants WHERE user_id = ?", user_id)
 
     def _has_redeemed(self, digest: str, user_id: str) -> bool:
         found = self._db.row("SELECT 1 FROM redeemed WHERE digest = ? AND user_id = ?", digest, user_id)
@@ -263,10 +253,6 @@ class SqliteStore(AccessStore):
         names, places = ", ".join(values), ", ".join("?" * len(values))
         self._db.rows(f"INSERT INTO {table} ({names}) VALUES ({places})", *values.values())
 
-    def _row(self, query: str, name: str) -> Values | None:
-        row = self._db.row(query, name)
-        return None if row is None else dict(row)
-
-    def _text(self, query: str, name: str) -> str | None:
-        row = self._db.row(query, name)
-        return None if row is None else row[0]
+    def _record(self, kind: Written, name: str) -> str | None:
+        row = self._db.row(f"SELECT record FROM {kind} WHERE {_NAMED[kind]} = ?", name)
+        return None if row is None else row["record"]

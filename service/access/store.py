@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from service.access.rate_limits import RateLimiter
 from service.access.records import (
@@ -41,6 +41,11 @@ KEPT_OVER = 400 * 24 * 60 * 60
 NAME_KEPT = 30 * 24 * 60 * 60
 """Seconds that a name stays known after its end: a clock that is put back lets none pass again."""
 
+Noted = Literal["sessions", "codes"]
+"""Records that are kept field by field."""
+Written = Literal["accounts", "grants"]
+"""Records that are kept as one text."""
+
 _Read = TypeVar("_Read")
 
 
@@ -61,7 +66,7 @@ class AccessStore(ABC):
 
     async def session(self, session_id: str) -> Session | None:
         """The session of that id, also an ended one; None where it is unknown or its time is over."""
-        values = await self._session_values(session_id)
+        values = await self._values("sessions", session_id)
         session = _legible(partial(session_of, session_id, values)) if values else None
         return None if session is None or self._is_over(session.expires_at) else session
 
@@ -77,15 +82,15 @@ class AccessStore(ABC):
 
     async def touch(self, session_id: str) -> None:
         """Note that the session was used now."""
-        await self._note(session_id, "last_accessed", int(self._now()))
+        await self._note("sessions", session_id, "last_accessed", int(self._now()))
 
     async def mark_data_loaded(self, session_id: str) -> None:
         """Note that the session has asked for data."""
-        await self._note(session_id, "data_loaded", 1)
+        await self._note("sessions", session_id, "data_loaded", 1)
 
     async def end_session(self, session_id: str) -> None:
         """End one session."""
-        await self._note(session_id, "active", 0)
+        await self._note("sessions", session_id, "active", 0)
 
     async def once(self, name: str, expires_at: int) -> bool:
         """True the first time this name comes before `expires_at`, then False; False from then on too."""
@@ -93,7 +98,7 @@ class AccessStore(ABC):
 
     async def account(self, username: str) -> Account | None:
         """The account of that name."""
-        text = await self._account_text(username)
+        text = await self._text("accounts", username)
         return None if text is None else _legible(partial(record_of, Account, text))
 
     async def accounts(self) -> list[Account]:
@@ -116,7 +121,7 @@ class AccessStore(ABC):
 
     async def code(self, digest: str) -> Code | None:
         """The code of that digest, also a revoked one; None where it is unknown or its date is over."""
-        return self._code(digest, await self._code_values(digest))
+        return self._code(digest, await self._values("codes", digest))
 
     async def codes(self) -> list[Code]:
         """Every code that is kept, oldest first."""
@@ -128,9 +133,13 @@ class AccessStore(ABC):
         """Keep what a user has of a code, in place of what was kept before."""
         await self._put_grant(user_id, text_of(grant), grant.expires_at)
 
+    async def revoke_code(self, digest: str) -> None:
+        """Make a code worthless."""
+        await self._note("codes", digest, "revoked", 1)
+
     async def grant(self, user_id: str) -> Grant | None:
         """What a user has of a code; None where there is nothing or its date is over."""
-        text = await self._grant_text(user_id)
+        text = await self._text("grants", user_id)
         grant = None if text is None else _legible(partial(record_of, Grant, text))
         return None if grant is None or self._is_over(grant.expires_at) else grant
 
@@ -141,10 +150,6 @@ class AccessStore(ABC):
     @abstractmethod
     async def has_redeemed(self, digest: str, user_id: str) -> bool:
         """Whether a user has used that code."""
-
-    @abstractmethod
-    async def revoke_code(self, digest: str) -> None:
-        """Make a code worthless."""
 
     @abstractmethod
     async def drop_grant(self, user_id: str) -> None:
@@ -165,17 +170,17 @@ class AccessStore(ABC):
     @abstractmethod
     async def _open(self, session: Session, values: Values) -> None: ...
     @abstractmethod
-    async def _session_values(self, session_id: str) -> Values | None: ...
+    async def _values(self, kind: Noted, name: str) -> Values | None: ...
+    @abstractmethod
+    async def _note(self, kind: Noted, name: str, field: str, value: int) -> None: ...
+    @abstractmethod
+    async def _text(self, kind: Written, name: str) -> str | None: ...
     @abstractmethod
     async def _rotate(self, spent: str, following: str) -> tuple[Outcome, str | None]: ...
     @abstractmethod
     async def _change_user(self, session_id: str, user_id: str, person: str, following: str) -> bool: ...
     @abstractmethod
-    async def _note(self, session_id: str, field: str, value: int) -> None: ...
-    @abstractmethod
     async def _once(self, name: str, expires_at: int) -> bool: ...
-    @abstractmethod
-    async def _account_text(self, username: str) -> str | None: ...
     @abstractmethod
     async def _account_texts(self) -> list[str]: ...
     @abstractmethod
@@ -185,13 +190,9 @@ class AccessStore(ABC):
     @abstractmethod
     async def _take_code(self, digest: str, user_id: str) -> bool: ...
     @abstractmethod
-    async def _code_values(self, digest: str) -> Values | None: ...
-    @abstractmethod
     async def _all_code_values(self) -> list[tuple[str, Values | None]]: ...
     @abstractmethod
     async def _put_grant(self, user_id: str, text: str, expires_at: int | None) -> None: ...
-    @abstractmethod
-    async def _grant_text(self, user_id: str) -> str | None: ...
 
     def _code(self, digest: str, values: Values | None) -> Code | None:
         code = _legible(partial(code_of, digest, values)) if values else None
