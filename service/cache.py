@@ -7,7 +7,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
-from threading import Lock
 from typing import Protocol
 
 from core.contracts.answers import CacheStats
@@ -20,16 +19,16 @@ _NOBODY = ""
 class SharedTier(Protocol):
     """Answers that several services share; what fails is a miss."""
 
-    def get(self, key: str) -> tuple[bytes, float] | None:
+    async def get(self, key: str) -> tuple[bytes, float] | None:
         """The answer and the seconds it has left."""
 
-    def put(self, key: str, answer: bytes, lifetime: float) -> None:
+    async def put(self, key: str, answer: bytes, lifetime: float) -> None:
         """Share an answer for `lifetime` seconds."""
 
-    def forget(self, keys: Sequence[str]) -> None:
+    async def forget(self, keys: Sequence[str]) -> None:
         """Take back these answers."""
 
-    def forget_all(self) -> None:
+    async def forget_all(self) -> None:
         """Take back all."""
 
     def kept_open(self) -> AbstractAsyncContextManager[None]:
@@ -49,8 +48,7 @@ class AnswerCache:
 
     `byte_budget` 0 keeps nothing. Keys hold the snapshot's id, so no answer outlives its snapshot's turn, and
     all that the answer depends on, so that whoever has the right to ask may have anybody's answer. With
-    `shared` an answer that is not here is looked for there, and one put here is put there. Threads may share
-    it.
+    `shared` an answer that is not here is looked for there, and one put here is put there.
     """
 
     def __init__(
@@ -66,36 +64,33 @@ class AnswerCache:
         self._bytes = 0
         self._hits = 0
         self._misses = 0
-        self._lock = Lock()
 
-    def get(self, key: str) -> bytes | None:
+    async def get(self, key: str) -> bytes | None:
         """The answer, None where there is none or it is too old."""
         answer = self._get_kept(key)
-        answer = self._get_shared(key) if answer is None else answer
-        with self._lock:
-            self._hits += answer is not None
-            self._misses += answer is None
+        answer = await self._get_shared(key) if answer is None else answer
+        self._hits += answer is not None
+        self._misses += answer is None
         return answer
 
-    def put(self, key: str, answer: bytes, owner: str, lifetime: float) -> None:
+    async def put(self, key: str, answer: bytes, owner: str, lifetime: float) -> None:
         """Keep an answer for `lifetime` seconds; one that exceeds the whole budget is not kept."""
         self._keep(key, answer, owner, lifetime)
         if self._shared is not None and self._budget:
-            self._shared.put(key, answer, lifetime)
+            await self._shared.put(key, answer, lifetime)
 
     def _get_kept(self, key: str) -> bytes | None:
-        with self._lock:
-            entry = self._entries.get(key)
-            if entry is None:
-                return None
-            if entry.expires <= self._clock():
-                self._drop(key)
-                return None
-            self._entries.move_to_end(key)
-            return entry.answer
+        entry = self._entries.get(key)
+        if entry is None:
+            return None
+        if entry.expires <= self._clock():
+            self._drop(key)
+            return None
+        self._entries.move_to_end(key)
+        return entry.answer
 
-    def _get_shared(self, key: str) -> bytes | None:
-        found = None if self._shared is None or not self._budget else self._shared.get(key)
+    async def _get_shared(self, key: str) -> bytes | None:
+        found = None if self._shared is None or not self._budget else await self._shared.get(key)
         if found is None:
             return None
         answer, left = found
@@ -104,23 +99,21 @@ class AnswerCache:
 
     def _keep(self, key: str, answer: bytes, owner: str, lifetime: float) -> None:
         size = len(answer) + len(key) + _ENTRY_OVERHEAD
-        with self._lock:
-            self._drop(key)
-            if size > self._budget:
-                return
-            self._entries[key] = _Entry(answer, owner, self._clock() + lifetime, size)
-            self._bytes += size
-            while self._bytes > self._budget:
-                self._drop(next(iter(self._entries)))
+        self._drop(key)
+        if size > self._budget:
+            return
+        self._entries[key] = _Entry(answer, owner, self._clock() + lifetime, size)
+        self._bytes += size
+        while self._bytes > self._budget:
+            self._drop(next(iter(self._entries)))
 
-    def clear(self, owner: str | None = None) -> int:
+    async def clear(self, owner: str | None = None) -> int:
         """Forget the owner's answers, or all of them, shared ones too; how many were forgotten here."""
-        with self._lock:
-            keys = [key for key, entry in self._entries.items() if owner is None or entry.owner == owner]
-            for key in keys:
-                self._drop(key)
+        keys = [key for key, entry in self._entries.items() if owner is None or entry.owner == owner]
+        for key in keys:
+            self._drop(key)
         if self._shared is not None:
-            self._shared.forget_all() if owner is None else self._shared.forget(keys)
+            await (self._shared.forget_all() if owner is None else self._shared.forget(keys))
         return len(keys)
 
     def sharing(self) -> AbstractAsyncContextManager[None]:

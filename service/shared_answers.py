@@ -1,27 +1,27 @@
 """The answers that services share through Redis: a failure is a miss, and never holds a request up.
 
-Requests ask on the event loop, so an exchange may take tens of milliseconds at most, and after one failure
-nothing is asked until a ping, made beside the loop, is answered again.
+An exchange may take tens of milliseconds at most, and after one failure nothing is asked until a ping is
+answered again.
 """
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import logging
 import platform
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import TypeVar, cast
 
-from redis import Redis
+import anyio
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError, ResponseError
-from redis.retry import Retry
 
 from core.contracts.publication import ANSWERS_PREFIX, shown_address
 
@@ -63,82 +63,84 @@ class SharedAnswers:
     @asynccontextmanager
     async def kept_open(self) -> AsyncIterator[None]:
         """Look every few seconds whether Redis answers, as long as the block lasts and it does not."""
-        task = asyncio.create_task(self._keep_open())
-        try:
-            yield
-        finally:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
-            self._client.close()
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(self._keep_open)
+            try:
+                yield
+            finally:
+                tasks.cancel_scope.cancel()
+        await self.close()
 
-    def reach(self) -> bool:
-        """Ask Redis whether it answers, and from then on use it; this may take as long as connecting does."""
+    async def close(self) -> None:
+        """Let go of the connections."""
+        await self._client.aclose()
+
+    async def reach(self) -> bool:
+        """Ask Redis whether it answers, and from then on use it."""
         try:
-            self._client.ping()
+            await self._client.ping()
         except (RedisError, OSError):
             return False
         self._is_open = True
         return True
 
-    def get(self, key: str) -> tuple[bytes, float] | None:
+    async def get(self, key: str) -> tuple[bytes, float] | None:
         """The answer and the seconds it has left."""
+        return await self._exchange(lambda: self._get(self._name(key)))
 
-        return self._exchange(lambda: self._get(self._name(key)))
-
-    def put(self, key: str, answer: bytes, lifetime: float) -> None:
+    async def put(self, key: str, answer: bytes, lifetime: float) -> None:
         """Share an answer for `lifetime` seconds; not where it is large or the budget is spent."""
         window = int(time.time() // WINDOW_SECONDS)
         if len(answer) > ENTRY_BYTES or self._full_window == window:
             return
         milliseconds = int(min(lifetime, WINDOW_SECONDS) * 1000)
-        spent = self._exchange(lambda: self._put(self._name(key), answer, milliseconds, window))
+        spent = await self._exchange(lambda: self._put(self._name(key), answer, milliseconds, window))
         if spent is not None and spent > self._window_bytes - ENTRY_BYTES:
             self._full_window = window
 
-    def forget(self, keys: Sequence[str]) -> None:
+    async def forget(self, keys: Sequence[str]) -> None:
         """Take back these answers."""
         if keys:
-            self._exchange(lambda: self._client.unlink(*map(self._name, keys)))
+            await self._exchange(lambda: self._client.unlink(*map(self._name, keys)))
 
-    def forget_all(self) -> None:
+    async def forget_all(self) -> None:
         """Take back everything under this name."""
-        self._exchange(self._unlink_all)
+        await self._exchange(self._unlink_all)
 
-    def _get(self, name: str) -> tuple[bytes, float] | None:
-        with self._client.pipeline(transaction=False) as asking:
+    async def _get(self, name: str) -> tuple[bytes, float] | None:
+        async with self._client.pipeline(transaction=False) as asking:
             asking.get(name)
             asking.pttl(name)
-            found, left = asking.execute()
+            found, left = await asking.execute()
         answer = None if found is None else _checked(name, found)
         return (answer, left / 1000) if answer is not None and left > 0 else None
 
-    def _put(self, name: str, answer: bytes, milliseconds: int, window: int) -> int:
+    async def _put(self, name: str, answer: bytes, milliseconds: int, window: int) -> int:
         """The bytes put in this window by all services; the whole budget where Redis takes nothing."""
         spent = f"{self._prefix}:spent:{window}"
-        with self._client.pipeline(transaction=False) as putting:
+        async with self._client.pipeline(transaction=False) as putting:
             putting.incrby(spent, len(answer))
             putting.expire(spent, 2 * WINDOW_SECONDS)
             putting.set(name, _digest(name, answer) + answer, px=milliseconds)
-            done = putting.execute(raise_on_error=False)
+            done = await putting.execute(raise_on_error=False)
         refused = any(isinstance(each, ResponseError) for each in done)
         return self._window_bytes if refused else cast("int", done[0])
 
-    def _unlink_all(self) -> None:
-        for name in self._client.scan_iter(match=f"{self._own_code}:*", count=1000):
-            self._client.unlink(name)
+    async def _unlink_all(self) -> None:
+        async for name in self._client.scan_iter(match=f"{self._own_code}:*", count=1000):
+            await self._client.unlink(name)
 
     def _name(self, key: str) -> str:
         digest = hashlib.blake2b(key.encode(), digest_size=20).hexdigest()
         return f"{self._own_code}:{digest}"
 
-    def _exchange(self, call: Callable[[], Found]) -> Found | None:
+    async def _exchange(self, call: Callable[[], Awaitable[Found]]) -> Found | None:
         """What the call gives; None while closed, and where it fails, which closes."""
         if not self._is_open:
             return None
         began = time.monotonic()
         try:
-            found = call()
+            found = await call()
         except (RedisError, OSError) as error:
             self._close(str(error))
             return None
@@ -157,8 +159,8 @@ class SharedAnswers:
     async def _keep_open(self) -> None:
         while True:
             if not self._is_open:
-                await asyncio.to_thread(self.reach)
-            await asyncio.sleep(PAUSE_SECONDS)
+                await self.reach()
+            await anyio.sleep(PAUSE_SECONDS)
 
 
 def _digest(name: str, answer: bytes) -> bytes:

@@ -16,7 +16,7 @@ async def clear_cache(request: ApiRequest) -> Response:
     """POST /cache/clear: the caller's own answers, or everyone's with the permission `maintain`."""
     user = request.caller.user
     owner = None if MAINTAIN in user.permissions else user.user_id
-    return answered(request, Cleared(request.services.cache.clear(owner)))
+    return answered(request, Cleared(await request.services.cache.clear(owner)))
 
 
 async def cache_stats(request: ApiRequest) -> Response:

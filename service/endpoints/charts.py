@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import orjson
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from core.contracts.answers import Cleared
@@ -31,7 +32,7 @@ async def chart_data(request: ApiRequest) -> Response:
         selected = selected_day(body.selected_date)
     days = _days(request, question)
     chart = DayChart(snapshot, chosen_day(snapshot, days, selected), config, body.include_previous_day)
-    part = drawn(request, chart, tier)
+    part = await drawn(request, chart, tier)
     with request.stopwatch.stretch("encode"):
         rest = {"navigation": navigation(days, chart.day), "snapshot": snapshot.id}
         return json_response(part[:-1] + b"," + orjson.dumps(rest)[1:])
@@ -57,17 +58,18 @@ async def clear_chart_cache(request: ApiRequest) -> Response:
     """POST /v2/charts/cache/clear: the caller's own charts, or everyone's with the permission `maintain`."""
     user = request.caller.user
     owner = None if MAINTAIN in user.permissions else user.user_id
-    return answered(request, Cleared(request.services.charts.clear(owner)))
+    return answered(request, Cleared(await request.services.charts.clear(owner)))
 
 
-def drawn(request: ApiRequest, chart: DayChart, tier: Tier) -> bytes:
+async def drawn(request: ApiRequest, chart: DayChart, tier: Tier) -> bytes:
     """The chart as `ChartData`, from the charts' cache where it is known."""
-    kept = request.services.charts.get(chart.key)
+    kept = await request.services.charts.get(chart.key)
     if kept is not None:
         return kept
     with request.stopwatch.stretch("chart"):
-        part = draw(chart)
-    request.services.charts.put(chart.key, part, request.caller.user.user_id, LIMITS[tier].cache_ttl)
+        part = await run_in_threadpool(draw, chart)
+    owner, lifetime = request.caller.user.user_id, LIMITS[tier].cache_ttl
+    await request.services.charts.put(chart.key, part, owner, lifetime)
     return part
 
 

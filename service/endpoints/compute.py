@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import orjson
 from starlette.concurrency import run_in_threadpool
@@ -36,6 +36,8 @@ from service.navigation import chosen_day, matching_days, navigation
 MOST_ON_THE_LOOP = 20
 """Features of an answer that is made on the event loop, in some five milliseconds."""
 
+Made = TypeVar("Made")
+
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
@@ -59,12 +61,16 @@ async def compute(request: ApiRequest) -> Response:
     services = request.services
     plan = _plan(request, request.read(ComputeRequest))
     await services.sessions.mark_data_loaded(request.caller.session_id)
-    kept = services.cache.get(plan.key) if plan.may_be_kept else None
+    kept = await services.cache.get(plan.key) if plan.may_be_kept else None
     if kept is not None:
         return _stamped(request, kept, from_cache=True)
     selection = _select(request, plan.question)
+    chart, beside = await _day(request, plan, selection)
     asked = plan.features if plan.parts.statistics else []
-    return await _in_turn(asked, lambda: _computed(request, plan, selection))
+    answer = await _in_turn(asked, lambda: _answer(request, plan, selection, chart, beside))
+    lifetime = LIMITS[plan.question.tier].cache_ttl
+    await services.cache.put(plan.key, answer, request.caller.user.user_id, lifetime)
+    return _stamped(request, answer, from_cache=False)
 
 
 async def probabilities(request: ApiRequest) -> Response:
@@ -78,17 +84,9 @@ async def probabilities(request: ApiRequest) -> Response:
     return await _in_turn(names, lambda: _probabilities(request, question, selection, names))
 
 
-async def _in_turn(names: list[str], answer: Callable[[], Response]) -> Response:
+async def _in_turn(names: list[str], answer: Callable[[], Made]) -> Made:
     """The answer, made in a thread where it takes long enough to hold up another visitor's count."""
     return await run_in_threadpool(answer) if len(names) > MOST_ON_THE_LOOP else answer()
-
-
-def _computed(request: ApiRequest, plan: _Plan, selection: Selection) -> Response:
-    """The answer, kept for whoever asks it next."""
-    answer = _answer(request, plan, selection)
-    lifetime = LIMITS[plan.question.tier].cache_ttl
-    request.services.cache.put(plan.key, answer, request.caller.user.user_id, lifetime)
-    return _stamped(request, answer, from_cache=False)
 
 
 def _probabilities(
@@ -129,11 +127,16 @@ def _parts(body: ComputeRequest) -> ComputeParts:
     return body.features or ComputeParts()
 
 
-def _answer(request: ApiRequest, plan: _Plan, selection: Selection) -> bytes:
+def _answer(
+    request: ApiRequest,
+    plan: _Plan,
+    selection: Selection,
+    chart: Fragment | None,
+    beside: Navigation | None,
+) -> bytes:
     """Everything but the metadata, which tells of this very request."""
     question = plan.question
     statistics = _statistics(request, question, selection, plan.features) if plan.parts.statistics else None
-    chart, beside = _day(request, plan, selection)
     with request.stopwatch.stretch("encode"):
         return encode(
             {
@@ -146,7 +149,9 @@ def _answer(request: ApiRequest, plan: _Plan, selection: Selection) -> bytes:
         )
 
 
-def _day(request: ApiRequest, plan: _Plan, selection: Selection) -> tuple[Fragment | None, Navigation | None]:
+async def _day(
+    request: ApiRequest, plan: _Plan, selection: Selection
+) -> tuple[Fragment | None, Navigation | None]:
     """The chart and the navigation part, each None where it was not asked for."""
     if not (plan.parts.charts or plan.parts.navigation):
         return None, None
@@ -154,7 +159,7 @@ def _day(request: ApiRequest, plan: _Plan, selection: Selection) -> tuple[Fragme
     days = matching_days(snapshot, selection)
     day = chosen_day(snapshot, days, plan.selected)
     asked = DayChart(snapshot, day, plan.config, plan.with_previous)
-    chart = Fragment(drawn(request, asked, tier)) if plan.parts.charts else None
+    chart = Fragment(await drawn(request, asked, tier)) if plan.parts.charts else None
     return chart, navigation(days, day) if plan.parts.navigation else None
 
 

@@ -12,8 +12,7 @@ import redis
 from starlette.testclient import TestClient
 
 from service.access.records import User
-from service.shared_answers import SharedAnswers
-from tests.support.blocking import Accounts, Codes, RedisStore
+from tests.support.blocking import Accounts, Codes, RedisStore, SharedAnswers
 from tests.support.redis_server import RedisServer
 from tests.support.service_client import VISITOR, running
 from tests.support.snapshots import publish_random
@@ -141,3 +140,4 @@ def test_a_shared_answer_that_was_changed_is_a_miss(
         raw.set(names[0], damaged, px=60_000)
         found = {answers.get(each) and (answers.get(each) or (b"",))[0] for each in ("one", "two")}
         assert len(found - {None}) == 1, damaged
+    answers.close()

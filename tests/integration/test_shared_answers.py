@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import AsyncMock
 
 import pytest
 import redis
@@ -17,8 +17,8 @@ from starlette.testclient import TestClient
 
 from core.contracts.publication import ANSWERS_PREFIX
 from service import shared_answers
-from service.cache import AnswerCache
-from service.shared_answers import ENTRY_BYTES, WINDOW_SECONDS, SharedAnswers, code_files
+from service.shared_answers import ENTRY_BYTES, WINDOW_SECONDS, code_files
+from tests.support.blocking import AnswerCache, SharedAnswers
 from tests.support.redis_publishing import publish_id, small_snapshots
 from tests.support.redis_server import RedisServer, running_redis
 from tests.support.service_client import bearer, running
@@ -30,6 +30,17 @@ QUESTION: dict[str, Any] = {
     "statistics_features": ["gap_down", "or12_range_pct_adr"],
 }
 Answer = dict[str, Any]
+
+
+_OPENED: list[SharedAnswers] = []
+
+
+@pytest.fixture(autouse=True)
+def _closed() -> Iterator[None]:
+    """Every tier that a test opened is closed after it."""
+    yield
+    while _OPENED:
+        _OPENED.pop().close()
 
 
 @pytest.fixture
@@ -76,6 +87,7 @@ def shared(client: redis.Redis) -> list[bytes]:
 def opened(url: str, budget: int = BUDGET, name: str = "answers") -> SharedAnswers:
     """A tier that has reached its Redis."""
     tier = SharedAnswers(url, name, budget)
+    _OPENED.append(tier)
     assert tier.reach()
     return tier
 
@@ -193,8 +205,8 @@ def test_a_redis_that_hangs_costs_one_exchange_and_is_then_left_alone(
     with running_redis() as server:
         tier = opened(server.url)
         cache = AnswerCache(10_000, shared=tier)
-        asking = Mock(wraps=tier._get)
-        monkeypatch.setattr(tier, "_get", asking)
+        asking = AsyncMock(wraps=tier.wrapped._get)
+        monkeypatch.setattr(tier.wrapped, "_get", asking)
         server.process.send_signal(signal.SIGSTOP)
         for number in range(20):
             assert cache.get(f"{number}") is None
@@ -230,6 +242,7 @@ def _require_misses(spoil: Callable[[RedisServer], object]) -> None:
 
 def test_a_tier_nobody_reached_is_not_asked(tmp_path: Path) -> None:
     tier = SharedAnswers(f"unix://{tmp_path}/nothing.sock", "answers", BUDGET)
+    _OPENED.append(tier)
     tier.put("a", b"1", 1)
     tier.forget_all()
     assert (tier.reach(), tier.get("a")) == (False, None)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from inspect import isawaitable
 from pathlib import Path
 from typing import Any
 
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 
-from service import throttle
+from service import cache, shared_answers, throttle
 from service.access import (
     accounts,
     authenticator,
@@ -25,7 +26,7 @@ from service.access import (
 _OPENING = start_blocking_portal()
 
 
-@cache
+@functools.cache
 def _portal() -> BlockingPortal:
     return _OPENING.__enter__()
 
@@ -36,7 +37,9 @@ class Blocking:
     kind: Callable[..., Any]
 
     def __init__(self, *given: Any, **named: Any) -> None:
-        self.wrapped = type(self).kind(*map(_bare, given), **named)
+        self.wrapped = type(self).kind(
+            *map(_bare, given), **{name: _bare(each) for name, each in named.items()}
+        )
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self.wrapped, name)
@@ -64,6 +67,18 @@ class Throttle(Blocking):
     """See `service.throttle`."""
 
     kind = throttle.Throttle
+
+
+class AnswerCache(Blocking):
+    """See `service.cache`."""
+
+    kind = cache.AnswerCache
+
+
+class SharedAnswers(Blocking):
+    """See `service.shared_answers`."""
+
+    kind = shared_answers.SharedAnswers
 
 
 class AccessStore(Blocking):

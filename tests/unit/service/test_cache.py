@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.cache import AnswerCache
+from tests.support.blocking import AnswerCache
 
 keys = st.sampled_from("abcdefgh")
 steps = st.lists(st.tuples(keys, st.binary(max_size=900), st.sampled_from(["ada", "bob"])), max_size=60)
