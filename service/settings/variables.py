@@ -28,7 +28,7 @@ GROUPS: dict[str, dict[str, Variable]] = {
         "DEFAULT_SYMBOL": Variable("default_symbol", str.upper,
             "What a request without a symbol reads; the first symbol where this one is not published."),
         "REDIS_URL": Variable("redis_url", str,
-            "A Redis for snapshots, shared answers, sessions, accounts, codes and throttles, such as "
+            "A Redis for snapshots, shared answers, sessions, accounts, codes and tries, such as "
             "`rediss://user:password@host:6379/0`; without it the warehouse and SQLite in the state folder."
             " A secret."),
         "POLL_INTERVAL": Variable("poll_interval", read.number, "Seconds between looks for a new snapshot."),
