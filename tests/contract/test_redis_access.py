@@ -19,6 +19,7 @@ from tests.support.blocking import Accounts, Codes, RedisStore
 from tests.support.redis_server import RedisServer, running_redis
 from tests.support.service_client import VISITOR, running
 from tests.support.snapshots import publish_random
+from tests.support.waiting import eventually
 
 RIGHT = "a quiet harbour"
 
@@ -148,21 +149,22 @@ def test_a_session_ended_elsewhere_while_redis_was_away_reads_no_more_when_it_is
         server.process.send_signal(signal.SIGSTOP)
         assert client.get("/api/auth/me", headers=headers(tokens)).status_code == 200
         server.process.send_signal(signal.SIGCONT)
-        for _ in range(100):
+
+        def is_asked() -> bool:
             answer = client.get("/api/auth/me", headers=headers(tokens))
-            if "almanac-sign-ins" not in answer.headers:
-                break
-            time.sleep(0.05)
-        assert answer.status_code == 401
+            return "almanac-sign-ins" not in answer.headers
+
+        eventually(is_asked)
+        assert client.get("/api/auth/me", headers=headers(tokens)).status_code == 401
 
 
 def until_answered(client: TestClient, tokens: dict[str, str]) -> int:
-    for _ in range(100):
+    def is_answered() -> bool:
         answer = client.get("/api/auth/me", headers=headers(tokens))
-        if answer.status_code != 503 and "almanac-sign-ins" not in answer.headers:
-            return answer.status_code
-        time.sleep(0.05)
-    return 503
+        return answer.status_code != 503 and "almanac-sign-ins" not in answer.headers
+
+    eventually(is_answered)
+    return client.get("/api/auth/me", headers=headers(tokens)).status_code
 
 
 def test_a_dead_store_is_asked_once_and_not_by_every_request() -> None:

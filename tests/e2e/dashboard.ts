@@ -76,7 +76,7 @@ export class Dashboard {
       await dismiss.evaluateAll((buttons) => {
         for (const button of buttons) (button as HTMLElement).click();
       });
-      await expect(dismiss).toHaveCount(0, { timeout: 500 });
+      await expect(dismiss).toHaveCount(0, { timeout: 2_000 });
     }).toPass();
   }
 

@@ -76,7 +76,7 @@ test("the sheet lists the shortcuts; single keys once turned off stay off", asyn
   await dashboard.say("Gap Up", "True");
   await expect(async () => {
     await page.keyboard.press("Control+Enter");
-    await expect(dashboard.toast("Applied 1 filter(s)")).toBeVisible({ timeout: 1_000 });
+    await expect(dashboard.toast("Applied 1 filter(s)")).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await page.keyboard.press("b");
   await page.keyboard.press("?");

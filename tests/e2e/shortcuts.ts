@@ -5,7 +5,7 @@ export async function openHelp(page: Page): Promise<Locator> {
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(async () => {
     await page.keyboard.press("?");
-    await expect(sheet).toBeVisible({ timeout: 1_000 });
+    await expect(sheet).toBeVisible({ timeout: 5_000 });
   }).toPass();
   return sheet;
 }

@@ -87,7 +87,7 @@ step(
     await expect(told).toHaveText(/^Opening Range 12 (picked up at|moved to) position 2 of 10$/);
     await expect(async () => {
       await page.keyboard.press("ArrowUp");
-      await expect(told).toHaveText("Opening Range 12 moved to position 1 of 10", { timeout: 1_000 });
+      await expect(told).toHaveText("Opening Range 12 moved to position 1 of 10", { timeout: 5_000 });
     }).toPass();
     await page.keyboard.press("Space");
     await expect(told).toHaveText("Opening Range 12 dropped at position 1 of 10");

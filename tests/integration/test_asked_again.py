@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from starlette.testclient import TestClient
 
 from tests.support.service_client import bearer, running
 from tests.support.snapshots import publish_random
+from tests.support.waiting import eventually
 
 FILTERS = {
     "wide": {"gap_up": {"operator": "=", "value": True}},
@@ -59,10 +59,7 @@ def test_a_body_known_of_an_old_snapshot_is_answered_by_the_new_one(tmp_path: Pa
         headers = bearer(client, "pro")
         before = [told(client, headers, body) for _ in range(3)]
         published = publish_random(tmp_path / "warehouse", seed=2)
-        for _ in range(500):
-            if client.get("/healthz").json()["snapshots"]["ES"] == published:
-                break
-            time.sleep(0.01)
+        eventually(lambda: client.get("/healthz").json()["snapshots"]["ES"] == published)
         after = [told(client, headers, body) for _ in range(3)]
     assert len(set(before)) == len(set(after)) == 1
     assert published.encode() in after[0]

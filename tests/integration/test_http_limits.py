@@ -25,7 +25,7 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
 
 def spoken(port: int, text: bytes) -> tuple[int, dict[str, str], bytes]:
     """What the service answers to these bytes until it hangs up: status, headers, the rest."""
-    with socket.create_connection(("127.0.0.1", port), timeout=20) as line:
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as line:
         line.sendall(text)
         answer = b"".join(iter(lambda: line.recv(65536), b""))
     head, _, rest = answer.partition(b"\r\n\r\n")

@@ -48,10 +48,10 @@ def test_publishing_brings_the_serving_files_and_points_at_them(
     warehouse, ids = shelf
     with client.pubsub() as heard:  # type: ignore[no-untyped-call]
         heard.subscribe(CHANNEL)
-        heard.get_message(timeout=5)
+        heard.get_message(timeout=60)
         first = publish_id(redis_server, warehouse, ids[0])
         second = publish_id(redis_server, warehouse, ids[1])
-        said = [(heard.get_message(timeout=5) or {}).get("data") for _ in range(2)]
+        said = [(heard.get_message(timeout=60) or {}).get("data") for _ in range(2)]
     assert [first.replaces, second.replaces] == [None, ids[0]]
     assert said == [f"{SYMBOL} {each}".encode() for each in ids[:2]]
     assert (pointer(client), client.get(previous_key(SYMBOL))) == (ids[1], ids[0].encode())

@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import threading
-import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -19,6 +18,7 @@ from tests.support.redis_publishing import SYMBOL, publish_id, small_snapshots
 from tests.support.redis_server import RedisServer
 from tests.support.service_client import VISITOR, bearer, running
 from tests.support.snapshots import point
+from tests.support.waiting import eventually
 
 QUESTIONS: list[dict[str, Any]] = [
     {
@@ -113,15 +113,15 @@ def _post(port: int, path: str, body: object, token: str) -> Any:
     request = urllib.request.Request(
         f"http://127.0.0.1:{port}{path}", json.dumps(body).encode(), headers, method="POST"
     )
-    with urllib.request.urlopen(request, timeout=20) as answer:
+    with urllib.request.urlopen(request, timeout=60) as answer:
         return json.loads(answer.read())
 
 
 def _until_answered(seen: list[Answered], snapshot_id: str) -> None:
     """Until every question, kept answers included, is answered from this snapshot."""
-    for _ in range(3000):
+
+    def answered() -> bool:
         last = seen[-len(QUESTIONS) :]
-        if len(last) == len(QUESTIONS) and {each for _, each, _ in last} == {snapshot_id}:
-            return
-        time.sleep(0.02)
-    raise AssertionError(f"{snapshot_id} never answered")
+        return len(last) == len(QUESTIONS) and {each for _, each, _ in last} == {snapshot_id}
+
+    eventually(answered, lambda: f"{snapshot_id} never answered")

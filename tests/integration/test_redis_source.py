@@ -27,6 +27,7 @@ from service.store import SnapshotStore
 from tests.support.redis_publishing import SYMBOL, publish_id, small_snapshots
 from tests.support.redis_server import RedisServer, running_redis
 from tests.support.service_client import running
+from tests.support.waiting import eventually
 
 HOURS = 3600.0
 Shelf = tuple[Warehouse, list[str]]
@@ -47,14 +48,6 @@ def client(redis_server: RedisServer) -> Iterator[redis.Redis]:
 def served(client: TestClient) -> str | None:
     snapshots: dict[str, str] = client.get("/healthz").json()["snapshots"]
     return snapshots.get(SYMBOL)
-
-
-def eventually(claim: Callable[[], bool]) -> None:
-    for _ in range(1000):
-        if claim():
-            return
-        time.sleep(0.01)
-    pytest.fail("it never happened")
 
 
 def copies(folder: Path) -> list[str]:

@@ -56,7 +56,7 @@ def test_it_starts_answers_and_stops_when_asked(tmp_path: Path) -> None:
     with started(tmp_path, port) as process:
         assert fetch(port, "/readyz") == {"status": "ok", "snapshots": {"ES": published}}
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=20) == 0
+        assert process.wait(timeout=60) == 0
 
 
 def test_a_taken_port_says_so_and_exits_with_2(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from service.source import DirectorySource
 from service.store import SnapshotStore
 from tests.support.service_client import bearer, running
 from tests.support.snapshots import point, publish_random
+from tests.support.waiting import eventually
 
 QUESTION = {
     "filters": {"gap_up": {"operator": "=", "value": True}},
@@ -27,14 +27,6 @@ QUESTION = {
 def served(client: TestClient, symbol: str = "ES") -> str | None:
     snapshots: dict[str, str] = client.get("/healthz").json()["snapshots"]
     return snapshots.get(symbol)
-
-
-def eventually(claim: Callable[[], bool]) -> None:
-    for _ in range(500):
-        if claim():
-            return
-        time.sleep(0.01)
-    pytest.fail("it never happened")
 
 
 def figures(client: TestClient, headers: dict[str, str]) -> tuple[str, Any]:

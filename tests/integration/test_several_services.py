@@ -8,8 +8,7 @@ import signal
 import ssl
 import subprocess
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPSConnection
@@ -17,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 import orjson
-import pytest
 
 from tests.integration.test_deploy_examples import TEMPORARY, certificate, example, program
 from tests.integration.test_redis_services import QUESTIONS, compared, expected_answers
@@ -27,6 +25,7 @@ from tests.support.redis_server import RedisServer
 from tests.support.service_client import VISITOR
 
 __all__ = ["certificate"]
+from tests.support.waiting import eventually
 
 KEY = "one signing key for both of the services"
 
@@ -67,7 +66,7 @@ class Visitor:
     def __init__(self, port: int) -> None:
         context = ssl.create_default_context()
         context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-        self._connection = HTTPSConnection("127.0.0.1", port, context=context, timeout=20)
+        self._connection = HTTPSConnection("127.0.0.1", port, context=context, timeout=60)
         self.answers: list[tuple[int, str, Any]] = []
         self.faults: list[str] = []
         self._stop = threading.Event()
@@ -156,7 +155,7 @@ def nginx(folder: Path, text: str, services: list[Service]) -> Iterator[int]:
     start = [program("nginx"), "-p", str(folder), "-c", str(folder / "nginx.conf")]
     with subprocess.Popen(start, stderr=subprocess.DEVNULL) as process:
         try:
-            until(lambda: (folder / "pid").exists() or process.poll() is not None)
+            eventually(lambda: (folder / "pid").exists() or process.poll() is not None)
             assert process.poll() is None, (folder / "error.log").read_text()
             yield port
         finally:
@@ -177,12 +176,4 @@ def until_answered(visitors: list[Visitor], snapshot_id: str) -> None:
             for answers in lately
         )
 
-    until(turned)
-
-
-def until(happened: Callable[[], bool]) -> None:
-    for _ in range(6000):
-        if happened():
-            return
-        time.sleep(0.02)
-    pytest.fail("it never happened")
+    eventually(turned)

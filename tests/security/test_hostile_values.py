@@ -82,9 +82,10 @@ def test_a_date_that_is_none(target: Target, token: str, day: str) -> None:
 def test_a_text_made_to_hold_up_a_pattern(target: Target, token: str, text: str) -> None:
     plain = {"start_date": "x", "filters": {"gap_up": {"operator": "=", "value": "x"}}}
     long = {"start_date": text, "filters": {text: {"operator": "=", "value": text}}}
-    assert quickest(target, "/compute", long, token) < 0.5 + 20 * quickest(target, "/compute", plain, token)
-    assert quickest(target, "/auth/entry", {"user_id": text, "nonce": text, "expires": text}, "") < 0.5
-    assert quickest(target, "/auth/login", {"username": text, "password": "x"}, "") < 0.5
+    most = 0.5 + 20 * quickest(target, "/compute", plain, token)
+    assert quickest(target, "/compute", long, token) < most
+    assert quickest(target, "/auth/entry", {"user_id": text, "nonce": text, "expires": text}, "") < most
+    assert quickest(target, "/auth/login", {"username": text, "password": "x"}, "") < most
 
 
 def quickest(target: Target, path: str, body: object, token: str) -> float:

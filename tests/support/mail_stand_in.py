@@ -23,7 +23,7 @@ class Mailbox:
 
     def next(self) -> EmailMessage:
         """The next mail; fails where none comes."""
-        return self.mails.get(timeout=10)
+        return self.mails.get(timeout=60)
 
 
 class _Smtp(socketserver.StreamRequestHandler):

@@ -1,7 +1,6 @@
 """The line on standard error while a command takes long."""
 
 import sys
-import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -10,6 +9,7 @@ import pytest
 
 from cli import bars, progress
 from cli.main import main
+from tests.support.waiting import eventually
 
 
 def test_a_log_has_a_line_each_and_a_terminal_one_line(
@@ -17,9 +17,15 @@ def test_a_log_has_a_line_each_and_a_terminal_one_line(
 ) -> None:
     for shows, expected in ((False, "importing es.csv, 0 s\n"), (True, "\rimporting es.csv, 0 s")):
         monkeypatch.setattr(sys.stderr, "isatty", lambda shows=shows: shows)
+        said: list[str] = []
+
+        def has_told(said: list[str] = said) -> bool:
+            said.append(capsys.readouterr().err)
+            return bool("".join(said))
+
         with progress.told("importing es.csv", 0.01):
-            time.sleep(0.1)
-        err = capsys.readouterr().err
+            eventually(has_told)
+        err = "".join(said) + capsys.readouterr().err
         assert err.startswith(expected)
         assert err.endswith("\r") == shows
 
