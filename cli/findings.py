@@ -28,7 +28,7 @@ def add_commands(commands: Commands) -> None:
 def show_findings(asked: argparse.Namespace) -> int:
     """Print the reports of a symbol's sources."""
     from core.importing.findings.report import report_lines, reports_to_json
-    from core.storage.findings import read_findings
+    from core.importing.findings.stored import read_findings
 
     warehouse = warehouse_of(asked)
     symbol = symbol_among(asked, warehouse.symbols(), _NOTHING)

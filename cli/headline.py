@@ -6,9 +6,9 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from core.build.status import NightStatus, SymbolStatus
     from core.contracts.manifest import Manifest
     from core.storage.nights import Try
-    from core.storage.status import NightStatus, SymbolStatus
 
 
 def headline(found: SymbolStatus) -> str:

@@ -91,8 +91,8 @@ def run_demo(asked: argparse.Namespace) -> int:
 
 def _built_sample(warehouse: Warehouse) -> str | None:
     """The sample's symbol where its snapshot is there, whole, and what a build would give today; says so."""
+    from core.build.status import status_of
     from core.market.instruments import SAMPLE_SYMBOL
-    from core.storage.status import status_of
 
     found = status_of(warehouse, SAMPLE_SYMBOL)
     if found.state != "ok" or found.manifest is None:

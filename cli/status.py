@@ -12,8 +12,8 @@ from cli.headline import days_ago, headline
 from cli.options import Commands, add_symbol, add_warehouse, symbol_among, warehouse_of
 
 if TYPE_CHECKING:
+    from core.build.status import NightStatus, SymbolStatus
     from core.contracts.manifest import Manifest
-    from core.storage.status import NightStatus, SymbolStatus
 
 _NOTHING = "Bring bars in with: almanac import FILE, or: almanac import --sample"
 
@@ -37,8 +37,8 @@ def add_commands(commands: Commands) -> None:
 
 def show_status(asked: argparse.Namespace) -> int:
     """Print each symbol's status; 0 where all are ok, else 1."""
+    from core.build.status import status_of
     from core.market.event_calendars import coverage_warnings
-    from core.storage.status import status_of
     from core.storage.symbols import known_symbols
 
     warehouse = warehouse_of(asked)

@@ -50,11 +50,13 @@ def verify(asked: argparse.Namespace) -> int:
 
 
 def _damages(asked: argparse.Namespace, warehouse: Warehouse, symbols: Sequence[str]) -> Iterator[Damage]:
-    from core.storage.damage import damaged_sources, damages_of, readable
+    from core.importing.damage import damaged_findings, damaged_sources
+    from core.storage.damage import damages_of, readable
     from core.storage.databases import damaged_databases
 
     for symbol in symbols:
         yield from damages_of(warehouse, symbol)
+        yield from damaged_findings(warehouse, symbol)
     yield from damaged_sources(warehouse)
     yield from readable(asked.state, damaged_databases(asked.state))
     url = os.environ.get("REDIS_URL")

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from core.build.steps import require_sane_bars
 from core.contracts.errors import DataError
+from core.importing.drop import QUIET_SECONDS, is_quiet, look_at, unchanged
 from core.importing.importer import import_file
 from core.market.calendar import exchange_calendar
 from core.market.instruments import instrument
 from core.storage.bars import has_bars, read_bars_index
-from core.storage.drop import QUIET_SECONDS, is_quiet, look_at, unchanged
 from core.storage.due import DueSession
 from core.storage.night_figures import absent, served
 from core.storage.nights import Arrival, Refusal, Result

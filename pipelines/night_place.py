@@ -11,8 +11,8 @@ from pathlib import Path
 
 from core.build.steps import StepReport
 from core.contracts.errors import DataError
+from core.importing.drop import DropFolder
 from core.market.instruments import SAMPLE_SYMBOL
-from core.storage.drop import DropFolder
 from core.storage.paths import Warehouse
 from pipelines.alerts import Channel, LogChannel, chosen_webhook
 from pipelines.grouped_alerts import GroupedChannel

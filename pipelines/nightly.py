@@ -10,9 +10,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from core.contracts.errors import AlmanacError, DataError
+from core.importing.drop import unchanged
 from core.market.calendar import ExchangeCalendar, exchange_calendar
 from core.market.instruments import INSTRUMENTS, SAMPLE_SYMBOL, instrument
-from core.storage.drop import unchanged
 from core.storage.due import DueSession, due_session
 from core.storage.night_figures import lacking, served
 from core.storage.nights import Night, Refusal, Try, read_night, write_attempt, write_night

@@ -10,9 +10,9 @@ import dagster as dg
 
 from core.build.steps import StepReport
 from core.contracts.errors import AlmanacError, DataError
+from core.importing.drop import DropFolder
 from core.market.calendar import exchange_calendar
 from core.market.instruments import instrument
-from core.storage.drop import DropFolder
 from core.storage.due import due_session
 from core.storage.nights import Busy, Night, only_run, read_attempt, read_night
 from core.storage.paths import Warehouse

@@ -7,7 +7,7 @@ from pathlib import Path
 import dagster as dg
 import orjson
 
-from core.storage.drop import Look, is_quiet
+from core.importing.drop import Look, is_quiet
 from pipelines.jobs import nightly
 from pipelines.night_place import place_here
 

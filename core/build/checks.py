@@ -23,7 +23,7 @@ from core.query.bar_book import BarBook
 from core.query.index import SnapshotIndex
 from core.signals.stages import Kind
 from core.build.build import Build
-from core.storage.findings import read_findings
+from core.importing.findings.stored import read_findings
 from core.storage.integrity import verify_snapshot
 from core.storage.shelf import current_id
 from core.build.tables import read_table

@@ -17,6 +17,7 @@ from core.contracts.errors import DataError
 from core.importing.findings.compare import compared_findings
 from core.importing.findings.defects import accepted
 from core.importing.findings.limits import findings_after
+from core.importing.findings.stored import findings_beside
 from core.importing.import_report import ImportReport, session_changes
 from core.importing.incoming import Incoming, checked
 from core.importing.merge import changed_fields, changes, merged
@@ -47,7 +48,6 @@ from core.storage.bars import (
 )
 from core.storage.changes import changes_beside
 from core.storage.durable import write_file
-from core.storage.findings import findings_beside
 from core.storage.folders import one_at_a_time
 from core.storage.origins import ORIGINS_FILE, SourcedBars, origins_bytes, with_origins
 from core.storage.paths import Warehouse

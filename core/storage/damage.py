@@ -10,13 +10,11 @@ from pathlib import Path
 from core.contracts.errors import DataError
 from core.contracts.ids import is_snapshot_id
 from core.contracts.manifest import MANIFEST_FILE, read_manifest
-from core.importing.sources import read_sources
 from core.query.index import SnapshotIndex
 from core.query.pack import Pack
 from core.storage.bars import content_sha256, has_bars, read_bars, read_bars_index
 from core.storage.bars_files import FILES_FILE, changed_bars_files
 from core.storage.changes import CHANGES_FOLDER, read_changes
-from core.storage.findings import FINDINGS_FOLDER, read_findings
 from core.storage.folders import locked
 from core.storage.integrity import differences, entries_as_found
 from core.storage.nights import read_night
@@ -82,16 +80,9 @@ def _unread(error: OSError) -> str:
 
 def _damaged_nights(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
     for path in sorted(warehouse.nights(symbol).glob("*.json")):
-        found = _fault(lambda path=path: read_night(warehouse, symbol, date.fromisoformat(path.stem)))  # type: ignore[misc]
+        found = fault(lambda path=path: read_night(warehouse, symbol, date.fromisoformat(path.stem)))  # type: ignore[misc]
         if found:
             yield Damage(str(path), found, "Delete it; the next run of that night writes it anew.")
-
-
-def damaged_sources(warehouse: Warehouse) -> Iterator[Damage]:
-    """sources.toml and the pins, as far as they can be read."""
-    found = _fault(lambda: read_sources(warehouse))
-    if found:
-        yield Damage(str(warehouse.sources), found, "Correct the file that is named.")
 
 
 def damaged_bars(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
@@ -117,16 +108,15 @@ def _remedy_beside(path: str) -> str:
 
 def _unlike_their_record(warehouse: Warehouse, symbol: str, *, is_noted: bool) -> Iterator[Damage]:
     folder = warehouse.bars(symbol)
-    found = _fault(lambda: _require_content(warehouse, symbol))
+    found = fault(lambda: _require_content(warehouse, symbol))
     if found:
         yield Damage(str(folder), found, _BARS)
     elif not is_noted:
         looks: dict[str, Callable[[], object]] = {
             ORIGINS_FILE: lambda: with_origins(warehouse, symbol, read_bars(warehouse, symbol)),
             CHANGES_FOLDER: lambda: read_changes(warehouse, symbol),
-            FINDINGS_FOLDER: lambda: read_findings(warehouse, symbol),
         }
-        faults = {name: _fault(look) for name, look in looks.items()}
+        faults = {name: fault(look) for name, look in looks.items()}
         yield from (
             Damage(str(folder / name), what, _remedy_beside(name)) for name, what in faults.items() if what
         )
@@ -192,12 +182,12 @@ def _damaged(folder: Path, symbol: str) -> Iterator[tuple[str, str]]:
         yield str(folder / MANIFEST_FILE), f"describes {manifest.symbol} {manifest.snapshot_id}"
     changed = differences(manifest.files, entries_as_found(folder), "the manifest")
     yield from ((str(folder / path), what) for path, what in changed.items())
-    found = None if changed else _fault(lambda: SnapshotIndex(Pack.open(folder / "serving")))
+    found = None if changed else fault(lambda: SnapshotIndex(Pack.open(folder / "serving")))
     if found:
         yield str(folder / "serving"), found
 
 
-def _fault(look: Callable[[], object]) -> str:
+def fault(look: Callable[[], object]) -> str:
     """What a reader says of a file, empty where it reads it."""
     try:
         look()

@@ -11,13 +11,13 @@ from pathlib import Path
 import pandas as pd
 
 from cli.headline import headline
+from core.build.status import SymbolStatus, status_of
+from core.importing.drop import DropFolder
 from core.market.calendar import exchange_calendar
 from core.market.session_clock import clock_bars
-from core.storage.drop import DropFolder
 from core.storage.due import NEW_YORK
 from core.storage.nights import Try
 from core.storage.paths import Warehouse
-from core.storage.status import SymbolStatus, status_of
 from pipelines.alerts import Alert
 from pipelines.night_place import NightPlace
 from pipelines.providers.provider import Provider

@@ -11,9 +11,9 @@ import pytest
 
 import pipelines.night_parts
 from core.contracts.publication import current_key
+from core.importing.drop import DropFolder
 from core.importing.importer import import_file
 from core.storage.bars import read_bars_index
-from core.storage.drop import DropFolder
 from core.storage.nights import Busy, only_run
 from core.storage.paths import Warehouse
 from core.storage.shelf import current_id

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.storage.drop import DropFolder, unchanged
+from core.importing.drop import DropFolder, unchanged
 from tests.support.night_stage import aged
 
 AT = datetime(2024, 6, 11, 22, 30, tzinfo=UTC)

@@ -1,0 +1,34 @@
+"""Damage of what an import keeps beside the bars: who the files are from, and what was found in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.contracts.errors import DataError
+from core.importing.findings.stored import FINDINGS_FOLDER, read_findings
+from core.importing.sources import read_sources
+from core.storage.bars import has_bars
+from core.storage.bars_files import changed_bars_files
+from core.storage.damage import Damage, fault
+from core.storage.paths import Warehouse
+
+
+def damaged_sources(warehouse: Warehouse) -> Iterator[Damage]:
+    """sources.toml and the pins, as far as they can be read."""
+    found = fault(lambda: read_sources(warehouse))
+    if found:
+        yield Damage(str(warehouse.sources), found, "Correct the file that is named.")
+
+
+def damaged_findings(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
+    """The findings reports of a symbol whose files were not noted; a noted one is told by its digest."""
+    folder = warehouse.bars(symbol)
+    try:
+        if not has_bars(warehouse, symbol) or changed_bars_files(folder) is not None:
+            return
+    except DataError:  # the note itself, which is told with the bars
+        pass
+    found = fault(lambda: read_findings(warehouse, symbol))
+    if found:
+        remedy = "Bring it back from a backup, or import its file again, which writes it anew."
+        yield Damage(str(folder / FINDINGS_FOLDER), found, remedy)
