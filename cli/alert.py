@@ -30,15 +30,15 @@ def add_commands(commands: Commands) -> None:
 
 def tell_failure(asked: argparse.Namespace) -> int:
     """Tell what systemd says; 0 also where there was nothing to tell."""
-    from pipelines.alerts import Alert, tell
-    from pipelines.night_place import place_of
+    from pipelines.alerts import Alert, notify
+    from pipelines.nightly_context import place_of
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
     why = _why(os.environ)
     if why:
         place = place_of(warehouse_of(asked), {**os.environ, "ALMANAC_PROVIDER": ""})
         at = datetime.now(UTC).isoformat(timespec="seconds")
-        tell(place.channels, Alert("", "", "failed", why, None, at, f"failed: {why}"))
+        notify(place.channels, Alert("", "", "failed", why, None, at, f"failed: {why}"))
     return 0
 
 

@@ -99,7 +99,7 @@ def import_bars(asked: argparse.Namespace) -> int:
     """Import a file or the sample and say what that gave."""
     _refuse_odd(asked)
     report = import_asked(asked, warehouse_of(asked), _asked_import(asked))
-    print("\n".join([*said(report), *_next(report)]))
+    print("\n".join([*messages(report), *_next(report)]))
     return 0
 
 
@@ -127,7 +127,7 @@ def import_asked(
         )
 
 
-def said(report: ImportReport) -> list[str]:
+def messages(report: ImportReport) -> list[str]:
     """What an import found, a line each."""
     from core.importing.findings.report import short_lines
 

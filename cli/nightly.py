@@ -15,7 +15,7 @@ from cli.options import Commands, add_warehouse, warehouse_of
 
 if TYPE_CHECKING:
     from core.storage.nights import Night
-    from pipelines.night_place import NightPlace
+    from pipelines.nightly_context import NightlyContext
 
 DONE, LOOK, WRONG, LATER = 0, 1, 2, 3
 
@@ -50,10 +50,10 @@ def add_commands(commands: Commands) -> None:
 def run_nightly(asked: argparse.Namespace) -> int:
     """Run the night of every symbol; the gravest of their exit codes, 2 where a setting is wrong."""
     from core.contracts.errors import DataError
-    from pipelines.alerts import Alert, tell
+    from pipelines.alerts import Alert, notify
     from pipelines.grouped_alerts import gathering
-    from pipelines.night_place import place_of
-    from pipelines.nightly import said
+    from pipelines.nightly import message_of
+    from pipelines.nightly_context import place_of
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
     environment = {**os.environ, **({"ALMANAC_DROP": str(asked.drop)} if asked.drop else {})}
@@ -66,13 +66,13 @@ def run_nightly(asked: argparse.Namespace) -> int:
         try:
             return _nights(place, asked.symbols)
         except Exception as error:
-            why = place.without_secrets(said(error))
+            why = place.without_secrets(message_of(error))
             at = datetime.now(UTC).isoformat(timespec="seconds")
-            tell(place.channels, Alert("", "", "failed", why, None, at, f"failed: {why}"))
+            notify(place.channels, Alert("", "", "failed", why, None, at, f"failed: {why}"))
             raise
 
 
-def _nights(place: NightPlace, asked: Sequence[str]) -> int:
+def _nights(place: NightlyContext, asked: Sequence[str]) -> int:
     from pipelines.nightly import refuse_unclaimed, symbols_of_night
     from pipelines.retention import tidy
 
@@ -84,9 +84,9 @@ def _nights(place: NightPlace, asked: Sequence[str]) -> int:
     return LOOK if unclaimed or LOOK in codes else max(codes, default=DONE)
 
 
-def _one(place: NightPlace, symbol: str) -> int:
+def _one(place: NightlyContext, symbol: str) -> int:
     from core.storage.nights import Busy
-    from pipelines.nightly import said
+    from pipelines.nightly import message_of
     from pipelines.runs import run_night
 
     try:
@@ -96,7 +96,7 @@ def _one(place: NightPlace, symbol: str) -> int:
         return LATER
     except Exception as error:  # told by the night itself; the other symbols' nights go on
         logging.getLogger("almanac.nightly").debug("%s", symbol, exc_info=True)
-        print(f"{symbol}  failed  {said(error)}", flush=True)
+        print(f"{symbol}  failed  {message_of(error)}", flush=True)
         return LOOK
     print("\n".join(_lines(night)), flush=True)
     return _code(night)

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from core.contracts.errors import DataError
 from core.storage.paths import Warehouse
-from core.storage.shelf import current_id
+from core.storage.snapshot_directory import current_id
 from core.storage.symbols import default_symbol, symbols_with_snapshots
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 from urllib.parse import urlencode
 
-from cli.bars import add_overrides, has_overrides, import_asked, said
+from cli.bars import add_overrides, has_overrides, import_asked, messages
 from cli.options import Commands, add_warehouse, warehouse_of
 from cli.snapshots import build_one
 from core.contracts.errors import DataError
@@ -84,7 +84,7 @@ def run_demo(asked: argparse.Namespace) -> int:
     if asked.file is None and (sample := _built_sample(warehouse)):
         return _serve_afresh(asked, sample)
     report = import_asked(asked, warehouse)
-    print("\n".join(said(report)), flush=True)
+    print("\n".join(messages(report)), flush=True)
     build_one(warehouse, report.symbol)
     return _serve_afresh(asked, report.symbol)
 

@@ -94,7 +94,7 @@ def chosen_webhook(environment: Mapping[str, str]) -> WebhookChannel | None:
     return WebhookChannel(url)
 
 
-def tell(channels: Sequence[Channel], alert: Alert) -> None:
+def notify(channels: Sequence[Channel], alert: Alert) -> None:
     """Send an alert on every channel."""
     for channel in channels:
         channel.send(alert)

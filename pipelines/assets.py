@@ -16,10 +16,10 @@ from core.build.steps import STEPS, Step, StepReport, require, run_step
 from core.contracts.errors import AlmanacError, DataError
 from core.market.instruments import INSTRUMENTS
 from core.storage.nights import Try, read_attempt, write_attempt
-from pipelines.night_place import NightPlace
+from pipelines.nightly_context import NightlyContext
 
 SYMBOLS = dg.StaticPartitionsDefinition(list(INSTRUMENTS))
-Place = dg.ResourceParam[NightPlace]
+Place = dg.ResourceParam[NightlyContext]
 
 IMPORTED = "imported"
 """The asset before the bars: what a night brought in."""
@@ -30,7 +30,7 @@ NO_REDIS = "REDIS_URL is empty: services read the warehouse itself"
 class WarehouseParts(dg.IOManager):
     """Keeps what a step made in the warehouse; steps of a build in one process hand it on in memory."""
 
-    def __init__(self, place: NightPlace) -> None:
+    def __init__(self, place: NightlyContext) -> None:
         self._place = place
         self._made: dict[tuple[str, str], Build] = {}
 

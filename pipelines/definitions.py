@@ -6,7 +6,7 @@ from pipelines.assets import ASSETS, warehouse_parts
 from pipelines.failures import run_failures
 from pipelines.jobs import build_symbol, nightly, purge
 from pipelines.night_assets import imported, night, turn
-from pipelines.night_place import place_here
+from pipelines.nightly_context import place_here
 from pipelines.schedules import nightly_first_try, nightly_second_try, weekly_purge
 from pipelines.sensors import drop_folder
 

@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 import dagster as dg
 
 from core.storage.snapshots import Overtaken
-from pipelines.alerts import Alert, settle, tell
-from pipelines.night_place import place_here
+from pipelines.alerts import Alert, notify, settle
+from pipelines.nightly_context import place_here
 
-TOLD = "almanac/told"
+NOTIFIED = "almanac/notified"
 """Run tag: the run's own code told of its failure, so that no sensor tells again."""
 
 _NOT_AGAIN = {"dagster/retry_on_asset_or_op_failure": "false"}
@@ -54,16 +54,16 @@ def well_again(context: dg.HookContext) -> None:
 def run_failures(context: dg.RunFailureSensorContext) -> None:
     """Alert, unless the run's own code did."""
     run = context.dagster_run
-    if TOLD in run.tags:
+    if NOTIFIED in run.tags:
         return
     place, symbol = place_here(), run.tags.get("dagster/partition", "")
-    why = place.without_secrets("; ".join(_said(context)) or str(context.failure_event.message))
+    why = place.without_secrets("; ".join(_messages(context)) or str(context.failure_event.message))
     text = f"{f'{symbol}: ' if symbol else ''}{run.job_name} failed: {why} (run {run.run_id[:8]})"
     at = datetime.now(UTC).isoformat(timespec="seconds")
-    tell(place.channels, Alert(symbol, "", "failed", f"{run.job_name}: {why}", None, at, text))
+    notify(place.channels, Alert(symbol, "", "failed", f"{run.job_name}: {why}", None, at, text))
 
 
-def _said(context: dg.RunFailureSensorContext) -> Iterator[str]:
+def _messages(context: dg.RunFailureSensorContext) -> Iterator[str]:
     """Why each failed step failed, in its own words where it had some."""
     for event in context.get_step_failure_events():
         data = event.step_failure_data

@@ -9,7 +9,7 @@ from pipelines.assets import ASSETS
 from pipelines.executors import chosen_executor
 from pipelines.failures import not_repeated, well_again
 from pipelines.night_assets import imported, night, night_failed
-from pipelines.night_place import place_here
+from pipelines.nightly_context import place_here
 from pipelines.retention import KEPT_RUNS, tidy
 
 AGAIN = dg.RetryPolicy(max_retries=2, delay=60, backoff=dg.Backoff.EXPONENTIAL)

@@ -12,8 +12,8 @@ from core.storage.bars import has_bars
 from core.storage.nights import Busy, Night, Try, only_run, read_attempt
 from core.storage.snapshots import Overtaken
 from pipelines.assets import SYMBOLS, Place, refused
-from pipelines.failures import TOLD, not_again, symbol_of
-from pipelines.nightly import bring_in, conclude, refuse_unclaimed, said, tell_failed
+from pipelines.failures import NOTIFIED, not_again, symbol_of
+from pipelines.nightly import bring_in, conclude, message_of, notify_failed, refuse_unclaimed
 
 Turn = dg.ResourceParam[ExitStack | None]
 """Holds the symbol's night for as long as the process of a run lives; None where who started it does."""
@@ -99,7 +99,7 @@ def night_failed(context: dg.HookContext) -> None:
         return
     if not isinstance(cause, NightFailed):
         _end_failed(context, cause)
-    not_again(context, **{TOLD: "true"})
+    not_again(context, **{NOTIFIED: "true"})
 
 
 def _end_failed(context: dg.HookContext, cause: BaseException) -> None:
@@ -107,6 +107,6 @@ def _end_failed(context: dg.HookContext, cause: BaseException) -> None:
     if not isinstance(cause, AlmanacError):
         _log.error("%s: the nightly run met what it does not expect", symbol, exc_info=cause)
     try:
-        conclude(place, symbol, read_attempt(place.warehouse, symbol), said(cause))
+        conclude(place, symbol, read_attempt(place.warehouse, symbol), message_of(cause))
     except Exception:
-        tell_failed(place, symbol, cause)
+        notify_failed(place, symbol, cause)

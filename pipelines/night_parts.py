@@ -16,8 +16,8 @@ from core.storage.bars import has_bars, read_bars_index
 from core.storage.due import DueSession
 from core.storage.night_figures import absent, served
 from core.storage.nights import Arrival, Refusal, Result
-from core.storage.trial import end_killed_trial, on_trial
-from pipelines.night_place import NightPlace
+from core.storage.staged_import import finish_killed_import, staged_import
+from pipelines.nightly_context import NightlyContext
 from pipelines.providers.provider import NotYet, Outage, Provider, ProviderError, Wanted
 
 _log = logging.getLogger("almanac.nightly")
@@ -43,7 +43,7 @@ class Received:
     refused: tuple[Refusal, ...] = ()
 
 
-def fetch(place: NightPlace, symbol: str, due: DueSession) -> Fetched:
+def fetch(place: NightlyContext, symbol: str, due: DueSession) -> Fetched:
     """Ask the provider, where there is one, for the recent sessions that are not served yet."""
     if place.provider is None:
         return Fetched()
@@ -70,18 +70,18 @@ def _asked(provider: Provider, wanted: Wanted, folder: Path) -> Fetched:
         return Fetched(None, "failed", f"{provider.name}: {type(error).__name__}: {error}")
 
 
-def _names_contracts(place: NightPlace, symbol: str) -> bool:
+def _names_contracts(place: NightlyContext, symbol: str) -> bool:
     if not has_bars(place.warehouse, symbol):
         return True
     return read_bars_index(place.warehouse, symbol).roll_policy not in ("calendar", "unknown")
 
 
-def receive(place: NightPlace, symbol: str, fetched: Fetched) -> Received:
+def receive(place: NightlyContext, symbol: str, fetched: Fetched) -> Received:
     """Import every whole file that waits for the symbol, the oldest first, and put it away.
 
     A file with which the bars fail the checks of a build is refused, and the bars are as they were before.
     """
-    end_killed_trial(place.warehouse, symbol, lambda: require_sane_bars(place.warehouse, symbol))
+    finish_killed_import(place.warehouse, symbol, lambda: require_sane_bars(place.warehouse, symbol))
     whole = () if fetched.file is None else (fetched.file,)
     before = place.drop.waiting(symbol)
     if any(path not in whole and not is_quiet(look) for path, look in before.items()):
@@ -93,10 +93,10 @@ def receive(place: NightPlace, symbol: str, fetched: Fetched) -> Received:
     )
 
 
-def _received(place: NightPlace, symbol: str, path: Path) -> Arrival | Refusal | None:
+def _received(place: NightlyContext, symbol: str, path: Path) -> Arrival | Refusal | None:
     look = look_at(path)
     try:
-        report = on_trial(
+        report = staged_import(
             place.warehouse,
             symbol,
             lambda: import_file(path, symbol=symbol, warehouse=place.warehouse),
@@ -111,7 +111,7 @@ def _received(place: NightPlace, symbol: str, path: Path) -> Arrival | Refusal |
     return Arrival(path.name, report.rows, report.added, report.replaced)
 
 
-def _refused(place: NightPlace, symbol: str, path: Path, error: Exception) -> Refusal | None:
+def _refused(place: NightlyContext, symbol: str, path: Path, error: Exception) -> Refusal | None:
     if look_at(path) is None:
         return None
     if not isinstance(error, DataError):
@@ -120,7 +120,7 @@ def _refused(place: NightPlace, symbol: str, path: Path, error: Exception) -> Re
     elif error.code in _OURS_TO_MEND:
         raise error
     else:
-        said = error.detail.replace("--symbol says", f"the folder {path.parent} says")
-        why = said if str(path) in said else f"{path}: {said}"
+        message = error.detail.replace("--symbol says", f"the folder {path.parent} says")
+        why = message if str(path) in message else f"{path}: {message}"
     place.drop.refused(path, symbol, place.now(), why)
     return Refusal(path.name, why)

@@ -16,12 +16,12 @@ from core.market.instruments import INSTRUMENTS, SAMPLE_SYMBOL, instrument
 from core.storage.due import DueSession, due_session
 from core.storage.night_figures import lacking, served
 from core.storage.nights import Night, Refusal, Try, read_night, write_attempt, write_night
-from pipelines.alerts import Alert, settle, tell
+from pipelines.alerts import Alert, notify, settle
 from pipelines.night_parts import fetch, receive
-from pipelines.night_place import NightPlace
+from pipelines.nightly_context import NightlyContext
 
 
-def bring_in(place: NightPlace, symbol: str) -> Try:
+def bring_in(place: NightlyContext, symbol: str) -> Try:
     """Begin the record of the night that is due, fetch, and import what waits.
 
     The run as far as it has come; its result and why are what the provider's silence means, if it was silent.
@@ -39,7 +39,7 @@ def bring_in(place: NightPlace, symbol: str) -> Try:
     return replace(came, result=fetched.result, why=fetched.why)
 
 
-def conclude(place: NightPlace, symbol: str, attempt: Try, trouble: str = "") -> Night:
+def conclude(place: NightlyContext, symbol: str, attempt: Try, trouble: str = "") -> Night:
     """End the run's part of the record and tell; `trouble` is why there is no new snapshot.
 
     A run that found all done already leaves the record as it was.
@@ -54,17 +54,17 @@ def conclude(place: NightPlace, symbol: str, attempt: Try, trouble: str = "") ->
     if night is not known:
         write_night(place.warehouse, night)
     if night is not before:
-        _tell(place, night, ended)
+        _notify(place, night, ended)
     return night
 
 
-def tell_failed(place: NightPlace, symbol: str, error: BaseException) -> None:
+def notify_failed(place: NightlyContext, symbol: str, error: BaseException) -> None:
     """Tell of what kept the record itself from being made."""
-    why = place.without_secrets(said(error))
-    _tell(place, Night(symbol, "", 0), Try("", _stamp(place), "failed", why))
+    why = place.without_secrets(message_of(error))
+    _notify(place, Night(symbol, "", 0), Try("", _stamp(place), "failed", why))
 
 
-def said(error: BaseException) -> str:
+def message_of(error: BaseException) -> str:
     """An error's own sentence, or its kind and what it holds."""
     return error.detail if isinstance(error, AlmanacError) else f"{type(error).__name__}: {error}"
 
@@ -73,12 +73,12 @@ def _calendar(symbol: str) -> ExchangeCalendar:
     return exchange_calendar(instrument(symbol).calendar)
 
 
-def _night(place: NightPlace, symbol: str, due: DueSession) -> Night:
+def _night(place: NightlyContext, symbol: str, due: DueSession) -> Night:
     known = read_night(place.warehouse, symbol, due.session)
     return known or Night(symbol, due.session.isoformat(), due.expected_bars)
 
 
-def _is_settled(night: Night, place: NightPlace, symbol: str) -> bool:
+def _is_settled(night: Night, place: NightlyContext, symbol: str) -> bool:
     return night.last is not None and night.last.result == "ok" and not place.drop.waiting(symbol)
 
 
@@ -89,7 +89,7 @@ def _is_news(before: Night, ended: Try) -> bool:
     return bool(ended.arrived or ended.refused) or ended.snapshot_id != last.snapshot_id
 
 
-def _judged(place: NightPlace, symbol: str, due: DueSession, attempt: Try, trouble: str) -> Try:
+def _judged(place: NightlyContext, symbol: str, due: DueSession, attempt: Try, trouble: str) -> Try:
     now = served(place.warehouse, symbol)
     ended = replace(attempt, ended=_stamp(place), have=now.last, snapshot_id=now.snapshot_id)
     if trouble:
@@ -104,12 +104,12 @@ def _judged(place: NightPlace, symbol: str, due: DueSession, attempt: Try, troub
     return replace(ended, result="missing" if is_over else result, why=why)
 
 
-def _without_secrets(place: NightPlace, ended: Try) -> Try:
+def _without_secrets(place: NightlyContext, ended: Try) -> Try:
     refused = tuple(replace(each, why=place.without_secrets(each.why)) for each in ended.refused)
     return replace(ended, why=place.without_secrets(ended.why), refused=refused)
 
 
-def _tell(place: NightPlace, night: Night, ended: Try) -> None:
+def _notify(place: NightlyContext, night: Night, ended: Try) -> None:
     refused = "; ".join(each.why for each in ended.refused)
     if ended.result == "ok":
         settle(place.channels, night.symbol, str(ended.ended))
@@ -118,17 +118,17 @@ def _tell(place: NightPlace, night: Night, ended: Try) -> None:
     why = ended.why or f"refused: {refused}"
     have = f"served: up to {ended.have}" if ended.have else "nothing is served"
     text = f"{' '.join(filter(None, (night.symbol, night.session)))}: {ended.result}; {have}. {why}"
-    tell(
+    notify(
         place.channels,
         Alert(night.symbol, night.session, str(ended.result), why, ended.have, str(ended.ended), text),
     )
 
 
-def _stamp(place: NightPlace) -> str:
+def _stamp(place: NightlyContext) -> str:
     return place.now().astimezone(UTC).isoformat(timespec="seconds")
 
 
-def symbols_of_night(place: NightPlace, asked: Sequence[str]) -> tuple[str, ...]:
+def symbols_of_night(place: NightlyContext, asked: Sequence[str]) -> tuple[str, ...]:
     """The symbols asked for, else all there are; DataError where one is unknown, or none is there."""
     for symbol in asked:
         instrument(symbol)
@@ -142,7 +142,7 @@ def symbols_of_night(place: NightPlace, asked: Sequence[str]) -> tuple[str, ...]
     return chosen
 
 
-def refuse_unclaimed(place: NightPlace) -> tuple[Refusal, ...]:
+def refuse_unclaimed(place: NightlyContext) -> tuple[Refusal, ...]:
     """Put away the files in the drop folder itself of which nobody can say whose bars they are, and tell.
 
     Tell also of a folder of files that is called like no symbol; it stays as it is.
@@ -152,7 +152,7 @@ def refuse_unclaimed(place: NightPlace) -> tuple[Refusal, ...]:
         known = ", ".join(symbol for symbol in INSTRUMENTS if symbol != SAMPLE_SYMBOL)
         why = f"{folder}: no symbol is called {folder.name} ({known}); nobody reads its files. Rename it."
         refused.append(Refusal(folder.name, why))
-        tell(place.channels, Alert(folder.name, "", "wrong file", why, None, _stamp(place), why))
+        notify(place.channels, Alert(folder.name, "", "wrong file", why, None, _stamp(place), why))
     for path in unchanged(place.drop.unclaimed()):
         why = (
             f"{path}: whose bars are these? Its name says no one symbol. Put it into {path.parent}/ES or NQ."
@@ -160,5 +160,5 @@ def refuse_unclaimed(place: NightPlace) -> tuple[Refusal, ...]:
         place.drop.refused(path, None, place.now(), why)
         refused.append(Refusal(path.name, why))
         alert = Alert("", "", "wrong file", why, None, _stamp(place), f"wrong file: {why}")
-        tell(place.channels, alert)
+        notify(place.channels, alert)
     return tuple(refused)

@@ -30,7 +30,7 @@ from core.contracts.publication import (
     served_files,
 )
 from core.storage.paths import Warehouse
-from core.storage.shelf import GRACE_SECONDS, KEPT_FOR_ROLLBACK, current_id
+from core.storage.snapshot_directory import GRACE_SECONDS, KEPT_FOR_ROLLBACK, current_id
 from core.storage.snapshots import Overtaken
 from pipelines.redis_server import require_noeviction, served_id
 
@@ -50,7 +50,7 @@ class Publication:
 
 
 @dataclass(frozen=True)
-class _Shelved:
+class _Published:
     """A snapshot of the warehouse, on its way."""
 
     folder: Path
@@ -84,10 +84,10 @@ def publish(client: Redis, warehouse: Warehouse, symbol: str) -> Publication:
     require_noeviction(client)
     # The pointer is read before the warehouse is: whoever publishes between the two is noticed.
     started_from = served_id(client, symbol)
-    shelved = _Shelved(_served_folder(warehouse, symbol))
-    written = _write(client, shelved)
-    _point(client, shelved, started_from)
-    snapshot_id = shelved.manifest.snapshot_id
+    published = _Published(_served_folder(warehouse, symbol))
+    written = _write(client, published)
+    _point(client, published, started_from)
+    snapshot_id = published.manifest.snapshot_id
     return Publication(symbol, snapshot_id, started_from, written, _retire(client, symbol, snapshot_id))
 
 
@@ -98,14 +98,14 @@ def _served_folder(warehouse: Warehouse, symbol: str) -> Path:
     return warehouse.snapshot(symbol, served)
 
 
-def _write(client: Redis, shelved: _Shelved) -> int:
+def _write(client: Redis, published: _Published) -> int:
     """The bytes sent; files of a kept snapshot that are there already are not."""
-    manifest, written = shelved.manifest, 0
+    manifest, written = published.manifest, 0
     is_kept = client.zscore(kept_key(manifest.symbol), manifest.snapshot_id) is not None
-    for path in shelved.digests:
-        content = shelved.content(path)
-        if not (is_kept and client.hget(shelved.key, path) == content):
-            _write_file(client, shelved.key, path, content, expires=not is_kept)
+    for path in published.digests:
+        content = published.content(path)
+        if not (is_kept and client.hget(published.key, path) == content):
+            _write_file(client, published.key, path, content, expires=not is_kept)
             written += len(content)
     return written
 
@@ -128,17 +128,17 @@ def _require_digest(place: str, content: bytes | None, expected: str) -> None:
         )
 
 
-def _point(client: Redis, shelved: _Shelved, started_from: str | None) -> None:
+def _point(client: Redis, published: _Published, started_from: str | None) -> None:
     """Read the files back and move the pointer, in one transaction that a change of either undoes."""
-    symbol, snapshot_id = shelved.manifest.symbol, shelved.manifest.snapshot_id
+    symbol, snapshot_id = published.manifest.symbol, published.manifest.snapshot_id
     try:
         with client.pipeline() as moving:
-            moving.watch(current_key(symbol), shelved.key)  # type: ignore[no-untyped-call]
+            moving.watch(current_key(symbol), published.key)  # type: ignore[no-untyped-call]
             served = served_id(moving, symbol)
             if served not in (snapshot_id, started_from):
                 raise _overtaken(symbol, served, started_from)
-            _read_back(moving, shelved)
-            _move(moving, shelved, served)
+            _read_back(moving, published)
+            _move(moving, published, served)
     except WatchError as error:
         # redis-py says the same of a connection lost after EXEC, so the pointer itself is asked.
         served = served_id(client, symbol)
@@ -148,18 +148,18 @@ def _point(client: Redis, shelved: _Shelved, started_from: str | None) -> None:
             raise
 
 
-def _read_back(reading: Pipeline, shelved: _Shelved) -> None:
-    for path, digest in shelved.digests.items():
-        content = cast("bytes | None", reading.hget(shelved.key, path))
-        _require_digest(f"Redis {shelved.key} {path}", content, digest)
+def _read_back(reading: Pipeline, published: _Published) -> None:
+    for path, digest in published.digests.items():
+        content = cast("bytes | None", reading.hget(published.key, path))
+        _require_digest(f"Redis {published.key} {path}", content, digest)
 
 
-def _move(moving: Pipeline, shelved: _Shelved, served: str | None) -> None:
-    manifest = shelved.manifest
+def _move(moving: Pipeline, published: _Published, served: str | None) -> None:
+    manifest = published.manifest
     symbol, snapshot_id = manifest.symbol, manifest.snapshot_id
     built = datetime.fromisoformat(manifest.built_at).timestamp()
     moving.multi()
-    moving.persist(shelved.key)
+    moving.persist(published.key)
     moving.zadd(kept_key(symbol), {snapshot_id: built})
     moving.sadd(SYMBOLS_KEY, symbol)
     moving.set(current_key(symbol), snapshot_id)

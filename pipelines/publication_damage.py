@@ -15,7 +15,7 @@ from core.contracts.manifest import MANIFEST_FILE, Manifest, read_manifest
 from core.contracts.publication import current_key, files_key, kept_key, served_files
 from core.storage.damage import Damage
 from core.storage.paths import Warehouse
-from core.storage.shelf import current_id
+from core.storage.snapshot_directory import current_id
 
 
 def damages_in_redis(client: Redis, warehouse: Warehouse, symbol: str) -> Iterator[Damage]:

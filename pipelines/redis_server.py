@@ -13,7 +13,7 @@ from redis.retry import Retry
 
 from core.contracts.errors import DataError
 from core.contracts.publication import current_key, require_redis_address, shown_address
-from core.storage.shelf import KEPT_FOR_ROLLBACK
+from core.storage.snapshot_directory import KEPT_FOR_ROLLBACK
 
 _ANSWER_SECONDS = 30.0
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from core.storage.nights import remove_nights
-from core.storage.shelf import prune
+from core.storage.snapshot_directory import prune
 from core.storage.symbols import known_symbols
-from pipelines.night_place import NightPlace
+from pipelines.nightly_context import NightlyContext
 
 KEPT_FILES = timedelta(days=90)
 """How long imported and refused files stay in the drop folder."""
@@ -29,14 +29,14 @@ class Tidied:
     nights: int
 
 
-def tidy(place: NightPlace) -> Tidied:
+def tidy(place: NightlyContext) -> Tidied:
     """Remove snapshots beyond retention, files put away long ago and old records of nights."""
     now, warehouse = place.now(), place.warehouse
     symbols = known_symbols(warehouse)
-    shelves = [shelf for symbol in symbols if (shelf := warehouse.snapshots(symbol)).is_dir()]
+    directories = [directory for symbol in symbols if (directory := warehouse.snapshots(symbol)).is_dir()]
     oldest = (now - KEPT_NIGHTS).date()
     return Tidied(
-        snapshots=sum(len(prune(shelf)) for shelf in shelves),
+        snapshots=sum(len(prune(directory)) for directory in directories),
         files=len(place.drop.remove_old(now - KEPT_FILES)),
         nights=sum(len(remove_nights(warehouse, symbol, oldest)) for symbol in symbols),
     )

@@ -20,8 +20,8 @@ from core.storage.snapshots import Overtaken
 from pipelines.assets import ASSETS, warehouse_parts
 from pipelines.jobs import BUILD, NIGHT
 from pipelines.night_assets import imported, night, night_failed
-from pipelines.night_place import NightPlace, silent
-from pipelines.nightly import conclude, tell_failed
+from pipelines.nightly import conclude, notify_failed
+from pipelines.nightly_context import NightlyContext, silent
 
 _QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
 
@@ -51,7 +51,7 @@ def build_snapshot(
         reports[report.step] = report
         progress(report)
 
-    place = NightPlace(warehouse, DropFolder(warehouse.drop), None, (), progress=heard)
+    place = NightlyContext(warehouse, DropFolder(warehouse.drop), None, (), progress=heard)
     try:
         _run("build_symbol", place, symbol, raise_on_error=True)
     except dg.Failure as failure:
@@ -63,7 +63,7 @@ def build_snapshot(
     return BuiltSnapshot(symbol, str(made.numbers["id"]), int(reports["sessions"].numbers["full"]), is_new)
 
 
-def run_night(place: NightPlace, symbol: str) -> Night:
+def run_night(place: NightlyContext, symbol: str) -> Night:
     """Do what is to be done for the session that is due, and return the night's record.
 
     What a vendor, a file or a build did is the record's result and no exception. Busy where another run of
@@ -76,11 +76,11 @@ def run_night(place: NightPlace, symbol: str) -> Night:
     except Busy:
         raise
     except Exception as error:
-        tell_failed(place, symbol, error)
+        notify_failed(place, symbol, error)
         raise
 
 
-def _night(place: NightPlace, symbol: str) -> Night:
+def _night(place: NightlyContext, symbol: str) -> Night:
     """The night's job; a build that was overtaken is done again, once."""
     session = due_session(place.now(), exchange_calendar(instrument(symbol).calendar)).session
     read_night(place.warehouse, symbol, session)
@@ -93,7 +93,7 @@ def _night(place: NightPlace, symbol: str) -> Night:
     return found
 
 
-def _overtaken(place: NightPlace, symbol: str) -> str:
+def _overtaken(place: NightlyContext, symbol: str) -> str:
     """Run the night's job; by what its build was overtaken, if it was."""
     done = _run("nightly", place, symbol, raise_on_error=False)
     errors = (event.step_failure_data.error for event in done.all_events if event.is_step_failure)
@@ -102,7 +102,7 @@ def _overtaken(place: NightPlace, symbol: str) -> str:
     return next(found, "").partition(": ")[2].strip()
 
 
-def _run(job: str, place: NightPlace, symbol: str, *, raise_on_error: bool) -> dg.ExecuteInProcessResult:
+def _run(job: str, place: NightlyContext, symbol: str, *, raise_on_error: bool) -> dg.ExecuteInProcessResult:
     with dg.DagsterInstance.ephemeral(settings={"telemetry": {"enabled": False}}) as instance:
         return (
             _jobs()

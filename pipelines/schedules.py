@@ -10,7 +10,7 @@ from core.market.instruments import instrument
 from core.storage.due import DueSession, due_session
 from core.storage.night_figures import lacking, served
 from pipelines.jobs import nightly, purge
-from pipelines.night_place import NightPlace, place_here
+from pipelines.nightly_context import NightlyContext, place_here
 
 ZONE = "America/New_York"
 Requests = list[dg.RunRequest] | dg.SkipReason
@@ -34,7 +34,7 @@ def weekly_purge() -> dg.RunRequest:
     return dg.RunRequest()
 
 
-def requests_at(moment: datetime, place: NightPlace, *, is_second: bool) -> Requests:
+def requests_at(moment: datetime, place: NightlyContext, *, is_second: bool) -> Requests:
     """A run per symbol keyed by the session that is due at `moment`, or the reasons why there is none.
 
     Where the calendar cannot say what is due, a run is asked for all the same, which tells.
@@ -58,7 +58,9 @@ def _request(symbol: str, session: str) -> dg.RunRequest:
     return dg.RunRequest(run_key=f"{symbol} {session}", partition_key=symbol)
 
 
-def _skipped(moment: datetime, place: NightPlace, symbol: str, due: DueSession, *, is_second: bool) -> str:
+def _skipped(
+    moment: datetime, place: NightlyContext, symbol: str, due: DueSession, *, is_second: bool
+) -> str:
     local = moment.astimezone(due.last_try.tzinfo).date()
     if local != (due.last_try.date() if is_second else due.session):
         return f"no session of the exchange closed, the last was {due.session}"

@@ -9,7 +9,7 @@ import orjson
 
 from core.importing.drop import Look, is_quiet
 from pipelines.jobs import nightly
-from pipelines.night_place import place_here
+from pipelines.nightly_context import place_here
 
 SECONDS = 60
 

@@ -55,7 +55,7 @@ from core.storage.schemas import (
     features_schema,
     written_schema,
 )
-from core.storage.shelf import current_id, open_building
+from core.storage.snapshot_directory import current_id, open_building
 from core.storage.snapshots import make_current, put_in_place
 from core.build.tables import (
     features_table,
@@ -80,7 +80,7 @@ class Build:
     started_from: str | None
 
     @property
-    def shelf(self) -> Path:
+    def directory(self) -> Path:
         """The folder of the symbol's snapshots."""
         return self.warehouse.snapshots(self.symbol)
 
@@ -220,7 +220,7 @@ class Build:
         if self.is_there:
             folder = self.warehouse.snapshot(self.symbol, self.snapshot_id)
             return folder, read_manifest(folder)
-        folder = open_building(self.shelf, self.snapshot_id)
+        folder = open_building(self.directory, self.snapshot_id)
         schemas = (SESSIONS, features_schema(self.catalogue), MODULES, STABILITY, SIGNALS)
         for (name, table), schema in zip(self.tables.items(), schemas, strict=True):
             write_table(folder / name, table, written_schema(schema))
@@ -255,7 +255,7 @@ class Build:
     @cached_property
     def published(self) -> Path:
         """The snapshot's folder, with `CURRENT` pointing at it; may raise Overtaken."""
-        make_current(self.shelf, self.staged.name, self.started_from)
+        make_current(self.directory, self.staged.name, self.started_from)
         return self.staged
 
     def close(self) -> None:

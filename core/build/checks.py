@@ -25,7 +25,7 @@ from core.signals.stages import Kind
 from core.build.build import Build
 from core.importing.findings.stored import read_findings
 from core.storage.integrity import verify_snapshot
-from core.storage.shelf import current_id
+from core.storage.snapshot_directory import current_id
 from core.build.tables import read_table
 
 Numbers = dict[str, int | float | str]
@@ -230,7 +230,7 @@ def _snapshot_reads_back(build: Build) -> Verdict:
 
 def _snapshot_is_current(build: Build) -> Verdict:
     verify_snapshot(build.published)
-    served = current_id(build.shelf)
+    served = current_id(build.directory)
     return Verdict(served == build.snapshot_id, {"current": str(served)}, "Look with `almanac status`.")
 
 

@@ -38,7 +38,7 @@ from core.signals.ama import AmaResult
 from core.storage.integrity import differences, file_entries, verify_snapshot
 from core.storage.paths import Warehouse
 from core.storage.schemas import file_metadata
-from core.storage.shelf import is_alive
+from core.storage.snapshot_directory import is_alive
 
 RECORD_FILE = "record.json"
 _EVENT_BAR = "#event_bar"
@@ -180,7 +180,7 @@ def _snapshot_written(build: Build) -> Part:
 
 
 def _snapshot_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None:
-    staged = build.shelf / facts["snapshot_id"]
+    staged = build.directory / facts["snapshot_id"]
     verify_snapshot(staged)
     build.__dict__.update(snapshot_id=staged.name, staged=staged)
 

@@ -17,7 +17,7 @@ from core.storage.integrity import verify_snapshot
 from core.storage.night_figures import Served, lacking
 from core.storage.nights import Night, is_kept_nightly, is_running, read_night
 from core.storage.paths import Warehouse
-from core.storage.shelf import current_id, published
+from core.storage.snapshot_directory import current_id, published
 
 State = Literal["ok", "stale", "outdated", "incomplete", "broken", "unbuilt"]
 """stale: the session that is due is not served; outdated: bars or code are newer than the snapshot;
@@ -73,9 +73,9 @@ def status_of(warehouse: Warehouse, symbol: str, now: datetime | None = None) ->
 
 
 def _of_snapshot(warehouse: Warehouse, symbol: str) -> SymbolStatus:
-    shelf = warehouse.snapshots(symbol)
+    directory = warehouse.snapshots(symbol)
     try:
-        served = current_id(shelf)
+        served = current_id(directory)
         if served is None:
             return SymbolStatus(symbol, "unbuilt", f"no snapshot yet; run: almanac build {symbol}", None, ())
         manifest = verify_snapshot(warehouse.snapshot(symbol, served))

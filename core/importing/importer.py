@@ -17,7 +17,7 @@ from core.contracts.errors import DataError
 from core.importing.findings.compare import compared_findings
 from core.importing.findings.defects import accepted
 from core.importing.findings.limits import findings_after
-from core.importing.findings.stored import findings_beside
+from core.importing.findings.stored import findings_sidecars
 from core.importing.import_report import ImportReport, session_changes
 from core.importing.incoming import Incoming, checked
 from core.importing.merge import changed_fields, changes, merged
@@ -46,7 +46,7 @@ from core.storage.bars import (
     stamp_text,
     write_bars,
 )
-from core.storage.changes import changes_beside
+from core.storage.changes import changes_sidecars
 from core.storage.durable import write_file
 from core.storage.folders import one_at_a_time
 from core.storage.origins import ORIGINS_FILE, SourcedBars, origins_bytes, with_origins
@@ -133,8 +133,8 @@ def _import_in(incoming: Incoming, warehouse: Warehouse, book: SourceBook, *, dr
         now_at("writing")
         keep_pin(warehouse, source)
         record = _source(file.path.name, file.sha256, fresh, policy, source.name)
-        beside = _beside(incoming, warehouse, after, found)
-        write_bars(warehouse, known.symbol, build.bars, _listed(there.sources, record), policy, beside)
+        sidecars = _sidecars(incoming, warehouse, after, found)
+        write_bars(warehouse, known.symbol, build.bars, _listed(there.sources, record), policy, sidecars)
     return ImportReport(
         known.symbol,
         file.path,
@@ -159,17 +159,17 @@ def _sessions_before(there: _There, known: Instrument) -> SessionBuild | None:
     return build_sessions(there.bars.frame, known, roll_policy=there.policy)
 
 
-def _beside(
+def _sidecars(
     incoming: Incoming, warehouse: Warehouse, after: SourcedBars, found: pd.DataFrame
 ) -> dict[str, bytes]:
     """What is kept beside the bars; the findings of a file that was imported before stay as they were."""
     symbol, name = incoming.known.symbol, incoming.file.path.name
-    findings = findings_beside(incoming.report)
+    findings = findings_sidecars(incoming.report)
     is_known = all((warehouse.bars(symbol) / path).exists() for path in findings)
     return {
         ORIGINS_FILE: origins_bytes(after),
         **({} if is_known else findings),
-        **changes_beside(warehouse, symbol, found, when=datetime.now(UTC), file=name),
+        **changes_sidecars(warehouse, symbol, found, when=datetime.now(UTC), file=name),
     }
 
 

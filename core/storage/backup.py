@@ -25,7 +25,7 @@ from core.storage.durable import sync, write_file
 from core.storage.folders import locked
 from core.storage.integrity import file_entries, verify_snapshot
 from core.storage.paths import Warehouse, is_set_aside
-from core.storage.shelf import CURRENT_FILE, current_id, pointer_held
+from core.storage.snapshot_directory import CURRENT_FILE, current_id, pointer_held
 
 BACKUP_FILE = "backup.json"
 BACKUP_SCHEMA = 1
@@ -108,8 +108,8 @@ def _copy_warehouse(warehouse: Warehouse, target: Path, made: Backup) -> None:
     copied = Warehouse(target)
     for symbol in warehouse.symbols_ever():
         made.troubles += _copy_bars(warehouse.bars(symbol), copied.bars(symbol))
-    for shelf in sorted(path for path in warehouse.snapshots_root.glob("*") if path.is_dir()):
-        _copy_shelf(shelf, copied.snapshots(shelf.name), made)
+    for directory in sorted(path for path in warehouse.snapshots_root.glob("*") if path.is_dir()):
+        _copy_snapshots(directory, copied.snapshots(directory.name), made)
     for name in _LOOSE:
         made.troubles += copy_loose(warehouse.root / name, target / name, copy_plain)
     for part in (".", copied.bars_root.name, copied.snapshots_root.name):
@@ -131,22 +131,22 @@ def _copy_bars(folder: Path, target: Path) -> list[str]:
     ]
 
 
-def _copy_shelf(shelf: Path, target: Path, made: Backup) -> None:
+def _copy_snapshots(directory: Path, target: Path, made: Backup) -> None:
     """Copy every whole snapshot and the pointer; nothing is published or removed meanwhile."""
     target.mkdir(parents=True)
-    with pointer_held(shelf):
-        for folder in sorted(path for path in shelf.iterdir() if is_snapshot_id(path.name)):
+    with pointer_held(directory):
+        for folder in sorted(path for path in directory.iterdir() if is_snapshot_id(path.name)):
             trouble = _left_out(folder, lambda folder=folder: verify_snapshot(folder))  # type: ignore[misc]
             if trouble:
                 made.troubles.append(trouble)
             else:
                 shutil.copytree(folder, target / folder.name)
-        trouble = _left_out(shelf / CURRENT_FILE, lambda: current_id(shelf))
+        trouble = _left_out(directory / CURRENT_FILE, lambda: current_id(directory))
         if trouble:
             made.troubles.append(trouble)
-        elif (target / (current_id(shelf) or CURRENT_FILE)).is_dir():
-            shutil.copy2(shelf / CURRENT_FILE, target / CURRENT_FILE)
-    copy_mode(shelf, target)
+        elif (target / (current_id(directory) or CURRENT_FILE)).is_dir():
+            shutil.copy2(directory / CURRENT_FILE, target / CURRENT_FILE)
+    copy_mode(directory, target)
 
 
 def _left_out(path: Path, look: Callable[[], object]) -> str:

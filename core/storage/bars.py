@@ -17,10 +17,10 @@ from core.contracts.errors import DataError
 from core.market.rolls import RollPolicy, adjustment_of
 from core.market.session_clock import SEGMENTS, utc_stamps
 from core.storage.bars_files import write_bars_files
-from core.storage.beside import NOTHING_BESIDE, write_beside
 from core.storage.folders import is_known, locked, prepare_folder, put_in_place
 from core.storage.paths import Warehouse
 from core.storage.schemas import BARS, file_metadata, to_table
+from core.storage.sidecars import NO_SIDECARS, write_sidecars
 
 _INDEX_VERSION = 1
 
@@ -65,20 +65,20 @@ def write_bars(
     frame: pd.DataFrame,
     sources: Sequence[BarSource],
     roll_policy: RollPolicy,
-    beside: Mapping[str, bytes] = NOTHING_BESIDE,
+    sidecars: Mapping[str, bytes] = NO_SIDECARS,
 ) -> BarsIndex:
     """Replace the symbol's bars by `frame` (the columns of `schemas.BARS`, ts ascending).
 
-    `beside` are files kept beside the bars, by their path below the folder, which begins with an underscore;
-    the others that stand there stay. A kill at any instant leaves the old bars and files or the new ones.
-    DataError where the frame does not match.
+    `sidecars` are files kept beside the bars, by their path below the folder, which begins with an
+    underscore; the others that stand there stay. A kill at any instant leaves the old bars and files or the
+    new ones. DataError where the frame does not match.
     """
     table = to_table(frame, BARS, "bars")
     index = index_of(symbol, frame, sources, roll_policy)
     folder = warehouse.bars(symbol)
     with locked(folder):
         incoming = prepare_folder(folder)
-        write_beside(folder, incoming, beside)
+        write_sidecars(folder, incoming, sidecars)
         about = file_metadata(symbol, content_sha256=index.content_sha256)
         _write_years(table.replace_schema_metadata(about), frame["session_date"].dt.year, incoming)
         record = {"version": _INDEX_VERSION, **asdict(index)}

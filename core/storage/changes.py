@@ -9,10 +9,10 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from core.storage.beside import TABLE, beside
 from core.storage.folders import locked
 from core.storage.paths import Warehouse
 from core.storage.schemas import BARS, BASELINE, FIELDS, field, to_table
+from core.storage.sidecars import TABLE, sidecar
 
 CHANGES_FOLDER = "_changes"
 
@@ -34,7 +34,7 @@ CHANGES = pa.schema(
 )
 
 
-def changes_beside(
+def changes_sidecars(
     warehouse: Warehouse, symbol: str, found: pd.DataFrame, *, when: datetime, file: str
 ) -> dict[str, bytes]:
     """The files that record the changes `found` (core.importing.merge) beside earlier ones; none without any.
@@ -47,7 +47,7 @@ def changes_beside(
     name = f"{CHANGES_FOLDER}/year={when.year:04d}{TABLE}"
     stamped = found.assign(at=pd.Timestamp(when).as_unit("us"), file=file)
     table = to_table(stamped[CHANGES.names], CHANGES, "changes")
-    earlier = beside(warehouse.bars(symbol) / name)
+    earlier = sidecar(warehouse.bars(symbol) / name)
     parts = [_read(earlier), table] if earlier.exists() else [table]
     sink = pa.BufferOutputStream()
     pq.write_table(pa.concat_tables(parts), sink, compression="zstd")

@@ -11,8 +11,8 @@ from typing import TypeAlias
 
 from core.storage.databases import (
     database_fault,
-    is_beside_database,
     is_database,
+    is_database_sidecar,
     is_in_use,
     read_address,
 )
@@ -83,7 +83,7 @@ def copy_plain(source: Path, target: Path) -> str:
 
 def copy_private(source: Path, target: Path) -> str:
     """Copy a file for its owner's eyes, a database by SQLite's own copy; nothing of what lies beside one."""
-    if is_beside_database(source):
+    if is_database_sidecar(source):
         return ""
     is_whole = is_database(source) and source.stat().st_size
     said = _copy_database(source, target) if is_whole else copy_plain(source, target)

@@ -20,11 +20,11 @@ from core.storage.integrity import differences, entries_as_found
 from core.storage.nights import read_night
 from core.storage.origins import ORIGINS_FILE, with_origins
 from core.storage.paths import Warehouse
-from core.storage.shelf import current_id
+from core.storage.snapshot_directory import current_id
 
 _BARS = "Bring the folder back from a backup, or delete it and import its files again."
 _NOTE = "Bring it back from a backup, or delete it: until the next import the bars' record alone is compared."
-_BESIDE = {
+_SIDECARS = {
     "_origins": "Bring it back from a backup, or delete it: its bars then rank equal to every source.",
     "_changes": "Bring it back from a backup, or delete it: `almanac changes` then lacks what it said.",
     "_findings": "Bring it back from a backup, or import its file again, which writes it anew.",
@@ -46,8 +46,8 @@ class Damage:
 def symbols_to_verify(warehouse: Warehouse) -> tuple[str, ...]:
     """Symbols of which anything is there: bars, also between two renames, or a folder of snapshots."""
     bars = (symbol for symbol in warehouse.symbols_ever() if _may_have_bars(warehouse, symbol))
-    shelves = (path.name for path in warehouse.snapshots_root.glob("[!.]*") if path.is_dir())
-    return tuple(sorted({*bars, *shelves}))
+    directories = (path.name for path in warehouse.snapshots_root.glob("[!.]*") if path.is_dir())
+    return tuple(sorted({*bars, *directories}))
 
 
 def _may_have_bars(warehouse: Warehouse, symbol: str) -> bool:
@@ -97,13 +97,13 @@ def damaged_bars(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
         yield Damage(str(folder / FILES_FILE), error.detail.removeprefix(f"{folder / FILES_FILE}: "), _NOTE)
         changed = None
     for path, what in (changed or {}).items():
-        yield Damage(str(folder / path), what, _remedy_beside(path))
+        yield Damage(str(folder / path), what, _remedy_of_sidecar(path))
     if not changed:
         yield from _unlike_their_record(warehouse, symbol, is_noted=changed is not None)
 
 
-def _remedy_beside(path: str) -> str:
-    return _BESIDE.get(path.split("/")[0].partition(".")[0], _BARS)
+def _remedy_of_sidecar(path: str) -> str:
+    return _SIDECARS.get(path.split("/")[0].partition(".")[0], _BARS)
 
 
 def _unlike_their_record(warehouse: Warehouse, symbol: str, *, is_noted: bool) -> Iterator[Damage]:
@@ -118,7 +118,9 @@ def _unlike_their_record(warehouse: Warehouse, symbol: str, *, is_noted: bool) -
         }
         faults = {name: fault(look) for name, look in looks.items()}
         yield from (
-            Damage(str(folder / name), what, _remedy_beside(name)) for name, what in faults.items() if what
+            Damage(str(folder / name), what, _remedy_of_sidecar(name))
+            for name, what in faults.items()
+            if what
         )
 
 
@@ -131,12 +133,12 @@ def _require_content(warehouse: Warehouse, symbol: str) -> None:
 
 def damaged_snapshots(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
     """Every snapshot of a symbol against its manifest, and the pointer."""
-    shelf = warehouse.snapshots(symbol)
-    pointer = shelf / "CURRENT"
+    directory = warehouse.snapshots(symbol)
+    pointer = directory / "CURRENT"
     try:
-        served, names = _served_among(shelf)
+        served, names = _served_among(directory)
     except (DataError, OSError) as error:
-        served, names = "", _names(shelf)
+        served, names = "", _names(directory)
         found = _unread(error) if isinstance(error, OSError) else error.detail
         yield Damage(str(pointer), found, f"Run `almanac rollback {symbol} --to ID`.")
     if served not in (*names, "", *(() if names else (None,))):
@@ -148,21 +150,21 @@ def damaged_snapshots(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
         remedy = f"Run `almanac build {symbol}`, or `almanac rollback {symbol}` to an earlier one."
         if name != served:
             remedy = f"It is not served: delete the folder {name}."
-        found_there = _found_in(shelf / name, symbol)
-        if (shelf / name).exists():  # else retention removed it meanwhile
+        found_there = _found_in(directory / name, symbol)
+        if (directory / name).exists():  # else retention removed it meanwhile
             yield from (Damage(path, found, remedy) for path, found in found_there)
 
 
-def _served_among(shelf: Path) -> tuple[str | None, list[str]]:
+def _served_among(directory: Path) -> tuple[str | None, list[str]]:
     """The served snapshot and all that stood there meanwhile: none is published between."""
     while True:
-        served, names = current_id(shelf), _names(shelf)
-        if current_id(shelf) == served:
+        served, names = current_id(directory), _names(directory)
+        if current_id(directory) == served:
             return served, names
 
 
-def _names(shelf: Path) -> list[str]:
-    return sorted(path.name for path in shelf.glob("*") if is_snapshot_id(path.name))
+def _names(directory: Path) -> list[str]:
+    return sorted(path.name for path in directory.glob("*") if is_snapshot_id(path.name))
 
 
 def _found_in(folder: Path, symbol: str) -> list[tuple[str, str]]:

@@ -26,7 +26,7 @@ def is_database(path: Path) -> bool:
         return file.read(len(_HEAD)) == _HEAD
 
 
-def is_beside_database(path: Path) -> bool:
+def is_database_sidecar(path: Path) -> bool:
     """Whether SQLite keeps it beside a database that is in use."""
     return path.name.endswith(_BESIDE)
 
@@ -50,7 +50,7 @@ def damaged_databases(state: Path) -> Iterator[Damage]:
 
 
 def _damaged(path: Path) -> Iterator[Damage]:
-    if is_beside_database(path) or not is_database(path) or not path.stat().st_size:
+    if is_database_sidecar(path) or not is_database(path) or not path.stat().st_size:
         return
     try:
         found = database_fault(path)

@@ -8,10 +8,10 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 from core.contracts.errors import DataError
-from core.storage.databases import is_beside_database, is_database, is_in_use
+from core.storage.databases import is_database, is_database_sidecar, is_in_use
 from core.storage.folders import locked
 from core.storage.paths import Warehouse, is_set_aside
-from core.storage.shelf import is_alive, pointer_held
+from core.storage.snapshot_directory import is_alive, pointer_held
 
 
 def require_idle(warehouse: Warehouse, state: Path) -> None:
@@ -27,7 +27,7 @@ def require_idle(warehouse: Warehouse, state: Path) -> None:
 def _databases(state: Path) -> Iterator[Path]:
     for top in (path for path in state.glob("*") if not is_set_aside(path)):
         for path in (top, *top.rglob("*")):
-            if path.is_file() and not is_beside_database(path) and is_database(path):
+            if path.is_file() and not is_database_sidecar(path) and is_database(path):
                 yield path
 
 
@@ -49,6 +49,6 @@ def quiet(warehouse: Warehouse) -> Iterator[None]:
     with ExitStack() as stack:
         for symbol in warehouse.symbols():
             stack.enter_context(locked(warehouse.bars(symbol)))
-        for shelf in sorted(path for path in warehouse.snapshots_root.glob("*") if path.is_dir()):
-            stack.enter_context(pointer_held(shelf))
+        for directory in sorted(path for path in warehouse.snapshots_root.glob("*") if path.is_dir()):
+            stack.enter_context(pointer_held(directory))
         yield

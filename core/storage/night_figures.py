@@ -8,7 +8,7 @@ from datetime import date
 from core.contracts.errors import DataError
 from core.contracts.manifest import Manifest, read_manifest
 from core.storage.paths import Warehouse
-from core.storage.shelf import current_id
+from core.storage.snapshot_directory import current_id
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from core.contracts.errors import DataError
 from core.market.market import BoolArray, IntArray
 from core.market.session_clock import utc_stamps
-from core.storage.beside import TABLE, beside
 from core.storage.paths import Warehouse
 from core.storage.schemas import BASELINE, field
+from core.storage.sidecars import TABLE, sidecar
 
 ORIGINS_FILE = f"_origins{TABLE}"
 
@@ -68,7 +68,7 @@ def with_origins(warehouse: Warehouse, symbol: str, frame: pd.DataFrame) -> Sour
 
     DataError `damaged_bars` where the record is of other bars.
     """
-    path = beside(warehouse.bars(symbol) / ORIGINS_FILE)
+    path = sidecar(warehouse.bars(symbol) / ORIGINS_FILE)
     if not path.exists():
         return SourcedBars(frame, (_UNRECORDED,), np.zeros(len(frame), dtype=np.int64))
     table = pq.ParquetFile(path).read()

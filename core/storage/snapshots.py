@@ -10,7 +10,7 @@ from core.contracts.errors import DataError
 from core.contracts.manifest import Manifest
 from core.storage.durable import move, write_file
 from core.storage.integrity import is_whole, verify_snapshot
-from core.storage.shelf import (
+from core.storage.snapshot_directory import (
     CURRENT_FILE,
     clear_away,
     clear_leftovers,
@@ -32,12 +32,12 @@ def put_in_place(building: Path) -> Path:
 
     A whole snapshot of the same id that is already there stays as it is.
     """
-    shelf, manifest = building.parent, verify_snapshot(building)
-    with pointer_held(shelf):
-        return _shelve(building, shelf / manifest.snapshot_id)
+    directory, manifest = building.parent, verify_snapshot(building)
+    with pointer_held(directory):
+        return _move_in(building, directory / manifest.snapshot_id)
 
 
-def _shelve(building: Path, folder: Path) -> Path:
+def _move_in(building: Path, folder: Path) -> Path:
     if folder.exists():
         if is_whole(folder):
             shutil.rmtree(building)
@@ -47,60 +47,60 @@ def _shelve(building: Path, folder: Path) -> Path:
     return folder
 
 
-def make_current(shelf: Path, snapshot_id: str, started_from: str | None) -> None:
+def make_current(directory: Path, snapshot_id: str, started_from: str | None) -> None:
     """Point `CURRENT` at a snapshot; Overtaken where it says neither that nor `started_from`."""
-    with pointer_held(shelf):
-        _point(shelf, snapshot_id, started_from)
+    with pointer_held(directory):
+        _point(directory, snapshot_id, started_from)
 
 
-def _point(shelf: Path, snapshot_id: str, started_from: str | None) -> None:
+def _point(directory: Path, snapshot_id: str, started_from: str | None) -> None:
     """Move the pointer, then clear away what is beyond retention and what killed builds left."""
-    served = current_id(shelf)
+    served = current_id(directory)
     if served not in (snapshot_id, started_from):
         raise Overtaken(
-            f"{shelf / CURRENT_FILE}: names {served}, but this build started from {started_from}. "
+            f"{directory / CURRENT_FILE}: names {served}, but this build started from {started_from}. "
             "Another build or a rollback came between. Look with `almanac status`, then build again."
         )
-    _replace_pointer(shelf, snapshot_id, served)
-    remove_old(shelf)
-    clear_leftovers(shelf)
+    _replace_pointer(directory, snapshot_id, served)
+    remove_old(directory)
+    clear_leftovers(directory)
 
 
-def _replace_pointer(shelf: Path, snapshot_id: str, served: str | None) -> None:
+def _replace_pointer(directory: Path, snapshot_id: str, served: str | None) -> None:
     if snapshot_id == served:
         return
-    write_file(shelf / CURRENT_FILE, f"{snapshot_id}\n".encode())
-    if served is not None and (shelf / served).is_dir():
-        os.utime(shelf / served)
+    write_file(directory / CURRENT_FILE, f"{snapshot_id}\n".encode())
+    if served is not None and (directory / served).is_dir():
+        os.utime(directory / served)
 
 
-def rollback(shelf: Path, to: str | None = None) -> str:
+def rollback(directory: Path, to: str | None = None) -> str:
     """Point `CURRENT` at an earlier whole snapshot and return its id.
 
     Without `to`: the one that the current one replaced, else the latest built before it. DataError
     `no_rollback` where there is none; `broken_snapshot` where the one asked for is not whole.
     """
-    if not shelf.is_dir():
-        raise _no_rollback(shelf, "nothing is published")
-    with pointer_held(shelf):
-        served = _served_or_none(shelf)
-        target = _earlier(shelf, served) if to is None else _asked_for(shelf, to)
-        _replace_pointer(shelf, target, served)
+    if not directory.is_dir():
+        raise _no_rollback(directory, "nothing is published")
+    with pointer_held(directory):
+        served = _served_or_none(directory)
+        target = _earlier(directory, served) if to is None else _asked_for(directory, to)
+        _replace_pointer(directory, target, served)
     return target
 
 
-def _served_or_none(shelf: Path) -> str | None:
+def _served_or_none(directory: Path) -> str | None:
     try:
-        return current_id(shelf)
+        return current_id(directory)
     except DataError:
         return None
 
 
-def _earlier(shelf: Path, served: str | None) -> str:
-    for manifest in _before(published(shelf), served):
-        if is_whole(shelf / manifest.snapshot_id):
+def _earlier(directory: Path, served: str | None) -> str:
+    for manifest in _before(published(directory), served):
+        if is_whole(directory / manifest.snapshot_id):
             return manifest.snapshot_id
-    raise _no_rollback(shelf, f"no whole snapshot is earlier than {served}")
+    raise _no_rollback(directory, f"no whole snapshot is earlier than {served}")
 
 
 def _before(manifests: list[Manifest], served: str | None) -> list[Manifest]:
@@ -112,13 +112,15 @@ def _before(manifests: list[Manifest], served: str | None) -> list[Manifest]:
     return replaced + [each for each in manifests if each.built_at < ours.built_at]
 
 
-def _asked_for(shelf: Path, snapshot_id: str) -> str:
-    known = [manifest.snapshot_id for manifest in published(shelf)]
+def _asked_for(directory: Path, snapshot_id: str) -> str:
+    known = [manifest.snapshot_id for manifest in published(directory)]
     if snapshot_id not in known:
-        raise _no_rollback(shelf, f"no snapshot {snapshot_id!r}; there are: {', '.join(known) or 'none'}")
-    verify_snapshot(shelf / snapshot_id)
+        raise _no_rollback(directory, f"no snapshot {snapshot_id!r}; there are: {', '.join(known) or 'none'}")
+    verify_snapshot(directory / snapshot_id)
     return snapshot_id
 
 
-def _no_rollback(shelf: Path, why: str) -> DataError:
-    return DataError(f"{shelf}: {why}. `almanac build` makes a snapshot from the bars.", code="no_rollback")
+def _no_rollback(directory: Path, why: str) -> DataError:
+    return DataError(
+        f"{directory}: {why}. `almanac build` makes a snapshot from the bars.", code="no_rollback"
+    )

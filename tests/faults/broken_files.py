@@ -15,7 +15,7 @@ import core.storage.folders
 import core.storage.restore as restore
 import service.source
 from core.storage import copy_files, integrity
-from core.storage.shelf import current_id
+from core.storage.snapshot_directory import current_id
 from service.store import SnapshotStore
 from tests.faults.broken import put
 
@@ -60,9 +60,9 @@ def bars_believed() -> None:
 def pointer_read_late() -> None:
     """Verify lists the snapshots, and reads once which of them is served."""
 
-    def looked(shelf: Path) -> tuple[str | None, list[str]]:
-        names = core.storage.damage._names(shelf)
-        return current_id(shelf), names
+    def looked(directory: Path) -> tuple[str | None, list[str]]:
+        names = core.storage.damage._names(directory)
+        return current_id(directory), names
 
     put(core.storage.damage, "_served_among", looked)
 
@@ -78,7 +78,7 @@ def record_believed() -> None:
 
 
 def backup_unheld() -> None:
-    """A backup copies the shelf while others publish and remove."""
+    """A backup copies the directory while others publish and remove."""
     put(backup, "pointer_held", lambda folder: nullcontext())
 
 

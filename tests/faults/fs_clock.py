@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import core.build.build
-from core.storage.shelf import current_id
+from core.storage.snapshot_directory import current_id
 from tests.faults import broken
 from tests.faults.apart import code_of
 from tests.faults.moments import Moments, said, touches_of
@@ -65,13 +65,13 @@ def _injected(stage: Stage, touch: Touch, jump: timedelta) -> list[str]:
 
     code = code_of(build)
     wrong = [f"the build ended with {code}"] if code else []
-    if current_id(stage.shelf) != stage.new:
-        wrong.append(f"{current_id(stage.shelf)} is served after the build")
+    if current_id(stage.directory) != stage.new:
+        wrong.append(f"{current_id(stage.directory)} is served after the build")
     wrong += stage.judged()
     code = code_of(lambda: _back(stage, jump))
-    if code or current_id(stage.shelf) != stage.old:
+    if code or current_id(stage.directory) != stage.old:
         wrong.append(
-            f"the rollback ended with {code} and serves {current_id(stage.shelf)}, expected {stage.old}"
+            f"the rollback ended with {code} and serves {current_id(stage.directory)}, expected {stage.old}"
         )
     return wrong + stage.judged() + stage.recovered()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from core.storage.bars_files import FILES_FILE
 from core.storage.damage import damages_of
-from core.storage.shelf import CURRENT_FILE
+from core.storage.snapshot_directory import CURRENT_FILE
 from service.errors import RETRY_SECONDS
 from tests.faults import broken_files
 from tests.faults.apart import code_of
@@ -22,12 +22,12 @@ from tests.support.service_client import bearer, running
 def damaged_snapshot(folder: Path, size: Size) -> Outcome:
     """Damage every file of the served snapshot, and the pointer."""
     stage = _served_new(stage_in(folder))
-    files = sorted(path for path in (stage.shelf / stage.new).rglob("*") if path.is_file())
-    names = [path.relative_to(stage.shelf) for path in (*files, stage.shelf / CURRENT_FILE)]
+    files = sorted(path for path in (stage.directory / stage.new).rglob("*") if path.is_file())
+    names = [path.relative_to(stage.directory) for path in (*files, stage.directory / CURRENT_FILE)]
     wrong, waits, chosen = [], 0, list(damaged_files(names, size))
     for name, damage in chosen:
         stage = _begun(stage)
-        damage(stage.shelf / name)
+        damage(stage.directory / name)
         found, waited = _judged(stage, name)
         waits += waited
         wrong += [f"{name}, {damage_name(damage)}: {each}" for each in (*found, *_mended(stage))]

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.storage.paths import Warehouse
-from core.storage.shelf import current_id
+from core.storage.snapshot_directory import current_id
 from tests.faults import broken, broken_files
 from tests.faults.apart import code_of, ended, forked
 from tests.faults.moments import REFUSES, Moments, said, touches_of
@@ -129,7 +129,7 @@ def _roll_back(stage: Stage) -> None:
 
 
 def _rolled_back(stage: Stage, ours: int, theirs: int) -> list[str]:
-    served = current_id(stage.shelf)
+    served = current_id(stage.directory)
     lost = theirs == 0 and served != stage.earlier
     return [f"the rollback said it was done, and {served} is served"] if lost else []
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from core.storage.shelf import CURRENT_FILE
+from core.storage.snapshot_directory import CURRENT_FILE
 from tests.faults import broken_files
 from tests.faults.fs_together import Together
 from tests.faults.reads import Reads
@@ -34,7 +34,7 @@ FAULTS = (
         "a build, all of it, when `almanac verify` opens a file or lists a folder",
         "both succeed, and verify finds nothing damaged; what is served is whole",
         Together(verify, Stage.build, _nothing_found, 3, always=_reads_pointer, watch=Reads),
-        {"the pointer is read after the shelf was listed": broken_files.pointer_read_late},
+        {"the pointer is read after the directory was listed": broken_files.pointer_read_late},
         prepare,
     ),
 )

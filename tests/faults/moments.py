@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from core.storage.shelf import CURRENT_FILE, current_id
+from core.storage.snapshot_directory import CURRENT_FILE, current_id
 from tests.faults.apart import answer_of, code_of
 from tests.faults.registry import Outcome, Size
 from tests.faults.stage import REFUSED, Stage, stage_in
@@ -62,7 +62,7 @@ class Moments:
         code = code_of(lambda: built(stage, self.tamper(touch.number)))
         wrong = [] if code in self.ends else [f"the build ended with {code}, expected {self.ends}"]
         wrong += stage.judged()
-        if code == 0 and current_id(stage.shelf) != stage.new:
+        if code == 0 and current_id(stage.directory) != stage.new:
             wrong.append("the build said it was done, and the old snapshot is served")
         return wrong + stage.recovered()
 

@@ -29,7 +29,7 @@ from core.importing.importer import import_file
 from core.market.calendar import exchange_calendar
 from core.storage.integrity import is_whole, verify_snapshot
 from core.storage.paths import Warehouse
-from core.storage.shelf import current_id
+from core.storage.snapshot_directory import current_id
 from pipelines.runs import build_snapshot
 from service.snapshot import Snapshot
 from service.source import DirectorySource
@@ -63,7 +63,7 @@ class Stage:
     compared: Tally = field(default_factory=Tally)
 
     @property
-    def shelf(self) -> Path:
+    def directory(self) -> Path:
         """The trial's snapshots."""
         return self.trial.snapshots(SYMBOL)
 
@@ -102,7 +102,7 @@ class Stage:
         wrong = self.faults_of(fresh) + self.faults_of(running)
         if not wrong and fresh.snapshots[SYMBOL].id != running.snapshots[SYMBOL].id:
             wrong.append("a service that runs and one that starts serve two snapshots")
-        if not wrong and not is_whole(self.shelf / fresh.snapshots[SYMBOL].id):
+        if not wrong and not is_whole(self.directory / fresh.snapshots[SYMBOL].id):
             wrong.append(f"{fresh.snapshots[SYMBOL].id} is served and not whole")
         return wrong
 
@@ -110,9 +110,9 @@ class Stage:
         """What is wrong after the next build."""
         code = code_of(self.build)
         wrong = [f"the next build ended with {code}"] if code else self.judged()
-        if not wrong and current_id(self.shelf) != self.new:
+        if not wrong and current_id(self.directory) != self.new:
             wrong.append("the next build left the old snapshot served")
-        left = sorted(path.name for path in self.shelf.glob(".*") if path.name != ".lock")
+        left = sorted(path.name for path in self.directory.glob(".*") if path.name != ".lock")
         return wrong + ([f"the next build left {', '.join(left)}"] if left else [])
 
     def build(self) -> None:

@@ -24,7 +24,7 @@ from core.market.calendar import exchange_calendar
 from core.storage.integrity import is_whole
 from core.storage.nights import Try
 from core.storage.paths import Warehouse
-from core.storage.shelf import current_id
+from core.storage.snapshot_directory import current_id
 from tests.integration.killing import CALLS, KILLED, child
 from tests.support.night_stage import Stage, empty_stage
 
@@ -69,10 +69,10 @@ def _counting(call: Callable[..., Any], left: list[int], place: str) -> Callable
 
 
 def _found(place: Path, moment: str) -> dict[str, Any]:
-    shelf = Warehouse(place).snapshots("ES")
-    served = current_id(shelf)
+    directory = Warehouse(place).snapshots("ES")
+    served = current_id(directory)
     again = _stage(place).run(moment)
-    return {"served": served, "whole": is_whole(shelf / str(served)), **_then(place, again)}
+    return {"served": served, "whole": is_whole(directory / str(served)), **_then(place, again)}
 
 
 def _then(place: Path, again: Try) -> dict[str, Any]:

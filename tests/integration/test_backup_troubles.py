@@ -61,8 +61,8 @@ def test_what_cannot_be_read_is_named_and_the_rest_is_there(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     bars = place / "warehouse" / "bars" / "symbol=ES"
-    shelf = place / "warehouse" / "snapshots" / SYMBOL
-    first = sorted(path for path in shelf.iterdir() if path.is_dir())[0]
+    directory = place / "warehouse" / "snapshots" / SYMBOL
+    first = sorted(path for path in directory.iterdir() if path.is_dir())[0]
     state = place / "state"
     gone = [bars / "_origins.pq", first / "serving" / "arrays.bin", state / "audit.log", state / "a.db"]
     for path in gone:
@@ -75,7 +75,7 @@ def test_what_cannot_be_read_is_named_and_the_rest_is_there(
     kept = place / "backup"
     assert [path for path in gone if (kept / path.relative_to(place)).exists()] == []
     assert (kept / "state" / spoilt.name).read_bytes() == b"no database"
-    rest = (bars / "_bars.json", shelf / "CURRENT", state / DATABASE)
+    rest = (bars / "_bars.json", directory / "CURRENT", state / DATABASE)
     assert [path for path in rest if not (kept / path.relative_to(place)).exists()] == []
 
 
@@ -168,8 +168,8 @@ def test_names_that_mean_something_in_an_address(place: Path, capsys: pytest.Cap
 
 
 def test_a_damaged_snapshot_is_left_out_and_said(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    shelf = place / "warehouse" / "snapshots" / SYMBOL
-    first = sorted(path for path in shelf.iterdir() if path.is_dir())[0]
+    directory = place / "warehouse" / "snapshots" / SYMBOL
+    first = sorted(path for path in directory.iterdir() if path.is_dir())[0]
     flip(first / "serving" / "arrays.bin")
     assert almanac("backup", place, str(place / "backup")) == 1
     assert str(first / "serving" / "arrays.bin") in capsys.readouterr().out

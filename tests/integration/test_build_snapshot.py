@@ -28,7 +28,7 @@ from core.query.pack import Pack
 from core.storage.integrity import verify_snapshot
 from core.storage.paths import Warehouse
 from core.storage.schemas import features_schema, written_schema
-from core.storage.shelf import current_id
+from core.storage.snapshot_directory import current_id
 from pipelines.runs import build_snapshot
 from tests.support.small_warehouse import FULL_SESSIONS, saved, small_bars, small_warehouse
 from tests.unit.market.bar_builder import SHARED_DATA

@@ -12,7 +12,7 @@ from cli.main import main
 from core.importing.importer import import_file
 from core.storage.bars import read_bars_index
 from core.storage.paths import Warehouse
-from core.storage.shelf import current_id
+from core.storage.snapshot_directory import current_id
 from pipelines.runs import build_snapshot
 from tests.support.redis_server import RedisServer
 from tests.support.small_warehouse import saved, small_bars

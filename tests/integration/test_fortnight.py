@@ -27,7 +27,7 @@ from tests.unit.importing.vendor_packages import dbn_file
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = ("sessions", "features", "modules", "stability", "signals")
-TOLD = (
+NOTIFIED = (
     "first_session",
     "last_session",
     "short_sessions",
@@ -73,8 +73,8 @@ class Fortnight:
         assert manifest is not None
         folder = self.stage.warehouse.snapshot("ES", manifest.snapshot_id)
         scratch, expected = self._from_scratch()
-        assert {name: getattr(manifest, name) for name in TOLD} == {
-            name: getattr(expected, name) for name in TOLD
+        assert {name: getattr(manifest, name) for name in NOTIFIED} == {
+            name: getattr(expected, name) for name in NOTIFIED
         }
         for name in TABLES:
             assert read_table(folder / f"{name}.parquet").equals(read_table(scratch / f"{name}.parquet")), (

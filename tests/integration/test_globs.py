@@ -18,8 +18,8 @@ from core.storage.damage import damaged_bars
 from core.storage.origins import with_origins
 from core.storage.paths import Warehouse
 from core.storage.schemas import TABLES_VERSION
-from core.storage.shelf import current_id
-from core.storage.trial import end_killed_trial, on_trial
+from core.storage.snapshot_directory import current_id
+from core.storage.staged_import import finish_killed_import, staged_import
 from pipelines.runs import build_snapshot
 from tests.support.small_warehouse import FULL_SESSIONS, saved, small_bars, small_warehouse
 
@@ -65,7 +65,7 @@ def test_a_file_on_trial_is_not_among_them(two: Warehouse) -> None:
         found = duckdb.execute("SELECT count(*) FROM read_parquet(?)", [f"{two.root}/bars/**/*.parquet"])
         assert found.fetchall() == [(2 * ROWS,)]
 
-    on_trial(two, "ES", lambda: None, judge)
+    staged_import(two, "ES", lambda: None, judge)
 
 
 def test_a_trial_that_an_earlier_version_left_among_them_is_ended(tmp_path: Path) -> None:
@@ -76,10 +76,10 @@ def test_a_trial_that_an_earlier_version_left_among_them_is_ended(tmp_path: Path
         raise OSError(5, "Input/output error")
 
     with pytest.raises(OSError, match="Input"):
-        on_trial(warehouse, "ES", lambda: None, killed)
+        staged_import(warehouse, "ES", lambda: None, killed)
     (kept,) = warehouse.root.glob(".kept-*")
     kept.rename(warehouse.bars_root / kept.name)
-    end_killed_trial(warehouse, "ES", lambda: judged.append("ES"))
+    finish_killed_import(warehouse, "ES", lambda: judged.append("ES"))
     assert (judged, list(warehouse.root.rglob(".kept-*"))) == (["ES"], [])
 
 

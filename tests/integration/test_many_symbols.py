@@ -15,7 +15,7 @@ import dagster as dg
 import orjson
 import pytest
 
-from core.storage.shelf import current_id
+from core.storage.snapshot_directory import current_id
 from tests.integration.test_service_process import free_port
 from tests.support.eight_symbols import SYMBOLS, EightSymbols, eight_symbols
 

@@ -12,9 +12,9 @@ import redis
 
 from cli.main import main
 from core.storage.paths import Warehouse
-from core.storage.shelf import current_id
+from core.storage.snapshot_directory import current_id
 from pipelines.assets import ASSETS, NO_REDIS, warehouse_parts
-from pipelines.night_place import place_here
+from pipelines.nightly_context import place_here
 from tests.support.redis_publishing import SYMBOL, pointer, publish_id, small_snapshots
 from tests.support.redis_server import RedisServer
 from tests.support.small_warehouse import saved, small_bars
@@ -38,15 +38,15 @@ def test_redis_follows_build_and_rollback_and_publish_brings_it_back(
     place: Path, client: redis.Redis, capsys: pytest.CaptureFixture[str]
 ) -> None:
     warehouse, (old,) = small_snapshots(place / "warehouse", 1)
-    shelf = warehouse.snapshots(SYMBOL)
+    directory = warehouse.snapshots(SYMBOL)
     main(["import", str(saved(small_bars(last="2024-06-07"), place / "ES.parquet"))])
     assert main(["build"]) == 0
-    built = current_id(shelf)
+    built = current_id(directory)
     assert pointer(client) == built != old
     assert f"ES: {built} in Redis at " in capsys.readouterr().out
     assert main(["rollback"]) == 0
     assert capsys.readouterr().out.endswith(f", replaces {built}\n")
-    assert pointer(client) == current_id(shelf) == old
+    assert pointer(client) == current_id(directory) == old
     client.flushall()
     assert main(["publish", "es"]) == 0
     assert pointer(client) == old

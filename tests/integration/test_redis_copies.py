@@ -13,19 +13,19 @@ from core.contracts.publication import SYMBOLS_KEY, current_key
 from service.copies import Copies
 from service.redis_source import RedisSource
 from service.store import SnapshotStore
-from tests.integration.test_redis_source import Shelf, served, shelf
+from tests.integration.test_redis_source import Shelf, served, directory
 from tests.support.redis_publishing import SYMBOL, publish_id
 from tests.support.redis_server import RedisServer
 from tests.support.service_client import bearer, running
 from tests.support.waiting import eventually
 
-__all__ = ["shelf"]
+__all__ = ["directory"]
 
 
 @pytest.fixture
-def kept(tmp_path: Path, shelf: Shelf, redis_server: RedisServer) -> list[str]:
+def kept(tmp_path: Path, directory: Shelf, redis_server: RedisServer) -> list[str]:
     """A state folder with copies of the first two snapshots, the second used last; Redis then emptied."""
-    warehouse, ids = shelf
+    warehouse, ids = directory
     for each in ids[:2]:
         publish_id(redis_server, warehouse, each)
         with running(tmp_path, redis_url=redis_server.url) as service:
@@ -36,23 +36,27 @@ def kept(tmp_path: Path, shelf: Shelf, redis_server: RedisServer) -> list[str]:
 
 
 def test_an_empty_redis_at_the_start_leaves_the_last_copy_served_until_the_next_publication(
-    tmp_path: Path, shelf: Shelf, kept: list[str], redis_server: RedisServer, caplog: pytest.LogCaptureFixture
+    tmp_path: Path,
+    directory: Shelf,
+    kept: list[str],
+    redis_server: RedisServer,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     caplog.set_level(logging.WARNING, "service.store")
     with running(tmp_path, redis_url=redis_server.url) as service:
         assert service.get("/readyz").json() == {"status": "copies", "snapshots": {SYMBOL: kept[1]}}
         assert service.get("/api/v2/date-range", headers=bearer(service)).json()["snapshot"] == kept[1]
         assert f"serving {SYMBOL} {kept[1]} from this machine's copy" in caplog.text
-        publish_id(redis_server, shelf[0], kept[2])
+        publish_id(redis_server, directory[0], kept[2])
         eventually(lambda: served(service) == kept[2])
         assert service.get("/readyz").json()["status"] == "ok"
 
 
 def test_the_publication_of_the_copy_itself_ends_the_exception(
-    tmp_path: Path, shelf: Shelf, kept: list[str], redis_server: RedisServer
+    tmp_path: Path, directory: Shelf, kept: list[str], redis_server: RedisServer
 ) -> None:
     with running(tmp_path, redis_url=redis_server.url) as service:
-        publish_id(redis_server, shelf[0], kept[1])
+        publish_id(redis_server, directory[0], kept[1])
         eventually(lambda: service.get("/readyz").json()["status"] == "ok")
         assert served(service) == kept[1]
 

@@ -31,9 +31,9 @@ COUNT = 7
 
 
 @pytest.fixture(scope="module")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> tuple[Warehouse, list[str]]:
+def directory(tmp_path_factory: pytest.TempPathFactory) -> tuple[Warehouse, list[str]]:
     """A warehouse and the ids of its snapshots, the earliest built first."""
-    return small_snapshots(tmp_path_factory.mktemp("shelf") / "warehouse", COUNT)
+    return small_snapshots(tmp_path_factory.mktemp("directory") / "warehouse", COUNT)
 
 
 @pytest.fixture
@@ -43,9 +43,9 @@ def client(redis_server: RedisServer) -> Iterator[redis.Redis]:
 
 
 def test_publishing_brings_the_serving_files_and_points_at_them(
-    shelf: tuple[Warehouse, list[str]], redis_server: RedisServer, client: redis.Redis
+    directory: tuple[Warehouse, list[str]], redis_server: RedisServer, client: redis.Redis
 ) -> None:
-    warehouse, ids = shelf
+    warehouse, ids = directory
     with client.pubsub() as heard:  # type: ignore[no-untyped-call]
         heard.subscribe(CHANNEL)
         heard.get_message(timeout=60)
@@ -78,12 +78,12 @@ def _whole(content: bytes) -> bytes:
 
 @pytest.mark.parametrize("arrived", [_nothing, _half, _whole], ids=lambda each: each.__name__.strip("_"))
 def test_a_publisher_killed_at_any_command_leaves_the_old_or_the_new_snapshot_whole(
-    shelf: tuple[Warehouse, list[str]],
+    directory: tuple[Warehouse, list[str]],
     redis_server: RedisServer,
     client: redis.Redis,
     arrived: Callable[[bytes], bytes],
 ) -> None:
-    warehouse, (old, new, *_) = shelf
+    warehouse, (old, new, *_) = directory
     served: list[str | None] = []
     for number in range(1, 100):
         client.flushall()
@@ -140,14 +140,14 @@ def _require_whole_or_passing(
     ("before", "ours", "theirs"), [([0], 1, 2), ([0, 1, 2, 3], 4, 0)], ids=["a newer one", "a way back"]
 )
 def test_another_publication_at_any_moment_is_seen_and_nothing_is_mixed(
-    shelf: tuple[Warehouse, list[str]],
+    directory: tuple[Warehouse, list[str]],
     redis_server: RedisServer,
     client: redis.Redis,
     before: list[int],
     ours: int,
     theirs: int,
 ) -> None:
-    warehouse, ids = shelf
+    warehouse, ids = directory
     outcomes: list[str] = []
     for at in range(1, 100):
         client.flushall()
@@ -178,9 +178,9 @@ def test_another_publication_at_any_moment_is_seen_and_nothing_is_mixed(
 
 
 def test_three_stay_for_rollback_and_older_ones_expire_after_their_grace(
-    shelf: tuple[Warehouse, list[str]], redis_server: RedisServer, client: redis.Redis
+    directory: tuple[Warehouse, list[str]], redis_server: RedisServer, client: redis.Redis
 ) -> None:
-    warehouse, ids = shelf
+    warehouse, ids = directory
     retired = [publish_id(redis_server, warehouse, each).retired for each in ids]
     assert retired == [(), (), (), (), (ids[0],), (ids[1],), (ids[2],)]
     assert kept_ids(client) == ids[3:]
@@ -191,9 +191,9 @@ def test_three_stay_for_rollback_and_older_ones_expire_after_their_grace(
 
 
 def test_going_back_moves_the_pointer_and_sends_nothing(
-    shelf: tuple[Warehouse, list[str]], redis_server: RedisServer, client: redis.Redis
+    directory: tuple[Warehouse, list[str]], redis_server: RedisServer, client: redis.Redis
 ) -> None:
-    warehouse, ids = shelf
+    warehouse, ids = directory
     for each in ids:
         publish_id(redis_server, warehouse, each)
     back = publish_id(redis_server, warehouse, ids[4])
@@ -220,9 +220,9 @@ def test_a_file_spoilt_in_redis_is_sent_again_and_one_spoilt_on_disk_is_refused(
 
 
 def test_a_file_that_does_not_arrive_as_it_was_sent_is_noticed(
-    shelf: tuple[Warehouse, list[str]], redis_server: RedisServer, client: redis.Redis
+    directory: tuple[Warehouse, list[str]], redis_server: RedisServer, client: redis.Redis
 ) -> None:
-    warehouse, (old, new, *_) = shelf
+    warehouse, (old, new, *_) = directory
     publish_id(redis_server, warehouse, old)
     (warehouse.snapshots(SYMBOL) / "CURRENT").write_text(new)
 
@@ -237,9 +237,9 @@ def test_a_file_that_does_not_arrive_as_it_was_sent_is_noticed(
 
 
 def test_a_redis_that_may_drop_keys_is_refused_with_the_remedy(
-    shelf: tuple[Warehouse, list[str]], redis_server: RedisServer, client: redis.Redis
+    directory: tuple[Warehouse, list[str]], redis_server: RedisServer, client: redis.Redis
 ) -> None:
-    warehouse, ids = shelf
+    warehouse, ids = directory
     client.config_set("maxmemory-policy", "volatile-lru")
     try:
         with pytest.raises(DataError, match=r"volatile-lru, expected noeviction.*CONFIG SET") as refused:
@@ -251,9 +251,9 @@ def test_a_redis_that_may_drop_keys_is_refused_with_the_remedy(
 
 
 def test_a_full_redis_keeps_the_old_snapshot_and_what_was_written_expires(
-    shelf: tuple[Warehouse, list[str]], redis_server: RedisServer, client: redis.Redis
+    directory: tuple[Warehouse, list[str]], redis_server: RedisServer, client: redis.Redis
 ) -> None:
-    warehouse, (old, new, *_) = shelf
+    warehouse, (old, new, *_) = directory
     publish_id(redis_server, warehouse, old)
     size = sum(map(len, files_of(warehouse, new).values()))
     client.config_set("maxmemory", int(client.info("memory")["used_memory"]) + size // 2)
@@ -267,9 +267,9 @@ def test_a_full_redis_keeps_the_old_snapshot_and_what_was_written_expires(
     _require_whole_or_passing(client, warehouse, old, (old, new))
 
 
-def test_no_sentence_repeats_the_password(shelf: tuple[Warehouse, list[str]]) -> None:
+def test_no_sentence_repeats_the_password(directory: tuple[Warehouse, list[str]]) -> None:
     for url in ("redis://ada:secret@127.0.0.1:1/0", "http://ada:secret@127.0.0.1", "unix://"):
         with pytest.raises(DataError) as refused, connected(url) as client:
-            publish(client, shelf[0], SYMBOL)
+            publish(client, directory[0], SYMBOL)
         assert "secret" not in refused.value.detail
         assert "127.0.0.1:1" in refused.value.detail or "REDIS_URL: expected" in refused.value.detail

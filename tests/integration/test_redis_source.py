@@ -34,9 +34,9 @@ Shelf = tuple[Warehouse, list[str]]
 
 
 @pytest.fixture(scope="module")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
+def directory(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
     """A warehouse and the ids of its snapshots."""
-    return small_snapshots(tmp_path_factory.mktemp("shelf") / "warehouse", 4)
+    return small_snapshots(tmp_path_factory.mktemp("directory") / "warehouse", 4)
 
 
 @pytest.fixture
@@ -55,9 +55,9 @@ def copies(folder: Path) -> list[str]:
 
 
 def test_a_publication_is_served_when_it_is_announced(
-    tmp_path: Path, shelf: Shelf, redis_server: RedisServer
+    tmp_path: Path, directory: Shelf, redis_server: RedisServer
 ) -> None:
-    warehouse, ids = shelf
+    warehouse, ids = directory
     publish_id(redis_server, warehouse, ids[0])
     with running(tmp_path, redis_url=redis_server.url, poll_interval=HOURS) as client:
         assert client.get("/readyz").json() == {"status": "ok", "snapshots": {SYMBOL: ids[0]}}
@@ -67,9 +67,9 @@ def test_a_publication_is_served_when_it_is_announced(
 
 
 def test_an_announcement_that_was_missed_is_found_by_asking(
-    tmp_path: Path, shelf: Shelf, redis_server: RedisServer, client: redis.Redis
+    tmp_path: Path, directory: Shelf, redis_server: RedisServer, client: redis.Redis
 ) -> None:
-    warehouse, ids = shelf
+    warehouse, ids = directory
     for each in ids[:2]:
         publish_id(redis_server, warehouse, each)
     with running(tmp_path, redis_url=redis_server.url) as service:
@@ -79,9 +79,9 @@ def test_an_announcement_that_was_missed_is_found_by_asking(
 
 
 def test_with_redis_the_warehouse_is_not_read(
-    tmp_path: Path, shelf: Shelf, redis_server: RedisServer
+    tmp_path: Path, directory: Shelf, redis_server: RedisServer
 ) -> None:
-    warehouse, ids = shelf
+    warehouse, ids = directory
     publish_id(redis_server, warehouse, ids[0])
     (tmp_path / "warehouse").symlink_to(warehouse.root)
     (warehouse.snapshots(SYMBOL) / "CURRENT").write_text(ids[1])
@@ -90,9 +90,9 @@ def test_with_redis_the_warehouse_is_not_read(
 
 
 def test_redis_gone_and_back_empty_changes_nothing_until_the_next_publication(
-    tmp_path: Path, shelf: Shelf, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, directory: Shelf, caplog: pytest.LogCaptureFixture
 ) -> None:
-    warehouse, ids = shelf
+    warehouse, ids = directory
     caplog.set_level(logging.INFO, "service.store")
     with running_redis() as server:
         publish_id(server, warehouse, ids[0])
@@ -121,9 +121,9 @@ def _started_again(server: RedisServer) -> Iterator[None]:
 
 
 def test_a_service_started_without_redis_serves_when_it_comes(
-    tmp_path: Path, shelf: Shelf, redis_server: RedisServer
+    tmp_path: Path, directory: Shelf, redis_server: RedisServer
 ) -> None:
-    warehouse, ids = shelf
+    warehouse, ids = directory
     source = RedisSource(f"unix://{tmp_path}/nothing.sock", tmp_path / "copies")
     with pytest.raises(SourceAway, match=r"Redis at .*nothing\.sock"):
         source.symbols()
@@ -134,9 +134,9 @@ def test_a_service_started_without_redis_serves_when_it_comes(
 
 
 def test_the_copies_are_the_served_snapshot_and_the_one_before(
-    tmp_path: Path, shelf: Shelf, redis_server: RedisServer
+    tmp_path: Path, directory: Shelf, redis_server: RedisServer
 ) -> None:
-    warehouse, ids = shelf
+    warehouse, ids = directory
     store = SnapshotStore(RedisSource(redis_server.url, tmp_path), SYMBOL)
     for count, each in enumerate(ids, start=1):
         publish_id(redis_server, warehouse, each)
@@ -146,9 +146,9 @@ def test_the_copies_are_the_served_snapshot_and_the_one_before(
 
 
 def test_a_copy_just_made_stays_and_is_the_last_when_the_clock_went_back(
-    tmp_path: Path, shelf: Shelf, redis_server: RedisServer
+    tmp_path: Path, directory: Shelf, redis_server: RedisServer
 ) -> None:
-    warehouse, ids = shelf
+    warehouse, ids = directory
     source = RedisSource(redis_server.url, tmp_path)
     ahead = time.time() + 3600
     for each in ids[:KEPT_COPIES]:
@@ -164,9 +164,9 @@ def test_a_copy_just_made_stays_and_is_the_last_when_the_clock_went_back(
 
 
 def test_a_whole_copy_is_used_again_and_a_spoilt_one_is_copied_anew(
-    tmp_path: Path, shelf: Shelf, redis_server: RedisServer, client: redis.Redis
+    tmp_path: Path, directory: Shelf, redis_server: RedisServer, client: redis.Redis
 ) -> None:
-    warehouse, ids = shelf
+    warehouse, ids = directory
     publish_id(redis_server, warehouse, ids[0])
     RedisSource(redis_server.url, tmp_path).load(SYMBOL, ids[0])
     arrays = tmp_path / SYMBOL / ids[0] / "serving" / "arrays.bin"
@@ -209,13 +209,13 @@ SPOILT: list[tuple[str, Callable[[redis.Redis, str], object]]] = [
 @pytest.mark.parametrize("spoil", [each[1] for each in SPOILT], ids=[each[0] for each in SPOILT])
 def test_a_spoilt_publication_leaves_the_last_good_one_served_until_it_is_mended(
     tmp_path: Path,
-    shelf: Shelf,
+    directory: Shelf,
     redis_server: RedisServer,
     client: redis.Redis,
     caplog: pytest.LogCaptureFixture,
     spoil: Callable[[redis.Redis, str], object],
 ) -> None:
-    warehouse, ids = shelf
+    warehouse, ids = directory
     publish_id(redis_server, warehouse, ids[0])
     with running(tmp_path, redis_url=redis_server.url) as service:
         eventually(lambda: served(service) == ids[0])
@@ -265,9 +265,9 @@ def test_names_that_are_none_are_refused_before_a_file_is_touched(
 
 
 def test_what_a_killed_copier_left_goes_after_an_hour(
-    tmp_path: Path, shelf: Shelf, redis_server: RedisServer
+    tmp_path: Path, directory: Shelf, redis_server: RedisServer
 ) -> None:
-    warehouse, ids = shelf
+    warehouse, ids = directory
     publish_id(redis_server, warehouse, ids[0])
     old, young = (tmp_path / SYMBOL / f".copying-{age}" for age in ("old", "young"))
     for folder in (old, young):

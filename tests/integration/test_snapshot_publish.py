@@ -12,7 +12,7 @@ import pytest
 from core.contracts.errors import DataError
 from core.contracts.manifest import MANIFEST_FILE, Manifest, manifest_to_json, read_manifest
 from core.storage.integrity import file_entries, verify_snapshot
-from core.storage.shelf import GRACE_SECONDS, current_id, open_building, prune, published
+from core.storage.snapshot_directory import GRACE_SECONDS, current_id, open_building, prune, published
 from core.storage.snapshots import Overtaken, make_current, put_in_place, rollback
 
 
@@ -26,15 +26,15 @@ def name(number: int) -> str:
     return f"2024-07-12-{number:012x}"
 
 
-def building(shelf: Path, number: int, *, content: bytes = b"days", replaces: str | None = None) -> Path:
+def building(directory: Path, number: int, *, content: bytes = b"days", replaces: str | None = None) -> Path:
     """A written snapshot that nobody looks at yet; its number is also the hour it was built."""
-    folder = open_building(shelf, name(number))
+    folder = open_building(directory, name(number))
     (folder / "serving").mkdir()
     (folder / "serving" / "arrays.bin").write_bytes(content)
     manifest = Manifest(
         schema=1,
         snapshot_id=name(number),
-        symbol=shelf.name,
+        symbol=directory.name,
         sample_data=False,
         first_session="2024-07-12",
         last_session="2024-07-12",
@@ -61,39 +61,39 @@ def building(shelf: Path, number: int, *, content: bytes = b"days", replaces: st
     return folder
 
 
-def shelve(shelf: Path, *numbers: int) -> None:
+def publish_all(directory: Path, *numbers: int) -> None:
     for number in numbers:
-        publish(building(shelf, number), current_id(shelf))
+        publish(building(directory, number), current_id(directory))
 
 
-def ids(shelf: Path) -> list[str]:
-    return [manifest.snapshot_id for manifest in published(shelf)]
+def ids(directory: Path) -> list[str]:
+    return [manifest.snapshot_id for manifest in published(directory)]
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Path:
+def directory(tmp_path: Path) -> Path:
     return tmp_path / "snapshots" / "ES"
 
 
-def test_a_manifest_comes_back_as_it_was_written(shelf: Path) -> None:
-    folder = building(shelf, 1)
+def test_a_manifest_comes_back_as_it_was_written(directory: Path) -> None:
+    folder = building(directory, 1)
     manifest = read_manifest(folder)
     assert manifest_to_json(manifest) == (folder / MANIFEST_FILE).read_bytes()
     assert [entry.path for entry in manifest.files] == ["serving/arrays.bin"]
 
 
-def test_publishing_names_the_snapshot_and_points_at_it(shelf: Path) -> None:
-    folder = publish(building(shelf, 1), None)
-    assert folder == shelf / name(1)
-    assert (shelf / "CURRENT").read_text() == f"{name(1)}\n"
+def test_publishing_names_the_snapshot_and_points_at_it(directory: Path) -> None:
+    folder = publish(building(directory, 1), None)
+    assert folder == directory / name(1)
+    assert (directory / "CURRENT").read_text() == f"{name(1)}\n"
     assert verify_snapshot(folder).snapshot_id == name(1)
-    assert [path.name for path in shelf.iterdir() if path.name.startswith(".building")] == []
+    assert [path.name for path in directory.iterdir() if path.name.startswith(".building")] == []
 
 
 @pytest.mark.parametrize("harm", ["changed", "missing", "extra", "manifest"])
-def test_a_snapshot_that_does_not_read_back_is_never_published(shelf: Path, harm: str) -> None:
-    shelve(shelf, 1)
-    folder = building(shelf, 2)
+def test_a_snapshot_that_does_not_read_back_is_never_published(directory: Path, harm: str) -> None:
+    publish_all(directory, 1)
+    folder = building(directory, 2)
     blob = folder / "serving" / "arrays.bin"
     if harm == "changed":
         blob.write_bytes(b"dayz")
@@ -105,106 +105,106 @@ def test_a_snapshot_that_does_not_read_back_is_never_published(shelf: Path, harm
         (folder / MANIFEST_FILE).write_bytes((folder / MANIFEST_FILE).read_bytes()[:100])
     with pytest.raises(DataError, match="manifest"):
         publish(folder, name(1))
-    assert current_id(shelf) == name(1)
+    assert current_id(directory) == name(1)
 
 
-def test_a_build_that_was_overtaken_changes_nothing(shelf: Path) -> None:
-    shelve(shelf, 1)
-    slow = building(shelf, 2)
-    shelve(shelf, 3)
+def test_a_build_that_was_overtaken_changes_nothing(directory: Path) -> None:
+    publish_all(directory, 1)
+    slow = building(directory, 2)
+    publish_all(directory, 3)
     with pytest.raises(Overtaken, match=r"another build|Another build"):
         publish(slow, name(1))
-    assert current_id(shelf) == name(3)
+    assert current_id(directory) == name(3)
 
 
-def test_publishing_the_same_again_keeps_the_folder_and_points_at_it(shelf: Path) -> None:
-    shelve(shelf, 1, 2)
-    first = (shelf / name(1) / MANIFEST_FILE).stat()
-    publish(building(shelf, 1), name(2))
-    assert current_id(shelf) == name(1)
-    again = (shelf / name(1) / MANIFEST_FILE).stat()
+def test_publishing_the_same_again_keeps_the_folder_and_points_at_it(directory: Path) -> None:
+    publish_all(directory, 1, 2)
+    first = (directory / name(1) / MANIFEST_FILE).stat()
+    publish(building(directory, 1), name(2))
+    assert current_id(directory) == name(1)
+    again = (directory / name(1) / MANIFEST_FILE).stat()
     assert (again.st_ino, again.st_mtime_ns) == (first.st_ino, first.st_mtime_ns)
 
 
-def test_a_broken_snapshot_of_the_same_id_is_replaced(shelf: Path) -> None:
-    shelve(shelf, 1)
-    (shelf / name(1) / "serving" / "arrays.bin").write_bytes(b"torn")
-    publish(building(shelf, 1), name(1))
-    assert verify_snapshot(shelf / name(1)).snapshot_id == name(1)
-    assert ids(shelf) == [name(1)]
+def test_a_broken_snapshot_of_the_same_id_is_replaced(directory: Path) -> None:
+    publish_all(directory, 1)
+    (directory / name(1) / "serving" / "arrays.bin").write_bytes(b"torn")
+    publish(building(directory, 1), name(1))
+    assert verify_snapshot(directory / name(1)).snapshot_id == name(1)
+    assert ids(directory) == [name(1)]
 
 
-def test_rolling_back_goes_one_build_earlier_each_time(shelf: Path) -> None:
-    shelve(shelf, 1, 2, 3)
-    assert rollback(shelf) == current_id(shelf) == name(2)
-    assert rollback(shelf) == current_id(shelf) == name(1)
+def test_rolling_back_goes_one_build_earlier_each_time(directory: Path) -> None:
+    publish_all(directory, 1, 2, 3)
+    assert rollback(directory) == current_id(directory) == name(2)
+    assert rollback(directory) == current_id(directory) == name(1)
     with pytest.raises(DataError, match=r"earlier than .*000000000001"):
-        rollback(shelf)
-    assert current_id(shelf) == name(1)
+        rollback(directory)
+    assert current_id(directory) == name(1)
 
 
-def test_rolling_back_to_a_named_snapshot_goes_either_way(shelf: Path) -> None:
-    shelve(shelf, 1, 2, 3)
-    assert rollback(shelf, name(1)) == name(1)
-    assert rollback(shelf, name(3)) == name(3)
+def test_rolling_back_to_a_named_snapshot_goes_either_way(directory: Path) -> None:
+    publish_all(directory, 1, 2, 3)
+    assert rollback(directory, name(1)) == name(1)
+    assert rollback(directory, name(3)) == name(3)
     with pytest.raises(DataError, match=r"no snapshot 'nonsense'; there are: .*000000000003"):
-        rollback(shelf, "nonsense")
+        rollback(directory, "nonsense")
 
 
-def test_rolling_back_skips_a_broken_snapshot_and_refuses_to_name_one(shelf: Path) -> None:
-    shelve(shelf, 1, 2, 3)
-    (shelf / name(2) / "serving" / "arrays.bin").unlink()
+def test_rolling_back_skips_a_broken_snapshot_and_refuses_to_name_one(directory: Path) -> None:
+    publish_all(directory, 1, 2, 3)
+    (directory / name(2) / "serving" / "arrays.bin").unlink()
     with pytest.raises(DataError, match="in the manifest, but missing"):
-        rollback(shelf, name(2))
-    assert rollback(shelf) == name(1)
+        rollback(directory, name(2))
+    assert rollback(directory) == name(1)
 
 
-def test_rolling_back_mends_a_torn_pointer(shelf: Path) -> None:
-    shelve(shelf, 1, 2)
-    (shelf / "CURRENT").write_text("2024-0")
+def test_rolling_back_mends_a_torn_pointer(directory: Path) -> None:
+    publish_all(directory, 1, 2)
+    (directory / "CURRENT").write_text("2024-0")
     with pytest.raises(DataError, match="expected a snapshot id"):
-        current_id(shelf)
-    assert rollback(shelf) == current_id(shelf) == name(2)
+        current_id(directory)
+    assert rollback(directory) == current_id(directory) == name(2)
 
 
-def test_three_stay_for_rollback_and_older_ones_go_after_their_grace(shelf: Path) -> None:
-    shelve(shelf, 1, 2, 3, 4, 5, 6)
-    assert ids(shelf) == [name(number) for number in (6, 5, 4, 3, 2, 1)]
+def test_three_stay_for_rollback_and_older_ones_go_after_their_grace(directory: Path) -> None:
+    publish_all(directory, 1, 2, 3, 4, 5, 6)
+    assert ids(directory) == [name(number) for number in (6, 5, 4, 3, 2, 1)]
     later = time.time() + GRACE_SECONDS + 60
-    assert prune(shelf, now=later) == [name(2), name(1)]
-    assert ids(shelf) == [name(number) for number in (6, 5, 4, 3)]
+    assert prune(directory, now=later) == [name(2), name(1)]
+    assert ids(directory) == [name(number) for number in (6, 5, 4, 3)]
 
 
-def test_the_current_snapshot_is_never_removed_however_old(shelf: Path) -> None:
-    shelve(shelf, 1, 2, 3, 4, 5, 6)
-    rollback(shelf, name(1))
-    prune(shelf, now=time.time() + GRACE_SECONDS + 60)
-    assert current_id(shelf) == name(1)
-    assert ids(shelf) == [name(number) for number in (6, 5, 4, 1)]
+def test_the_current_snapshot_is_never_removed_however_old(directory: Path) -> None:
+    publish_all(directory, 1, 2, 3, 4, 5, 6)
+    rollback(directory, name(1))
+    prune(directory, now=time.time() + GRACE_SECONDS + 60)
+    assert current_id(directory) == name(1)
+    assert ids(directory) == [name(number) for number in (6, 5, 4, 1)]
 
 
-def test_a_snapshot_that_was_served_a_moment_ago_keeps_its_grace(shelf: Path) -> None:
-    shelve(shelf, 1, 2, 3, 4, 5)
-    for folder in shelf.glob("2024-*"):
+def test_a_snapshot_that_was_served_a_moment_ago_keeps_its_grace(directory: Path) -> None:
+    publish_all(directory, 1, 2, 3, 4, 5)
+    for folder in directory.glob("2024-*"):
         os.utime(folder, (0, 0))
-    rollback(shelf, name(1))
-    publish(building(shelf, 6), name(1))
-    assert name(1) in ids(shelf)
+    rollback(directory, name(1))
+    publish(building(directory, 6), name(1))
+    assert name(1) in ids(directory)
 
 
-def test_leftovers_of_dead_builds_go_and_those_of_living_ones_stay(shelf: Path) -> None:
-    shelf.mkdir(parents=True)
-    dead = shelf / f".building-{name(1)}-{2**22 + 1}"
-    living = shelf / f".building-{name(2)}-{os.getppid()}"
+def test_leftovers_of_dead_builds_go_and_those_of_living_ones_stay(directory: Path) -> None:
+    directory.mkdir(parents=True)
+    dead = directory / f".building-{name(1)}-{2**22 + 1}"
+    living = directory / f".building-{name(2)}-{os.getppid()}"
     for folder in (dead, living):
         folder.mkdir()
         (folder / "half").write_bytes(b"")
-    shutil.rmtree(open_building(shelf, name(3)))
+    shutil.rmtree(open_building(directory, name(3)))
     assert not dead.exists()
     assert living.exists()
 
 
-def test_a_rollback_goes_to_what_was_replaced_also_where_the_clock_was_set_back(shelf: Path) -> None:
-    shelve(shelf, 1, 9)
-    publish(building(shelf, 2, replaces=name(9)), name(9))
-    assert rollback(shelf) == name(9)
+def test_a_rollback_goes_to_what_was_replaced_also_where_the_clock_was_set_back(directory: Path) -> None:
+    publish_all(directory, 1, 9)
+    publish(building(directory, 2, replaces=name(9)), name(9))
+    assert rollback(directory) == name(9)

@@ -15,7 +15,7 @@ import pytest
 from core.contracts.manifest import MANIFEST_FILE, manifest_to_json, read_manifest
 from core.contracts.publication import current_key
 from core.storage.integrity import file_entries
-from core.storage.shelf import current_id
+from core.storage.snapshot_directory import current_id
 from tests.integration.test_verify_backup import almanac, damaged, flip, place, template, unread
 from tests.support.redis_publishing import SYMBOL
 from tests.support.redis_server import RedisServer
@@ -27,13 +27,13 @@ def test_what_cannot_be_read_is_named_beside_the_rest(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     bars = place / "warehouse" / "bars" / "symbol=ES"
-    shelf = place / "warehouse" / "snapshots" / SYMBOL
-    snapshots = sorted(path for path in shelf.iterdir() if path.is_dir())
+    directory = place / "warehouse" / "snapshots" / SYMBOL
+    snapshots = sorted(path for path in directory.iterdir() if path.is_dir())
     nights = place / "warehouse" / "nights" / SYMBOL
     nights.mkdir(parents=True)
     away = [
         bars / "_origins.pq",
-        shelf / "CURRENT",
+        directory / "CURRENT",
         snapshots[0] / "serving" / "arrays.bin",
         nights / "2024-06-07.json",
         place / "state" / "audit.log",
@@ -99,9 +99,9 @@ def test_a_database_that_is_in_use_is_not_called_damaged(
 def test_snapshots_without_bars_or_a_pointer_are_looked_at(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    shelf = place / "warehouse" / "snapshots" / SYMBOL
+    directory = place / "warehouse" / "snapshots" / SYMBOL
     other = place / "warehouse" / "snapshots" / "NQ"
-    shutil.copytree(shelf, other)
+    shutil.copytree(directory, other)
     (other / "CURRENT").unlink()
     assert str(other / "CURRENT") in damaged(place, capsys)
 
@@ -134,8 +134,8 @@ def test_a_disk_that_cannot_be_written_is_looked_at_and_backed_up(
 def test_a_pack_that_agrees_with_its_manifest_and_cannot_be_opened_is_damaged(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    shelf = place / "warehouse" / "snapshots" / SYMBOL
-    folder = shelf / str(current_id(shelf))
+    directory = place / "warehouse" / "snapshots" / SYMBOL
+    folder = directory / str(current_id(directory))
     (folder / "serving" / "catalogue.json").write_bytes(b'{"features":[],"categories":[]}')
     (folder / MANIFEST_FILE).write_bytes(
         manifest_to_json(replace(read_manifest(folder), files=file_entries(folder)))

@@ -19,7 +19,7 @@ from core.storage.due import NEW_YORK
 from core.storage.nights import Try
 from core.storage.paths import Warehouse
 from pipelines.alerts import Alert
-from pipelines.night_place import NightPlace
+from pipelines.nightly_context import NightlyContext
 from pipelines.providers.provider import Provider
 from pipelines.runs import build_snapshot, run_night
 from tests.support.small_warehouse import saved, small_bars, small_warehouse
@@ -29,7 +29,7 @@ from tests.support.small_warehouse import saved, small_bars, small_warehouse
 class Stage:
     """`place` is ES's at the moment that `at` set; `told` are the alerts, `slept` the seconds waited."""
 
-    place: NightPlace
+    place: NightlyContext
     moment: datetime
     told: list[Alert] = field(default_factory=list)
     slept: list[float] = field(default_factory=list)
@@ -84,7 +84,7 @@ def stage(root: Path, *, last: str) -> Stage:
 
 def empty_stage(warehouse: Warehouse) -> Stage:
     """A stage on a warehouse as it is."""
-    made = Stage(NightPlace(warehouse, DropFolder(warehouse.drop), None, ()), datetime.now(NEW_YORK))
+    made = Stage(NightlyContext(warehouse, DropFolder(warehouse.drop), None, ()), datetime.now(NEW_YORK))
     made.place = replace(made.place, channels=(made,), now=lambda: made.moment, sleep=made.slept.append)
     return made
 

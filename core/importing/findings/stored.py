@@ -10,7 +10,7 @@ from core.storage.paths import Warehouse
 FINDINGS_FOLDER = "_findings"
 
 
-def findings_beside(report: FindingsReport) -> dict[str, bytes]:
+def findings_sidecars(report: FindingsReport) -> dict[str, bytes]:
     """The files that keep a report, by their names relative to the folder of the symbol's bars."""
     text = "\n".join([*report_lines(report), ""])
     name = f"{FINDINGS_FOLDER}/{report.sha256}"

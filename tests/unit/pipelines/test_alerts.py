@@ -14,9 +14,9 @@ import pytest
 
 from core.contracts.errors import DataError
 from core.storage.paths import Warehouse
-from pipelines.alerts import Alert, LogChannel, WebhookChannel, chosen_webhook, tell
+from pipelines.alerts import Alert, LogChannel, WebhookChannel, chosen_webhook, notify
 from pipelines.grouped_alerts import GroupedChannel
-from pipelines.night_place import place_of
+from pipelines.nightly_context import place_of
 
 ALERT = Alert(
     "ES",
@@ -99,7 +99,7 @@ def test_a_webhook_that_is_not_there_does_not_stop_the_other_channels(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     caplog.set_level(logging.WARNING)
-    tell((WebhookChannel("http://127.0.0.1:1/x", seconds=0.5), LogChannel()), ALERT)
+    notify((WebhookChannel("http://127.0.0.1:1/x", seconds=0.5), LogChannel()), ALERT)
     assert "ES: outage" in caplog.text
 
 

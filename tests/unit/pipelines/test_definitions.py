@@ -13,10 +13,10 @@ from core.contracts.manifest import read_manifest
 from core.importing.importer import import_file
 from core.market.instruments import INSTRUMENTS
 from core.storage.paths import Warehouse
-from core.storage.shelf import current_id
+from core.storage.snapshot_directory import current_id
 from pipelines.assets import ASSETS, warehouse_parts
 from pipelines.definitions import defs
-from pipelines.night_place import place_of
+from pipelines.nightly_context import place_of
 from pipelines.runs import build_snapshot
 from tests.support.small_warehouse import saved, small_bars, small_warehouse
 

@@ -10,7 +10,7 @@ from dagster._core.events import RunFailureReason
 from dagster._core.execution.retries import auto_reexecution_should_retry_run
 
 from pipelines.definitions import defs
-from pipelines.failures import TOLD, not_again, run_failures
+from pipelines.failures import NOTIFIED, not_again, run_failures
 
 ROOT = Path(__file__).resolve().parents[3]
 PARTITION = {"dagster/partition": "ES"}
@@ -29,7 +29,7 @@ def failing() -> None:
 
 @dg.op
 def telling(context: dg.OpExecutionContext) -> None:
-    not_again(context, **{TOLD: "true"})
+    not_again(context, **{NOTIFIED: "true"})
     raise dg.Failure("told", allow_retries=False)
 
 

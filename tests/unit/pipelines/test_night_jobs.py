@@ -15,12 +15,12 @@ from core.build.checks import CHECKS, Check, Verdict
 from core.storage.due import NEW_YORK
 from core.storage.nights import read_night
 from core.storage.paths import Warehouse
-from core.storage.shelf import current_id
-from pipelines import night_place
+from core.storage.snapshot_directory import current_id
+from pipelines import nightly_context
 from pipelines.definitions import defs
-from pipelines.failures import TOLD
+from pipelines.failures import NOTIFIED
 from pipelines.jobs import purge_runs
-from pipelines.night_place import NightPlace, place_of
+from pipelines.nightly_context import NightlyContext, place_of
 from pipelines.schedules import nightly_first_try, nightly_second_try, requests_at
 from pipelines.sensors import drop_folder
 from tests.support.night_stage import aged, bars_of_sessions, stage
@@ -137,10 +137,10 @@ def run(instance: dg.DagsterInstance) -> dg.ExecuteInProcessResult:
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """The evening of 2024-07-03 for every place that a job works at."""
 
-    def place(*given: object, **named: object) -> NightPlace:
+    def place(*given: object, **named: object) -> NightlyContext:
         return replace(place_of(*given, **named), now=lambda: at("2024-07-03 18:30"))  # type: ignore[arg-type]
 
-    monkeypatch.setattr(night_place, "place_of", place)
+    monkeypatch.setattr(nightly_context, "place_of", place)
 
 
 @pytest.mark.usefixtures("clock")
@@ -227,7 +227,7 @@ def test_a_check_that_fails_is_red(warehouse: Warehouse, monkeypatch: pytest.Mon
     assert [name for name, each in found.items() if not each.passed] == ["modules_answer"]
     assert "snapshot_is_current" not in found
     assert ended is not None
-    assert TOLD in ended.tags
+    assert NOTIFIED in ended.tags
 
 
 def test_runs_older_than_ninety_days_are_deleted() -> None:

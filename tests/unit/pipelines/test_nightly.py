@@ -16,7 +16,7 @@ from core.importing.importer import import_file
 from core.storage.bars import read_bars_index
 from core.storage.nights import Busy, only_run
 from core.storage.paths import Warehouse
-from core.storage.shelf import current_id
+from core.storage.snapshot_directory import current_id
 from pipelines.nightly import refuse_unclaimed, symbols_of_night
 from pipelines.providers.provider import Outage
 from pipelines.retention import tidy

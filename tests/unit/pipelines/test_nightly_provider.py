@@ -9,7 +9,7 @@ import pytest
 import pipelines.night_parts
 import pipelines.nightly
 from core.importing.importer import import_file
-from core.storage.shelf import current_id
+from core.storage.snapshot_directory import current_id
 from pipelines.providers.provider import NotYet, Outage, ProviderRefusal
 from tests.support.night_stage import Stage, aged, bars_of_sessions
 from tests.support.small_warehouse import saved

@@ -11,7 +11,7 @@ from core.contracts.errors import DataError
 from core.importing.importer import import_file
 from core.storage.bars import has_bars, read_bars_index
 from core.storage.paths import Warehouse
-from core.storage.trial import end_killed_trial, on_trial
+from core.storage.staged_import import finish_killed_import, staged_import
 from tests.support.night_stage import bars_of_sessions
 from tests.support.small_warehouse import saved, small_warehouse
 
@@ -55,7 +55,7 @@ def left(warehouse: Warehouse) -> list[str]:
 
 
 def test_what_passes_stays(warehouse: Warehouse) -> None:
-    on_trial(warehouse, "ES", importing(warehouse, "2024-06-05"), passes)
+    staged_import(warehouse, "ES", importing(warehouse, "2024-06-05"), passes)
     assert read_bars_index(warehouse, "ES").last_ts.startswith("2024-06-05")
     assert left(warehouse) == []
 
@@ -68,7 +68,7 @@ def test_what_fails_leaves_the_bars_byte_for_byte(
 ) -> None:
     before = {path: path.read_bytes() for path in warehouse.bars("ES").rglob("*") if path.is_file()}
     with pytest.raises((DataError, ValueError), match=r"the bars are bad|a bug"):
-        on_trial(warehouse, "ES", change or importing(warehouse, "2024-06-05"), judge)
+        staged_import(warehouse, "ES", change or importing(warehouse, "2024-06-05"), judge)
     assert {path: path.read_bytes() for path in warehouse.bars("ES").rglob("*") if path.is_file()} == before
     assert left(warehouse) == []
 
@@ -76,7 +76,7 @@ def test_what_fails_leaves_the_bars_byte_for_byte(
 def test_the_first_bars_of_a_symbol_leave_nothing_where_they_fail(tmp_path: Path) -> None:
     warehouse = Warehouse(tmp_path / "warehouse")
     with pytest.raises(DataError):
-        on_trial(warehouse, "ES", importing(warehouse, "2024-06-05"), fails)
+        staged_import(warehouse, "ES", importing(warehouse, "2024-06-05"), fails)
     assert not has_bars(warehouse, "ES")
     assert warehouse.symbols() == ()
 
@@ -87,7 +87,7 @@ def test_what_somebody_else_imported_meanwhile_is_not_undone(warehouse: Warehous
         fails()
 
     with pytest.raises(DataError):
-        on_trial(warehouse, "ES", importing(warehouse, "2024-06-05"), another_import_and_fail)
+        staged_import(warehouse, "ES", importing(warehouse, "2024-06-05"), another_import_and_fail)
     assert read_bars_index(warehouse, "ES").last_ts.startswith("2024-06-06")
 
 
@@ -97,8 +97,8 @@ def test_a_trial_without_a_verdict_is_judged_by_the_next_run(
     warehouse: Warehouse, end: Callable[[], None], verdict: Callable[[], None], last: str
 ) -> None:
     with pytest.raises((Killed, OSError)):
-        on_trial(warehouse, "ES", importing(warehouse, "2024-06-05"), end)
+        staged_import(warehouse, "ES", importing(warehouse, "2024-06-05"), end)
     assert left(warehouse) == [".kept-symbol=ES"]
-    end_killed_trial(warehouse, "ES", verdict)
+    finish_killed_import(warehouse, "ES", verdict)
     assert read_bars_index(warehouse, "ES").last_ts.startswith(last)
     assert left(warehouse) == []

@@ -1,8 +1,8 @@
-"""Changing a symbol's bars on trial: what its judge does not let pass is undone, also after a kill.
+"""Staged import: a change of a symbol's bars that does not validate is undone, also after a kill.
 
-A copy of the bars, `.kept-symbol=ES`, lies in the warehouse from before the change until the verdict, outside
-of `bars` so that nobody's glob reads it. Finding one means that a process died in between; the bars are then
-judged as they are.
+A copy of the bars, `.kept-symbol=ES`, lies in the warehouse from before the change until it is validated,
+outside of `bars` so that nobody's glob reads it. Finding one means that a process died in between; the bars
+are then validated as they are.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from core.storage.paths import Warehouse
 Outcome = TypeVar("Outcome")
 
 
-def on_trial(
-    warehouse: Warehouse, symbol: str, change: Callable[[], Outcome], judge: Callable[[], None]
+def staged_import(
+    warehouse: Warehouse, symbol: str, change: Callable[[], Outcome], validate: Callable[[], None]
 ) -> Outcome:
-    """What `change` returns, if `judge` lets the changed bars pass; where it raises they go back.
+    """What `change` returns, if `validate` lets the changed bars pass; where it raises they go back.
 
     `change` writes nothing where it raises. Pins of sources that came with it go too; bars that somebody else
-    changed meanwhile stay as they are. Where the disk itself fails, the next `end_killed_trial` judges. One
-    trial of a symbol at a time: hold the night.
+    changed meanwhile stay as they are. Where the disk itself fails, the next `finish_killed_import` decides.
+    One of a symbol at a time: hold the night.
     """
     kept, pins = _keep(warehouse, symbol), _pins(warehouse)
     try:
@@ -39,7 +39,7 @@ def on_trial(
         raise
     changed = read_bars_index(warehouse, symbol)
     try:
-        judge()
+        validate()
     except OSError:
         raise
     except Exception:
@@ -53,8 +53,8 @@ def on_trial(
     return outcome
 
 
-def end_killed_trial(warehouse: Warehouse, symbol: str, judge: Callable[[], None]) -> None:
-    """Judge the bars that a killed trial left; they go back where they do not pass."""
+def finish_killed_import(warehouse: Warehouse, symbol: str, validate: Callable[[], None]) -> None:
+    """Validate the bars that a killed import left; they go back where they do not pass."""
     kept = _kept(warehouse, symbol)
     earlier = warehouse.bars_root / kept.name  # where earlier versions kept it
     if earlier.exists():
@@ -63,7 +63,7 @@ def end_killed_trial(warehouse: Warehouse, symbol: str, judge: Callable[[], None
         return
     try:
         if has_bars(warehouse, symbol):
-            judge()
+            validate()
     except DataError:
         _put_back(warehouse, symbol, kept)
     _forget(kept)

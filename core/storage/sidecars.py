@@ -11,19 +11,19 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-NOTHING_BESIDE: Mapping[str, bytes] = MappingProxyType({})
+NO_SIDECARS: Mapping[str, bytes] = MappingProxyType({})
 
 TABLE = ".pq"
 _EARLIER = ".parquet"
 
 
-def beside(path: Path) -> Path:
+def sidecar(path: Path) -> Path:
     """The table `path`, or what an earlier version wrote in its place."""
     earlier = path.with_suffix(_EARLIER)
     return earlier if earlier.exists() and not path.exists() else path
 
 
-def write_beside(folder: Path, incoming: Path, written: Mapping[str, bytes]) -> None:
+def write_sidecars(folder: Path, incoming: Path, written: Mapping[str, bytes]) -> None:
     """Bring what lies beside the bars in `folder` over to `incoming`, with `written` new or in its place."""
     for path in folder.glob("_*"):
         for entry in path.rglob("*") if path.is_dir() else (path,):

@@ -32,7 +32,7 @@ def silent(report: StepReport) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class NightPlace:
+class NightlyContext:
     """The surroundings of a night. `now` is aware; `sleep` takes seconds; `progress` hears of build steps.
 
     Without `redis_url` the snapshot is published in the warehouse alone.
@@ -79,12 +79,12 @@ def place_of(
     warehouse: Warehouse,
     environment: Mapping[str, str],
     progress: Callable[[StepReport], None] = silent,
-) -> NightPlace:
+) -> NightlyContext:
     """The place that the environment describes: ALMANAC_DROP, ALMANAC_PROVIDER, ALERT_WEBHOOK, REDIS_URL.
 
     DataError `bad_setting` names the one that is wrong.
     """
-    return NightPlace(
+    return NightlyContext(
         warehouse,
         DropFolder(_drop(warehouse, environment.get("ALMANAC_DROP", "").strip())),
         chosen_provider(environment, time.sleep),
@@ -95,7 +95,7 @@ def place_of(
     )
 
 
-def place_here(progress: Callable[[StepReport], None] = silent) -> NightPlace:
+def place_here(progress: Callable[[StepReport], None] = silent) -> NightlyContext:
     """The place that this process's environment describes; ALMANAC_WAREHOUSE, else ./warehouse."""
     folder = Path(os.environ.get("ALMANAC_WAREHOUSE") or "warehouse")
     return place_of(Warehouse(folder), os.environ, progress)
