@@ -208,7 +208,7 @@ def _evidence_agrees(build: Build) -> Verdict:
         "differing": len(found.differing),
     }
     first = "; ".join(map(str, found.differing[:3]))
-    return Verdict(not found.differing, numbers, f"Correct core/modules: {first}.")
+    return Verdict(not found.differing, numbers, f"Correct core/statistics: {first}.")
 
 
 def _snapshot_reads_back(build: Build) -> Verdict:
