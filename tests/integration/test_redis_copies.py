@@ -13,7 +13,7 @@ from core.contracts.publication import SYMBOLS_KEY, current_key
 from service.copies import Copies
 from service.redis_source import RedisSource
 from service.store import SnapshotStore
-from tests.integration.test_redis_source import Shelf, served, directory
+from tests.integration.test_redis_source import Shelf, directory, served
 from tests.support.redis_publishing import SYMBOL, publish_id
 from tests.support.redis_server import RedisServer
 from tests.support.service_client import bearer, running
