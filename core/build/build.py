@@ -17,6 +17,19 @@ from typing import TYPE_CHECKING
 import pandas as pd
 import pyarrow as pa
 
+from core.build.engine import engine_version
+from core.build.manifest_build import describe
+from core.build.pack.bar_entries import server_signals
+from core.build.pack.build_pack import assemble_pack, with_bars, write_pack
+from core.build.tables import (
+    features_table,
+    modules_table,
+    sessions_table,
+    signals_table,
+    stability_table,
+    write_table,
+    written_table,
+)
 from core.contracts.catalogue import Catalogue
 from core.contracts.errors import DataError
 from core.contracts.ids import definitions_digest, digest_of, snapshot_id
@@ -25,8 +38,6 @@ from core.contracts.pack import CLUSTERS, Clusters
 from core.contracts.results import FeatureResult
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue, catalogue_of
-from core.build.pack.bar_entries import server_signals
-from core.build.pack.build_pack import assemble_pack, with_bars, write_pack
 from core.market.calendar import OVERRIDES_FILE, exchange_calendar
 from core.market.instruments import instrument
 from core.market.market import Market
@@ -42,9 +53,7 @@ from core.signals.ama_config import AmaConfig
 from core.storage.bars import BarsIndex, content_sha256, read_bars, read_bars_index
 from core.storage.bars_files import require_as_written
 from core.storage.durable import write_file
-from core.build.engine import engine_version
 from core.storage.integrity import file_entries, is_whole
-from core.build.manifest_build import describe
 from core.storage.paths import Warehouse
 from core.storage.schemas import (
     MODULES,
@@ -57,15 +66,6 @@ from core.storage.schemas import (
 )
 from core.storage.snapshot_directory import current_id, open_building
 from core.storage.snapshots import make_current, put_in_place
-from core.build.tables import (
-    features_table,
-    modules_table,
-    sessions_table,
-    signals_table,
-    stability_table,
-    write_table,
-    written_table,
-)
 
 if TYPE_CHECKING:
     from core.build.evidence.stability import Stability

@@ -10,23 +10,23 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from core.contracts.errors import DataError
-from core.contracts.known_at import LAST_BAR
+from core.build.build import Build
 from core.build.pack.verify_bars import verify_bars, verify_signals
 from core.build.pack.verify_pack import verify_index, verify_written
-from core.market.calendar import SHORT_BARS, ExchangeCalendar, exchange_calendar
+from core.build.tables import read_table
+from core.contracts.errors import DataError
+from core.contracts.known_at import LAST_BAR
 from core.importing.findings.report import summed
+from core.importing.findings.stored import read_findings
+from core.market.calendar import SHORT_BARS, ExchangeCalendar, exchange_calendar
 from core.market.instruments import instrument
 from core.market.market import FloatArray, SessionTable
 from core.market.session_clock import utc_stamps
 from core.query.bar_book import BarBook
 from core.query.index import SnapshotIndex
 from core.signals.stages import Kind
-from core.build.build import Build
-from core.importing.findings.stored import read_findings
 from core.storage.integrity import verify_snapshot
 from core.storage.snapshot_directory import current_id
-from core.build.tables import read_table
 
 Numbers = dict[str, int | float | str]
 
@@ -246,7 +246,10 @@ CHECKS: tuple[Check, ...] = (
     Check("columns_are_whole", "features", "a value per session and feature", _columns_are_whole),
     Check("signals_are_known", "features", "a code that is known for every bar", _signals_are_known),
     Check(
-        "signals_are_the_charts", "snapshot", "charts compute the stored signals again", _signals_are_the_charts
+        "signals_are_the_charts",
+        "snapshot",
+        "charts compute the stored signals again",
+        _signals_are_the_charts,
     ),
     Check("index_counts_are_column_counts", "snapshot", "bitmaps count as columns do", _index_counts),
     Check("modules_answer", "snapshot", "no module fails on the whole history", _modules_answer),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import fields
 from datetime import date
 
+from core.build.engine import code_commit, engine_version, library_versions
 from core.contracts.ids import digest_of
 from core.contracts.manifest import MANIFEST_SCHEMA, DatedReason, FileEntry, Manifest, Roll, Source
 from core.market.instruments import SAMPLE_SYMBOL
 from core.market.sessions import SessionBuild
 from core.storage.bars import BarsIndex
-from core.build.engine import code_commit, engine_version, library_versions
 
 _ADJUSTMENT = {
     "unadjusted": "unadjusted prices; on a roll session what needs yesterday's levels or the EMA is null",

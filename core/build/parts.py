@@ -4,8 +4,8 @@ work/ES/sessions/   labels.parquet (a row per bar), sessions.parquet, record.jso
 work/ES/features/   columns.parquet, signals.parquet, record.json
 work/ES/snapshot/   record.json, which names the snapshot that is written and not published yet
 
-`record.json` holds the digest of the bars, definitions and code the part was made from and of every file. What
-is not of today's bars and code, or not as it was written, is refused and never read.
+`record.json` holds the digest of the bars, definitions and code the part was made from and of every file.
+What is not of today's bars and code, or not as it was written, is refused and never read.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from core.build.build import Build, start
 from core.contracts.errors import DataError
 from core.contracts.manifest import FileEntry
 from core.features.compute import FeatureColumn
-from core.market.session_warnings import SessionWarning
 from core.market.instruments import instrument
 from core.market.market import SessionTable
 from core.market.rolls import Roll
 from core.market.session_clock import SEGMENT_TYPE
+from core.market.session_warnings import SessionWarning
 from core.market.sessions import Quarantined, SessionBuild
 from core.signals.ama import AmaResult
 from core.storage.integrity import differences, file_entries, verify_snapshot
@@ -139,7 +139,9 @@ def _sessions_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None
         sessions=_arrays_of(SessionTable, folder / "sessions.parquet"),
         quarantined=tuple(Quarantined(**_dated(each)) for each in facts["quarantined"]),
         rolls=tuple(Roll(**_dated(each)) for each in facts["rolls"]),
-        warnings=tuple(SessionWarning(each["kind"], each["detail"], _days(each["dates"])) for each in facts["warnings"]),
+        warnings=tuple(
+            SessionWarning(each["kind"], each["detail"], _days(each["dates"])) for each in facts["warnings"]
+        ),
         **{name: _days(facts[name]) for name in _DAYS},
     )
 
@@ -153,7 +155,7 @@ def _days(texts: list[str]) -> tuple[date, ...]:
 
 
 def _features_written(build: Build) -> Part:
-    columns = {name: column.values for name, column in build.columns.items()}
+    columns = {name: column.values for name, column in build.columns.items()}  # noqa: PD011
     events = {
         f"{name}{_EVENT_BAR}": column.event_bar
         for name, column in build.columns.items()

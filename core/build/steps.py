@@ -6,15 +6,15 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from core.contracts.errors import DataError
 from core.build.build import Build, start
 from core.build.checks import CHECKS, Check, Numbers, Verdict
+from core.contracts.errors import DataError
 from core.storage.paths import Warehouse
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: `run` makes its part from those of `after`, the last of which holds the others; its numbers."""
+    """One step: `run` makes its part, with its numbers, from those of `after`; the last holds the others."""
 
     name: str
     doc: str

@@ -12,6 +12,7 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from core.build.figures import figures_of
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import DataError
 from core.contracts.results import FeatureResult
@@ -20,7 +21,6 @@ from core.market.market import DateArray, FloatArray, Market
 from core.market.session_bars import SessionBars
 from core.signals.ama import AmaResult
 from core.storage.durable import sync
-from core.build.figures import figures_of
 from core.storage.schemas import (
     MODULES,
     SESSIONS,

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from core.build.evidence import reference
+from core.build.evidence.days import Days, Split
+from core.build.evidence.findings import Compared
 from core.contracts.results import (
     CategoricalDistribution,
     FeatureResult,
@@ -17,9 +20,6 @@ from core.contracts.results import (
     PeriodProbability,
     ThresholdAnalysis,
 )
-from core.build.evidence import reference
-from core.build.evidence.days import Days, Split
-from core.build.evidence.findings import Compared
 
 
 @dataclass(frozen=True, slots=True)

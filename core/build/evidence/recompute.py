@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from core.contracts.results import FeatureResult
 from core.build.evidence.days import Split, splits
 from core.build.evidence.findings import Compared
 from core.build.evidence.intervals import compare_intervals
 from core.build.evidence.significance import compare_tests
+from core.contracts.results import FeatureResult
 from core.features.compute import FeatureColumn
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex

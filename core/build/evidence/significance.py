@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.contracts.catalogue import FeatureDefinition
-from core.contracts.results import CategoricalDistribution, FeatureResult, LabelDistribution, Occurrence
 from core.build.evidence import reference
 from core.build.evidence.days import Days, Split
 from core.build.evidence.findings import Compared
+from core.contracts.catalogue import FeatureDefinition
+from core.contracts.results import CategoricalDistribution, FeatureResult, LabelDistribution, Occurrence
 
 
 @dataclass(frozen=True, slots=True)

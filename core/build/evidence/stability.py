@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.build.evidence import reference
 from core.build.evidence.days import is_active
+from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.features.compute import FeatureColumn
 from core.market.market import DateArray, FloatArray, IntArray
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from core.build.pack.bitmap_entries import Arrays
 from core.contracts import pack as entries
 from core.contracts.errors import DataError
-from core.build.pack.bitmap_entries import Arrays
 from core.market.market import FloatArray
 from core.market.session_bars import SessionBars
 from core.signals.ama import AmaResult, compute_sessions

@@ -7,17 +7,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.build.pack.histograms import has_edges, histogram_edges
 from core.contracts import pack as entries
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.errors import DataError
 from core.contracts.known_at import LAST_BAR
 from core.contracts.pack import NULL_CODE
-from core.features.compute import FeatureColumn
-from core.build.pack.histograms import has_edges, histogram_edges
-from core.market.market import FloatArray
-from core.statistics.bitmaps import pack
 from core.contracts.ranges import code_count
+from core.features.compute import FeatureColumn
+from core.market.market import FloatArray
 from core.query.loading import waits_for_event
+from core.statistics.bitmaps import pack
 
 Arrays = dict[str, NDArray[Any]]
 

@@ -11,20 +11,20 @@ import numpy as np
 import orjson
 from numpy.typing import NDArray
 
-from core.contracts import pack as entries
-from core.contracts.catalogue import Catalogue, FeatureDefinition
-from core.contracts.errors import DataError
-from core.features.compute import FeatureColumn
 from core.build.pack.bar_entries import bar_entries, drawn_sessions
 from core.build.pack.bitmap_entries import Arrays, feature_entries
 from core.build.pack.codes import code_values, widen_ranges
 from core.build.pack.session_entries import session_entries
+from core.contracts import pack as entries
+from core.contracts.catalogue import Catalogue, FeatureDefinition
+from core.contracts.errors import DataError
+from core.features.compute import FeatureColumn
 from core.market.market import Market
 from core.market.session_bars import SessionBars
-from core.statistics.bitmaps import word_count
 from core.query.catalogue_json import catalogue_to_json
 from core.query.pack import Pack
 from core.signals.ama import AmaResult
+from core.statistics.bitmaps import word_count
 from core.storage.durable import sync
 
 

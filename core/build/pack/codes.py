@@ -14,10 +14,9 @@ from numpy.typing import NDArray
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import DataError
 from core.contracts.pack import NULL_CODE
+from core.contracts.ranges import code_count, ranges_of
 from core.features.compute import FeatureColumn
 from core.market.market import BoolArray, DateArray, FloatArray
-from core.contracts.ranges import code_count
-from core.contracts.ranges import ranges_of
 
 
 def widen_ranges(catalogue: Catalogue, columns: Mapping[str, FeatureColumn]) -> Catalogue:

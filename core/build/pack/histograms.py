@@ -7,9 +7,9 @@ import math
 import numpy as np
 
 from core.contracts.catalogue import FeatureDefinition
+from core.contracts.ranges import code_count
 from core.contracts.results import DECIMALS
 from core.market.market import FloatArray
-from core.contracts.ranges import code_count
 
 MOST_INTEGER_BINS = 82
 FEWEST_BINS, MOST_BINS = 10, 60

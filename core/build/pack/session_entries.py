@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from core.build.pack.bitmap_entries import Arrays
 from core.contracts import pack as entries
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import DataError
@@ -15,7 +16,6 @@ from core.contracts.pack import RUN_THRESHOLDS
 from core.features.bars import column, first_bar, first_highest_bar, lacks, null_where
 from core.features.runs import run_lengths
 from core.features.ticks import in_ticks
-from core.build.pack.bitmap_entries import Arrays
 from core.market.market import BoolArray, FloatArray, IntArray, Market
 
 T = TypeVar("T")

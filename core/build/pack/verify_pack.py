@@ -11,20 +11,19 @@ import numpy as np
 import orjson
 from numpy.typing import NDArray
 
+from core.build.pack.verify_sessions import verify_sessions
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.errors import DataError
 from core.contracts.known_at import LAST_BAR
 from core.contracts.pack import event_at_most, order
+from core.contracts.ranges import code_count, ranges_of
 from core.features.compute import FeatureColumn
-from core.build.pack.verify_sessions import verify_sessions
 from core.market.market import FloatArray
-from core.statistics import bitmaps
 from core.query.conditions import Condition
 from core.query.index import SnapshotIndex
-from core.contracts.ranges import code_count
 from core.query.loading import decoded, waits_for_event
 from core.query.pack import Pack
-from core.contracts.ranges import ranges_of
+from core.statistics import bitmaps
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from core.market.calendar import OVERRIDES_FILE
 from core.build import engine
+from core.market.calendar import OVERRIDES_FILE
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.build.figures import Figure, figures_of
 from core.contracts.results import (
     CategoricalDistribution,
     FeatureResult,
@@ -31,7 +32,6 @@ from core.contracts.session_results import (
     StreakAnalysis,
     StreakStats,
 )
-from core.build.figures import Figure, figures_of
 
 OCCURRENCE = Occurrence(0.5, 2, 4, Interval(0.15, 0.85), Rate(0.5, 2, 4))
 TIMING = TimingAnalysis(2, 4.5, 4.5, 3.75, 5.25, 1.5, {"3": 1, "6": 1}, [0, 0, 1, 1, 1, 2])

@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from core.contracts.results import FeatureResult
 from core.build.evidence.findings import Compared
 from core.build.evidence.recompute import REFERENCE_FILTERS, Recomputed, filtered_results, recompute
+from core.build.pack.build_pack import assemble_pack
+from core.contracts.results import FeatureResult
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue, catalogue_of
-from core.build.pack.build_pack import assemble_pack
 from core.market.market import Market
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
@@ -112,7 +112,7 @@ def _upside_down(compare: Figure) -> Figure:
 
 
 def _one_rank_in(interval: Figure) -> Figure:
-    return lambda values, upto, before, n: interval(values, upto, before, n) + [[[1.0]], [[0.0]]]
+    return lambda values, upto, before, n: np.add(interval(values, upto, before, n), [[[1.0]], [[0.0]]])
 
 
 def _one_sided(fisher: Figure) -> Figure:

@@ -10,16 +10,16 @@ import orjson
 import pytest
 from numpy.typing import NDArray
 
+from core.build.pack.build_pack import assemble_pack, build_pack, write_pack
+from core.build.pack.histograms import has_edges, histogram_edges
+from core.build.pack.verify_pack import verify_index, verify_written
 from core.contracts import pack as entries
 from core.contracts.errors import DataError
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue_of
-from core.build.pack.build_pack import assemble_pack, build_pack, write_pack
-from core.build.pack.histograms import has_edges, histogram_edges
-from core.build.pack.verify_pack import verify_index, verify_written
-from core.statistics.bitmaps import counts
 from core.query.index import SnapshotIndex
 from core.query.pack import Pack
+from core.statistics.bitmaps import counts
 from tests.property.markets import random_market
 from tests.unit.query.toy import CATALOGUE, Toy, random_columns, toy
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from core.build.pack.build_pack import assemble_pack
 from core.features.by_bar import evaluate_by_bar
 from core.features.compute import compute_features
 from core.features.entries import Feature
 from core.features.registry import FEATURES, catalogue_of
-from core.build.pack.build_pack import assemble_pack
-from core.statistics import bitmaps
 from core.query.conditions import Condition
 from core.query.index import SnapshotIndex
 from core.query.loading import decoded
+from core.statistics import bitmaps
 from tests.property.markets import random_market
 
 MARKET = random_market(11, 90)

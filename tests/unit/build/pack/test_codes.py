@@ -7,16 +7,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.contracts.catalogue import Catalogue
-from core.contracts.errors import DataError
-from core.features.compute import FeatureColumn
 from core.build.pack.build_pack import assemble_pack
 from core.build.pack.codes import widen_ranges
 from core.build.pack.verify_pack import verify_index
-from core.statistics import bitmaps
+from core.contracts.catalogue import Catalogue
+from core.contracts.errors import DataError
+from core.features.compute import FeatureColumn
 from core.query.conditions import Condition
 from core.query.index import SnapshotIndex
 from core.query.values import values_of
+from core.statistics import bitmaps
 from tests.unit.query.toy import CATALOGUE, Toy, toy
 
 

@@ -11,13 +11,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from core.build.pack.build_pack import assemble_pack
+from core.build.pack.session_entries import all_time_highs, session_entries, streak_previous
+from core.build.pack.verify_pack import verify_index
 from core.contracts.errors import DataError
 from core.contracts.pack import AllTimeHigh
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue_of
-from core.build.pack.build_pack import assemble_pack
-from core.build.pack.session_entries import all_time_highs, session_entries, streak_previous
-from core.build.pack.verify_pack import verify_index
 from core.importing.readers.own_form import read_bar_file
 from core.market.instruments import instrument
 from core.market.market import Market
