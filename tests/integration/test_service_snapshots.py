@@ -97,7 +97,7 @@ def _flip(path: Path) -> None:
 BREAKAGES: list[tuple[str, str, Callable[[Path], None]]] = [
     ("arrays cut", "serving/arrays.bin", _cut),
     ("a bit flipped", "serving/arrays.bin", _flip),
-    ("a document cut", "serving/baseline.json", _cut),
+    ("a document cut", "serving/catalogue.json", _cut),
     ("no table of contents", "serving/toc.json", Path.unlink),
     ("manifest cut", "manifest.json", _cut),
     ("no manifest", "manifest.json", Path.unlink),
