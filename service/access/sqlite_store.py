@@ -12,6 +12,7 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 from anyio import CapacityLimiter, to_thread
 from limits.aio.storage import Storage
 
+from service.access import rate_limits
 from service.access.rate_limits import RateLimiter
 from service.access.records import Outcome, Session, Values
 from service.access.sqlite_database import Database
@@ -29,6 +30,7 @@ _KEEP_NAME = (
     "INSERT INTO names VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET expires_at = excluded.expires_at"
     " WHERE names.expires_at <= ? RETURNING name"
 )
+_FORGET_TRIES = "DELETE FROM tries WHERE expires_at <= ? OR (bucket = ? AND expires_at > ?)"
 _COUNT_TRY = (
     "INSERT INTO tries VALUES (?, ?, ?) ON CONFLICT (bucket) DO UPDATE SET count = count + excluded.count"
     " RETURNING count"
@@ -79,7 +81,7 @@ class SqliteTries(Storage):
         """Count tries; the count so far."""
         now = self._now()
         with self._db.transaction():
-            self._db.rows("DELETE FROM tries WHERE expires_at <= ?", now)
+            self._db.rows(_FORGET_TRIES, now, key, now + expiry + rate_limits.AHEAD)
             return int(self._db.row(_COUNT_TRY, key, amount, now + expiry)[0])
 
     @_in_thread

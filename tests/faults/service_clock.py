@@ -20,7 +20,7 @@ from tests.soak.expected import Oracle
 from tests.support.blocking import store_at
 from tests.support.entry_links import SECRET
 from tests.support.redis_publishing import publish_id
-from tests.support.redis_server import running_redis
+from tests.support.redis_server import RedisServer, running_redis
 from tests.support.service_client import running
 from tests.support.snapshots import publish_random
 
@@ -34,22 +34,25 @@ def clock_jumps(folder: Path, size: Size) -> Outcome:
     clock, checked = MovedClock(), Tally()
     wrong = list[str]()
     jumps = JUMPS if size == "long" else JUMPS[:4]
-    for place, (jump, url, where) in enumerate(_visits(jumps)):
-        visit = _visited(folder / str(place), clock, jump, url, checked)
+    for place, (jump, server, where) in enumerate(_visits(jumps)):
+        visit = _visited(folder / str(place), clock, jump, server, checked)
         wrong += [f"{where}, {jump / HOUR:+,.0f} h: {each}" for each in visit]
     return Outcome(2 * 2 * len(jumps), 0, checked.number, wrong=tuple(wrong))
 
 
-def _visits(jumps: tuple[int, ...]) -> Iterator[tuple[int, str | None, str]]:
+def _visits(jumps: tuple[int, ...]) -> Iterator[tuple[int, RedisServer | None, str]]:
     for jump in jumps:
         yield jump, None, "SQLite"
         with running_redis() as server:
             root, served = _warehouse()
             publish_id(server, Warehouse(root), served)
-            yield jump, server.url, "Redis"
+            yield jump, server, "Redis"
 
 
-def _visited(folder: Path, clock: MovedClock, jump: float, url: str | None, checked: Tally) -> list[str]:
+def _visited(
+    folder: Path, clock: MovedClock, jump: float, server: RedisServer | None, checked: Tally
+) -> list[str]:
+    url = None if server is None else server.url
     folder.mkdir()
     (folder / "warehouse").symlink_to(_warehouse()[0])
     limits: dict[str, Any] = {"entry_limit": LIMIT, "entry_secrets": (SECRET,), "access_mode": "signed_url"}
@@ -57,7 +60,7 @@ def _visited(folder: Path, clock: MovedClock, jump: float, url: str | None, chec
         store = store_at(folder / "state", url)
         stack.callback(store.close)
         client = stack.enter_context(running(folder, redis_url=url, **limits))
-        visit = Visit(client, store, clock, jump, _checker(), checked)
+        visit = Visit(client, store, clock, jump, _checker(), checked, server)
         visit.walk()
         return visit.wrong
 
