@@ -10,8 +10,6 @@ What is not of today's bars and code, or not as it was written, is refused and n
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, fields
 from datetime import date
@@ -35,10 +33,10 @@ from core.market.session_clock import SEGMENT_TYPE
 from core.market.session_warnings import SessionWarning
 from core.market.sessions import Quarantined, SessionBuild
 from core.signals.ama import AmaResult
+from core.storage.folders import locked, prepare_folder, put_in_place
 from core.storage.integrity import differences, file_entries, verify_snapshot
 from core.storage.paths import Warehouse
 from core.storage.schemas import file_metadata
-from core.storage.snapshot_directory import is_alive
 
 RECORD_FILE = "record.json"
 _EVENT_BAR = "#event_bar"
@@ -55,31 +53,27 @@ def keep(build: Build, step: str) -> None:
         return
     tables, facts = _WRITERS[step](build)
     folder = build.warehouse.work(build.symbol, step)
-    for left in folder.parent.glob(f".{step}-*"):
-        if not is_alive(left):
-            shutil.rmtree(left, ignore_errors=True)
-    incoming = folder.with_name(f".{step}-{os.getpid()}")
-    shutil.rmtree(incoming, ignore_errors=True)
-    incoming.mkdir(parents=True)
     about = file_metadata(build.symbol, made_from=build.made_from)
-    for name, table in tables.items():
-        pq.write_table(table.replace_schema_metadata(about), incoming / name, compression="lz4")
-    record = {
-        "made_from": build.made_from,
-        "started_from": build.started_from,
-        "facts": facts,
-        "files": [asdict(entry) for entry in file_entries(incoming)],
-    }
-    (incoming / RECORD_FILE).write_bytes(orjson.dumps(record, option=orjson.OPT_INDENT_2))
-    shutil.rmtree(folder, ignore_errors=True)
-    os.rename(incoming, folder)
+    with locked(folder):
+        incoming = prepare_folder(folder)
+        for name, table in tables.items():
+            pq.write_table(table.replace_schema_metadata(about), incoming / name, compression="lz4")
+        record = {
+            "made_from": build.made_from,
+            "started_from": build.started_from,
+            "facts": facts,
+            "files": [asdict(entry) for entry in file_entries(incoming)],
+        }
+        (incoming / RECORD_FILE).write_bytes(orjson.dumps(record, option=orjson.OPT_INDENT_2))
+        put_in_place(incoming, folder)
 
 
 def restore(warehouse: Warehouse, symbol: str, step: str) -> Build:
     """The build as `step` left it; DataError `stale_part` where that is not there or not of today."""
     build = start(warehouse, symbol)
     for each in _NEEDED.get(step, ()):
-        build.started_from = _read(build, each)["started_from"]
+        with locked(warehouse.work(symbol, each)):
+            build.started_from = _read(build, each)["started_from"]
     return build
 
 
