@@ -9,6 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import pandas as pd
 import pytest
@@ -111,12 +112,13 @@ def another_column_than_was_packed(build: Build) -> None:
 def a_module_that_failed(build: Build) -> None:
     result = build.results["gap_up"]
     name, answer = next(iter(result.modules.items()))
-    failed = replace(result, modules={**result.modules, name: replace(answer, status="error")})
+    broken = msgspec.structs.replace(answer, status="error")
+    failed = msgspec.structs.replace(result, modules={**result.modules, name: broken})
     given(build, results={**build.results, "gap_up": failed})
 
 
 def answers_of_another_feature(build: Build) -> None:
-    others = replace(build.results["gap_down"], feature="gap_up")
+    others = msgspec.structs.replace(build.results["gap_down"], feature="gap_up")
     given(build, results={**build.results, "gap_up": others})
 
 
