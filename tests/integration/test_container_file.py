@@ -78,11 +78,17 @@ def test_versions_are_those_of_the_repository() -> None:
     assert re.findall(r"uv==(\S+)", installed) == locked
     assert set(re.findall(r"--group (\S+)", installed)) <= set(PROJECT["dependency-groups"])
     assert {"service", "scale"} <= set(re.findall(r"--group (\S+)", installed))
-    pythons = {stage.parent for stage in STAGES.values() if "/python:" in stage.parent}
-    assert pythons == {"docker.io/library/python:3.11-slim-bookworm"}
+    (python,) = {stage.parent for stage in STAGES.values() if "/python:" in stage.parent}
+    assert re.match(r"docker\.io/library/python:3\.11\.\d+-slim-bookworm@", python)
     assert PROJECT["project"]["requires-python"].startswith(">=3.11")
     assert ">=20" in json.loads((ROOT / "package.json").read_text())["engines"]["node"]
-    assert "node:20-" in STAGES["page"].parent
+    assert "node:20." in STAGES["page"].parent
+
+
+def test_every_base_image_is_pinned_by_its_digest() -> None:
+    bases = {stage.parent for stage in STAGES.values() if stage.parent not in STAGES}
+    assert len(bases) == 2
+    assert [base for base in bases if not re.search(r"@sha256:[0-9a-f]{64}$", base)] == []
 
 
 def test_the_page_is_built_where_it_is_taken_from() -> None:
