@@ -1,7 +1,5 @@
 """`almanac alert`: tell that a night was ended from outside and could not tell so itself."""
 
-from __future__ import annotations
-
 import argparse
 import logging
 import os

@@ -1,7 +1,5 @@
 """`almanac backup` and `almanac restore`: warehouse and state folder, taken while everything runs."""
 
-from __future__ import annotations
-
 import argparse
 import os
 from pathlib import Path

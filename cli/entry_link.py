@@ -1,7 +1,5 @@
 """`almanac entry-link`: an address that lets one member in, signed as the course platform signs it."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 

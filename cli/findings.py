@@ -1,7 +1,5 @@
 """`almanac findings`: what was found in the files that gave a symbol's bars."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 

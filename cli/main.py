@@ -1,7 +1,5 @@
 """The `almanac` command. Exit codes: 0 done, 1 the data or the warehouse needs a look, 2 wrong use."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

@@ -1,7 +1,5 @@
 """Options that several commands share, and the choice of a symbol where none is named."""
 
-from __future__ import annotations
-
 import argparse
 import os
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """A line on standard error while a command takes long."""
 
-from __future__ import annotations
-
 import sys
 import threading
 import time

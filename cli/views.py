@@ -1,7 +1,5 @@
 """`almanac views`: the warehouse's tables as views of a DuckDB session, pinned to one snapshot (ruling 8)."""
 
-from __future__ import annotations
-
 import argparse
 import re
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """Telling somebody that a night did not end well: a log line always, a webhook where one is set."""
 
-from __future__ import annotations
-
 import logging
 import urllib.request
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """Runs on a Dask cluster that already stands; imported only where ALMANAC_EXECUTOR says dask."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any

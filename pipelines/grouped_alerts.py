@@ -1,7 +1,5 @@
 """Alerts of one cause are one message, and its end is told: what is open lies in `nights/alerts.json`."""
 
-from __future__ import annotations
-
 import logging
 import re
 from collections.abc import Iterator, Sequence

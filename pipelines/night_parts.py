@@ -1,7 +1,5 @@
 """The parts of a nightly run, each of which says what happened instead of ending the run."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import dataclass
 from pathlib import Path

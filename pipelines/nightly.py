@@ -3,8 +3,6 @@
 Every part may be done twice and be killed anywhere: the next run goes on from what is on the disk.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime

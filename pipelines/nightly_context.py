@@ -1,7 +1,5 @@
 """Where a nightly run works and with whom: the folders, the provider, who is told, and the clock."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Callable, Mapping

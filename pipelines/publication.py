@@ -5,8 +5,6 @@ written under their own key with a time to live, read back, and kept for good by
 moves the pointer. One Redis server holds them all; it is a copy of the warehouse and needs no persistence.
 """
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """What is wrong with the snapshots in Redis, beside the warehouse they are copies of."""
 
-from __future__ import annotations
-
 import hashlib
 import tempfile
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The Redis server a snapshot is published on: a client whose faults are sentences, and its one condition."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import cast

@@ -1,7 +1,5 @@
 """What a night leaves behind that somebody has to clear away."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import timedelta
 

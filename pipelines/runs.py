@@ -1,7 +1,5 @@
 """Dagster's jobs run in this process, for the `almanac` command; of a run only what it made is kept."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache

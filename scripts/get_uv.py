@@ -4,8 +4,6 @@ Debian's bare python3 has neither pip nor venv; the wheel is then fetched from t
 checked against the digest the index states.
 """
 
-from __future__ import annotations
-
 import hashlib
 import io
 import platform

@@ -5,8 +5,6 @@
 Without --warehouse the sample is imported and built in a scratch folder first.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 from collections.abc import Iterator

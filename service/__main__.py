@@ -1,7 +1,5 @@
 """`python -m service`: the service alone, in an environment that has only its dependencies."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path

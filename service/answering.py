@@ -1,7 +1,5 @@
 """From a question to its results: the one path that compute, probabilities and the batch share."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The application: settings in, Starlette out."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager

@@ -1,7 +1,5 @@
 """Bars and signals of a drawn day as rows of its answer (spec/chart.md section 3)."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

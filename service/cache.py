@@ -1,7 +1,5 @@
 """Answers kept for a while: least recently used first out, within a byte budget; shared where Redis is."""
 
-from __future__ import annotations
-
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """One day as the chart reads it: bars, levels, signals and what is drawn (spec/chart.md section 3)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

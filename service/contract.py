@@ -1,7 +1,5 @@
 """The calls of the API, one line each: what `openapi.json` and the routes are made from."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial

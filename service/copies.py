@@ -1,7 +1,5 @@
 """Copies of published snapshots in a folder of this machine, checked by digest and few in number."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import re

@@ -1,7 +1,5 @@
 """The matching sessions as a list: checked, narrowed, ordered and cut to what the tier may see."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Protocol
 

@@ -4,8 +4,6 @@ Keys the contract does not know are ignored; a wrong type is `value_type`, an ab
 and the detail names the field by its path. Filters pass through: `core.query.filters` reads them.
 """
 
-from __future__ import annotations
-
 import re
 from types import NoneType
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints

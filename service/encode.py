@@ -1,7 +1,5 @@
 """Answers as bytes, floats with six decimals; results come encoded, rounded by the engine."""
 
-from __future__ import annotations
-
 from dataclasses import fields, is_dataclass
 from typing import Any
 

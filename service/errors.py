@@ -1,7 +1,5 @@
 """Errors as the wire shows them: one body for every way a request can fail (design/api.md, Errors)."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from http import HTTPStatus
 

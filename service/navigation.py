@@ -1,7 +1,5 @@
 """Which day is looked at, and which days stand beside it."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 
 from core.contracts.charts import Direction, Navigation

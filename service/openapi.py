@@ -4,8 +4,6 @@ Run as `python -m service.openapi [--check]` at development time only (it needs 
 the committed `service/openapi.json` as it is; the web's types and endpoints are generated from the same file.
 """
 
-from __future__ import annotations
-
 import sys
 from dataclasses import MISSING, field, fields, is_dataclass, make_dataclass
 from pathlib import Path

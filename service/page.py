@@ -3,8 +3,6 @@
 Files travel as the build packed them (`web/precompressed.ts`); nothing is compressed for a request.
 """
 
-from __future__ import annotations
-
 import html
 import re
 import secrets

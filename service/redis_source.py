@@ -1,7 +1,5 @@
 """Snapshots from Redis: copied to a folder of this machine, then opened like any other."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import AsyncIterator, Collection, Iterator

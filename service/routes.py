@@ -1,7 +1,5 @@
 """Which function answers which call: recognise who asks, read the body, answer, tag."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Runs the application on its port."""
 
-from __future__ import annotations
-
 import gc
 import socket
 import sys

@@ -4,8 +4,6 @@ An exchange may take tens of milliseconds at most, and after one failure nothing
 answered again.
 """
 
-from __future__ import annotations
-
 import hashlib
 import logging
 import platform

@@ -1,7 +1,5 @@
 """One snapshot as the service holds it: index, manifest and what is written once instead of per request."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """Where snapshots come from: one interface, and the warehouse's directory as its first implementation."""
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection

@@ -1,7 +1,5 @@
 """The snapshots being served: loaded completely, swapped by one reference, the last good one kept."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Mapping

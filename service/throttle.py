@@ -5,8 +5,6 @@ does not forget them. What computes is counted in memory: its limit protects thi
 would cost more than most of the answers it guards.
 """
 
-from __future__ import annotations
-
 from limits.aio.storage import MemoryStorage
 
 from service.access.network import network_of

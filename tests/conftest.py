@@ -1,7 +1,5 @@
 """What every test shares: Hypothesis without deadlines, the same examples on every CI run, a real Redis."""
 
-from __future__ import annotations
-
 import os
 
 import pytest

@@ -3,8 +3,6 @@
 One that fails stops the build, and the old snapshot stays served.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 

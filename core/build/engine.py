@@ -1,7 +1,5 @@
 """What made a snapshot besides its bars: the code and the libraries."""
 
-from __future__ import annotations
-
 import hashlib
 import platform
 import subprocess

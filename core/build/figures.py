@@ -1,7 +1,5 @@
 """Probability answers as a long table: one row per figure (architecture.md, Contracts, `modules`)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Describes a snapshot: what it was made of, and every date it leaves out with the reason."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from datetime import date
 

@@ -8,8 +8,6 @@ work/ES/snapshot/   record.json, which names the snapshot that is written and no
 What is not of today's bars and code, or not as it was written, is refused and never read.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, fields
 from datetime import date

@@ -1,7 +1,5 @@
 """What a warehouse holds, whether it can be trusted to serve, and whether tonight worked."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from typing import Literal

@@ -1,7 +1,5 @@
 """The steps of a build, in order, each with what it reports and the checks that let the next one begin."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from dataclasses import dataclass

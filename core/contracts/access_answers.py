@@ -1,7 +1,5 @@
 """Bodies of the answers to signing in and out (spec/product.md section 3, design/api.md)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Bodies of the answers about data (spec/product.md section 7, design/api.md, rulings 21 and 28)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Literal
 

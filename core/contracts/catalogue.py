@@ -4,8 +4,6 @@ One `FeatureDefinition` per feature is written in `core.features`; the API, the 
 the documentation and the tiers are generated from it.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any, Literal
 

@@ -1,7 +1,5 @@
 """Bodies of the chart and navigation calls (source: spec/chart.md sections 3 and 7, rulings 28 and 38)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Literal
 

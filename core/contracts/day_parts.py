@@ -1,7 +1,5 @@
 """The days behind one bar of a module's display: what a click on it asks for (design/look.md)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

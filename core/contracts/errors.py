@@ -9,8 +9,6 @@ AlmanacError            base: a code, an HTTP status and a sentence that says wh
 └── DataError           a file or a warehouse a maintainer has to look at
 """
 
-from __future__ import annotations
-
 
 class AlmanacError(Exception):
     """An error whose sentence is written for its reader.

@@ -1,7 +1,5 @@
 """The body of an export (source: rulings 30 and 32); its answer is a file."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """Features, categories and profiles as the API answers them (spec/product.md sections 3 and 7)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

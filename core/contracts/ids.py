@@ -1,7 +1,5 @@
 """Names that come from content: the engine's version, digests, snapshot ids (ruling 12)."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """The manifest: what one snapshot was made of, and what was left out (architecture.md, Contracts)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Literal, TypeVar

@@ -37,8 +37,6 @@ json
   clusters    {feature: Clusters} of every feature with an occurrence
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import IntEnum
 

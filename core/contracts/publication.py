@@ -9,8 +9,6 @@ almanac:published             channel: "ES <id>" after every publication
 almanac:{answers}:*           answers of services, each with its own time to live
 """
 
-from __future__ import annotations
-
 import re
 from urllib.parse import urlsplit
 

@@ -4,8 +4,6 @@ Lower edge inclusive, upper exclusive, open at both ends. Where an edge equals `
 is a range of its own before it; a range outside hard_min..hard_max does not exist (design/statistics.md).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Bodies of the API's calls (source: spec/product.md section 7, design/api.md)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 

@@ -5,8 +5,6 @@ Answers are (N,) float64: a bar number with 0 for "did not happen", a code, or a
 A comparison with a missing level is false, so each definition says with `null_where` what it needs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

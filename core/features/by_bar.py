@@ -5,8 +5,6 @@ serving relies on: the finished column, with every later event taken back. They 
 feature and every N, and a property test holds them so.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The ten built-in categories, in the sidebar's default order (source: spec/product.md section 3)."""
 
-from __future__ import annotations
-
 from core.contracts.catalogue import Category
 
 CATEGORIES: tuple[Category, ...] = (

@@ -1,7 +1,5 @@
 """Every registered feature over a whole market."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from core.features.entries import Feature

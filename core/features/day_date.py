@@ -1,7 +1,5 @@
 """DAYDATE: what the calendar says of a session before it opens (design: features.md section 4)."""
 
-from __future__ import annotations
-
 from calendar import month_name
 
 import numpy as np

@@ -1,7 +1,5 @@
 """EOD, the day's extremes: when its high and low were made, in which order, and the largest pullbacks."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from core.contracts.known_at import LAST_BAR, KnownAt

@@ -3,8 +3,6 @@
 Run as `python -m core.features.dictionary`; it writes docs/catalogue.md, and a test holds the page to it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """EOD, the day as a whole: where it closed, against its open, its range and yesterday, and its type."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from core.contracts.known_at import LAST_BAR, KnownAt

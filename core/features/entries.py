@@ -1,7 +1,5 @@
 """How a feature is entered: one decorated function, whose docstring is its published definition."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 

@@ -3,8 +3,6 @@
 Every feature needs yesterday's levels and is null without them (design: features.md section 4).
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from core.contracts.known_at import LAST_BAR, KnownAt

@@ -4,8 +4,6 @@ GXH and GXL are the high and low from 18:00 New York of the evening before to 09
 without overnight bars (design: features.md section 4).
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from core.contracts.known_at import LAST_BAR, KnownAt

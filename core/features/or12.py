@@ -1,7 +1,5 @@
 """OR12: the opening range of the first hour, bars 1..12 (design: features.md section 4)."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from core.contracts.known_at import KnownAt

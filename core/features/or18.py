@@ -1,7 +1,5 @@
 """OR18: the opening range of the first 90 minutes, bars 1..18 (design: features.md section 4)."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import numpy as np

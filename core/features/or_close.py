@@ -3,8 +3,6 @@
 C12 and C18 are the closes of bars 12 and 18, the last of each range (design: features.md section 4).
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from core.contracts.known_at import LAST_BAR, KnownAt

@@ -5,8 +5,6 @@ events of that side are null; which side was broken first, and which by the clos
 read from prices and said all the same (design: features.md section 4, ruling 42).
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from core.contracts.known_at import LAST_BAR, KnownAt

@@ -4,8 +4,6 @@ ADR10 is the mean range of the previous ten full sessions; what needs it is null
 features.md section 4).
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from core.contracts.known_at import LAST_BAR, KnownAt

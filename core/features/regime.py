@@ -4,8 +4,6 @@ EMA20 runs over five-minute closes from session to session and holds the bar's o
 the daily one is null on a session whose EMA20 is unknown.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from core.contracts.known_at import LAST_BAR, KnownAt

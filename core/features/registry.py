@@ -1,7 +1,5 @@
 """Every feature of the product, in display order; a new category's group is added here."""
 
-from __future__ import annotations
-
 from core.contracts.catalogue import Catalogue
 from core.features.categories import CATEGORIES
 from core.features.day_date import DAYDATE

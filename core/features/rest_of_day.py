@@ -1,7 +1,5 @@
 """EOD, the rest of the day: what came after bar 18, bar 54 and in the last hour."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from core.contracts.known_at import LAST_BAR, KnownAt

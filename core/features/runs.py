@@ -1,7 +1,5 @@
 """Counts and runs of neighbours: bars within a session, or sessions one after the other."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from core.market.market import BoolArray, FloatArray, IntArray

@@ -4,8 +4,6 @@ In points a tick of 0.1 has no exact double: 2021.8 - 2015.3 is not 6.5, and a l
 never be touched. In ticks every sum and difference of prices is a whole number.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What every feature asks in a trader's words, from words.toml: a sentence and an example by feature name."""
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Damage of what an import keeps beside the bars: who the files are from, and what was found in them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from core.contracts.errors import DataError

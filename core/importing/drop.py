@@ -4,8 +4,6 @@ A file that was imported goes to drop/ES/done/, one that was not to drop/ES/refu
 Names that begin with a dot or end as unfinished downloads do, and files that still grow, are left alone.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What an import did, or would do."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date

@@ -1,7 +1,5 @@
 """A file on its way into the warehouse: checked in itself, its bars bare, its rolls' settlement chosen."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

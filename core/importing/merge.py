@@ -1,7 +1,5 @@
 """Which of two bars of one stamp stays: the last writer's, unless the other's source ranks higher."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What a person says of a file where its reading should not be left to the probe."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, get_args
 

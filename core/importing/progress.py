@@ -1,7 +1,5 @@
 """Where a long import is: its steps say so, whoever shows a line on the screen hears it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar

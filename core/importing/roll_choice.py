@@ -1,7 +1,5 @@
 """Settling where an import's contracts come from (ruling 4), and naming them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

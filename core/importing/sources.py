@@ -4,8 +4,6 @@ warehouse/sources.toml          a person's word: `[NAME]` with `priority = N`
 warehouse/sources/NAME.json     the pin: what the first file of NAME showed, for a person to look at and edit
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Mapping

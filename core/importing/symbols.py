@@ -1,7 +1,5 @@
 """Whose bars a file holds: `--symbol`, the contract column and the file name have to agree (ruling 3)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pandas as pd

@@ -4,8 +4,6 @@ Source: exchange_calendars' XNYS and `calendar_overrides.toml` beside this file.
 fifteen minutes after the cash close: 13:15 New York, 45 bars.
 """
 
-from __future__ import annotations
-
 import tomllib
 import warnings
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Source: features.md section 4, DAYDATE. Everything counts the exchange's own ses
 for them or not.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from core.market.calendar import ExchangeCalendar

@@ -4,8 +4,6 @@
 those days a day is neither an event nor not one; a table without the two covers nothing.
 """
 
-from __future__ import annotations
-
 import csv
 import tomllib
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The instruments there are: the product's own, one declaration each, and those of a maintainer's file."""
 
-from __future__ import annotations
-
 import os
 import re
 from dataclasses import dataclass

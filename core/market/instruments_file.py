@@ -1,7 +1,5 @@
 """A maintainer's declarations of further instruments: TOML, one table per symbol."""
 
-from __future__ import annotations
-
 import math
 import re
 import tomllib

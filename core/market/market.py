@@ -3,8 +3,6 @@
 Source of every rule: design rulings 1 to 8 and features.md section 1.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """From sessions to the market that features read."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from core.contracts.known_at import LAST_BAR

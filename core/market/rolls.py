@@ -1,7 +1,5 @@
 """Which contract a session is traded in, and how a file without contracts is settled (ruling 4)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal, get_args

@@ -1,7 +1,5 @@
 """The RTH bars of every exchange day that has some, grouped by session."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date

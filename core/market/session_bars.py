@@ -1,7 +1,5 @@
 """RTH bars session by session, as charts draw them and signals are made from: half days and EMA included."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

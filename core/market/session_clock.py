@@ -5,8 +5,6 @@ overnight (18:00-09:30), rth (09:30-16:15, on half days 09:30-13:15) or after (t
 is closed its bars are `closed_day` and are dated to the next session (rulings 1 to 3, market-data A.2).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

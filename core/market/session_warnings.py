@@ -1,7 +1,5 @@
 """What the bars show that is no fault of a session and still has to be said."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """From bars to sessions: completeness, quarantine, contracts, overnight range (rulings 1 to 6)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date
 

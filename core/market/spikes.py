@@ -1,7 +1,5 @@
 """Bad ticks: a high or a low far from the bars around it, which the next bar takes back."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The bars of every session that a chart can draw, as a service reads them from the pack."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

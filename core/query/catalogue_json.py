@@ -1,7 +1,5 @@
 """The catalogue as the serving pack keeps it: every field of every definition."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a student asks, once parsed: conditions that can no longer be wrong, in one canonical form."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from datetime import date

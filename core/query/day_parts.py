@@ -1,7 +1,5 @@
 """Which days one bar of a module's display counts: those with its codes, as the module itself counts."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from core.contracts.day_parts import DayPart

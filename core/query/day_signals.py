@@ -1,7 +1,5 @@
 """The signals and bar values of one day by any settings, judged from two sessions before (ama.md 5)."""
 
-from __future__ import annotations
-
 from dataclasses import fields, replace
 
 from core.contracts.pack import BarColumn

@@ -1,7 +1,5 @@
 """The dates of a request: Date_Range, or start_date and end_date where it is absent (ruling 20)."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

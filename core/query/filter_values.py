@@ -1,7 +1,5 @@
 """Checks a filter's operator and value against its feature; a refusal names the field and the choices."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from datetime import date

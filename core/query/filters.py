@@ -1,7 +1,5 @@
 """Parses a request's filters once, at the edge (spec/product.md section 7, design/api.md, rulings 15-17)."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from datetime import date

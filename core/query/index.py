@@ -1,7 +1,5 @@
 """A loaded snapshot that answers questions: bitmaps choose the days."""
 
-from __future__ import annotations
-
 from datetime import date
 from functools import cached_property, lru_cache, partial
 from typing import cast

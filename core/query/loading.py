@@ -1,7 +1,5 @@
 """Turns a pack's entries into the columns that an index evaluates, each checked against the catalogue."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

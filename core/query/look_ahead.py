@@ -1,7 +1,5 @@
 """Which filters know more than what is read could have known (rulings 18 and 19)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from core.contracts.catalogue import Catalogue, FeatureDefinition

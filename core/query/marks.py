@@ -1,7 +1,5 @@
 """What a question's results say of its filters: look-ahead, what is decided, and shared bars."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from core.contracts.catalogue import Catalogue, FeatureDefinition

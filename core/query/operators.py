@@ -4,8 +4,6 @@ A null never matches. With `by_bar`, an event after the bar asked has not happen
 an enum its neutral label.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import cast
 

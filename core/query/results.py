@@ -1,7 +1,5 @@
 """From a parsed query to its results: which groups of days it asks for, and what is said of its filters."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The sessions that pass a question."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 

@@ -1,7 +1,5 @@
 """Conditions in words, as the page's cards, sidebar and chart word them: `web/src/lib/filter-words.ts`."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from core.contracts.catalogue import Catalogue, FeatureDefinition

@@ -1,7 +1,5 @@
 """Feature values as people read them: what a feature can be, and what it was on given sessions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The AMA signals of a stretch of bars (design/ama.md)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple

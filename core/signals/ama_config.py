@@ -1,7 +1,5 @@
 """AMA settings: what a request may send, what it means where it sends nothing (design/ama.md section 4)."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields

@@ -1,7 +1,5 @@
 """What the signals read of each bar (design/ama.md section 3)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple

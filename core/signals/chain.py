@@ -1,7 +1,5 @@
 """From bar to bar: which signal stands before each one."""
 
-from __future__ import annotations
-
 from itertools import pairwise, product
 
 import numpy as np

@@ -5,8 +5,6 @@ signal stands there that may be followed. So each bar is judged three times, onc
 bars picks one.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Self

@@ -1,7 +1,5 @@
 """From groups of days to results: figures, tests and every module's answer, all features at once."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ Least significant bit first, in little-endian 64-bit words. The bits past the la
 `complement` is therefore told how many sessions there are.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

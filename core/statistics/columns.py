@@ -4,8 +4,6 @@ Every coded feature becomes a sheet: a column of its values and whatever else it
 rate is four numbers: days with a code from a to b, of the days with a code from c to d.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate

@@ -3,8 +3,6 @@
 Figures never know which groups of days they are asked for: matched days, others, all days, a year.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate

@@ -1,7 +1,5 @@
 """The formulas of the figures, each once and for all features: intervals, quantiles, moments, rounding."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 

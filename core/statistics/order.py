@@ -1,7 +1,5 @@
 """What only the order of the days tells: streaks of active days, runs of bars across sessions."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -3,8 +3,6 @@
 Each is one function for all features at once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from math import erfc, exp, pi
 from typing import NamedTuple

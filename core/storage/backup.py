@@ -5,8 +5,6 @@ TARGET/state/...        databases by SQLite's own copy, the rest as it is
 TARGET/backup.json      size and digest of every file; written last, in a folder that is renamed into place
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Callable

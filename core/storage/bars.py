@@ -1,7 +1,5 @@
 """The bars of a symbol in the warehouse: written whole, read whole, with the record of their sources."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass

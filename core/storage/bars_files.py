@@ -1,7 +1,5 @@
 """`_files.json` beside a symbol's bars: size and digest of every other file of their folder."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Every change of a bar that was there already, kept beside the bars in `_changes/year=2026.pq`."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 from pathlib import Path
 

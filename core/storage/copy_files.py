@@ -1,7 +1,5 @@
 """Copying out of folders that are in use: what cannot be read is left out, and said."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from collections.abc import Callable

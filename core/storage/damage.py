@@ -1,7 +1,5 @@
 """Every damaged file of a warehouse, each with what to do about it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """The databases of the state folder: found by what they are, looked at without changing them."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 A session is due at 18:30 of its day; what has not come then is looked for again at 02:30.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo

@@ -1,7 +1,5 @@
 """Writing so that a kill or a power cut leaves either the old file or the new one, never half of it."""
 
-from __future__ import annotations
-
 import errno
 import os
 from pathlib import Path

@@ -6,8 +6,6 @@ leaves only the renamed old one: `_recover` brings it back before anybody reads 
 readers out of that instant.
 """
 
-from __future__ import annotations
-
 import errno
 import fcntl
 import os

@@ -1,7 +1,5 @@
 """Who still works with the folders that a restore is about to move aside."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager

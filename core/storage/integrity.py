@@ -1,7 +1,5 @@
 """Whether a snapshot on the disk is the one its manifest describes."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What the served snapshot says about the sessions that should be there."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date
 

@@ -1,7 +1,5 @@
 """Which source gave each bar: `_origins.pq` beside a symbol's bars, a row per bar."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -14,8 +14,6 @@ nights/alerts.json                          what somebody was told and is not ov
 drop/ES/                                    files that wait for the nightly run; then done/ or refused/
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

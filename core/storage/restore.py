@@ -1,7 +1,5 @@
 """Bringing a backup back: every file checked before anything is touched, and again where it then lies."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from datetime import UTC, datetime

@@ -4,8 +4,6 @@ Every field carries `unit`, `known_at` and `doc` as metadata. Parquet is for peo
 dictionary strings, truths are booleans, null means unknown or does not apply.
 """
 
-from __future__ import annotations
-
 import pandas as pd
 import pyarrow as pa
 

@@ -4,8 +4,6 @@ Tables among them end in `.pq`, so that `bars/**/*.parquet` is the bars and noth
 wrote `.parquet`: that is read too, and becomes `.pq` with the next import.
 """
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Mapping
 from pathlib import Path

@@ -6,8 +6,6 @@ never look at names that begin with a dot: `.building-<id>-<pid>` is being writt
 pointer. One machine builds into a warehouse.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import time

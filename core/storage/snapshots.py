@@ -1,7 +1,5 @@
 """Publish a written snapshot and roll back, each by moving one pointer (architecture.md, Publish)."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from pathlib import Path

@@ -5,8 +5,6 @@ outside of `bars` so that nobody's glob reads it. Finding one means that a proce
 are then validated as they are.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Which symbols a warehouse has, and which is meant where none is named."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from core.storage.paths import Warehouse

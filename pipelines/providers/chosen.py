@@ -1,7 +1,5 @@
 """Which provider the environment names, if any."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from core.contracts.errors import DataError

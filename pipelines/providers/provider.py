@@ -1,7 +1,5 @@
 """What a provider is: asked for a span of sessions, it leaves a vendor file for the ordinary importer."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Asking again, later and a bounded number of times."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

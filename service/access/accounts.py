@@ -1,7 +1,5 @@
 """Users with a name and a password (design/api.md, Accounts). None exists until a maintainer adds one."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 import time

@@ -5,8 +5,6 @@ While the store is away, who was seen a moment ago goes on reading: with a signe
 but the end of a session, which holds here at once and in the store as soon as it answers.
 """
 
-from __future__ import annotations
-
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator

@@ -7,8 +7,6 @@ Who redeemed a code has its tier at every later entry too, while the code counts
 revoked nor over, or one that the settings still have, at that tier.
 """
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 import time

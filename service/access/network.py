@@ -1,7 +1,5 @@
 """What one person can call from: the unit in which tries and connections are counted."""
 
-from __future__ import annotations
-
 from ipaddress import IPv6Address, ip_address, ip_network
 
 

@@ -6,8 +6,6 @@ counted. Any character is taken and none is demanded. A list of common passwords
 them has twelve characters.
 """
 
-from __future__ import annotations
-
 import secrets
 import unicodedata
 

@@ -3,8 +3,6 @@
 The counts stand where the storage keeps them: in this process, in SQLite or in Redis.
 """
 
-from __future__ import annotations
-
 import hashlib
 import time
 from collections.abc import Callable

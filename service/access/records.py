@@ -1,7 +1,5 @@
 """People, sessions, accounts, codes and grants, and how the access store writes them down."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import lru_cache

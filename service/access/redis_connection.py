@@ -1,7 +1,5 @@
 """Redis as the access store asks it: everything under one prefix, and one kind of failure."""
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence

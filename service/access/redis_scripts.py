@@ -4,8 +4,6 @@ A session is a hash, a refresh token a text with its session's id. Session keys 
 so the store needs one Redis, not a cluster. Times come from the caller; the lifetimes of keys only clean up.
 """
 
-from __future__ import annotations
-
 ROTATE = """
 -- KEYS: spent token, following token; ARGV: sessions' prefix, following digest, spent digest, now
 local id = redis.call('GET', KEYS[1])

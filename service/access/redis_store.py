@@ -5,8 +5,6 @@ undated codes and their grants have none: a Redis that holds them must persist (
 evict (`noeviction`).
 """
 
-from __future__ import annotations
-
 import hashlib
 import math
 import time

@@ -7,8 +7,6 @@ each is spent once, only its digest is stored, and a spent one that comes again 
 parties hold it.
 """
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 import time

@@ -4,8 +4,6 @@ The first key signs and every key verifies. A new key goes in front of the old o
 last token it signed is over.
 """
 
-from __future__ import annotations
-
 import os
 import secrets
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The access database: one SQLite file in the state folder, used by several threads and processes."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The access store in SQLite; see `service.access.store` for what each method promises."""
 
-from __future__ import annotations
-
 import sqlite3
 import time
 from collections.abc import Callable, Coroutine

@@ -4,8 +4,6 @@ SQLite in the state folder by default, Redis with REDIS_URL; one suite of tests 
 the records mean and when they are over; what must happen in one piece is done by either store.
 """
 
-from __future__ import annotations
-
 import logging
 import time
 from abc import ABC, abstractmethod

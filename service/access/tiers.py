@@ -1,7 +1,5 @@
 """What each tier may use (ruling 32, spec/product.md sections 3 and 6)."""
 
-from __future__ import annotations
-
 from core.contracts.catalogue import TIERS, Tier
 from core.contracts.feature_answers import LimitFeatures, ProfileLimits
 

@@ -1,7 +1,5 @@
 """Access tokens: short-lived, signed by us, bearing user, session and tier (RFC 9068, RFC 8725)."""
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 import time

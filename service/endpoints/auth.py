@@ -1,7 +1,5 @@
 """Signing in and out."""
 
-from __future__ import annotations
-
 from starlette.responses import Response
 
 from core.contracts.access_answers import CurrentUser, RedeemAnswer

@@ -1,7 +1,5 @@
 """The answer cache."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 
 from starlette.responses import Response

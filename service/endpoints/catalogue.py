@@ -1,7 +1,5 @@
 """What can be asked: features, categories and tiers."""
 
-from __future__ import annotations
-
 from starlette.responses import Response
 
 from core.contracts.catalogue import TIERS, Category, Tier

@@ -1,7 +1,5 @@
 """The chart screen: a day's chart, steps among the matching days, and the charts' own cache."""
 
-from __future__ import annotations
-
 import orjson
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response

@@ -1,7 +1,5 @@
 """The matching days and what they say: compute and probabilities."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar

@@ -1,7 +1,5 @@
 """The snapshot itself: its dates, its values, and how many days match."""
 
-from __future__ import annotations
-
 from starlette.responses import Response
 
 from core.contracts.answers import (

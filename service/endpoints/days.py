@@ -1,7 +1,5 @@
 """The matching sessions themselves, a page at a time."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

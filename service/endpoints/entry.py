@@ -1,7 +1,5 @@
 """Entering from the course."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import replace
 

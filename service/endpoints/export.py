@@ -1,7 +1,5 @@
 """Matching days and open statistics as files, within what the tier may take along."""
 
-from __future__ import annotations
-
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 

@@ -1,7 +1,5 @@
 """Is it alive, is it ready, how does it do."""
 
-from __future__ import annotations
-
 import secrets
 
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4

@@ -4,8 +4,6 @@ UTF-8 with a byte order mark, because the spreadsheet of a student takes a file 
 encoding; pandas, DuckDB and Python's utf-8-sig skip it.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The matching days as a document: one row per session, one column per feature."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any

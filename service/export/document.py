@@ -1,7 +1,5 @@
 """What an export says, before any format: facts about the question, then one table."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """What every export says of its question: which data, which days, which filters, which marks."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from core.query.conditions import DATE_RANGE

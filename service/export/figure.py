@@ -1,7 +1,5 @@
 """One figure of a result, read from the answer's own JSON."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

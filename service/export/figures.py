@@ -1,7 +1,5 @@
 """Every figure of a result as a row: read from the answer's own JSON, so that file and page agree."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 
 from service.export.figure import SHARE, Data, Figure, field_of, fraction, measure

@@ -1,7 +1,5 @@
 """PDF on landscape A4, drawn line by line: a heading row and a page number on every page."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass

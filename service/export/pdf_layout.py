@@ -1,7 +1,5 @@
 """How a table is parted into pages: which columns stand side by side, which rows below each other."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

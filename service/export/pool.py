@@ -1,7 +1,5 @@
 """Files written in a few processes of their own, so that a large one holds up nobody else's answers."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 from importlib import import_module

@@ -1,7 +1,5 @@
 """Figures of the modules that read the sessions in their order (see `service.export.figures`)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from service.export.figure import SHARE, Data, Figure, field_of, fraction

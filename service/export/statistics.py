@@ -1,7 +1,5 @@
 """The open statistics as a document: one row per figure, with its days, interval, others, tests and grade."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 

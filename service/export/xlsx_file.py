@@ -1,7 +1,5 @@
 """Excel workbooks: dates as dates, numbers as numbers, nothing as a formula, bytes that do not vary."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Mapping, Sequence
 from datetime import datetime

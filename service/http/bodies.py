@@ -1,7 +1,5 @@
 """Bodies of requests: plain JSON of a limited size, read within the request's time."""
 
-from __future__ import annotations
-
 import asyncio
 
 from starlette.requests import Request

@@ -1,7 +1,5 @@
 """How many connections an address may hold, and how long one may take to say what it wants."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from ipaddress import ip_address

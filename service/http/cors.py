@@ -4,8 +4,6 @@ Callers bear their token in a header and no cookie exists, so credentials are ne
 ever answered with a wildcard.
 """
 
-from __future__ import annotations
-
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import Response

@@ -1,7 +1,5 @@
 """The headers every answer bears, and the policies that say what a browser may do with it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 

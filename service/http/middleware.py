@@ -1,7 +1,5 @@
 """The outermost layer: who calls, security headers, one log line, figures, the last net for errors."""
 
-from __future__ import annotations
-
 import logging
 import re
 import secrets

@@ -2,8 +2,6 @@
 address's, and our own answer to what is no request (docs/adr says why).
 """
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from collections.abc import Callable, Mapping

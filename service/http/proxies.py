@@ -1,7 +1,5 @@
 """Whose word counts about the caller: the address and scheme a trusted proxy reports, nobody else's."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """A request to the API as its endpoints see it: Starlette's, with who asks, the body and the time it has."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """Answers of the API: encoded, tagged where they may be kept, and ended when their caller leaves."""
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 from collections.abc import Coroutine

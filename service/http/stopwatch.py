@@ -1,7 +1,5 @@
 """Where a request's time goes, and when it has used up its budget."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager

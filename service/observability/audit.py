@@ -4,8 +4,6 @@ It never holds a token, a password, an e-mail address or a code: text that is no
 as the beginning of its digest, so that two lines about one person still belong together.
 """
 
-from __future__ import annotations
-
 import errno
 import hashlib
 import logging

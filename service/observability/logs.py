@@ -1,7 +1,5 @@
 """How the service's log is written: lines for people, or one JSON object a line for programs."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime

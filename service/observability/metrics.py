@@ -1,7 +1,5 @@
 """Figures about the service itself, for Prometheus; nothing about a person."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator, Mapping
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The service's settings: one frozen value, read once from the environment and checked at start."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable, Mapping

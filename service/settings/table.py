@@ -3,8 +3,6 @@
 Run as `python -m service.settings.table [--check]` at development time.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Mapping
 from dataclasses import MISSING, fields

@@ -1,7 +1,5 @@
 """How a setting's text becomes its value; a ValueError says what was expected."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network, ip_network

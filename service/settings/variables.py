@@ -1,7 +1,5 @@
 """The one table of settings: the variable, the setting it gives, how it is read, and what it is for."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 Stands on the standard library and the service alone: it also runs where only the service is installed.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sys

@@ -1,7 +1,5 @@
 """A feature and a module added as CONTRIBUTING says, in a copy of the repository with nothing beside it."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Sequence

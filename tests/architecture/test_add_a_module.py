@@ -1,7 +1,5 @@
 """CONTRIBUTING's "Add a module or a figure", followed literally in a fresh copy, ends in green."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The lists of sentences in tests/e2e name tests that exist and always run; no line is without one."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

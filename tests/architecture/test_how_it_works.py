@@ -1,7 +1,5 @@
 """Every file that docs/how-it-works.md names exists."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

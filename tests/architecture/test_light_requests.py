@@ -1,7 +1,5 @@
 """A request never reaches the heavy half: measured in a fresh interpreter, and held by import contracts."""
 
-from __future__ import annotations
-
 import configparser
 import json
 import subprocess

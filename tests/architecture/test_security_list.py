@@ -1,7 +1,5 @@
 """docs/security.md names every requirement of ASVS 5.0.0 up to level 2, and tests that exist."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

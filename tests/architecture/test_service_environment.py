@@ -1,7 +1,5 @@
 """The service runs where only its own dependency group is installed."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

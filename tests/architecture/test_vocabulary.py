@@ -1,7 +1,5 @@
 """Public names use one word per thing (docs/vocabulary.md)."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

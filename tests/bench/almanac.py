@@ -1,7 +1,5 @@
 """The `almanac` command as a maintainer runs it, and warehouses made with it."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What an Apply costs on a service that has just started, every call counted, beside what others need."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import closing

@@ -1,7 +1,5 @@
 """Eighteen years: `almanac build` beside DuckDB reading the same bars, and what a worker holds."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -4,8 +4,6 @@ A first build says what it imports; the others run in processes that have import
 calendars and tables are made within their time.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import shutil

@@ -4,8 +4,6 @@ What needs the order of days or bars (streaks, extremes within a day, runs of ba
 interval of a median) and the sentences are left out: the peers have less to do than we have.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

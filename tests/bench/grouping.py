@@ -3,8 +3,6 @@
 VIEWS is the script that `almanac views` prints.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 

@@ -1,7 +1,5 @@
 """`make bench`: speed and size from a visitor's seat, into docs/performance.md."""
 
-from __future__ import annotations
-
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Years of made-up bars as a file: `python -m tests.bench.history OUT.parquet YEARS`."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """How much Python there is: what serves a question, and all of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 

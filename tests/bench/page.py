@@ -1,7 +1,5 @@
 """The page's rows: Chromium over a service that has just started (page.mjs, chart_page.mjs)."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from collections.abc import Iterator, Sequence

@@ -5,8 +5,6 @@ size and slower from forty times it; one thread, slower; a prepared statement, 8
 has its own filters.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import duckdb

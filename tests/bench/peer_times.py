@@ -3,8 +3,6 @@
 FOLDER holds `table.json`: the views, the features and what the service answered.
 """
 
-from __future__ import annotations
-
 import gc
 import json
 import os

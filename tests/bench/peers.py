@@ -1,7 +1,5 @@
 """What the three peers share: what they give for a group of days, and how their answers are compared."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

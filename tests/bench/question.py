@@ -1,7 +1,5 @@
 """The bench's question: five filters, narrow or broad, and twenty features in the catalogue's proportions."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """One row of the bench: a figure of ours, what it is held against, and whether the aim is met."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal

@@ -1,7 +1,5 @@
 """The service as it is started and called by a visitor's browser; what each call takes, in time and CPU."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import os

@@ -1,7 +1,5 @@
 """What every peer answers from: the tables that `almanac views` names, as an analyst holds them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

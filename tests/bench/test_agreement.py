@@ -1,7 +1,5 @@
 """The service and its peers give one answer to the bench's questions, at the sample's size."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from contextlib import closing

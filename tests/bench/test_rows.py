@@ -1,7 +1,5 @@
 """Rows and their aims, the parts of the bench, and what is said of a missed target."""
 
-from __future__ import annotations
-
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path

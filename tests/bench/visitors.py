@@ -1,7 +1,5 @@
 """What one visitor feels while others ask for a lot: the live count as they type."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """The chart calls as the tests ask them, on the snapshot of `publish_random`."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from starlette.testclient import TestClient

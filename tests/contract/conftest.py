@@ -1,7 +1,5 @@
 """One published snapshot for the contract tests, and a visitor of each tier."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Exported files opened again with libraries that did not write them."""
 
-from __future__ import annotations
-
 import csv
 import io
 from dataclasses import dataclass

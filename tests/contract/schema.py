@@ -1,7 +1,5 @@
 """Live answers against the committed OpenAPI document."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import Any, cast

@@ -1,7 +1,5 @@
 """What compute, probabilities, days and the live count promise each other."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The contract names the calls of the specification (spec/product.md section 7), and their fields."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

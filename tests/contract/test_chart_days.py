@@ -1,7 +1,5 @@
 """Which day a chart shows, the days beside it, whose charts are kept, and who may have them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """What a chart answer holds of a day: full, half, quarantined, or the first of the data."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any
 

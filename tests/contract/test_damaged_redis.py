@@ -1,7 +1,5 @@
 """What stands damaged in Redis is nothing: it signs nobody in, is no answer, and is never a 500."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path

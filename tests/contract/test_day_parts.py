@@ -1,7 +1,5 @@
 """Any bar of any display opens its days: as many as the bar counts, whatever the filters."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What every answer bears, who may call from elsewhere, and which requests are read at all."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from collections.abc import Iterator

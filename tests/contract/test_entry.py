@@ -1,7 +1,5 @@
 """Entry from the course platform: the specification's rules and its sentences, word for word."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """One-time codes by e-mail: only who reads the member's mailbox enters, and nobody learns who is a member."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

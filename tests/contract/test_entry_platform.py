@@ -1,7 +1,5 @@
 """Entry by the course platform's API: enrolment as it says, its quirks, and its absence."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Entry by signed links: only what a holder of the secret signed, in its time, once."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Callable, Iterator

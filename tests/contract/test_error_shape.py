@@ -1,7 +1,5 @@
 """Every way a request can fail has one shape: detail, message, code, timestamp."""
 
-from __future__ import annotations
-
 import logging
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a tier may not export, and what nobody can, is refused with a reason."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

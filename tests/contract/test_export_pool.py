@@ -1,7 +1,5 @@
 """Files are written in processes of their own: one for a session, in time, while somebody waits."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

@@ -1,7 +1,5 @@
 """Exports say what /v2/days and /compute say, in files that other programs open, for the tiers that may."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Filters read alike on the page and in the service: one table, which the page's tests read too."""
 
-from __future__ import annotations
-
 import json
 from datetime import date
 from pathlib import Path

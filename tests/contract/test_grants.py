@@ -1,7 +1,5 @@
 """A redeemed code is worth its tier at every later entry too, while the code counts; in both stores."""
 
-from __future__ import annotations
-
 import hashlib
 import time
 from collections.abc import Callable, Iterator

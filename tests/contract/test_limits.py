@@ -1,7 +1,5 @@
 """Who asks too often waits, is told how long, and holds up nobody else."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

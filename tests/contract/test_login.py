@@ -1,7 +1,5 @@
 """Signing in with a name and a password: the account decides, and a stranger learns nothing by asking."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from contextlib import closing

@@ -1,7 +1,5 @@
 """Nothing a person sends stands in a log or comes back in a refusal."""
 
-from __future__ import annotations
-
 import logging
 import os
 import re

@@ -1,7 +1,5 @@
 """What /methods prints is what the code does and what design/statistics.md says."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """What /metrics says, read by Prometheus' own parser."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The document, the routes and the live answers say the same."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

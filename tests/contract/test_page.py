@@ -1,7 +1,5 @@
 """What the page is told at run time, and whom it may talk to."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Redeeming a code: the tier changes at once, for this session, and with new tokens only."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path

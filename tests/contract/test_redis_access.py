@@ -1,7 +1,5 @@
 """The service with its sessions in Redis: the same answers, and plain words while Redis is away."""
 
-from __future__ import annotations
-
 import signal
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Every call that takes filters reads them by one parser: the same filter, the same verdict."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

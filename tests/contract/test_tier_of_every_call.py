@@ -4,8 +4,6 @@ The tables are checked against the contract: a new call, or a new field of a bod
 rule.
 """
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 import pytest

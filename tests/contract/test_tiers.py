@@ -1,7 +1,5 @@
 """A tier is enforced by the service: absent from lists, refused in questions, cut in rows."""
 
-from __future__ import annotations
-
 import pytest
 from starlette.testclient import TestClient
 

@@ -1,7 +1,5 @@
 """Tokens: short, rotating, revocable; a refresh token that comes twice ends the session."""
 
-from __future__ import annotations
-
 import sqlite3
 import stat
 import time

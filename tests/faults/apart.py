@@ -1,7 +1,5 @@
 """Runs things in forked processes: what is imported stays imported, what is broken there stays there."""
 
-from __future__ import annotations
-
 import atexit
 import os
 import pickle

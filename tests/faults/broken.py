@@ -1,7 +1,5 @@
 """Mutated code: each function breaks one promise of this process, to see that a fault shows it."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Mutated code of what lives by the clock: see tests/faults/broken.py."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Mutated code of checks of files, of backup and restore: see tests/faults/broken.py."""
 
-from __future__ import annotations
-
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Mutated code of publication in Redis: see tests/faults/broken.py."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from pipelines import publication

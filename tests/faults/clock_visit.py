@@ -1,7 +1,5 @@
 """A student and a member with a code, whose service has a clock that jumps and is put right again."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

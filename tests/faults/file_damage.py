@@ -1,7 +1,5 @@
 """What happens to a file: torn, flipped, emptied, longer, zeroed or gone; or it says something else."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 

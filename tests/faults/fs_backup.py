@@ -1,7 +1,5 @@
 """Death at every touch of the disk that a backup and a restore make."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, replace

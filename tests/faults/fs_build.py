@@ -1,7 +1,5 @@
 """Death at every touch of the disk that building and publishing make, and a power cut there."""
 
-from __future__ import annotations
-
 from tests.faults import broken, tampers
 from tests.faults.moments import KILLED, Moments, is_write, moves, writes_pointer
 from tests.faults.registry import Fault

@@ -1,7 +1,5 @@
 """A clock that jumps: back an hour or forward a year, at any touch of the disk that a build makes."""
 
-from __future__ import annotations
-
 import os
 import time
 from datetime import datetime, timedelta

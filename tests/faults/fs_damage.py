@@ -1,7 +1,5 @@
 """Files that are torn, flipped, emptied or gone: in the served snapshot, and in the bars it is built from."""
 
-from __future__ import annotations
-
 import shutil
 from dataclasses import replace
 from pathlib import Path

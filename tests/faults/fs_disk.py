@@ -1,7 +1,5 @@
 """A disk that is full, read-only, failing or lying at every touch that building and publishing make."""
 
-from __future__ import annotations
-
 import errno
 from functools import partial
 

@@ -1,7 +1,5 @@
 """An import that replaces a symbol's bars, and a backup of them at any moment of it, or after its death."""
 
-from __future__ import annotations
-
 import shutil
 from dataclasses import replace
 from pathlib import Path

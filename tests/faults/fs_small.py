@@ -1,7 +1,5 @@
 """A file system that really is too small, or read-only; where none may be mounted, files that cannot grow."""
 
-from __future__ import annotations
-
 import resource
 import shutil
 import signal

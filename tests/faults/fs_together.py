@@ -1,7 +1,5 @@
 """Two at once: a build stands still at each touch of the disk while another command does all its work."""
 
-from __future__ import annotations
-
 import os
 import pickle
 import shutil

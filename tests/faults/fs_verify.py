@@ -1,7 +1,5 @@
 """`almanac verify` beside a build: what is being made or removed is no damage."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from core.storage.snapshot_directory import CURRENT_FILE

@@ -1,7 +1,5 @@
 """`make test-faults`: every fault in a process of its own, then short with every mutant it has to catch."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any

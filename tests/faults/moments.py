@@ -1,7 +1,5 @@
 """Injects a fault at the moments of a build: every touch of the disk that it makes, or a fixed sample."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path

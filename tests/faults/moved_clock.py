@@ -1,7 +1,5 @@
 """A clock of this process that a test moves: whatever of the service reads the hour reads this one."""
 
-from __future__ import annotations
-
 import gc
 import sys
 import time

@@ -1,7 +1,5 @@
 """A service whose own disk refuses while it copies a publication from Redis."""
 
-from __future__ import annotations
-
 import errno
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """Publication in Redis: killed at every command, its bytes altered on the way, two publishers at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

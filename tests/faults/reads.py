@@ -1,7 +1,5 @@
 """Sees every file that Python opens and every folder that it lists below a folder, just before it happens."""
 
-from __future__ import annotations
-
 import os
 import sys
 from typing import Any

@@ -1,7 +1,5 @@
 """Redis killed, emptied, stopped, paused, slow and full, while a class works and snapshots are published."""
 
-from __future__ import annotations
-
 from tests.faults.registry import Fault
 from tests.faults.under_load import broken_service, under_load
 from tests.soak import disturbances as disturb

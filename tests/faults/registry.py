@@ -3,8 +3,6 @@
 A module of this folder whose name begins with one of `KINDS` says its faults as `FAULTS`, a tuple.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module

@@ -1,7 +1,5 @@
 """Lets builds of this process share what they compute in memory, by the digest of their bars."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any

@@ -1,7 +1,5 @@
 """A warehouse with three snapshots and a Redis of its own, to publish from the one to the other."""
 
-from __future__ import annotations
-
 import logging
 import shutil
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The clock of a running service jumps and is put right again: sign-ins, links, limits, codes and answers."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator
 from contextlib import ExitStack

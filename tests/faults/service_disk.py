@@ -1,7 +1,5 @@
 """The disk of a service is full: neither its database of sign-ins nor its logs take another byte."""
 
-from __future__ import annotations
-
 import resource
 import time
 from collections.abc import Iterator

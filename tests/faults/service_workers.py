@@ -1,7 +1,5 @@
 """A worker killed, restarted and stopped under load."""
 
-from __future__ import annotations
-
 from tests.faults.registry import Fault
 from tests.faults.under_load import broken_service, under_load
 from tests.soak import disturbances as disturb

@@ -1,7 +1,5 @@
 """A state folder as a killed service leaves it, rows still in the journal, and what came back of it."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The database of sign-ins, held by another process in the middle of a transaction."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import time

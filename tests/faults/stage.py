@@ -4,8 +4,6 @@ What a build computes in memory is kept, so that a fault costs only what the bui
 reader is the service's own store on the service's own source.
 """
 
-from __future__ import annotations
-
 import copy
 import gc
 import hashlib

@@ -1,7 +1,5 @@
 """What a touch of the disk can meet: death before or amid it, a power cut, a refusal, altered bytes."""
 
-from __future__ import annotations
-
 import errno
 import os
 import signal

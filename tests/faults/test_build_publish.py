@@ -1,7 +1,5 @@
 """The short form of the faults of build, publication, disk and clock; `make test-faults` is the long one."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """No byte gets into a watched folder without having been seen: else a kill could miss its moment."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The short form of a fault of the running system that the soak's short form does not have."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.faults.sqlite_locked import FAULTS

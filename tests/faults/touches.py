@@ -4,8 +4,6 @@ Python's own file calls are wrapped, and pyarrow is given files opened by them, 
 test_touches.py holds what was seen against what is then on the disk.
 """
 
-from __future__ import annotations
-
 import builtins
 import io
 import os

@@ -1,7 +1,5 @@
 """Faults of a running system: two workers, students who ask all the while, every answer checked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """AMA settings as anybody may send them: refused by the field that is wrong, or the signals of the oracle."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Entries by links that nobody signed, or signed oddly: refused, but for what a secret of ours signed."""
 
-from __future__ import annotations
-
 import json
 import re
 from functools import cache

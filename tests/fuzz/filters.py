@@ -1,7 +1,5 @@
 """Filters as anybody may send them: refused with the field that is wrong, or answered as read one by one."""
 
-from __future__ import annotations
-
 from datetime import date
 from functools import cache
 from typing import Any

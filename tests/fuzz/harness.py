@@ -3,8 +3,6 @@
 A failing case is printed as small as it was found; the other targets go on.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor

@@ -1,7 +1,5 @@
 """Bytes that are no file of bars, or no longer one: refused with a reason, or bars that are possible."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import json

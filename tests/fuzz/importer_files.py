@@ -1,7 +1,5 @@
 """Vendors' files that something happened to: imported as a plain reading has them, or refused by name."""
 
-from __future__ import annotations
-
 import gzip
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What came of a target."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 

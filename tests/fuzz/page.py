@@ -1,7 +1,5 @@
 """What the page reads from addresses and storages, fuzzed by fast-check beside the targets in Python."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

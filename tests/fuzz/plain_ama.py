@@ -1,7 +1,5 @@
 """AMA settings as design/ama.md section 4 reads them, field by field."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

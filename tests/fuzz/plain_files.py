@@ -1,7 +1,5 @@
 """A vendor's file of bars read plainly: a line at a time, by what its vendor says of its parts."""
 
-from __future__ import annotations
-
 import csv
 import json
 import re

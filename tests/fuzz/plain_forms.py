@@ -1,7 +1,5 @@
 """What each vendor of `tests.unit.importing.vendor_layouts` says of its files."""
 
-from __future__ import annotations
-
 from tests.fuzz.plain_files import Form, epoch, wall
 
 CHICAGO, NEW_YORK = "America/Chicago", "America/New_York"

@@ -1,7 +1,5 @@
 """Each target against a planted bug: `.venv/bin/python -m tests.fuzz.planted` says which were caught."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager

@@ -1,7 +1,5 @@
 """One target for a time, in a process of its own."""
 
-from __future__ import annotations
-
 import resource
 import secrets
 import time

@@ -1,7 +1,5 @@
 """A warehouse in which a session stands, and the promise that no file leaves half of itself in it."""
 
-from __future__ import annotations
-
 import atexit
 import hashlib
 import shutil

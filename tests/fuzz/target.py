@@ -1,7 +1,5 @@
 """What is fuzzed: cases, and a check that every case must pass."""
 
-from __future__ import annotations
-
 import signal
 import warnings
 from collections import Counter

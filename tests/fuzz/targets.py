@@ -1,7 +1,5 @@
 """Everything that is fuzzed, by name."""
 
-from __future__ import annotations
-
 from tests.fuzz.ama import AMA
 from tests.fuzz.entry_links import ENTRY_LINKS
 from tests.fuzz.filters import FILTERS

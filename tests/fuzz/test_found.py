@@ -1,7 +1,5 @@
 """What fuzzing found: files that broke the importer or got bars into it that are none, each refused since."""
 
-from __future__ import annotations
-
 import io
 import struct
 import warnings

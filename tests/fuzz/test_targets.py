@@ -1,7 +1,5 @@
 """The short form: the same cases of every target at every run. `make fuzz` is the long one."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.fuzz.page import page_outcomes

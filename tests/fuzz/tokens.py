@@ -1,7 +1,5 @@
 """Access tokens nobody was given: refused, but for one that our key signed over what a true one says."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 import hmac

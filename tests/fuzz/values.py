@@ -1,7 +1,5 @@
 """Values and bytes that nobody would send on purpose."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hypothesis import strategies as st

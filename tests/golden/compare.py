@@ -1,7 +1,5 @@
 """How an answer is held against a golden one; the rules are those of README.md, whatever the runner."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """The questions of `es_questions.json`, without their answers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

@@ -7,8 +7,6 @@ A session of the file has three lists of segments `[first, last, open, high, low
 to 09:30), 09:30 in `rth`, 16:15 in `after`. Volume is 1000 in rth, 100 elsewhere.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from datetime import UTC, date, datetime, time, timedelta

@@ -5,8 +5,6 @@
 Nothing of the product is imported.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

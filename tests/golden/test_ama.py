@@ -1,7 +1,5 @@
 """design/golden/ama.json: values and signals that two separately written implementations agree on."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

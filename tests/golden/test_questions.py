@@ -1,7 +1,5 @@
 """The golden questions, from the file of bars to the answer of the API."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

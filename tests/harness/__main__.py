@@ -4,8 +4,6 @@ PART is the beginning of a name, all without one. The long form writes build/NAM
 section of docs/; the last line sums up; the exit code is 1 where a part failed.
 """
 
-from __future__ import annotations
-
 import argparse
 import signal
 import sys

@@ -1,7 +1,5 @@
 """What a run was made on and with."""
 
-from __future__ import annotations
-
 import os
 import platform
 import subprocess

@@ -1,7 +1,5 @@
 """What a run leaves: build/NAME.json, and the section of a page between the markers of that name."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any

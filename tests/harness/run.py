@@ -1,7 +1,5 @@
 """The runner: what a harness is, what is asked of it, and how its parts are run, told and written down."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The runner: parts, what is written of them, exit codes, and one form of command for every harness."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path

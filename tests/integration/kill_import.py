@@ -7,8 +7,6 @@ per n: what bars, sources and changes were there after the kill and, for every t
 then made of them.
 """
 
-from __future__ import annotations
-
 import builtins
 import hashlib
 import json

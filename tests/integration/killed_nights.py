@@ -7,8 +7,6 @@ The sweep kills a run of SCRATCH/warehouse before every STEP-th touch of the dis
 time in a copy, and prints a JSON line per kill: what was served after it, and what the next run made of it.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """What the sweeps of killed runs share: a fork per kill, and the calls before which it comes."""
 
-from __future__ import annotations
-
 import io
 import os
 import sys

@@ -1,7 +1,5 @@
 """The same question again: by a plan, or from the cache by its bytes, and never of an old snapshot."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

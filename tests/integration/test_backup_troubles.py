@@ -1,7 +1,5 @@
 """What a backup cannot read is named, the rest is kept; a restore that would lose something is refused."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """Every blocking check, and a build that it stops: one that could not fail would be noticed here."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """From bars to a published snapshot: tables people can read, an id from content, checks that stop."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

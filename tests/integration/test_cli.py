@@ -1,7 +1,5 @@
 """The `almanac` command: what it prints, what it leaves, and its exit codes."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

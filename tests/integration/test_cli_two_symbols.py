@@ -1,7 +1,5 @@
 """Every command that takes a symbol, in a warehouse of two: it does what is asked for that one alone."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

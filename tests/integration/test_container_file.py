@@ -1,7 +1,5 @@
 """The container file copies what is there, runs what is ours, and its service image is whole."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

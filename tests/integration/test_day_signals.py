@@ -1,7 +1,5 @@
 """From a vendor's file to the signals: the parquet table and the pack against the oracle."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`almanac demo`: what is there is used again, and what serves is a process of its own."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The examples in deploy/ are read by the very programs they are for."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The findings report: kept beside the bars, the same wherever it is read."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 The right snapshot is the one built from scratch from the bars that should be there by then.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterator

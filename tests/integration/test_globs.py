@@ -1,7 +1,5 @@
 """What an analyst's own tools find in a warehouse of two symbols: by glob, in metadata, as one table."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Requests as bytes on a socket: what is no HTTP, too long, or two requests in one."""
 
-from __future__ import annotations
-
 import json
 import socket
 import subprocess

@@ -1,7 +1,5 @@
 """Importing: merged, repeated, refused; what was there stays whole."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

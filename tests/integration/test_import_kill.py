@@ -1,7 +1,5 @@
 """A kill at any instant of an import leaves the old bars, sources and changes or the new ones, whole."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

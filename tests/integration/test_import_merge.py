@@ -1,7 +1,5 @@
 """A nightly file that overlaps, a corrected bar, a second vendor: merged to the bar, changes recorded."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What the command says of a merge: changes with what stood there, a dry run that writes nothing."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A nightly run that is killed anywhere is finished by the next one, and serves nothing wrong meanwhile."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

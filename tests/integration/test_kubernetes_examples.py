@@ -1,7 +1,5 @@
 """The Kubernetes examples are read by the very schemas they are for, and name what there is."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """What the built page ships lies beside it with its licences, and the page links them."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """One run per symbol: on a real Dask cluster, and through Dagster's queue in processes of this machine."""
 
-from __future__ import annotations
-
 import os
 import socket
 import subprocess

@@ -1,7 +1,5 @@
 """What a refusal of two zones in one file tells to do is done, word for word, and works."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`almanac nightly` and what `almanac status` says after it: lines and exit codes."""
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Bars without a volume, from the vendor's file to the chart: null all the way, and nothing else changes."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The notebook of docs/analysts.md: it runs, it is up to date, and its figures are the service's."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Build, rollback and publish with REDIS_URL: Redis follows the warehouse; its faults are one plain line."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A service that starts while Redis is away or empty serves what it kept, and says so."""
 
-from __future__ import annotations
-
 import errno
 import logging
 from pathlib import Path

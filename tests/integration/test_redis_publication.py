@@ -1,7 +1,5 @@
 """Publication in Redis moves one pointer: whatever stops it, what is served is a whole snapshot."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Two service processes on one Redis: asked all the while, both turn to what is published and mix nothing."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """A service that reads Redis: it notices publications, keeps what it has, copies only what it can trust."""
 
-from __future__ import annotations
-
 import hashlib
 import logging
 import os

@@ -1,7 +1,5 @@
 """The service as a process: it starts, answers over a socket, and says plainly when it cannot."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

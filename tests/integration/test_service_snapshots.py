@@ -1,7 +1,5 @@
 """Snapshots change under a running service: nothing is mixed, nothing good is lost."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from pathlib import Path

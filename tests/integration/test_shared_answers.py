@@ -1,7 +1,5 @@
 """Answers that services share through Redis: the same bytes, by right, for a while; a failure is a miss."""
 
-from __future__ import annotations
-
 import itertools
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """Publishing moves one pointer; what is served is whole, and the last three stay for rollback."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import time

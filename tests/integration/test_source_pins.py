@@ -1,7 +1,5 @@
 """How a source's first file was read is kept, and its later files, however short, are held to it."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import shutil

@@ -1,7 +1,5 @@
 """A pin is a file that a person may edit, and what a person said once is kept in it."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`almanac verify` names what is damaged; a backup brings everything back as it was."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """`almanac verify` says everything it finds, whatever it cannot look at."""
 
-from __future__ import annotations
-
 import errno
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """`almanac views`: a DuckDB session that reads the served snapshot, and stays on it."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The AMA signals once more, bar by bar in exact fractions, written from design/ama.md alone."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction

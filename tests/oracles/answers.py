@@ -1,7 +1,5 @@
 """A whole question answered from the definitions: filters in, days and modules out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """What a module is given, and the little that all modules share (statistics.md, Vocabulary)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any

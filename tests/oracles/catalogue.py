@@ -1,7 +1,5 @@
 """What the statistics need to know of each feature, copied by hand from features.md sections 4 and 5."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Five-minute bars read into days, one plain loop at a time (rulings 1-5 and 7, features.md section 1)."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace

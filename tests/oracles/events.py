@@ -1,7 +1,5 @@
 """Tables of announced events read from CSV: which days are in them, and which days they say nothing of."""
 
-from __future__ import annotations
-
 import csv
 import tomllib
 from collections.abc import Mapping

@@ -4,8 +4,6 @@ The lists of 2020-2026 are market-data.md B.3; for any other year the dates (onl
 `exchange_calendars`.
 """
 
-from __future__ import annotations
-
 import warnings
 from datetime import date, timedelta
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Every answer of the book by feature name, whole days and days seen from bar N."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

@@ -4,8 +4,6 @@ Each function takes a `Day` and returns the value, None outside the coverage of 
 are the exchange's own, whether there are bars for them or not; dates are ISO text.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import date, timedelta
 

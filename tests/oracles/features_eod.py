@@ -5,8 +5,6 @@ are compared by multiplying, so a value exactly at a quarter is at it. `ath_firs
 cut after bar N.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from tests.oracles.days import Day, Value

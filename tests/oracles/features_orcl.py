@@ -3,8 +3,6 @@
 Each function takes a `Day` and returns the value, None where the question does not apply.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from tests.oracles.days import Day, Value

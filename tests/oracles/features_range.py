@@ -4,8 +4,6 @@ Each function takes a `Day` and returns the value, None where the question does 
 event features may be given a day cut after bar N.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from tests.oracles.days import Bar, Day, Value

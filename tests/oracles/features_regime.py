@@ -5,8 +5,6 @@ begins at bar 1: nothing is carried over from yesterday but the average itself. 
 may be given a day cut after bar N.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 

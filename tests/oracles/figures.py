@@ -1,7 +1,5 @@
 """Quantiles, moments, ranges and bins of plain lists of numbers (statistics.md, basic to threshold)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil, inf

@@ -1,7 +1,5 @@
 """Which days a filter keeps, one day and one condition at a time (rulings 15-17, api.md)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """Days made by hand: quiet bars around 100 with the few bars a case is about put in their place."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 

@@ -1,7 +1,5 @@
 """Every module's `data`, figure by figure from plain lists of values (statistics.md, Modules)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from tests.oracles.case import Case, Data

@@ -1,7 +1,5 @@
 """ath_analysis: days that passed the highest print known before 09:30 (statistics.md, ruling 6)."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from tests.oracles.case import Case, Data, Told, told, told_all, told_universe

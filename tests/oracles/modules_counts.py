@@ -1,7 +1,5 @@
 """binary_multi_occurrence: never, once or more often in a session (statistics.md, Modules)."""
 
-from __future__ import annotations
-
 from statistics import fmean
 
 from tests.oracles.case import Case, Data, with_others

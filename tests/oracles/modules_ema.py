@@ -3,8 +3,6 @@
 The texts of the buckets (`label`, `pct_range`) are left out: no page fixes their wording.
 """
 
-from __future__ import annotations
-
 from statistics import fmean
 
 from tests.oracles.case import Case, Data, Told, told, told_all

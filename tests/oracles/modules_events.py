@@ -1,7 +1,5 @@
 """The modules about whether and when something happened (statistics.md, Modules)."""
 
-from __future__ import annotations
-
 from statistics import fmean
 
 from tests.oracles.case import Case, Data, present, with_others

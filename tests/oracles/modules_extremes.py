@@ -1,7 +1,5 @@
 """extreme_timing and hod_lod_analysis: when a day passes its own extreme (statistics.md, ruling 23)."""
 
-from __future__ import annotations
-
 from statistics import fmean
 
 from tests.oracles.case import Case, Data, Told, told, told_others

@@ -1,7 +1,5 @@
 """streak_analysis: runs of adjacent exchange sessions, all matched and active (statistics.md, ruling 5)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date
 from statistics import fmean

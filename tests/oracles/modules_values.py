@@ -1,7 +1,5 @@
 """The modules about how far and which: numbers, their ranges, labels (statistics.md, Modules)."""
 
-from __future__ import annotations
-
 from statistics import fmean
 
 from tests.oracles.case import Case, Data, present, with_others

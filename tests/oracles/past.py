@@ -3,8 +3,6 @@
 Written from rulings 1, 2 and 4-6, features.md section 1 (Daily EMA20, EMA20, Streaks) and ama.md (`ema`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime

@@ -1,7 +1,5 @@
 """Intervals and tests for counts, by statsmodels and scipy (statistics.md, Reference)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from math import comb
 from typing import Any

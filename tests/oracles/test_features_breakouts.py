@@ -1,7 +1,5 @@
 """BREAKOUTS answers against hand values, one trap each. HoY is 102, LoY 98, CoY 99.5 or as told."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.oracles.days import Day, Value

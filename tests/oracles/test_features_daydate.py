@@ -1,7 +1,5 @@
 """DAYDATE answers against dates looked up by hand, one trap of the definitions each."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 from pathlib import Path

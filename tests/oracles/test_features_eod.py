@@ -1,7 +1,5 @@
 """EOD answers against hand values, one trap of the definitions each. Quiet bars are 99 to 101 around 100."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

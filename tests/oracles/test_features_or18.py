@@ -1,7 +1,5 @@
 """OR18 answers against hand values, one trap of the definitions each. The quiet OR18 is 99 to 101."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.oracles.days import Day

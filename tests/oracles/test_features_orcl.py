@@ -1,7 +1,5 @@
 """ORCL answers against hand values, one trap of the definitions each."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.oracles.days import Day, Value

@@ -1,7 +1,5 @@
 """RANGE answers against hand values, one trap of the definitions each."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.golden.handmade import bars as golden_bars

@@ -1,7 +1,5 @@
 """REGIME answers against hand values, one trap of the definitions each. The average is level unless said."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The modules that read sessions, against figures counted by hand on a few made days."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date

@@ -1,7 +1,5 @@
 """The answer book against hand values and against the authorities it leans on; nothing of the product."""
 
-from __future__ import annotations
-
 import math
 from datetime import date
 from functools import cache

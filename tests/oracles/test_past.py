@@ -1,7 +1,5 @@
 """What the past leaves behind: hand values for each trap, and whole-column pandas on the real ES bars."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from pathlib import Path

@@ -3,8 +3,6 @@
 Everything is drawn in ticks, so equal prices and touches at an edge are common rather than a fluke.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date

@@ -1,7 +1,5 @@
 """Whatever is done in whatever order, SQLite and Redis answer the same."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory

@@ -1,7 +1,5 @@
 """The AMA engine against the oracle, and what its signals may not depend on."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Every feature against the answer book, an independent scalar reading of the definitions."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Packed words behave as Python's sets of ordinals, whatever is done to them in whatever order."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given, settings

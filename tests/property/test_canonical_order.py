@@ -1,7 +1,5 @@
 """Filters have one order, whatever order they come in: feature, twin, operator, value, bar."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """by_bar N is the definition on bars 1..N alone, and serving's rule on finished columns agrees with it."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given, settings

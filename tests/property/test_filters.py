@@ -1,7 +1,5 @@
 """Every operator on every kind, null, by_bar and _prev, against a matcher that reads one value at a time."""
 
-from __future__ import annotations
-
 from datetime import date
 from functools import lru_cache
 from typing import Any

@@ -1,7 +1,5 @@
 """A baseline that is kept for all sessions never answers for a question about some of them."""
 
-from __future__ import annotations
-
 from datetime import date
 from functools import lru_cache
 from typing import Any

@@ -1,7 +1,5 @@
 """No level of the market reads a bar it cannot know: other bars from today on never change today's levels."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

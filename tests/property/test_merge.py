@@ -1,7 +1,5 @@
 """Any sequence of imports of overlapping bars gives what a dict that is filled bar by bar gives."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -7,8 +7,6 @@ out are listed in `OURS_ALONE`. The modules that look into the bars of a session
 test_module_oracles_sessions.py.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

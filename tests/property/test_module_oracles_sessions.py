@@ -3,8 +3,6 @@
 The pack is the real one; the days are chosen at random, past the filters, so that any selection can come up.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

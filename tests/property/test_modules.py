@@ -1,7 +1,5 @@
 """What holds of every module on any days: figures add up, nothing leaks, tests and intervals are in order."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 from typing import Any

@@ -3,8 +3,6 @@
 The same checker is shown to catch a feature that reads one bar too many.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What holds of the modules that read sessions in their order, on any days, gaps, nulls and filters."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from dataclasses import replace as changed
 

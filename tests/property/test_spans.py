@@ -4,8 +4,6 @@ Left by them: the open, the running high and low, the last close. The checker is
 that begins too late, and each span is shown to begin no bar too early.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

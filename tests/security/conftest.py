@@ -1,7 +1,5 @@
 """One service for all attacks, and after each a look at what it wrote down."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

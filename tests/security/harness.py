@@ -3,8 +3,6 @@
 Its short form is part of scripts/test.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The service under attack: a process of its own, spoken to in bytes, so that nothing tidies an attack up."""
 
-from __future__ import annotations
-
 import json
 import os
 import sqlite3

@@ -1,7 +1,5 @@
 """Access tokens made or changed by a stranger, and refresh tokens used by two."""
 
-from __future__ import annotations
-
 import base64
 import hmac
 import json

@@ -1,7 +1,5 @@
 """Addresses and headers that want a file, another host, a second request or a line of the log."""
 
-from __future__ import annotations
-
 import pytest
 
 from service.access.signing_key import KEY_FILE

@@ -1,7 +1,5 @@
 """Bodies that are too large, too deep, too slow, or not what they say they are."""
 
-from __future__ import annotations
-
 import gzip
 import socket
 import time

@@ -1,7 +1,5 @@
 """Exported files as an attack on the machine that opens them."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.contract.exported import open_csv, open_xlsx

@@ -1,7 +1,5 @@
 """What a page of another site can make a browser do, and what a cache between can be made to keep."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.security.target import PARTNER, Target

@@ -1,7 +1,5 @@
 """Requests that are two, or none, or that no two readers understand alike."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.security.target import Target

@@ -1,7 +1,5 @@
 """Values that are odd, endless, or mean something to what lies behind."""
 
-from __future__ import annotations
-
 import time
 
 import pytest

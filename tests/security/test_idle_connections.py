@@ -1,7 +1,5 @@
 """Connections that never say what they want: closed by the service itself, without a proxy before it."""
 
-from __future__ import annotations
-
 import socket
 import time
 from collections.abc import Iterator

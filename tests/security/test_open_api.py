@@ -3,8 +3,6 @@
 `SECURITY_CASES` is how many there are altogether; `make test-security` asks for 20,000.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Tokens and sessions of somebody else, used twice, too late or in another place."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest

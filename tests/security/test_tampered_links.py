@@ -1,7 +1,5 @@
 """Entry links that nobody signed as they come, that come twice, or that come too late."""
 
-from __future__ import annotations
-
 import json
 import time
 from typing import Any

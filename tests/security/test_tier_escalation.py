@@ -1,7 +1,5 @@
 """More than the tier gives, asked for through every parameter of every call."""
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import quote
 

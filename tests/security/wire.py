@@ -1,7 +1,5 @@
 """HTTP/1.1 as bytes: requests nobody tidies up, answers taken apart."""
 
-from __future__ import annotations
-
 import json
 import socket
 from collections.abc import Mapping

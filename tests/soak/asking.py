@@ -4,8 +4,6 @@ What may happen is narrow. A worker hangs up only while it is disturbed, a sign-
 Redis was emptied, a refusal says when to come back; everything else counts as wrong or lost.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A way to break a service, to see that it is found out."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

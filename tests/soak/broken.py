@@ -1,7 +1,5 @@
 """A service broken in a known way: `python -m tests.soak.broken NAME [arguments of python -m service]`."""
 
-from __future__ import annotations
-
 import itertools
 import re
 import sys

@@ -1,7 +1,5 @@
 """Breaks that one fault shows and nothing else does: without it such a service answers rightly for ever."""
 
-from __future__ import annotations
-
 import signal
 import time
 from collections import deque

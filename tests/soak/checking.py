@@ -1,7 +1,5 @@
 """Whether an answer is exactly what the snapshot it names says."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 

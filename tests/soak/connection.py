@@ -1,7 +1,5 @@
 """One kept connection of HTTP/1.1, as little as it takes: the service answers, not a clever client."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import time

@@ -1,7 +1,5 @@
 """What goes wrong while a class works: each does its harm, publishes beside it, and leaves all running."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from threading import Thread

@@ -5,8 +5,6 @@ value by value as well and have to be the index's. Nothing is kept but a digest 
 plan, copy, Redis or HTTP of the service is in the way.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

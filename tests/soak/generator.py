@@ -1,7 +1,5 @@
 """A process full of students, with an oracle of its own."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 from multiprocessing.queues import SimpleQueue

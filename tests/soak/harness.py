@@ -3,8 +3,6 @@
 Every answer is held, byte by byte, to what the snapshot it names says.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 

@@ -1,7 +1,5 @@
 """Which days a lesson's filters keep, read value by value: neither bitmaps nor codes in order."""
 
-from __future__ import annotations
-
 import operator
 from collections.abc import Callable
 from typing import Any

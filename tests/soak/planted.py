@@ -1,7 +1,5 @@
 """Every broken service is found out: a short soak on each has to end with something wrong or lost."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from tests.soak import workers

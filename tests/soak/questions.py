@@ -1,7 +1,5 @@
 """What a class asks: a few lessons that everybody works on, edited, applied, stepped through and listed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal

@@ -1,7 +1,5 @@
 """A Redis to be killed, paused, slowed and filled; started again it is empty, on the same socket."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import time

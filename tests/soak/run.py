@@ -1,7 +1,5 @@
 """The soak: students ask, things go wrong in turn, until so many answers were checked."""
 
-from __future__ import annotations
-
 import itertools
 import sys
 import tempfile

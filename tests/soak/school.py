@@ -1,7 +1,5 @@
 """Where students come from, and how they work."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Two workers, a Redis and a warehouse of snapshots: what is served, and what has recovered."""
 
-from __future__ import annotations
-
 import multiprocessing
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What a student does: edits filters and watches the count, applies, steps from day to day, reads lists."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The checker takes an answer as it is, and none that says anything else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

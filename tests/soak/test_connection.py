@@ -1,7 +1,5 @@
 """The soak's client: a whole answer, or the word that there was none."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 

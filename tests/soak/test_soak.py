@@ -1,7 +1,5 @@
 """The soak's short form: a class at work while a worker and Redis are killed and snapshots are published."""
 
-from __future__ import annotations
-
 from tests.soak.run import SHORT, soak
 
 FAULTS = ("Redis stopped", "worker killed", "Redis killed, back empty")

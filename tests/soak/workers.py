@@ -1,7 +1,5 @@
 """Service processes that can be killed, stopped and started again, as systemd would."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

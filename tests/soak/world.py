@@ -1,7 +1,5 @@
 """What the soak's processes know together: who is being disturbed, what was counted, when it ends."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing.context import SpawnContext

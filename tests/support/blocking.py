@@ -1,7 +1,5 @@
 """The asynchronous parts of sign-in for tests that are not: each call is waited for, on one loop."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """A Containerfile as its instructions, by stage."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """A stand-in for Databento's server: HTTPS on this machine, answering what a test lays out."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import ssl

@@ -1,7 +1,5 @@
 """Eight small symbols: the product's four futures and their micros, which a maintainer's file declares."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Entry links signed as docs/entry.md tells the course platform to: by hand, not by our code."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import secrets

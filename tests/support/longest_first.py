@@ -1,7 +1,5 @@
 """The longest tests first, so that no worker is left alone with one of them at the end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import pytest

@@ -1,7 +1,5 @@
 """A mail server in a test: takes what the service sends and shows it; nothing leaves the machine."""
 
-from __future__ import annotations
-
 import queue
 import socketserver
 import threading

@@ -1,7 +1,5 @@
 """A stage for nightly runs: a small market, a drop folder, a clock that a test sets, alerts that it keeps."""
 
-from __future__ import annotations
-
 import os
 import time
 from dataclasses import dataclass, field, replace

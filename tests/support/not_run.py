@@ -1,7 +1,5 @@
 """One line that says which tests did not run, and why."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """The course platform's API in a test: a server on this machine that plays its answers and its quirks."""
 
-from __future__ import annotations
-
 import json
 import threading
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """What tests of publication share: small snapshots, what Redis holds of them, and a client that fails."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast

@@ -1,7 +1,5 @@
 """A real Redis for the tests: its own process on its own unix socket, gone with the test run."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import tempfile

@@ -4,8 +4,6 @@ Prints what became of each run as JSON. The environment says which warehouse, th
 where Dagster keeps its records. The runs have processes of their own, as Dagster's queue would give them.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import sys

@@ -1,7 +1,5 @@
 """The service in a test: a real application on a real pack, asked as a browser would."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Session bars for a random market: its own on full sessions, plain ones on half days, one quarantined."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from core.market.calendar import SHORT_BARS, exchange_calendar

@@ -1,7 +1,5 @@
 """A small ES market with wicks, nights and a half day, imported into a warehouse of its own."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Small published snapshots for tests of the service and the browser: random markets, real packs."""
 
-from __future__ import annotations
-
 import hashlib
 from datetime import UTC, datetime
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The order of the tests: the longest first, the others as they were."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast

@@ -1,7 +1,5 @@
 """The line that names the tests that did not run, as a run of pytest ends."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

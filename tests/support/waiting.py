@@ -1,7 +1,5 @@
 """Waiting for what another thread or process does: as long as a slow and busy machine needs."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Days counted from a feature's column, as evidence counts them: nothing comes out of the serving pack."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 

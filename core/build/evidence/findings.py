@@ -1,7 +1,5 @@
 """A figure as it was answered beside the figure the reference computes."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

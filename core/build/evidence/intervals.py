@@ -1,7 +1,5 @@
 """Every interval of an answer beside the one statsmodels or scipy gives for the same days."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 

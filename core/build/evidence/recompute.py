@@ -1,7 +1,5 @@
 """The nightly recomputation: the baseline and a fixed set of filtered answers, figure by figure."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Nothing of `core.statistics` is used here: the closed forms that answer requests
 Every distribution is asked once for all figures: most of a call of scipy is spent on its arguments.
 """
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Mapping, Sequence
 

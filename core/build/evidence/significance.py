@@ -1,7 +1,5 @@
 """Every p-value and q-value of a filtered answer beside the one scipy and statsmodels give."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 

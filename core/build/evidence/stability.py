@@ -1,7 +1,5 @@
 """How each occurrence holds from year to year, and how far its days come in clusters (ruling 13)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

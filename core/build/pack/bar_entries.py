@@ -1,7 +1,5 @@
 """The pack's bars and signals: what a chart of any session draws."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """One feature's arrays in the serving pack."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

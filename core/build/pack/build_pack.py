@@ -1,7 +1,5 @@
 """Assembles a snapshot's serving pack in memory and writes it to a folder."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Feature columns as codes: what the bitmaps and the code matrix are made of (core.contracts.pack)."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Histogram edges, fixed on the universe so that no filter moves them (source: design/statistics.md)."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

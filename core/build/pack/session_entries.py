@@ -1,7 +1,5 @@
 """The pack's entries session by session: what counts by code cannot tell of streaks, extremes, EMA runs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 

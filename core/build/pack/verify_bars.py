@@ -1,7 +1,5 @@
 """Proves that the pack's bars and signals are those of the sessions, and that a chart computes the same."""
 
-from __future__ import annotations
-
 from typing import Any, NoReturn
 
 import numpy as np

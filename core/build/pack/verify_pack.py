@@ -1,7 +1,5 @@
 """Proves that a pack says the same as the feature columns it was made from, and its files what it says."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Proves that what the pack says session by session is what the feature's own column says."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

@@ -4,8 +4,6 @@ Two signs (market-data A.4, stage 7): difference adjustment leaves prices on the
 not; and unadjusted closes of a year's last session lie within about 1.5 % of the S&P 500's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal

@@ -1,7 +1,5 @@
 """A file beside the bars that are there already: what only shows where two tell of the same stamps."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

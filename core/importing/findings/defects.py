@@ -1,7 +1,5 @@
 """What can be wrong with a file of bars, and what is done about it: one table for code, report and docs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date

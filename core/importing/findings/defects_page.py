@@ -4,8 +4,6 @@ Run as `python -m core.importing.findings.defects_page`; it writes the table bet
 holds the page to it.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from core.importing.findings.defects import DEFECTS

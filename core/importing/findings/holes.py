@@ -1,7 +1,5 @@
 """Bars that a file leaves out or that a vendor filled in, session by session."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date
 

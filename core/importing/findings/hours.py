@@ -5,8 +5,6 @@ alone. Bars that open while Globex is shut, and days that begin at another minut
 wrong by minutes or hours. Flat bars without volume, which vendors fill in, tell nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

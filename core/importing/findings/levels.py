@@ -1,7 +1,5 @@
 """Prices whose level or grid changes within a file: adjustments joined, 32-bit numbers; thin volume."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date, timedelta
 

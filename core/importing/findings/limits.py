@@ -1,7 +1,5 @@
 """Prices of a file that no session trades at, and prices that the next bar takes back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """Every defect of a file that can be read, and its report: as JSON, as text, as the numbers checks repeat."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Iterable

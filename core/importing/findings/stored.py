@@ -1,7 +1,5 @@
 """The findings reports of a symbol's sources, beside its bars in `_findings/<sha256>.json` and `.txt`."""
 
-from __future__ import annotations
-
 from core.importing.findings.report import FindingsReport, report_from_json, report_lines, report_to_json
 from core.storage.bars import read_bars_index
 from core.storage.folders import locked

@@ -1,7 +1,5 @@
 """A file's bars as the search for defects reads them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Self
 

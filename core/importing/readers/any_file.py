@@ -1,7 +1,5 @@
 """The way in: a file of any form as bars, our own form strictly, a vendor's by grammar and probe."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from core.importing.overrides import NO_OVERRIDES, Overrides

@@ -1,7 +1,5 @@
 """What a bar must be before it is believed: stamps in order, prices possible and on the tick."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import NoReturn
 

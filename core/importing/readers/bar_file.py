@@ -1,7 +1,5 @@
 """A file of bars once it is read, whatever its form."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 from dataclasses import dataclass

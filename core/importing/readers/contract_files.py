@@ -1,7 +1,5 @@
 """Files that name their contract, one by one or several in a package."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

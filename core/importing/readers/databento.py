@@ -1,7 +1,5 @@
 """Databento's DBN files of one-minute bars."""
 
-from __future__ import annotations
-
 import io
 import warnings
 from pathlib import Path

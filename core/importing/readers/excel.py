@@ -1,7 +1,5 @@
 """Sheets of an Excel file as text."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Sequence

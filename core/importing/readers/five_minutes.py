@@ -1,7 +1,5 @@
 """One-minute bars as five-minute bars, and the last bar that was still open when the file was written."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NoReturn

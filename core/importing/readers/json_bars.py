@@ -1,7 +1,5 @@
 """Bars as JSON: what TradeStation's, Tradovate's and Massive's interfaces answer, saved to a file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """QuantConnect Lean: a zip per day with a header-less CSV per expiry, the date in the files' names."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from datetime import date

@@ -1,7 +1,5 @@
 """The files in a package, and which of several is meant."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path

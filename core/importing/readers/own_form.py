@@ -7,8 +7,6 @@ One-minute bars are summed to five minutes. Nothing is repaired: a file that is 
 row, counted from 1 without the header, before what follows is read.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The bytes inside a file: plain, gzip, zstd, a zip or an Excel file."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import lzma

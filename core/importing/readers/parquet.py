@@ -1,7 +1,5 @@
 """Parquet of any columns as columns of text, to be read as a vendor's file is."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Columns of text read some rows at a time, so that a long file never stands as text at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 import pyarrow as pa

@@ -1,7 +1,5 @@
 """Which column is what: by its name where the file has a header, by its values where it has none."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, get_args

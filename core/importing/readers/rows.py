@@ -1,7 +1,5 @@
 """A file's rows before their stamps are placed in time: in order, one per stamp, of one contract a day."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path

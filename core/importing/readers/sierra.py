@@ -1,7 +1,5 @@
 """Sierra Chart's .scid files: bars, or single trades gathered to bars."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -3,8 +3,6 @@
 Text may come in UTF-16 behind its mark, or as Windows writes it in Europe. 6.465,25 is 6465.25 in German.
 """
 
-from __future__ import annotations
-
 import codecs
 from collections.abc import Iterable
 from dataclasses import replace

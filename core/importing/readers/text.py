@@ -1,7 +1,5 @@
 """The grammar of a text file: its delimiter, whether a header stands on top, and its columns as text."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

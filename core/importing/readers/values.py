@@ -1,7 +1,5 @@
 """Columns of text as numbers, and what a column without a name is by its numbers."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import NoReturn

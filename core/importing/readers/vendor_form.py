@@ -1,7 +1,5 @@
 """A vendor's file of any layout from its bytes to five-minute bars, with the decision that read it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import reduce

@@ -1,7 +1,5 @@
 """A volume that is none: counts of trades, quotes in place of trades."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Which of a date's numbers is the year, the month and the day."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

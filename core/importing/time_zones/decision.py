@@ -1,7 +1,5 @@
 """The choice among readings: the probe's best, a person's word, or a refusal."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn

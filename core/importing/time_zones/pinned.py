@@ -1,7 +1,5 @@
 """Holding a file to the pin of its source: its form, its columns, its zone and its label."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import NoReturn
 

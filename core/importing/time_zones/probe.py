@@ -4,8 +4,6 @@ Read rightly, trade begins at 18:00 New York (or 09:30 in a file of RTH bars), t
 09:30 bar, and no bar opens while Globex is shut.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

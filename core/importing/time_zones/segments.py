@@ -4,8 +4,6 @@ Read rightly, the first bar after a pause opens at 18:00 or 09:30 New York. Wher
 so in the reading that suits most days, and does in another, the file was joined from two.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Stamps as text, split into date, time, half of the day and zone, each distinct text of them once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path

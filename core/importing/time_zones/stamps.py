@@ -1,7 +1,5 @@
 """Stamps of any written form: epochs, ISO 8601, date and time in one column or two, with or without zone."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Modules that tell how often a feature was active and when in the day it came (statistics.md)."""
 
-from __future__ import annotations
-
 from itertools import accumulate
 
 from core.contracts.known_at import LAST_BAR

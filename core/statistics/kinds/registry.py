@@ -1,7 +1,5 @@
 """How a module is written down: its name, what it has counted, its bars, and the function that answers it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar, cast

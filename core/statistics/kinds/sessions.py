@@ -1,7 +1,5 @@
 """Modules that read the sessions themselves: extremes, order, bars beside the EMA (statistics.md)."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from itertools import accumulate, pairwise
 from math import inf

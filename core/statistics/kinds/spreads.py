@@ -1,7 +1,5 @@
 """Modules that read how a feature's values spread, and how far they go (statistics.md)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """Who enters from the course: the parameters, who vouches for them in this access mode, and their user."""
 
-from __future__ import annotations
-
 import time
 from asyncio import to_thread
 from collections.abc import Callable

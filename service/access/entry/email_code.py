@@ -5,8 +5,6 @@ for, so neither shows the other, and a challenge lets in nobody else. Its name b
 for alone: a guess is counted for a member only where the challenge is one of ours for that member.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import json

@@ -1,7 +1,5 @@
 """Whether the course platform knows a member and the course: asked once, then remembered for some minutes."""
 
-from __future__ import annotations
-
 import logging
 import threading
 import time

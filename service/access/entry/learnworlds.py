@@ -6,8 +6,6 @@ Its ways, each played by `tests/support/platform_stand_in.py`: errors as 200 wit
 "no courses", 429 with and without Retry-After, tokens that end early.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ The signature is HMAC-SHA256, in lower-case hex, over every parameter of the lin
 and percent-encoded as RFC 3986 has it: `course_id=...&expires=...&nonce=...&user_email=...&user_id=...`.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import re

@@ -1,7 +1,5 @@
 """Mails one-time codes through the configured server, beside the request, whose time says nothing of it."""
 
-from __future__ import annotations
-
 import logging
 import smtplib
 import ssl

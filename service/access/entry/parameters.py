@@ -1,7 +1,5 @@
 """The parameters of an entry as the page posts them: nothing twice, nothing unknown, nothing empty."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from typing import Any

@@ -1,7 +1,5 @@
 """The access token for the course platform's API, by client credentials."""
 
-from __future__ import annotations
-
 import json
 import threading
 import time

@@ -1,7 +1,5 @@
 """The sentences of a refused entry, word for word (spec/product.md section 8)."""
 
-from __future__ import annotations
-
 import re
 from typing import NoReturn
 

@@ -1,7 +1,5 @@
 """Whom the parameters of an entry describe (spec/product.md sections 5 and 6, ruling 31)."""
 
-from __future__ import annotations
-
 from core.contracts.catalogue import Tier
 from core.contracts.requests import EntryRequest
 from service.access.entry.refusals import BAD_COURSE, INVALID, NOT_ENROLLED, deny, required, wrong_referrer

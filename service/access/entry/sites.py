@@ -1,7 +1,5 @@
 """The course's sites: who may refer, who may frame the page, and where Return to Course may lead."""
 
-from __future__ import annotations
-
 from urllib.parse import urlsplit
 
 from service.settings import Settings

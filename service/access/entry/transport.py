@@ -1,7 +1,5 @@
 """One JSON request to the course platform: bounded in time and size, never redirected, failing in one way."""
 
-from __future__ import annotations
-
 import json
 import time
 import urllib.request

@@ -1,7 +1,5 @@
 """The engine's version is another one whenever something that makes an answer is."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

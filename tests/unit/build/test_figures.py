@@ -1,7 +1,5 @@
 """An answer becomes rows: one per number, with its path, its bar and its n."""
 
-from __future__ import annotations
-
 from core.build.figures import Figure, figures_of
 from core.contracts.results import (
     CategoricalDistribution,

@@ -1,7 +1,5 @@
 """`almanac accounts` and `almanac codes`, as typed."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`almanac alert`: what systemd's OnFailure= unit tells, and when it keeps still."""
 
-from __future__ import annotations
-
 import logging
 from pathlib import Path
 

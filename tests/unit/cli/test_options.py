@@ -1,7 +1,5 @@
 """Which symbol is meant where none is named (ruling 9)."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A value may be known at any bar of the day; the classes of the design keep their names."""
 
-from __future__ import annotations
-
 import pytest
 
 from core.contracts.catalogue import Catalogue, FeatureDefinition

@@ -1,7 +1,5 @@
 """A market of one session written by hand, and its answers in words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """DAYDATE on dates that anybody can look up."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

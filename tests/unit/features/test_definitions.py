@@ -1,7 +1,5 @@
 """What the registry says of every feature, against the catalogue it was written from."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from itertools import pairwise

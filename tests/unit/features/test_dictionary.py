@@ -1,7 +1,5 @@
 """docs/catalogue.md is the registry's page."""
 
-from __future__ import annotations
-
 from core.features.dictionary import PAGE, render
 from core.features.registry import catalogue
 

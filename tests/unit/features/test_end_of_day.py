@@ -1,7 +1,5 @@
 """EOD by hand: every bar stands at 100 but those written out."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

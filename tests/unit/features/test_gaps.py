@@ -1,7 +1,5 @@
 """GAPS by hand: the open is 100 and yesterday's levels are chosen around it."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.unit.features.one_session import answer, answer_by, session

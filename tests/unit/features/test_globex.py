@@ -1,7 +1,5 @@
 """GLOBEX by hand: the overnight range is 95 to 105 and the session opens at 100."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.unit.features.one_session import Bars, answer, answer_by, session

@@ -1,7 +1,5 @@
 """OR12 by hand: the first hour trades 100 to 104 (high on bar 3, low on bar 5), then stands at 102."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.unit.features.one_session import Bars, answer, answer_by, session

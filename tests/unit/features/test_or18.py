@@ -1,7 +1,5 @@
 """OR18 by hand: the first 90 minutes trade 100 to 104 (low on bar 3, high on bar 15), then stand at 102."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.unit.features.one_session import Bars, answer, answer_by, session

@@ -1,7 +1,5 @@
 """ORCL by hand: the first bar trades 100 to 103 and every bar stands at 101 but where one is drawn."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.unit.features.one_session import Bars, answer, session

@@ -1,7 +1,5 @@
 """BREAKOUTS by hand: the open is 100, yesterday traded 95 to 105 and closed at 102."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.unit.features.one_session import Bars, answer, answer_by, session

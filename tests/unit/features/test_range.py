@@ -1,7 +1,5 @@
 """RANGE by hand: the session stands at 100 but where a bar is drawn."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

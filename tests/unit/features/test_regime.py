@@ -1,7 +1,5 @@
 """REGIME by hand: every bar stands at 100, the EMA is drawn by hand."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.unit.features.one_session import Bars, answer, answer_by, session, with_ema

@@ -1,7 +1,5 @@
 """What the catalogue says to a trader: sentences, not code."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Plants one defect at a time into known bars."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The sample has the habits it claims, and is the same every time."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import numpy as np

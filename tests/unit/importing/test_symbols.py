@@ -1,7 +1,5 @@
 """A file's symbol is what everything said about it agrees on; anything else is a question."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Writes known five-minute bars the way each vendor writes them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Every layout of a text file of bars, with the reading it has to be given."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 

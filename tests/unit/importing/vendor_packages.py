@@ -1,7 +1,5 @@
 """Writes known bars in the binary forms and packages of vendors."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """Small hand-made markets: bars at given New York times, with prices that can be checked in the head."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 

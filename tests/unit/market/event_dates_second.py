@@ -4,8 +4,6 @@ Stored public file 63362233231 (key `event-calendar-2013-2026` in sources.csv), 
 Federal Reserve's historical pages and bls.gov/schedule/<year>/home.htm: each line a year, then its days.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from core.market.event_calendars import EventName

@@ -1,7 +1,5 @@
 """The exchange's days against lists kept by hand (design: market-data B.3), not against the library."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Event tables are read as they stand or refused in words; a day outside the coverage is neither."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A maintainer hears of an event table's end 60 days before it."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The event tables: every day has its source, and the calendars keep their publishers' rhythm."""
 
-from __future__ import annotations
-
 import csv
 from datetime import date
 from itertools import pairwise

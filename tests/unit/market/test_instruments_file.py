@@ -1,7 +1,5 @@
 """A maintainer's further instruments are declarations like the product's own, or a plain refusal."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Levels, ADR and EMA of the market against plain loops."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Roll dates against the exchange's published ones and against the contracts in real bars."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

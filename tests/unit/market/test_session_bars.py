@@ -1,7 +1,5 @@
 """The bars that charts draw: half days, rolls and quarantined sessions among them."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

@@ -1,7 +1,5 @@
 """The session clock against stamps worked out by hand and a plain clock made of datetime and zoneinfo."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 

@@ -1,7 +1,5 @@
 """Which days count, what a session's night is, who is whose yesterday; on small hand-made bars."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import numpy as np

@@ -1,7 +1,5 @@
 """However bars go missing, a day counts exactly when none of its own is gone."""
 
-from __future__ import annotations
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """A warehouse on the evening of a night."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

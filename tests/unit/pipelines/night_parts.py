@@ -1,7 +1,5 @@
 """What the tests of a night share: its two hours, a provider, what a folder holds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Alerts: what the webhook is sent, and that nothing about it can spoil a night or give a secret away."""
 
-from __future__ import annotations
-
 import json
 import logging
 import threading

@@ -1,7 +1,5 @@
 """A step that asks to be done again is, by the Dask worker that has it."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The provider through Databento's official client, against a stand-in for its server."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path

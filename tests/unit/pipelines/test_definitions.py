@@ -1,7 +1,5 @@
 """What Dagster is shown: names of assets, checks and jobs; the chain; the instance's settings."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

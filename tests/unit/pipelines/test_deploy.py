@@ -1,7 +1,5 @@
 """The examples for systemd and cron start nights at the hours that the code and Dagster know."""
 
-from __future__ import annotations
-
 import configparser
 import re
 from datetime import UTC, date, datetime

@@ -1,7 +1,5 @@
 """Where a run's step is carried out is one setting, the same for every job of one step."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 from unittest.mock import Mock

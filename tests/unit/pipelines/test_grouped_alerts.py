@@ -1,7 +1,5 @@
 """Alerts of one cause are one message, across symbols, runs and processes; its end is told once."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

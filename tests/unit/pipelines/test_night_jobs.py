@@ -1,7 +1,5 @@
 """Dagster's side of the night: when runs are asked for, what a run shows, what is purged."""
 
-from __future__ import annotations
-
 import shutil
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """One night: what came, what that means by the hour, what is left to do after a second run."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """One night whose bars or build fail: what was served stays served, and somebody is told."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

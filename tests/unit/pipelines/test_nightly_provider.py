@@ -1,7 +1,5 @@
 """One night with a provider: what it is asked, and what its answer makes of the night."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

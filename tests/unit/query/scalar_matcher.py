@@ -3,8 +3,6 @@
 The oracle of the bitmap tests, written from rulings 15 to 17.
 """
 
-from __future__ import annotations
-
 from math import isnan
 from typing import Any
 

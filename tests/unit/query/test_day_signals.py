@@ -1,7 +1,5 @@
 """A day's signals from the pack: the stored ones, any others, and nothing that depends on what is shown."""
 
-from __future__ import annotations
-
 from dataclasses import fields, replace
 from functools import cache
 from typing import Any

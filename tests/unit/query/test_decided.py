@@ -1,7 +1,5 @@
 """A filter that leaves an outcome no choice conditions it: said, and not tested."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Parsing: one canonical question out of many spellings, and a plain refusal of everything else."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Look-ahead is pairwise: filters known later than what is read can resolve are named (ruling 19)."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A pack on the disk is the pack in memory, and a broken one is refused before it answers anything."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Callable

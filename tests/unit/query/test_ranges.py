@@ -1,7 +1,5 @@
 """Ranges of numerics: lower edge inclusive, upper exclusive, hard limits kept (statistics.md, ruling 22)."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The groups of a question: what is counted of matched days, other days and the date range."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

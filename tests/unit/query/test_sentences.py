@@ -1,7 +1,5 @@
 """Filters read as sentences."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

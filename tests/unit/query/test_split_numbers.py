@@ -1,7 +1,5 @@
 """A number that means one thing where an event happened and another where not is shown for both apart."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

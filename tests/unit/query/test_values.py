@@ -1,7 +1,5 @@
 """Values as people read them."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from core.query.values import columns, values_of

@@ -1,7 +1,5 @@
 """A small catalogue with every kind of feature, and random columns for it: what the query tests ask."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any
 

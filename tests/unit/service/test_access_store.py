@@ -1,7 +1,5 @@
 """One suite for the access store: SQLite and a real Redis give the same answers."""
 
-from __future__ import annotations
-
 import sqlite3
 import time
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Answering keeps nothing of a snapshot that nobody holds."""
 
-from __future__ import annotations
-
 import gc
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The audit log keeps who did what and never what must stay secret."""
 
-from __future__ import annotations
-
 import json
 import logging
 import os

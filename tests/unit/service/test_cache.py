@@ -1,7 +1,5 @@
 """The answer cache keeps to its bytes and its time."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """Answers that services share bear a digest of everything that makes an answer."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 

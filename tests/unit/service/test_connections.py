@@ -1,7 +1,5 @@
 """Connections are counted by what one person can call from."""
 
-from __future__ import annotations
-
 from service.http.connections import Connections
 from service.settings.values import networks
 

@@ -1,7 +1,5 @@
 """Answers as bytes: six decimals, exact everything else, no NaN."""
 
-from __future__ import annotations
-
 import json
 import math
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """How long the course platform's word counts, and how it is left alone while it is away."""
 
-from __future__ import annotations
-
 import pytest
 
 from service.access.entry import enrolment

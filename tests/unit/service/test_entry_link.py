@@ -1,7 +1,5 @@
 """docs/entry.md is what the service checks: example, ten lines, and the command that prints a link."""
 
-from __future__ import annotations
-
 import json
 import re
 import time

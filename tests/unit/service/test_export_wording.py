@@ -1,7 +1,5 @@
 """Units and small p-values as a file words them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

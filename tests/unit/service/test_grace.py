@@ -1,7 +1,5 @@
 """While the store is away: reading for a while, by a signed token, for a session that was seen."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 from typing import Any

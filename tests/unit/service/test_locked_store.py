@@ -1,7 +1,5 @@
 """A store that cannot be written: waited for once, not once a request, and no answer depends on a note."""
 
-from __future__ import annotations
-
 import sqlite3
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """No line of the log grows with what was sent."""
 
-from __future__ import annotations
-
 import logging
 
 import orjson

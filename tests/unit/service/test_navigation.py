@@ -1,7 +1,5 @@
 """Steps among the matching days, as the day navigator takes them."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

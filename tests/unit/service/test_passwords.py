@@ -1,7 +1,5 @@
 """Passwords and accounts apart from the running service."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Who called is what a trusted proxy says, and nobody else."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

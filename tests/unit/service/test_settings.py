@@ -1,7 +1,5 @@
 """Settings are refused at start, by name, not at the first request."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Every setting stands in docs/operations.md, with its default and what it is for."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from pathlib import Path
 

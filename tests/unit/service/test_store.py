@@ -1,7 +1,5 @@
 """The store of snapshots asks its source on, whatever it fails with, and lets go when the service ends."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager

@@ -1,7 +1,5 @@
 """Limits hold whom they are meant for, for as long as they say."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing

@@ -1,7 +1,5 @@
 """A token that was verified is not verified again, and says the same."""
 
-from __future__ import annotations
-
 import jwt
 import pytest
 

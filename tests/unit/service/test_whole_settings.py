@@ -1,7 +1,5 @@
 """A setting that is a whole number says what it expects."""
 
-from __future__ import annotations
-
 import pytest
 
 from core.contracts.errors import DataError

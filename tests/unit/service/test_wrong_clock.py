@@ -1,7 +1,5 @@
 """A clock that was wrong for a while: what was begun by it does not last by it."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager

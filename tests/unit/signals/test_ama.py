@@ -1,7 +1,5 @@
 """What `compute` promises besides the algorithm: its arguments, bars without a prior bar, the off switch."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

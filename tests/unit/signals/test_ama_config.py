@@ -1,7 +1,5 @@
 """AMA settings: what is read, what stands in for what is not sent, and what is refused by name."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import asdict, fields, replace
 from typing import Any

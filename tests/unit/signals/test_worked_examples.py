@@ -1,7 +1,5 @@
 """The worked examples E1 to E6 of design/ama.md, figure by figure."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Small features from plain lists of values, None for a day without one, asked of the engine."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 

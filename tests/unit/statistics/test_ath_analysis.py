@@ -1,7 +1,5 @@
 """All-time-high days, by hand (statistics.md, ath_analysis)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import nan
 

@@ -1,7 +1,5 @@
 """Spread of numbers, counts and labels."""
 
-from __future__ import annotations
-
 from core.contracts.results import (
     HistogramBin,
     Interval,

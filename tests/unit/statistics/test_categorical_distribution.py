@@ -1,7 +1,5 @@
 """Positions: keyed by the label as it is read, in the feature's own order."""
 
-from __future__ import annotations
-
 from core.contracts.results import LabelShare
 from core.statistics.kinds.spreads import categorical_distribution
 from tests.unit.statistics.asked import PLACE, interval, view

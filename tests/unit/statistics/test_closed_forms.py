@@ -1,7 +1,5 @@
 """The closed forms beside scipy's own functions."""
 
-from __future__ import annotations
-
 import numpy as np
 from scipy.special import chdtrc
 from scipy.stats import binom

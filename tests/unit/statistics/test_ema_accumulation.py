@@ -1,7 +1,5 @@
 """Bars on one side of the EMA, from days drawn bar by bar (statistics.md, ema_accumulation)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import groupby

@@ -1,7 +1,5 @@
 """New and final extremes by period, by hand (statistics.md, extreme_timing and hod_lod_analysis)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Fisher's exact test against whole-number arithmetic and scipy."""
 
-from __future__ import annotations
-
 from itertools import product
 from math import comb
 

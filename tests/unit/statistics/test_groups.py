@@ -1,7 +1,5 @@
 """A group is any mask of days: years, sets that share days; a module is one definition."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Mean, deviation and skewness against numpy and scipy."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from scipy.stats import skew

@@ -1,7 +1,5 @@
 """How often: what counts as active, and the comparison with the other days."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Quantiles and the median's interval against numpy and scipy."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from scipy.stats import binom

@@ -1,7 +1,5 @@
 """Ranges of a numeric: edges, hard limits, spread."""
 
-from __future__ import annotations
-
 from core.contracts.results import Moments, RangeSummary
 from core.statistics.kinds.spreads import percentage_distribution
 from tests.unit.statistics.asked import NUMERIC, view

@@ -1,7 +1,5 @@
 """Which third of the day: boundaries, denominators and ties."""
 
-from __future__ import annotations
-
 import pytest
 
 from core.contracts.results import Interval

@@ -1,7 +1,5 @@
 """Wilson and Newcombe against statsmodels, and at their edges."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint

@@ -1,7 +1,5 @@
 """The assembled result: modules by definition, tests where they belong, one failure contained."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import replace
 from typing import get_args

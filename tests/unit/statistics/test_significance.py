@@ -1,7 +1,5 @@
 """Chi-square with its pooling rule, and Holm, against scipy and statsmodels."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from scipy.stats import chi2_contingency

@@ -1,7 +1,5 @@
 """Runs of adjacent matched active sessions, by hand (statistics.md, streak_analysis)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """How far: ranges, reached edges and the sentence that reads them."""
 
-from __future__ import annotations
-
 from core.statistics.kinds.spreads import threshold_analysis
 from tests.unit.statistics.asked import NUMERIC, SIGNED_NUMERIC, interval, view
 

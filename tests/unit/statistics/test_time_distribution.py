@@ -1,7 +1,5 @@
 """Which hour: seven hours, the last one of nine bars."""
 
-from __future__ import annotations
-
 import pytest
 
 from core.statistics.kinds.rates import time_distribution

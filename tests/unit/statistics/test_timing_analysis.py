@@ -1,7 +1,5 @@
 """When: quartiles and counts of the event days' bars."""
 
-from __future__ import annotations
-
 from core.statistics.kinds.rates import timing_analysis
 from tests.unit.statistics.asked import EVENT, POSITION_BAR, view
 

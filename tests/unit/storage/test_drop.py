@@ -1,7 +1,5 @@
 """The drop folder: which files wait for whom, which are whole, and where they go."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from pathlib import Path
 

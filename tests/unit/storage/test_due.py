@@ -1,7 +1,5 @@
 """Which session is due when: by the hour in New York and the exchange's days."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """A change of bars on trial: kept where it passes, undone where it does not or was killed and is bad."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

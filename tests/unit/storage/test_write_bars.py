@@ -1,7 +1,5 @@
 """Bars come back as they were written, and a kill at any step leaves the old ones or the new ones."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The nightly recomputation agrees with what is served, and sees any closed form that goes wrong."""
 
-from __future__ import annotations
-
 import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The reference against published examples and what can be worked out by hand."""
 
-from __future__ import annotations
-
 import gc
 
 import numpy as np

@@ -1,7 +1,5 @@
 """An occurrence from year to year: counts by hand, and clusters where they were put."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from numpy.typing import NDArray

@@ -1,7 +1,5 @@
 """Bars and signals in the pack: what is written is what the sessions have, and a difference is found."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Building a pack: codes, edges, the session table, and the proof that it equals the columns."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

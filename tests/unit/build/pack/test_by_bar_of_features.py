@@ -1,7 +1,5 @@
 """The index reads by_bar as the definitions do when they see bars 1..N alone (ruling 16)."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Codes of counts whose range is a hint: no value is clamped, and none that is impossible gets through."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

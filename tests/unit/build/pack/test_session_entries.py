@@ -1,7 +1,5 @@
 """What the pack says session by session, against plain loops over random and real markets."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 from functools import cache

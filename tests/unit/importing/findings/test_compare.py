@@ -1,7 +1,5 @@
 """What a file beside the bars already there shows is refused with its first row."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

@@ -1,7 +1,5 @@
 """The table of defects is the page's, and every refusal of a file has its name in it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

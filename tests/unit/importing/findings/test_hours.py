@@ -1,7 +1,5 @@
 """Days stamped late or early are refused with their first row, however far and however many."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

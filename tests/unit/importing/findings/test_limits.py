@@ -1,7 +1,5 @@
 """One wrong price is refused beyond the exchange's limit, and told where the next bar takes it back."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

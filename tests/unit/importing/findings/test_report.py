@@ -1,7 +1,5 @@
 """A defect planted into clean bars is found with exactly its row, and nothing else is."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Bars without a volume are read in every layout: the volume is unknown, and that is told."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

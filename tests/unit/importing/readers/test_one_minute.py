@@ -1,7 +1,5 @@
 """One-minute bars of our own form are summed as vendors' are; a fault is met before what follows is read."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Good files read the same in both formats; every kind of bad file is refused by name, row and remedy."""
 
-from __future__ import annotations
-
 import gzip
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Excel files, parquet of any columns and packages of several files, read as a vendor's text is."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 from pathlib import Path

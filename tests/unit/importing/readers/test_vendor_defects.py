@@ -1,7 +1,5 @@
 """A defect in a vendor's file is mended and told, or refused by name, with its row."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

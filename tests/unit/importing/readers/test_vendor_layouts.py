@@ -1,7 +1,5 @@
 """Every layout, packed or plain, of five-minute and of one-minute bars, full Globex or RTH alone, is read."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import zipfile

@@ -1,7 +1,5 @@
 """Binary files and packages of vendors are read to the bars that were written."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pandas as pd

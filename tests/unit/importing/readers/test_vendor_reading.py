@@ -1,7 +1,5 @@
 """A vendor's file is read to the bars that were written, without a word from a person."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import zipfile

@@ -1,7 +1,5 @@
 """Ways to write what every file says: offsets, half days of the clock, German numbers, letters, any order."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

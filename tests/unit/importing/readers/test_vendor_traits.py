@@ -1,7 +1,5 @@
 """What a file's text shows is reported with its row or refused by name, and nothing else is found."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 
