@@ -43,9 +43,9 @@ bench: ## speed and size from a visitor's seat; docs/performance.md
 	@scripts/harness bench
 
 codegen: setup ## OpenAPI document, the web's client, the data dictionary, the table of settings
-	@$(PYTHON) -m service.openapi
-	@$(PYTHON) -m service.settings.table
-	@$(PYTHON) -m core.features.dictionary
+	@$(PYTHON) -m scripts.codegen.openapi
+	@$(PYTHON) -m scripts.codegen.settings_table
+	@$(PYTHON) -m scripts.codegen.dictionary
 	@$(PYTHON) -m core.importing.findings.defects_page
 	@npm run --silent codegen
 

@@ -28,7 +28,7 @@ TWIN = """def above_open_b27(day: Day) -> bool:
 CHEAP = (
     "tests/unit/features/test_definitions.py",
     "tests/unit/features/test_words.py",
-    "tests/unit/features/test_dictionary.py",
+    "tests/unit/codegen/test_dictionary.py",
     "tests/property/test_no_look_ahead.py::test_another_future_leaves_the_value[above_open_b27]",
     "tests/property/test_answer_book.py::test_the_book_answers_exactly_the_registered_features",
     "tests/oracles/test_oracles_selfcheck.py::test_every_feature_of_the_catalogue_has_an_answer_and_a_spec",
@@ -61,7 +61,7 @@ def add_the_feature(clone: Path) -> None:
 
 def test_a_feature_added_by_the_recipe_ends_in_green(clone: Path) -> None:
     add_the_feature(clone)
-    for command in ("core.features.dictionary", "service.openapi"):
+    for command in ("scripts.codegen.dictionary", "scripts.codegen.openapi"):
         done = run(clone, command)
         assert done.returncode == 0, done.stderr
     assert "| `above_open_b27` |" in (clone / "docs/catalogue.md").read_text(encoding="utf-8")

@@ -38,7 +38,7 @@ CHEAP = (
     "tests/property/test_module_oracles.py::test_a_feature_in_a_filter_is_the_answer_book_s[inside_day]",
     "tests/property/test_module_oracles.py::test_nulls_alone_and_one_value_alone_are_the_answer_book_s[inside_day]",
     "tests/unit/features/test_definitions.py",
-    "tests/unit/features/test_dictionary.py",
+    "tests/unit/codegen/test_dictionary.py",
     "tests/contract/test_openapi.py",
     "tests/contract/test_exports.py",
 )
@@ -77,7 +77,7 @@ def add_the_module(clone: Path) -> None:
 
 def test_a_module_added_by_the_recipe_ends_in_green(clone: Path) -> None:
     add_the_module(clone)
-    for command in ("core.features.dictionary", "service.openapi"):
+    for command in ("scripts.codegen.dictionary", "scripts.codegen.openapi"):
         done = run(clone, command)
         assert done.returncode == 0, done.stderr
     document = (clone / "service/openapi.json").read_text(encoding="utf-8")

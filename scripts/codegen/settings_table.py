@@ -1,6 +1,6 @@
 """The table of settings in docs/operations.md, made from the settings themselves.
 
-Run as `python -m service.settings.table [--check]` at development time.
+Run as `python -m scripts.codegen.settings_table [--check]`.
 """
 
 import sys
@@ -13,7 +13,7 @@ from service.settings.values import Rate
 from service.settings.variables import GROUPS, Variable
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "operations.md"
-BEGIN = "<!-- settings: python -m service.settings.table -->"
+BEGIN = "<!-- settings: python -m scripts.codegen.settings_table -->"
 END = "<!-- end of settings -->"
 
 

@@ -1,7 +1,7 @@
 """docs/catalogue.md is the registry's page."""
 
-from core.features.dictionary import PAGE, render
 from core.features.registry import catalogue
+from scripts.codegen.dictionary import PAGE, render
 
 
 def test_the_page_is_up_to_date() -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from scripts.codegen import settings_table
 from service.settings import VARIABLES, Settings
-from service.settings import table as settings_table
 
 
 def test_the_committed_table_is_that_of_the_settings(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,6 @@
 """The data dictionary: every category and feature as a page of Markdown, made from the registry.
 
-Run as `python -m core.features.dictionary`; it writes docs/catalogue.md, and a test holds the page to it.
+Run as `python -m scripts.codegen.dictionary`; it writes docs/catalogue.md, and a test holds the page to it.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """The OpenAPI 3.1 document, made from the contracts' types.
 
-Run as `python -m service.openapi [--check]` at development time only (it needs pydantic). The service serves
-the committed `service/openapi.json` as it is; the web's types and endpoints are generated from the same file.
+Run as `python -m scripts.codegen.openapi [--check]`. The service serves the committed
+`service/openapi.json` as it is; the web's types and endpoints are generated from the same file.
 """
 
 import sys
@@ -12,12 +12,13 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 import orjson
+from pydantic import TypeAdapter
 
 from core.contracts import answers
 from core.contracts.requests import WrittenAs
 from service.contract import CALLS, OPEN_CALLS, Call, Parameter
 
-DOCUMENT = Path(__file__).with_name("openapi.json")
+DOCUMENT = Path(__file__).parents[2] / "service" / "openapi.json"
 ERROR_STATUSES = ("400", "401", "403", "404", "409", "413", "415", "422", "429", "431", "500", "503", "504")
 
 
@@ -50,8 +51,6 @@ def _types() -> list[Any]:
 
 
 def _schemas(types: list[Any]) -> tuple[dict[Any, dict[str, Any]], dict[str, Any]]:
-    from pydantic import TypeAdapter
-
     mode: Literal["validation"] = "validation"
     inputs = [(part, mode, TypeAdapter(_known_type(part))) for part in types]
     mapping, defs = TypeAdapter.json_schemas(inputs, ref_template="#/components/schemas/{model}")
