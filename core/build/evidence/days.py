@@ -4,13 +4,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.features.compute import FeatureColumn
-from core.market.market import FloatArray, IntArray
-
-Mask = NDArray[np.bool_]
+from core.market.market import BoolArray, FloatArray, IntArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +23,7 @@ class Days:
         return len(self.values)
 
     def active(self) -> int:
-        """Days on which it happened: a value above 0, true, any label but the neutral one."""
+        """Days on which it happened."""
         return int(is_active(self.definition, self.values).sum())
 
     def within(self, first: float, last: float) -> int:
@@ -51,15 +48,16 @@ class Split:
         """The feature."""
         return self.matched.definition
 
-    def table(self) -> tuple[Days, Days] | None:
-        """Both sides, where a test has a question: not for a feature in a filter, not without a day."""
-        if self.conditioned or self.others is None or not (self.matched.n and self.others.n):
+    @property
+    def sides(self) -> tuple[Days, Days] | None:
+        """Matched and other days; None where one of them has no day."""
+        if self.others is None or not (self.matched.n and self.others.n):
             return None
         return self.matched, self.others
 
 
-def is_active(definition: FeatureDefinition, values: FloatArray) -> Mask:
-    """Whether it happened, by value without nulls."""
+def is_active(definition: FeatureDefinition, values: FloatArray) -> BoolArray:
+    """Whether it happened, by value without nulls: above 0, true, any label but the neutral one."""
     if definition.kind == "enum":
         neutral = definition.neutral_label
         return np.asarray(values != (definition.labels.index(neutral) if neutral else -1))
@@ -76,18 +74,18 @@ def splits(
 
     `conditioned` are the features that the filter decides besides itself.
     """
-    features = [feature for feature in catalogue.features if feature.kind != "date"]
-    if filtered_by is None:
-        return {each.name: Split(_days(each, columns[each.name].values), None) for each in features}
-    chosen = columns[filtered_by].values == 1
-    return {
-        each.name: Split(
-            _days(each, columns[each.name].values[chosen]),
-            _days(each, columns[each.name].values[~chosen]),
-            conditioned=each.name == filtered_by or each.name in conditioned,
-        )
-        for each in features
-    }
+    chosen = None if filtered_by is None else columns[filtered_by].values == 1
+    found: dict[str, Split] = {}
+    for each in catalogue.features:
+        values = columns[each.name].values
+        if each.kind == "date":
+            continue
+        if chosen is None:
+            found[each.name] = Split(_days(each, values), None)
+        else:
+            is_decided = each.name == filtered_by or each.name in conditioned
+            found[each.name] = Split(_days(each, values[chosen]), _days(each, values[~chosen]), is_decided)
+    return found
 
 
 def _days(definition: FeatureDefinition, values: FloatArray) -> Days:

@@ -1,20 +1,38 @@
-"""The nightly recomputation: the baseline and a fixed set of filtered answers, figure by figure."""
+"""The nightly recomputation: the baseline and a fixed set of filtered answers, figure by figure.
 
+Every interval, p-value and q-value that was answered stands beside the one that statsmodels or scipy gives
+for the same days; all figures of a kind in one call.
+"""
+
+import math
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
-from core.build.evidence.days import Split, splits
-from core.build.evidence.findings import Compared
-from core.build.evidence.intervals import compare_intervals
-from core.build.evidence.significance import compare_tests
-from core.contracts.results import FeatureResult
+import numpy as np
+
+from core.build.evidence import reference
+from core.build.evidence.days import Days, Split, splits
+from core.contracts.results import (
+    CategoricalDistribution,
+    FeatureResult,
+    Interval,
+    LabelDistribution,
+    NumberDistribution,
+    Occurrence,
+    PeriodProbability,
+    ThresholdAnalysis,
+)
 from core.features.compute import FeatureColumn
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
 from core.query.results import results_of
 
 P_VALUE, Q_VALUE = "p_value", "q_value"
+
+TOLERANCE = 1e-9
+"""How far closed forms and the reference may differ (statistics.md, Reference)."""
 
 REFERENCE_FILTERS = (
     "gap_up",
@@ -27,6 +45,26 @@ REFERENCE_FILTERS = (
 
 
 @dataclass(frozen=True, slots=True)
+class Compared:
+    """One figure of one feature; `figure` is its path in the answer, null where there is none."""
+
+    feature: str
+    figure: str
+    answered: float | None
+    expected: float | None
+
+    @property
+    def agrees(self) -> bool:
+        """Whether both are absent, or numbers no further apart than 1e-9."""
+        if self.answered is None or self.expected is None:
+            return self.answered is self.expected
+        return math.isclose(self.answered, self.expected, rel_tol=TOLERANCE, abs_tol=TOLERANCE)
+
+    def __str__(self) -> str:
+        return f"{self.feature} {self.figure}: {self.answered} answered, {self.expected} expected"
+
+
+@dataclass(frozen=True, slots=True)
 class Recomputed:
     """How many figures were compared, and those that differ."""
 
@@ -36,12 +74,29 @@ class Recomputed:
     differing: tuple[Compared, ...]
 
 
+class Answer(NamedTuple):
+    """What one module answered of one feature, and the days it is about."""
+
+    feature: str
+    module: str
+    data: Any
+    split: Split
+
+    def compared(self, figure: str, answered: float | None, expected: float | None) -> Compared:
+        """One figure of this answer beside the reference's."""
+        return Compared(self.feature, f"{self.module}.{figure}", answered, expected)
+
+    def limits(self, figure: str, answered: Interval, *expected: float | None) -> Iterator[Compared]:
+        """Both limits of an interval of this answer beside the reference's."""
+        for name, limit in zip(("lower", "upper"), expected, strict=True):
+            yield self.compared(f"{figure}.{name}", getattr(answered, name), limit)
+
+
 def recompute(
     index: SnapshotIndex, columns: Mapping[str, FeatureColumn], baseline: Mapping[str, FeatureResult]
 ) -> Recomputed:
     """Every interval, p-value and q-value of the baseline and of the reference filters, from the columns."""
-    whole = splits(index.catalogue, columns)
-    compared = [*_compared(baseline, whole)]
+    compared = [*_compared(baseline, splits(index.catalogue, columns))]
     for name in REFERENCE_FILTERS:
         if name in columns:
             results = filtered_results(index, name)
@@ -65,5 +120,142 @@ def filtered_results(index: SnapshotIndex, name: str) -> dict[str, FeatureResult
 
 
 def _compared(results: Mapping[str, FeatureResult], split_days: Mapping[str, Split]) -> Iterator[Compared]:
-    yield from compare_intervals([(result, split_days[name]) for name, result in results.items()])
-    yield from compare_tests(results, split_days)
+    answers = [
+        Answer(name, module, answer.data, split_days[name])
+        for name, result in results.items()
+        for module, answer in result.modules.items()
+    ]
+    yield from _proportions(answers)
+    yield from _medians(answers)
+    yield from _differences(answers)
+    yield from _tests(answers, split_days)
+
+
+Proportion = tuple[str, Interval, int, int]
+"""A proportion's path in the answer, its interval, and its days and n counted in the feature's column."""
+
+
+def _proportions(answers: Sequence[Answer]) -> Iterator[Compared]:
+    asked = [
+        (answer, figure, interval, days, n)
+        for answer in answers
+        for figure, interval, days, n in _read(answer.data, answer.split.matched, answer.split.others)
+    ]
+    days, n = np.array([each[3:] for each in asked], dtype=np.int64).reshape(-1, 2).T
+    for (answer, figure, interval, *_), *limits in zip(asked, *reference.wilson(days, n), strict=True):
+        expected = (None if np.isnan(limit) else float(limit) for limit in limits)
+        yield from answer.limits(figure, interval, *expected)
+
+
+def _read(data: Any, days: Days, others: Days | None) -> Iterator[Proportion]:
+    """Every proportion of a module's answer, and of the answer on the other days in it."""
+    reader = _READERS.get(type(data))
+    if reader is not None:
+        yield from reader(data, days)
+        if others is not None:
+            for figure, interval, count, n in _read(getattr(data, "others", None), others, None):
+                yield f"others.{figure}", interval, count, n
+
+
+def _occurrence(data: Occurrence, days: Days) -> Iterator[Proportion]:
+    yield "confidence_interval", data.confidence_interval, days.active(), days.n
+
+
+def _periods(data: PeriodProbability, days: Days) -> Iterator[Proportion]:
+    for name, period in data.periods.items():
+        first, last = map(int, period.bar_range.split("-"))
+        yield f"periods.{name}", period.confidence_interval, days.within(first, last), days.n
+
+
+def _labels(data: LabelDistribution | CategoricalDistribution, days: Days) -> Iterator[Proportion]:
+    counts = dict(zip(days.definition.labels, days.by_label().tolist(), strict=True))
+    for label in data.labels:
+        yield f"labels.{label.value}", label.confidence_interval, counts[label.value], days.n
+
+
+def _thresholds(data: ThresholdAnalysis, days: Days) -> Iterator[Proportion]:
+    """A range's days are the index's, which its own check holds against the column."""
+    for each in data.ranges:
+        yield f"ranges.{each.label}", each.confidence_interval, each.count, days.n
+    for edge in data.reached:
+        span = (edge.threshold, np.inf) if edge.threshold >= 0 else (-np.inf, edge.threshold)
+        yield f"reached.{edge.threshold:g}", edge.confidence_interval, days.within(*span), days.n
+
+
+_READERS: dict[type, Callable[..., Iterator[Proportion]]] = {
+    Occurrence: _occurrence,
+    PeriodProbability: _periods,
+    LabelDistribution: _labels,
+    CategoricalDistribution: _labels,
+    ThresholdAnalysis: _thresholds,
+}
+
+
+def _medians(answers: Sequence[Answer]) -> Iterator[Compared]:
+    asked = [each for each in answers if isinstance(each.data, NumberDistribution)]
+    expected = reference.median_limits([each.split.matched.values for each in asked])
+    for answer, limits in zip(asked, expected, strict=True):
+        yield from answer.limits("median_interval", answer.data.median_interval, *(limits or (None, None)))
+
+
+def _differences(answers: Sequence[Answer]) -> Iterator[Compared]:
+    """Newcombe's difference of every occurrence that has other days."""
+    counted = [
+        (each, _active(each.split.sides))
+        for each in answers
+        if isinstance(each.data, Occurrence) and each.split.sides is not None
+    ]
+    if not counted:
+        return
+    sides = np.array([counts for _, counts in counted], dtype=np.int64).T
+    expected = np.column_stack(reference.newcombe(*sides)).tolist()
+    for (answer, _), wanted in zip(counted, expected, strict=True):
+        for name, value in zip(("value", "lower", "upper"), wanted, strict=True):
+            yield answer.compared(f"difference.{name}", getattr(answer.data.difference, name, None), value)
+
+
+def _active(sides: Iterable[Days]) -> list[int]:
+    """Active days and days with a value of each side."""
+    return [count for days in sides for count in (days.active(), days.n)]
+
+
+def _tests(answers: Sequence[Answer], split_days: Mapping[str, Split]) -> Iterator[Compared]:
+    """The p-value and q-value of every answer that may hold them; all null where nothing is filtered.
+
+    The test of its labels stands for an enum among the other features, that of active days for any other
+    (honesty rule 3).
+    """
+    sides = {
+        name: split.sides
+        for name, split in split_days.items()
+        if split.sides is not None and not split.conditioned
+    }
+    activity, labels = _of_activity(sides), _of_labels(sides)
+    is_enum = {name: split.matched.definition.kind == "enum" for name, split in split_days.items()}
+    q_values = reference.holm(
+        {name: (labels if is_enum[name] else activity).get(name) for name in split_days}
+    )
+    for answer in answers:
+        name, data = answer.feature, answer.data
+        if isinstance(data, Occurrence):
+            yield answer.compared(P_VALUE, data.p_value, activity.get(name))
+            yield answer.compared(Q_VALUE, data.q_value, None if is_enum[name] else q_values[name])
+        elif isinstance(data, LabelDistribution | CategoricalDistribution):
+            yield answer.compared(P_VALUE, data.p_value, labels.get(name))
+            yield answer.compared(Q_VALUE, data.q_value, q_values[name])
+
+
+def _of_activity(sides: Mapping[str, tuple[Days, Days]]) -> dict[str, float | None]:
+    counts = {
+        name: _active(both) for name, both in sides.items() if "occurrence" in both[0].definition.modules
+    }
+    if not counts:
+        return {}
+    p_values = reference.fisher(*np.array([*counts.values()], dtype=np.int64).T)
+    return dict(zip(counts, p_values.tolist(), strict=True))
+
+
+def _of_labels(sides: Mapping[str, tuple[Days, Days]]) -> dict[str, float | None]:
+    enums = {name: both for name, both in sides.items() if both[0].definition.kind == "enum"}
+    tables = [(matched.by_label(), others.by_label()) for matched, others in enums.values()]
+    return dict(zip(enums, reference.chi_squares(tables), strict=True))

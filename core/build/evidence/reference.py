@@ -68,17 +68,15 @@ def _two_sided(days: IntArray, n: IntArray, other_days: IntArray, other_n: IntAr
 
 def chi_squares(tables: Sequence[tuple[IntArray, IntArray]]) -> list[float | None]:
     """Pearson's p-values of label counts (2, K), small labels pooled; None where one may not be asked."""
-    return _pearson([askable(np.vstack(sides)) for sides in tables])
+    return _pearson([_pooled(np.vstack(sides)) for sides in tables])
 
 
-def askable(table: IntArray) -> IntArray | None:
-    """The table without empty labels, small ones pooled; None where what is left is no question."""
-    if (table.sum(axis=1) == 0).any():
-        return None
-    table = _pooled(table[:, table.sum(axis=0) > 0])
-    if table.shape[1] < 2 or (_least_expected(table) < LEAST_EXPECTED).any():
-        return None
-    return table
+def heterogeneities(groups: Sequence[tuple[IntArray, IntArray]]) -> list[float | None]:
+    """Chi-square p-values that `days` of `n` (K,) have one rate; None under two groups that can be asked.
+
+    A group whose expected active or inactive days are under 5 is left out.
+    """
+    return _pearson([_by_group(days, n) for days, n in groups])
 
 
 def _pearson(tables: Sequence[IntArray | None]) -> list[float | None]:
@@ -95,22 +93,35 @@ def _statistic(table: IntArray) -> float:
     return float(((table - expected) ** 2 / expected).sum())
 
 
+def _pooled(table: IntArray) -> IntArray | None:
+    """The table without empty labels, those expected under 5 as one, which joins the smallest other if it
+    still is; None where what is left is no question.
+    """
+    if (table.sum(axis=1) == 0).any():
+        return None
+    table = table[:, table.sum(axis=0) > 0]
+    small = _least_expected(table) < LEAST_EXPECTED
+    if small.any():
+        pool, large = table[:, small].sum(axis=1, keepdims=True), table[:, ~small]
+        if large.shape[1] and pool.sum() * table.sum(axis=1).min() < LEAST_EXPECTED * table.sum():
+            smallest = int(large.sum(axis=0).argmin())
+            pool = pool + large[:, [smallest]]
+            large = np.delete(large, smallest, axis=1)
+        table = np.hstack([large, pool])
+    is_question = table.shape[1] > 1 and (_least_expected(table) >= LEAST_EXPECTED).all()
+    return table if is_question else None
+
+
 def _least_expected(table: IntArray) -> FloatArray:
     """The smaller of each label's two expected counts."""
     return np.asarray(table.sum(axis=0) * table.sum(axis=1).min() / table.sum())
 
 
-def _pooled(table: IntArray) -> IntArray:
-    """Labels expected under 5 as one, which joins the smallest other label if it still is."""
-    small = _least_expected(table) < LEAST_EXPECTED
-    if not small.any():
-        return table
-    pool, large = table[:, small].sum(axis=1, keepdims=True), table[:, ~small]
-    if large.shape[1] and pool.sum() * table.sum(axis=1).min() < LEAST_EXPECTED * table.sum():
-        smallest = int(large.sum(axis=0).argmin())
-        pool = pool + large[:, [smallest]]
-        large = np.delete(large, smallest, axis=1)
-    return np.hstack([large, pool])
+def _by_group(days: IntArray, n: IntArray) -> IntArray | None:
+    rate = days.sum() / max(n.sum(), 1)
+    asked = n * min(rate, 1 - rate) >= LEAST_EXPECTED
+    table = np.vstack([days[asked], (n - days)[asked]])
+    return table if table.shape[1] > 1 and table.sum(axis=1).all() else None
 
 
 def holm(p_values: Mapping[str, float | None]) -> dict[str, float | None]:
@@ -132,20 +143,3 @@ def median_limits(samples: Sequence[FloatArray]) -> list[tuple[float, float] | N
         (float(values[rank - 1]), float(values[len(values) - rank])) if rank else None
         for values, rank in zip(samples, ranks.tolist(), strict=True)
     ]
-
-
-def heterogeneities(groups: Sequence[tuple[IntArray, IntArray]]) -> list[float | None]:
-    """Chi-square p-values that `days` of `n` (K,) have one rate; None under two groups that can be asked.
-
-    A group whose expected active or inactive days are under 5 is left out.
-    """
-    return _pearson([_by_group(days, n) for days, n in groups])
-
-
-def _by_group(days: IntArray, n: IntArray) -> IntArray | None:
-    rate = days.sum() / max(n.sum(), 1)
-    asked = n * min(rate, 1 - rate) >= LEAST_EXPECTED
-    table = np.vstack([days[asked], (n - days)[asked]])
-    if table.shape[1] < 2 or (table.sum(axis=1) == 0).any():
-        return None
-    return table

@@ -7,7 +7,7 @@ import numpy as np
 
 from core.build.evidence import reference
 from core.build.evidence.days import is_active
-from core.contracts.catalogue import Catalogue, FeatureDefinition
+from core.contracts.catalogue import Catalogue
 from core.features.compute import FeatureColumn
 from core.market.market import DateArray, FloatArray, IntArray
 
@@ -59,46 +59,34 @@ def stability_of(
     catalogue: Catalogue, session_date: DateArray, columns: Mapping[str, FeatureColumn]
 ) -> list[Stability]:
     """Every feature with an occurrence, in catalogue order; `session_date` (N,) dates the columns."""
-    asked = [feature for feature in catalogue.features if "occurrence" in feature.modules]
-    years = {each.name: _by_year(each, session_date, columns[each.name].values) for each in asked}
-    p_values = dict(zip(years, reference.heterogeneities(list(map(_counted, years.values()))), strict=True))
+    known: dict[str, tuple[IntArray, DateArray]] = {}
+    for feature in catalogue.features:
+        if "occurrence" in feature.modules:
+            values = columns[feature.name].values
+            has_value = ~np.isnan(values)
+            active = is_active(feature, values[has_value]).astype(np.int64)
+            known[feature.name] = active, session_date[has_value]
+    years = {name: _by_year(*days) for name, days in known.items()}
+    counts = [
+        np.array([(y.days, y.n) for y in each], dtype=np.int64).reshape(-1, 2) for each in years.values()
+    ]
+    p_values = dict(zip(years, reference.heterogeneities([(c[:, 0], c[:, 1]) for c in counts]), strict=True))
     q_values = reference.holm(p_values)
     return [
-        Stability(
-            each.name,
-            years[each.name],
-            p_values[each.name],
-            q_values[each.name],
-            _design_effect(each, session_date, columns[each.name].values),
-        )
-        for each in asked
+        Stability(name, years[name], p_values[name], q_values[name], _design_effect(*days))
+        for name, days in known.items()
     ]
 
 
-def _by_year(
-    definition: FeatureDefinition, session_date: DateArray, values: FloatArray
-) -> tuple[YearRate, ...]:
-    active, dates = _known(definition, session_date, values)
-    year = dates.astype("datetime64[Y]").astype(np.int64) + 1970
-    found, place = np.unique(year, return_inverse=True)
-    n, days = _counts(place, active)
-    rates = zip(found, n, days, days / np.maximum(n, 1), *reference.wilson(days, n), strict=True)
-    return tuple(
-        YearRate(int(y), int(m), int(d), float(r), float(lo), float(up)) for y, m, d, r, lo, up in rates
-    )
+def _by_year(active: IntArray, dates: DateArray) -> tuple[YearRate, ...]:
+    found, place = np.unique(dates.astype("datetime64[Y]").astype(np.int64) + 1970, return_inverse=True)
+    n, days = np.bincount(place), np.bincount(place, weights=active).astype(np.int64)
+    columns = (found, n, days, days / np.maximum(n, 1), *reference.wilson(days, n))
+    return tuple(YearRate(*row) for row in zip(*(column.tolist() for column in columns), strict=True))
 
 
-def _counted(years: tuple[YearRate, ...]) -> tuple[IntArray, IntArray]:
-    """Active days and days with a value of each year."""
-    days, n = (np.array([getattr(each, name) for each in years], dtype=np.int64) for name in ("days", "n"))
-    return days, n
-
-
-def _design_effect(
-    definition: FeatureDefinition, session_date: DateArray, values: FloatArray
-) -> float | None:
+def _design_effect(active: IntArray, dates: DateArray) -> float | None:
     """Variance of the rate with weeks as the unit, over p (1 - p) / n of independent days."""
-    active, dates = _known(definition, session_date, values)
     rate = float(active.mean()) if len(active) else 0.0
     if rate in (0.0, 1.0):
         return None
@@ -114,15 +102,3 @@ def _long_run(sums: FloatArray) -> float:
         weight = 1 - lag / (WEEKS_THAT_LEAN + 1)
         total += 2 * weight * float(sums[lag:] @ sums[:-lag])
     return total
-
-
-def _known(
-    definition: FeatureDefinition, session_date: DateArray, values: FloatArray
-) -> tuple[IntArray, DateArray]:
-    has_value = ~np.isnan(values)
-    return is_active(definition, values[has_value]).astype(np.int64), session_date[has_value]
-
-
-def _counts(place: IntArray, active: IntArray) -> tuple[IntArray, IntArray]:
-    """Days with a value and active days of each group."""
-    return np.bincount(place), np.bincount(place, weights=active).astype(np.int64)

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from core.build.evidence.findings import Compared
-from core.build.evidence.recompute import REFERENCE_FILTERS, Recomputed, filtered_results, recompute
+from core.build.evidence.recompute import REFERENCE_FILTERS, Compared, Recomputed, filtered_results, recompute
 from core.build.pack.build_pack import assemble_pack
 from core.contracts.results import FeatureResult
 from core.features.compute import FeatureColumn, compute_features
