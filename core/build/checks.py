@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from core.build.build import Build
-from core.build.pack.verify_bars import verify_bars, verify_signals
-from core.build.pack.verify_pack import verify_index, verify_written
+from core.build.pack.verify_pack import verify_bars, verify_index, verify_signals, verify_written
 from core.build.tables import read_table
 from core.contracts.errors import DataError
 from core.contracts.known_at import LAST_BAR

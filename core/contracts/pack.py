@@ -127,46 +127,13 @@ class Clusters:
     days_cluster: bool
 
 
-def valid(feature: str) -> str:
-    """Entry of a feature's validity bitmap."""
-    return f"valid/{feature}"
-
-
-def equals(feature: str) -> str:
-    """Entry of a boolean's or enum's bitmaps, one per code."""
-    return f"equals/{feature}"
-
-
-def at_most(feature: str) -> str:
-    """Entry of an integer's cumulative bitmaps."""
-    return f"at_most/{feature}"
-
-
-def event_at_most(feature: str) -> str:
-    """Entry of a by_bar enum's cumulative bitmaps of its deciding event."""
-    return f"event_at_most/{feature}"
-
-
-def values(feature: str) -> str:
-    """Entry of a numeric's values."""
-    return f"values/{feature}"
-
-
-def order(feature: str) -> str:
-    """Entry of a numeric's ordinals in ascending order of value."""
-    return f"order/{feature}"
-
-
-def histogram_edges(feature: str) -> str:
-    """Entry of a numeric's histogram edges."""
-    return f"histogram_edges/{feature}"
-
-
-def extremes(feature: str) -> str:
-    """Entry of a feature's new and final extremes."""
-    return f"extremes/{feature}"
-
-
-def ema_runs(feature: str) -> str:
-    """Entry of a feature's runs of bars on a side of the EMA."""
-    return f"ema_runs/{feature}"
+valid = "valid/{}".format
+equals = "equals/{}".format
+at_most = "at_most/{}".format
+event_at_most = "event_at_most/{}".format
+values = "values/{}".format
+order = "order/{}".format
+histogram_edges = "histogram_edges/{}".format
+extremes = "extremes/{}".format
+ema_runs = "ema_runs/{}".format
+"""The entries of one feature, by its name; the list above says what each holds."""

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from core.build.evidence.stability import CLUSTERED_FROM, WEEKS_THAT_LEAN
-from core.build.pack.histograms import FEWEST_BINS, MOST_BINS, MOST_INTEGER_BINS
+from core.build.pack.feature_entries import FEWEST_BINS, MOST_BINS, MOST_INTEGER_BINS
 from core.contracts.pack import RUN_THRESHOLDS
 from core.contracts.ranges import DEFAULT_EDGES
 from core.features import or12, or18

@@ -1,10 +1,11 @@
 """The pack's bars and signals: what a chart of any session draws."""
 
+from math import isnan
 from typing import Any
 
 import numpy as np
 
-from core.build.pack.bitmap_entries import Arrays
+from core.build.pack.feature_entries import Arrays
 from core.contracts import pack as entries
 from core.contracts.errors import DataError
 from core.market.market import FloatArray
@@ -20,30 +21,20 @@ def server_signals(bars: SessionBars) -> AmaResult:
     EMA is the bars' own, in points.
     """
     counted = slice(bars.counted_bars)
-    session = bars.session_of_bar[counted]
-    no_prior = ~bars.follows[session] & (bars.bar_number[counted] == 1)
+    session, numbers = bars.session_of_bar[counted], bars.bar_number[counted]
+    no_prior = ~bars.follows[session] & (numbers == 1)
     per_point = round(1 / bars.tick)
-    open_, high, low, close = (
-        np.rint(prices[counted] * per_point) for prices in (bars.open, bars.high, bars.low, bars.close)
-    )
+    prices = (bars.open, bars.high, bars.low, bars.close)
+    open_, high, low, close = (np.rint(each[counted] * per_point) for each in prices)
     return compute_sessions(
-        open_,
-        high,
-        low,
-        close,
-        bars.bar_number[counted],
-        session,
-        AmaConfig(),
-        no_prior=no_prior,
-        line=bars.ema[counted],
+        open_, high, low, close, numbers, session, AmaConfig(), no_prior=no_prior, line=bars.ema[counted]
     )
 
 
 def bar_entries(bars: SessionBars, signals: AmaResult) -> Arrays:
     """Bars, their numbers, where each session's begin, and their signals, 0 on quarantined sessions.
 
-    Raises:
-        DataError: the signals are not one per counted bar.
+    DataError where the signals are not one per counted bar.
     """
     if len(signals.signal_type) != bars.counted_bars:
         found = f"{len(signals.signal_type)} signals found, {bars.counted_bars} expected"
@@ -71,13 +62,12 @@ def drawn_sessions(bars: SessionBars) -> dict[str, Any]:
         "contract": [str(contract) or None for contract in bars.contract],
         "is_roll": bars.is_roll.tolist(),
         "follows": bars.follows.tolist(),
-        **{name: numbers_or_none(getattr(bars, name)) for name in ("hoy", "loy", "coy", "gxh", "gxl")},
+        **{name: _or_none(getattr(bars, name)) for name in ("hoy", "loy", "coy", "gxh", "gxl")},
     }
     sessions = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
     return {"tick": bars.tick, "counted": bars.counted, "sessions": sessions}
 
 
-def numbers_or_none(values: FloatArray) -> list[float | None]:
+def _or_none(values: FloatArray) -> list[float | None]:
     """Values (n,) as JSON has them, NaN as None."""
-    missing = np.isnan(values).tolist()
-    return [None if absent else value for value, absent in zip(values.tolist(), missing, strict=True)]
+    return [None if isnan(value) else value for value in values.tolist()]

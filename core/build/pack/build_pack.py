@@ -10,14 +10,13 @@ import orjson
 from numpy.typing import NDArray
 
 from core.build.pack.bar_entries import bar_entries, drawn_sessions
-from core.build.pack.bitmap_entries import Arrays, feature_entries
-from core.build.pack.codes import code_values, widen_ranges
+from core.build.pack.feature_entries import Arrays, code_values, feature_entries, widen_ranges
 from core.build.pack.session_entries import session_entries
 from core.contracts import pack as entries
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import DataError
 from core.features.compute import FeatureColumn
-from core.market.market import Market
+from core.market.market import FloatArray, Market
 from core.market.session_bars import SessionBars
 from core.query.catalogue_json import catalogue_to_json
 from core.query.pack import Pack
@@ -26,29 +25,16 @@ from core.statistics.bitmaps import word_count
 from core.storage.durable import sync
 
 
-def build_pack(
-    folder: Path,
-    catalogue: Catalogue,
-    market: Market,
-    columns: Mapping[str, FeatureColumn],
-) -> Pack:
-    """Assemble and write in one step; see `assemble_pack` and `write_pack`."""
-    pack = assemble_pack(catalogue, market, columns)
-    write_pack(folder, pack)
-    return pack
-
-
 def assemble_pack(catalogue: Catalogue, market: Market, columns: Mapping[str, FeatureColumn]) -> Pack:
     """The pack in memory.
 
-    Raises:
-        DataError: no full session, a feature without a column, or a value its definition rules out.
+    DataError for no full session, a feature without a column, or a value its definition rules out.
     """
     if len(market) == 0:
         raise DataError("serving pack: no full session found, at least one expected. Import more bars.")
     catalogue = widen_ranges(catalogue, columns)
     coded = [feature for feature in catalogue.features if feature.kind != "date"]
-    codes = [_codes(feature, market, columns) for feature in coded]
+    codes = [code_values(each, _values(each, market, columns), market.session_date) for each in coded]
     arrays: Arrays = {
         entries.SESSION_DATE: market.session_date.astype("datetime64[D]").astype("<i4"),
         entries.PREVIOUS_ROW: market.previous_row.astype("<i4"),
@@ -60,77 +46,55 @@ def assemble_pack(catalogue: Catalogue, market: Market, columns: Mapping[str, Fe
     return Pack(len(market), arrays, {entries.CATALOGUE: catalogue_to_json(catalogue)})
 
 
+def _values(feature: FeatureDefinition, market: Market, columns: Mapping[str, FeatureColumn]) -> FloatArray:
+    column = columns.get(feature.name)
+    if column is None or len(column.values) != len(market):
+        found = "none" if column is None else f"{len(column.values)} sessions"
+        raise DataError(f"feature {feature.name}: column of {len(market)} sessions expected, {found} found.")
+    return column.values
+
+
 def with_bars(pack: Pack, bars: SessionBars, signals: AmaResult) -> Pack:
     """The pack with what charts draw: the drawn sessions' bars and their signals at server defaults.
 
-    Raises:
-        DataError: the signals are not one per counted bar.
+    DataError where the signals are not one per counted bar.
     """
     arrays = {**pack.arrays, **bar_entries(bars, signals)}
     return replace(pack, arrays=arrays, documents={**pack.documents, entries.DRAWN: drawn_sessions(bars)})
 
 
-def write_pack(
-    folder: Path,
-    pack: Pack,
-    clusters: Mapping[str, entries.Clusters] | None = None,
-) -> None:
+def write_pack(folder: Path, pack: Pack) -> None:
     """Write a pack, its table of contents last; every file is on the disk when this returns.
 
-    `clusters` say how far the days of each feature come together. A kill leaves a folder that `Pack.open`
-    refuses.
-
-    Raises:
-        DataError: the folder holds a pack already.
+    A kill leaves a folder that `Pack.open` refuses. DataError where the folder holds a pack already.
     """
     toc_path = folder / entries.TOC_FILE
     if toc_path.exists():
         raise DataError(f"{toc_path}: a pack is there already. Write a new snapshot to a new folder.")
     folder.mkdir(parents=True, exist_ok=True)
-    if clusters is not None:
-        pack = replace(pack, documents={**pack.documents, entries.CLUSTERS: clusters})
-    offsets = _write_arrays(folder / entries.ARRAYS_FILE, pack.arrays)
-    files = {name: f"{name}.json" for name in pack.documents}
-    for name, document in pack.documents.items():
-        _write(folder / files[name], orjson.dumps(document))
-    _write(toc_path, orjson.dumps(_toc(pack, offsets, files), option=orjson.OPT_INDENT_2))
-    sync(folder)
-
-
-def _codes(
-    feature: FeatureDefinition, market: Market, columns: Mapping[str, FeatureColumn]
-) -> NDArray[np.uint8]:
-    column = columns.get(feature.name)
-    if column is None or len(column.values) != len(market):
-        found = "none" if column is None else f"{len(column.values)} sessions"
-        raise DataError(f"feature {feature.name}: column of {len(market)} sessions expected, {found} found.")
-    return code_values(feature, column.values, market.session_date)
-
-
-def _toc(pack: Pack, offsets: Mapping[str, int], files: Mapping[str, str]) -> dict[str, Any]:
-    arrays = {
-        name: {"dtype": array.dtype.str, "shape": list(array.shape), "offset": offsets[name]}
-        for name, array in pack.arrays.items()
-    }
-    return {
+    toc = {
         "schema": entries.PACK_SCHEMA,
         "sessions": pack.sessions,
         "words": word_count(pack.sessions),
-        "arrays": arrays,
-        "json": dict(files),
+        "arrays": _write_arrays(folder / entries.ARRAYS_FILE, pack.arrays),
+        "json": {name: f"{name}.json" for name in pack.documents},
     }
+    for name, document in pack.documents.items():
+        _write(folder / f"{name}.json", orjson.dumps(document))
+    _write(toc_path, orjson.dumps(toc, option=orjson.OPT_INDENT_2))
+    sync(folder)
 
 
-def _write_arrays(path: Path, arrays: Mapping[str, NDArray[Any]]) -> dict[str, int]:
-    """Write the arrays one after the other, aligned; their offsets."""
-    offsets: dict[str, int] = {}
+def _write_arrays(path: Path, arrays: Mapping[str, NDArray[Any]]) -> dict[str, dict[str, Any]]:
+    """Write the arrays one after the other, aligned; what the table of contents says of each."""
+    toc: dict[str, dict[str, Any]] = {}
     with path.open("wb") as file:
         for name, array in arrays.items():
             file.write(bytes(-file.tell() % entries.ALIGNMENT))
-            offsets[name] = file.tell()
+            toc[name] = {"dtype": array.dtype.str, "shape": list(array.shape), "offset": file.tell()}
             file.write(np.ascontiguousarray(array).tobytes())
     sync(path)
-    return offsets
+    return toc
 
 
 def _write(path: Path, content: bytes) -> None:

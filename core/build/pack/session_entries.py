@@ -1,12 +1,11 @@
 """The pack's entries session by session: what counts by code cannot tell of streaks, extremes, EMA runs."""
 
-from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.build.pack.bitmap_entries import Arrays
+from core.build.pack.feature_entries import Arrays
 from core.contracts import pack as entries
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import DataError
@@ -16,73 +15,56 @@ from core.features.runs import run_lengths
 from core.features.ticks import in_ticks
 from core.market.market import BoolArray, FloatArray, IntArray, Market
 
-T = TypeVar("T")
-
 PERIOD_STARTS = (0, 27, 54)
 """First column of each period."""
 
 
-class _Extremes(NamedTuple):
-    """Updates (N, 81) of one side, or of both added, and the bar (N,) of the final extreme."""
+_PRICES: dict[str, Callable[[Market], FloatArray]] = {
+    "high": lambda market: market.high,
+    "low": lambda market: -market.low,
+}
+"""What rises to a new extreme of a side (N, 81)."""
 
-    updates: IntArray
-    final_bar: FloatArray
+_ON_SIDE: dict[str, Callable[[Market], BoolArray]] = {
+    "above": lambda market: market.close > market.ema,
+    "below": lambda market: market.close < market.ema,
+}
+"""Bars (N, 81) that close on a side of the EMA."""
 
-
-def _highs(market: Market) -> _Extremes:
-    return _extremes(market.high)
-
-
-def _lows(market: Market) -> _Extremes:
-    return _extremes(-market.low)
-
-
-def _either(market: Market) -> _Extremes:
-    high, low = _highs(market), _lows(market)
-    return _Extremes(high.updates + low.updates, np.minimum(high.final_bar, low.final_bar))
-
-
-def _above(market: Market) -> BoolArray:
-    return market.close > market.ema
-
-
-def _below(market: Market) -> BoolArray:
-    return market.close < market.ema
-
-
-EXTREMES: dict[str, Callable[[Market], _Extremes]] = {
-    "new_high_count": _highs,
-    "new_low_count": _lows,
-    "hod_bar": _highs,
-    "lod_bar": _lows,
-    "first_extreme_bar": _either,
+EXTREMES = {
+    "new_high_count": ("high",),
+    "new_low_count": ("low",),
+    "hod_bar": ("high",),
+    "lod_bar": ("low",),
+    "first_extreme_bar": ("high", "low"),
 }
 """Which extremes a feature of extreme_timing or hod_lod_analysis is about."""
 
-EMA_SIDES: dict[str, tuple[Callable[[Market], BoolArray], ...]] = {
-    "ema20_bars_above": (_above,),
-    "ema20_bars_below": (_below,),
-    "ema20_bars_above_b18": (_above,),
-    "ema20_eod_streak": (_above, _below),
-    "ema20_day_regime": (_above, _below),
+EMA_SIDES = {
+    "ema20_bars_above": ("above",),
+    "ema20_bars_below": ("below",),
+    "ema20_bars_above_b18": ("above",),
+    "ema20_eod_streak": ("above", "below"),
+    "ema20_day_regime": ("above", "below"),
 }
 """Which sides of the EMA a feature of ema_accumulation is about."""
 
 
 def session_entries(catalogue: Catalogue, market: Market) -> Arrays:
-    """Adjacency of the sessions, and what the features' own modules read of each session.
-
-    Raises:
-        DataError: a feature names extreme_timing, hod_lod_analysis or ema_accumulation and says not of what.
+    """Adjacency of the sessions, and what the features' own modules read of each; DataError where the
+    tables above do not say what a feature of theirs is about.
     """
     ticks = in_ticks(market)
     arrays: Arrays = {entries.STREAK_PREVIOUS: streak_previous(market).astype("<i4")}
     for feature in catalogue.features:
         if {"extreme_timing", "hod_lod_analysis"} & set(feature.modules):
-            arrays[entries.extremes(feature.name)] = _extremes_entry(_known(EXTREMES, feature)(ticks))
+            arrays[entries.extremes(feature.name)] = _extremes(
+                [_PRICES[side](ticks) for side in _sides(EXTREMES, feature)]
+            )
         if "ema_accumulation" in feature.modules:
-            sides = [side(ticks)[:, : feature.known_at.bar] for side in _known(EMA_SIDES, feature)]
-            arrays[entries.ema_runs(feature.name)] = np.stack([_runs_entry(side) for side in sides])
+            on_sides = [_ON_SIDE[side](ticks) for side in _sides(EMA_SIDES, feature)]
+            runs = [_ema_runs(on_side[:, : feature.known_at.bar]) for on_side in on_sides]
+            arrays[entries.ema_runs(feature.name)] = np.stack(runs)
     if any("ath_analysis" in feature.modules for feature in catalogue.features):
         arrays[entries.ALL_TIME_HIGHS] = all_time_highs(ticks)
     return arrays
@@ -121,25 +103,23 @@ def _next_makes_one(market: Market, first: FloatArray) -> FloatArray:
     return following[:-1]
 
 
-def _known(table: dict[str, T], feature: FeatureDefinition) -> T:
+def _sides(table: dict[str, tuple[str, ...]], feature: FeatureDefinition) -> tuple[str, ...]:
     if feature.name not in table:
         known = ", ".join(table)
         raise DataError(f"feature {feature.name}: its modules {feature.modules} are made for {known}.")
     return table[feature.name]
 
 
-def _extremes(high: FloatArray) -> _Extremes:
-    updates = np.zeros(high.shape, dtype=np.int64)
-    updates[:, 1:] = high[:, 1:] > np.maximum.accumulate(high, axis=1)[:, :-1]
-    return _Extremes(updates, first_highest_bar(high))
+def _extremes(sides: Sequence[FloatArray]) -> NDArray[np.uint8]:
+    """Updates (N, 4) of all sides by period, and the bar of the final extreme of the one that came first."""
+    updates = np.zeros(sides[0].shape, dtype=np.int64)
+    for prices in sides:
+        updates[:, 1:] += prices[:, 1:] > np.maximum.accumulate(prices, axis=1)[:, :-1]
+    final_bar = np.minimum.reduce([first_highest_bar(prices) for prices in sides])
+    return np.column_stack([np.add.reduceat(updates, PERIOD_STARTS, axis=1), final_bar]).astype("|u1")
 
 
-def _extremes_entry(found: _Extremes) -> NDArray[np.uint8]:
-    by_period = np.add.reduceat(found.updates, PERIOD_STARTS, axis=1)
-    return np.column_stack([by_period, found.final_bar]).astype("|u1")
-
-
-def _runs_entry(on_side: BoolArray) -> NDArray[np.uint8]:
+def _ema_runs(on_side: BoolArray) -> NDArray[np.uint8]:
     """The columns of EmaRun (N, 9) of bars (N, B) on one side."""
     lengths = run_lengths(on_side)
     # A run of at least k bars stands at length k exactly once.

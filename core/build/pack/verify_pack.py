@@ -1,27 +1,34 @@
-"""Proves that a pack says the same as the feature columns it was made from, and its files what it says."""
+"""Proves that a pack says the same as the columns, bars and signals it was made from, and its files too."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import numpy as np
 import orjson
 from numpy.typing import NDArray
 
-from core.build.pack.verify_sessions import verify_sessions
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.errors import DataError
 from core.contracts.known_at import LAST_BAR
-from core.contracts.pack import event_at_most, order
+from core.contracts.pack import FINAL_BAR, AllTimeHigh, BarColumn, EmaRun, event_at_most, order
 from core.contracts.ranges import code_count, ranges_of
 from core.features.compute import FeatureColumn
-from core.market.market import FloatArray
+from core.market.market import DateArray, FloatArray, IntArray
+from core.market.session_bars import SessionBars
+from core.query.bar_book import BarBook
 from core.query.conditions import Condition
+from core.query.day_signals import SERVER_DEFAULTS, computed_bars, first_needed
 from core.query.index import SnapshotIndex
 from core.query.loading import decoded, waits_for_event
 from core.query.pack import Pack
+from core.signals.ama import AmaResult
 from core.statistics import bitmaps
+from core.statistics.columns import FeatureDays
+
+_EVERY = 20
+"""Every so many sessions, and every one without a bar before it, are computed once more as a chart does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,35 +43,35 @@ class PackCheck:
 def verify_written(folder: Path, pack: Pack) -> Pack:
     """The pack in `folder`, opened as a service does and compared byte for byte with the one in memory.
 
-    `pack` has every document that was written.
-
-    Raises:
-        DataError: the pack cannot be opened, or the first entry that is not as it was meant.
+    `pack` has every document that was written. DataError where it cannot be opened, or names the first entry
+    that is not as it was meant.
     """
     written = Pack.open(folder)
-    for name, array in pack.arrays.items():
-        if written.array(name).tobytes() != np.ascontiguousarray(array).tobytes():
-            _other(folder, f"array {name}")
-    for name, document in pack.documents.items():
-        if written.document(name) != orjson.loads(orjson.dumps(document)):
-            _other(folder, f"document {name}")
+    others = [
+        f"array {name}"
+        for name, array in pack.arrays.items()
+        if written.array(name).tobytes() != np.ascontiguousarray(array).tobytes()
+    ]
+    others += [
+        f"document {name}"
+        for name, document in pack.documents.items()
+        if written.document(name) != orjson.loads(orjson.dumps(document))
+    ]
     if written.arrays.keys() != pack.arrays.keys() or written.documents.keys() != pack.documents.keys():
-        _other(folder, "table of contents")
+        others.append("table of contents")
+    if others:
+        raise DataError(
+            f"{folder}, {others[0]}: read back other than written. Look at the disk, then build again."
+        )
     return written
-
-
-def _other(folder: Path, entry: str) -> NoReturn:
-    raise DataError(f"{folder}, {entry}: read back other than written. Look at the disk, then build again.")
 
 
 def verify_index(index: SnapshotIndex, columns: Mapping[str, FeatureColumn]) -> PackCheck:
     """Compare every feature of an index, written or still in memory, with its column.
 
     Every label, whole number, range and deciding bar is counted through the index and in the column.
-    Numerics, and what the pack says session by session, are compared value for value.
-
-    Raises:
-        DataError: the first feature that differs and where.
+    Numerics, and what the pack says session by session, are compared value for value. DataError names the
+    first feature that differs and where.
     """
     coded = [feature for feature in index.catalogue.features if feature.kind != "date"]
     counts = sum(_verify_feature(index, feature, columns[feature.name]) for feature in coded)
@@ -73,43 +80,43 @@ def verify_index(index: SnapshotIndex, columns: Mapping[str, FeatureColumn]) -> 
 
 def _verify_feature(index: SnapshotIndex, feature: FeatureDefinition, column: FeatureColumn) -> int:
     values = column.values
-    _expect(
-        feature, "days with a value", bitmaps.count(index.valid(feature.name)), int((~np.isnan(values)).sum())
-    )
-    checked = 1
+    with_value = int((~np.isnan(values)).sum())
+    _expect(feature, "days with a value", bitmaps.count(index.valid(feature.name)), with_value)
+    codes = np.bincount(index.codes(feature.name), minlength=256)[: code_count(feature)]
+    checked = 1 + len(codes)
     if feature.kind == "numeric":
-        checked += _verify_numeric(index, feature, values)
+        _verify_numeric(index, feature, values, codes)
     else:
-        checked += _verify_codes(index, feature, values)
+        _verify_codes(index, feature, values, codes)
     if waits_for_event(feature) and column.event_bar is not None:
         checked += _verify_events(index, feature, column.event_bar)
-    return checked + verify_sessions(index.days(feature.name), values, index.session_date)
+    return checked + _verify_sessions(index.days(feature.name), values, index.session_date)
 
 
-def _verify_numeric(index: SnapshotIndex, feature: FeatureDefinition, values: FloatArray) -> int:
-    name, present = feature.name, values[~np.isnan(values)]
-    if not np.array_equal(index.numbers(name), values, equal_nan=True):
+def _verify_numeric(
+    index: SnapshotIndex, feature: FeatureDefinition, values: FloatArray, codes: IntArray
+) -> None:
+    found, present = index.numbers(feature.name), values[~np.isnan(values)]
+    if not np.array_equal(found, values, equal_nan=True):
         _differs(feature, "values", "other", "the column's")
-    ordered = index.numbers(name)[index.pack.array(order(name))]
-    if not np.array_equal(ordered, np.sort(present)):
+    if not np.array_equal(found[index.pack.array(order(feature.name))], np.sort(present)):
         _differs(feature, "values in order", "other", "the column's")
-    found = _code_counts(index, feature)
-    expected = np.bincount(ranges_of(feature).code(present), minlength=len(found))
-    for code, label in enumerate(ranges_of(feature).labels):
-        _expect(feature, f"days {label}", int(found[code]), int(expected[code]))
-    return len(found)
+    ranges = ranges_of(feature)
+    expected = np.bincount(ranges.code(present), minlength=len(codes))
+    for code, label in enumerate(ranges.labels):
+        _expect(feature, f"days {label}", int(codes[code]), int(expected[code]))
 
 
-def _verify_codes(index: SnapshotIndex, feature: FeatureDefinition, values: FloatArray) -> int:
-    cells, found = decoded(feature), _code_counts(index, feature)
-    first = 0 if feature.value_range is None else feature.value_range[0]
-    in_order, codes = np.sort(values), np.arange(len(cells)) + first
-    days = np.searchsorted(in_order, codes, "right") - np.searchsorted(in_order, codes)
-    for code, (cell, expected) in enumerate(zip(cells, days.tolist(), strict=True)):
+def _verify_codes(
+    index: SnapshotIndex, feature: FeatureDefinition, values: FloatArray, codes: IntArray
+) -> None:
+    cells, in_order = decoded(feature), np.sort(values)
+    numbers = np.arange(len(cells)) + (0 if feature.value_range is None else feature.value_range[0])
+    days = np.searchsorted(in_order, numbers, "right") - np.searchsorted(in_order, numbers)
+    for cell, by_code, expected in zip(cells, codes.tolist(), days.tolist(), strict=True):
         by_bitmap = bitmaps.count(index.evaluate(Condition(feature.name, False, "=", cell)))
         _expect(feature, f"days = {cell}, by bitmap", by_bitmap, expected)
-        _expect(feature, f"days = {cell}, by code", int(found[code]), expected)
-    return len(cells)
+        _expect(feature, f"days = {cell}, by code", by_code, expected)
 
 
 def _verify_events(index: SnapshotIndex, feature: FeatureDefinition, event_bar: FloatArray) -> int:
@@ -120,9 +127,38 @@ def _verify_events(index: SnapshotIndex, feature: FeatureDefinition, event_bar: 
     return len(found)
 
 
-def _code_counts(index: SnapshotIndex, feature: FeatureDefinition) -> NDArray[np.int64]:
-    codes = index.codes(feature.name)
-    return np.bincount(codes, minlength=256)[: code_count(feature)]
+def _verify_sessions(sessions: FeatureDays, values: FloatArray, days: DateArray) -> int:
+    """Compare the column (N,) with every entry it can be read from; how many values were compared.
+
+    The day regime can not: its entries hold more than its labels.
+    """
+    present = ~np.isnan(values)
+    compared = 0
+    for entry, found in _from_entries(sessions):
+        differs = np.flatnonzero(present & ~np.equal(found, values))
+        if len(differs):
+            row = differs[0]
+            where = f"{entry} of session {days[row]}"
+            _differs(sessions.definition, where, f"{found[row]:g}", f"{values[row]:g}")
+        compared += int(present.sum())
+    return compared
+
+
+def _from_entries(sessions: FeatureDays) -> Iterator[tuple[str, FloatArray]]:
+    """The feature's values (N,) as its entries session by session have them."""
+    feature = sessions.definition
+    if sessions.extremes is not None:
+        of_periods = sessions.extremes[:, :FINAL_BAR].sum(axis=1, dtype=np.float64)
+        is_count = feature.kind == "integer count"
+        yield "extremes", of_periods if is_count else sessions.extremes[:, FINAL_BAR].astype(np.float64)
+    if sessions.ema_runs is not None and feature.kind == "integer count":
+        runs = sessions.ema_runs.astype(np.float64)
+        one_sided = len(runs) == 1
+        tails = runs[0, :, EmaRun.TAIL] - runs[-1, :, EmaRun.TAIL]
+        yield "ema_runs", runs[0, :, EmaRun.BARS] if one_sided else tails
+    if sessions.all_time_highs is not None:
+        first = sessions.all_time_highs[:, AllTimeHigh.FIRST_BAR]
+        yield "all_time_highs", (first > 0).astype(np.float64) if feature.kind == "boolean" else first
 
 
 def _expect(feature: FeatureDefinition, what: str, found: int, expected: int) -> None:
@@ -134,3 +170,41 @@ def _differs(feature: FeatureDefinition, what: str, found: str, expected: str) -
     raise DataError(
         f"serving pack, feature {feature.name}, {what}: {found} found, {expected} expected. Build it again."
     )
+
+
+def verify_bars(book: BarBook, bars: SessionBars, signals: AmaResult) -> int:
+    """Compare every bar and signal with what the pack was made from; how many bars were compared.
+
+    DataError names the first column, or the first session, that differs.
+    """
+    for name, column in BarColumn.__members__.items():
+        _expect_equal(name.lower(), book.columns[column], getattr(bars, name.lower()))
+    _expect_equal("bar_number", book.bar_number, bars.bar_number)
+    _expect_equal("session_of_bar", book.session_of_bar, bars.session_of_bar)
+    counted = slice(bars.counted_bars)
+    _expect_equal("signal_type", book.signals[0, counted], signals.signal_type)
+    _expect_equal("ft_flag", book.signals[1, counted], signals.ft_flag)
+    _expect_equal("signals of quarantined sessions", book.signals[:, bars.counted_bars :], 0)
+    return len(book.bar_number)
+
+
+def verify_signals(book: BarBook) -> int:
+    """Compute sessions once more from two sessions before, as a chart of them does; how many.
+
+    DataError names the first session whose stored signals are others.
+    """
+    places = [p for p in range(book.counted) if p % _EVERY == 0 or not book.sessions[p].follows]
+    for place in places:
+        own, start = book.bars_of(place), book.bars_of(max(0, place - 2)).start
+        found = computed_bars(
+            book, slice(first_needed(book, start, SERVER_DEFAULTS), own.stop), SERVER_DEFAULTS, start
+        )
+        stored, day = book.signals[:, own], book.sessions[place].session_date
+        for name, row in (("signal_type", stored[0]), ("ft_flag", stored[1])):
+            _expect_equal(f"{name} of session {day}", row, getattr(found, name)[own.start - own.stop :])
+    return len(places)
+
+
+def _expect_equal(what: str, found: NDArray[Any], expected: NDArray[Any] | int) -> None:
+    if not np.array_equal(found, np.broadcast_to(expected, found.shape), equal_nan=found.dtype.kind == "f"):
+        raise DataError(f"serving pack, {what}: not what the bars give. Build it again.")

@@ -22,9 +22,15 @@ from tests.unit.query.toy import CATALOGUE, random_columns, toy
 Spoil = Callable[[Path], None]
 
 
+def clustered(clusters: dict[str, entries.Clusters]) -> Pack:
+    """The toy's pack with the document that says whose days cluster."""
+    pack = toy(1).index.pack
+    return replace(pack, documents={**pack.documents, entries.CLUSTERS: clusters})
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    write_pack(tmp_path / "serving", toy(1).index.pack, {"flag": entries.Clusters(3.0, True)})
+    write_pack(tmp_path / "serving", clustered({"flag": entries.Clusters(3.0, True)}))
     return tmp_path / "serving"
 
 
@@ -133,7 +139,7 @@ def test_a_write_killed_at_any_file_leaves_a_pack_that_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = tmp_path / "whole"
-    write_pack(whole, toy(1).index.pack, {})
+    write_pack(whole, clustered({}))
     writes = len(list(whole.iterdir()))
     for survived in range(writes):
         folder = tmp_path / str(survived)
@@ -156,7 +162,7 @@ def _write_until(folder: Path, survived: int, monkeypatch: pytest.MonkeyPatch) -
     with monkeypatch.context() as patch:
         patch.setattr("core.build.pack.build_pack.sync", sync)
         with pytest.raises(KeyboardInterrupt):
-            write_pack(folder, toy(1).index.pack, {})
+            write_pack(folder, clustered({}))
 
 
 @pytest.mark.parametrize("source", ["nobody", "flag", "resume_bar"])

@@ -8,8 +8,8 @@ import orjson
 import pytest
 from numpy.typing import NDArray
 
-from core.build.pack.build_pack import assemble_pack, build_pack, write_pack
-from core.build.pack.histograms import has_edges, histogram_edges
+from core.build.pack.build_pack import assemble_pack, write_pack
+from core.build.pack.feature_entries import has_edges, histogram_edges
 from core.build.pack.verify_pack import verify_index, verify_written
 from core.contracts import pack as entries
 from core.contracts.errors import DataError
@@ -25,7 +25,7 @@ from tests.unit.query.toy import CATALOGUE, Toy, random_columns, toy
 def test_the_product_s_own_features_make_a_pack_that_verifies(tmp_path: Path) -> None:
     market = random_market(5, 100)
     columns = compute_features(market)
-    build_pack(tmp_path / "serving", catalogue_of(market), market, columns)
+    write_pack(tmp_path / "serving", assemble_pack(catalogue_of(market), market, columns))
     check = verify_index(SnapshotIndex(Pack.open(tmp_path / "serving")), columns)
     assert (check.sessions, check.features) == (100, len(columns) - 1), "dates are read off the sessions"
     assert check.counts > len(columns)
@@ -34,7 +34,7 @@ def test_the_product_s_own_features_make_a_pack_that_verifies(tmp_path: Path) ->
 def test_two_builds_of_the_same_columns_are_the_same_bytes(tmp_path: Path) -> None:
     for name in ("one", "two"):
         snap = toy(4)
-        build_pack(tmp_path / name, CATALOGUE, snap.market, snap.columns)
+        write_pack(tmp_path / name, assemble_pack(CATALOGUE, snap.market, snap.columns))
     for path in (tmp_path / "one").iterdir():
         assert path.read_bytes() == (tmp_path / "two" / path.name).read_bytes()
 

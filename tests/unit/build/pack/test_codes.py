@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.build.pack.build_pack import assemble_pack
-from core.build.pack.codes import widen_ranges
+from core.build.pack.feature_entries import widen_ranges
 from core.build.pack.verify_pack import verify_index
 from core.contracts.catalogue import Catalogue
 from core.contracts.errors import DataError
