@@ -4,7 +4,6 @@ import argparse
 import logging
 import os
 from collections.abc import Mapping
-from datetime import UTC, datetime
 
 from cli.options import Commands, add_warehouse, warehouse_of
 
@@ -28,15 +27,14 @@ def add_commands(commands: Commands) -> None:
 
 def tell_failure(asked: argparse.Namespace) -> int:
     """Tell what systemd says; 0 also where there was nothing to tell."""
-    from pipelines.alerts import Alert, notify
-    from pipelines.nightly_context import place_of
+    from pipelines.alerts import Alert
+    from pipelines.nightly_context import context_of
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
     why = _why(os.environ)
     if why:
-        place = place_of(warehouse_of(asked), {**os.environ, "ALMANAC_PROVIDER": ""})
-        at = datetime.now(UTC).isoformat(timespec="seconds")
-        notify(place.channels, Alert("", "", "failed", why, None, at, f"failed: {why}"))
+        context = context_of(warehouse_of(asked), {**os.environ, "ALMANAC_PROVIDER": ""})
+        context.alerts.send(Alert(why=why, text=f"failed: {why}"))
     return 0
 
 

@@ -7,7 +7,6 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,47 +49,44 @@ def add_commands(commands: Commands) -> None:
 def run_nightly(asked: argparse.Namespace) -> int:
     """Run the night of every symbol; the gravest of their exit codes, 2 where a setting is wrong."""
     from core.contracts.errors import DataError
-    from pipelines.alerts import Alert, notify
-    from pipelines.grouped_alerts import gathering
+    from pipelines.alerts import Alert
     from pipelines.nightly import message_of
-    from pipelines.nightly_context import place_of
+    from pipelines.nightly_context import context_of
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
     environment = {**os.environ, **({"ALMANAC_DROP": str(asked.drop)} if asked.drop else {})}
     try:
-        place = place_of(warehouse_of(asked), environment)
+        context = context_of(warehouse_of(asked), environment)
     except DataError as error:
         print(f"almanac: {error.detail}", file=sys.stderr)
         return WRONG
-    with gathering(place.channels):
+    with context.alerts.gathering():
         try:
-            return _nights(place, asked.symbols)
+            return _nights(context, asked.symbols)
         except Exception as error:
-            why = place.without_secrets(message_of(error))
-            at = datetime.now(UTC).isoformat(timespec="seconds")
-            notify(place.channels, Alert("", "", "failed", why, None, at, f"failed: {why}"))
+            why = context.without_secrets(message_of(error))
+            context.alerts.send(Alert(why=why, text=f"failed: {why}"))
             raise
 
 
-def _nights(place: NightlyContext, asked: Sequence[str]) -> int:
-    from pipelines.nightly import refuse_unclaimed, symbols_of_night
-    from pipelines.retention import tidy
+def _nights(context: NightlyContext, asked: Sequence[str]) -> int:
+    from pipelines.nightly import refuse_unclaimed, symbols_of_night, tidy
 
-    unclaimed = refuse_unclaimed(place)
+    unclaimed = refuse_unclaimed(context)
     for refusal in unclaimed:
         print(f"refused: {refusal.why}", flush=True)
-    codes = {_one(place, symbol) for symbol in symbols_of_night(place, asked)}
-    tidy(place)
+    codes = {_one(context, symbol) for symbol in symbols_of_night(context, asked)}
+    tidy(context)
     return LOOK if unclaimed or LOOK in codes else max(codes, default=DONE)
 
 
-def _one(place: NightlyContext, symbol: str) -> int:
+def _one(context: NightlyContext, symbol: str) -> int:
     from core.storage.nights import Busy
     from pipelines.nightly import message_of
     from pipelines.runs import run_night
 
     try:
-        night = run_night(place, symbol)
+        night = run_night(context, symbol)
     except Busy as error:
         print(error.detail, flush=True)
         return LATER

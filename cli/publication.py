@@ -48,8 +48,7 @@ def follow_in_redis(warehouse: Warehouse, symbol: str) -> None:
     url = os.environ.get("REDIS_URL")
     if not url:
         return
-    from pipelines.publication import publish
-    from pipelines.redis_server import connected
+    from pipelines.publication import connected, publish
 
     with connected(url) as client:
         _say(publish(client, warehouse, symbol), shown_address(url))

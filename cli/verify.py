@@ -67,8 +67,7 @@ def _damages(asked: argparse.Namespace, warehouse: Warehouse, symbols: Sequence[
 def _damages_in_redis(url: str, warehouse: Warehouse, symbols: Sequence[str]) -> Iterator[Damage]:
     from core.contracts.errors import DataError
     from core.storage.damage import Damage
-    from pipelines.publication_damage import damages_in_redis
-    from pipelines.redis_server import connected
+    from pipelines.publication import connected, damages_in_redis
 
     try:
         with connected(url) as client:

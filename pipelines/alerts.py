@@ -1,19 +1,35 @@
-"""Telling somebody that a night did not end well: a log line always, a webhook where one is set."""
+"""Telling somebody that a night did not end well: the log of everything, a webhook of each cause once.
+
+What the webhook was told and has not ended lies in `nights/alerts.json`, for whichever process runs next.
+"""
 
 import logging
+import re
 import urllib.request
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Protocol
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
 from urllib.parse import urlsplit
 
+import msgspec
 import orjson
 
 from core.contracts.errors import DataError
+from core.storage.durable import write_file
+from core.storage.folders import held
 
-WEBHOOK_SECONDS = 10.0
+LOG = logging.getLogger("almanac.nightly")
+"""Where a night warns; the command prints it on standard error."""
 
-_log = logging.getLogger("almanac.nightly")
+_NOTHING_OPEN = ("ok", "recovered")
+"""Results of something done, as a refused file beside a good night: there is no end to be told."""
+
+
+def utc_stamp(moment: datetime) -> str:
+    """A moment in UTC, ISO form, to the second."""
+    return moment.astimezone(UTC).isoformat(timespec="seconds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,63 +39,50 @@ class Alert:
     `symbol` is empty where it is about no one symbol, and names several where they share the cause.
     """
 
-    symbol: str
-    session: str
+    symbol: str = ""
+    session: str = ""
+    result: str = "failed"
+    why: str = ""
+    have: str | None = None
+    at: str = field(default_factory=lambda: utc_stamp(datetime.now(UTC)))
+    text: str = ""
+
+    @property
+    def cause(self) -> str:
+        """The result and its reason, the symbol left out of it."""
+        why = re.sub(rf"\b{re.escape(self.symbol)}\b", "", self.why) if self.symbol else self.why
+        return f"{self.result}: {why}"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCause:
+    """What somebody was told and has not ended: since when (UTC, ISO form), for which symbols."""
+
     result: str
     why: str
-    have: str | None
-    at: str
-    text: str
+    since: str
+    symbols: tuple[str, ...]
 
 
-class Channel(Protocol):
-    """One way to tell somebody. Neither method raises, for an alert must not spoil the night it is about."""
+@dataclass(frozen=True, slots=True)
+class Webhook:
+    """Posts an alert as JSON, `text` included, so that chat services show it as it is."""
 
-    def send(self, alert: Alert) -> None:
-        """Tell."""
-        ...
+    url: str
+    seconds: float = 10.0
 
-    def settled(self, symbol: str, at: str) -> None:
-        """Hear that all is well with a symbol; who was told otherwise is told so."""
-        ...
-
-
-class LogChannel:
-    """A warning of the logger `almanac.nightly`, which the command prints on standard error."""
-
-    def send(self, alert: Alert) -> None:
-        """Write the line."""
-        _log.warning("%s", alert.text)
-
-    def settled(self, symbol: str, at: str) -> None:
-        """Nothing: what went well is printed."""
-
-
-class WebhookChannel:
-    """A POST of the alert as JSON, `text` included, so that chat services show it as it is."""
-
-    def __init__(self, url: str, seconds: float = WEBHOOK_SECONDS) -> None:
-        self._url, self._seconds = url, seconds
-
-    def send(self, alert: Alert) -> None:
+    def __call__(self, alert: Alert) -> None:
         """Post it; what fails is logged without the address, which often holds a secret."""
-        request = urllib.request.Request(
-            self._url,
-            data=orjson.dumps(asdict(alert)),
-            headers={"Content-Type": "application/json"},
-            method="POST",
-        )
+        headers = {"Content-Type": "application/json"}
+        request = urllib.request.Request(self.url, orjson.dumps(alert), headers, method="POST")
         try:
-            with urllib.request.urlopen(request, timeout=self._seconds):
+            with urllib.request.urlopen(request, timeout=self.seconds):
                 pass
         except Exception as error:
-            _log.warning("the alert's webhook failed: %s", type(error).__name__)
-
-    def settled(self, symbol: str, at: str) -> None:
-        """Nothing: `GroupedChannel` knows who was told."""
+            LOG.warning("the alert's webhook failed: %s", type(error).__name__)
 
 
-def chosen_webhook(environment: Mapping[str, str]) -> WebhookChannel | None:
+def chosen_webhook(environment: Mapping[str, str]) -> Webhook | None:
     """What ALERT_WEBHOOK names, None without; DataError `bad_setting` where it is no web address."""
     url = environment.get("ALERT_WEBHOOK", "").strip()
     if not url:
@@ -89,16 +92,106 @@ def chosen_webhook(environment: Mapping[str, str]) -> WebhookChannel | None:
         raise DataError(
             "ALERT_WEBHOOK is no http or https address. Correct it or leave it empty.", code="bad_setting"
         )
-    return WebhookChannel(url)
+    return Webhook(url)
 
 
-def notify(channels: Sequence[Channel], alert: Alert) -> None:
-    """Send an alert on every channel."""
-    for channel in channels:
-        channel.send(alert)
+class Alerts:
+    """Sends alerts to the log, and to `webhook` the first of a cause and its end for all its symbols.
+
+    What is open is kept in `file`; where that cannot be used every alert is sent. Nothing here raises, for an
+    alert must not spoil the night it is about.
+    """
+
+    def __init__(self, file: Path, webhook: Callable[[Alert], None] | None = None) -> None:
+        self.webhook = webhook
+        self._file = file
+        self._gathered: list[Alert] | None = None
+
+    def send(self, alert: Alert) -> None:
+        """Log it, and post it unless its cause was told before; while gathering, at the end."""
+        LOG.warning("%s", alert.text)
+        if self._gathered is None:
+            self._post([alert])
+        else:
+            self._gathered.append(alert)
+
+    def settled(self, symbol: str, at: str) -> None:
+        """All is well with a symbol: end its causes and those of no symbol; tell each that has none left."""
+        if self.webhook is None or not self._file.exists():
+            return
+        try:
+            with self._held() as causes:
+                before = dict(causes)
+                for each in (symbol, ""):
+                    _leave(causes, each)
+                ended = [cause for key, cause in before.items() if key not in causes]
+        except OSError as error:
+            LOG.warning("%s: cannot be read or written (%s)", self._file, error)
+            return
+        for cause in ended:
+            self.webhook(_recovery(cause, at))
+
+    @contextmanager
+    def gathering(self) -> Iterator[None]:
+        """Post at the end: alerts of one cause become one that names their symbols."""
+        gathered: list[Alert] = []
+        self._gathered = gathered
+        try:
+            yield
+        finally:
+            self._gathered = None
+            for cause in dict.fromkeys(alert.cause for alert in gathered):
+                self._post([alert for alert in gathered if alert.cause == cause])
+
+    def _post(self, alerts: Sequence[Alert]) -> None:
+        """Post alerts of one cause as one."""
+        first = alerts[0]
+        if self.webhook is None or not (first.result in _NOTHING_OPEN or self._opens(alerts)):
+            return
+        symbols = ", ".join(dict.fromkeys(each.symbol for each in alerts if each.symbol))
+        others = symbols.removeprefix(first.symbol).removeprefix(", ") if len(alerts) > 1 else ""
+        self.webhook(
+            replace(first, symbol=symbols, text=first.text + (f" (also {others})" if others else ""))
+        )
+
+    def _opens(self, alerts: Sequence[Alert]) -> bool:
+        """Note the cause of these alerts; whether nobody was told of it before."""
+        first, symbols = alerts[0], {each.symbol for each in alerts}
+        try:
+            with self._held() as causes:
+                before = causes.get(first.cause, OpenCause(first.result, first.why, first.at, ()))
+                is_new = first.cause not in causes
+                for symbol in symbols:
+                    _leave(causes, symbol)
+                causes[first.cause] = replace(before, symbols=tuple(sorted({*before.symbols, *symbols})))
+                return is_new
+        except OSError as error:
+            LOG.warning("%s: cannot be read or written (%s)", self._file, error)
+            return True
+
+    @contextmanager
+    def _held(self) -> Iterator[dict[str, OpenCause]]:
+        """What is open, to be changed; nothing where the file is damaged, so that it is told again."""
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        with held(self._file.with_name(f".lock-{self._file.name}")):
+            try:
+                causes = msgspec.json.decode(self._file.read_bytes(), type=dict[str, OpenCause])
+            except (FileNotFoundError, msgspec.DecodeError):
+                causes = {}
+            yield causes
+            write_file(self._file, orjson.dumps(causes, option=orjson.OPT_INDENT_2) + b"\n")
 
 
-def settle(channels: Sequence[Channel], symbol: str, at: str) -> None:
-    """Let every channel hear that all is well with a symbol."""
-    for channel in channels:
-        channel.settled(symbol, at)
+def _leave(causes: dict[str, OpenCause], symbol: str) -> None:
+    """Take a symbol out of every cause; those it was the last of are gone."""
+    for key, cause in list(causes.items()):
+        causes[key] = replace(cause, symbols=tuple(each for each in cause.symbols if each != symbol))
+        if not causes[key].symbols:
+            del causes[key]
+
+
+def _recovery(cause: OpenCause, at: str) -> Alert:
+    symbols = ", ".join(filter(None, cause.symbols))
+    why = f"over since {at}; it was {cause.result} since {cause.since}: {cause.why}"
+    text = f"{f'{symbols}: ' if symbols else ''}recovered; {why}"
+    return Alert(symbols, "", "recovered", why, None, at, text)

@@ -1,18 +1,15 @@
-"""Runs on a Dask cluster that already stands; imported only where ALMANAC_EXECUTOR says dask."""
+"""Runs on a Dask cluster that already stands; imported only where ALMANAC_EXECUTOR says dask.
 
-from collections.abc import Iterator, Mapping, Sequence
+Dagster's private functions are imported here alone, and only by `step_on_worker` (docs/adr/0018).
+"""
+
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
 
 import dagster as dg
-from dagster._core.definitions.reconstruct import ReconstructableJob
 from dagster._core.execution.api import create_execution_plan, execute_plan
-from dagster._core.execution.context.system import PlanOrchestrationContext
-from dagster._core.execution.plan.plan import ExecutionPlan
-from dagster._core.execution.plan.state import KnownExecutionState
 from dagster._core.execution.retries import RetryMode
-from dagster._core.instance.ref import InstanceRef
-from dagster._utils import iterate_with_context
 from distributed import Client, Future, as_completed
 
 from core.contracts.errors import DataError
@@ -34,9 +31,7 @@ class DaskRuns(dg.Executor):
         """The worker that has a step does it again; a lost worker's run is, by the instance's run retries."""
         return RetryMode.ENABLED
 
-    def execute(
-        self, plan_context: PlanOrchestrationContext, execution_plan: ExecutionPlan
-    ) -> Iterator[dg.DagsterEvent]:
+    def execute(self, plan_context: Any, execution_plan: Any) -> Iterator[dg.DagsterEvent]:
         """Hand the steps to the scheduler, and their events to the run as they are done.
 
         DataError `bad_setting` where nobody said which scheduler.
@@ -44,48 +39,38 @@ class DaskRuns(dg.Executor):
         if not self._address:
             expected = "expected the scheduler's address, such as tcp://10.0.0.5:8786."
             raise DataError(f"DASK_SCHEDULER: {expected}", code="bad_setting")
+        run, sent = plan_context.dagster_run, dict[str, Future[Any]]()
         with Client(self._address) as client:  # type: ignore[no-untyped-call]
-            sent = _sent(client, plan_context, execution_plan)
-            done = as_completed(sent, with_results=True)  # type: ignore[no-untyped-call]
-            for _, events in iterate_with_context(dg.raise_execution_interrupts, done):
+            for step in chain.from_iterable(execution_plan.get_steps_to_execute_by_level()):
+                sent[step.key] = client.submit(
+                    step_on_worker,
+                    [sent[key] for each in step.step_inputs for key in each.dependency_keys],
+                    plan_context.reconstructable_job,
+                    run,
+                    step.key,
+                    plan_context.instance.get_ref(),
+                    execution_plan.known_state,
+                    key=f"{run.job_name}.{step.key}.{run.run_id}",
+                )
+            done = as_completed(list(sent.values()), with_results=True)  # type: ignore[no-untyped-call]
+            while not done.is_empty():  # type: ignore[no-untyped-call]
+                with dg.raise_execution_interrupts():
+                    _, events = next(done)
                 yield from events
 
 
 def step_on_worker(
-    dependencies: Sequence[object],
-    job: ReconstructableJob,
-    run: dg.DagsterRun,
-    run_config: Mapping[str, object],
-    step_keys: Sequence[str],
-    instance: InstanceRef,
-    known_state: KnownExecutionState | None,
+    dependencies: Sequence[object], job: Any, run: dg.DagsterRun, step: str, instance: Any, known_state: Any
 ) -> Sequence[dg.DagsterEvent]:
-    """Do the steps of a run, again where their retry policy says so; the events of it.
+    """Do one step of a run, again where its retry policy says so; the events of it.
 
     `dependencies` are awaited by Dask and not looked at.
     """
     with dg.DagsterInstance.from_ref(instance) as here:
         plan = create_execution_plan(
-            job, run_config=run_config, step_keys_to_execute=step_keys, known_state=known_state
+            job, run.run_config, step_keys_to_execute=[step], known_state=known_state
         )
-        return execute_plan(plan, job, here, run, run_config=run_config, retry_mode=RetryMode.ENABLED)
-
-
-def _sent(client: Client, context: PlanOrchestrationContext, plan: ExecutionPlan) -> list[Future[Any]]:
-    run, sent = context.dagster_run, dict[str, Future[Any]]()
-    for step in chain.from_iterable(plan.get_steps_to_execute_by_level()):
-        sent[step.key] = client.submit(
-            step_on_worker,
-            [sent[key] for each in step.step_inputs for key in each.dependency_keys],
-            context.reconstructable_job,
-            run,
-            context.run_config,
-            [step.key],
-            context.instance.get_ref(),
-            plan.known_state,
-            key=f"{run.job_name}.{step.key}.{run.run_id}",
-        )
-    return list(sent.values())
+        return execute_plan(plan, job, here, run, run.run_config, retry_mode=RetryMode.ENABLED)
 
 
 @dg.executor(

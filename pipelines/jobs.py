@@ -1,29 +1,113 @@
-"""The jobs, each a selection of the same assets: a symbol's build, its night, and the weekly purge."""
+"""The jobs: a symbol's build and its night, both selections of the same assets, and the weekly purge.
+
+With them: where their steps are carried out, and what becomes of a run that fails.
+"""
 
 import os
-from datetime import UTC, datetime
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
 
 import dagster as dg
 
-from pipelines.assets import ASSETS
-from pipelines.executors import chosen_executor
-from pipelines.failures import not_repeated, well_again
-from pipelines.night_assets import imported, night, night_failed
-from pipelines.nightly_context import place_here
-from pipelines.retention import KEPT_RUNS, tidy
+from core.contracts.errors import AlmanacError, DataError
+from core.storage.nights import read_attempt
+from core.storage.snapshots import Overtaken
+from pipelines.alerts import LOG
+from pipelines.assets import BUILD_ASSETS, NIGHT_ASSETS, NightFailed
+from pipelines.nightly import conclude, message_of, notify_failed, tidy
+from pipelines.nightly_context import context_here
+
+KEPT_RUNS = timedelta(days=90)
+"""How long Dagster's runs stay."""
 
 AGAIN = dg.RetryPolicy(max_retries=2, delay=60, backoff=dg.Backoff.EXPONENTIAL)
 """For what a step does not find itself: another run at work, a full disk."""
 
+NOTIFIED = "almanac/notified"
+"""Run tag: the run's own code alerted of its failure, so that no sensor does it again."""
+
 _ALL_AGAIN = {"dagster/retry_strategy": "ALL_STEPS"}
 """Run tag: a run that is repeated begins with the bars there are then."""
 
-BUILD = dg.AssetSelection.assets(*ASSETS)
-NIGHT = dg.AssetSelection.assets(imported, *ASSETS, night)
+_NOT_AGAIN = {"dagster/retry_on_asset_or_op_failure": "false"}
+"""Run tag: what this run found is the same when it is run again; what ends it from outside is not."""
+
+
+def chosen_executor(environment: Mapping[str, str]) -> dg.ExecutorDefinition:
+    """Where a run's steps are carried out, as ALMANAC_EXECUTOR says.
+
+    `in_process` (the default): in the run itself; `multiprocess`: in processes beside it; `dask`: on workers
+    of the scheduler at DASK_SCHEDULER, which only the process of a run has to know. DataError `bad_setting`
+    where it is another, or where the dependency group `scale` is not installed.
+    """
+    name = environment.get("ALMANAC_EXECUTOR", "").strip() or "in_process"
+    if name == "in_process":
+        return dg.in_process_executor
+    if name == "multiprocess":
+        return dg.multiprocess_executor
+    if name != "dask":
+        expected = "expected one of in_process, multiprocess, dask."
+        raise DataError(f"ALMANAC_EXECUTOR={name}: {expected}", code="bad_setting")
+    try:
+        from pipelines.dask_runs import dask_runs  # only with the group `scale`
+    except ImportError as error:
+        text = f"ALMANAC_EXECUTOR=dask: {error}. Install it with `uv sync --group scale`."
+        raise DataError(text, code="bad_setting") from error
+    address = environment.get("DASK_SCHEDULER", "").strip()
+    chosen: dg.ExecutorDefinition = dask_runs.configured({"address": address}, name="dask")
+    return chosen
+
+
+def not_again(context: dg.OpExecutionContext | dg.HookContext, **tags: str) -> None:
+    """Keep Dagster from repeating this run for what its code found; `tags` go with it."""
+    context.instance.add_run_tags(context.run_id, _NOT_AGAIN | tags)
+
+
+def _symbol_of(context: dg.HookContext) -> str:
+    run = context.instance.get_run_by_id(context.run_id)
+    return "" if run is None else run.tags.get("dagster/partition", "")
+
+
+@dg.failure_hook
+def not_repeated(context: dg.HookContext) -> None:
+    """A run whose own code found a fault is not repeated; one that was overtaken is."""
+    failure = context.op_exception
+    if not isinstance(failure, dg.Failure) or failure.allow_retries:
+        return
+    if not isinstance(failure.__cause__, Overtaken):
+        not_again(context)
+
+
+@dg.success_hook(required_resource_keys={"nightly_context"})
+def well_again(context: dg.HookContext) -> None:
+    """Let who was alerted hear that all is well with the symbol, once its build's last step is done."""
+    if context.step_key == "redis_publish":
+        nightly_context = context.resources.nightly_context
+        nightly_context.alerts.settled(_symbol_of(context), nightly_context.stamp())
+
+
+@dg.failure_hook(required_resource_keys={"nightly_context"})
+def night_failed(context: dg.HookContext) -> None:
+    """Record and alert of a night that a step ended; one that was overtaken is done again instead."""
+    failure = context.op_exception
+    cause = (failure.__cause__ if isinstance(failure, dg.Failure) else None) or failure
+    if cause is None or isinstance(cause, Overtaken):
+        return
+    if not isinstance(cause, NightFailed):
+        nightly_context, symbol = context.resources.nightly_context, _symbol_of(context)
+        if not isinstance(cause, AlmanacError):
+            LOG.error("%s: the nightly run met what it does not expect", symbol, exc_info=cause)
+        try:
+            attempt = read_attempt(nightly_context.warehouse, symbol)
+            conclude(nightly_context, symbol, attempt, message_of(cause))
+        except Exception:
+            notify_failed(nightly_context, symbol, cause)
+    not_again(context, **{NOTIFIED: "true"})
+
 
 build_symbol = dg.define_asset_job(
     "build_symbol",
-    BUILD,
+    dg.AssetSelection.assets(*BUILD_ASSETS),
     description="One symbol's bars to its published snapshot, in the warehouse and in Redis.",
     executor_def=chosen_executor(os.environ),
     op_retry_policy=AGAIN,
@@ -33,7 +117,7 @@ build_symbol = dg.define_asset_job(
 
 nightly = dg.define_asset_job(
     "nightly",
-    NIGHT,
+    dg.AssetSelection.assets(*NIGHT_ASSETS),
     description="One symbol's night: fetch, import, build, check, publish, record, alert.",
     executor_def=chosen_executor(os.environ),
     op_retry_policy=AGAIN,
@@ -45,11 +129,8 @@ nightly = dg.define_asset_job(
 @dg.op(description="Remove runs older than 90 days, snapshots beyond retention and files put away long ago.")
 def purged(context: dg.OpExecutionContext) -> None:
     """Clear away what nights and runs leave behind."""
-    tidied = tidy(place_here())
     runs = purge_runs(context.instance, datetime.now(UTC))
-    context.add_output_metadata(
-        {"runs": runs, "snapshots": tidied.snapshots, "files": tidied.files, "nights": tidied.nights}
-    )
+    context.add_output_metadata({"runs": runs, **tidy(context_here())})
 
 
 @dg.job(executor_def=dg.in_process_executor, description="The weekly purge.")
@@ -60,11 +141,8 @@ def purge() -> None:
 
 def purge_runs(instance: dg.DagsterInstance, now: datetime) -> int:
     """Delete the finished runs that were created more than 90 days before `now`; how many."""
-    old = dg.RunsFilter(statuses=list(_FINISHED), created_before=now - KEPT_RUNS)
-    records = instance.get_run_records(filters=old)
+    finished = [dg.DagsterRunStatus.SUCCESS, dg.DagsterRunStatus.FAILURE, dg.DagsterRunStatus.CANCELED]
+    records = instance.get_run_records(dg.RunsFilter(statuses=finished, created_before=now - KEPT_RUNS))
     for record in records:
         instance.delete_run(record.dagster_run.run_id)
     return len(records)
-
-
-_FINISHED = (dg.DagsterRunStatus.SUCCESS, dg.DagsterRunStatus.FAILURE, dg.DagsterRunStatus.CANCELED)

@@ -4,92 +4,185 @@ Every part may be done twice and be killed anywhere: the next run goes on from w
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
-from datetime import UTC, datetime
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+from pathlib import Path
 
+from core.build.steps import require_sane_bars
 from core.contracts.errors import AlmanacError, DataError
-from core.importing.drop import unchanged
+from core.importing.drop import QUIET_SECONDS, is_quiet, look_at, unchanged
+from core.importing.importer import import_file
 from core.market.calendar import ExchangeCalendar, exchange_calendar
 from core.market.instruments import INSTRUMENTS, SAMPLE_SYMBOL, instrument
+from core.storage.bars import has_bars, read_bars_index
 from core.storage.due import DueSession, due_session
-from core.storage.night_figures import lacking, served
-from core.storage.nights import Night, Refusal, Try, read_night, write_attempt, write_night
-from pipelines.alerts import Alert, notify, settle
-from pipelines.night_parts import fetch, receive
+from core.storage.night_figures import absent, lacking, served
+from core.storage.nights import (
+    Arrival,
+    Night,
+    Refusal,
+    Result,
+    Try,
+    read_night,
+    remove_nights,
+    write_attempt,
+    write_night,
+)
+from core.storage.snapshot_directory import prune
+from core.storage.staged_import import finish_killed_import, staged_import
+from core.storage.symbols import known_symbols
+from pipelines.alerts import LOG, Alert
 from pipelines.nightly_context import NightlyContext
+from pipelines.providers import NotYet, Outage, ProviderError, Wanted
+
+KEPT_FILES = timedelta(days=90)
+"""How long imported and refused files stay in the drop folder."""
+
+KEPT_NIGHTS = timedelta(days=400)
+"""How long the records of nights stay."""
+
+_OURS_TO_MEND = ("damaged_bars", "bad_sources")
+"""Faults of an import that are the warehouse's and not the file's."""
 
 
-def bring_in(place: NightlyContext, symbol: str) -> Try:
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """The file that a provider gave, or the result that its silence gives the night, and why."""
+
+    file: Path | None = None
+    result: Result | None = None
+    why: str = ""
+
+
+def bring_in(context: NightlyContext, symbol: str) -> Try:
     """Begin the record of the night that is due, fetch, and import what waits.
 
     The run as far as it has come; its result and why are what the provider's silence means, if it was silent.
     """
-    due = due_session(place.now(), _calendar(symbol))
-    before = _night(place, symbol, due)
-    begun = before.begun(_stamp(place))
-    if not _is_settled(before, place, symbol):
-        write_night(place.warehouse, begun)
+    due = due_session(context.now(), calendar_of(symbol))
+    before = _night(context, symbol, due)
+    begun = before.begun(context.stamp())
+    is_settled = before.last is not None and before.last.result == "ok" and not context.drop.waiting(symbol)
+    if not is_settled:
+        write_night(context.warehouse, begun)
     attempt = begun.tries[-1]
-    write_attempt(place.warehouse, symbol, attempt)
-    fetched = fetch(place, symbol, due)
-    received = receive(place, symbol, fetched)
-    came = replace(attempt, arrived=received.arrived, refused=received.refused)
-    return replace(came, result=fetched.result, why=fetched.why)
+    write_attempt(context.warehouse, symbol, attempt)
+    fetched = _fetch(context, symbol, due)
+    outcomes = _receive(context, symbol, fetched.file)
+    return replace(
+        attempt,
+        arrived=tuple(each for each in outcomes if isinstance(each, Arrival)),
+        refused=tuple(each for each in outcomes if isinstance(each, Refusal)),
+        result=fetched.result,
+        why=fetched.why,
+    )
 
 
-def conclude(place: NightlyContext, symbol: str, attempt: Try, trouble: str = "") -> Night:
-    """End the run's part of the record and tell; `trouble` is why there is no new snapshot.
-
-    A run that found all done already leaves the record as it was.
-    """
-    due = due_session(datetime.fromisoformat(attempt.started), _calendar(symbol))
-    known = _night(place, symbol, due)
-    before = known
-    if known.last is not None and known.last.ended is None and known.last.started == attempt.started:
-        before = replace(known, tries=known.tries[:-1])
-    ended = _without_secrets(place, _judged(place, symbol, due, attempt, trouble))
-    night = before.begun(attempt.started).ended(ended) if _is_news(before, ended) else before
-    if night is not known:
-        write_night(place.warehouse, night)
-    if night is not before:
-        _notify(place, night, ended)
-    return night
-
-
-def notify_failed(place: NightlyContext, symbol: str, error: BaseException) -> None:
-    """Tell of what kept the record itself from being made."""
-    why = place.without_secrets(message_of(error))
-    _notify(place, Night(symbol, "", 0), Try("", _stamp(place), "failed", why))
-
-
-def message_of(error: BaseException) -> str:
-    """An error's own sentence, or its kind and what it holds."""
-    return error.detail if isinstance(error, AlmanacError) else f"{type(error).__name__}: {error}"
-
-
-def _calendar(symbol: str) -> ExchangeCalendar:
+def calendar_of(symbol: str) -> ExchangeCalendar:
+    """The calendar that says when a symbol's sessions are due; DataError where there is no such symbol."""
     return exchange_calendar(instrument(symbol).calendar)
 
 
-def _night(place: NightlyContext, symbol: str, due: DueSession) -> Night:
-    known = read_night(place.warehouse, symbol, due.session)
+def _night(context: NightlyContext, symbol: str, due: DueSession) -> Night:
+    known = read_night(context.warehouse, symbol, due.session)
     return known or Night(symbol, due.session.isoformat(), due.expected_bars)
 
 
-def _is_settled(night: Night, place: NightlyContext, symbol: str) -> bool:
-    return night.last is not None and night.last.result == "ok" and not place.drop.waiting(symbol)
+def _fetch(context: NightlyContext, symbol: str, due: DueSession) -> Fetched:
+    """Ask the provider, where there is one, for the recent sessions that are not served yet."""
+    days = absent(served(context.warehouse, symbol), due.recent) if context.provider else ()
+    if context.provider is None or not days:
+        return Fetched()
+    before: date = calendar_of(symbol).previous_session(str(days[0])).astype(object)
+    names_contracts = not has_bars(context.warehouse, symbol) or (
+        read_bars_index(context.warehouse, symbol).roll_policy not in ("calendar", "unknown")
+    )
+    wanted = Wanted(symbol, before, due.session, names_contracts)
+    folder, name = context.drop.folder(symbol), context.provider.name
+    try:
+        return Fetched(context.provider.bars(wanted, folder))
+    except NotYet as error:
+        return Fetched(None, "late", str(error))
+    except Outage as error:
+        return Fetched(None, "outage", str(error))
+    except ProviderError as error:
+        return Fetched(None, "failed", str(error))
+    except Exception as error:
+        LOG.exception("%s met what it does not expect", name)
+        return Fetched(None, "failed", f"{name}: {type(error).__name__}: {error}")
 
 
-def _is_news(before: Night, ended: Try) -> bool:
-    last = before.last
-    if last is None or last.result != "ok" or ended.result != "ok" or last.ended is None:
-        return True
-    return bool(ended.arrived or ended.refused) or ended.snapshot_id != last.snapshot_id
+def _receive(context: NightlyContext, symbol: str, fetched: Path | None) -> list[Arrival | Refusal | None]:
+    """Import every whole file that waits for the symbol, the oldest first, and put it away.
+
+    A file with which the bars fail the checks of a build is refused, and the bars are as they were before.
+    """
+    finish_killed_import(context.warehouse, symbol, lambda: require_sane_bars(context.warehouse, symbol))
+    whole = () if fetched is None else (fetched,)
+    before = context.drop.waiting(symbol)
+    if any(path not in whole and not is_quiet(look) for path, look in before.items()):
+        context.sleep(QUIET_SECONDS)
+    return [_received(context, symbol, path) for path in unchanged(before, whole)]
 
 
-def _judged(place: NightlyContext, symbol: str, due: DueSession, attempt: Try, trouble: str) -> Try:
-    now = served(place.warehouse, symbol)
-    ended = replace(attempt, ended=_stamp(place), have=now.last, snapshot_id=now.snapshot_id)
+def _received(context: NightlyContext, symbol: str, path: Path) -> Arrival | Refusal | None:
+    look = look_at(path)
+    try:
+        report = staged_import(
+            context.warehouse,
+            symbol,
+            lambda: import_file(path, symbol=symbol, warehouse=context.warehouse),
+            lambda: require_sane_bars(context.warehouse, symbol),
+        )
+    except OSError:
+        raise
+    except Exception as error:
+        return _refused(context, symbol, path, error)
+    if look_at(path) == look:
+        context.drop.done(path, symbol, context.now())
+    return Arrival(path.name, report.rows, report.added, report.replaced)
+
+
+def _refused(context: NightlyContext, symbol: str, path: Path, error: Exception) -> Refusal | None:
+    """Put a file away with the reason; None where it is gone. A fault of the warehouse is raised."""
+    if look_at(path) is None:
+        return None
+    if not isinstance(error, DataError):
+        LOG.error("%s: reading it met what is not expected", path, exc_info=error)
+        why = f"{path}: cannot be read ({type(error).__name__}: {error})."
+    elif error.code in _OURS_TO_MEND:
+        raise error
+    else:
+        message = error.detail.replace("--symbol says", f"the folder {path.parent} says")
+        why = message if str(path) in message else f"{path}: {message}"
+    context.drop.refused(path, symbol, context.now(), why)
+    return Refusal(path.name, why)
+
+
+def conclude(context: NightlyContext, symbol: str, attempt: Try, trouble: str = "") -> Night:
+    """End the run's part of the record and alert; `trouble` is why there is no new snapshot.
+
+    A run that found all done already leaves the record as it was.
+    """
+    due = due_session(datetime.fromisoformat(attempt.started), calendar_of(symbol))
+    known = before = _night(context, symbol, due)
+    if known.last is not None and known.last.ended is None and known.last.started == attempt.started:
+        before = replace(known, tries=known.tries[:-1])
+    ended = _judged(context, symbol, due, attempt, trouble)
+    refused = tuple(replace(each, why=context.without_secrets(each.why)) for each in ended.refused)
+    ended = replace(ended, why=context.without_secrets(ended.why), refused=refused)
+    night = before.begun(attempt.started).ended(ended) if _is_news(before.last, ended) else before
+    if night is not known:
+        write_night(context.warehouse, night)
+    if night is not before:
+        _notify(context, night, ended)
+    return night
+
+
+def _judged(context: NightlyContext, symbol: str, due: DueSession, attempt: Try, trouble: str) -> Try:
+    """The run with its result, by what is served now."""
+    now = served(context.warehouse, symbol)
+    ended = replace(attempt, ended=context.stamp(), have=now.last, snapshot_id=now.snapshot_id)
     if trouble:
         return replace(ended, result="failed", why=trouble)
     absent = lacking(now, due.session)
@@ -98,65 +191,82 @@ def _judged(place: NightlyContext, symbol: str, due: DueSession, attempt: Try, t
     if attempt.refused:
         return replace(ended, result="wrong file", why=attempt.refused[-1].why)
     result, why = (attempt.result, f"{absent}: {attempt.why}") if attempt.result else ("late", absent)
-    is_over = result == "late" and place.now() >= due.last_try
+    is_over = result == "late" and context.now() >= due.last_try
     return replace(ended, result="missing" if is_over else result, why=why)
 
 
-def _without_secrets(place: NightlyContext, ended: Try) -> Try:
-    refused = tuple(replace(each, why=place.without_secrets(each.why)) for each in ended.refused)
-    return replace(ended, why=place.without_secrets(ended.why), refused=refused)
+def _is_news(last: Try | None, ended: Try) -> bool:
+    if last is None or last.result != "ok" or ended.result != "ok" or last.ended is None:
+        return True
+    return bool(ended.arrived or ended.refused) or ended.snapshot_id != last.snapshot_id
 
 
-def _notify(place: NightlyContext, night: Night, ended: Try) -> None:
+def _notify(context: NightlyContext, night: Night, ended: Try) -> None:
     refused = "; ".join(each.why for each in ended.refused)
-    if ended.result == "ok":
-        settle(place.channels, night.symbol, str(ended.ended))
-    if ended.result in ("ok", "late") and not refused:
+    result, at = str(ended.result), str(ended.ended)
+    if result == "ok":
+        context.alerts.settled(night.symbol, at)
+    if result in ("ok", "late") and not refused:
         return
     why = ended.why or f"refused: {refused}"
     have = f"served: up to {ended.have}" if ended.have else "nothing is served"
-    text = f"{' '.join(filter(None, (night.symbol, night.session)))}: {ended.result}; {have}. {why}"
-    notify(
-        place.channels,
-        Alert(night.symbol, night.session, str(ended.result), why, ended.have, str(ended.ended), text),
-    )
+    text = f"{' '.join(filter(None, (night.symbol, night.session)))}: {result}; {have}. {why}"
+    context.alerts.send(Alert(night.symbol, night.session, result, why, ended.have, at, text))
 
 
-def _stamp(place: NightlyContext) -> str:
-    return place.now().astimezone(UTC).isoformat(timespec="seconds")
+def notify_failed(context: NightlyContext, symbol: str, error: BaseException) -> None:
+    """Alert of what kept the record itself from being made."""
+    why = context.without_secrets(message_of(error))
+    _notify(context, Night(symbol, "", 0), Try("", context.stamp(), "failed", why))
 
 
-def symbols_of_night(place: NightlyContext, asked: Sequence[str]) -> tuple[str, ...]:
+def message_of(error: BaseException) -> str:
+    """An error's own sentence, or its kind and what it holds."""
+    return error.detail if isinstance(error, AlmanacError) else f"{type(error).__name__}: {error}"
+
+
+def symbols_of_night(context: NightlyContext, asked: Sequence[str]) -> tuple[str, ...]:
     """The symbols asked for, else all there are; DataError where one is unknown, or none is there."""
     for symbol in asked:
         instrument(symbol)
-    chosen = tuple(asked) or place.symbols()
+    chosen = tuple(asked) or context.symbols()
     if not chosen:
         raise DataError(
-            f"nothing to do: {place.warehouse.root} holds no bars and {place.drop.root} no file. Bring bars "
-            "in with: almanac import FILE",
+            f"nothing to do: {context.warehouse.root} holds no bars and {context.drop.root} no file. "
+            "Bring bars in with: almanac import FILE",
             code="no_symbol",
         )
     return chosen
 
 
-def refuse_unclaimed(place: NightlyContext) -> tuple[Refusal, ...]:
-    """Put away the files in the drop folder itself of which nobody can say whose bars they are, and tell.
+def refuse_unclaimed(context: NightlyContext) -> tuple[Refusal, ...]:
+    """Put away the files in the drop folder itself of which nobody can say whose bars they are, and alert.
 
-    Tell also of a folder of files that is called like no symbol; it stays as it is.
+    Alert also of a folder of files that is called like no symbol; it stays as it is.
     """
     refused = []
-    for folder in place.drop.misnamed():
+    for folder in context.drop.misnamed():
         known = ", ".join(symbol for symbol in INSTRUMENTS if symbol != SAMPLE_SYMBOL)
         why = f"{folder}: no symbol is called {folder.name} ({known}); nobody reads its files. Rename it."
         refused.append(Refusal(folder.name, why))
-        notify(place.channels, Alert(folder.name, "", "wrong file", why, None, _stamp(place), why))
-    for path in unchanged(place.drop.unclaimed()):
+        context.alerts.send(Alert(folder.name, "", "wrong file", why, None, context.stamp(), why))
+    for path in unchanged(context.drop.unclaimed()):
         why = (
             f"{path}: whose bars are these? Its name says no one symbol. Put it into {path.parent}/ES or NQ."
         )
-        place.drop.refused(path, None, place.now(), why)
+        context.drop.refused(path, None, context.now(), why)
         refused.append(Refusal(path.name, why))
-        alert = Alert("", "", "wrong file", why, None, _stamp(place), f"wrong file: {why}")
-        notify(place.channels, alert)
+        context.alerts.send(Alert("", "", "wrong file", why, None, context.stamp(), f"wrong file: {why}"))
     return tuple(refused)
+
+
+def tidy(context: NightlyContext) -> dict[str, int]:
+    """Remove snapshots beyond retention, files put away long ago and old records of nights; how many."""
+    now, warehouse = context.now(), context.warehouse
+    symbols, oldest = known_symbols(warehouse), (now - KEPT_NIGHTS).date()
+    directories = [directory for symbol in symbols if (directory := warehouse.snapshots(symbol)).is_dir()]
+    return {
+        "snapshots": sum(len(prune(directory)) for directory in directories),
+        "files": len(context.drop.remove_old(now - KEPT_FILES)),
+        "nights": sum(len(remove_nights(warehouse, symbol, oldest)) for symbol in symbols),
+    }

@@ -1,4 +1,4 @@
-"""Where a nightly run works and with whom: the folders, the provider, who is told, and the clock."""
+"""Where a nightly run works and with whom: the folders, the provider, who is alerted, and the clock."""
 
 import os
 import time
@@ -12,17 +12,11 @@ from core.contracts.errors import DataError
 from core.importing.drop import DropFolder
 from core.market.instruments import SAMPLE_SYMBOL
 from core.storage.paths import Warehouse
-from pipelines.alerts import Channel, LogChannel, chosen_webhook
-from pipelines.grouped_alerts import GroupedChannel
-from pipelines.providers.chosen import chosen_provider
-from pipelines.providers.provider import Provider
+from pipelines.alerts import Alerts, chosen_webhook, utc_stamp
+from pipelines.providers import Provider, chosen_provider
 
 SECRETS = ("DATABENTO_API_KEY", "ALERT_WEBHOOK", "REDIS_URL")
 """Settings whose values are never written down or sent."""
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
 
 
 def silent(report: StepReport) -> None:
@@ -39,12 +33,16 @@ class NightlyContext:
     warehouse: Warehouse
     drop: DropFolder
     provider: Provider | None
-    channels: tuple[Channel, ...]
+    alerts: Alerts
     redis_url: str = ""
     secrets: tuple[str, ...] = ()
-    now: Callable[[], datetime] = _now
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
     sleep: Callable[[float], None] = time.sleep
     progress: Callable[[StepReport], None] = silent
+
+    def stamp(self) -> str:
+        """Now, in UTC, ISO form."""
+        return utc_stamp(self.now())
 
     def without_secrets(self, text: str) -> str:
         """The text with every secret in it struck out."""
@@ -57,43 +55,28 @@ class NightlyContext:
         return tuple(sorted({*self.warehouse.symbols(), *self.drop.symbols()} - {SAMPLE_SYMBOL}))
 
 
-def _drop(warehouse: Warehouse, named: str) -> Path:
-    if named and not Path(named).is_dir():
-        raise DataError(
-            f"ALMANAC_DROP={named}: is no folder. Correct it, make the folder, or leave it empty for "
-            f"{warehouse.drop}.",
-            code="bad_setting",
-        )
-    return Path(named) if named else warehouse.drop
-
-
-def _channels(warehouse: Warehouse, environment: Mapping[str, str]) -> tuple[Channel, ...]:
-    """The log, which hears everything, and the webhook, which hears of a cause once."""
-    webhook = chosen_webhook(environment)
-    return (LogChannel(), *([GroupedChannel(webhook, warehouse.open_alerts)] if webhook else []))
-
-
-def place_of(
-    warehouse: Warehouse,
-    environment: Mapping[str, str],
-    progress: Callable[[StepReport], None] = silent,
-) -> NightlyContext:
-    """The place that the environment describes: ALMANAC_DROP, ALMANAC_PROVIDER, ALERT_WEBHOOK, REDIS_URL.
+def context_of(warehouse: Warehouse, environment: Mapping[str, str]) -> NightlyContext:
+    """What the environment describes: ALMANAC_DROP, ALMANAC_PROVIDER, ALERT_WEBHOOK, REDIS_URL.
 
     DataError `bad_setting` names the one that is wrong.
     """
+    folder = environment.get("ALMANAC_DROP", "").strip()
+    if folder and not Path(folder).is_dir():
+        raise DataError(
+            f"ALMANAC_DROP={folder}: is no folder. Correct it, make the folder, or leave it empty for "
+            f"{warehouse.drop}.",
+            code="bad_setting",
+        )
     return NightlyContext(
         warehouse,
-        DropFolder(_drop(warehouse, environment.get("ALMANAC_DROP", "").strip())),
+        DropFolder(Path(folder or warehouse.drop)),
         chosen_provider(environment, time.sleep),
-        _channels(warehouse, environment),
+        Alerts(warehouse.open_alerts, chosen_webhook(environment)),
         environment.get("REDIS_URL", "").strip(),
         tuple(value for name in SECRETS if (value := environment.get(name, "").strip())),
-        progress=progress,
     )
 
 
-def place_here(progress: Callable[[StepReport], None] = silent) -> NightlyContext:
-    """The place that this process's environment describes; ALMANAC_WAREHOUSE, else ./warehouse."""
-    folder = Path(os.environ.get("ALMANAC_WAREHOUSE") or "warehouse")
-    return place_of(Warehouse(folder), os.environ, progress)
+def context_here() -> NightlyContext:
+    """What this process's environment describes; the warehouse is ALMANAC_WAREHOUSE, else ./warehouse."""
+    return context_of(Warehouse(Path(os.environ.get("ALMANAC_WAREHOUSE") or "warehouse")), os.environ)

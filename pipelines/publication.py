@@ -6,15 +6,19 @@ moves the pointer. One Redis server holds them all; it is a copy of the warehous
 """
 
 import hashlib
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
 from pathlib import Path
 from typing import cast
 
 from redis import Redis
+from redis.backoff import NoBackoff
 from redis.client import Pipeline
-from redis.exceptions import WatchError
+from redis.exceptions import OutOfMemoryError, RedisError, WatchError
+from redis.retry import Retry
 
 from core.contracts.errors import DataError
 from core.contracts.manifest import MANIFEST_FILE, Manifest, read_manifest
@@ -25,15 +29,52 @@ from core.contracts.publication import (
     files_key,
     kept_key,
     previous_key,
+    require_redis_address,
     served_files,
+    shown_address,
 )
+from core.storage.damage import Damage
 from core.storage.paths import Warehouse
 from core.storage.snapshot_directory import GRACE_SECONDS, KEPT_FOR_ROLLBACK, current_id
 from core.storage.snapshots import Overtaken
-from pipelines.redis_server import require_noeviction, served_id
 
 LIFETIME = int(GRACE_SECONDS)
 """Seconds that unpublished files and retired snapshots stay, for readers that are still copying them."""
+
+_ANSWER_SECONDS = 30.0
+
+
+@contextmanager
+def connected(url: str) -> Iterator[Redis]:
+    """A client of the server at `url`; what goes wrong with it comes out as DataError with the remedy."""
+    address = shown_address(require_redis_address(url))
+    client = Redis.from_url(
+        url,
+        socket_timeout=_ANSWER_SECONDS,
+        socket_connect_timeout=_ANSWER_SECONDS,
+        retry=Retry(NoBackoff(), 0),
+    )
+    try:
+        with client:
+            yield client
+    except OutOfMemoryError as error:
+        raise DataError(
+            f"Redis at {address} is full: the snapshot was not published and what was written expires. "
+            f"Raise maxmemory to hold {KEPT_FOR_ROLLBACK + 2} snapshots and the shared answers.",
+            code="redis_full",
+        ) from error
+    except RedisError as error:
+        raise DataError(
+            f"Redis at {address}: {str(error).rstrip('.')}. It serves the snapshot before or the new one, "
+            "whole; run `almanac publish` when it answers.",
+            code="redis_away",
+        ) from error
+
+
+def served_id(client: Redis, symbol: str) -> str | None:
+    """The id Redis points at, None before the first publication."""
+    found = cast("bytes | None", client.get(current_key(symbol)))
+    return None if found is None else found.decode(errors="replace")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,27 +88,20 @@ class Publication:
     retired: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Published:
-    """A snapshot of the warehouse, on its way."""
+    """A snapshot of the warehouse, on its way to `key`.
+
+    `digests` are the SHA-256 of the manifest as it lies there and of every served file as the manifest says.
+    """
 
     folder: Path
-
-    @cached_property
-    def manifest(self) -> Manifest:
-        return read_manifest(self.folder)
-
-    @property
-    def key(self) -> str:
-        return files_key(self.manifest.symbol, self.manifest.snapshot_id)
-
-    @cached_property
-    def digests(self) -> dict[str, str]:
-        """SHA-256 of the manifest as it lies there, and of every served file as the manifest says."""
-        own = hashlib.sha256((self.folder / MANIFEST_FILE).read_bytes()).hexdigest()
-        return {MANIFEST_FILE: own} | {entry.path: entry.sha256 for entry in served_files(self.manifest)}
+    manifest: Manifest
+    key: str
+    digests: dict[str, str]
 
     def content(self, path: str) -> bytes:
+        """A file of it; DataError `broken_snapshot` where it is not what the manifest says."""
         content = (self.folder / path).read_bytes()
         _require_digest(str(self.folder / path), content, self.digests[path])
         return content
@@ -79,21 +113,32 @@ def publish(client: Redis, warehouse: Warehouse, symbol: str) -> Publication:
     DataError `redis_evicts` where the server may drop keys, `broken_snapshot` where a file differs from its
     manifest here or there, Overtaken where another publication came between.
     """
-    require_noeviction(client)
+    policy = cast("dict[str, object]", client.info("memory")).get("maxmemory_policy")
+    if policy != "noeviction":
+        raise DataError(
+            f"Redis: maxmemory-policy is {policy}, expected noeviction: short of memory, it may drop a "
+            "snapshot's files. Set it with `redis-cli CONFIG SET maxmemory-policy noeviction` and in "
+            "redis.conf.",
+            code="redis_evicts",
+        )
     # The pointer is read before the warehouse is: whoever publishes between the two is noticed.
     started_from = served_id(client, symbol)
-    published = _Published(_served_folder(warehouse, symbol))
+    published = _on_its_way(warehouse, symbol)
     written = _write(client, published)
     _point(client, published, started_from)
     snapshot_id = published.manifest.snapshot_id
     return Publication(symbol, snapshot_id, started_from, written, _retire(client, symbol, snapshot_id))
 
 
-def _served_folder(warehouse: Warehouse, symbol: str) -> Path:
+def _on_its_way(warehouse: Warehouse, symbol: str) -> _Published:
     served = current_id(warehouse.snapshots(symbol))
     if served is None:
         raise DataError(f"{symbol}: no snapshot yet; run: almanac build {symbol}", code="no_snapshot")
-    return warehouse.snapshot(symbol, served)
+    folder = warehouse.snapshot(symbol, served)
+    manifest = read_manifest(folder)
+    digests = {MANIFEST_FILE: hashlib.sha256((folder / MANIFEST_FILE).read_bytes()).hexdigest()}
+    digests |= {entry.path: entry.sha256 for entry in served_files(manifest)}
+    return _Published(folder, manifest, files_key(manifest.symbol, manifest.snapshot_id), digests)
 
 
 def _write(client: Redis, published: _Published) -> int:
@@ -102,26 +147,23 @@ def _write(client: Redis, published: _Published) -> int:
     is_kept = client.zscore(kept_key(manifest.symbol), manifest.snapshot_id) is not None
     for path in published.digests:
         content = published.content(path)
-        if not (is_kept and client.hget(published.key, path) == content):
-            _write_file(client, published.key, path, content, expires=not is_kept)
-            written += len(content)
+        if is_kept and client.hget(published.key, path) == content:
+            continue
+        # In one act with its time to live, so that a kill leaves nothing for ever.
+        with client.pipeline() as writing:
+            writing.hset(published.key, path, content)
+            if not is_kept:
+                writing.expire(published.key, LIFETIME)
+            writing.execute()
+        written += len(content)
     return written
 
 
-def _write_file(client: Redis, key: str, path: str, content: bytes, *, expires: bool) -> None:
-    """One file, in one act with its time to live, so that a kill leaves nothing for ever."""
-    with client.pipeline() as writing:
-        writing.hset(key, path, content)
-        if expires:
-            writing.expire(key, LIFETIME)
-        writing.execute()
-
-
-def _require_digest(place: str, content: bytes | None, expected: str) -> None:
+def _require_digest(where: str, content: bytes | None, expected: str) -> None:
     if content is None or hashlib.sha256(content).hexdigest() != expected:
         found = "is missing" if content is None else f"differs from sha256 {expected[:12]}"
         raise DataError(
-            f"{place}: {found}. Build again with `almanac build`, or go back with `almanac rollback`.",
+            f"{where}: {found}. Build again with `almanac build`, or go back with `almanac rollback`.",
             code="broken_snapshot",
         )
 
@@ -133,17 +175,24 @@ def _point(client: Redis, published: _Published, started_from: str | None) -> No
         with client.pipeline() as moving:
             moving.watch(current_key(symbol), published.key)  # type: ignore[no-untyped-call]
             served = served_id(moving, symbol)
-            if served not in (snapshot_id, started_from):
-                raise _overtaken(symbol, served, started_from)
+            _require_first(symbol, served, (snapshot_id, started_from))
             _read_back(moving, published)
             _move(moving, published, served)
-    except WatchError as error:
+    except WatchError:
         # redis-py says the same of a connection lost after EXEC, so the pointer itself is asked.
         served = served_id(client, symbol)
-        if served not in (snapshot_id, started_from):
-            raise _overtaken(symbol, served, started_from) from error
+        _require_first(symbol, served, (snapshot_id, started_from))
         if served != snapshot_id:
             raise
+
+
+def _require_first(symbol: str, served: str | None, expected: tuple[str, str | None]) -> None:
+    """Overtaken where Redis names neither this snapshot nor the one this publication started from."""
+    if served not in expected:
+        raise Overtaken(
+            f"Redis {current_key(symbol)}: names {served}, but this publication started from {expected[1]}. "
+            f"Another one came between; run `almanac publish {symbol}` to publish what the warehouse serves."
+        )
 
 
 def _read_back(reading: Pipeline, published: _Published) -> None:
@@ -155,10 +204,9 @@ def _read_back(reading: Pipeline, published: _Published) -> None:
 def _move(moving: Pipeline, published: _Published, served: str | None) -> None:
     manifest = published.manifest
     symbol, snapshot_id = manifest.symbol, manifest.snapshot_id
-    built = datetime.fromisoformat(manifest.built_at).timestamp()
     moving.multi()
     moving.persist(published.key)
-    moving.zadd(kept_key(symbol), {snapshot_id: built})
+    moving.zadd(kept_key(symbol), {snapshot_id: datetime.fromisoformat(manifest.built_at).timestamp()})
     moving.sadd(SYMBOLS_KEY, symbol)
     moving.set(current_key(symbol), snapshot_id)
     if served is not None and served != snapshot_id:
@@ -167,30 +215,64 @@ def _move(moving: Pipeline, published: _Published, served: str | None) -> None:
     moving.execute()
 
 
-def _overtaken(symbol: str, served: str | None, started_from: str | None) -> Overtaken:
-    return Overtaken(
-        f"Redis {current_key(symbol)}: names {served}, but this publication started from {started_from}. "
-        f"Another one came between; run `almanac publish {symbol}` to publish what the warehouse serves."
-    )
-
-
 def _retire(client: Redis, symbol: str, served: str) -> tuple[str, ...]:
     """Let snapshots beyond the last three besides the served one expire; a next publication tries again."""
     try:
         with client.pipeline() as retiring:
             retiring.watch(current_key(symbol), kept_key(symbol))  # type: ignore[no-untyped-call]
-            old = _retired(retiring, symbol, served)
+            if served_id(retiring, symbol) != served:
+                return ()
+            kept = cast("list[bytes]", retiring.zrange(kept_key(symbol), 0, -1, desc=True))
+            old = [name.decode() for name in kept if name.decode() != served][KEPT_FOR_ROLLBACK:]
             retiring.multi()
             for name in old:
                 retiring.expire(files_key(symbol, name), LIFETIME)
                 retiring.zrem(kept_key(symbol), name)
             retiring.execute()
-            return old
+            return tuple(old)
     except WatchError:
         return ()
 
 
-def _retired(reading: Pipeline, symbol: str, served: str) -> tuple[str, ...]:
-    kept = cast("list[bytes]", reading.zrange(kept_key(symbol), 0, -1, desc=True))
-    others = [name.decode() for name in kept if name.decode() != served]
-    return tuple(others[KEPT_FOR_ROLLBACK:]) if served_id(reading, symbol) == served else ()
+def damages_in_redis(client: Redis, warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
+    """Every file of every kept snapshot against its manifest, and the pointer against the warehouse's."""
+    remedy = f"Run `almanac publish {symbol}`."
+    served = expected = served_id(client, symbol)
+    with suppress(DataError, OSError):  # a damaged pointer is found where the warehouse is looked at
+        expected = current_id(warehouse.snapshots(symbol))
+    if served != expected:
+        found = f"names {served or 'nothing'}, the warehouse serves {expected or 'nothing'}"
+        yield Damage(f"Redis {current_key(symbol)}", found, remedy)
+    kept = cast("list[bytes]", client.zrange(kept_key(symbol), 0, -1))
+    for name in sorted({each.decode(errors="replace") for each in kept} | ({served} if served else set())):
+        key = files_key(symbol, name)
+        damaged = list(_damaged(client, key))
+        if name != served and client.zscore(kept_key(symbol), name) is None:
+            continue  # a publication removed it meanwhile
+        again = remedy if name == served else "It is not served; publishing it again mends it."
+        yield from (Damage(f"Redis {key} {path}", found, again) for path, found in damaged)
+
+
+def _damaged(client: Redis, key: str) -> Iterator[tuple[str, str]]:
+    """The damaged files of one snapshot, each with what is wrong with it."""
+
+    def content(path: str) -> bytes | None:
+        return cast("bytes | None", client.hget(key, path))
+
+    own = content(MANIFEST_FILE)
+    if own is None:
+        yield MANIFEST_FILE, "is missing"
+        return
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / MANIFEST_FILE).write_bytes(own)
+            files = served_files(read_manifest(Path(folder)))
+    except DataError as error:
+        yield MANIFEST_FILE, error.detail
+        return
+    for entry in files:
+        found = content(entry.path)
+        if found is None:
+            yield entry.path, "is in the manifest, but missing"
+        elif hashlib.sha256(found).hexdigest() != entry.sha256:
+            yield entry.path, f"differs from sha256 {entry.sha256[:12]} of the manifest"

@@ -9,19 +9,16 @@ import dagster as dg
 from core.build.steps import StepReport
 from core.contracts.errors import AlmanacError, DataError
 from core.importing.drop import DropFolder
-from core.market.calendar import exchange_calendar
 from core.market.instruments import instrument
 from core.storage.due import due_session
 from core.storage.nights import Busy, Night, only_run, read_attempt, read_night
 from core.storage.paths import Warehouse
 from core.storage.snapshots import Overtaken
-from pipelines.assets import ASSETS, warehouse_parts
-from pipelines.jobs import BUILD, NIGHT
-from pipelines.night_assets import imported, night, night_failed
-from pipelines.nightly import conclude, notify_failed
+from pipelines.alerts import Alerts
+from pipelines.assets import BUILD_ASSETS, NIGHT_ASSETS, warehouse_parts
+from pipelines.jobs import night_failed
+from pipelines.nightly import calendar_of, conclude, notify_failed
 from pipelines.nightly_context import NightlyContext, silent
-
-_QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +46,10 @@ def build_snapshot(
         reports[report.step] = report
         progress(report)
 
-    place = NightlyContext(warehouse, DropFolder(warehouse.drop), None, (), progress=heard)
+    drop, alerts = DropFolder(warehouse.drop), Alerts(warehouse.open_alerts)
+    context = NightlyContext(warehouse, drop, None, alerts, progress=heard)
     try:
-        _run("build_symbol", place, symbol, raise_on_error=True)
+        _run("build_symbol", context, symbol, raise_on_error=True)
     except dg.Failure as failure:
         if isinstance(failure.__cause__, AlmanacError):
             raise failure.__cause__ from None
@@ -61,55 +59,59 @@ def build_snapshot(
     return BuiltSnapshot(symbol, str(made.numbers["id"]), int(reports["sessions"].numbers["full"]), is_new)
 
 
-def run_night(place: NightlyContext, symbol: str) -> Night:
+def run_night(context: NightlyContext, symbol: str) -> Night:
     """Do what is to be done for the session that is due, and return the night's record.
 
     What a vendor, a file or a build did is the record's result and no exception. Busy where another run of
-    the symbol is at work; what keeps the record itself from being made is told and raised: DataError for an
-    unknown symbol, a calendar that ends or a damaged record, OSError for a disk that cannot be written.
+    the symbol is at work; what keeps the record itself from being made is alerted of and raised: DataError
+    for an unknown symbol, a calendar that ends or a damaged record, OSError for a disk that cannot be
+    written.
     """
     try:
-        with only_run(place.warehouse, symbol):
-            return _night(place, symbol)
+        with only_run(context.warehouse, symbol):
+            return _night(context, symbol)
     except Busy:
         raise
     except Exception as error:
-        notify_failed(place, symbol, error)
+        notify_failed(context, symbol, error)
         raise
 
 
-def _night(place: NightlyContext, symbol: str) -> Night:
+def _night(context: NightlyContext, symbol: str) -> Night:
     """The night's job; a build that was overtaken is done again, once."""
-    session = due_session(place.now(), exchange_calendar(instrument(symbol).calendar)).session
-    read_night(place.warehouse, symbol, session)
-    overtaken = _overtaken(place, symbol) and _overtaken(place, symbol)
+    session = due_session(context.now(), calendar_of(symbol)).session
+    read_night(context.warehouse, symbol, session)
+    overtaken = _overtaken(context, symbol) and _overtaken(context, symbol)
     if overtaken:
-        return conclude(place, symbol, read_attempt(place.warehouse, symbol), overtaken)
-    found = read_night(place.warehouse, symbol, session)
+        return conclude(context, symbol, read_attempt(context.warehouse, symbol), overtaken)
+    found = read_night(context.warehouse, symbol, session)
     if found is None:
         raise DataError(f"{symbol}: the night's run left no record. Run: almanac nightly {symbol}")
     return found
 
 
-def _overtaken(place: NightlyContext, symbol: str) -> str:
+def _overtaken(context: NightlyContext, symbol: str) -> str:
     """Run the night's job; by what its build was overtaken, if it was."""
-    done = _run("nightly", place, symbol, raise_on_error=False)
-    errors = (event.step_failure_data.error for event in done.all_events if event.is_step_failure)
-    causes = (error.cause for error in errors if error)
-    found = (cause.message for cause in causes if cause and cause.cls_name == Overtaken.__name__)
-    return next(found, "").partition(": ")[2].strip()
+    done = _run("nightly", context, symbol, raise_on_error=False)
+    for event in done.filter_events(lambda event: event.is_step_failure):
+        error = event.step_failure_data.error
+        if error and error.cause and error.cause.cls_name == Overtaken.__name__:
+            return error.cause.message.partition(": ")[2].strip()
+    return ""
 
 
-def _run(job: str, place: NightlyContext, symbol: str, *, raise_on_error: bool) -> dg.ExecuteInProcessResult:
+def _run(
+    job: str, context: NightlyContext, symbol: str, *, raise_on_error: bool
+) -> dg.ExecuteInProcessResult:
     with dg.DagsterInstance.ephemeral(settings={"telemetry": {"enabled": False}}) as instance:
         return (
             _jobs()
             .resolve_job_def(job)
             .execute_in_process(
-                run_config=_QUIET,
+                run_config={"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}},
                 instance=instance,
                 partition_key=symbol,
-                resources={"place": place},
+                resources={"nightly_context": context},
                 raise_on_error=raise_on_error,
             )
         )
@@ -120,17 +122,16 @@ def _jobs() -> dg.Definitions:
     """The same selections of the same assets; what fails here fails at once, for who asked is waiting."""
     nothing = dg.ResourceDefinition.none_resource()
     return dg.Definitions(
-        assets=[imported, *ASSETS, night],
+        assets=NIGHT_ASSETS,
         jobs=[
-            dg.define_asset_job("build_symbol", BUILD),
-            dg.define_asset_job("nightly", NIGHT, hooks={night_failed}),
+            dg.define_asset_job("build_symbol", dg.AssetSelection.assets(*BUILD_ASSETS)),
+            dg.define_asset_job("nightly", dg.AssetSelection.assets(*NIGHT_ASSETS), hooks={night_failed}),
         ],
-        # Dagster's own IO manager, which nothing here uses, takes a quarter of a second to import.
         resources={
             "parts": warehouse_parts,
-            "io_manager": warehouse_parts,
-            "place": nothing,
-            "turn": nothing,
+            "io_manager": warehouse_parts,  # Dagster's own is not used and a quarter second to import
+            "nightly_context": nothing,
+            "night_lock": nothing,
         },
         executor=dg.in_process_executor,
     )

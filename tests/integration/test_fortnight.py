@@ -16,7 +16,7 @@ from core.build.tables import read_table
 from core.contracts.manifest import Manifest, read_manifest
 from core.importing.importer import import_file
 from core.storage.paths import Warehouse
-from pipelines.providers.databento import DatabentoProvider
+from pipelines.providers import DatabentoProvider
 from pipelines.runs import build_snapshot
 from tests.support.databento_stand_in import Reply, StandIn, bars_reply, running_stand_in
 from tests.support.night_stage import bars_of_sessions, stage

@@ -7,8 +7,6 @@ from typing import Any
 import dagster as dg
 import pytest
 import yaml
-from dagster._config import process_config
-from dagster._core.instance.config import dagster_instance_config
 from dagster_k8s import K8sRunLauncher
 from dagster_postgres import DagsterPostgresStorage
 from kubernetes import client as kubernetes
@@ -77,28 +75,37 @@ def _plain(value: Any) -> Any:
 
 def test_dagster_takes_its_instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DAGSTER_PG_PASSWORD", "secret")
-    (tmp_path / "dagster.yaml").write_text((FOLDER / "dagster.yaml").read_text())
-    config, _ = dagster_instance_config(str(tmp_path))
-    assert config["run_launcher"]["class"] == "K8sRunLauncher"
-    _take(K8sRunLauncher, config["run_launcher"]["config"])
+    launcher = instance()["run_launcher"]
+    assert (launcher["module"], launcher["class"]) == ("dagster_k8s", "K8sRunLauncher")
+    _take(K8sRunLauncher, launcher["config"])
     _take(DagsterPostgresStorage, instance()["storage"]["postgres"])
-    queue = instance()["concurrency"]["runs"]
-    assert queue["tag_concurrency_limits"][0]["key"] == "dagster/partition"
+    elsewhere = {name: part for name, part in instance().items() if name not in ("run_launcher", "storage")}
+    (tmp_path / "dagster.yaml").write_text(yaml.safe_dump(elsewhere))
+    with dg.DagsterInstance.from_config(str(tmp_path)) as made:
+        queue = made.get_concurrency_config().run_queue_config
+    assert queue is not None
+    assert queue.tag_concurrency_limits[0]["key"] == "dagster/partition"
 
 
 def test_dagster_would_say_what_is_wrong_with_it(tmp_path: Path) -> None:
     wrong = (FOLDER / "dagster.yaml").read_text().replace("max_concurrent_runs", "max_runs")
     (tmp_path / "dagster.yaml").write_text(wrong)
     with pytest.raises(dg.DagsterInvalidConfigError, match="max_runs"):
-        dagster_instance_config(str(tmp_path))
+        dg.DagsterInstance.from_config(str(tmp_path))
     launcher = instance()["run_launcher"]["config"]
-    with pytest.raises(AssertionError, match="job_imagee"):
+    with pytest.raises(dg.DagsterInvalidConfigError, match="job_imagee"):
         _take(K8sRunLauncher, launcher | {"job_imagee": "x"})
 
 
 def _take(kind: Any, config: Document) -> None:
-    taken = process_config(dg.Field(kind.config_type()).config_type, config)
-    assert taken.success, "; ".join(error.message for error in taken.errors or [])
+    @dg.op(config_schema=kind.config_type())
+    def configured() -> None: ...
+
+    @dg.job
+    def taking() -> None:
+        configured()
+
+    dg.validate_run_config(taking, {"ops": {"configured": {"config": config}}})
 
 
 def test_runs_get_the_volumes_settings_and_rights_the_daemon_has() -> None:

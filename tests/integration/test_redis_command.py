@@ -11,8 +11,8 @@ import redis
 from cli.main import main
 from core.storage.paths import Warehouse
 from core.storage.snapshot_directory import current_id
-from pipelines.assets import ASSETS, NO_REDIS, warehouse_parts
-from pipelines.nightly_context import place_here
+from pipelines.assets import BUILD_ASSETS, NO_REDIS, warehouse_parts
+from pipelines.nightly_context import context_here
 from tests.support.redis_publishing import SYMBOL, pointer, publish_id, small_snapshots
 from tests.support.redis_server import RedisServer
 from tests.support.small_warehouse import saved, small_bars
@@ -91,10 +91,13 @@ def _asset(warehouse: Warehouse) -> dict[str, object]:
     """What the asset reports."""
     with dg.DagsterInstance.ephemeral() as instance:
         done = dg.materialize(
-            ASSETS,
+            BUILD_ASSETS,
             partition_key=SYMBOL,
             selection=["redis_publish"],
-            resources={"place": replace(place_here(), warehouse=warehouse), "parts": warehouse_parts},
+            resources={
+                "nightly_context": replace(context_here(), warehouse=warehouse),
+                "parts": warehouse_parts,
+            },
             instance=instance,
         )
     (made,) = done.get_asset_materialization_events()

@@ -10,8 +10,7 @@ from core.contracts.errors import DataError
 from core.contracts.publication import CHANNEL, files_key, previous_key
 from core.storage.paths import Warehouse
 from core.storage.snapshots import Overtaken
-from pipelines.publication import LIFETIME, publish
-from pipelines.redis_server import connected
+from pipelines.publication import LIFETIME, connected, publish
 from tests.support.redis_publishing import (
     SYMBOL,
     files_of,

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from core.contracts.errors import DataError
 from core.storage.paths import Warehouse
-from pipelines.publication import publish
-from pipelines.redis_server import connected
+from pipelines.publication import connected, publish
 from tests.soak.generator import generate
 from tests.soak.redis_stage import StagedRedis, staged_redis
 from tests.soak.school import School

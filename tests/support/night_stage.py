@@ -16,18 +16,30 @@ from core.market.session_clock import clock_bars
 from core.storage.due import NEW_YORK
 from core.storage.nights import Try
 from core.storage.paths import Warehouse
-from pipelines.alerts import Alert
+from pipelines.alerts import Alert, Alerts
 from pipelines.nightly_context import NightlyContext
-from pipelines.providers.provider import Provider
+from pipelines.providers import Provider
 from pipelines.runs import build_snapshot, run_night
 from tests.support.small_warehouse import saved, small_bars, small_warehouse
 
 
+class KeptAlerts(Alerts):
+    """Keeps every alert in `told`, also of a cause that was told before."""
+
+    def __init__(self, told: list[Alert]) -> None:
+        super().__init__(Path())
+        self.told = told
+
+    def send(self, alert: Alert) -> None:
+        """Keep an alert."""
+        self.told.append(alert)
+
+
 @dataclass
 class Stage:
-    """`place` is ES's at the moment that `at` set; `told` are the alerts, `slept` the seconds waited."""
+    """`context` is ES's at the moment that `at` set; `told` are the alerts, `slept` the seconds waited."""
 
-    place: NightlyContext
+    context: NightlyContext
     moment: datetime
     told: list[Alert] = field(default_factory=list)
     slept: list[float] = field(default_factory=list)
@@ -35,14 +47,7 @@ class Stage:
     @property
     def warehouse(self) -> Warehouse:
         """The stage's warehouse."""
-        return self.place.warehouse
-
-    def send(self, alert: Alert) -> None:
-        """Keep an alert."""
-        self.told.append(alert)
-
-    def settled(self, symbol: str, at: str) -> None:
-        """Hear that a night was good."""
+        return self.context.warehouse
 
     def at(self, moment: str) -> None:
         """Set the clock to a New York time."""
@@ -50,17 +55,17 @@ class Stage:
 
     def ask(self, provider: Provider | None) -> None:
         """From now on fetch from this provider."""
-        self.place = replace(self.place, provider=provider)
+        self.context = replace(self.context, provider=provider)
 
     def drop(self, bars: pd.DataFrame, name: str = "night.parquet") -> Path:
         """Leave a file in ES's drop folder, as if it had been there for a while."""
-        return aged(saved(bars, self.place.drop.folder("ES") / name))
+        return aged(saved(bars, self.context.drop.folder("ES") / name))
 
     def run(self, moment: str | None = None) -> Try:
         """A nightly run; what became of it."""
         if moment is not None:
             self.at(moment)
-        last = run_night(self.place, "ES").last
+        last = run_night(self.context, "ES").last
         assert last is not None
         return last
 
@@ -82,8 +87,10 @@ def stage(root: Path, *, last: str) -> Stage:
 
 def empty_stage(warehouse: Warehouse) -> Stage:
     """A stage on a warehouse as it is."""
-    made = Stage(NightlyContext(warehouse, DropFolder(warehouse.drop), None, ()), datetime.now(NEW_YORK))
-    made.place = replace(made.place, channels=(made,), now=lambda: made.moment, sleep=made.slept.append)
+    told: list[Alert] = []
+    context = NightlyContext(warehouse, DropFolder(warehouse.drop), None, KeptAlerts(told))
+    made = Stage(context, datetime.now(NEW_YORK), told)
+    made.context = replace(context, now=lambda: made.moment, sleep=made.slept.append)
     return made
 
 

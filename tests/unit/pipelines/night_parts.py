@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from pipelines.providers.provider import Wanted
+from pipelines.providers import Wanted
 
 EVENING, AFTER_MIDNIGHT = "2024-06-11 18:30", "2024-06-12 02:30"
 

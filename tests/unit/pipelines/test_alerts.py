@@ -12,9 +12,8 @@ import pytest
 
 from core.contracts.errors import DataError
 from core.storage.paths import Warehouse
-from pipelines.alerts import Alert, LogChannel, WebhookChannel, chosen_webhook, notify
-from pipelines.grouped_alerts import GroupedChannel
-from pipelines.nightly_context import place_of
+from pipelines.alerts import Alert, Alerts, Webhook, chosen_webhook
+from pipelines.nightly_context import context_of
 
 ALERT = Alert(
     "ES",
@@ -65,7 +64,7 @@ def address(server: ThreadingHTTPServer, end: str) -> str:
 
 def test_the_webhook_gets_the_alert_as_json_with_a_line_for_people() -> None:
     with hook() as server:
-        WebhookChannel(address(server, "200")).send(ALERT)
+        Webhook(address(server, "200"))(ALERT)
         assert server.sent == [  # type: ignore[attr-defined]
             (
                 "application/json",
@@ -87,25 +86,29 @@ def test_a_webhook_that_fails_is_logged_without_its_address(
     caplog: pytest.LogCaptureFixture, end: str
 ) -> None:
     with hook() as server:
-        WebhookChannel(address(server, end), seconds=0.2).send(ALERT)
+        Webhook(address(server, end), seconds=0.2)(ALERT)
     assert "the alert's webhook failed" in caplog.text
     assert SECRET not in caplog.text
     assert "127.0.0.1" not in caplog.text
 
 
-def test_a_webhook_that_is_not_there_does_not_stop_the_other_channels(
-    caplog: pytest.LogCaptureFixture,
+def test_a_webhook_that_is_not_there_does_not_stop_the_log(
+    caplog: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
     caplog.set_level(logging.WARNING)
-    notify((WebhookChannel("http://127.0.0.1:1/x", seconds=0.5), LogChannel()), ALERT)
+    Alerts(tmp_path / "alerts.json", Webhook("http://127.0.0.1:1/x", seconds=0.5)).send(ALERT)
     assert "ES: outage" in caplog.text
 
 
-def test_the_log_is_always_a_channel_and_the_webhook_where_it_is_set(tmp_path: Path) -> None:
+def test_the_log_always_hears_and_the_webhook_where_it_is_set(
+    caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
     warehouse = Warehouse(tmp_path)
-    assert [type(each) for each in place_of(warehouse, {}).channels] == [LogChannel]
-    chosen = place_of(warehouse, {"ALERT_WEBHOOK": "https://hooks.example.com/x"}).channels
-    assert [type(each) for each in chosen] == [LogChannel, GroupedChannel]
+    alerts = context_of(warehouse, {}).alerts
+    alerts.send(ALERT)
+    assert (alerts.webhook, caplog.messages) == (None, ["ES: outage"])
+    address = "https://hooks.example.com/x"
+    assert context_of(warehouse, {"ALERT_WEBHOOK": address}).alerts.webhook == Webhook(address)
 
 
 @pytest.mark.parametrize("url", ["hooks.example.com", "file:///etc/passwd", "https://"])

@@ -9,8 +9,7 @@ import pytest
 
 from core.importing.importer import import_file
 from core.storage.paths import Warehouse
-from pipelines.providers.databento import DatabentoProvider
-from pipelines.providers.provider import NotYet, Outage, ProviderRefusal, Wanted
+from pipelines.providers import DatabentoProvider, NotYet, Outage, ProviderRefusal, Wanted
 from tests.support.databento_stand_in import (
     AVAILABLE_UNTIL,
     Reply,

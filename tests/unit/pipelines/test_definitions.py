@@ -12,9 +12,9 @@ from core.importing.importer import import_file
 from core.market.instruments import INSTRUMENTS
 from core.storage.paths import Warehouse
 from core.storage.snapshot_directory import current_id
-from pipelines.assets import ASSETS, warehouse_parts
+from pipelines.assets import BUILD_ASSETS, warehouse_parts
 from pipelines.definitions import defs
-from pipelines.nightly_context import place_of
+from pipelines.nightly_context import context_of
 from pipelines.runs import build_snapshot
 from tests.support.small_warehouse import saved, small_bars, small_warehouse
 
@@ -165,9 +165,9 @@ def materialise(
 ) -> dg.ExecuteInProcessResult:
     with dg.DagsterInstance.ephemeral() as instance:
         return dg.materialize(
-            ASSETS,
+            BUILD_ASSETS,
             partition_key="ES",
-            resources={"place": place_of(Warehouse(warehouse), {}), "parts": warehouse_parts},
+            resources={"nightly_context": context_of(Warehouse(warehouse), {}), "parts": warehouse_parts},
             raise_on_error=raise_on_error,
             selection=selection,
             instance=instance,

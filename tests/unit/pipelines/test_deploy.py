@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 from core.storage.due import FIRST_TRY, NEW_YORK, SECOND_TRY
-from pipelines.schedules import nightly_first_try, nightly_second_try
+from pipelines.definitions import nightly_first_try, nightly_second_try
 
 DEPLOY = Path(__file__).resolve().parents[3] / "deploy"
 SUMMER, WINTER = date(2026, 7, 1), date(2026, 1, 7)

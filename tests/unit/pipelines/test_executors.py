@@ -10,7 +10,7 @@ import pytest
 from core.contracts.errors import DataError
 from pipelines.dask_runs import DaskRuns
 from pipelines.definitions import defs
-from pipelines.executors import chosen_executor
+from pipelines.jobs import chosen_executor
 
 ROOT = Path(__file__).resolve().parents[3]
 

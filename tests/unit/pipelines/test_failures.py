@@ -2,15 +2,14 @@
 
 import logging
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import dagster as dg
 import pytest
-from dagster._core.events import RunFailureReason
-from dagster._core.execution.retries import auto_reexecution_should_retry_run
 
-from pipelines.definitions import defs
-from pipelines.failures import NOTIFIED, not_again, run_failures
+from pipelines.definitions import defs, run_failures
+from pipelines.jobs import NOTIFIED, not_again
 
 ROOT = Path(__file__).resolve().parents[3]
 PARTITION = {"dagster/partition": "ES"}
@@ -97,30 +96,39 @@ def test_what_told_itself_is_not_told_again(caplog: pytest.LogCaptureFixture) ->
         assert told(instance, failed.run_id, caplog) == []
 
 
-@pytest.mark.parametrize(
-    ("job", "reason", "is_repeated"),
-    [
-        (nightly, RunFailureReason.RUN_EXCEPTION, True),
-        (nightly, RunFailureReason.STEP_FAILURE, True),
-        (build_symbol, RunFailureReason.RUN_EXCEPTION, True),
-        (marked, RunFailureReason.STEP_FAILURE, False),
-        (marked, RunFailureReason.RUN_EXCEPTION, True),
-    ],
-)
-def test_what_ends_a_run_from_outside_is_repeated_and_what_its_code_found_is_not(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    job: dg.JobDefinition,
-    reason: RunFailureReason,
-    is_repeated: bool,
-) -> None:
+@pytest.fixture
+def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dg.DagsterInstance]:
+    """An instance as dagster.yaml makes it, with run retries."""
     shutil.copy(ROOT / "dagster.yaml", tmp_path)
     monkeypatch.setenv("DAGSTER_STORAGE_DIR", str(tmp_path))
-    with dg.DagsterInstance.from_config(str(tmp_path)) as instance:
-        if job is marked:
-            run_id = job.execute_in_process(instance=instance, raise_on_error=False).run_id
-        else:
-            run_id = instance.create_run_for_job(job, status=dg.DagsterRunStatus.FAILURE).run_id
-        run = instance.get_run_by_id(run_id)
-        assert run is not None
-        assert auto_reexecution_should_retry_run(instance, run, reason) is is_repeated
+    with dg.DagsterInstance.from_config(str(tmp_path)) as made:
+        yield made
+
+
+def is_repeated(instance: dg.DagsterInstance, run_id: str) -> bool:
+    """Whether Dagster said at the end of a failed run that it will run it again."""
+    run = instance.get_run_by_id(run_id)
+    assert run is not None
+    return run.tags["dagster/will_retry"] == "true"
+
+
+@pytest.mark.parametrize(("job", "expected"), [(failing, True), (marked, False)])
+def test_what_a_runs_own_code_found_and_marked_is_not_repeated(
+    instance: dg.DagsterInstance, job: dg.JobDefinition, expected: bool
+) -> None:
+    ended = job.execute_in_process(instance=instance, raise_on_error=False)
+    assert is_repeated(instance, ended.run_id) is expected
+
+
+@pytest.mark.parametrize("job", [nightly, build_symbol, marked])
+def test_what_ends_a_run_from_outside_is_repeated(
+    instance: dg.DagsterInstance, job: dg.JobDefinition
+) -> None:
+    tags = dict(PARTITION)
+    if job is marked:
+        ended = instance.get_run_by_id(job.execute_in_process(instance=instance, raise_on_error=False).run_id)
+        assert ended is not None
+        tags = {name: ended.tags[name] for name in (NOTIFIED, "dagster/retry_on_asset_or_op_failure")}
+    run = instance.create_run_for_job(job, status=dg.DagsterRunStatus.STARTED, tags=tags)
+    instance.report_run_failed(run)
+    assert is_repeated(instance, run.run_id)

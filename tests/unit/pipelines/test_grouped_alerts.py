@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pipelines.alerts import Alert
-from pipelines.grouped_alerts import GroupedChannel, gathering
+from pipelines.alerts import Alert, Alerts
 from tests.support.night_stage import Stage, bars_of_sessions
 from tests.unit.pipelines.night_parts import AFTER_MIDNIGHT
 
@@ -19,11 +18,8 @@ class Kept:
     def __init__(self) -> None:
         self.sent: list[Alert] = []
 
-    def send(self, alert: Alert) -> None:
+    def __call__(self, alert: Alert) -> None:
         self.sent.append(alert)
-
-    def settled(self, symbol: str, at: str) -> None:
-        """Nothing."""
 
     def texts(self) -> list[str]:
         return [alert.text for alert in self.sent]
@@ -45,19 +41,19 @@ def file(tmp_path: Path) -> Path:
 
 def test_a_cause_is_told_once_whatever_run_and_process_meets_it_again(kept: Kept, file: Path) -> None:
     for symbol in ("ES", "ES", "NQ"):
-        GroupedChannel(kept, file).send(outage(symbol))
+        Alerts(file, kept).send(outage(symbol))
     assert kept.texts() == [outage("ES").text]
-    GroupedChannel(kept, file).send(outage("ES", "the licence has ended"))
+    Alerts(file, kept).send(outage("ES", "the licence has ended"))
     assert kept.texts()[1:] == ["ES 2024-06-11: outage; the licence has ended"]
 
 
 def test_what_is_gathered_names_every_symbol_of_a_cause(kept: Kept, file: Path) -> None:
-    channel = GroupedChannel(kept, file)
-    with gathering((channel,)):
-        channel.send(outage("ES"))
-        channel.send(outage("NQ", "NQ: check jumps_are_possible failed"))
-        channel.send(outage("RTY"))
-        channel.send(outage("YM", "YM: check jumps_are_possible failed"))
+    alerts = Alerts(file, kept)
+    with alerts.gathering():
+        alerts.send(outage("ES"))
+        alerts.send(outage("NQ", "NQ: check jumps_are_possible failed"))
+        alerts.send(outage("RTY"))
+        alerts.send(outage("YM", "YM: check jumps_are_possible failed"))
         assert kept.sent == []
     assert [alert.symbol for alert in kept.sent] == ["ES, RTY", "NQ, YM"]
     assert kept.texts()[0] == f"{outage('ES').text} (also RTY)"
@@ -65,26 +61,26 @@ def test_what_is_gathered_names_every_symbol_of_a_cause(kept: Kept, file: Path) 
 
 def test_a_recovery_is_told_when_the_last_symbol_of_the_cause_is_well(kept: Kept, file: Path) -> None:
     for symbol in ("ES", "NQ"):
-        GroupedChannel(kept, file).send(outage(symbol))
-    GroupedChannel(kept, file).settled("ES", LATER)
+        Alerts(file, kept).send(outage(symbol))
+    Alerts(file, kept).settled("ES", LATER)
     assert len(kept.sent) == 1
-    GroupedChannel(kept, file).settled("NQ", LATER)
-    GroupedChannel(kept, file).settled("NQ", LATER)
+    Alerts(file, kept).settled("NQ", LATER)
+    Alerts(file, kept).settled("NQ", LATER)
     (recovered,) = kept.sent[1:]
     assert (recovered.result, recovered.symbol) == ("recovered", "NQ")
     assert recovered.text == (
         f"NQ: recovered; over since {LATER}; it was outage since {AT}: "
         "2024-06-11 has no bars: databento answered 503"
     )
-    GroupedChannel(kept, file).send(outage("ES"))
+    Alerts(file, kept).send(outage("ES"))
     assert len(kept.sent) == 3
 
 
 def test_a_refused_file_beside_a_good_night_leaves_nothing_open(kept: Kept, file: Path) -> None:
     refused = replace(outage("ES"), result="ok", why="refused: night.csv: no bars")
     for _ in range(2):
-        GroupedChannel(kept, file).send(refused)
-    GroupedChannel(kept, file).settled("ES", LATER)
+        Alerts(file, kept).send(refused)
+    Alerts(file, kept).settled("ES", LATER)
     assert [alert.result for alert in kept.sent] == ["ok", "ok"]
 
 
@@ -92,8 +88,8 @@ def test_a_refused_file_beside_a_good_night_leaves_nothing_open(kept: Kept, file
 def test_a_damaged_record_tells_again(kept: Kept, file: Path, content: bytes) -> None:
     file.parent.mkdir()
     file.write_bytes(content)
-    GroupedChannel(kept, file).send(outage("ES"))
-    GroupedChannel(kept, file).send(outage("ES"))
+    Alerts(file, kept).send(outage("ES"))
+    Alerts(file, kept).send(outage("ES"))
     assert len(kept.sent) == 1
 
 
@@ -102,14 +98,14 @@ def test_a_record_that_cannot_be_written_tells_everything(
 ) -> None:
     file.mkdir(parents=True)
     for _ in range(2):
-        GroupedChannel(kept, file).send(outage("ES"))
-    GroupedChannel(kept, file).settled("ES", LATER)
+        Alerts(file, kept).send(outage("ES"))
+    Alerts(file, kept).settled("ES", LATER)
     assert len(kept.sent) == 2
     assert "alerts.json" in caplog.text
 
 
 def test_a_night_tells_what_is_missing_and_that_it_came(night: Stage, kept: Kept) -> None:
-    night.place = replace(night.place, channels=(GroupedChannel(kept, night.warehouse.open_alerts),))
+    night.context = replace(night.context, alerts=Alerts(night.warehouse.open_alerts, kept))
     for _ in range(2):
         assert night.run(AFTER_MIDNIGHT).result == "missing"
     assert [alert.result for alert in kept.sent] == ["missing"]

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import dagster as dg
 import pytest
-from dagster._core.definitions.run_request import InstigatorType
 
 from core.build.checks import CHECKS, Check, Verdict
 from core.storage.due import NEW_YORK
@@ -15,12 +14,9 @@ from core.storage.nights import read_night
 from core.storage.paths import Warehouse
 from core.storage.snapshot_directory import current_id
 from pipelines import nightly_context
-from pipelines.definitions import defs
-from pipelines.failures import NOTIFIED
-from pipelines.jobs import purge_runs
-from pipelines.nightly_context import NightlyContext, place_of
-from pipelines.schedules import nightly_first_try, nightly_second_try, requests_at
-from pipelines.sensors import drop_folder
+from pipelines.definitions import defs, drop_folder, nightly_first_try, nightly_second_try, requests_at
+from pipelines.jobs import NOTIFIED, purge_runs
+from pipelines.nightly_context import NightlyContext, context_of
 from tests.support.night_stage import aged, bars_of_sessions, stage
 from tests.support.small_warehouse import saved
 
@@ -47,7 +43,7 @@ def at(text: str) -> datetime:
 
 
 def asked(moment: str, warehouse: Warehouse, *, is_second: bool) -> list[tuple[str | None, str | None]] | str:
-    found = requests_at(at(moment), place_of(warehouse, {}), is_second=is_second)
+    found = requests_at(at(moment), context_of(warehouse, {}), is_second=is_second)
     if isinstance(found, dg.SkipReason):
         return str(found.skip_message)
     return [(request.run_key, request.partition_key) for request in found]
@@ -136,9 +132,9 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """The evening of 2024-07-03 for every place that a job works at."""
 
     def place(*given: object, **named: object) -> NightlyContext:
-        return replace(place_of(*given, **named), now=lambda: at("2024-07-03 18:30"))  # type: ignore[arg-type]
+        return replace(context_of(*given, **named), now=lambda: at("2024-07-03 18:30"))  # type: ignore[arg-type]
 
-    monkeypatch.setattr(nightly_context, "place_of", place)
+    monkeypatch.setattr(nightly_context, "context_of", place)
 
 
 @pytest.mark.usefixtures("clock")
@@ -243,11 +239,7 @@ def test_the_instance_purges_ticks(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     shutil.copy(ROOT / "dagster.yaml", tmp_path)
     monkeypatch.setenv("DAGSTER_STORAGE_DIR", str(tmp_path))
     with dg.DagsterInstance.from_config(str(tmp_path)) as instance:
-        kept = instance.get_tick_retention_settings(InstigatorType.SENSOR)
-        assert {status.value: days for status, days in kept.items()} == {
-            "STARTED": -1,
-            "SKIPPED": 7,
-            "FAILURE": 30,
-            "SUCCESS": 90,
+        assert instance.get_settings("retention") == {
+            "schedule": {"purge_after_days": 90},
+            "sensor": {"purge_after_days": {"skipped": 7, "failure": 30, "success": 90}},
         }
-        assert set(instance.get_tick_retention_settings(InstigatorType.SCHEDULE).values()) == {90}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-import pipelines.night_parts
+import pipelines.nightly
 from core.contracts.publication import current_key
 from core.importing.drop import DropFolder
 from core.importing.importer import import_file
@@ -15,9 +15,8 @@ from core.storage.bars import read_bars_index
 from core.storage.nights import Busy, only_run
 from core.storage.paths import Warehouse
 from core.storage.snapshot_directory import current_id
-from pipelines.nightly import refuse_unclaimed, symbols_of_night
-from pipelines.providers.provider import Outage
-from pipelines.retention import tidy
+from pipelines.nightly import refuse_unclaimed, symbols_of_night, tidy
+from pipelines.providers import Outage
 from tests.support.night_stage import Stage, aged, bars_of_sessions, empty_stage
 from tests.support.redis_server import RedisServer
 from tests.support.small_warehouse import saved, small_bars
@@ -97,7 +96,7 @@ def test_a_wrong_file_beside_the_right_one_spoils_nothing_and_is_told(night: Sta
 
 
 def test_a_file_that_still_grows_waits_for_the_next_run(night: Stage) -> None:
-    path = saved(bars_of_sessions("2024-06-11"), night.place.drop.folder("ES") / "growing.parquet")
+    path = saved(bars_of_sessions("2024-06-11"), night.context.drop.folder("ES") / "growing.parquet")
     assert night.run().result == "late"
     assert night.slept == [30.0]
     assert path.exists()
@@ -134,11 +133,11 @@ def test_bars_imported_by_hand_are_built_by_the_next_night(night: Stage) -> None
 
 def test_symbols_are_those_with_bars_or_files_and_never_the_sample(tmp_path: Path) -> None:
     made = empty_stage(Warehouse(tmp_path / "warehouse"))
-    assert made.place.symbols() == ()
+    assert made.context.symbols() == ()
     aged(saved(small_bars(last="2024-06-04"), made.warehouse.drop / "NQ" / "x.parquet"))
     aged(saved(small_bars(last="2024-06-04"), made.warehouse.drop / "ES_5min.parquet"))
     aged(saved(small_bars(last="2024-06-04"), made.warehouse.drop / "DEMO" / "x.parquet"))
-    assert symbols_of_night(made.place, ()) == ("ES", "NQ")
+    assert symbols_of_night(made.context, ()) == ("ES", "NQ")
 
 
 def test_a_vendors_file_of_one_night_is_read_as_its_history_was(tmp_path: Path) -> None:
@@ -146,7 +145,7 @@ def test_a_vendors_file_of_one_night_is_read_as_its_history_was(tmp_path: Path) 
     bars = known_bars("2024-02-05", "2024-06-12")
     until, tonight = bars["ts"] < "2024-06-10T22:00Z", bars["ts"] < "2024-06-11T21:00Z"
     vendor = headerless_zone("America/Chicago")
-    folder = made.place.drop.folder("ES")
+    folder = made.context.drop.folder("ES")
     (folder / "ES_5min.txt").write_text(vendor(bars[until]))
     aged(folder / "ES_5min.txt")
     assert made.run("2024-06-10 18:30").result == "ok"
@@ -167,7 +166,7 @@ def test_a_first_file_makes_a_symbol(tmp_path: Path) -> None:
 
 def test_a_file_of_nobody_is_put_away_with_the_question(night: Stage) -> None:
     path = aged(saved(bars_of_sessions("2024-06-11"), night.warehouse.drop / "tonight.parquet"))
-    (refusal,) = refuse_unclaimed(night.place)
+    (refusal,) = refuse_unclaimed(night.context)
     assert "whose bars are these?" in refusal.why
     assert "whose bars are these?" in night.told[0].text
     assert not path.exists()
@@ -178,16 +177,16 @@ def test_old_files_and_records_go_and_young_ones_stay(night: Stage) -> None:
     night.drop(bars_of_sessions("2024-06-11"))
     night.run()
     night.at("2024-09-09 12:00")
-    assert (tidy(night.place).files, tidy(night.place).nights) == (0, 0)
+    assert (tidy(night.context)["files"], tidy(night.context)["nights"]) == (0, 0)
     night.at("2024-09-10 12:00")
-    assert (tidy(night.place).files, tidy(night.place).nights) == (1, 0)
+    assert (tidy(night.context)["files"], tidy(night.context)["nights"]) == (1, 0)
     night.at("2025-08-01 12:00")
-    assert tidy(night.place).nights == 1
+    assert tidy(night.context)["nights"] == 1
     assert DropFolder(night.warehouse.drop).waiting("ES") == {}
 
 
 def test_with_a_redis_the_night_ends_there_too(night: Stage, redis_server: RedisServer) -> None:
-    night.place = replace(night.place, redis_url=redis_server.url)
+    night.context = replace(night.context, redis_url=redis_server.url)
     night.drop(bars_of_sessions("2024-06-11"))
     done = night.run()
     with redis_server.client() as client:
@@ -195,7 +194,7 @@ def test_with_a_redis_the_night_ends_there_too(night: Stage, redis_server: Redis
 
 
 def test_a_redis_that_is_away_is_a_failed_night_whose_snapshot_the_warehouse_serves(night: Stage) -> None:
-    night.place = replace(night.place, redis_url="unix:///nowhere/redis.sock")
+    night.context = replace(night.context, redis_url="unix:///nowhere/redis.sock")
     night.drop(bars_of_sessions("2024-06-11"))
     done = night.run()
     assert (done.result, done.have) == ("failed", "2024-06-11")
@@ -206,7 +205,7 @@ def test_a_redis_that_is_away_is_a_failed_night_whose_snapshot_the_warehouse_ser
 
 
 def test_no_secret_is_written_down_or_sent(night: Stage) -> None:
-    night.place = replace(night.place, secrets=("s3cret",))
+    night.context = replace(night.context, secrets=("s3cret",))
     night.ask(Vendor(Outage("https://user:s3cret@example.com did not answer")))
     night.drop(bars_of_sessions("2024-06-10").assign(contract="NQU4"), "s3cret.parquet")
     night.run()
@@ -228,14 +227,14 @@ def test_another_markets_file_is_refused_by_the_name_of_its_folder(night: Stage)
 def test_files_in_a_folder_of_no_symbol_are_told_and_stay(night: Stage) -> None:
     path = aged(saved(bars_of_sessions("2024-06-11"), night.warehouse.drop / "EZ" / "night.parquet"))
     night.drop(bars_of_sessions("2024-06-11"))
-    (refused,) = refuse_unclaimed(night.place)
+    (refused,) = refuse_unclaimed(night.context)
     assert refused.why == (
         f"{path.parent}: no symbol is called EZ (ES, NQ, YM, RTY); nobody reads its files. Rename it."
     )
     assert [alert.text for alert in night.told] == [refused.why]
     assert path.exists()
     assert night.run().result == "ok"
-    assert len(refuse_unclaimed(night.place)) == 1
+    assert len(refuse_unclaimed(night.context)) == 1
 
 
 def test_a_file_that_is_replaced_while_it_is_imported_waits_for_the_next_run(
@@ -251,7 +250,7 @@ def test_a_file_that_is_replaced_while_it_is_imported_waits_for_the_next_run(
         return report
 
     with monkeypatch.context() as patched:
-        patched.setattr(pipelines.night_parts, "import_file", replaced_meanwhile)
+        patched.setattr(pipelines.nightly, "import_file", replaced_meanwhile)
         assert night.run().result == "ok"
     assert files(night.warehouse.drop) == ["ES/night.parquet"]
     (arrived,) = night.run().arrived

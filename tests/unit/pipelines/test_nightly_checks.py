@@ -9,7 +9,7 @@ import pytest
 
 import core.build.build
 import pipelines.assets
-import pipelines.night_parts
+import pipelines.nightly
 from core.build.build import Build
 from core.build.checks import Check, Verdict
 from core.contracts.errors import DataError
@@ -130,7 +130,7 @@ def test_a_full_disk_is_not_the_files_fault(night: Stage, monkeypatch: pytest.Mo
 
     path = night.drop(bars_of_sessions("2024-06-11"))
     with monkeypatch.context() as patch:
-        patch.setattr(pipelines.night_parts, "import_file", full)
+        patch.setattr(pipelines.nightly, "import_file", full)
         assert night.run().result == "failed"
     assert path.exists()
     assert night.run().result == "ok"
@@ -141,10 +141,10 @@ def test_what_keeps_the_record_from_being_made_is_told_and_raised(night: Stage) 
     record = night.warehouse.nights("ES") / "2024-06-11.json"
     record.write_text("{")
     with pytest.raises(DataError, match=r"2024-06-11\.json: not readable"):
-        run_night(night.place, "ES")
+        run_night(night.context, "ES")
     night.at("2090-06-11 18:30")
     with pytest.raises(DataError, match="Update exchange_calendars"):
-        run_night(night.place, "ES")
+        run_night(night.context, "ES")
     assert [alert.result for alert in night.told] == ["failed", "failed"]
 
 

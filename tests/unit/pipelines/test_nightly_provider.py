@@ -4,11 +4,10 @@ from pathlib import Path
 
 import pytest
 
-import pipelines.night_parts
 import pipelines.nightly
 from core.importing.importer import import_file
 from core.storage.snapshot_directory import current_id
-from pipelines.providers.provider import NotYet, Outage, ProviderRefusal
+from pipelines.providers import NotYet, Outage, ProviderRefusal
 from tests.support.night_stage import Stage, aged, bars_of_sessions
 from tests.support.small_warehouse import saved
 from tests.unit.pipelines.night_parts import Vendor, files
@@ -69,7 +68,7 @@ def test_a_file_that_breaks_the_importer_is_refused_and_the_next_one_taken(
             raise ValueError("a bug of the importer")
         return import_file(path, symbol="ES", warehouse=night.warehouse)
 
-    monkeypatch.setattr(pipelines.night_parts, "import_file", broken_on_a)
+    monkeypatch.setattr(pipelines.nightly, "import_file", broken_on_a)
     aged(night.drop(bars_of_sessions("2024-06-11"), "a.parquet"), 7200)
     night.drop(bars_of_sessions("2024-06-11"), "b.parquet")
     done = night.run()
