@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING
 import pandas as pd
 import pyarrow as pa
 
-from core.build.engine import engine_version
-from core.build.manifest_build import describe
+from core.build.manifest import describe, engine_version
 from core.build.pack.bar_entries import server_signals
 from core.build.pack.build_pack import assemble_pack, with_bars, write_pack
 from core.build.tables import (
@@ -225,18 +224,7 @@ class Build:
         for (name, table), schema in zip(self.tables.items(), schemas, strict=True):
             write_table(folder / name, table, written_schema(schema))
         write_pack(folder / "serving", self.served_pack)
-        manifest = self._described(folder)
-        write_file(folder / MANIFEST_FILE, manifest_to_json(manifest))
-        return folder, manifest
-
-    @cached_property
-    def served_pack(self) -> Pack:
-        """The serving pack with every document, as it is written."""
-        clusters = {each.feature: Clusters(each.design_effect, each.days_cluster) for each in self.stability}
-        return replace(self.pack, documents={**self.pack.documents, CLUSTERS: clusters})
-
-    def _described(self, folder: Path) -> Manifest:
-        return describe(
+        manifest = describe(
             self.sessions,
             self.record,
             snapshot_id=self.snapshot_id,
@@ -245,6 +233,14 @@ class Build:
             replaces=self.started_from,
             files=file_entries(folder),
         )
+        write_file(folder / MANIFEST_FILE, manifest_to_json(manifest))
+        return folder, manifest
+
+    @cached_property
+    def served_pack(self) -> Pack:
+        """The serving pack with every document, as it is written."""
+        clusters = {each.feature: Clusters(each.design_effect, each.days_cluster) for each in self.stability}
+        return replace(self.pack, documents={**self.pack.documents, CLUSTERS: clusters})
 
     @cached_property
     def staged(self) -> Path:

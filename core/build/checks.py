@@ -15,9 +15,9 @@ from core.contracts.errors import DataError
 from core.contracts.known_at import LAST_BAR
 from core.importing.findings.report import summed
 from core.importing.findings.stored import read_findings
-from core.market.calendar import SHORT_BARS, ExchangeCalendar, exchange_calendar
+from core.market.calendar import SHORT_BARS, exchange_calendar
 from core.market.instruments import instrument
-from core.market.market import FloatArray, SessionTable
+from core.market.market import FloatArray
 from core.market.session_clock import utc_stamps
 from core.query.bar_book import BarBook
 from core.query.index import SnapshotIndex
@@ -74,6 +74,21 @@ class Check:
             return Verdict(False, remedy=error.detail)
 
 
+_declared: list[Check] = []
+Look = Callable[[Build], Verdict]
+
+
+def _check(step: str, claim: str) -> Callable[[Look], Look]:
+    """Declare the function below as the check of its name, after `step`."""
+
+    def declare(look: Look) -> Look:
+        _declared.append(Check(look.__name__.removeprefix("_"), step, claim, look))
+        return look
+
+    return declare
+
+
+@_check("bars", "high and low enclose open and close, all above zero")
 def _prices_are_sane(build: Build) -> Verdict:
     open_, high, low, close = (build.bars[name].to_numpy() for name in PRICES)
     wrong = (high < np.maximum(open_, close)) | (low > np.minimum(open_, close)) | (low <= 0)
@@ -81,6 +96,7 @@ def _prices_are_sane(build: Build) -> Verdict:
     return Verdict(not wrong.any(), numbers, "Import the file again.")
 
 
+@_check("bars", "every price is a whole number of ticks")
 def _prices_are_on_tick(build: Build) -> Verdict:
     tick = instrument(build.symbol).tick
     on_tick = sum(_on_tick(build.bars[name].to_numpy(), tick) for name in PRICES)
@@ -97,30 +113,31 @@ def _on_tick(prices: FloatArray, tick: float) -> int:
     )
 
 
+@_check("bars", "no stamp twice and none out of order")
 def _stamps_ascend(build: Build) -> Verdict:
     backwards = int((np.diff(utc_stamps(build.bars["ts"])) <= np.timedelta64(0)).sum())
     return Verdict(backwards == 0, {"out_of_order": backwards}, "Import the file again.")
 
 
+@_check("bars", "every findings report of the sources reads back")
 def _findings_are_kept(build: Build) -> Verdict:
     reports = read_findings(build.warehouse, build.symbol)
     numbers: Numbers = {"sources": len(build.record.sources), "reports": len(reports), **summed(reports)}
     return Verdict(True, numbers)
 
 
+@_check("sessions", "81 bars, 45 on half days")
 def _sessions_have_their_bars(build: Build) -> Verdict:
     table, bars = build.sessions.sessions, build.sessions.bars
     days = bars["session_date"].to_numpy().astype("datetime64[D]")[bars["bar_number"].to_numpy() > 0]
     counts = np.searchsorted(days, table.session_date, "right") - np.searchsorted(days, table.session_date)
     wrong = int((counts != np.where(table.is_full, LAST_BAR, SHORT_BARS)).sum())
-    numbers: Numbers = {
-        "full": int(table.is_full.sum()),
-        "short": int((~table.is_full).sum()),
-        "wrong": wrong,
-    }
+    full = build.sessions.full_count
+    numbers: Numbers = {"full": full, "short": len(table) - full, "wrong": wrong}
     return Verdict(wrong == 0, numbers, "A counted session lost or gained bars; import the file again.")
 
 
+@_check("sessions", "half of the exchange's sessions count")
 def _calendar_is_covered(build: Build) -> Verdict:
     counted, missing = len(build.sessions.sessions), len(build.sessions.missing)
     left_out = len(build.sessions.quarantined)
@@ -129,26 +146,20 @@ def _calendar_is_covered(build: Build) -> Verdict:
     return Verdict(share >= LEAST_COVERAGE, numbers, "Import the files that cover the missing sessions.")
 
 
+@_check("sessions", "no close 25 % from the one before")
 def _jumps_are_possible(build: Build) -> Verdict:
     table = build.sessions.sessions
-    jumps = _jumps(table, exchange_calendar(build.sessions.instrument.calendar))
-    largest = float(jumps.max()) if len(jumps) else 0.0
-    on = str(table.session_date[int(jumps.argmax())]) if len(jumps) else ""
-    return Verdict(
-        largest <= LARGEST_JUMP,
-        {"largest_jump": largest, "on": on},
-        "Look at the bars of that day: they may be another market's.",
-    )
-
-
-def _jumps(table: SessionTable, calendar: ExchangeCalendar) -> np.typing.NDArray[np.float64]:
-    """Each close's move from the session counted before, 0 where that is not near."""
+    positions = exchange_calendar(build.sessions.instrument.calendar).positions(table.session_date)
     moves = np.zeros(len(table))
-    is_near = np.diff(calendar.positions(table.session_date)) <= NEAR_SESSIONS
+    is_near = np.diff(positions) <= NEAR_SESSIONS
     moves[1:] = np.where(is_near, np.abs(table.close[1:] / table.close[:-1] - 1), 0.0)
-    return moves
+    largest = float(moves.max())
+    numbers: Numbers = {"largest_jump": largest, "on": str(table.session_date[moves.argmax()])}
+    remedy = "Look at the bars of that day: they may be another market's."
+    return Verdict(largest <= LARGEST_JUMP, numbers, remedy)
 
 
+@_check("sessions", "the last bars are of counted sessions")
 def _last_sessions_count(build: Build) -> Verdict:
     table, calendar = build.sessions.sessions, exchange_calendar(build.sessions.instrument.calendar)
     rth = build.sessions.bars.loc[build.sessions.bars["bar_number"] > 0, "session_date"]
@@ -160,6 +171,7 @@ def _last_sessions_count(build: Build) -> Verdict:
     )
 
 
+@_check("features", "a value per session and feature")
 def _columns_are_whole(build: Build) -> Verdict:
     lengths = {len(column.values) for column in build.columns.values()}
     named = list(build.columns) == [feature.name for feature in build.catalogue.features]
@@ -167,11 +179,7 @@ def _columns_are_whole(build: Build) -> Verdict:
     return Verdict(named and lengths == {len(build.market)}, numbers, "Correct core/features.")
 
 
-def _index_counts(build: Build) -> Verdict:
-    found = verify_index(build.index, build.columns)
-    return Verdict(True, {"features": found.features, "sessions": found.sessions, "counts": found.counts})
-
-
+@_check("features", "a code that is known for every bar")
 def _signals_are_known(build: Build) -> Verdict:
     kinds, sides = np.abs(build.signals.signal_type), np.sign(build.signals.signal_type)
     ft_flag = build.signals.ft_flag
@@ -181,12 +189,20 @@ def _signals_are_known(build: Build) -> Verdict:
     return Verdict(whole and unknown == 0, numbers, "Correct core/signals.")
 
 
+@_check("snapshot", "charts compute the stored signals again")
 def _signals_are_the_charts(build: Build) -> Verdict:
     book = BarBook(build.pack)
     bars = verify_bars(book, build.session_bars, build.signals)
     return Verdict(True, {"bars": bars, "sessions_recomputed": verify_signals(book)})
 
 
+@_check("snapshot", "bitmaps count as columns do")
+def _index_counts_are_column_counts(build: Build) -> Verdict:
+    found = verify_index(build.index, build.columns)
+    return Verdict(True, {"features": found.features, "sessions": found.sessions, "counts": found.counts})
+
+
+@_check("snapshot", "no module fails on the whole history")
 def _modules_answer(build: Build) -> Verdict:
     answers = [answer for result in build.results.values() for answer in result.modules.values()]
     failed = sum(answer.status == "error" for answer in answers)
@@ -194,6 +210,7 @@ def _modules_answer(build: Build) -> Verdict:
     return Verdict(failed == 0, numbers, "The log names the module and the feature that failed.")
 
 
+@_check("snapshot", "statsmodels and scipy find the same")
 def _evidence_agrees(build: Build) -> Verdict:
     from core.build.evidence.recompute import recompute  # statsmodels takes seconds to import
 
@@ -208,6 +225,7 @@ def _evidence_agrees(build: Build) -> Verdict:
     return Verdict(not found.differing, numbers, f"Correct core/statistics: {first}.")
 
 
+@_check("snapshot", "tables and pack read back as written")
 def _snapshot_reads_back(build: Build) -> Verdict:
     folder, manifest = build.written
     verify_snapshot(folder)
@@ -225,32 +243,11 @@ def _snapshot_reads_back(build: Build) -> Verdict:
     return Verdict(not other, numbers, f"Read back other than written: {', '.join(other)}.")
 
 
+@_check("published", "the pointer names this snapshot")
 def _snapshot_is_current(build: Build) -> Verdict:
     verify_snapshot(build.published)
     served = current_id(build.directory)
     return Verdict(served == build.snapshot_id, {"current": str(served)}, "Look with `almanac status`.")
 
 
-CHECKS: tuple[Check, ...] = (
-    Check("prices_are_sane", "bars", "high and low enclose open and close, all above zero", _prices_are_sane),
-    Check("prices_are_on_tick", "bars", "every price is a whole number of ticks", _prices_are_on_tick),
-    Check("stamps_ascend", "bars", "no stamp twice and none out of order", _stamps_ascend),
-    Check("findings_are_kept", "bars", "every findings report of the sources reads back", _findings_are_kept),
-    Check("sessions_have_their_bars", "sessions", "81 bars, 45 on half days", _sessions_have_their_bars),
-    Check("calendar_is_covered", "sessions", "half of the exchange's sessions count", _calendar_is_covered),
-    Check("jumps_are_possible", "sessions", "no close 25 % from the one before", _jumps_are_possible),
-    Check("last_sessions_count", "sessions", "the last bars are of counted sessions", _last_sessions_count),
-    Check("columns_are_whole", "features", "a value per session and feature", _columns_are_whole),
-    Check("signals_are_known", "features", "a code that is known for every bar", _signals_are_known),
-    Check(
-        "signals_are_the_charts",
-        "snapshot",
-        "charts compute the stored signals again",
-        _signals_are_the_charts,
-    ),
-    Check("index_counts_are_column_counts", "snapshot", "bitmaps count as columns do", _index_counts),
-    Check("modules_answer", "snapshot", "no module fails on the whole history", _modules_answer),
-    Check("evidence_agrees", "snapshot", "statsmodels and scipy find the same", _evidence_agrees),
-    Check("snapshot_reads_back", "snapshot", "tables and pack read back as written", _snapshot_reads_back),
-    Check("snapshot_is_current", "published", "the pointer names this snapshot", _snapshot_is_current),
-)
+CHECKS: tuple[Check, ...] = tuple(_declared)

@@ -9,13 +9,13 @@ What is not of today's bars and code, or not as it was written, is refused and n
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, fields
+from dataclasses import fields
 from datetime import date
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
+import msgspec
 import numpy as np
-import orjson
 import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -26,7 +26,7 @@ from core.contracts.manifest import FileEntry
 from core.features.compute import FeatureColumn
 from core.market.instruments import instrument
 from core.market.market import SessionTable
-from core.market.rolls import Roll
+from core.market.rolls import Roll, RollPolicy
 from core.market.session_clock import SEGMENT_TYPE
 from core.market.session_warnings import SessionWarning
 from core.market.sessions import Quarantined, SessionBuild
@@ -38,31 +38,45 @@ from core.storage.schemas import file_metadata
 
 RECORD_FILE = "record.json"
 _EVENT_BAR = "#event_bar"
-_DAYS = ("missing", "short", "closed_days")
 
-Arrays = TypeVar("Arrays", SessionTable, AmaResult)
+_FACTS: dict[str, Any] = {
+    "roll_policy": RollPolicy,
+    "missing": tuple[date, ...],
+    "short": tuple[date, ...],
+    "closed_days": tuple[date, ...],
+    "quarantined": tuple[Quarantined, ...],
+    "rolls": tuple[Roll, ...],
+    "warnings": tuple[SessionWarning, ...],
+}
+"""What of a SessionBuild the record holds."""
+
 Part = tuple[dict[str, pa.Table], dict[str, Any]]
-"""A part's tables by file name, and what its record says besides."""
+"""A part's tables by file name, and the facts of its record."""
+
+
+class Record(msgspec.Struct):
+    """`record.json`; `started_from` is the snapshot that was served when the build began."""
+
+    made_from: str
+    started_from: str | None
+    facts: dict[str, Any]
+    files: list[FileEntry]
 
 
 def keep(build: Build, step: str) -> None:
     """Write what `step` made, in the place of what an earlier build left there."""
-    if step not in _WRITERS:
+    if step not in _KEPT:
         return
-    tables, facts = _WRITERS[step](build)
+    write, _ = _KEPT[step]
+    tables, facts = write(build)
     folder = build.warehouse.work(build.symbol, step)
     about = file_metadata(build.symbol, made_from=build.made_from)
     with locked(folder):
         incoming = prepare_folder(folder)
         for name, table in tables.items():
             pq.write_table(table.replace_schema_metadata(about), incoming / name, compression="lz4")
-        record = {
-            "made_from": build.made_from,
-            "started_from": build.started_from,
-            "facts": facts,
-            "files": [asdict(entry) for entry in file_entries(incoming)],
-        }
-        (incoming / RECORD_FILE).write_bytes(orjson.dumps(record, option=orjson.OPT_INDENT_2))
+        record = Record(build.made_from, build.started_from, facts, file_entries(incoming))
+        (incoming / RECORD_FILE).write_bytes(msgspec.json.format(msgspec.json.encode(record)))
         put_in_place(incoming, folder)
 
 
@@ -71,24 +85,24 @@ def restore(warehouse: Warehouse, symbol: str, step: str) -> Build:
     build = start(warehouse, symbol)
     for each in _NEEDED.get(step, ()):
         with locked(warehouse.work(symbol, each)):
-            build.started_from = _read(build, each)["started_from"]
+            _read(build, each)
     return build
 
 
-def _read(build: Build, step: str) -> dict[str, Any]:
+def _read(build: Build, step: str) -> None:
     folder = build.warehouse.work(build.symbol, step)
     try:
-        record: dict[str, Any] = orjson.loads((folder / RECORD_FILE).read_bytes())
-        stated = [FileEntry(**entry) for entry in record["files"]]
-        changed = differences(stated, file_entries(folder, RECORD_FILE), RECORD_FILE)
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        record = msgspec.json.decode((folder / RECORD_FILE).read_bytes(), type=Record)
+        changed = differences(record.files, file_entries(folder, RECORD_FILE), RECORD_FILE)
+    except (OSError, msgspec.MsgspecError) as error:
         raise _stale(build, step, f"cannot be read ({error})") from error
-    if record["made_from"] != build.made_from:
+    if record.made_from != build.made_from:
         raise _stale(build, step, "is of other bars, definitions or code")
     for path, what in changed.items():
         raise _stale(build, step, f"{path} {what}")
-    _READERS[step](build, folder, record["facts"])
-    return record
+    _, read = _KEPT[step]
+    read(build, folder, record.facts)
+    build.started_from = record.started_from
 
 
 def _stale(build: Build, step: str, why: str) -> DataError:
@@ -105,14 +119,8 @@ def _sessions_written(build: Build) -> Part:
         "segment": bars["segment"].cat.codes.to_numpy(),
         "bar_number": bars["bar_number"].to_numpy(),
     }
-    facts = {
-        **{name: getattr(found, name) for name in _DAYS},
-        "roll_policy": found.roll_policy,
-        "quarantined": [asdict(each) for each in found.quarantined],
-        "rolls": [asdict(each) for each in found.rolls],
-        "warnings": [asdict(each) for each in found.warnings],
-    }
-    return {"labels.parquet": pa.table(labels), "sessions.parquet": _table_of(found.sessions)}, facts
+    tables = {"labels.parquet": pa.table(labels), "sessions.parquet": _table_of(found.sessions)}
+    return tables, {name: getattr(found, name) for name in _FACTS}
 
 
 def _sessions_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None:
@@ -123,27 +131,12 @@ def _sessions_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None
         "bar_number": labels["bar_number"],
     }
     plain = build.bars
-    bars = plain.assign(**named)[["ts", *named, *(name for name in plain if name != "ts")]]
     build.__dict__["sessions"] = SessionBuild(
         instrument=instrument(build.symbol),
-        roll_policy=facts["roll_policy"],
-        bars=bars,
-        sessions=_arrays_of(SessionTable, folder / "sessions.parquet"),
-        quarantined=tuple(Quarantined(**_dated(each)) for each in facts["quarantined"]),
-        rolls=tuple(Roll(**_dated(each)) for each in facts["rolls"]),
-        warnings=tuple(
-            SessionWarning(each["kind"], each["detail"], _days(each["dates"])) for each in facts["warnings"]
-        ),
-        **{name: _days(facts[name]) for name in _DAYS},
+        bars=plain.assign(**named)[["ts", *named, *(name for name in plain if name != "ts")]],
+        sessions=SessionTable(**_columns(folder / "sessions.parquet")),
+        **{name: msgspec.convert(facts[name], kind) for name, kind in _FACTS.items()},
     )
-
-
-def _dated(record: Mapping[str, Any]) -> dict[str, Any]:
-    return {**record, "session_date": date.fromisoformat(record["session_date"])}
-
-
-def _days(texts: list[str]) -> tuple[date, ...]:
-    return tuple(map(date.fromisoformat, texts))
 
 
 def _features_written(build: Build) -> Part:
@@ -153,10 +146,8 @@ def _features_written(build: Build) -> Part:
         for name, column in build.columns.items()
         if column.event_bar is not None
     }
-    return {
-        "columns.parquet": pa.table({**columns, **events}),
-        "signals.parquet": _table_of(build.signals),
-    }, {}
+    tables = {"columns.parquet": pa.table({**columns, **events}), "signals.parquet": _table_of(build.signals)}
+    return tables, {}
 
 
 def _features_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None:
@@ -166,7 +157,7 @@ def _features_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None
         for name, values in found.items()
         if not name.endswith(_EVENT_BAR)
     }
-    build.__dict__["signals"] = _arrays_of(AmaResult, folder / "signals.parquet")
+    build.__dict__["signals"] = AmaResult(**_columns(folder / "signals.parquet"))
 
 
 def _snapshot_written(build: Build) -> Part:
@@ -190,24 +181,18 @@ def _plain(values: np.ndarray[Any, Any]) -> Any:
     return values.tolist() if values.dtype.kind == "U" else values
 
 
-def _arrays_of(kind: type[Arrays], path: Path) -> Arrays:
-    return kind(**_columns(path))
-
-
 def _columns(path: Path) -> dict[str, Any]:
     table = pq.ParquetFile(path).read()
     found = {name: table.column(name).to_numpy() for name in table.column_names}
     return {name: each.astype(np.str_) if each.dtype == object else each for name, each in found.items()}
 
 
-_WRITERS: dict[str, Callable[[Build], Part]] = {
-    "sessions": _sessions_written,
-    "features": _features_written,
-    "snapshot": _snapshot_written,
+_KEPT: dict[str, tuple[Callable[[Build], Part], Callable[[Build, Path, Mapping[str, Any]], None]]] = {
+    "sessions": (_sessions_written, _sessions_read),
+    "features": (_features_written, _features_read),
+    "snapshot": (_snapshot_written, _snapshot_read),
 }
-_READERS: dict[str, Callable[[Build, Path, Mapping[str, Any]], None]] = {
-    "sessions": _sessions_read,
-    "features": _features_read,
-    "snapshot": _snapshot_read,
-}
+"""How each part is made for the disk and how it is read into a build."""
+
 _NEEDED = {"sessions": ("sessions",), "features": ("sessions", "features"), "snapshot": ("snapshot",)}
+"""The parts that hold what a step and those before it made."""

@@ -50,15 +50,9 @@ def _bars(build: Build) -> Numbers:
 
 
 def _sessions(build: Build) -> Numbers:
+    listed = ("short", "quarantined", "missing", "closed_days", "rolls")
     found = build.sessions
-    return {
-        "full": found.full_count,
-        "short": len(found.short),
-        "quarantined": len(found.quarantined),
-        "missing": len(found.missing),
-        "closed_days": len(found.closed_days),
-        "rolls": len(found.rolls),
-    }
+    return {"full": found.full_count, **{name: len(getattr(found, name)) for name in listed}}
 
 
 def _features(build: Build) -> Numbers:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
 import numpy as np
-import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from core.build.figures import figures_of
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import DataError
 from core.contracts.results import FeatureResult
 from core.features.compute import FeatureColumn
-from core.market.market import DateArray, FloatArray, Market
+from core.market.market import BoolArray, DateArray, FloatArray, Market
 from core.market.session_bars import SessionBars
 from core.signals.ama import AmaResult
 from core.storage.durable import sync
@@ -29,39 +27,30 @@ from core.storage.schemas import (
     SYMBOL,
     features_schema,
     file_metadata,
-    to_table,
 )
 
 if TYPE_CHECKING:
     from core.build.evidence.stability import Stability
 
-_LEVELS = ("hoy", "loy", "coy", "adr10")
-
 
 def sessions_table(market: Market) -> pa.Table:
     """Every counted session, half days too; those carry no bit position, levels of yesterday or ADR."""
     table = market.sessions
-    frame = pd.DataFrame(
-        {
-            "session_ix": pd.array(np.where(table.is_full, table.full_row, 0), dtype="Int32"),
-            "session_date": table.session_date.astype("datetime64[s]"),
-            "kind": pd.Categorical(np.where(table.is_full, "full", "short"), categories=["full", "short"]),
-            "contract": pd.Series(table.contract, dtype="str").replace("", pd.NA),
-            "is_roll": table.is_roll,
-            **{name: _on_every_session(market, getattr(market, name)) for name in _LEVELS},
-            "gxh": table.gxh,
-            "gxl": table.gxl,
-            "open": table.open,
-        }
-    )
-    frame.loc[~table.is_full, "session_ix"] = pd.NA
-    return to_table(frame[SESSIONS.names], SESSIONS, "sessions")
-
-
-def _on_every_session(market: Market, values: FloatArray) -> FloatArray:
-    spread: FloatArray = np.full(len(market.sessions), np.nan)
-    spread[market.ordinal] = values
-    return spread
+    columns: dict[str, Any] = {
+        "session_ix": pa.array(table.full_row.astype(np.int32), mask=~table.is_full),
+        "session_date": _dates(table.session_date),
+        "kind": pa.DictionaryArray.from_arrays((~table.is_full).astype(np.int8), ["full", "short"]),
+        "contract": pa.array(table.contract.astype(object), mask=table.contract == ""),
+        "is_roll": table.is_roll,
+        "gxh": pa.array(table.gxh, from_pandas=True),
+        "gxl": pa.array(table.gxl, from_pandas=True),
+        "open": table.open,
+    }
+    for name in ("hoy", "loy", "coy", "adr10"):
+        spread = np.full(len(table), np.nan)
+        spread[market.ordinal] = getattr(market, name)
+        columns[name] = pa.array(spread, from_pandas=True)
+    return _table(columns, SESSIONS)
 
 
 def features_table(catalogue: Catalogue, market: Market, columns: Mapping[str, FeatureColumn]) -> pa.Table:
@@ -69,12 +58,12 @@ def features_table(catalogue: Catalogue, market: Market, columns: Mapping[str, F
     schema = features_schema(catalogue)
     has_row = market.previous_row >= 0
     previous = market.session_date[np.where(has_row, market.previous_row, 0)]
-    dates = [_date_array(market.session_date), _date_array(previous, ~has_row)]
+    dates = [_dates(market.session_date), _dates(previous, ~has_row)]
     values = [_feature_array(feature, columns[feature.name].values) for feature in catalogue.features]
     return pa.Table.from_arrays([*dates, *values], schema=schema)
 
 
-def _date_array(days: DateArray, absent: np.typing.NDArray[np.bool_] | None = None) -> pa.Array:
+def _dates(days: DateArray, absent: BoolArray | None = None) -> pa.Array:
     return pa.array(days.astype("datetime64[D]"), type=pa.date32(), mask=absent)
 
 
@@ -90,35 +79,24 @@ def _feature_array(feature: FeatureDefinition, values: FloatArray) -> pa.Array:
             pa.array(codes.astype(np.int8), mask=absent), pa.array(feature.labels, type=pa.string())
         )
     if feature.kind == "date":
-        return _date_array(codes.astype("datetime64[D]"), absent)
+        return _dates(codes.astype("datetime64[D]"), absent)
     return pa.array(codes.astype(np.int16), mask=absent)
 
 
 def modules_table(results: Mapping[str, FeatureResult]) -> pa.Table:
     """Every baseline figure, long: feature, module, figure, bar, value, n."""
     figures = list(figures_of(results))
-    columns = [pa.array([figure[place] for figure in figures]) for place in range(len(MODULES))]
-    typed = [column.cast(kind) for column, kind in zip(columns, MODULES.types, strict=True)]
-    return pa.Table.from_arrays(typed, schema=MODULES)
+    return _table({name: [getattr(each, name) for each in figures] for name in MODULES.names}, MODULES)
 
 
 def stability_table(found: Sequence[Stability]) -> pa.Table:
     """Every occurrence year by year; what is said of the whole feature stands in each of its rows."""
-    rows = [
-        {
-            "feature": each.feature,
-            "p_value": each.p_value,
-            "q_value": each.q_value,
-            "design_effect": each.design_effect,
-            "days_cluster": each.days_cluster,
-            **{field.name: getattr(year, field.name) for field in fields(year)},
-        }
-        for each in found
-        for year in each.years
-    ]
-    columns = [pa.array([row[name] for row in rows]) for name in STABILITY.names]
-    typed = [column.cast(kind) for column, kind in zip(columns, STABILITY.types, strict=True)]
-    return pa.Table.from_arrays(typed, schema=STABILITY)
+    rows = [(each, year) for each in found for year in each.years]
+    columns = {
+        name: [getattr(year if hasattr(year, name) else each, name) for each, year in rows]
+        for name in STABILITY.names
+    }
+    return _table(columns, STABILITY)
 
 
 def signals_table(bars: SessionBars, signals: AmaResult) -> pa.Table:
@@ -126,14 +104,19 @@ def signals_table(bars: SessionBars, signals: AmaResult) -> pa.Table:
     counted = slice(bars.counted_bars)
     columns = {
         "ts": bars.ts[counted],
-        "session_date": bars.session_date[bars.session_of_bar[counted]].astype("datetime64[D]"),
-        "bar_number": bars.bar_number[counted].astype(np.int16),
+        "session_date": _dates(bars.session_date[bars.session_of_bar[counted]]),
+        "bar_number": bars.bar_number[counted],
         "ema": bars.ema[counted],
         "signal_type": signals.signal_type,
         "ft_flag": signals.ft_flag,
     }
-    typed = [pa.array(columns[column.name]).cast(column.type) for column in SIGNALS]
-    return pa.Table.from_arrays(typed, schema=SIGNALS)
+    return _table(columns, SIGNALS)
+
+
+def _table(columns: Mapping[str, Any], schema: pa.Schema) -> pa.Table:
+    """The columns of the schema, cast to its types."""
+    arrays = {name: each if isinstance(each, pa.Array) else pa.array(each) for name, each in columns.items()}
+    return pa.Table.from_arrays([arrays[each.name].cast(each.type) for each in schema], schema=schema)
 
 
 def written_table(table: pa.Table, symbol: str, snapshot_id: str) -> pa.Table:
@@ -164,3 +147,67 @@ def read_table(path: Path) -> pa.Table:
         return pq.ParquetFile(path).read()
     except (pa.ArrowException, OSError) as error:
         raise DataError(f"{path}: not readable ({error}). Build again.", code="broken_snapshot") from error
+
+
+_BY_BAR = {"by_bar_days", "final_by_bar_days"}
+"""Lists with one number per bar, bar 1 first."""
+
+_NAMED = {"full_range": ("min", "max"), "iqr_range": ("q1", "q3"), "quartiles": ("q1", "median", "q3")}
+_COUNT_AND_SHARE = ("count", "pct")
+
+
+class Figure(NamedTuple):
+    """One number of one module; `bar` where there is one per bar, `n` the days in the denominator."""
+
+    feature: str
+    module: str
+    figure: str
+    bar: int | None
+    value: float
+    n: int
+
+
+def figures_of(results: Mapping[str, FeatureResult]) -> Iterator[Figure]:
+    """Every number of every answer; `figure` is its path, such as `periods.Morning.probability`.
+
+    A figure that is null has no row; texts stay in the serving pack. Bars are a column, not part of the path.
+    """
+    for feature, result in results.items():
+        for module, answer in result.modules.items():
+            for path, bar, value in _numbers(msgspec.to_builtins(answer.data), ()):
+                yield Figure(feature, module, ".".join(path), bar, value, answer.metadata.n)
+
+
+Found = Iterator[tuple[tuple[str, ...], int | None, float]]
+
+
+def _numbers(value: Any, path: tuple[str, ...]) -> Found:
+    if isinstance(value, int | float):
+        yield path, None, float(value)
+    elif isinstance(value, list):
+        yield from _of_list(value, path)
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            if path[-1:] == ("distribution",) and key.isdigit() and isinstance(each, int | float):
+                yield path, int(key), float(each)
+            else:
+                yield from _numbers(each, (*path, key))
+
+
+def _of_list(values: list[Any], path: tuple[str, ...]) -> Found:
+    if path[-1] in _BY_BAR:
+        for number, value in enumerate(values, start=1):
+            yield path, number, float(value)
+        return
+    for name, value in zip(_names(values, path[-1]), values, strict=True):
+        yield from _numbers(value, (*path, name))
+
+
+def _names(values: list[Any], last: str) -> tuple[str, ...] | list[str]:
+    if all(isinstance(value, dict) and "label" in value for value in values):
+        return [value["label"] for value in values]
+    if last in _NAMED:
+        return _NAMED[last]
+    if len(values) == 2 and not any(isinstance(value, dict) for value in values):
+        return _COUNT_AND_SHARE
+    return [str(position) for position in range(len(values))]

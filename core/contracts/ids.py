@@ -9,7 +9,7 @@ import orjson
 from core.contracts.catalogue import Catalogue
 
 ENGINE_VERSION = "1"
-"""The version people speak of; `core.build.engine` adds what the code itself says."""
+"""The version people speak of; `core.build.manifest` adds what the code itself says."""
 
 _SNAPSHOT_ID = re.compile(r"\d{4}-\d{2}-\d{2}-[0-9a-f]{12}")
 

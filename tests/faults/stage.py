@@ -21,7 +21,7 @@ from pathlib import Path
 import orjson
 
 from cli.main import main
-from core.build.engine import code_commit, engine_version
+from core.build.manifest import code_commit, engine_version
 from core.contracts.manifest import MANIFEST_FILE, manifest_to_json
 from core.importing.importer import import_file
 from core.market.calendar import exchange_calendar

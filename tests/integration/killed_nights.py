@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pipelines.assets
-from core.build.engine import code_commit, engine_version
+from core.build.manifest import code_commit, engine_version
 from core.market.calendar import exchange_calendar
 from core.storage.integrity import is_whole
 from core.storage.nights import Try

@@ -1,6 +1,6 @@
 """An answer becomes rows: one per number, with its path, its bar and its n."""
 
-from core.build.figures import Figure, figures_of
+from core.build.tables import Figure, figures_of
 from core.contracts.results import (
     CategoricalDistribution,
     FeatureResult,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from core.build import engine
+from core.build import manifest
 from core.market.calendar import OVERRIDES_FILE
 
 
@@ -14,18 +14,18 @@ from core.market.calendar import OVERRIDES_FILE
 def test_a_changed_file_of_core_is_another_version(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    monkeypatch.setattr(engine, "CORE", tmp_path)
+    monkeypatch.setattr(manifest, "CORE", tmp_path)
     for each in ("features/gaps.py", "market/calendar_overrides.toml", "market/events/cpi.csv"):
         (tmp_path / each).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / each).write_text("before")
-    before = engine.engine_version.__wrapped__()
-    assert engine.engine_version.__wrapped__() == before
+    before = manifest.engine_version.__wrapped__()
+    assert manifest.engine_version.__wrapped__() == before
     (tmp_path / name).write_text("after")
-    changed = engine.engine_version.__wrapped__()
+    changed = manifest.engine_version.__wrapped__()
     assert changed != before
     (tmp_path / name).rename(tmp_path / name.replace(".", "_2."))
-    assert engine.engine_version.__wrapped__() not in (before, changed)
+    assert manifest.engine_version.__wrapped__() not in (before, changed)
 
 
 def test_the_calendars_corrections_lie_where_the_version_looks() -> None:
-    assert OVERRIDES_FILE.is_relative_to(engine.CORE)
+    assert OVERRIDES_FILE.is_relative_to(manifest.CORE)

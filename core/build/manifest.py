@@ -1,0 +1,131 @@
+"""The manifest of a snapshot: its bars, code and libraries, and every date it leaves out with the reason."""
+
+import hashlib
+import platform
+import subprocess
+from datetime import date
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+import msgspec
+
+from core.contracts.ids import ENGINE_VERSION, digest_of
+from core.contracts.manifest import MANIFEST_SCHEMA, DatedReason, FileEntry, Manifest, Roll, Source
+from core.market.instruments import SAMPLE_SYMBOL
+from core.market.sessions import SessionBuild
+from core.storage.bars import BarsIndex
+
+CORE = Path(__file__).parents[1]
+_LIBRARIES = ("numpy", "scipy", "pandas", "pyarrow", "statsmodels", "exchange_calendars", "orjson")
+
+_ADJUSTMENT = {
+    "unadjusted": "unadjusted prices; on a roll session what needs yesterday's levels or the EMA is null",
+    "adjusted": "adjusted before the import and taken as they are; rolls have no effect",
+    "unknown": "unknown: the bars name no contract, so rolls are not marked and false gaps are possible",
+}
+
+_CONVENTIONS = {
+    "sessions": "full: exactly 81 bars; short (XNYS half day): exactly 45; others are quarantined",
+    "yesterday": "the exchange session immediately before, full or short",
+    "yesterday_close": "the close of bar 81 (16:10 to 16:15 New York), bar 45 on half days",
+    "globex": "the last evening alone: 18:00 New York of the day before to 09:30",
+    "closed_days": "trade on days the exchange is closed is no session and nobody's yesterday",
+    "signals": "AMA at the server's defaults; each session judged from two sessions before it",
+}
+
+
+@cache
+def engine_version() -> str:
+    """The engine's version and twelve hex digits over the source and the tables of `core`.
+
+    A changed calculation is a new version without anyone having to remember it, so a snapshot of the old
+    code is never taken for one of the new.
+    """
+    digest = hashlib.sha256()
+    for path in sorted(path for path in CORE.rglob("*") if path.suffix in (".py", ".toml", ".csv")):
+        digest.update(path.relative_to(CORE).as_posix().encode())
+        digest.update(path.read_bytes())
+    return f"{ENGINE_VERSION}+{digest.hexdigest()[:12]}"
+
+
+def library_versions() -> dict[str, str]:
+    """Versions of Python and of the libraries that calculate."""
+    return {"python": platform.python_version(), **{name: version(name) for name in _LIBRARIES}}
+
+
+@cache
+def code_commit() -> str | None:
+    """The commit of the checkout this code runs from; None outside one."""
+    asked = ["git", "-C", str(CORE), "rev-parse", "HEAD"]
+    try:
+        answer = subprocess.run(asked, capture_output=True, text=True, timeout=5, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return answer.stdout.strip() or None
+
+
+def describe(
+    build: SessionBuild,
+    record: BarsIndex,
+    *,
+    snapshot_id: str,
+    definitions: str,
+    built_at: str,
+    replaces: str | None,
+    files: list[FileEntry],
+) -> Manifest:
+    """The manifest of a snapshot whose files are written; `built_at` is UTC in ISO form."""
+    table = build.sessions
+    known = dict(zip(table.session_date.tolist(), table.roll_gap_known.tolist(), strict=True))
+    rolls = [
+        Roll(each.session_date.isoformat(), each.from_contract, each.to_contract, known[each.session_date])
+        for each in build.rolls
+    ]
+    return Manifest(
+        schema=MANIFEST_SCHEMA,
+        snapshot_id=snapshot_id,
+        symbol=record.symbol,
+        sample_data=record.symbol == SAMPLE_SYMBOL,
+        first_session=str(table.session_date[0]),
+        last_session=str(table.session_date[-1]),
+        full_sessions=build.full_count,
+        short_sessions=_iso(build.short),
+        missing_sessions=_iso(build.missing),
+        quarantined=[DatedReason(each.session_date.isoformat(), each.reason) for each in build.quarantined],
+        closed_days=_iso(build.closed_days),
+        rolls=rolls,
+        roll_state=record.roll_policy,
+        warnings=_warnings(build, record),
+        conventions={
+            "bars": "five minutes, labelled by their open; bar 1 is 09:30 New York",
+            "bars_table": f"warehouse/bars/symbol={record.symbol}, of the sources listed; not copied here",
+            **_CONVENTIONS,
+            "adjustment": _ADJUSTMENT[record.adjustment],
+        },
+        sources=msgspec.convert(record.sources, list[Source], from_attributes=True),
+        roll_digest=digest_of(rolls),
+        definitions_digest=definitions,
+        engine=engine_version(),
+        libraries=library_versions(),
+        commit=code_commit(),
+        built_at=built_at,
+        replaces=replaces,
+        files=files,
+    )
+
+
+def _iso(days: tuple[date, ...]) -> list[str]:
+    return [day.isoformat() for day in days]
+
+
+def _warnings(build: SessionBuild, record: BarsIndex) -> list[str]:
+    sample = ["Sample data: made-up sessions, not a market."] if record.symbol == SAMPLE_SYMBOL else []
+    return [*sample, *(f"{warning.detail}{_listed(warning.dates)}" for warning in build.warnings)]
+
+
+def _listed(days: tuple[date, ...]) -> str:
+    if not days:
+        return ""
+    shown = ", ".join(_iso(days[:5]))
+    return f": {shown}" if len(days) <= 5 else f": {shown} and {len(days) - 5} more"
