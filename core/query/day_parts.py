@@ -1,7 +1,5 @@
 """Which days one bar of a module's display counts: those with its codes, as the module itself counts."""
 
-import numpy as np
-
 from core.contracts.day_parts import DayPart
 from core.contracts.errors import InvalidRequest
 from core.query.index import SnapshotIndex
@@ -41,10 +39,14 @@ def _days_of(columns: Columns, sheet: Sheet, part: DayPart) -> Mask | None:
     """The days with a code of the place; the side below is the only one of a one-sided feature."""
     bars = KINDS[part.module].bars
     sides = [f"{bar}{BELOW}" for bar in bars] if part.side == "below" else []
-    span = sheet.span([*sides, *bars], part.place)
-    if span is None:
-        return None
-    starts = np.cumsum([0, *sheet.sizes])
-    column = int(starts.searchsorted(span[0], "right")) - 1
-    codes = columns.codes[sheet.rows[column]] + starts[column]
-    return np.asarray((codes >= span[0]) & (codes < span[1]))
+    span = next(
+        (
+            found
+            for name in (*sides, *bars)
+            if name in sheet.parts
+            for found in [sheet.parts[name].spans.get(part.place)]
+            if found
+        ),
+        None,
+    )
+    return None if span is None else sheet.days_of(span)

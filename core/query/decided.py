@@ -10,7 +10,7 @@ from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.known_at import KnownAt
 from core.query.conditions import Condition
 from core.query.look_ahead import known_at_bar
-from core.statistics.columns import Counts, Flags
+from core.statistics.columns import Counts
 
 if TYPE_CHECKING:
     from core.query.index import SnapshotIndex
@@ -36,10 +36,13 @@ def decided_features(index: SnapshotIndex, condition: Condition) -> frozenset[st
         return frozenset()
     flags = index.engine.columns.flags
     here = flags.count(index.evaluate(condition))
+    decided = _is_missing(here[flags.outcomes], (flags.whole - here)[flags.outcomes])
     return frozenset(
         name
-        for name in _without_choice(flags, here, flags.whole - here)
-        if by_name[name].category != CALENDAR and has_read(condition, by_name[name], index.catalogue)
+        for name, place in flags.places.items()
+        if decided[place]
+        and by_name[name].category != CALENDAR
+        and has_read(condition, by_name[name], index.catalogue)
     )
 
 
@@ -49,15 +52,6 @@ def has_read(condition: Condition, definition: FeatureDefinition, catalogue: Cat
     if definition.spans_from is None:
         return knows_open or definition.known_at is KnownAt.PRE
     return definition.spans_from <= max(known_at_bar(condition, catalogue), int(knows_open))
-
-
-def _without_choice(flags: Flags, here: Counts, rest: Counts) -> list[str]:
-    """Features without active days, inactive days or one label here; an enum is judged by its labels."""
-    n, active = np.split(np.stack((here, rest))[:, : 2 * len(flags.shown)], 2, axis=1)
-    rates = _is_missing(*np.stack((active, n - active), axis=2))
-    labels = _is_missing(here[flags.label_rows], rest[flags.label_rows])
-    shown = [name for name, place in flags.shown.items() if rates[place] and name not in flags.enums]
-    return shown + [name for name, place in flags.enums.items() if labels[place]]
 
 
 @np.errstate(divide="ignore", invalid="ignore")

@@ -22,7 +22,7 @@ from core.statistics.columns import ACTIVE, LABELS, Columns, FeatureDays
 from core.statistics.counting import Figures, figures_of
 from core.statistics.formulas import compare, listed
 from core.statistics.kinds import KINDS, Feature
-from core.statistics.tests import UNTESTED, Tests, tests_of
+from core.statistics.tests import Tests, tests_of
 
 logger = logging.getLogger(__name__)
 
@@ -73,19 +73,17 @@ class Engine:
         """Every feature's figures on all days of the snapshot."""
         if exact not in self._whole:
             everything = np.ones(self.columns.sessions, dtype=np.bool_)
-            names = list(self.columns.sheets)
-            self._whole[exact] = figures_of(self.columns, names, [everything], exact=exact)[0]
+            self._whole[exact] = figures_of(
+                self.columns, list(self.columns.sheets), [everything], exact=exact
+            )[0]
         return self._whole[exact]
 
     def results(
         self, asked: Question, names: Sequence[str], *, exact: bool = False
     ) -> dict[str, FeatureResult]:
         """Every module of some features, by name."""
-        features, marks = self.features(asked, names, exact=exact), asked.marks
-        return {
-            each.definition.name: result_of(each, marks.get(each.definition.name, NO_MARKS))
-            for each in features
-        }
+        features = zip(names, self.features(asked, names, exact=exact), strict=True)
+        return {name: result_of(each, asked.marks.get(name, NO_MARKS)) for name, each in features}
 
     def features(self, asked: Question, names: Sequence[str], *, exact: bool = False) -> list[Feature]:
         """The figures of some features on the question's groups, and their tests."""
@@ -94,41 +92,34 @@ class Engine:
         baseline = self.whole(exact=exact) if asked.baseline is None else found[-1]
         if asked.matched is None or asked.others is None:
             return [Feature(baseline[name], None, baseline[name]) for name in names]
-        tests = self._tests(asked.matched, asked.others, asked, exact=exact)
-        features = [
-            Feature(found[0][name], found[1][name], baseline[name], tests=tests.get(name, UNTESTED))
-            for name in names
-        ]
-        _compared([each for each in features if ACTIVE in each.matched.sheet.parts], exact=exact)
+        features = [Feature(found[0][name], found[1][name], baseline[name]) for name in names]
+        flags = self.columns.flags
+        here, there = (flags.count(pack(each)) for each in (asked.matched, asked.others))
+        p_values = tests_of(flags, here, there, set(asked.tested).difference(asked.decided))
+        places = {place: flags.places[name] for place, name in enumerate(names) if name in flags.places}
+        cells = p_values[[*places.values()]]
+        for place, shown in zip(places, listed(cells, np.isnan(cells), exact), strict=True):
+            features[place].tests = Tests(*shown)
+        _compare([each for each in features if ACTIVE in each.matched.sheet.parts], exact=exact)
         return features
 
-    def _tests(self, here: Mask, there: Mask, asked: Question, *, exact: bool) -> dict[str, Tests]:
-        flags = self.columns.flags
-        counts = flags.count(pack(here)), flags.count(pack(there))
-        return tests_of(flags, *counts, names=asked.tested, untested=asked.decided, exact=exact)
 
-
-def _compared(features: Sequence[Feature], *, exact: bool) -> None:
+def _compare(features: Sequence[Feature], *, exact: bool) -> None:
     """Give each feature its lift and the difference of its rates, where both groups have a day."""
     sides = [[each.rates(ACTIVE)[0] for each in (f.matched, f.others) if each is not None] for f in features]
-    days, n = (
-        np.array([[rate[place] for rate in each] for each in sides], dtype=np.int64).reshape(-1, 2).T
-        for place in (0, 1)
-    )
+    days, n = np.array([[(rate.days, rate.of) for rate in each] for each in sides]).reshape(-1, 2, 2).T
     figures, known = compare(days, n), (n > 0).all(axis=0)
     figures[:, ~known] = np.nan
     missing = np.stack((~known | (days[1] == 0), *[~known] * 3), axis=1)
-    shown = listed(figures.T, missing, exact)
-    for place in np.flatnonzero(known).tolist():
-        lift, *difference = shown[place]
-        features[place].lift, features[place].difference = lift, Difference(*difference)
+    for feature, (lift, value, lower, upper) in zip(features, listed(figures.T, missing, exact), strict=True):
+        if value is not None:
+            feature.lift, feature.difference = lift, Difference(value, lower, upper)
 
 
 def result_of(feature: Feature, marks: Marks = NO_MARKS) -> FeatureResult:
     """A feature's modules in the order of its definition, and what the result says of itself."""
     definition, here = feature.definition, feature.matched
-    missing = int(np.count_nonzero(here.days)) - here.known
-    about = ModuleMetadata(here.known, missing)
+    about = ModuleMetadata(here.known, int(np.count_nonzero(here.days)) - here.known)
     return FeatureResult(
         definition.name,
         ResultMetadata(

@@ -1,12 +1,11 @@
 """A snapshot as columns of small codes, and the rates of each feature: all that a question counts.
 
-Every coded feature becomes a sheet: a column of its values and whatever else its modules read day by day. A
-rate is four numbers: days with a code from a to b, of the days with a code from c to d.
+Every coded feature has a sheet: a column of its values and whatever else its modules read day by day. A rate
+is four numbers: days with a code from a to b, of the days with a code from c to d.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import accumulate
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -104,22 +103,44 @@ class Part:
     spans: Mapping[str, Span]
 
 
-class Draft:
-    """Collects what is counted of one feature, by name; a part that is there already stays."""
+class Sheet:
+    """What is counted of one feature, its columns' codes numbered one column after another.
 
-    def __init__(self, days: FeatureDays) -> None:
-        self.days = days
+    `rows` are its columns in `Columns.codes`, the first of them `row`; `places` number them by name.
+    `rate_cells` (R, 4) are days with a code from a to b, of the days with a code from c to d; `count_cells`
+    (B, 2) days with a code from a to b. By code, `values` (S,) are what it is worth, `has_value` (S,) whether
+    that counts, `whole` (S,) every session's days.
+    """
+
+    def __init__(self, days: FeatureDays, recipes: Mapping[str, "Recipe"], row: int = 0) -> None:
+        self.days, self.definition = days, days.definition
         self.columns = {VALUE: _own_column(days)}
         self.parts: dict[str, Part] = {}
-        self.rate_rows: list[tuple[int, int, int, int]] = []
-        self.count_rows: list[Span] = []
+        self._rates: list[tuple[int, int, int, int]] = []
+        self._counts: list[Span] = []
+        if self.definition.kind == "enum":
+            self.rates(LABELS, {label: (code, code + 1) for code, label in enumerate(self.definition.labels)})
+        for module in self.definition.modules:
+            recipes[module](self)
+        columns = self.columns.values()
+        self.rows = range(row, row + len(columns))
+        self.places = {name: place for place, name in enumerate(self.columns)}
+        self.sizes = np.array([len(each.values) + 1 for each in columns])
+        self.firsts = np.array([each.first for each in columns])
+        self.values = np.concatenate([np.append(each.values, 0.0) for each in columns])
+        self.has_value = np.concatenate([_has_value(each) for each in columns])
+        self.whole = np.concatenate(
+            [np.bincount(each.codes, minlength=len(each.values) + 1) for each in columns]
+        )
+        self.rate_cells = np.array(self._rates, dtype=np.int64).reshape(-1, 4)
+        self.count_cells = np.array(self._counts, dtype=np.int64).reshape(-1, 2)
 
     @property
     def everything(self) -> Span:
         """The codes of the days with a value."""
         return 0, len(self.columns[VALUE].values)
 
-    def values(self, least: float, most: float) -> Span:
+    def within(self, least: float, most: float) -> Span:
         """The codes of the feature's values between two numbers, both included."""
         own = self.columns[VALUE].values
         return int(own.searchsorted(least)), int(own.searchsorted(most, "right"))
@@ -133,145 +154,95 @@ class Draft:
     def rates(self, name: str, spans: Mapping[str, Span], of: Span | None = None) -> None:
         """Count shares of days, by place; of the days with a value where nothing else is said."""
         if name not in self.parts:
-            start = len(self.rate_rows)
-            self.rate_rows += [(*span, *(of or self.everything)) for span in spans.values()]
-            self.parts[name] = Part(slice(start, len(self.rate_rows)), spans)
+            start = len(self._rates)
+            self._rates += [(*span, *(of or self.everything)) for span in spans.values()]
+            self.parts[name] = Part(slice(start, len(self._rates)), spans)
 
     def counts(self, name: str, spans: Mapping[str, Span]) -> None:
         """Count days, by place."""
         if name not in self.parts:
-            start = len(self.count_rows)
-            self.count_rows += spans.values()
-            self.parts[name] = Part(slice(start, len(self.count_rows)), spans)
+            start = len(self._counts)
+            self._counts += spans.values()
+            self.parts[name] = Part(slice(start, len(self._counts)), spans)
+
+    def days_of(self, span: Span) -> Mask:
+        """The days (N,) with such a code of the column that the span lies in."""
+        for column in self.columns.values():
+            size = len(column.values) + 1
+            if span[0] < size:
+                return np.asarray((column.codes >= span[0]) & (column.codes < span[1]))
+            span = span[0] - size, span[1] - size
+        raise ValueError("a span lies in one of its sheet's columns")
 
 
-Recipe = Callable[[Draft], None]
+Recipe = Callable[[Sheet], None]
 """What a module has counted of a feature."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """What is counted of one feature, its columns' codes numbered one column after another.
-
-    `rows` are its columns' rows in `Columns.codes`, in the order of `columns`; `rates` (R, 4) are days with a
-    code from a to b, of the days with a code from c to d; `counts` (B, 2) days with a code from a to b.
-    `whole` counts every session's codes. `measured` is its row in `Columns.measured`.
-    """
-
-    days: FeatureDays
-    rows: range
-    columns: Mapping[str, int]
-    sizes: tuple[int, ...]
-    firsts: tuple[int, ...]
-    values: Floats
-    whole: Counts
-    rates: Counts
-    counts: Counts
-    parts: Mapping[str, Part]
-    measured: int | None = None
-
-    @property
-    def definition(self) -> FeatureDefinition:
-        """The feature."""
-        return self.days.definition
-
-    def span(self, names: Iterable[str], place: str) -> Span | None:
-        """The codes of a place in one of several parts."""
-        return next(
-            (s for n in names if n in self.parts for s in [self.parts[n].spans.get(place)] if s), None
-        )
-
-
-def _sheet(draft: Draft, row: int, measured: int | None) -> Sheet:
-    columns = list(draft.columns.values())
-    return Sheet(
-        days=draft.days,
-        rows=range(row, row + len(columns)),
-        columns={name: place for place, name in enumerate(draft.columns)},
-        sizes=tuple(len(each.values) + 1 for each in columns),
-        firsts=tuple(each.first for each in columns),
-        values=np.concatenate([np.append(each.values, 0.0) for each in columns]),
-        whole=np.concatenate([np.bincount(each.codes, minlength=len(each.values) + 1) for each in columns]),
-        rates=np.array(draft.rate_rows, dtype=np.int64).reshape(-1, 4),
-        counts=np.array(draft.count_rows, dtype=np.int64).reshape(-1, 2),
-        parts=draft.parts,
-        measured=measured,
-    )
+def _has_value(column: Column) -> NDArray[np.bool_]:
+    codes = np.arange(len(column.values) + 1)
+    return (codes >= column.first) & (codes < len(column.values))
 
 
 class Columns:
-    """One snapshot's features, ready to count; read-only.
+    """One snapshot's features, ready to count; read-only. `codes` (C, N) are the columns of all sheets."""
 
-    `codes` (C, N) are the columns of all sheets; `measured` (M, N) are the values of numerics and counts, 0
-    where `known` (M, N) says there is none.
-    """
-
-    def __init__(self, features: Sequence[FeatureDays], recipes: Mapping[str, Recipe]) -> None:
+    def __init__(self, features: Iterable[FeatureDays], recipes: Mapping[str, Recipe]) -> None:
         self.sheets: dict[str, Sheet] = {}
         columns: list[Column] = []
-        values: list[Floats] = []
         for days in features:
-            draft = Draft(days)
-            _draw_up(draft, recipes)
-            measured = len(values) if days.definition.kind in ("numeric", "integer count") else None
-            if measured is not None:
-                values.append(_measured(days))
-            self.sheets[days.definition.name] = _sheet(draft, len(columns), measured)
-            columns += draft.columns.values()
-        self.sessions = len(features[0].codes) if features else 0
+            sheet = self.sheets[days.definition.name] = Sheet(days, recipes, len(columns))
+            columns += sheet.columns.values()
         most = max((len(each.values) for each in columns), default=0)
         self.codes = np.array([each.codes for each in columns], dtype=np.min_scalar_type(most))
-        table = np.array(values, dtype=np.float64).reshape(len(values), self.sessions)
-        self.known = ~np.isnan(table)
-        self.measured = np.where(self.known, table, 0.0)
-        self.flags = Flags(list(self.sheets.values()), self.codes)
-
-
-def _draw_up(draft: Draft, recipes: Mapping[str, Recipe]) -> None:
-    """What the tests count of every feature, and what its modules ask for."""
-    definition = draft.days.definition
-    if definition.kind == "enum":
-        draft.rates(LABELS, {label: (code, code + 1) for code, label in enumerate(definition.labels)})
-    for module in definition.modules:
-        recipes[module](draft)
-
-
-def _measured(days: FeatureDays) -> Floats:
-    if days.numbers is not None:
-        return days.numbers
-    return np.where(days.known, days.codes.astype(np.float64) + days.first, np.nan)
+        for sheet in self.sheets.values():
+            for row, (name, column) in zip(sheet.rows, sheet.columns.items(), strict=True):
+                sheet.columns[name] = replace(column, codes=self.codes[row])
+        self.sessions = self.codes.shape[-1]
+        self.flags = Flags(list(self.sheets.values()), self.sessions)
 
 
 class Flags:
-    """What tests count, as bits: days with a value, active days and days of each label.
+    """What tests count, as bits: days with a value, active days and days of each outcome.
 
-    `words` (W, R) hold a flag a column, `whole` (R,) its days. `shown` and `enums` number the features with
-    an occurrence and those with labels; `label_rows` (E, L) are the flags of each enum's labels, filled up
-    with one that no day has.
+    `words` (W, R) hold a flag a column, `whole` (R,) its days. `places` number the features with a test;
+    `known` (F,) and `active` (F,) are their flags, `outcomes` (F, L) those of an enum's labels, else of
+    active and inactive days, filled up with flag 0, which no day has. `is_enum` and `is_shown` (F,) say
+    which have labels, and which an occurrence.
     """
 
-    def __init__(self, sheets: Sequence[Sheet], codes: NDArray[Any]) -> None:
-        shown, enums = ([each for each in sheets if part in each.parts] for part in (ACTIVE, LABELS))
-        masks = [_within(codes, each, (0, each.sizes[0] - 1)) for each in shown]
-        masks += [_within(codes, each, span) for each in shown for span in each.parts[ACTIVE].spans.values()]
-        labels = [each.parts[LABELS].spans.values() for each in enums]
-        starts = list(accumulate((len(spans) for spans in labels), initial=len(masks) + 1))
-        self.label_rows = np.full((len(enums), max(map(len, labels), default=0)), len(masks))
-        masks.append(np.zeros(codes.shape[-1], dtype=np.bool_))
-        for row, (each, spans) in enumerate(zip(enums, labels, strict=True)):
-            self.label_rows[row, : len(spans)] = np.arange(starts[row], starts[row + 1])
-            masks += [_within(codes, each, span) for span in spans]
+    def __init__(self, sheets: Sequence[Sheet], sessions: int) -> None:
+        tested = [each for each in sheets if ACTIVE in each.parts or LABELS in each.parts]
+        masks = [np.zeros(sessions, dtype=np.bool_)]
+
+        def numbered(mask: Mask) -> int:
+            masks.append(mask)
+            return len(masks) - 1
+
+        self.places = {each.definition.name: place for place, each in enumerate(tested)}
+        self.is_enum, self.is_shown = (
+            np.array([part in each.parts for each in tested], dtype=np.bool_) for part in (LABELS, ACTIVE)
+        )
+        known, active, outcomes = [], [], []
+        for each in tested:
+            days = {
+                part: [each.days_of(span) for span in each.parts[part].spans.values()]
+                for part in (ACTIVE, LABELS)
+                if part in each.parts
+            }
+            shown = days.get(ACTIVE, masks)[0]
+            known.append(numbered(each.days.known))
+            active.append(numbered(shown))
+            labels = days.get(LABELS, [shown, each.days.known & ~shown])
+            outcomes.append([numbered(label) for label in labels])
+        self.known, self.active = np.array(known, dtype=np.intp), np.array(active, dtype=np.intp)
+        self.outcomes = np.zeros((len(tested), max(map(len, outcomes), default=1)), dtype=np.intp)
+        for place, flags in enumerate(outcomes):
+            self.outcomes[place, : len(flags)] = flags
         self.words: Words = np.ascontiguousarray(pack(np.array(masks)).T)
-        self.whole = np.array([np.count_nonzero(mask) for mask in masks])
-        self.shown = {each.definition.name: place for place, each in enumerate(shown)}
-        self.enums = {each.definition.name: place for place, each in enumerate(enums)}
+        self.whole = np.count_nonzero(masks, axis=1)
 
     def count(self, days: Words) -> Counts:
         """Days of a set on which each flag stands (R,)."""
         both = np.bitwise_count(self.words & days[:, None])
         return np.asarray(np.add.reduce(both, axis=0, dtype=np.int64))
-
-
-def _within(codes: NDArray[Any], sheet: Sheet, span: Span) -> Mask:
-    own = codes[sheet.rows.start]
-    return np.asarray((own >= span[0]) & (own < span[1]))

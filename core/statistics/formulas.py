@@ -67,28 +67,22 @@ def listed(figures: Floats, missing: NDArray[np.bool_], exact: bool) -> Any:
     return cells.tolist()
 
 
-def quantiles(values: Floats, upto: Counts, before: Counts, n: Counts) -> Floats:
-    """Hyndman and Fan's type 7 at `PROBABILITIES` (5, G, C), in numpy's own arithmetic."""
+def order_statistics(values: Floats, upto: Counts, before: Counts, n: Counts) -> Floats:
+    """By group and column the quantiles at `PROBABILITIES` and the median's 95 % interval (7, G, C).
+
+    `upto` (G, S + 1) are sums of days by code, `before` (G, C) the days before a column's first code.
+    Quantiles are Hyndman and Fan's type 7 in numpy's own arithmetic. The interval's ends are the order
+    statistics that hold the median with 95 %; NaN below six days.
+    """
     position = (n - 1) * PROBABILITIES
-    rank = np.floor(position)
-    low = _at(values, upto, before + rank)
-    high = _at(values, upto, before + np.minimum(rank + 1, n - 1))
+    rank, middle = np.floor(position), _rank_table(int(n.max(initial=1)).bit_length())[n]
+    ranks = np.concatenate((rank, np.minimum(rank + 1, n - 1), np.stack((middle - 1, n - middle)))) + before
+    places = [up[1:].searchsorted(ranks[:, group], side="right") for group, up in enumerate(upto)]
+    found = values[np.minimum(np.array(places), len(values) - 1)].swapaxes(0, 1)
+    low, high, ends = np.split(found, (5, 10))
+    ends[:, middle == 0] = np.nan
     rest, step = position - rank, high - low
-    return np.asarray(np.where(rest >= 0.5, high - step * (1 - rest), low + step * rest))
-
-
-def median_interval(values: Floats, upto: Counts, before: Counts, n: Counts) -> Floats:
-    """The order statistics (2, G, C) that hold the median with 95 %; NaN below six days."""
-    rank = _rank_table(int(n.max(initial=1)).bit_length())[n]
-    ends = _at(values, upto, before + np.stack((rank - 1, n - rank)))
-    ends[:, rank == 0] = np.nan
-    return ends
-
-
-def _at(values: Floats, upto: Counts, ranks: NDArray[Any]) -> Floats:
-    """The values (K, G, C) with so many smaller or equal days before them in their group."""
-    found = [up[1:].searchsorted(ranks[:, group], side="right") for group, up in enumerate(upto)]
-    return np.asarray(values[np.minimum(np.array(found), len(values) - 1)].swapaxes(0, 1))
+    return np.concatenate((np.where(rest >= 0.5, high - step * (1 - rest), low + step * rest), ends))
 
 
 @lru_cache(maxsize=4)
@@ -116,17 +110,17 @@ def _rank_table(bits: int) -> Counts:
     return np.array(median_ranks(bits))
 
 
-def deviation_and_skewness(off: Floats, n: Counts, mean: Floats, exact: bool) -> list[list[float | None]]:
-    """Of deviations from the mean (F, D). Equal values have deviation 0 and no skewness; so have values that
-    differ by rounding alone, as scipy.stats.skew(bias=False) judges it.
+def deviation_and_skewness(off: Floats, days: Counts, starts: Counts, n: Counts, mean: Floats) -> Floats:
+    """Sample deviation (ddof 1) and adjusted Fisher-Pearson skewness (2, G, C); NaN where there is none.
+
+    `off` (G, S) are deviations of values from their column's `mean` (G, C), on so many `days` (G, S); a
+    column begins at its start. Equal values have deviation 0 and no skewness; so have values that differ by
+    rounding alone, as scipy.stats.skew(bias=False) judges it.
     """
-    second = np.einsum("fn,fn->f", off, off) / n
+    second = np.add.reduceat(days * off * off, starts, axis=1) / n
     flat = second <= np.square(EPSILON * mean)
     deviation = np.where(flat & (n > 1), 0.0, np.sqrt(second * n / (n - 1)))
-    standard = off / np.sqrt(second)[:, None]
-    third = np.einsum("fn,fn->f", standard * standard, standard) / n
-    skewness = np.sqrt(n * (n - 1.0)) / (n - 2) * third
-    skewness[flat | (n < 3)] = np.nan
-    missing = np.stack((n < 2, flat | (n < 3)), axis=1)
-    shown: list[list[float | None]] = listed(np.stack((deviation, skewness), axis=1), missing, exact)
-    return shown
+    standard = off / np.repeat(np.sqrt(second), np.diff(starts, append=off.shape[1]), axis=1)
+    third = np.add.reduceat(days * standard * standard * standard, starts, axis=1) / n
+    skewness = np.where(flat | (n < 3), np.nan, np.sqrt(n * (n - 1.0)) / (n - 2) * third)
+    return np.stack((np.where(n < 2, np.nan, deviation), skewness))

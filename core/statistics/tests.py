@@ -3,16 +3,15 @@
 Each is one function for all features at once.
 """
 
-from collections.abc import Collection, Iterable, Sequence
-from math import erfc, exp, pi
+from collections.abc import Collection
+from functools import lru_cache
+from math import erfc, exp, lgamma, pi
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.contracts.catalogue import FeatureDefinition
 from core.statistics.columns import Counts, Flags, Floats
-from core.statistics.formulas import listed
 
 LEAST_EXPECTED = 5
 """Expected count from which the chi-square distribution is taken to hold."""
@@ -21,7 +20,7 @@ TIE = 1e-7
 """A table within this relative distance of the observed one's probability counts as equally likely."""
 
 FAR = 9
-"""Deviations beyond which the tables that are left change no bit of a sum."""
+"""Deviations from the likeliest table beyond which tables change no bit of a sum."""
 
 
 class Tests(NamedTuple):
@@ -35,89 +34,58 @@ class Tests(NamedTuple):
 UNTESTED = Tests()
 
 
-def is_tested(definition: FeatureDefinition) -> bool:
-    """Whether a feature has a test: Fisher's of its active days, or the chi-square of its labels."""
-    return definition.kind == "enum" or (definition.kind != "date" and "occurrence" in definition.modules)
+def tests_of(flags: Flags, here: Counts, there: Counts, names: Collection[str]) -> Floats:
+    """The tests of some features (F, 3), in the order of `flags.places`; NaN where there is none.
 
-
-def tests_of(
-    flags: Flags,
-    here: Counts,
-    there: Counts,
-    names: Iterable[str],
-    untested: Collection[str],
-    *,
-    exact: bool,
-) -> dict[str, Tests]:
-    """The tests of some features, by name; Holm's adjustment ranges over one p-value of each.
-
-    `here` and `there` are days by flag on two groups that share none. An `untested` feature has no test: a
-    filter names or decides it.
+    `here` and `there` are days by flag on two groups that share none. Holm's adjustment ranges over one
+    p-value of each named feature: that of its labels, or else of its active days.
     """
-    asked = [name for name in names if name not in untested]
-    activity = _activity(flags, here, there, [name for name in asked if name in flags.shown])
-    labels = _labels(flags, here, there, [name for name in asked if name in flags.enums])
-    own = {name: p for name, p in activity.items() if name not in flags.enums} | labels
-    q_values = dict(zip(own, holm(np.array([*own.values()])).tolist(), strict=True))
-    columns = [[each.get(name, np.nan) for name in asked] for each in (activity, labels, q_values)]
-    table = np.array(columns).T.reshape(-1, 3)
-    return {n: Tests(*found) for n, found in zip(asked, listed(table, np.isnan(table), exact), strict=True)}
+    wanted = set(names)
+    asked = np.array([name in wanted for name in flags.places], dtype=np.bool_)
+    n, other_n = here[flags.known], there[flags.known]
+    found = np.full((3, len(asked)), np.nan)
+    shown, enums = asked & flags.is_shown & (n > 0) & (other_n > 0), asked & flags.is_enum
+    active = flags.active[shown]
+    found[0, shown] = fisher(here[active], n[shown], there[active], other_n[shown])
+    outcomes = flags.outcomes[enums]
+    found[1, enums] = chi_square(here[outcomes], there[outcomes])
+    found[2] = holm(np.where(flags.is_enum, found[1], found[0]))
+    return found.T
 
 
-def _activity(flags: Flags, here: Counts, there: Counts, names: Sequence[str]) -> dict[str, float]:
-    places = np.array([flags.shown[name] for name in names], dtype=np.intp)
-    active = places + len(flags.shown)
-    days, n, other_days, other_n = here[active], here[places], there[active], there[places]
-    p_values = np.where((n > 0) & (other_n > 0), fisher(days, n, other_days, other_n), np.nan)
-    return dict(zip(names, p_values.tolist(), strict=True))
-
-
-def _labels(flags: Flags, here: Counts, there: Counts, names: Sequence[str]) -> dict[str, float]:
-    if not names:
-        return {}
-    rows = flags.label_rows[[flags.enums[name] for name in names]]
-    return dict(zip(names, chi_square(here[rows], there[rows]).tolist(), strict=True))
-
-
-@np.errstate(divide="ignore", invalid="ignore")
 def fisher(days: Counts, n: Counts, other_days: Counts, other_n: Counts) -> Floats:
     """Two-sided p-values (T,) of Fisher's exact test of active days on two groups.
 
-    Each is the sum over the tables with the same margins that are at most as likely as the one seen. Tables
-    are weighed from the likeliest on, in both directions, by the ratio of neighbours. Without a day on a side
-    the p-value is 1.
+    Each is the weight of the tables with the same margins that are at most as likely as the one seen, of the
+    weight of all; the likeliest table weighs 1. Without a day on a side the p-value is 1.
     """
+    if not len(days):
+        return np.zeros(0)
     active, total = days + other_days, np.maximum(n + other_n, 1)
-    mode = (n + 1) * (active + 1) // (total + 2)
+    logs = _log_factorials(int(total.max()).bit_length())
+    mode, gap = (n + 1) * (active + 1) // (total + 2), other_n - active
     deviation = np.sqrt(n / total * active * other_n / total * (total - active) / np.maximum(total - 1, 1))
     reach = 12 + np.ceil(FAR * deviation + 2 * abs(days - mode)).astype(np.int64)
-    p_values = np.ones(len(days))
-    is_far = reach > 4 * (12 + FAR * deviation)  # few tables, of which many steps are asked
-    for tables in (is_far, ~is_far):
-        if tables.any():
-            chosen = [each[tables] for each in (days, n, other_n, active, mode)]
-            p_values[tables] = _weighed(*chosen, reach=int(reach[tables].max()))
-    return p_values
+    low = np.maximum(mode - reach, np.maximum(0, -gap))
+    sizes = np.minimum(mode + reach, np.minimum(n, active)) - low + 1
+    starts = np.cumsum(sizes) - sizes
+    table = np.repeat(np.arange(len(days)), sizes)
+    counts = np.arange(len(table)) + (low - starts)[table]
+
+    def rarity(count: Counts, n: Counts, active: Counts, gap: Counts) -> Floats:
+        return np.asarray(logs[count] + logs[n - count] + logs[active - count] + logs[gap + count])
+
+    least = rarity(mode, n, active, gap)
+    weights = np.exp(least[table] - rarity(counts, n[table], active[table], gap[table]))
+    limit = np.exp(least - rarity(days, n, active, gap)) * (1 + TIE)
+    rare = np.add.reduceat(np.where(weights <= limit[table], weights, 0.0), starts)
+    return np.asarray(rare / np.add.reduceat(weights, starts))
 
 
-def _weighed(days: Counts, n: Counts, other_n: Counts, active: Counts, mode: Counts, *, reach: int) -> Floats:
-    """The weight of the tables that are at most as likely as those seen, of the weight of all."""
-    step, gap = np.arange(reach, dtype=np.float64)[:, None], other_n - active
-    more, fewer = mode + step, mode - step
-    rises = (active - more) * (n - more) / ((more + 1) * (gap + more + 1))
-    falls = fewer * (gap + fewer) / ((active - fewer + 1) * (n - fewer + 1))
-    up, down = np.multiply.accumulate(rises), np.multiply.accumulate(falls)
-    off, tables = days - mode, np.arange(len(mode))
-    seen = np.where(off > 0, up[off - 1, tables], np.where(off < 0, down[-off - 1, tables], 1.0))
-    limit = seen * (1 + TIE)
-    rare = _added(np.where(up <= limit, up, 0.0)) + _added(np.where(down <= limit, down, 0.0))
-    every = 1.0 + _added(up) + _added(down)
-    return np.asarray(np.where(limit >= 1.0, 1.0, rare / every))
-
-
-def _added(terms: Floats) -> Floats:
-    """Sums (T,) of terms (K, T) one after the other: a column's is the same alone and in a batch."""
-    return np.asarray(np.add.accumulate(terms)[-1])
+@lru_cache(maxsize=4)
+def _log_factorials(bits: int) -> Floats:
+    """The logarithms of 0! to (2**bits)!."""
+    return np.array([lgamma(n + 1) for n in range(2**bits + 1)])
 
 
 @np.errstate(divide="ignore", invalid="ignore")

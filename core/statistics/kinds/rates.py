@@ -5,7 +5,6 @@ from itertools import accumulate
 from core.contracts.known_at import LAST_BAR
 from core.contracts.results import (
     Hour,
-    Interval,
     Occurrence,
     Period,
     PeriodProbability,
@@ -13,9 +12,9 @@ from core.contracts.results import (
     TimeDistribution,
     TimingAnalysis,
 )
-from core.statistics.columns import ACTIVE, Draft
+from core.statistics.columns import ACTIVE, Sheet
 from core.statistics.counting import Figures
-from core.statistics.kinds.registry import Feature, kind
+from core.statistics.kinds.registry import Feature, beside_others, kind
 
 PERIODS = {"Morning": (1, 27), "Mid-Session": (28, 54), "Late Session": (55, 81)}
 """First and last bar of each period, in the order of the day."""
@@ -31,23 +30,25 @@ HOURS = {
 }
 """First and last bar by the New York time at which each hour starts; the last one has nine bars."""
 
+BARS = {str(bar): (bar, bar) for bar in range(1, LAST_BAR + 1)}
+
 
 def bar_range(bars: tuple[int, int]) -> str:
     """Bars as they are written: 1-27."""
     return f"{bars[0]}-{bars[1]}"
 
 
-def _count_active(draft: Draft) -> None:
+def _count_active(sheet: Sheet) -> None:
     """Active is true, a value above 0, or any label but the neutral one, which is the first or the last."""
-    definition, (_, end) = draft.days.definition, draft.everything
-    active = draft.values(1, end + draft.days.first)
+    definition, (_, end) = sheet.definition, sheet.everything
+    active = sheet.within(1, end + sheet.days.first)
     if definition.kind == "enum":
         neutral = definition.neutral_label
         code = -1 if neutral is None else definition.labels.index(neutral)
         if 0 < code < end - 1:
             raise ValueError(f"{definition.name}: its neutral label is neither the first nor the last")
         active = (1 if code == 0 else 0, end - 1 if code > 0 else end)
-    draft.rates(ACTIVE, {"active": active})
+    sheet.rates(ACTIVE, {"active": active})
 
 
 @kind("Occurrence", _count_active, (ACTIVE,))
@@ -58,19 +59,17 @@ def occurrence(f: Feature) -> Occurrence:
     where the feature was never active on the others.
     """
     here = f.matched.rates(ACTIVE)[0]
-    others = None if f.others is None or f.difference is None else _rate(f.others)
-    q_value = None if f.definition.kind == "enum" else f.tests.q
     return Occurrence(
         occurrence=here.share,
         occurrence_days=here.days,
         total_days=here.of,
-        confidence_interval=Interval(here.lower, here.upper),
+        confidence_interval=here.interval,
         baseline=_rate(f.baseline),
-        others=others,
+        others=None if f.others is None or f.difference is None else _rate(f.others),
         lift=f.lift,
         difference=f.difference,
         p_value=f.tests.activity,
-        q_value=q_value,
+        q_value=None if f.definition.kind == "enum" else f.tests.q,
     )
 
 
@@ -79,65 +78,49 @@ def _rate(figures: Figures) -> Rate:
     return Rate(rate.share, rate.days, rate.of)
 
 
-def _count_bars(draft: Draft) -> None:
-    draft.counts("by bar", {str(bar): draft.values(bar, bar) for bar in range(1, LAST_BAR + 1)})
+def _count_bars(sheet: Sheet) -> None:
+    sheet.counts("by bar", {bar: sheet.within(*bars) for bar, bars in BARS.items()})
 
 
 @kind("Timing Analysis", _count_bars, ("by bar",))
-def timing_analysis(f: Feature) -> TimingAnalysis:
+@beside_others
+def timing_analysis(figures: Figures, others: TimingAnalysis | None) -> TimingAnalysis:
     """Quartiles, mean and counts of the event days' bar numbers; every figure None without an event."""
-    return f.beside_others(_timing)
-
-
-def _timing(figures: Figures, others: TimingAnalysis | None) -> TimingAnalysis:
     bars, days = figures.spread(), figures.counts("by bar")
-    return TimingAnalysis(
-        bars.n,
-        bars.median,
-        bars.mean,
-        bars.q1,
-        bars.q3,
-        None if bars.q1 is None or bars.q3 is None else bars.q3 - bars.q1,
-        {str(bar): count for bar, count in enumerate(days, 1) if count},
-        list(accumulate(days)),
-        others,
-    )
+    range_of_half = None if bars.q1 is None or bars.q3 is None else bars.q3 - bars.q1
+    by_bar = {bar: count for bar, count in zip(BARS, days, strict=True) if count}
+    middle = bars.median, bars.mean, bars.q1, bars.q3, range_of_half
+    return TimingAnalysis(bars.n, *middle, by_bar, list(accumulate(days)), others)
 
 
-def _count_periods(draft: Draft) -> None:
-    spans = {name: draft.values(*bars) for name, bars in PERIODS.items()}
-    draft.rates("periods", spans)
-    draft.rates("periods of events", spans, of=draft.values(1, LAST_BAR))
+def _count_periods(sheet: Sheet) -> None:
+    spans = {name: sheet.within(*bars) for name, bars in PERIODS.items()}
+    sheet.rates("periods", spans)
+    sheet.rates("periods of events", spans, of=sheet.within(1, LAST_BAR))
 
 
 @kind("Period Probability", _count_periods, ("periods",))
-def period_probability(f: Feature) -> PeriodProbability:
+@beside_others
+def period_probability(figures: Figures, others: PeriodProbability | None) -> PeriodProbability:
     """Share of the days with a value whose event fell in each period; the three add to the occurrence."""
-    return f.beside_others(_periods)
-
-
-def _periods(figures: Figures, others: PeriodProbability | None) -> PeriodProbability:
     rates, events = figures.rates("periods"), figures.rates("periods of events")
     periods = {
-        name: Period(bar_range(bars), rate.days, rate.share, Interval(rate.lower, rate.upper), event.share)
+        name: Period(bar_range(bars), rate.days, rate.share, rate.interval, event.share)
         for (name, bars), rate, event in zip(PERIODS.items(), rates, events, strict=True)
     }
     likeliest = max(periods, key=lambda name: periods[name].days) if events[0].of else None
     return PeriodProbability(periods, likeliest, others)
 
 
-def _count_hours(draft: Draft) -> None:
-    spans = {bar_range(bars): draft.values(*bars) for bars in HOURS.values()}
-    draft.rates("hours", spans, of=draft.values(1, LAST_BAR))
+def _count_hours(sheet: Sheet) -> None:
+    spans = {bar_range(bars): sheet.within(*bars) for bars in HOURS.values()}
+    sheet.rates("hours", spans, of=sheet.within(1, LAST_BAR))
 
 
 @kind("Time Distribution", _count_hours, ("hours",))
-def time_distribution(f: Feature) -> TimeDistribution:
+@beside_others
+def time_distribution(figures: Figures, others: TimeDistribution | None) -> TimeDistribution:
     """Event days by hour, as days and as a percentage of the event days."""
-    return f.beside_others(_hours)
-
-
-def _hours(figures: Figures, others: TimeDistribution | None) -> TimeDistribution:
     rates = zip(HOURS.items(), figures.rates("hours"), strict=True)
     hours = [Hour(label, bar_range(bars), rate.days, rate.percentage) for (label, bars), rate in rates]
     return TimeDistribution(hours, others)

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar, cast
+from functools import wraps
+from typing import TypeVar
 
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.results import Difference, ModuleData
-from core.statistics.columns import Draft
+from core.statistics.columns import Recipe, Sheet
 from core.statistics.counting import Figures
 from core.statistics.tests import UNTESTED, Tests
 
@@ -33,16 +34,29 @@ class Feature:
         """The feature."""
         return self.matched.sheet.definition
 
-    def beside_others(self, answer: Callable[[Figures, T | None], T]) -> T:
-        """An answer on the matched days with the same of the other days in it."""
-        return answer(self.matched, None if self.others is None else answer(self.others, None))
 
-    def of_baseline(self, name: str, answer: Callable[[Figures], T]) -> T:
-        """An answer on all days, made once for the figures of all days."""
-        kept = self.baseline.kept
-        if name not in kept:
-            kept[name] = answer(self.baseline)
-        return cast(T, kept[name])
+def beside_others(answer: Callable[[Figures, T | None], T]) -> Callable[[Feature], T]:
+    """An answer on the matched days with the same of the other days in it."""
+
+    @wraps(answer)
+    def module(f: Feature) -> T:
+        return answer(f.matched, None if f.others is None else answer(f.others, None))
+
+    return module
+
+
+def beside_baseline(answer: Callable[[Figures, T | None], T]) -> Callable[[Feature], T]:
+    """An answer on the matched days with the same of all days in it, made once for their figures."""
+
+    @wraps(answer)
+    def module(f: Feature) -> T:
+        kept = f.baseline.kept
+        if answer.__name__ not in kept:
+            kept[answer.__name__] = answer(f.baseline, None)
+        baseline: T = kept[answer.__name__]
+        return answer(f.matched, baseline)
+
+    return module
 
 
 Answer = Callable[[Feature], ModuleData]
@@ -58,7 +72,7 @@ class Kind:
     """
 
     display_name: str
-    count: Callable[[Draft], None]
+    count: Recipe
     answer: Answer
     bars: tuple[str, ...] = ()
 
@@ -69,13 +83,11 @@ KINDS: dict[str, Kind] = {}
 BELOW = " below"
 
 
-def nothing(draft: Draft) -> None:
+def nothing(sheet: Sheet) -> None:
     """For a module that reads what every feature has: its values, counted."""
 
 
-def kind(
-    display_name: str, count: Callable[[Draft], None] = nothing, bars: tuple[str, ...] = ()
-) -> Callable[[A], A]:
+def kind(display_name: str, count: Recipe = nothing, bars: tuple[str, ...] = ()) -> Callable[[A], A]:
     """Register a module under its function's name."""
 
     def register(answer: A) -> A:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
+import numpy as np
+
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.ranges import ranges_of
 from core.contracts.results import (
@@ -22,54 +24,40 @@ from core.contracts.results import (
     ThresholdAnalysis,
     ThresholdRange,
 )
-from core.statistics.columns import LABELS, VALUE, Draft, Span, ranked
+from core.statistics.columns import LABELS, VALUE, Sheet, ranked
 from core.statistics.counting import Figures, Rate, Spread
-from core.statistics.kinds.registry import Feature, kind
+from core.statistics.kinds.registry import Feature, beside_others, kind
 
 
-def _count_spread(draft: Draft) -> None:
+def _count_spread(sheet: Sheet) -> None:
     """Bins of the histogram by their place; a number's values apart where an event splits its meaning."""
-    days, (first, end) = draft.days, draft.everything
+    days, (first, end) = sheet.days, sheet.everything
     if days.definition.kind == "enum":
         return
     cuts = list(range(first, end + 1))
     if days.histogram_edges is not None:
-        own = draft.columns[VALUE].values
+        own = sheet.columns[VALUE].values
         cuts = [first, *own.searchsorted(days.histogram_edges[1:-1]).tolist(), end]
-    draft.counts("histogram", {str(place): span for place, span in enumerate(pairwise(cuts))})
+    sheet.counts("histogram", {str(place): span for place, span in enumerate(pairwise(cuts))})
     if days.split is not None and days.numbers is not None:
         for happened, chosen in zip((True, False), days.split, strict=True):
-            values = days.numbers.copy()
-            values[~chosen] = float("nan")
-            draft.column(f"split {happened}", ranked(values))
+            sheet.column(f"split {happened}", ranked(np.where(chosen, days.numbers, np.nan)))
 
 
 @kind("Basic Distribution", _count_spread, (LABELS, "histogram"))
 def basic_distribution(f: Feature) -> NumberDistribution | LabelDistribution:
     """Spread of a numeric or a count with its histogram, or an enum's labels, the neutral one last."""
-    if f.definition.kind != "enum":
-        return _numbers(f)
-    neutral = f.definition.neutral_label
-    labels = sorted(_labels(f.matched, f.others), key=lambda label: label.value == neutral)
-    return LabelDistribution(f.matched.known, labels, f.tests.labels, f.tests.q)
-
-
-def _numbers(f: Feature) -> NumberDistribution:
     days, others = f.matched.spread(), f.others
+    if f.definition.kind == "enum":
+        labels = sorted(_labels(f.matched, others), key=lambda each: each.value == f.definition.neutral_label)
+        return LabelDistribution(f.matched.known, labels, f.tests.labels, f.tests.q)
     return NumberDistribution(
-        days.n,
-        days.mean,
-        f.matched.moments[0],
-        days.least,
-        days.q1,
-        days.median,
-        days.q3,
-        days.most,
-        _histogram(f.matched),
-        Interval(days.low, days.high),
-        None if others is None else others.counts("histogram"),
-        None if others is None else _quartiles(others.spread()),
-        _parts(f),
+        *(days.n, days.mean, days.deviation, days.least, days.q1, days.median, days.q3, days.most),
+        histogram=_histogram(f.matched),
+        median_interval=Interval(days.low, days.high),
+        others_histogram=None if others is None else others.counts("histogram"),
+        others=None if others is None else _quartiles(others.spread()),
+        parts=_parts(f),
     )
 
 
@@ -87,14 +75,10 @@ def _parts(f: Feature) -> list[NumberPart] | None:
     if event is None or labels is None or f.matched.sheet.days.split is None:
         return None
     return [
-        NumberPart(
-            event,
-            happened,
-            label,
-            _quartiles(f.matched.spread(f"split {happened}")),
-            None if f.others is None else _quartiles(f.others.spread(f"split {happened}")),
-        )
+        NumberPart(event, happened, label, _quartiles(here), None if there is None else _quartiles(there))
         for happened, label in zip((True, False), labels, strict=True)
+        for here in [f.matched.spread(f"split {happened}")]
+        for there in [None if f.others is None else f.others.spread(f"split {happened}")]
     ]
 
 
@@ -109,14 +93,7 @@ def _labels(here: Figures, there: Figures | None) -> list[LabelCount]:
     if there is not None:
         others = [LabelShare(rate.days, rate.percentage) for rate in there.rates(LABELS)]
     return [
-        LabelCount(
-            definition.label_name(value),
-            value,
-            rate.days,
-            rate.percentage,
-            Interval(rate.lower, rate.upper),
-            other,
-        )
+        LabelCount(definition.label_name(value), value, rate.days, rate.percentage, rate.interval, other)
         for value, rate, other in zip(definition.labels, rates, others, strict=True)
     ]
 
@@ -139,14 +116,17 @@ def _positions(
     return CategoricalDistribution(distribution, figures.known, labels, p_value, q_value, others)
 
 
-def _count_ranges(draft: Draft) -> None:
+def _count_ranges(sheet: Sheet) -> None:
     """The catalogue's ranges by label, and the days that reached each edge, from above if it is negative."""
-    definition, values = draft.days.definition, draft.columns[VALUE].values
-    ranges, end = ranges_of(definition), len(values)
-    point = [draft.values(*[ranges.edges[ranges.first - 1]] * 2)[1]] if ranges.exact else []
-    inner = values.searchsorted(ranges.edges[ranges.first : ranges.last]).tolist()
-    draft.rates("ranges", dict(zip(ranges.labels, pairwise([0, *point, *inner, end]), strict=True)))
-    draft.rates("reached", {f"reached {edge:g}": _reaching(draft, edge) for edge in edges_of(definition)})
+    ranges, (first, end) = ranges_of(sheet.definition), sheet.everything
+    point = [sheet.within(*[ranges.edges[ranges.first - 1]] * 2)[1]] if ranges.exact else []
+    inner = sheet.columns[VALUE].values.searchsorted(ranges.edges[ranges.first : ranges.last]).tolist()
+    sheet.rates("ranges", dict(zip(ranges.labels, pairwise([first, *point, *inner, end]), strict=True)))
+    reached = {
+        f"reached {edge:g}": sheet.within(-np.inf, edge) if edge < 0 else sheet.within(edge, np.inf)
+        for edge in edges_of(sheet.definition)
+    }
+    sheet.rates("reached", reached)
 
 
 def edges_of(definition: FeatureDefinition) -> list[float]:
@@ -154,24 +134,20 @@ def edges_of(definition: FeatureDefinition) -> list[float]:
     return [edge for edge in definition.bucket_edges if edge != definition.hard_min]
 
 
-def _reaching(draft: Draft, edge: float) -> Span:
-    return draft.values(float("-inf"), edge) if edge < 0 else draft.values(edge, float("inf"))
-
-
 @kind("Percentage Distribution", _count_ranges, ("ranges",))
-def percentage_distribution(f: Feature) -> PercentageDistribution:
+@beside_others
+def percentage_distribution(
+    figures: Figures, others: PercentageDistribution | None
+) -> PercentageDistribution:
     """A numeric's spread and its days by range; ranges hold their lower edge, the outer ones are open."""
-    return f.beside_others(_ranges)
-
-
-def _ranges(figures: Figures, others: PercentageDistribution | None) -> PercentageDistribution:
-    days, (deviation, skewness) = figures.spread(), figures.moments
-    labels = figures.sheet.parts["ranges"].spans
-    rates = zip(labels, figures.rates("ranges"), strict=True)
+    days, labels = figures.spread(), figures.sheet.parts["ranges"].spans
     return PercentageDistribution(
         RangeSummary(_ends(days.least, days.most), days.median, _ends(days.q1, days.q3)),
-        Moments(days.mean, deviation, skewness),
-        {label: [rate.days, rate.percentage] for label, rate in rates},
+        Moments(days.mean, days.deviation, days.skewness),
+        {
+            label: [rate.days, rate.percentage]
+            for label, rate in zip(labels, figures.rates("ranges"), strict=True)
+        },
         others,
     )
 
@@ -185,7 +161,7 @@ def threshold_analysis(f: Feature) -> ThresholdAnalysis:
     """Days in each range, days that reached each edge, and one sentence that reads the two."""
     days, labels = f.matched.spread(), [*f.matched.sheet.parts["ranges"].spans]
     ranges = [
-        ThresholdRange(label, rate.percentage, rate.days, rate.of, Interval(rate.lower, rate.upper), other)
+        ThresholdRange(label, rate.percentage, rate.days, rate.of, rate.interval, other)
         for label, (rate, other) in zip(labels, _beside(f, "ranges"), strict=True)
     ]
     reached = [
@@ -194,7 +170,7 @@ def threshold_analysis(f: Feature) -> ThresholdAnalysis:
             "at_or_above" if edge >= 0 else "at_or_below",
             rate.days,
             rate.percentage,
-            Interval(rate.lower, rate.upper),
+            rate.interval,
             other,
         )
         for edge, (rate, other) in zip(edges_of(f.definition), _beside(f, "reached"), strict=True)
@@ -206,9 +182,8 @@ def threshold_analysis(f: Feature) -> ThresholdAnalysis:
 def _beside(f: Feature, part: str) -> list[tuple[Rate, float | None]]:
     """The matched days' rates of a part, each with the percentage of the other days."""
     here = f.matched.rates(part)
-    if f.others is None:
-        return [(rate, None) for rate in here]
-    return [(rate, other.percentage) for rate, other in zip(here, f.others.rates(part), strict=True)]
+    others = [None] * len(here) if f.others is None else [each.percentage for each in f.others.rates(part)]
+    return list(zip(here, others, strict=True))
 
 
 def sentence_of(labels: Sequence[str], days: Sequence[int]) -> str:
@@ -217,13 +192,10 @@ def sentence_of(labels: Sequence[str], days: Sequence[int]) -> str:
     if n == 0:
         return "No matching day has a value."
     fullest, top = days.index(max(days)), len(days) - 1
+    shares = [f"{each} of {n} ({100 * each / n:.2f}%)" for each in days]
     if fullest == top:
-        return f"The top range, {labels[top]}, holds the most days: {_of(days[top], n)}."
+        return f"The top range, {labels[top]}, holds the most days: {shares[top]}."
     return (
-        f"The range {labels[fullest]} holds the most days: {_of(days[fullest], n)}; "
-        f"the top range, {labels[top]}, was reached on {_of(days[top], n)}."
+        f"The range {labels[fullest]} holds the most days: {shares[fullest]}; "
+        f"the top range, {labels[top]}, was reached on {shares[top]}."
     )
-
-
-def _of(days: int, n: int) -> str:
-    return f"{days} of {n} ({100 * days / n:.2f}%)"

@@ -17,7 +17,7 @@ from core.features.compute import compute_features
 from core.features.registry import catalogue_of
 from core.query.index import SnapshotIndex
 from core.statistics.answer import Engine, Question, result_of
-from core.statistics.columns import ACTIVE, Draft
+from core.statistics.columns import ACTIVE, Sheet
 from core.statistics.counting import figures_of
 from core.statistics.kinds import KINDS, Feature, kind
 from tests.property.markets import random_market
@@ -72,8 +72,8 @@ class KnownDays(Struct, frozen=True):
 def toy() -> Iterator[FeatureDefinition]:
     """A module of one definition: what it counts, and a function of the figures."""
 
-    def count_often(draft: Draft) -> None:
-        draft.rates("three or more", {"often": draft.values(3, float("inf"))})
+    def count_often(sheet: Sheet) -> None:
+        sheet.rates("three or more", {"often": sheet.within(3, float("inf"))})
 
     @kind("Known Days", count_often, bars=("three or more",))
     def known_days(f: Feature) -> Any:
@@ -94,7 +94,7 @@ def test_a_module_is_one_definition(toy: FeatureDefinition) -> None:
     data: Any = module.data
     assert data == KnownDays(3, 5.0, Rate(2 / 3, 2, 3))
     assert b'"often":{"occurrence":0.666' in Encoder().encode(module)
-    assert engine.columns.sheets[toy.name].span(KINDS["known_days"].bars, "often") == (3, 6)
+    assert engine.columns.sheets[toy.name].parts["three or more"].spans["often"] == (3, 6)
 
 
 def test_six_decimals_or_all_of_them() -> None:

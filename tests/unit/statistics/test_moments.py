@@ -13,8 +13,8 @@ COUNT = define("count", "integer count", "percentage_distribution", value_range=
 
 
 def of(values: list[float], definition: FeatureDefinition = NUMBER) -> Moments:
-    figures = view(definition, values).matched
-    return Moments(figures.spread().mean, *figures.moments)
+    found = view(definition, values).matched.spread()
+    return Moments(found.mean, found.deviation, found.skewness)
 
 
 @pytest.mark.parametrize("n", [3, 4, 10, 100, 531])

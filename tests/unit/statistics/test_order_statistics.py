@@ -39,7 +39,7 @@ def test_quantiles_of_counts_are_those_of_the_values_they_stand_for(first: int) 
 
 
 def test_without_a_day_there_is_no_quantile() -> None:
-    assert of([]) == Spread(0, *[None] * 9)
+    assert of([]) == Spread(0, *[None] * 11)
 
 
 def test_median_rank_is_scipy_s_for_one_to_five_thousand_days() -> None:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 
+from core.statistics.counting import Rate
 from core.statistics.formulas import compare, wilson
 from tests.unit.statistics.asked import BOOLEAN, interval, view
 
@@ -28,7 +29,7 @@ def test_wilson_ends_are_exact_at_no_day_and_every_day(n: int) -> None:
 
 def test_without_a_day_nothing_is_known() -> None:
     rate = view(BOOLEAN, [None]).matched.rates("active")[0]
-    assert rate == (0, 0, None, None, None, None)
+    assert rate == Rate(0, 0, None, None, None, None)
     assert view(BOOLEAN, [None], [True]).difference is None
     assert view(BOOLEAN, [True], [None]).difference is None
 
