@@ -17,7 +17,7 @@ from service.access.codes import Codes
 from service.access.entry.authenticator import entry_authenticator
 from service.access.sessions import Sessions
 from service.access.signing_key import signing_keys
-from service.access.store import open_store
+from service.access.store import store_at
 from service.access.tokens import AccessTokens
 from service.cache import AnswerCache, SharedTier
 from service.errors import on_almanac_error, on_http_exception
@@ -67,7 +67,7 @@ def _source(settings: Settings) -> SnapshotSource:
 
 def _services(settings: Settings, source: SnapshotSource) -> Services:
     keys = signing_keys(settings.state, settings.signing_keys)
-    access = open_store(settings)
+    access = store_at(settings.state, settings.redis_url)
     sessions = Sessions(access)
     return Services(
         settings=settings,

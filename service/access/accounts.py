@@ -62,7 +62,7 @@ class Accounts:
             UnknownName: `unknown_account`.
         """
         account = await self._change(username, lambda account: replace(account, tier=tier))
-        await self._store.drop_grant(account.user_id)
+        await self._store.put_grant(account.user_id, None)
         await self._store.end_sessions_of(account.user_id)
         return account
 

@@ -1,24 +1,18 @@
-"""People, sessions, accounts, codes and grants, and how the access store writes them down."""
+"""People, sessions, accounts, codes and grants: the records of the access store, as msgspec writes them."""
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from functools import lru_cache
-from typing import Annotated, Any, Literal, TypedDict, TypeVar
+from dataclasses import dataclass
+from typing import Annotated, Literal
 
 import msgspec
-import orjson
 
 from core.contracts.access_answers import UserInfo
 from core.contracts.catalogue import Tier
 from core.contracts.errors import AlmanacError
 
 TierSource = Literal["url", "course", "env", "default", "account", "code"]
-Values = Mapping[str, Any]
-"""A record's fields by name: numbers, or the digits of numbers, and texts."""
 Outcome = Literal["rotated", "unknown", "reused", "ended"]
-
-_Count = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
-_Record = TypeVar("_Record")
+Count = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
+"""How many, or seconds since 1970."""
 
 
 class StoreUnavailable(AlmanacError):
@@ -32,7 +26,7 @@ class StoreUnavailable(AlmanacError):
 
 
 class DamagedRecord(StoreUnavailable):
-    """What the store keeps under a name is not what was written there; a reader takes it for nothing."""
+    """What the store keeps under a name is no text; a reader takes it for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +76,7 @@ class Principal:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """One sign-in (spec/product.md section 3).
+    """One sign-in (spec/product.md section 3); `token` is the digest of its live refresh token.
 
     `expires_at` is its end whatever happens; `generation` grows when its user changes, and access tokens of
     an earlier generation are worth nothing.
@@ -90,12 +84,13 @@ class Session:
 
     id: str
     user: User
-    created_at: int
-    last_accessed: int
-    expires_at: int
-    active: bool = True
-    data_loaded: bool = False
-    generation: int = 0
+    created_at: Count
+    last_accessed: Count
+    expires_at: Count
+    active: bool
+    data_loaded: bool
+    generation: Count
+    token: str
 
     @property
     def user_id(self) -> str:
@@ -122,7 +117,7 @@ class Account:
     password: str
     tier: Tier
     permissions: tuple[str, ...]
-    created_at: int
+    created_at: Count
     active: bool = True
     networks: tuple[str, ...] = ()
 
@@ -142,10 +137,10 @@ class Code:
 
     digest: str
     tier: Tier
-    uses: int
-    created_at: int
-    expires_at: int | None = None
-    used: int = 0
+    uses: Count
+    created_at: Count
+    expires_at: Count | None = None
+    used: Count = 0
     revoked: bool = False
 
     @property
@@ -164,80 +159,5 @@ class Grant:
 
     code: str
     tier: Tier
-    redeemed_at: int
-    expires_at: int | None = None
-
-
-def text_of(record: User | Account | Grant) -> str:
-    """A record as text, equal for equal records; an account without networks has that of older versions."""
-    values = asdict(record)
-    if isinstance(record, Account) and not record.networks:
-        del values["networks"]
-    return orjson.dumps(values, option=orjson.OPT_SORT_KEYS).decode()
-
-
-def record_of(kind: type[_Record], text: str) -> _Record:
-    """The record of a text of ours.
-
-    Raises:
-        DamagedRecord: it is not one.
-    """
-    try:
-        return msgspec.json.decode(text, type=kind)
-    except (msgspec.MsgspecError, UnicodeError) as error:
-        raise DamagedRecord from error
-
-
-@lru_cache(maxsize=4096)
-def _user_of(text: str) -> User:
-    """Read once, as every request of a session has the same text."""
-    return record_of(User, text)
-
-
-class _SessionNumbers(TypedDict):
-    created_at: _Count
-    last_accessed: _Count
-    expires_at: _Count
-    active: bool
-    data_loaded: bool
-    generation: _Count
-
-
-class _CodeFields(TypedDict):
-    tier: Tier
-    uses: _Count
-    created_at: _Count
-    used: _Count
-    revoked: bool
-
-
-def session_values(session: Session) -> dict[str, str | int]:
-    """A session's fields but its id."""
-    numbers = {name: int(getattr(session, name)) for name in _SessionNumbers.__annotations__}
-    return {"person": text_of(session.user), **numbers}
-
-
-def session_of(session_id: str, values: Values) -> Session:
-    """The session of its fields; DamagedRecord where one is missing or is not what it must be."""
-    numbers = _read(_SessionNumbers, values)
-    return Session(session_id, _user_of(values.get("person", "")), **numbers)
-
-
-def code_values(code: Code) -> dict[str, str | int | None]:
-    """A code's fields but its digest."""
-    values = {name: getattr(code, name) for name in _CodeFields.__annotations__}
-    return {**values, "revoked": int(code.revoked), "expires_at": code.expires_at}
-
-
-def code_of(digest: str, values: Values) -> Code:
-    """The code of its fields, an undated one's date empty; DamagedRecord as for a session."""
-    ends = values.get("expires_at", "missing")
-    expires_at: int | None = None if ends in (None, "") else _read(_Count, ends)
-    return Code(digest, expires_at=expires_at, **_read(_CodeFields, values))
-
-
-def _read(kind: Any, found: Any) -> Any:
-    try:
-        return msgspec.convert(found, kind, strict=False)
-    except msgspec.MsgspecError as error:
-        raise DamagedRecord from error
+    redeemed_at: Count
+    expires_at: Count | None = None

@@ -1,25 +1,184 @@
-"""The access store in Redis; see `service.access.store` for what each method promises.
+"""The access store in Redis: everything under one prefix, each record a text of its own, one kind of failure.
 
-Sessions, refresh tokens, names, tries and dated codes with their grants are keys with a lifetime. Accounts,
-undated codes and their grants have none: a Redis that holds them must persist (`appendonly yes`) and must not
-evict (`noeviction`).
+Records that are ever over have a lifetime. Accounts, undated codes and their grants have none: a Redis that
+holds them must persist (`appendonly yes`) and must not evict (`noeviction`). Keys are named by the caller of
+one script, so the store needs one Redis, not a cluster.
 """
 
 import hashlib
+import logging
 import math
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any
+from contextlib import suppress
+from typing import Any, ClassVar, TypeVar
 
-from service.access import redis_scripts as lua
+import msgspec
+from limits.aio.storage import RedisStorage
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError, RedisError, TimeoutError
+
+from core.contracts.errors import DataError
 from service.access.rate_limits import RateLimiter
-from service.access.records import DamagedRecord, Outcome, Session, Values
-from service.access.redis_connection import PAUSE, PREFIX, RedisConnection, RedisTries
-from service.access.store import NAME_KEPT, AccessStore, Noted, Written
+from service.access.records import Code, DamagedRecord, Session, StoreUnavailable
+from service.access.store import AccessStore, Change, Kind, kept, redeemed
 
-ACCOUNTS = f"{PREFIX}accounts"
-CODES = f"{PREFIX}codes"
-_HASHES = {"sessions": "session", "codes": "code"}
+logger = logging.getLogger(__name__)
+
+PREFIX = "almanac:access:"
+VERSION = "3"
+"""Version 2 kept sessions and codes as hashes, accounts in one hash, and a code's users in a set."""
+TIMEOUT = 0.5
+PAUSE = 1.0
+"""Seconds for which nothing is tried after a failure: a dead store costs one wait, not one a request."""
+
+_Record = TypeVar("_Record", Session, Code)
+
+_POLICY, _SNAPSHOTS, _JOURNAL = _SETTINGS = ("maxmemory-policy", "save", "appendonly")
+_HASHED = ("name", "grant", "redeemed")
+"""Kinds whose names strangers choose: their keys are of bounded length, and show nobody's address."""
+
+_WRITE = """
+-- KEYS: records; ARGV, four of each: '=' where it replaces the next, that, the new text, milliseconds or ''
+local function kept(key)
+  local text = redis.pcall('GET', key)
+  return type(text) == 'string' and text
+end
+for i, key in ipairs(KEYS) do
+  local before = ARGV[4 * i - 3] == '=' and ARGV[4 * i - 2]
+  if kept(key) ~= before then return 0 end
+end
+for i, key in ipairs(KEYS) do
+  local text, left = ARGV[4 * i - 1], ARGV[4 * i]
+  if text == '' then redis.call('DEL', key)
+  elseif left == '' then redis.call('SET', key, text)
+  else redis.call('SET', key, text, 'PX', left) end
+end
+return 1
+"""
+
+
+class RedisConnection:
+    """Commands and scripts."""
+
+    def __init__(self, url: str, pause: float = PAUSE) -> None:
+        """Connects at the first command.
+
+        Raises:
+            DataError: the address is not one of Redis.
+        """
+        try:
+            client = Redis.from_url(
+                url,
+                decode_responses=True,
+                encoding_errors="replace",
+                socket_timeout=TIMEOUT,
+                socket_connect_timeout=TIMEOUT,
+                retry=Retry(NoBackoff(), 0),
+            )
+        except ValueError as error:
+            detail = "REDIS_URL: expected redis://host:port/0, rediss://... or unix:///path.sock."
+            raise DataError(detail) from error
+        self.client: Any = client
+        self._pause = pause
+        self._resume = 0.0
+
+    async def run(self, command: str, *arguments: Any) -> Any:
+        """One command's reply.
+
+        Raises:
+            StoreUnavailable: no answer in time, or a refusal.
+            DamagedRecord: what stands there is of another type.
+        """
+        return await self.guarded(lambda: self.client.execute_command(command, *arguments))
+
+    async def keys(self, pattern: str, of_type: str = "string") -> list[str]:
+        """Every key of that pattern and type."""
+
+        async def found() -> list[str]:
+            return [key async for key in self.client.scan_iter(pattern, count=1000, _type=of_type)]
+
+        keys: list[str] = await self.guarded(found)
+        return keys
+
+    async def warnings(self) -> list[str]:
+        """One line for each way in which the server, by its own settings, may forget what it is given."""
+        told = {name: await self._setting(name) for name in _SETTINGS}
+        found = []
+        if told[_POLICY] not in (None, "noeviction"):
+            found.append(
+                f"REDIS_URL: maxmemory-policy is {told[_POLICY]}, so a full Redis throws accounts and "
+                "sessions away; set it to noeviction."
+            )
+        if told[_SNAPSHOTS] == "" and told[_JOURNAL] == "no":
+            found.append(
+                "REDIS_URL: neither appendonly nor save is on, so a restart of Redis forgets every account, "
+                "code and session; set appendonly to yes."
+            )
+        return found
+
+    async def close(self) -> None:
+        """Let go of the connections."""
+        await self.client.aclose()
+
+    async def guarded(self, ask: Callable[[], Awaitable[Any]]) -> Any:
+        """What Redis answers; nothing is asked for a while after it did not.
+
+        Raises:
+            StoreUnavailable, DamagedRecord: see `run`.
+        """
+        if time.monotonic() < self._resume:
+            raise StoreUnavailable
+        try:
+            return await ask()
+        except RedisError as error:
+            if isinstance(error, ConnectionError | TimeoutError):
+                self._resume = time.monotonic() + self._pause
+            if str(error).startswith("WRONGTYPE"):
+                raise DamagedRecord from error
+            logger.error("Redis does not do what it is asked: %s", type(error).__name__)
+            raise StoreUnavailable from error
+
+    async def _setting(self, name: str) -> str | None:
+        """A setting of the server; None where it is away or tells nobody."""
+        with suppress(RedisError):
+            found: dict[str, str] = await self.client.config_get(name)
+            return found.get(name)
+        return None
+
+
+class RedisTries(RedisStorage):
+    """Counts of tries as `limits` keeps them; windows end by the server's clock, a damaged count is none."""
+
+    STORAGE_SCHEME: ClassVar[list[str]] = []  # type: ignore[misc]
+
+    def __init__(self, connection: RedisConnection) -> None:
+        pool = connection.client.connection_pool
+        super().__init__(
+            "async+redis://", implementation="redispy", key_prefix=f"{PREFIX}tries", connection_pool=pool
+        )
+        self._connection = connection
+
+    async def incr(self, key: str, expiry: int, amount: int = 1) -> int:
+        """Count tries; the count so far."""
+        count = super().incr
+        try:
+            return int(await self._connection.guarded(lambda: count(key, expiry, amount)))
+        except DamagedRecord:
+            await self.clear(key)
+            return int(await self._connection.guarded(lambda: count(key, expiry, amount)))
+
+    async def get_expiry(self, key: str) -> float:
+        """When the window ends, in seconds since 1970, to the millisecond: `limits` rounds, also down."""
+        left: int = await self._connection.run("PTTL", self.bridge.prefixed_key(key))
+        return time.time() + max(0, left) / 1000
+
+    async def clear(self, key: str) -> None:
+        """Forget one count."""
+        clear = super().clear
+        await self._connection.guarded(lambda: clear(key))
 
 
 class RedisStore(AccessStore):
@@ -31,24 +190,10 @@ class RedisStore(AccessStore):
         Raises:
             DataError: the address is not one of Redis.
         """
-        self._redis = redis = RedisConnection(url, pause)
-        self._rotated, self._user_changed = redis.script(lua.ROTATE), redis.script(lua.CHANGE_USER)
-        self._noted, self._passed = redis.script(lua.NOTE), redis.script(lua.ONCE)
-        self._account_put, self._code_taken = redis.script(lua.PUT_ACCOUNT), redis.script(lua.TAKE_CODE)
-        super().__init__(RateLimiter(RedisTries(redis)), now)
-
-    async def end_sessions_of(self, user_id: str) -> None:
-        """End every session of a user."""
-        for session_id in await self._redis.run("SMEMBERS", _hashed("sessions_of", user_id)):
-            await self.end_session(session_id)
-
-    async def has_redeemed(self, digest: str, user_id: str) -> bool:
-        """Whether a user has used that code."""
-        return bool(await self._redis.run("SISMEMBER", _hashed("redeemed", digest), user_id))
-
-    async def drop_grant(self, user_id: str) -> None:
-        """Forget what a user has of a code."""
-        await self._redis.run("DEL", _hashed("grant", user_id))
+        self._redis = RedisConnection(url, pause)
+        self._script = self._redis.client.register_script(_WRITE)
+        self._is_current = False
+        super().__init__(RateLimiter(RedisTries(self._redis)), now)
 
     async def warnings(self) -> list[str]:
         """What the server's own settings say, where it tells them."""
@@ -62,92 +207,74 @@ class RedisStore(AccessStore):
         """Let go of the connections."""
         await self._redis.close()
 
-    async def _open(self, session: Session, values: Values) -> None:
-        key, of_user = _key("session", session.id), _hashed("sessions_of", session.user_id)
-        left = self._left(session.expires_at)
-        await self._redis.together(
-            ("HSET", key, *_pairs(values)),
-            ("PEXPIRE", key, left),
-            ("SET", _key("refresh", values["token"]), session.id, "PX", left),
-            ("SADD", of_user, session.id),
-            ("PEXPIRE", of_user, left),
-        )
-
-    async def _values(self, kind: Noted, name: str) -> Values | None:
-        return await _legible(self._redis.run("HGETALL", _key(_HASHES[kind], name))) or None
-
-    async def _note(self, kind: Noted, name: str, field: str, value: int) -> None:
-        await self._noted((_key(_HASHES[kind], name),), (field, value))
-
-    async def _text(self, kind: Written, name: str) -> str | None:
-        asked = ("HGET", ACCOUNTS, name) if kind == "accounts" else ("GET", _hashed("grant", name))
-        text: str | None = await _legible(self._redis.run(*asked))
+    async def _get(self, kind: Kind, name: str) -> str | None:
+        await self._bring_up_to_date()
+        text: str | None = await self._redis.run("GET", _key(kind, name))
         return text
 
-    async def _rotate(self, spent: str, following: str) -> tuple[Outcome, str | None]:
-        keys = (_key("refresh", spent), _key("refresh", following))
-        arguments = (_key("session", ""), following, spent, self._now())
-        outcome, *found = await _legible(self._rotated(keys, arguments)) or ["unknown"]
-        return outcome, found[0] if found else None
+    async def _scan(self, kind: Kind) -> list[str]:
+        await self._bring_up_to_date()
+        keys = await self._redis.keys(f"{PREFIX}{kind}:*")
+        texts = await self._redis.run("MGET", *keys) if keys else []
+        return [text for text in texts if text is not None]
 
-    async def _change_user(self, session_id: str, user_id: str, person: str, following: str) -> bool:
-        keys = (_key("session", session_id), _key("refresh", following), _hashed("sessions_of", user_id))
-        return bool(await self._user_changed(keys, (session_id, following, person, self._now())))
+    async def _write(self, *changes: Change) -> bool:
+        await self._bring_up_to_date()
+        return await self._written(changes)
 
-    async def _once(self, name: str, expires_at: int) -> bool:
-        arguments = (self._now(), expires_at, NAME_KEPT)
-        return bool(await self._passed((_hashed("name", name),), arguments))
+    async def _written(self, changes: tuple[Change, ...]) -> bool:
+        keys = [_key(each.kind, each.name) for each in changes]
+        arguments = [part for each in changes for part in self._arguments(each)]
+        return bool(await self._redis.guarded(lambda: self._script(keys=keys, args=arguments)))
 
-    async def _account_texts(self) -> list[str]:
-        texts: list[str] = await self._redis.run("HVALS", ACCOUNTS)
-        return texts
+    def _arguments(self, change: Change) -> tuple[str | int, ...]:
+        replaced = ("", "") if change.replaces is None else ("=", change.replaces)
+        left = "" if change.until is None else max(1, math.ceil((change.until - self._now()) * 1000))
+        return *replaced, change.text or "", left
 
-    async def _put_account(self, username: str, text: str, before: str | None) -> bool:
-        return bool(await self._account_put((ACCOUNTS,), (username, text, before or "")))
+    async def _bring_up_to_date(self) -> None:
+        """Take over what version 2 kept: once, in one process."""
+        if self._is_current:
+            return
+        marker, lock = f"{PREFIX}version", self._redis.client.lock(f"{PREFIX}migration", timeout=10)
+        if await self._redis.run("GET", marker) != VERSION:
+            await self._redis.guarded(lock.acquire)
+            if await self._redis.run("GET", marker) != VERSION:
+                await self._take_over()
+                await self._redis.run("SET", marker, VERSION)
+            await self._redis.guarded(lock.release)
+        self._is_current = True
 
-    async def _add_code(self, digest: str, values: Values) -> None:
-        """Until its date if it has one; an undated one has an empty date."""
-        key, ends = _key("code", digest), values["expires_at"]
-        lifetime = [] if ends is None else [("PEXPIRE", key, self._left(ends))]
-        fields = {**values, "expires_at": "" if ends is None else ends}
-        await self._redis.together(("HSET", key, *_pairs(fields)), ("SADD", CODES, digest), *lifetime)
-
-    async def _take_code(self, digest: str, user_id: str) -> bool:
-        keys = (_key("code", digest), _hashed("redeemed", digest))
-        return bool(await self._code_taken(keys, (user_id, self._now())))
-
-    async def _all_code_values(self) -> list[tuple[str, Values | None]]:
-        """Those that are gone leave the list."""
-        digests = await self._redis.run("SMEMBERS", CODES)
-        gone = [each for each in digests if not await self._redis.run("EXISTS", _key("code", each))]
-        if gone:
-            await self._redis.run("SREM", CODES, *gone)
-        return [(each, await self._values("codes", each)) for each in digests if each not in gone]
-
-    async def _put_grant(self, user_id: str, text: str, expires_at: int | None) -> None:
-        lifetime = () if expires_at is None else ("PX", self._left(expires_at))
-        await self._redis.run("SET", _hashed("grant", user_id), text, *lifetime)
-
-    def _left(self, expires_at: int) -> int:
-        return max(1, math.ceil((expires_at - self._now()) * 1000))
+    async def _take_over(self) -> None:
+        run, accounts, codes = self._redis.run, f"{PREFIX}accounts", f"{PREFIX}codes"
+        texts: dict[str, str] = await run("HGETALL", accounts)
+        found, former = [Change("account", *each) for each in texts.items()], [accounts, codes]
+        for digest in await run("SMEMBERS", codes):
+            users = _key("redeemed", digest)
+            former.append(users)
+            for code in _taken_over(Code, await run("HGETALL", _key("code", digest)), digest=digest):
+                found.append(kept(code))
+                found += [redeemed(code, user_id) for user_id in await run("SMEMBERS", users)]
+        for key in await self._redis.keys(_key("session", "*"), "hash"):
+            values, session_id = await run("HGETALL", key), key.removeprefix(_key("session", ""))
+            sessions = _taken_over(Session, values, id=session_id, user=values.get("person", ""))
+            found += map(kept, sessions)
+        for change in found:
+            await self._written((change,))
+        await run("DEL", *former)
 
 
-def _key(kind: str, name: str) -> str:
+def _taken_over(record: type[_Record], values: dict[str, str], **named: str) -> list[_Record]:
+    """The record of a hash of version 2; none where that is damaged."""
+    with suppress(msgspec.MsgspecError):
+        given = {name: value or None for name, value in values.items()} | named
+        if record is Session:
+            given["user"] = msgspec.json.decode(named["user"])
+        return [msgspec.convert(given, record, strict=False)]
+    return []
+
+
+def _key(kind: Kind, name: str) -> str:
+    if kind in _HASHED:
+        name = hashlib.sha256(name.encode()).hexdigest()
     return f"{PREFIX}{kind}:{name}"
-
-
-def _hashed(kind: str, name: str) -> str:
-    """A key for a name that strangers choose: of bounded length, and showing nobody's address."""
-    return _key(kind, hashlib.sha256(name.encode()).hexdigest())
-
-
-def _pairs(values: Values) -> list[str | int]:
-    return [part for pair in values.items() for part in pair]
-
-
-async def _legible(read: Awaitable[Any]) -> Any:
-    """What is read, None where another type of record stands there."""
-    try:
-        return await read
-    except DamagedRecord:
-        return None

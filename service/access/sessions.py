@@ -50,8 +50,10 @@ class Sessions:
     async def open(self, user: User) -> tuple[Session, str]:
         """A new session and its first refresh token."""
         now, token = int(self._now()), secrets.token_urlsafe(_BYTES)
-        session = Session(secrets.token_urlsafe(16), user, now, now, now + LIFETIME)
-        await self._store.open_session(session, _digest(token))
+        session = Session(
+            secrets.token_urlsafe(16), user, now, now, now + LIFETIME, True, False, 0, _digest(token)
+        )
+        await self._store.open_session(session)
         return session, token
 
     async def rotate(self, refresh_token: str) -> tuple[Session, str]:

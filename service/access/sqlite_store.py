@@ -1,61 +1,159 @@
-"""The access store in SQLite; see `service.access.store` for what each method promises."""
+"""The access store in SQLite: one file in the state folder, used by several threads and processes.
+
+A record is read by its key on the caller's own thread, which takes microseconds and waits for no writer; all
+else happens in a thread, one thing at a time, as the database has one connection that writes.
+"""
 
 import sqlite3
 import time
-from collections.abc import Callable, Coroutine
-from functools import partial, wraps
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, TypeVar, TypeVarTuple
 
 from anyio import CapacityLimiter, to_thread
 from limits.aio.storage import Storage
 
+from core.contracts.errors import DataError
 from service.access import rate_limits
 from service.access.rate_limits import RateLimiter
-from service.access.records import Outcome, Session, Values
-from service.access.sqlite_database import Database
-from service.access.store import KEPT_OVER, NAME_KEPT, AccessStore, Noted, Written
+from service.access.records import StoreUnavailable
+from service.access.store import KEPT_OVER, NAME_KEPT, AccessStore, Change, Kind
 
-_TOKEN = (
-    "SELECT s.id, s.token, s.active FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id"
-    " WHERE t.digest = ? AND s.expires_at > ?"
+DATABASE = "access.sqlite3"
+VERSION = 3
+"""Version 1 kept sessions alone, in other columns: they end, and their people sign in again."""
+
+_PATIENT, _IMPATIENT = 2000, 20
+"""Milliseconds to wait for a lock: a database that stays locked costs one long wait, not one a request."""
+
+_SCHEMA = (
+    "CREATE TABLE records (kind TEXT NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL, kept_until INTEGER,"
+    " PRIMARY KEY (kind, name)) STRICT, WITHOUT ROWID",
+    "CREATE INDEX records_by_end ON records(kept_until)",
+    "CREATE TABLE IF NOT EXISTS tries (bucket TEXT PRIMARY KEY, count INTEGER NOT NULL,"
+    " expires_at REAL NOT NULL) STRICT",
+    "CREATE INDEX IF NOT EXISTS tries_by_end ON tries(expires_at)",
 )
-_TAKEN = (
-    "UPDATE codes SET used = used + 1 WHERE digest = ? AND used < uses AND revoked = 0"
-    " AND coalesce(expires_at > ?, 1) RETURNING digest"
+_FROM_VERSION_2 = (
+    "CREATE TABLE IF NOT EXISTS grants (user_id TEXT PRIMARY KEY, record TEXT NOT NULL, expires_at INTEGER)",
+    "INSERT INTO records SELECT 'session', id, json_object('id', id, 'user', json(person),"
+    " 'created_at', created_at, 'last_accessed', last_accessed, 'expires_at', expires_at,"
+    " 'active', json(iif(active, 'true', 'false')), 'data_loaded', json(iif(data_loaded, 'true', 'false')),"
+    " 'generation', generation, 'token', token), expires_at FROM sessions WHERE json_valid(person)",
+    "INSERT INTO records SELECT 'refresh', digest, session_id, expires_at FROM refresh_tokens"
+    " JOIN sessions ON id = session_id",
+    f"INSERT INTO records SELECT 'name', name, expires_at, expires_at + {NAME_KEPT} FROM names",
+    "INSERT INTO records SELECT 'account', username, record, NULL FROM accounts",
+    "INSERT INTO records SELECT 'code', digest, json_object('digest', digest, 'tier', tier, 'uses', uses,"
+    " 'created_at', created_at, 'expires_at', expires_at, 'used', used,"
+    f" 'revoked', json(iif(revoked, 'true', 'false'))), expires_at + {KEPT_OVER} FROM codes",
+    f"INSERT INTO records SELECT 'redeemed', digest || ':' || user_id, '1', expires_at + {KEPT_OVER}"
+    " FROM redeemed JOIN codes USING (digest)",
+    f"INSERT INTO records SELECT 'grant', user_id, record, expires_at + {KEPT_OVER} FROM grants",
+    *(
+        f"DROP TABLE {name}"
+        for name in ("refresh_tokens", "sessions", "names", "accounts", "redeemed", "codes", "grants")
+    ),
 )
-_KEEP_NAME = (
-    "INSERT INTO names VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET expires_at = excluded.expires_at"
-    " WHERE names.expires_at <= ? RETURNING name"
-)
+_TEXT = "SELECT text FROM records WHERE kind = ? AND name = ?"
 _FORGET_TRIES = "DELETE FROM tries WHERE expires_at <= ? OR (bucket = ? AND expires_at > ?)"
 _COUNT_TRY = (
     "INSERT INTO tries VALUES (?, ?, ?) ON CONFLICT (bucket) DO UPDATE SET count = count + excluded.count"
     " RETURNING count"
 )
-_NAMED = {"sessions": "id", "codes": "digest", "accounts": "username", "grants": "user_id"}
 
-_P = ParamSpec("_P")
-_R = TypeVar("_R")
-
-
-class _Turned(Protocol):
-    turn: CapacityLimiter
+_T = TypeVar("_T")
+_Args = TypeVarTuple("_Args")
 
 
-_S = TypeVar("_S", bound=_Turned)
+class Database:
+    """The file: one connection to write, in one thread at a time, and one to read a row by its key."""
+
+    def __init__(self, state: Path) -> None:
+        """Opens the file in the state folder; both are made readable by nobody else if absent.
+
+        Raises:
+            DataError: the folder or the database cannot be used.
+        """
+        self._turn = CapacityLimiter(1)
+        self._is_patient = True
+        path = state / DATABASE
+        try:
+            state.mkdir(mode=0o700, parents=True, exist_ok=True)
+            path.touch(mode=0o600)
+            self._connection = _connected(path, _PATIENT)
+            self._connection.execute("PRAGMA journal_mode=WAL")
+            self._connection.execute("PRAGMA synchronous=NORMAL")
+            self._prepare()
+            self._reader = _connected(path, _IMPATIENT)
+        except (OSError, sqlite3.Error) as error:
+            remedy = "Give a folder that can be written (--state)."
+            if path.is_dir():
+                remedy = "It is a folder, and a file was expected: bring it back from a backup."
+            detail = f"{path}: {error}. {remedy}"
+            raise DataError(detail) from error
+
+    async def run(self, work: Callable[[*_Args], _T], *args: *_Args) -> _T:
+        """What the work gives in a thread, when no other is at work."""
+        return await to_thread.run_sync(work, *args, limiter=self._turn)
+
+    def seen(self, query: str, *values: Any) -> Any:
+        """The first field of a query's first row, None without one, read at once."""
+        try:
+            row = self._reader.execute(query, values).fetchone()
+        except sqlite3.OperationalError as error:
+            raise StoreUnavailable from error
+        return None if row is None else row[0]
+
+    def rows(self, query: str, *values: Any) -> list[Any]:
+        """Every row of a query, or of a change that stands alone."""
+        try:
+            found = self._connection.execute(query, values).fetchall()
+        except sqlite3.OperationalError as error:
+            self._be_patient(False)
+            raise StoreUnavailable from error
+        if not (self._is_patient or query.startswith("SELECT")):
+            self._be_patient(True)
+        return found
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All of the block or nothing of it."""
+        self.rows("BEGIN IMMEDIATE")
+        try:
+            yield
+            self.rows("COMMIT")
+        except BaseException:
+            self._connection.rollback()
+            raise
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._reader.close()
+        self._connection.close()
+
+    def _be_patient(self, is_patient: bool) -> None:
+        """Wait long for the next lock, or hardly: until a change succeeds, others would wait in vain."""
+        self._is_patient = is_patient
+        self._connection.execute(f"PRAGMA busy_timeout={_PATIENT if is_patient else _IMPATIENT}")
+
+    def _prepare(self) -> None:
+        with self.transaction():
+            version = self.rows("PRAGMA user_version")[0][0]
+            if version > VERSION:
+                raise sqlite3.DatabaseError("written by a newer version of Session Almanac")
+            if version == VERSION:
+                return
+            older = _FROM_VERSION_2 if version == 2 else ("DROP TABLE IF EXISTS sessions",)
+            for statement in (*_SCHEMA, *older, f"PRAGMA user_version={VERSION}"):
+                self.rows(statement)
 
 
-def _in_thread(
-    method: Callable[Concatenate[_S, _P], _R],
-) -> Callable[Concatenate[_S, _P], Coroutine[Any, Any, _R]]:
-    """The method in a thread, one at a time: the database has one connection, and others need no thread."""
-
-    @wraps(method)
-    async def awaited(self: _S, /, *args: _P.args, **kwargs: _P.kwargs) -> _R:
-        return await to_thread.run_sync(partial(method, self, *args, **kwargs), limiter=self.turn)
-
-    return awaited
+def _connected(path: Path, patience: int) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection.execute(f"PRAGMA busy_timeout={patience}")
+    return connection
 
 
 class SqliteTries(Storage):
@@ -63,9 +161,8 @@ class SqliteTries(Storage):
 
     STORAGE_SCHEME = None
 
-    def __init__(self, database: Database, turn: CapacityLimiter, now: Callable[[], float]) -> None:
+    def __init__(self, database: Database, now: Callable[[], float]) -> None:
         super().__init__()
-        self.turn = turn
         self._db = database
         self._now = now
 
@@ -74,40 +171,37 @@ class SqliteTries(Storage):
         """What goes wrong below."""
         return sqlite3.Error
 
-    @_in_thread
-    def incr(self, key: str, expiry: int, amount: int = 1) -> int:
+    async def incr(self, key: str, expiry: int, amount: int = 1) -> int:
         """Count tries; the count so far."""
+        return await self._db.run(self._count, key, expiry, amount)
+
+    def _count(self, key: str, expiry: int, amount: int) -> int:
         now = self._now()
         with self._db.transaction():
             self._db.rows(_FORGET_TRIES, now, key, now + expiry + rate_limits.AHEAD)
-            return int(self._db.row(_COUNT_TRY, key, amount, now + expiry)[0])
+            return int(self._db.rows(_COUNT_TRY, key, amount, now + expiry)[0][0])
 
-    @_in_thread
-    def get(self, key: str) -> int:
+    async def get(self, key: str) -> int:
         """The count so far."""
-        row = self._db.row("SELECT count FROM tries WHERE bucket = ? AND expires_at > ?", key, self._now())
-        return 0 if row is None else int(row[0])
+        known = "SELECT count FROM tries WHERE bucket = ? AND expires_at > ?"
+        return self._db.seen(known, key, self._now()) or 0
 
-    @_in_thread
-    def get_expiry(self, key: str) -> float:
+    async def get_expiry(self, key: str) -> float:
         """When the window ends, in seconds since 1970."""
-        row = self._db.row("SELECT expires_at FROM tries WHERE bucket = ?", key)
-        return self._now() if row is None else float(row[0])
+        ends: float | None = self._db.seen("SELECT expires_at FROM tries WHERE bucket = ?", key)
+        return self._now() if ends is None else ends
 
-    @_in_thread
-    def clear(self, key: str) -> None:
+    async def clear(self, key: str) -> None:
         """Forget one count."""
-        self._db.rows("DELETE FROM tries WHERE bucket = ?", key)
+        await self._db.run(self._db.rows, "DELETE FROM tries WHERE bucket = ?", key)
 
-    @_in_thread
-    def reset(self) -> None:
+    async def reset(self) -> None:
         """Forget every count."""
-        self._db.rows("DELETE FROM tries")
+        await self._db.run(self._db.rows, "DELETE FROM tries")
 
-    @_in_thread
-    def check(self) -> bool:
+    async def check(self) -> bool:
         """Whether the database can be read."""
-        return bool(self._db.rows("SELECT 1"))
+        return bool(self._db.seen("SELECT 1"))
 
 
 class SqliteStore(AccessStore):
@@ -120,139 +214,40 @@ class SqliteStore(AccessStore):
             DataError: the folder or the database cannot be used.
         """
         self._db = Database(state)
-        self.turn = CapacityLimiter(1)
-        super().__init__(RateLimiter(SqliteTries(self._db, self.turn, now), now), now)
+        super().__init__(RateLimiter(SqliteTries(self._db, now), now), now)
 
-    @_in_thread
-    def end_sessions_of(self, user_id: str) -> None:
-        """End every session of a user."""
-        self._db.rows("UPDATE sessions SET active = 0 WHERE user_id = ?", user_id)
-
-    @_in_thread
-    def has_redeemed(self, digest: str, user_id: str) -> bool:
-        """Whether a user has used that code."""
-        return self._has_redeemed(digest, user_id)
-
-    @_in_thread
-    def drop_grant(self, user_id: str) -> None:
-        """Forget what a user has of a code."""
-        self._db.rows("DELETE FROM grants WHERE user_id = ?", user_id)
-
-    @_in_thread
-    def ping(self) -> None:
+    async def ping(self) -> None:
         """Nothing, where the file can be read."""
-        self._db.row("SELECT 1 FROM sessions")
+        self._db.seen(_TEXT, "", "")
 
     async def close(self) -> None:
         """Let go of the file."""
-        self._db.close()
+        await self._db.run(self._db.close)
 
-    @_in_thread
-    def _open(self, session: Session, values: Values) -> None:
-        """Those whose time is over are forgotten."""
-        with self._db.transaction():
-            self._db.rows("DELETE FROM sessions WHERE expires_at <= ?", self._now())
-            self._insert("sessions", {**values, "id": session.id, "user_id": session.user_id})
-            self._db.rows("INSERT INTO refresh_tokens VALUES (?, ?)", values["token"], session.id)
+    async def _get(self, kind: Kind, name: str) -> str | None:
+        text: str | None = self._db.seen(_TEXT, kind, name)
+        return text
 
-    @_in_thread
-    def _values(self, kind: Noted, name: str) -> Values | None:
-        row = self._db.row(f"SELECT * FROM {kind} WHERE {_NAMED[kind]} = ?", name)
-        return None if row is None else dict(row)
+    async def _scan(self, kind: Kind) -> list[str]:
+        rows = await self._db.run(self._db.rows, "SELECT text FROM records WHERE kind = ?", kind)
+        return [text for (text,) in rows]
 
-    @_in_thread
-    def _note(self, kind: Noted, name: str, field: str, value: int) -> None:
-        self._db.rows(f"UPDATE {kind} SET {field} = ? WHERE {_NAMED[kind]} = ?", value, name)
+    async def _write(self, *changes: Change) -> bool:
+        return await self._db.run(self._written, changes)
 
-    @_in_thread
-    def _text(self, kind: Written, name: str) -> str | None:
-        return self._record(kind, name)
-
-    @_in_thread
-    def _rotate(self, spent: str, following: str) -> tuple[Outcome, str | None]:
-        with self._db.transaction():
-            row = self._db.row(_TOKEN, spent, self._now())
-            if row is None:
-                return "unknown", None
-            if not row["active"]:
-                return "ended", row["id"]
-            if row["token"] != spent:
-                self._db.rows("UPDATE sessions SET active = 0 WHERE id = ?", row["id"])
-                return "reused", row["id"]
-            self._continue(row["id"], following)
-            return "rotated", row["id"]
-
-    @_in_thread
-    def _change_user(self, session_id: str, user_id: str, person: str, following: str) -> bool:
-        changed = (
-            "UPDATE sessions SET user_id = ?, person = ?, generation = generation + 1"
-            " WHERE id = ? AND active = 1 AND expires_at > ? RETURNING id"
-        )
-        with self._db.transaction():
-            if self._db.row(changed, user_id, person, session_id, self._now()) is None:
-                return False
-            self._continue(session_id, following)
-            return True
-
-    @_in_thread
-    def _once(self, name: str, expires_at: int) -> bool:
-        now = self._now()
-        with self._db.transaction():
-            self._db.rows("DELETE FROM names WHERE expires_at <= ?", now - NAME_KEPT)
-            return self._db.row(_KEEP_NAME, name, expires_at, now) is not None
-
-    @_in_thread
-    def _account_texts(self) -> list[str]:
-        return [row[0] for row in self._db.rows("SELECT record FROM accounts")]
-
-    @_in_thread
-    def _put_account(self, username: str, text: str, before: str | None) -> bool:
-        with self._db.transaction():
-            if self._record("accounts", username) != before:
-                return False
-            self._db.rows("INSERT OR REPLACE INTO accounts VALUES (?, ?)", username, text)
-            return True
-
-    @_in_thread
-    def _add_code(self, digest: str, values: Values) -> None:
-        self._insert("codes", {**values, "digest": digest})
-
-    @_in_thread
-    def _take_code(self, digest: str, user_id: str) -> bool:
-        is_open = "SELECT 1 FROM codes WHERE digest = ? AND revoked = 0 AND coalesce(expires_at > ?, 1)"
-        with self._db.transaction():
-            if self._has_redeemed(digest, user_id):
-                return self._db.row(is_open, digest, self._now()) is not None
-            if self._db.row(_TAKEN, digest, self._now()) is None:
-                return False
-            self._db.rows("INSERT INTO redeemed VALUES (?, ?)", digest, user_id)
-            return True
-
-    @_in_thread
-    def _all_code_values(self) -> list[tuple[str, Values | None]]:
-        """Those long over are forgotten."""
-        self._db.rows("DELETE FROM codes WHERE expires_at <= ?", self._now() - KEPT_OVER)
-        return [(row["digest"], dict(row)) for row in self._db.rows("SELECT * FROM codes")]
-
-    @_in_thread
-    def _put_grant(self, user_id: str, text: str, expires_at: int | None) -> None:
+    def _written(self, changes: tuple[Change, ...]) -> bool:
         """What is long over is forgotten."""
+        rows = self._db.rows
         with self._db.transaction():
-            self._db.rows("DELETE FROM grants WHERE expires_at <= ?", self._now() - KEPT_OVER)
-            self._db.rows("INSERT OR REPLACE INTO grants VALUES (?, ?, ?)", user_id, text, expires_at)
-
-    def _has_redeemed(self, digest: str, user_id: str) -> bool:
-        found = self._db.row("SELECT 1 FROM redeemed WHERE digest = ? AND user_id = ?", digest, user_id)
-        return found is not None
-
-    def _continue(self, session_id: str, following: str) -> None:
-        self._db.rows("INSERT INTO refresh_tokens VALUES (?, ?)", following, session_id)
-        self._db.rows("UPDATE sessions SET token = ? WHERE id = ?", following, session_id)
-
-    def _insert(self, table: str, values: Values) -> None:
-        names, places = ", ".join(values), ", ".join("?" * len(values))
-        self._db.rows(f"INSERT INTO {table} ({names}) VALUES ({places})", *values.values())
-
-    def _record(self, kind: Written, name: str) -> str | None:
-        row = self._db.row(f"SELECT record FROM {kind} WHERE {_NAMED[kind]} = ?", name)
-        return None if row is None else row["record"]
+            for each in changes:
+                kept = rows(_TEXT, each.kind, each.name)
+                if (kept[0][0] if kept else None) != each.replaces:
+                    return False
+            rows("DELETE FROM records WHERE kept_until <= ?", self._now())
+            for each in changes:
+                if each.text is None:
+                    rows("DELETE FROM records WHERE kind = ? AND name = ?", each.kind, each.name)
+                else:
+                    keep = "INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?)"
+                    rows(keep, each.kind, each.name, each.text, each.until)
+            return True

@@ -1,5 +1,6 @@
 """The service with its sessions in Redis: the same answers, and plain words while Redis is away."""
 
+import json
 import signal
 import time
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from starlette.testclient import TestClient
 
 from core.contracts.errors import DataError
 from service.access.records import StoreUnavailable
-from service.access.redis_connection import PREFIX
+from service.access.redis_store import PREFIX
 from tests.contract.schema import error_violations
 from tests.support.blocking import Accounts, Codes, RedisStore
 from tests.support.redis_server import RedisServer, running_redis
@@ -75,7 +76,7 @@ def test_every_key_is_ours_has_a_lifetime_and_holds_no_token(
         kept = "\n".join(str(everything(raw, name)) for name in names) + "\n".join(names)
         lasting = {name for name in names if raw.ttl(name) < 0}
     assert all(name.startswith(PREFIX) for name in names)
-    assert lasting == {f"{PREFIX}accounts", f"{PREFIX}codes"}
+    assert lasting == {f"{PREFIX}account:ada", f"{PREFIX}version"}
     assert not [secret for secret in secrets if secret in kept]
     store.close()
 
@@ -133,7 +134,7 @@ def test_a_sign_out_while_redis_is_silent_holds_at_once_and_in_redis_when_it_is_
         answer = client.post("/api/auth/refresh", json={"refresh_token": mine["refresh_token"]})
         assert answer.status_code == 401
         with server.client() as raw:
-            assert raw.hget(f"almanac:access:session:{mine['session_id']}", "active") in ("0", b"0")
+            assert json.loads(raw.get(f"almanac:access:session:{mine['session_id']}"))["active"] is False
 
 
 def test_a_session_ended_elsewhere_while_redis_was_away_reads_no_more_when_it_is_back(
@@ -143,7 +144,8 @@ def test_a_session_ended_elsewhere_while_redis_was_away_reads_no_more_when_it_is
         tokens = client.post("/api/auth/entry", json=VISITOR).json()
         assert client.get("/api/auth/me", headers=headers(tokens)).status_code == 200
         with server.client() as raw:
-            raw.hset(f"almanac:access:session:{tokens['session_id']}", "active", "0")
+            name = f"almanac:access:session:{tokens['session_id']}"
+            raw.set(name, json.dumps(json.loads(raw.get(name)) | {"active": False}))
         server.process.send_signal(signal.SIGSTOP)
         assert client.get("/api/auth/me", headers=headers(tokens)).status_code == 200
         server.process.send_signal(signal.SIGCONT)

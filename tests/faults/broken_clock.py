@@ -3,7 +3,7 @@
 import math
 from typing import Any
 
-from service.access import rate_limits, redis_store, sessions, sqlite_store
+from service.access import rate_limits, sessions, store
 from service.access.tokens import VerifiedTokens, _digest
 from tests.faults.broken import put
 
@@ -15,13 +15,12 @@ def windows_believed() -> None:
 
 def dates_believed() -> None:
     """Codes and grants are removed once their date is over."""
-    put(sqlite_store, "KEPT_OVER", 0)
+    put(store, "KEPT_OVER", 0)
 
 
 def names_forgotten() -> None:
     """A spent name is removed at its end."""
-    for store in (sqlite_store, redis_store):
-        put(store, "NAME_KEPT", 0)
+    put(store, "NAME_KEPT", 0)
 
 
 def sign_ins_believed() -> None:

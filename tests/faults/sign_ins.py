@@ -4,9 +4,10 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from service.access.sqlite_database import DATABASE, Database
+from service.access.sqlite_store import DATABASE, Database
 from tests.faults.apart import code_of
 
+_KEEP = "INSERT INTO records VALUES ('account', ?, ?, NULL)"
 _KEY, _SECRET = "signing.key", "k" * 64
 _PEOPLE = {f"person{number}@example.com": f"record {number}" for number in range(20)}
 
@@ -22,7 +23,7 @@ def fill_state(state: Path) -> None:
 
 def sign_up(state: Path, name: str) -> None:
     """One account more."""
-    Database(state).rows("INSERT INTO accounts VALUES (?, 'came later')", name)
+    Database(state).rows(_KEEP, name, "came later")
 
 
 def faults_of_state(state: Path) -> list[str]:
@@ -33,7 +34,7 @@ def faults_of_state(state: Path) -> list[str]:
         return [*wrong, f"{DATABASE} did not come back"]
     try:
         with closing(sqlite3.connect(database)) as connection:
-            found = dict(connection.execute("SELECT username, record FROM accounts"))
+            found = dict(connection.execute("SELECT name, text FROM records"))
     except sqlite3.Error as error:
         return [*wrong, f"{DATABASE} came back and cannot be read: {error}"]
     lost = [name for name, record in _PEOPLE.items() if found.get(name) != record]
@@ -43,4 +44,4 @@ def faults_of_state(state: Path) -> list[str]:
 def _keep(state: Path) -> None:
     database = Database(state)
     for person in _PEOPLE.items():
-        database.rows("INSERT INTO accounts VALUES (?, ?)", *person)
+        database.rows(_KEEP, *person)

@@ -8,7 +8,7 @@ from urllib.request import Request, urlopen
 
 import orjson
 
-from service.access.sqlite_database import DATABASE
+from service.access.sqlite_store import DATABASE
 from tests.bench.service_process import ENTRY
 from tests.faults.registry import Fault
 from tests.faults.under_load import broken_service, under_load

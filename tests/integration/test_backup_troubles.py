@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core.storage import backup as backups
-from service.access.sqlite_database import DATABASE
+from service.access.sqlite_store import DATABASE
 from tests.integration.test_verify_backup import almanac, damaged, flip, place, template, unread
 from tests.support.redis_publishing import SYMBOL
 
@@ -140,10 +140,10 @@ def test_what_is_in_use_is_not_replaced(place: Path, capsys: pytest.CaptureFixtu
     path = place / "state" / DATABASE
     with closing(sqlite3.connect(path, isolation_level=None)) as service:
         service.execute("PRAGMA journal_mode=WAL")
-        service.execute("SELECT * FROM accounts").fetchall()
+        service.execute("SELECT * FROM records").fetchall()
         assert almanac("restore", place, str(place / "backup"), "--replace") == 1
         assert f"{path}: is in use" in capsys.readouterr().err
-        service.execute("INSERT INTO accounts VALUES ('grace', '{}')")
+        service.execute("INSERT INTO records VALUES ('account', 'grace', '{}', NULL)")
     building = place / "warehouse" / "snapshots" / SYMBOL / f".building-2024-06-07-{os.getpid()}"
     building.mkdir()
     assert almanac("restore", place, str(place / "backup"), "--replace") == 1
@@ -160,7 +160,7 @@ def test_names_that_mean_something_in_an_address(place: Path, capsys: pytest.Cap
     assert damaged(odd, capsys) == []
     assert almanac("backup", odd, str(odd / "backup")) == 0
     with closing(sqlite3.connect(odd / "backup" / "state" / DATABASE)) as database:
-        assert database.execute("SELECT username FROM accounts").fetchall() == [("ada",)]
+        assert database.execute("SELECT name FROM records").fetchall() == [("ada",)]
     (odd / "state" / DATABASE).write_bytes(b"no database at all")
     assert damaged(odd, capsys) == [str(odd / "state" / DATABASE)]
 

@@ -10,7 +10,7 @@ import pytest
 
 from cli.main import main
 from core.contracts.publication import files_key
-from service.access.sqlite_database import DATABASE, Database
+from service.access.sqlite_store import DATABASE, Database
 from tests.support.redis_publishing import SYMBOL, publish_id, small_snapshots
 from tests.support.redis_server import RedisServer
 from tests.support.small_warehouse import small_warehouse
@@ -22,7 +22,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("verify")
     small_snapshots(small_warehouse(root, last="2024-06-07").root, 2)
     database = Database(root / "state")
-    database.rows("INSERT INTO accounts VALUES (?, ?)", "ada", "{}")
+    database.rows("INSERT INTO records VALUES ('account', ?, ?, NULL)", "ada", "{}")
     database.close()
     (root / "state" / "signing.key").write_text("k" * 64)
     (root / "state" / "cache").mkdir()
@@ -144,9 +144,9 @@ def test_a_file_spoilt_in_redis_and_another_pointer_are_named(
 def test_a_backup_brings_back_every_file(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with closing(sqlite3.connect(place / "state" / DATABASE, isolation_level=None)) as service:
         service.execute("PRAGMA journal_mode=WAL")
-        service.execute("INSERT INTO accounts VALUES ('grace', '{}')")
+        service.execute("INSERT INTO records VALUES ('account', 'grace', '{}', NULL)")
         service.execute("BEGIN IMMEDIATE")
-        service.execute("INSERT INTO accounts VALUES ('half way', '{}')")
+        service.execute("INSERT INTO records VALUES ('account', 'half way', '{}', NULL)")
         assert almanac("backup", place, str(place / "backup")) == 0
     other = place / "other"
     assert almanac("restore", other, str(place / "backup")) == 0
@@ -157,7 +157,7 @@ def test_a_backup_brings_back_every_file(place: Path, capsys: pytest.CaptureFixt
         )
         assert before == after
     with closing(sqlite3.connect(other / "state" / DATABASE)) as database:
-        names = database.execute("SELECT username FROM accounts ORDER BY username").fetchall()
+        names = database.execute("SELECT name FROM records ORDER BY name").fetchall()
     assert names == [("ada",), ("grace",)]
     assert (other / "state" / "signing.key").read_text() == "k" * 64
     assert not (other / "state" / "cache").exists()

@@ -58,8 +58,9 @@ class TwoStores(RuleBasedStateMachine):
     @rule(target=sessions, user=USERS, lifetime=LIFETIMES)
     def open_session(self, user: User, lifetime: int) -> str:
         name = self.fresh()
-        session = Session(name, user, self.now, self.now, self.now + lifetime)
-        self.both(lambda store: store.open_session(session, f"first-{name}"))
+        ends = self.now + lifetime
+        session = Session(name, user, self.now, self.now, ends, True, False, 0, f"first-{name}")
+        self.both(lambda store: store.open_session(session))
         return name
 
     @rule(target=tokens, session=sessions)
@@ -135,7 +136,7 @@ class TwoStores(RuleBasedStateMachine):
 
     @rule(name=NAMES)
     def drop_grant(self, name: str) -> None:
-        self.both(lambda store: store.drop_grant(name))
+        self.both(lambda store: store.put_grant(name, None))
 
 
 def test_both_stores_answer_the_same(redis_server: RedisServer) -> None:

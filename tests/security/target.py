@@ -6,13 +6,14 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from service.access.sqlite_database import DATABASE
+from service.access.sqlite_store import DATABASE
 from tests.integration.test_service_process import ROOT, free_port
 from tests.security.wire import Answer, request, spoken
 from tests.support.blocking import Accounts, Codes, SqliteStore
@@ -100,12 +101,11 @@ class Target:
             Accounts(store).add(name, PASSWORD, "standard")
             Accounts(store).set_active(name, active)
 
-    def rows(self, *without: str) -> dict[str, int]:
-        """How many rows each table of the store has."""
+    def rows(self, *without: str) -> Counter[str]:
+        """How many records of each kind the store has, and how many tries."""
+        counted = "SELECT kind, count(*) FROM records GROUP BY kind UNION SELECT 'tries', count(*) FROM tries"
         with closing(sqlite3.connect(self.folder / "state" / DATABASE)) as base:
-            names = [name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type='table'")]
-            counted = (name for name in names if name not in without)
-            return {name: base.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in counted}
+            return Counter({name: count for name, count in base.execute(counted) if name not in without})
 
     def written(self, since: tuple[int, int] = (0, 0)) -> str:
         """What the service wrote about its work, its log and its audit, after these lengths of both."""

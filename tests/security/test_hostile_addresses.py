@@ -3,7 +3,7 @@
 import pytest
 
 from service.access.signing_key import KEY_FILE
-from service.access.sqlite_database import DATABASE
+from service.access.sqlite_store import DATABASE
 from tests.security.target import Target
 
 UP = [

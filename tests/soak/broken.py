@@ -19,7 +19,7 @@ from core.query.bar_book import BarBook
 from service.__main__ import main
 from service.access.authenticator import Authenticator
 from service.access.records import StoreUnavailable
-from service.access.redis_connection import RedisConnection
+from service.access.redis_store import RedisConnection
 from service.answering import Question
 from service.redis_source import RedisSource
 from service.snapshot import make_snapshot
@@ -132,7 +132,7 @@ def _gives_up() -> None:
 
 
 def _stays_away() -> None:
-    guarded, failed = RedisConnection._guarded, list[bool]()
+    guarded, failed = RedisConnection.guarded, list[bool]()
 
     async def once(connection: RedisConnection, ask: Callable[[], Any]) -> Any:
         if failed:
@@ -143,7 +143,7 @@ def _stays_away() -> None:
             failed.append(True)
             raise
 
-    put(RedisConnection, "_guarded", once)
+    put(RedisConnection, "guarded", once)
 
 
 def _no_copies() -> None:

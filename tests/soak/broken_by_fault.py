@@ -10,8 +10,8 @@ import redis
 
 import service.__main__
 from service.access.records import StoreUnavailable
-from service.access.redis_connection import RedisConnection
-from service.access.sqlite_database import Database
+from service.access.redis_store import RedisConnection
+from service.access.sqlite_store import Database
 from service.serving import serve
 from service.settings import Settings
 from service.store import SnapshotStore
@@ -23,8 +23,7 @@ _LATE_SECONDS, _LATE_WITHIN, _MOST_LATE = 0.03, 3.0, 10
 
 def _lock_is_an_error() -> None:
     def rows(database: Database, query: str, *values: Any) -> list[Any]:
-        with database._lock:
-            return database._connection.execute(query, values).fetchall()
+        return database._connection.execute(query, values).fetchall()
 
     put(Database, "rows", rows)
 
@@ -45,7 +44,7 @@ def _never_writes_again() -> None:
 
 
 def _full_is_an_error() -> None:
-    guarded = RedisConnection._guarded
+    guarded = RedisConnection.guarded
 
     async def leaking(connection: RedisConnection, ask: Callable[[], Any]) -> Any:
         try:
@@ -55,11 +54,11 @@ def _full_is_an_error() -> None:
                 raise error.__cause__ from None
             raise
 
-    put(RedisConnection, "_guarded", leaking)
+    put(RedisConnection, "guarded", leaking)
 
 
 def _gives_up_on_slow() -> None:
-    guarded, late = RedisConnection._guarded, deque[float](maxlen=_MOST_LATE)
+    guarded, late = RedisConnection.guarded, deque[float](maxlen=_MOST_LATE)
 
     async def impatient(connection: RedisConnection, ask: Callable[[], Any]) -> Any:
         if len(late) == _MOST_LATE and late[-1] - late[0] < _LATE_WITHIN:
@@ -71,7 +70,7 @@ def _gives_up_on_slow() -> None:
             now = time.monotonic()
             late.extend([now] if now - began > _LATE_SECONDS else [])
 
-    put(RedisConnection, "_guarded", impatient)
+    put(RedisConnection, "guarded", impatient)
 
 
 def _marks_its_running() -> None:

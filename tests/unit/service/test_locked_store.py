@@ -10,7 +10,7 @@ import pytest
 
 from service.access.records import StoreUnavailable, User
 from service.access.sessions import NOTE_PAUSE, TOUCH_INTERVAL
-from service.access.sqlite_database import DATABASE
+from service.access.sqlite_store import DATABASE
 from tests.support.blocking import Sessions, SqliteStore
 
 ADA = User("7", "Ada", "pro", "url")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from limits.aio.storage import MemoryStorage
 
-from service.access.sqlite_database import DATABASE
+from service.access.sqlite_store import DATABASE
 from service.errors import TooManyRequests
 from service.settings import Settings
 from service.settings.values import Rate

@@ -10,7 +10,7 @@ import pytest
 from core.contracts.errors import Unauthorized
 from service.access.records import User
 from service.access.sessions import LIFETIME, LONGEST, TOUCH_INTERVAL
-from service.access.sqlite_database import DATABASE
+from service.access.sqlite_store import DATABASE
 from tests.support.blocking import Sessions, SqliteStore
 
 ADA = User("7", "Ada", "pro", "url")

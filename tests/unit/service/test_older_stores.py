@@ -1,0 +1,154 @@
+"""What the store of version 2 kept is taken over, from SQLite and from Redis, with what it is worth."""
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from service.access.records import Account, Code, Grant, Session, User
+from service.access.sqlite_store import DATABASE
+from tests.support.blocking import AccessStore, RedisStore, SqliteStore
+from tests.support.redis_server import RedisServer
+
+NOW = int(time.time())
+LATER = NOW + 5000
+ADA = User("7", "Ada", "lite", "course", (), "ada@example.com", "dev-cad-ess", "Essentials")
+SESSION = Session("s1", ADA, NOW, NOW, LATER, True, False, 3, "live")
+ENDED = replace(SESSION, id="s2", active=False, data_loaded=True, token="s2-live")
+ACCOUNT = Account("ada", "$argon2id$...", "standard", ("maintain",), 1, True, ("network",))
+CODE = Code("d" * 64, "pro", 2, 100, LATER, 1)
+UNDATED = Code("e" * 64, "lite", 1, 100, revoked=True)
+GRANT = Grant(CODE.digest, "pro", 100, LATER)
+LASTING = replace(GRANT, expires_at=None)
+PREFIX = "almanac:access:"
+
+TABLES = """
+CREATE TABLE sessions (id TEXT PRIMARY KEY, user_id TEXT NOT NULL, created_at INTEGER NOT NULL,
+ last_accessed INTEGER NOT NULL, active INTEGER NOT NULL, data_loaded INTEGER NOT NULL,
+ expires_at INTEGER NOT NULL, generation INTEGER NOT NULL, person TEXT NOT NULL, token TEXT NOT NULL) STRICT;
+CREATE INDEX sessions_by_user ON sessions(user_id);
+CREATE INDEX sessions_by_end ON sessions(expires_at);
+CREATE TABLE refresh_tokens (digest TEXT PRIMARY KEY,
+ session_id TEXT NOT NULL REFERENCES sessions(id) ON DELETE CASCADE) STRICT;
+CREATE INDEX refresh_tokens_by_session ON refresh_tokens(session_id);
+CREATE TABLE names (name TEXT PRIMARY KEY, expires_at INTEGER NOT NULL) STRICT;
+CREATE INDEX names_by_end ON names(expires_at);
+CREATE TABLE tries (bucket TEXT PRIMARY KEY, count INTEGER NOT NULL, expires_at REAL NOT NULL) STRICT;
+CREATE INDEX tries_by_end ON tries(expires_at);
+CREATE TABLE accounts (username TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT;
+CREATE TABLE codes (digest TEXT PRIMARY KEY, tier TEXT NOT NULL, uses INTEGER NOT NULL,
+ created_at INTEGER NOT NULL, expires_at INTEGER, used INTEGER NOT NULL, revoked INTEGER NOT NULL) STRICT;
+CREATE TABLE redeemed (digest TEXT NOT NULL REFERENCES codes(digest) ON DELETE CASCADE,
+ user_id TEXT NOT NULL, PRIMARY KEY (digest, user_id)) STRICT;
+CREATE TABLE grants (user_id TEXT PRIMARY KEY, record TEXT NOT NULL, expires_at INTEGER) STRICT;
+PRAGMA user_version=2;
+"""
+
+
+def text_of(record: object) -> str:
+    return orjson.dumps(record, option=orjson.OPT_SORT_KEYS).decode()
+
+
+def fields(record: Session | Code) -> dict[str, Any]:
+    """A record as version 2 kept it: numbers, and its user as a text."""
+    kept = {name: getattr(record, name) for name in record.__slots__}
+    kept = {name: int(value) if isinstance(value, bool) else value for name, value in kept.items()}
+    return kept | ({"person": text_of(kept.pop("user"))} if isinstance(record, Session) else {})
+
+
+def insert(raw: sqlite3.Connection, table: str, values: dict[str, Any]) -> None:
+    names, places = ", ".join(values), ", ".join("?" * len(values))
+    raw.execute(f"INSERT INTO {table} ({names}) VALUES ({places})", tuple(values.values()))
+
+
+@pytest.fixture
+def sqlite_of_before(tmp_path: Path) -> Path:
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as raw, raw:
+        raw.executescript(TABLES)
+        for session in (SESSION, ENDED):
+            insert(raw, "sessions", fields(session) | {"user_id": "7"})
+            insert(raw, "refresh_tokens", {"digest": session.token, "session_id": session.id})
+        insert(raw, "refresh_tokens", {"digest": "spent", "session_id": "s1"})
+        insert(raw, "names", {"name": "nonce", "expires_at": LATER})
+        insert(raw, "accounts", {"username": "ada", "record": text_of(ACCOUNT)})
+        for code in (CODE, UNDATED):
+            insert(raw, "codes", fields(code))
+        insert(raw, "redeemed", {"digest": CODE.digest, "user_id": "7"})
+        for user_id, grant in (("7", GRANT), ("8", LASTING)):
+            insert(raw, "grants", {"user_id": user_id, "record": text_of(grant), "expires_at": LATER})
+    return tmp_path
+
+
+@pytest.fixture
+def redis_of_before(redis_server: RedisServer) -> str:
+    def hashed(kind: str, name: str) -> str:
+        return f"{PREFIX}{kind}:{sha256(name.encode()).hexdigest()}"
+
+    with redis_server.client() as raw:
+        for session in (SESSION, ENDED):
+            values = fields(session)
+            raw.hset(f"{PREFIX}session:{values.pop('id')}", mapping=values)
+            raw.set(f"{PREFIX}refresh:{session.token}", session.id, ex=5000)
+        raw.set(f"{PREFIX}refresh:spent", "s1", ex=5000)
+        raw.hset(f"{PREFIX}session:broken", mapping={"person": "{", "active": "1"})
+        raw.set(hashed("name", "nonce"), LATER, ex=5000)
+        raw.hset(f"{PREFIX}accounts", "ada", text_of(ACCOUNT))
+        for code in (CODE, UNDATED):
+            values = {name: "" if value is None else value for name, value in fields(code).items()}
+            raw.hset(f"{PREFIX}code:{values.pop('digest')}", mapping=values)
+            raw.sadd(f"{PREFIX}codes", code.digest)
+        raw.sadd(f"{PREFIX}codes", "f" * 64)
+        raw.sadd(hashed("redeemed", CODE.digest), "7")
+        raw.set(hashed("grant", "7"), text_of(GRANT), ex=5000)
+        raw.set(hashed("grant", "8"), text_of(LASTING))
+    return redis_server.url
+
+
+@pytest.fixture(params=["sqlite_of_before", "redis_of_before"])
+def store(request: pytest.FixtureRequest) -> Iterator[AccessStore]:
+    before = request.getfixturevalue(request.param)
+    kind = SqliteStore if isinstance(before, Path) else RedisStore
+    with closing(kind(before)) as store, closing(kind(before)) as again:
+        assert again.account("ada") == ACCOUNT
+        yield store
+
+
+def test_sessions_run_on_and_a_spent_token_ends_its_own(store: AccessStore) -> None:
+    assert [store.session(name) for name in ("s1", "s2", "broken")] == [SESSION, ENDED, None]
+    assert store.rotate("s2-live", "x").outcome == "ended"
+    assert store.rotate("live", "next").session == replace(SESSION, token="next")
+    assert store.rotate("spent", "x").outcome == "reused"
+    assert store.rotate("next", "x").outcome == "ended"
+
+
+def test_a_name_that_passed_does_not_pass_again(store: AccessStore) -> None:
+    assert not store.once("nonce", LATER)
+
+
+def test_an_account_is_there_and_can_be_changed(store: AccessStore) -> None:
+    assert store.accounts() == [ACCOUNT]
+    assert store.put_account(replace(ACCOUNT, tier="pro"), ACCOUNT)
+
+
+def test_codes_their_users_and_their_grants_count_as_before(store: AccessStore) -> None:
+    assert store.codes() == [CODE, UNDATED]
+    assert (store.grant("7"), store.grant("8")) == (GRANT, LASTING)
+    assert [store.has_redeemed(CODE.digest, user) for user in ("7", "8")] == [True, False]
+    assert store.take_code(CODE.digest, "7") == CODE
+    assert store.take_code(CODE.digest, "8") == replace(CODE, used=2)
+    assert store.take_code(CODE.digest, "9") is None
+
+
+def test_a_database_of_before_grants_gets_them_and_keeps_its_sessions(sqlite_of_before: Path) -> None:
+    with closing(sqlite3.connect(sqlite_of_before / DATABASE)) as raw:
+        raw.execute("DROP TABLE grants")
+    with closing(SqliteStore(sqlite_of_before)) as store:
+        store.put_grant("7", GRANT)
+        assert (store.session("s1"), store.grant("7")) == (SESSION, GRANT)
