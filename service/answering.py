@@ -9,12 +9,11 @@ from core.contracts.answers import AppliedFilter, StatisticsMetadata
 from core.contracts.catalogue import PREV_SUFFIX, Tier
 from core.contracts.errors import InvalidRequest
 from core.contracts.requests import Filters
-from core.query.conditions import DATE_RANGE, FilterQuery
+from core.query.conditions import DATE_RANGE, FilterQuery, date_sentence, sentence
 from core.query.filters import feature_named, parse_query
-from core.query.look_ahead import hindsight, looks_ahead
+from core.query.index import Selection
+from core.query.marks import hindsight, looks_ahead
 from core.query.results import results_of
-from core.query.selection import Selection
-from core.query.sentences import date_sentence, sentence
 from service.access.tiers import LIMITS
 from service.encode import Fragment
 from service.snapshot import Snapshot

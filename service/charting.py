@@ -6,8 +6,7 @@ import numpy as np
 import orjson
 
 from core.contracts.charts import ChartMetadata, ReferenceLines
-from core.query.bar_book import BarBook
-from core.query.day_signals import day_signals, shown_bars
+from core.query.bar_book import BarBook, day_signals, shown_bars
 from core.signals.ama_config import AmaConfig
 from service.bar_rows import bar_labels, bar_rows, signal_rows
 from service.snapshot import Snapshot

@@ -10,9 +10,9 @@ from core.contracts.catalogue import Tier
 from core.contracts.day_parts import DayPart
 from core.contracts.pack import NULL_CODE
 from core.contracts.requests import DaysSort, Filters
-from core.query.day_parts import part_mask
-from core.query.filter_dates import parse_date
+from core.query.filters import parse_date
 from core.query.index import SnapshotIndex
+from core.query.values import part_mask
 from service.access.tiers import LIMITS
 from service.answering import Question, parse_features, parse_question
 from service.snapshot import Snapshot

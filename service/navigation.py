@@ -4,7 +4,7 @@ from bisect import bisect_left, bisect_right
 
 from core.contracts.charts import Direction, Navigation
 from core.contracts.errors import UnknownName
-from core.query.selection import Selection
+from core.query.index import Selection
 from service.snapshot import Snapshot
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import ClassVar, Self
 
 LAST_BAR = 81
@@ -43,14 +44,19 @@ class KnownAt(str):
     @property
     def bar(self) -> int:
         """The bar at whose close the value is certain; 0 is before or at the open."""
-        if self in (KnownAt.PRE, KnownAt.OPEN):
-            return 0
-        return int(self[1:]) if _BAR.fullmatch(self) else LAST_BAR
+        return _bar_of(self)
 
     @property
     def words(self) -> str:
         """When that is, as time of day in New York: "at 10:30"."""
         return _WORDS.get(self) or f"at {_time_of(self.bar)}"
+
+
+@cache
+def _bar_of(name: str) -> int:
+    if name in (KnownAt.PRE, KnownAt.OPEN):
+        return 0
+    return int(name[1:]) if _BAR.fullmatch(name) else LAST_BAR
 
 
 def _time_of(bar: int) -> str:

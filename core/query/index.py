@@ -1,5 +1,6 @@
 """A loaded snapshot that answers questions: bitmaps choose the days."""
 
+from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, lru_cache, partial
 from typing import cast
@@ -9,62 +10,70 @@ from numpy.typing import NDArray
 
 from core.contracts import pack as entries
 from core.contracts.catalogue import FeatureDefinition
-from core.query.catalogue_json import catalogue_from_json
-from core.query.conditions import Condition, FilterQuery, Value
-from core.query.decided import decided_features
-from core.query.loading import (
-    check_chains,
-    load_array,
-    load_column,
-    load_days,
-    load_events,
-    waits_for_event,
-)
-from core.query.operators import ByBar, Integers, Numbers
-from core.query.pack import Pack
-from core.query.selection import Selection
+from core.query.conditions import Condition, FilterQuery
+from core.query.loading import check_chains, load_column, load_days, load_events, waits_for_event
+from core.query.marks import decided_features
+from core.query.operators import ByBar, Codes, Numbers
+from core.query.pack import Pack, catalogue_from_json
 from core.statistics import bitmaps
 from core.statistics.answer import Engine
 from core.statistics.bitmaps import Mask, Words
 from core.statistics.columns import FeatureDays
 
-_CONDITIONS = 128
+
+@dataclass(frozen=True, eq=False)
+class Selection:
+    """Matched sessions among the `n_sessions` of a snapshot; figures are made when first asked."""
+
+    words: Words
+    n_sessions: int
+
+    @cached_property
+    def count(self) -> int:
+        """How many sessions match."""
+        return bitmaps.count(self.words)
+
+    def mask(self) -> Mask:
+        """Which sessions match, (N,) by ordinal."""
+        return self._mask
+
+    def rows(self) -> NDArray[np.intp]:
+        """Ordinals of the matched sessions, ascending."""
+        return np.flatnonzero(self._mask)
+
+    @cached_property
+    def _mask(self) -> Mask:
+        return bitmaps.unpack(self.words, self.n_sessions)
 
 
 class SnapshotIndex:
     """One snapshot's sessions and features, read-only and safe to share between threads.
 
-    `catalogue` and `snapshot_id` say what it is; `n_sessions` and `n_words` are N and W; `session_date` (N,)
-    is datetime64[D], ascending; `previous_row` (N,) is the ordinal of the session immediately before, -1
-    where that has no feature row; `everything` holds all sessions; `clustered` are the features whose active
-    days come together, so that their intervals claim too much.
+    `catalogue` and `snapshot_id` say what it is; `n_sessions` is N; `session_date` (N,) is datetime64[D],
+    ascending; `previous_row` (N,) is the ordinal of the session immediately before, -1 where that has no
+    feature row; `everything` holds all sessions; `decided` are the features that a condition decides, see
+    `decided_features`; `clustered` are the features whose active days come together, so that their
+    intervals claim too much.
     """
 
     def __init__(self, pack: Pack, *, snapshot_id: str = "") -> None:
         """Raises DataError where an entry is missing or does not fit the catalogue."""
-        self.pack = pack
-        self.snapshot_id = snapshot_id
+        self.pack, self.snapshot_id, self.n_sessions = pack, snapshot_id, pack.sessions
         self.catalogue = catalogue_from_json(pack.document(entries.CATALOGUE))
         check_chains(self.catalogue)
-        self.n_sessions = pack.sessions
-        self.n_words = bitmaps.word_count(pack.sessions)
         self.everything = bitmaps.between(0, self.n_sessions, self.n_sessions)
-        days = load_array(pack, entries.SESSION_DATE, (self.n_sessions,))
+        days = pack.array(entries.SESSION_DATE, (self.n_sessions,))
         self.session_date: NDArray[np.datetime64] = days.astype("datetime64[D]")
-        self.previous_row = load_array(pack, entries.PREVIOUS_ROW, (self.n_sessions,))
-        self._load_features()
-        self._evaluated = lru_cache(maxsize=_CONDITIONS)(self._match)
-        self._decided = lru_cache(maxsize=_CONDITIONS)(partial(decided_features, self))
+        self.previous_row = pack.array(entries.PREVIOUS_ROW, (self.n_sessions,))
+        coded = [feature for feature in self.catalogue.features if feature.kind != "date"]
+        codes = np.ascontiguousarray(pack.array(entries.CODES, (self.n_sessions, len(coded))).T)
+        self._codes = dict(zip((each.name for each in coded), codes, strict=True))
+        self._columns = {feature.name: load_column(pack, feature) for feature in coded}
+        self._events = {each.name: load_events(pack, each) for each in coded if waits_for_event(each)}
+        self._days = {f.name: load_days(pack, f, self.codes(f.name), self._split(f)) for f in coded}
+        self.decided = lru_cache(maxsize=128)(partial(decided_features, self))
         clusters = pack.document(entries.CLUSTERS) if entries.CLUSTERS in pack.documents else {}
         self.clustered = frozenset(name for name, each in clusters.items() if each["days_cluster"])
-
-    def _load_features(self) -> None:
-        coded = [feature for feature in self.catalogue.features if feature.kind != "date"]
-        codes = load_array(self.pack, entries.CODES, (self.n_sessions, len(coded)))
-        self._codes = dict(zip((each.name for each in coded), np.ascontiguousarray(codes.T), strict=True))
-        self._columns = {feature.name: load_column(self.pack, feature) for feature in coded}
-        self._events = {f.name: load_events(self.pack, f) for f in coded if waits_for_event(f)}
-        self._days = {f.name: load_days(self.pack, f, self.codes(f.name), self._split(f)) for f in coded}
 
     def _split(self, feature: FeatureDefinition) -> tuple[Mask, Mask] | None:
         """The days on which the event that splits the feature happened, and those on which it did not."""
@@ -103,25 +112,41 @@ class SnapshotIndex:
 
     def days_of(self, query: FilterQuery) -> int:
         """How many sessions that is."""
-        return self.n_sessions if query.whole else bitmaps.count(self.universe(query))
+        return bitmaps.count(self.universe(query))
 
     def day_range(self, start: date, end: date) -> Words:
         """The sessions from start to end, both included."""
-        return bitmaps.between(*self.ordinals(start, end), self.n_sessions)
-
-    def ordinals(self, start: date, end: date) -> tuple[int, int]:
-        """First ordinal, and the one after the last, of the sessions from start to end, both included."""
-        low = int(np.searchsorted(self.session_date, np.datetime64(start, "D"), side="left"))
-        high = int(np.searchsorted(self.session_date, np.datetime64(end, "D"), side="right"))
-        return low, max(low, high)
+        first = self.session_date.searchsorted(np.datetime64(start, "D"))
+        after = self.session_date.searchsorted(np.datetime64(end, "D"), "right")
+        return bitmaps.between(int(first), int(after), self.n_sessions)
 
     def evaluate(self, condition: Condition) -> Words:
-        """The sessions that match one condition, read-only and kept for a while; a null never does."""
-        return self._evaluated(condition)
+        """The sessions that match one condition; a null never does."""
+        column, operator, value = self._columns.get(condition.feature), condition.operator, condition.value
+        if column is None:
+            ends = value if isinstance(value, tuple) else (value, value)
+            words = self.day_range(*(date.fromisoformat(str(end)) for end in ends))
+        elif isinstance(column, Numbers):
+            words = column.evaluate(operator, value)
+        else:
+            bar = condition.by_bar
+            words = column.evaluate(
+                operator, value, None if bar is None else self._seen(condition.feature, bar)
+            )
+        if not condition.prev:
+            return words
+        mask = np.append(bitmaps.unpack(words, self.n_sessions), False)
+        return bitmaps.pack(mask[self.previous_row])  # previous_row -1 reads the last, which is False
 
-    def decided(self, condition: Condition) -> frozenset[str]:
-        """The features that one condition decides; see `core.query.decided`."""
-        return self._decided(condition)
+    def _seen(self, feature: str, bar: int) -> ByBar:
+        """An event feature on bars 1..bar alone: null until what it applies from has happened (ruling 16)."""
+        column, source = self._columns[feature], self.catalogue.by_name[feature].applies_from
+        valid = column.valid if source is None else column.valid & self._seen(source, bar).happened
+        events = self._events.get(feature)
+        if events is not None:
+            return ByBar(valid, valid & events[bar])
+        assert isinstance(column, Codes)
+        return ByBar(valid, valid & column.happened(bar))
 
     def days(self, feature: str) -> FeatureDays:
         """A feature day by day."""
@@ -138,40 +163,3 @@ class SnapshotIndex:
     def numbers(self, feature: str) -> NDArray[np.float64]:
         """A numeric's values (N,), NaN = null."""
         return cast(Numbers, self._columns[feature]).values
-
-    def _day_after(self, words: Words) -> Words:
-        """The sessions whose session immediately before is in the set."""
-        mask = np.zeros(self.n_sessions + 1, dtype=np.bool_)
-        mask[:-1] = bitmaps.unpack(words, self.n_sessions)
-        return bitmaps.pack(mask[self.previous_row])  # previous_row -1 reads the last, which stays False
-
-    def _match(self, condition: Condition) -> Words:
-        words = self._evaluate(condition)
-        words = self._day_after(words) if condition.prev else words
-        words.setflags(write=False)
-        return words
-
-    def _evaluate(self, condition: Condition) -> Words:
-        column = self._columns.get(condition.feature)
-        if column is None:
-            return self._on_dates(condition.value)
-        if isinstance(column, Numbers):
-            return column.evaluate(condition.operator, condition.value)
-        seen = None if condition.by_bar is None else self._seen(condition.feature, condition.by_bar)
-        return column.evaluate(condition.operator, condition.value, seen)
-
-    def _on_dates(self, value: Value) -> Words:
-        start, end = value if isinstance(value, tuple) else (value, value)
-        return self.day_range(date.fromisoformat(str(start)), date.fromisoformat(str(end)))
-
-    def _seen(self, feature: str, bar: int) -> ByBar:
-        """An event feature on bars 1..bar alone: null until what it applies from has happened (ruling 16)."""
-        valid = self._columns[feature].valid
-        source = self.catalogue.by_name[feature].applies_from
-        if source is not None:
-            valid = valid & self._seen(source, bar).happened
-        return ByBar(valid, valid & self._happened(feature, bar))
-
-    def _happened(self, feature: str, bar: int) -> Words:
-        column = self._columns[feature]
-        return column.happened(bar) if isinstance(column, Integers) else self._events[feature][bar]

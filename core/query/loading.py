@@ -1,7 +1,5 @@
 """Turns a pack's entries into the columns that an index evaluates, each checked against the catalogue."""
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,43 +10,30 @@ from core.contracts.known_at import LAST_BAR
 from core.contracts.pack import FINAL_BAR, AllTimeHigh, EmaRun
 from core.contracts.ranges import code_count
 from core.query.conditions import Atom
-from core.query.operators import Integers, Labels, Numbers
+from core.query.operators import Codes, Numbers
 from core.query.pack import Pack
 from core.statistics.bitmaps import Mask, word_count
 from core.statistics.columns import FeatureDays
 
-Column = Labels | Integers | Numbers
-
-
-def load_array(pack: Pack, entry: str, shape: tuple[int, ...]) -> NDArray[Any]:
-    """One array of the shape it must have.
-
-    Raises:
-        DataError: it is missing or of another shape.
-    """
-    array = pack.array(entry)
-    if array.shape != shape:
-        found = f"shape {array.shape} found, {shape} expected"
-        raise DataError(f"serving pack, entry {entry}: {found}. Build the snapshot again.")
-    return array
+Column = Codes | Numbers
 
 
 def load_column(pack: Pack, feature: FeatureDefinition) -> Column:
     """One coded feature's bitmaps or values."""
     width = word_count(pack.sessions)
-    valid = load_array(pack, entries.valid(feature.name), (width,))
+    valid = pack.array(entries.valid(feature.name), (width,))
     if feature.kind == "numeric":
-        return Numbers(load_array(pack, entries.values(feature.name), (pack.sessions,)), valid)
-    if feature.value_range is None:
-        codes = code_count(feature)
-        return Labels(feature, load_array(pack, entries.equals(feature.name), (codes, width)), valid)
-    at_most = load_array(pack, entries.at_most(feature.name), (code_count(feature), width))
-    return Integers(feature, at_most, valid, feature.value_range[0])
+        return Numbers(pack.array(entries.values(feature.name), (pack.sessions,)), valid)
+    shape = code_count(feature), width
+    if feature.value_range is not None:
+        return Codes(feature, pack.array(entries.at_most(feature.name), shape), valid, feature.value_range[0])
+    equals = pack.array(entries.equals(feature.name), shape)
+    return Codes(feature, np.bitwise_or.accumulate(equals), valid)
 
 
 def load_events(pack: Pack, feature: FeatureDefinition) -> NDArray[np.uint64]:
     """Row b of (82, W): days on which the event that decides an enum came at or before bar b."""
-    return load_array(pack, entries.event_at_most(feature.name), (LAST_BAR + 1, word_count(pack.sessions)))
+    return pack.array(entries.event_at_most(feature.name), (LAST_BAR + 1, word_count(pack.sessions)))
 
 
 def load_days(
@@ -62,22 +47,18 @@ def load_days(
     sessions, modules = pack.sessions, set(feature.modules)
     numbers = extremes = ema_runs = all_time_highs = None
     if feature.kind == "numeric":
-        numbers = load_array(pack, entries.values(feature.name), (sessions,))
+        numbers = pack.array(entries.values(feature.name), (sessions,))
     if {"extreme_timing", "hod_lod_analysis"} & modules:
-        extremes = load_array(pack, entries.extremes(feature.name), (sessions, FINAL_BAR + 1))
+        extremes = pack.array(entries.extremes(feature.name), (sessions, FINAL_BAR + 1))
     if "ema_accumulation" in modules:
-        ema_runs = _load_ema_runs(pack, entries.ema_runs(feature.name))
+        entry = entries.ema_runs(feature.name)
+        sides = 2 if pack.array(entry).shape[:1] == (2,) else 1  # of the EMA
+        ema_runs = pack.array(entry, (sides, sessions, len(EmaRun)))
     if "ath_analysis" in modules:
-        all_time_highs = load_array(pack, entries.ALL_TIME_HIGHS, (sessions, len(AllTimeHigh)))
-    goes_on = load_array(pack, entries.STREAK_PREVIOUS, (sessions,)) >= 0
+        all_time_highs = pack.array(entries.ALL_TIME_HIGHS, (sessions, len(AllTimeHigh)))
+    goes_on = pack.array(entries.STREAK_PREVIOUS, (sessions,)) >= 0
     edges = pack.arrays.get(entries.histogram_edges(feature.name))
     return FeatureDays(feature, codes, goes_on, numbers, edges, extremes, ema_runs, all_time_highs, split)
-
-
-def _load_ema_runs(pack: Pack, entry: str) -> NDArray[np.uint8]:
-    """One side of the EMA or two."""
-    sides = 2 if pack.array(entry).shape[:1] == (2,) else 1
-    return load_array(pack, entry, (sides, pack.sessions, len(EmaRun)))
 
 
 def decoded(feature: FeatureDefinition) -> list[Atom]:
@@ -99,15 +80,13 @@ def check_chains(catalogue: Catalogue) -> None:
         DataError: one does not; by_bar would have no answer.
     """
     for feature in catalogue.features:
-        _check_chain(feature, catalogue)
-
-
-def _check_chain(feature: FeatureDefinition, catalogue: Catalogue) -> None:
-    name, met = feature.name, {feature.name}
-    while feature.applies_from is not None:
-        source = catalogue.by_name.get(feature.applies_from)
-        if source is None or not source.by_bar_safe or source.name in met:
-            found = f"applies_from {feature.applies_from!r} is no event feature to wait for"
-            raise DataError(f"catalogue, {name}: {found}. Correct its definition and build again.")
-        feature = source
-        met.add(feature.name)
+        waiting, met = feature, {feature.name}
+        while waiting.applies_from is not None:
+            source = catalogue.by_name.get(waiting.applies_from)
+            if source is None or not source.by_bar_safe or source.name in met:
+                found = f"applies_from {waiting.applies_from!r} is no event feature to wait for"
+                raise DataError(
+                    f"catalogue, {feature.name}: {found}. Correct its definition and build again."
+                )
+            waiting = source
+            met.add(source.name)

@@ -1,13 +1,63 @@
-"""What a question's results say of its filters: look-ahead, what is decided, and shared bars."""
+"""What results say of the filters: look-ahead (rulings 18 and 19), what is decided, shared bars."""
+
+from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from core.contracts.catalogue import Catalogue, FeatureDefinition
+from core.contracts.known_at import LAST_BAR, KnownAt
 from core.contracts.results import SharedBars
-from core.query.conditions import FilterQuery
-from core.query.index import SnapshotIndex
-from core.query.look_ahead import known_at_bar, later_by_feature
+from core.query.conditions import Condition, FilterQuery
 from core.statistics.answer import Marks
+from core.statistics.columns import Counts
+
+if TYPE_CHECKING:
+    from core.query.index import SnapshotIndex
+
+CALENDAR = "DAYDATE"
+LEAST_DAYS = 30
+"""Sessions with a value that both sides need: those that pass a filter, and the rest."""
+
+CHANCE = 1e-6
+"""How likely the sessions that pass may be of one outcome by accident, at the rate of the rest."""
+
+
+def known_at_bar(condition: Condition, catalogue: Catalogue) -> int:
+    """The bar at whose close a filter is certain; a previous day's is before the open."""
+    return 0 if condition.prev else catalogue.by_name[condition.feature].known_at_bar(condition.by_bar)
+
+
+def later_filters(definition: FeatureDefinition, query: FilterQuery, catalogue: Catalogue) -> list[str]:
+    """Filters that are known later than `definition` can resolve; for an event, not earlier."""
+    earliest = definition.resolves_from + (definition.known_at != KnownAt.EVENT)
+    late = [each.feature for each in query.conditions if known_at_bar(each, catalogue) >= earliest]
+    return list(dict.fromkeys(late))
+
+
+def looks_ahead(definitions: Iterable[FeatureDefinition], query: FilterQuery, catalogue: Catalogue) -> bool:
+    """Whether any of several features has `later_filters`."""
+    return any(later_filters(each, query, catalogue) for each in definitions)
+
+
+def hindsight(query: FilterQuery, catalogue: Catalogue) -> bool:
+    """Whether a filter is certain only at the day's close: a filter for study, not for decisions."""
+    return any(known_at_bar(condition, catalogue) == LAST_BAR for condition in query.conditions)
+
+
+def shared_bars(definition: FeatureDefinition, query: FilterQuery, catalogue: Catalogue) -> SharedBars | None:
+    """The bars that filters on other features have read and this one's span begins with or before."""
+    first = definition.spans_from
+    others = [each for each in query.conditions if not each.prev and each.feature != definition.name]
+    bars = [(each.feature, known_at_bar(each, catalogue)) for each in others]
+    sharing = [(name, bar) for name, bar in bars if first is not None and first <= bar]
+    if first is None or not sharing:
+        return None
+    last = max(bar for _, bar in sharing)
+    twin = catalogue.clean_twin(definition, last)
+    return SharedBars(list(dict(sharing)), first, last, None if twin is None else twin.name)
 
 
 def deciding(index: SnapshotIndex, query: FilterQuery) -> dict[str, list[str]]:
@@ -27,31 +77,51 @@ def marks_of(
     decided: Mapping[str, Sequence[str]],
 ) -> dict[str, Marks]:
     """The marks of several features, by name; `decided` is `deciding`."""
-    asked = list(definitions)
-    later = later_by_feature(asked, query, index.catalogue)
     return {
         each.name: Marks(
-            look_ahead=later[each.name],
+            look_ahead=later_filters(each, query, index.catalogue),
             decided_by=decided.get(each.name, ()),
             shared_bars=shared_bars(each, query, index.catalogue),
             days_cluster=each.name in index.clustered,
         )
-        for each in asked
+        for each in definitions
     }
 
 
-def shared_bars(definition: FeatureDefinition, query: FilterQuery, catalogue: Catalogue) -> SharedBars | None:
-    """The bars that filters on other features have read and this one's span begins with or before."""
-    first = definition.spans_from
-    known = [
-        (each.feature, known_at_bar(each, catalogue))
-        for each in query.conditions
-        if not each.prev and each.feature != definition.name
-    ]
-    sharing = [(name, bar) for name, bar in known if first is not None and first <= bar]
-    if first is None or not sharing:
-        return None
-    last = max(bar for _, bar in sharing)
-    twin = catalogue.clean_twin(definition, last)
-    names = list(dict.fromkeys(name for name, _ in sharing))
-    return SharedBars(names, first, last, None if twin is None else twin.name)
+def decided_features(index: SnapshotIndex, condition: Condition) -> frozenset[str]:
+    """The tested features that one condition decides, on all sessions of the snapshot (ruling 44).
+
+    Two things are asked. The outcome is made of bars, or of levels before the open, that the filter has
+    read: only then can the one follow from the other. And on every session that passes the filter the
+    outcome is active, or on none, or one of an enum's labels is missing that the rest has often enough for
+    this to be no accident. The calendar decides nothing and nothing decides it.
+    """
+    by_name, flags = index.catalogue.by_name, index.engine.columns.flags
+    if by_name[condition.feature].category == CALENDAR:
+        return frozenset()
+    here = flags.count(index.evaluate(condition))
+    missing = _is_missing(here[flags.outcomes], (flags.whole - here)[flags.outcomes])
+    return frozenset(
+        name
+        for name, place in flags.places.items()
+        if missing[place]
+        and by_name[name].category != CALENDAR
+        and has_read(condition, by_name[name], index.catalogue)
+    )
+
+
+def has_read(condition: Condition, definition: FeatureDefinition, catalogue: Catalogue) -> bool:
+    """Whether a filter has read what the outcome begins with; the open is a part of bar 1."""
+    knows_open = not condition.prev and catalogue.by_name[condition.feature].known_at is not KnownAt.PRE
+    if definition.spans_from is None:
+        return knows_open or definition.known_at is KnownAt.PRE
+    return definition.spans_from <= max(known_at_bar(condition, catalogue), int(knows_open))
+
+
+@np.errstate(divide="ignore", invalid="ignore")
+def _is_missing(here: Counts, rest: Counts) -> np.typing.NDArray[np.bool_]:
+    """Whether an outcome (F, K) has no day here that the rest has too often for an accident."""
+    n, other_n = here.sum(axis=1, keepdims=True), rest.sum(axis=1, keepdims=True)
+    by_accident = (1 - rest / other_n) ** n
+    missing = ((here == 0) & (by_accident < CHANCE)).any(axis=1)
+    return np.asarray(missing & (np.minimum(n, other_n) >= LEAST_DAYS)[:, 0])

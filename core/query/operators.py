@@ -4,21 +4,21 @@ A null never matches. With `by_bar`, an event after the bar asked has not happen
 an enum its neutral label.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import cast
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.contracts.catalogue import FeatureDefinition
-from core.query.conditions import Value
-from core.statistics.bitmaps import Mask, Words, pack
+from core.query.conditions import Atom, Value
+from core.statistics.bitmaps import Words, pack
 
-Matrix = NDArray[np.uint64]
+_NEGATED = ("!=", "not_in")
 
 
-@dataclass(frozen=True, slots=True)
-class ByBar:
+class ByBar(NamedTuple):
     """An event feature as known at a bar: days with a value, and those whose event has come."""
 
     valid: Words
@@ -26,103 +26,69 @@ class ByBar:
 
 
 @dataclass(frozen=True, slots=True)
-class Labels:
-    """A boolean's or enum's bitmaps: `equals` (K, W) by code, `valid` (W,)."""
+class Codes:
+    """A boolean's, enum's or integer's bitmaps: row k of `at_most` (K, W) are the days with a code up to k.
+
+    `valid` (W,) are the days with a value, `first` is what code 0 is worth.
+    """
 
     definition: FeatureDefinition
-    equals: Matrix
+    at_most: NDArray[np.uint64]
     valid: Words
+    first: int = 0
 
-    def evaluate(self, operator: str, value: Value, seen: ByBar | None) -> Words:
-        """Days that match; with `seen`, an event still to come reads as the neutral label."""
-        valid = self.valid if seen is None else seen.valid
-        chosen = self._any_of(self._codes(value), seen)
-        return chosen if operator in ("=", "in") else valid & ~chosen
+    def evaluate(self, operator: str, value: Value, seen: ByBar | None = None) -> Words:
+        """Days that match; with `seen`, an event still to come reads as nothing."""
+        valid, happened = (self.valid, self.valid) if seen is None else seen
+        chosen = np.zeros_like(valid)
+        for low, high in self._spans(operator, value):
+            chosen |= self.between(low, high) & happened
+            if seen is not None and low <= self._nothing <= high:
+                chosen |= valid & ~happened
+        return valid & ~chosen if operator in _NEGATED else chosen
 
-    def _codes(self, value: Value) -> list[int]:
-        values = value if isinstance(value, tuple) else (value,)
-        if self.definition.kind == "boolean":
-            return [int(atom) for atom in values]
-        return [self.definition.labels.index(str(atom)) for atom in values]
-
-    def _any_of(self, codes: list[int], seen: ByBar | None) -> Words:
-        chosen = cast(Words, np.bitwise_or.reduce(self.equals[codes], axis=0))
-        if seen is None:
-            return chosen
-        chosen = chosen & seen.happened
-        neutral = self.definition.neutral_label
-        if neutral is not None and self.definition.labels.index(neutral) in codes:
-            chosen = chosen | (seen.valid & ~seen.happened)
-        return chosen
-
-
-@dataclass(frozen=True, slots=True)
-class Integers:
-    """An integer's cumulative bitmaps: row v of `at_most` (V, W) is value <= first + v."""
-
-    definition: FeatureDefinition
-    at_most: Matrix
-    valid: Words
-    first: int
-
-    def evaluate(self, operator: str, value: Value, seen: ByBar | None) -> Words:
-        """Days that match; 0 of an event feature fails every inequality and range."""
-        if operator in ("=", "!=", "in", "not_in"):
-            return self._by_equality(operator, value, seen)
-        low, high = self._bounds(operator, value)
-        if self.definition.is_event_bar:
-            low = max(low, 1)
-        return self._span(low, high, seen)
+    def between(self, low: int, high: int) -> Words:
+        """Days with a code from low to high, both included."""
+        return self._up_to(high) & ~self._up_to(low - 1)
 
     def happened(self, bar: int) -> Words:
         """Days whose event came at or before a bar."""
-        return self._span(1, bar, None)
+        return self.between(1 - self.first, bar - self.first)
 
-    def _by_equality(self, operator: str, value: Value, seen: ByBar | None) -> Words:
-        valid = self.valid if seen is None else seen.valid
-        chosen = np.zeros_like(valid)
-        for low, high in _runs(value):
-            chosen |= self._with_zero(low, high, seen)
-        return chosen if operator in ("=", "in") else valid & ~chosen
+    def _up_to(self, code: int) -> Words:
+        return self.at_most[min(code, len(self.at_most) - 1)] if code >= 0 else np.zeros_like(self.valid)
 
-    def _with_zero(self, low: int, high: int, seen: ByBar | None) -> Words:
-        """Days with low <= value <= high, where an event after the bar asked reads 0."""
-        if seen is None or not low <= 0 <= high:
-            return self._span(low, high, seen)
-        return self._span(1, high, seen) | (seen.valid & ~seen.happened)
+    @property
+    def _nothing(self) -> int:
+        """The code of a feature whose event has not happened; -1 where none says so."""
+        neutral = self.definition.neutral_label
+        if self.definition.kind == "enum":
+            return -1 if neutral is None else self.definition.labels.index(neutral)
+        return -self.first
 
-    def _span(self, low: int, high: int, seen: ByBar | None) -> Words:
-        words = self._reached(high) & ~self._reached(low - 1)
-        return words if seen is None else words & seen.happened
+    def _spans(self, operator: str, value: Value) -> Iterator[tuple[int, int]]:
+        """First and last code of what is asked, equality's in runs of neighbours.
 
-    def _reached(self, value: int) -> Words:
-        row = value - self.first
-        if row < 0:
-            return np.zeros_like(self.valid)
-        return cast(Words, self.at_most[min(row, len(self.at_most) - 1)])
+        0 of an event feature fails every inequality and range.
+        """
+        if operator in ("=", "in", *_NEGATED):
+            codes = np.array([self._code(atom) for atom in (value if isinstance(value, tuple) else (value,))])
+            for run in np.split(codes, np.flatnonzero(np.diff(codes) != 1) + 1):
+                yield int(run[0]), int(run[-1])
+        else:
+            low, high = self._bounds(operator, value)
+            yield max(low, 1 - self.first) if self.definition.is_event_bar else low, high
+
+    def _code(self, atom: Atom) -> int:
+        if self.definition.kind == "enum":
+            return self.definition.labels.index(str(atom))
+        return int(atom) - self.first
 
     def _bounds(self, operator: str, value: Value) -> tuple[int, int]:
         if isinstance(value, tuple):
-            return int(value[0]), int(value[1])
-        bound, last = int(value), self.first + len(self.at_most) - 1
-        spans = {
-            "<": (self.first, bound - 1),
-            "<=": (self.first, bound),
-            ">": (bound + 1, last),
-            ">=": (bound, last),
-        }
-        return spans[operator]
-
-
-def _runs(value: Value) -> list[tuple[int, int]]:
-    """Sorted whole numbers as runs of neighbours, so that a long list costs two look-ups for each run."""
-    runs: list[tuple[int, int]] = []
-    for number in map(int, value if isinstance(value, tuple) else (value,)):
-        if runs and runs[-1][1] == number - 1:
-            runs[-1] = (runs[-1][0], number)
-        else:
-            runs.append((number, number))
-    return runs
+            return self._code(value[0]), self._code(value[1])
+        bound, last = self._code(value), len(self.at_most) - 1
+        return {"<": (0, bound - 1), "<=": (0, bound), ">": (bound + 1, last), ">=": (bound, last)}[operator]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,18 +100,13 @@ class Numbers:
 
     def evaluate(self, operator: str, value: Value) -> Words:
         """Days that match."""
-        if operator in ("in", "not_in", "=", "!="):
-            chosen = pack(self._is_any_of(value))
-            return chosen if operator in ("=", "in") else self.valid & ~chosen
-        if isinstance(value, tuple):
+        if operator == "range" and isinstance(value, tuple):
             low, high = float(value[0]), float(value[1])
             return pack((self.values >= low) & (self.values <= high))
-        return pack(_COMPARE[operator](self.values, float(value)))
-
-    def _is_any_of(self, value: Value) -> Mask:
-        if isinstance(value, tuple):
-            return np.isin(self.values, np.asarray(value, dtype=np.float64))
-        return np.equal(self.values, float(value))
+        if operator in _COMPARE and not isinstance(value, tuple):
+            return pack(_COMPARE[operator](self.values, float(value)))
+        chosen = pack(np.isin(self.values, np.asarray(value, dtype=np.float64)))
+        return self.valid & ~chosen if operator in _NEGATED else chosen
 
 
 _COMPARE = {">": np.greater, "<": np.less, ">=": np.greater_equal, "<=": np.less_equal}

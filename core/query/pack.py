@@ -1,9 +1,12 @@
-"""Reads a serving pack into memory: what becomes of its files harms no reader (core.contracts.pack)."""
+"""Reads a serving pack and its catalogue into memory: what becomes of its files harms no reader.
+
+What a pack holds is said in core.contracts.pack.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -11,11 +14,14 @@ import numpy as np
 import orjson
 from numpy.typing import NDArray
 
+from core.contracts.catalogue import Catalogue, Category, FeatureDefinition
 from core.contracts.errors import DataError
+from core.contracts.known_at import KnownAt
 from core.contracts.pack import ALIGNMENT, ARRAYS_FILE, PACK_SCHEMA, TOC_FILE
 
 Array = NDArray[Any]
 DTYPES = ("<i4", "<u8", "<f8", "|u1", "|i1")
+_TUPLES = ("modules", "labels", "label_names", "bucket_edges", "clean_twins")
 _REMEDY = "Build the snapshot again, or roll back to the one before."
 
 
@@ -42,15 +48,18 @@ class Pack:
         documents = {name: _read_json(folder / str(file)) for name, file in toc["json"].items()}
         return cls(toc["sessions"], arrays, documents)
 
-    def array(self, entry: str) -> Array:
-        """One array.
+    def array(self, entry: str, shape: tuple[int, ...] | None = None) -> Array:
+        """One array, of the shape that it must have where one is given.
 
         Raises:
-            DataError: the pack has no such entry.
+            DataError: the pack has no such entry, or one of another shape.
         """
         if entry not in self.arrays:
             _broken(ARRAYS_FILE, f"entry {entry} is missing")
-        return self.arrays[entry]
+        found = self.arrays[entry]
+        if shape is not None and found.shape != shape:
+            _broken(f"entry {entry}", f"shape {found.shape} found, {shape} expected")
+        return found
 
     def document(self, entry: str) -> Any:
         """One decoded JSON document.
@@ -119,3 +128,36 @@ def _end(path: Path, name: str, entry: Any) -> int:
     if not isinstance(offset, int) or offset < 0 or offset % ALIGNMENT:
         _broken(path, f"entry {name} starts at {offset!r}, a multiple of {ALIGNMENT} expected")
     return offset + int(np.prod(shape, dtype=np.int64)) * np.dtype(entry["dtype"]).itemsize
+
+
+def catalogue_to_json(catalogue: Catalogue) -> dict[str, Any]:
+    """{"features": [...], "categories": [...]} of plain values."""
+    return {
+        "features": [asdict(feature) | {"known_at": str(feature.known_at)} for feature in catalogue.features],
+        "categories": [asdict(category) for category in catalogue.categories],
+    }
+
+
+def catalogue_from_json(document: Any) -> Catalogue:
+    """The catalogue that `catalogue_to_json` wrote.
+
+    Raises:
+        DataError: a field is missing or unknown: the pack is another version's.
+    """
+    try:
+        features = tuple(_feature(raw) for raw in document["features"])
+        categories = tuple(Category(**raw) for raw in document["categories"])
+    except (KeyError, TypeError, ValueError) as error:
+        detail = (
+            f"serving pack, catalogue: {error}. It was written by another version; build the snapshot again."
+        )
+        raise DataError(detail) from error
+    return Catalogue(features, categories)
+
+
+def _feature(raw: dict[str, Any]) -> FeatureDefinition:
+    span = raw["value_range"]
+    fields = raw | {name: tuple(raw[name]) for name in _TUPLES}
+    fields["known_at"] = KnownAt(raw["known_at"])
+    fields["value_range"] = None if span is None else (span[0], span[1])
+    return FeatureDefinition(**fields)

@@ -2,15 +2,12 @@
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from core.contracts.results import FeatureResult
 from core.query.conditions import FilterQuery
-from core.query.index import SnapshotIndex
+from core.query.index import Selection, SnapshotIndex
 from core.query.marks import deciding, marks_of
-from core.query.selection import Selection
 from core.statistics.answer import Question
-from core.statistics.bitmaps import Mask
+from core.statistics.bitmaps import unpack
 
 
 def question_of(
@@ -25,23 +22,14 @@ def question_of(
     `selection` is `index.select(query)`; Holm's adjustment ranges over `tested`, or over `names`. Without a
     condition nothing is filtered: the dates alone are the baseline.
     """
-    decided, baseline = deciding(index, query), _baseline(index, query)
+    decided = deciding(index, query)
+    baseline = None if query.whole else unpack(index.universe(query), index.n_sessions)
     marks = marks_of(index, query, (index.catalogue.by_name[name] for name in names), decided)
     if not query.conditions:
         return Question(baseline=baseline, marks=marks)
     matched = selection.mask()
     others = ~matched if baseline is None else baseline & ~matched
     return Question(matched, others, baseline, names if tested is None else tested, decided, marks)
-
-
-def _baseline(index: SnapshotIndex, query: FilterQuery) -> Mask | None:
-    """The days of the query's dates; None for all of them."""
-    if query.whole:
-        return None
-    low, high = index.ordinals(query.start, query.end)
-    mask = np.zeros(index.n_sessions, dtype=np.bool_)
-    mask[low:high] = True
-    return mask
 
 
 def results_of(

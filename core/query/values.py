@@ -1,13 +1,18 @@
-"""Feature values as people read them: what a feature can be, and what it was on given sessions."""
+"""Feature values as people read them, on given sessions; the days that one bar of a display counts."""
 
 from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.contracts.day_parts import DayPart
+from core.contracts.errors import InvalidRequest
 from core.contracts.pack import NULL_CODE
 from core.query.index import SnapshotIndex
 from core.query.loading import decoded
+from core.statistics.bitmaps import Mask
+from core.statistics.kinds import BELOW, KINDS
+from core.statistics.order import in_streaks
 
 Cell = bool | int | float | str | None
 """True or false, a catalogue label, a bar or count, a number, an ISO date; None is null."""
@@ -43,3 +48,28 @@ def _column(index: SnapshotIndex, rows: NDArray[np.intp], name: str) -> list[Cel
         ]
     cells = [*decoded(definition), None]
     return [cells[code] for code in np.minimum(index.codes(name)[rows], len(cells) - 1).tolist()]
+
+
+def part_mask(index: SnapshotIndex, matched: Mask, part: DayPart) -> Mask:
+    """The days (N,) of the matched ones that one bar of a module's display counts: those with its codes.
+
+    `part.feature` is a coded feature; the side below is the only one of a one-sided feature.
+
+    Raises:
+        InvalidRequest: `unknown_module`, `unknown_place`.
+    """
+    definition, sheet = index.catalogue.by_name[part.feature], index.engine.columns.sheets[part.feature]
+    if part.module not in definition.modules:
+        known = ", ".join(definition.modules) or "none: it has no statistics"
+        detail = f"part.module: {part.feature} has no {part.module}; expected one of {known}."
+        raise InvalidRequest(detail, code="unknown_module")
+    number = int(part.place) if part.place.isdecimal() and len(part.place) < 6 else 0
+    if part.module == "streak_analysis" and number:
+        return in_streaks(sheet.days, matched, number, int(part.side == "below"))
+    bars = KINDS[part.module].bars
+    sides = [f"{bar}{BELOW}" for bar in bars] if part.side == "below" else []
+    for name in (*sides, *bars):
+        if name in sheet.parts and part.place in sheet.parts[name].spans:
+            return matched & sheet.days_of(sheet.parts[name].spans[part.place])
+    detail = f"part.place: {part.place[:40]!r} is no bar of {part.module} of {part.feature}."
+    raise InvalidRequest(detail, code="unknown_place")

@@ -8,8 +8,8 @@ from core.contracts.answers import Cleared
 from core.contracts.catalogue import Tier
 from core.contracts.charts import ChartRequest, NavigateAnswer, NavigateRequest
 from core.contracts.errors import Forbidden
-from core.query.filter_dates import parse_date
-from core.query.selection import Selection
+from core.query.filters import parse_date
+from core.query.index import Selection
 from core.signals.ama_config import normalise
 from service.access.tiers import LIMITS, MAINTAIN
 from service.answering import Question, parse_question

@@ -12,7 +12,7 @@ from core.contracts.answers import AnswerMetadata
 from core.contracts.charts import Navigation
 from core.contracts.known_at import LAST_BAR
 from core.contracts.requests import ComputeOptions, ComputeParts, ComputeRequest, ProbabilitiesRequest
-from core.query.selection import Selection
+from core.query.index import Selection
 from core.signals.ama_config import AmaConfig, normalise
 from service.access.tiers import LIMITS
 from service.answering import (

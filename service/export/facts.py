@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from core.query.conditions import DATE_RANGE
-from core.query.look_ahead import hindsight
+from core.query.marks import hindsight
 from service.answering import Question, applied_filters
 from service.export.document import Fact
 

@@ -9,8 +9,7 @@ import pytest
 
 from core.contracts.catalogue import base_name, definition_to_wire
 from core.features.registry import catalogue
-from core.query.conditions import Condition
-from core.query.sentences import date_sentence, sentence
+from core.query.conditions import Condition, date_sentence, sentence
 
 TABLE = json.loads((Path(__file__).parents[1] / "golden" / "filter-words.json").read_text(encoding="utf-8"))
 CATALOGUE = catalogue()

@@ -18,7 +18,7 @@ from core.market.calendar import FULL_BARS, SHORT_BARS
 from core.market.session_bars import EMA_LENGTH
 from core.market.session_clock import BAR_MINUTES, RTH_CLOSE_MINUTE, RTH_OPEN_MINUTE
 from core.market.sessions import ATH_FULL_SESSIONS
-from core.query.decided import CHANCE
+from core.query.marks import CHANCE
 from core.statistics.answer import grade
 from core.statistics.formulas import Z_95
 from core.statistics.kinds import KINDS

@@ -10,7 +10,7 @@ import jwt
 
 from core.importing import importer, sources
 from core.importing.readers import packing
-from core.query.operators import Integers
+from core.query.operators import Codes
 from core.signals import ama_config
 from core.storage.paths import Warehouse
 from service.access.entry import link
@@ -27,8 +27,8 @@ def _seen_first(warehouse: Warehouse, *rest: Any) -> Any:
     return _READ_SOURCES(warehouse, *rest)
 
 
-def _below(integers: Integers, operator: str, value: Any) -> tuple[int, int]:
-    return _BOUNDS(integers, "<" if operator == "<=" else operator, value)
+def _below(codes: Codes, operator: str, value: Any) -> Any:
+    return _BOUNDS(codes, "<" if operator == "<=" else operator, value)
 
 
 def _unsigned(tokens: AccessTokens, token: str) -> Any:
@@ -39,7 +39,7 @@ def _skipping(path: Any, odd: list[Any], *rest: Any) -> list[Any]:
     return odd
 
 
-_READ_SOURCES, _BOUNDS = sources.read_sources, Integers._bounds
+_READ_SOURCES, _BOUNDS = sources.read_sources, Codes._bounds
 
 BUGS: list[Bug] = [
     (
@@ -57,7 +57,7 @@ BUGS: list[Bug] = [
         "lines that fit nowhere are skipped",
         lambda: patch("core.importing.readers.text._footers", _skipping),
     ),
-    ("filters", "at most is read as below", lambda: patch.object(Integers, "_bounds", _below)),
+    ("filters", "at most is read as below", lambda: patch.object(Codes, "_bounds", _below)),
     (
         "ama settings",
         "a window of 21 bars is taken",

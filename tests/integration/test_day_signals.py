@@ -9,8 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from core.importing.importer import import_file
-from core.query.bar_book import BarBook
-from core.query.day_signals import day_signals, shown_bars
+from core.query.bar_book import BarBook, day_signals, shown_bars
 from core.query.pack import Pack
 from core.signals.ama_config import normalise
 from core.storage.paths import Warehouse

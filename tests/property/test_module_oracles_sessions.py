@@ -22,9 +22,8 @@ from core.market.market import Market
 from core.market.market_build import build_market
 from core.market.sessions import build_sessions
 from core.query.filters import parse_query
-from core.query.index import SnapshotIndex
+from core.query.index import Selection, SnapshotIndex
 from core.query.results import results_of
-from core.query.selection import Selection
 from core.statistics import bitmaps
 from tests.oracles.answers import spec_for
 from tests.oracles.case import Case, Data

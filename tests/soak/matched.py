@@ -12,8 +12,8 @@ import numpy as np
 from core.contracts.answers import StatisticsMetadata
 from core.contracts.catalogue import Tier
 from core.contracts.requests import DaysRequest
-from core.query.look_ahead import hindsight, later_by_feature
-from core.query.selection import Selection
+from core.query.index import Selection
+from core.query.marks import hindsight, later_filters
 from core.signals.ama_config import normalise
 from service.answering import Question as Asked
 from service.answering import parse_question, results
@@ -65,11 +65,9 @@ class Matched:
     def metadata(self, names: Sequence[str]) -> StatisticsMetadata:
         """What the results have in common."""
         query, catalogue = self.asked.query, self.snapshot.catalogue
-        later = later_by_feature([catalogue.by_name[name] for name in names], query, catalogue)
+        ahead = any(later_filters(catalogue.by_name[name], query, catalogue) for name in names)
         matched, every = self.selection.count, self.snapshot.index.n_sessions
-        return StatisticsMetadata(
-            matched, every, every - matched, any(later.values()), hindsight(query, catalogue)
-        )
+        return StatisticsMetadata(matched, every, every - matched, ahead, hindsight(query, catalogue))
 
     def chart(self, body: Body) -> DayChart:
         """The day that is looked at."""

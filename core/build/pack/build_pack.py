@@ -18,8 +18,7 @@ from core.contracts.errors import DataError
 from core.features.compute import FeatureColumn
 from core.market.market import FloatArray, Market
 from core.market.session_bars import SessionBars
-from core.query.catalogue_json import catalogue_to_json
-from core.query.pack import Pack
+from core.query.pack import Pack, catalogue_to_json
 from core.signals.ama import AmaResult
 from core.statistics.bitmaps import word_count
 from core.storage.durable import sync

@@ -17,9 +17,8 @@ from core.contracts.ranges import code_count, ranges_of
 from core.features.compute import FeatureColumn
 from core.market.market import DateArray, FloatArray, IntArray
 from core.market.session_bars import SessionBars
-from core.query.bar_book import BarBook
+from core.query.bar_book import SERVER_DEFAULTS, BarBook, computed_bars, first_needed
 from core.query.conditions import Condition
-from core.query.day_signals import SERVER_DEFAULTS, computed_bars, first_needed
 from core.query.index import SnapshotIndex
 from core.query.loading import decoded, waits_for_event
 from core.query.pack import Pack

@@ -16,8 +16,7 @@ from core.contracts.pack import BAR_STARTS, DRAWN, SIGNALS, BarColumn
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
 from core.market.session_bars import SessionBars
-from core.query.bar_book import BarBook
-from core.query.day_signals import day_signals, shown_bars
+from core.query.bar_book import BarBook, day_signals, shown_bars
 from core.query.pack import Pack
 from core.signals.ama import AmaResult, compute
 from core.signals.ama_config import OFF, AmaConfig, normalise

@@ -10,7 +10,7 @@ from core.build.pack.build_pack import assemble_pack
 from core.contracts.results import FeatureResult, SharedBars
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
-from core.query import decided
+from core.query import marks
 from core.query.conditions import Condition, FilterQuery
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
@@ -80,34 +80,32 @@ def test_a_filter_decides_nothing_of_bars_that_it_has_not_read(monkeypatch: pyte
     snapshot = index()
     catalogue, by_name = snapshot.catalogue, snapshot.catalogue.by_name
     b12 = Condition("gap_fill_by_b12", False, "=", True)
-    reads = {
-        name: decided.has_read(b12, by_name[name], catalogue) for name in ("gap_fill_bar", "rod_dir_b54")
-    }
+    reads = {name: marks.has_read(b12, by_name[name], catalogue) for name in ("gap_fill_bar", "rod_dir_b54")}
     assert reads == {"gap_fill_bar": True, "rod_dir_b54": False}
     yesterday = Condition("gap_up", True, "=", True)
-    assert not decided.has_read(yesterday, by_name["gap_up"], catalogue)
-    assert decided.has_read(Condition("gap_up", False, "=", True), by_name["gap_class"], catalogue)
-    monkeypatch.setattr(decided, "has_read", lambda *asked: False)
-    assert decided.decided_features(snapshot, b12) == frozenset()
+    assert not marks.has_read(yesterday, by_name["gap_up"], catalogue)
+    assert marks.has_read(Condition("gap_up", False, "=", True), by_name["gap_class"], catalogue)
+    monkeypatch.setattr(marks, "has_read", lambda *asked: False)
+    assert marks.decided_features(snapshot, b12) == frozenset()
 
 
 def test_a_few_days_decide_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     snapshot, condition = index(), Condition("gap_up", False, "=", True)
     days = snapshot.select(query_of(gap_up=True)).count
-    assert "gap_class" in decided.decided_features(snapshot, condition)
-    monkeypatch.setattr(decided, "LEAST_DAYS", days + 1)
-    assert decided.decided_features(snapshot, condition) == frozenset()
+    assert "gap_class" in marks.decided_features(snapshot, condition)
+    monkeypatch.setattr(marks, "LEAST_DAYS", days + 1)
+    assert marks.decided_features(snapshot, condition) == frozenset()
 
 
 def test_what_might_be_an_accident_is_not_decided(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decided, "CHANCE", 0.0)
-    assert decided.decided_features(index(), Condition("gap_up", False, "=", True)) == frozenset()
+    monkeypatch.setattr(marks, "CHANCE", 0.0)
+    assert marks.decided_features(index(), Condition("gap_up", False, "=", True)) == frozenset()
 
 
 def test_the_calendar_decides_nothing_and_is_not_decided() -> None:
     snapshot = index()
     year = str(snapshot.first_date.year)
-    assert decided.decided_features(snapshot, Condition("year", False, "=", year)) == frozenset()
+    assert marks.decided_features(snapshot, Condition("year", False, "=", year)) == frozenset()
     every = {
         Condition(each.name, False, "=", True)
         for each in snapshot.catalogue.features

@@ -7,7 +7,7 @@ import pytest
 
 from core.query.conditions import FilterQuery
 from core.query.filters import parse_query
-from core.query.look_ahead import hindsight, later_filters
+from core.query.marks import hindsight, later_filters
 from tests.unit.query.toy import CATALOGUE
 
 ASKED: dict[str, tuple[str, Any]] = {

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from core.query.conditions import Condition
-from core.query.sentences import sentence
+from core.query.conditions import Condition, sentence
 from tests.unit.query.toy import CATALOGUE
 
 

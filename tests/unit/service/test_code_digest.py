@@ -27,7 +27,7 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize(
     "changed",
-    ["core/__init__.py", "core/statistics/counting.py", "core/query/decided.py", "service/encode.py"],
+    ["core/__init__.py", "core/statistics/counting.py", "core/query/marks.py", "service/encode.py"],
 )
 def test_a_changed_or_renamed_file_is_other_code(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: str

@@ -7,7 +7,7 @@ import pytest
 
 from core.contracts.charts import Direction
 from core.contracts.errors import InvalidRequest, UnknownName
-from core.query.filter_dates import parse_date
+from core.query.filters import parse_date
 from service.bar_rows import time_labels
 from service.charting import price_decimals
 from service.navigation import chosen_day, navigation, stepped
