@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Awaitable, Callable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
+
+from cli.options import STATE, add_option
 
 if TYPE_CHECKING:
     from service.access.store import AccessStore
@@ -16,13 +17,7 @@ Done = TypeVar("Done")
 
 def add_state(parser: argparse.ArgumentParser) -> None:
     """The --state option."""
-    parser.add_argument(
-        "--state",
-        type=Path,
-        metavar="DIR",
-        default=Path(os.environ.get("ALMANAC_STATE") or "state"),
-        help="folder of accounts, tokens and keys (ALMANAC_STATE, else ./state); REDIS_URL goes before it",
-    )
+    add_option(parser, STATE)
 
 
 def with_store(asked: argparse.Namespace, work: Callable[[AccessStore], Awaitable[Done]]) -> Done:

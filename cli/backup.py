@@ -1,40 +1,29 @@
-"""`almanac backup` and `almanac restore`: warehouse and state folder, taken while everything runs."""
+"""`almanac backup`, `restore` and `verify`: warehouse and state folder copied, and read back."""
+
+from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from cli.access import add_state
-from cli.options import Commands, add_warehouse, warehouse_of
+from cli.options import (
+    IMPORT_OR_SAMPLE,
+    JSON,
+    STATE,
+    WAREHOUSE,
+    Command,
+    option,
+    print_json,
+    symbol_among,
+    symbol_option,
+    warehouse_of,
+)
 
-
-def add_commands(commands: Commands) -> None:
-    """Register `backup` and `restore`."""
-    backup = commands.add_parser(
-        "backup",
-        help="copy warehouse and state into a folder, also while builds and services run",
-        description="Copy warehouse and state folder into TARGET, a folder that is not there yet. "
-        "Each symbol's bars and each snapshot are copied as one moment had them, databases by SQLite's own "
-        "copy; every file's digest is noted. Builds and services may run meanwhile. A damaged snapshot and "
-        "what cannot be read are left out, other damaged files copied as they are; each is named, with exit "
-        "code 1.",
-    )
-    backup.add_argument("target", type=Path, metavar="TARGET", help="the folder to make")
-    backup.set_defaults(run=take_backup)
-    restore = commands.add_parser(
-        "restore",
-        help="bring warehouse and state back from a backup",
-        description="Check every file of the backup SOURCE, then bring it back. Stop services and builds "
-        "first. A warehouse or state folder with something in it is refused, unless --replace: then what is "
-        "there is moved aside, into the folder's .replaced-TIME. While a service or a build uses it, that is "
-        "refused.",
-    )
-    restore.add_argument("source", type=Path, metavar="SOURCE", help="a folder that `almanac backup` made")
-    restore.add_argument("--replace", action="store_true", help="move aside what is there")
-    restore.set_defaults(run=bring_back)
-    for parser in (backup, restore):
-        add_warehouse(parser)
-        add_state(parser)
+if TYPE_CHECKING:
+    from core.storage.damage import Damage
+    from core.storage.paths import Warehouse
 
 
 def take_backup(asked: argparse.Namespace) -> int:
@@ -57,3 +46,84 @@ def bring_back(asked: argparse.Namespace) -> int:
     made = restore(asked.source, warehouse_of(asked), asked.state, replace=asked.replace)
     print(f"{asked.source}: {made:,} files brought back; look with `almanac verify`")
     return 0
+
+
+def verify(asked: argparse.Namespace) -> int:
+    """Print what is damaged; 0 where nothing is."""
+    from core.storage.damage import symbols_to_verify
+
+    warehouse = warehouse_of(asked)
+    symbols = symbols_to_verify(warehouse)
+    if asked.symbol or not symbols:
+        symbols = (symbol_among(asked, symbols, IMPORT_OR_SAMPLE),)
+    found = list(_damages(asked, warehouse, symbols))
+    if asked.json:
+        print_json({"symbols": symbols, "damaged": found})
+    else:
+        for each in found:
+            print(f"{each.path}: {each.found}\n  {each.remedy}")
+        print(f"{', '.join(symbols)}: {f'{len(found)} damaged' if found else 'all as written'}")
+    return 1 if found else 0
+
+
+def _damages(asked: argparse.Namespace, warehouse: Warehouse, symbols: Sequence[str]) -> Iterator[Damage]:
+    from core.contracts.errors import DataError
+    from core.importing.damage import damaged_findings, damaged_sources
+    from core.storage.damage import Damage, damages_of, readable
+    from core.storage.databases import damaged_databases
+
+    for symbol in symbols:
+        yield from damages_of(warehouse, symbol)
+        yield from damaged_findings(warehouse, symbol)
+    yield from damaged_sources(warehouse)
+    yield from readable(asked.state, damaged_databases(asked.state))
+    url = os.environ.get("REDIS_URL")
+    if not url:
+        return
+    from pipelines.publication import connected, damages_in_redis
+
+    try:
+        with connected(url) as client:
+            for symbol in symbols:
+                yield from damages_in_redis(client, warehouse, symbol)
+    except DataError as error:
+        yield Damage("Redis", error.detail, "Look again when it answers.")
+
+
+VERIFY = Command(
+    "verify",
+    verify,
+    help="read every file back: is it what was written?",
+    description="Read the whole warehouse back: bars and what lies beside them against the digests that "
+    "were noted, snapshots against their manifests, the pointer, pins and nights; the databases of the "
+    "state folder; with REDIS_URL set, the snapshots there. Names every damaged file with what to do. "
+    "Writes to none of it, may run while builds and services do, and puts a killed import's last rename "
+    "right. Exit code 1 where something is damaged or could not be read.",
+    options=(symbol_option("all"), JSON, WAREHOUSE, STATE),
+)
+BACKUP = Command(
+    "backup",
+    take_backup,
+    help="copy warehouse and state into a folder, also while builds and services run",
+    description="Copy warehouse and state folder into TARGET, a folder that is not there yet. "
+    "Each symbol's bars and each snapshot are copied as one moment had them, databases by SQLite's own "
+    "copy; every file's digest is noted. Builds and services may run meanwhile. A damaged snapshot and "
+    "what cannot be read are left out, other damaged files copied as they are; each is named, with exit "
+    "code 1.",
+    options=(option("target", type=Path, metavar="TARGET", help="the folder to make"), WAREHOUSE, STATE),
+)
+RESTORE = Command(
+    "restore",
+    bring_back,
+    help="bring warehouse and state back from a backup",
+    description="Check every file of the backup SOURCE, then bring it back. Stop services and builds "
+    "first. A warehouse or state folder with something in it is refused, unless --replace: then what is "
+    "there is moved aside, into the folder's .replaced-TIME. While a service or a build uses it, that is "
+    "refused.",
+    options=(
+        option("source", type=Path, metavar="SOURCE", help="a folder that `almanac backup` made"),
+        option("--replace", action="store_true", help="move aside what is there"),
+        WAREHOUSE,
+        STATE,
+    ),
+)

@@ -1,21 +1,48 @@
-"""`almanac import`: bars into the warehouse, or into a parquet file of their own."""
+"""`almanac import`, `changes` and `findings`: bars into the warehouse, and what is known of their files."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from cli.options import Commands, add_warehouse, warehouse_of
-from cli.progress import told
+from cli.options import (
+    IMPORT_FIRST,
+    WAREHOUSE,
+    Command,
+    day,
+    option,
+    symbol_among,
+    symbol_option,
+    warehouse_of,
+)
 
 if TYPE_CHECKING:
     from core.importing.import_report import ImportReport
     from core.storage.paths import Warehouse
 
 _MOST_DAYS = 10
+
+OVERRIDES = (
+    option("--symbol", help="whose bars they are: ES, NQ, RTY, YM"),
+    option("--roll", metavar="calendar|adjusted|FILE", help="settles the rolls of a file without contracts"),
+    option("--zone", metavar="NAME", help="the stamps' zone, as America/Chicago"),
+    option("--label", choices=("open", "close"), help="the end of the bar its stamp marks"),
+    option(
+        "--columns",
+        metavar="ROLES",
+        type=lambda text: tuple(word.strip() for word in text.split(",")),
+        help="what each column is: date,time,open,high,low,close,volume,... and - for none",
+    ),
+    option("--member", metavar="NAME", help="the file in a zip, or the sheet in an Excel file"),
+)
+"""What a person says of a file that does not say it itself: symbol, rolls, zone, label and columns."""
 
 _EPILOG = """\
 FILE is parquet or CSV with a header: ts (UTC bar open), open, high, low, close; volume, contract where known;
@@ -31,61 +58,10 @@ On any fault nothing is written; --dry-run says everything and never writes.
 """
 
 
-def add_commands(commands: Commands) -> None:
-    """Register `import`."""
-    parser = commands.add_parser(
-        "import",
-        help="check a file of bars and bring it into the warehouse",
-        description="Check a file of bars and bring it into the warehouse.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a file of bars")
-    what.add_argument(
-        "--sample", action="store_true", help="the sample sessions (symbol DEMO) instead of a file"
-    )
-    add_overrides(parser)
-    parser.add_argument(
-        "--out", type=Path, metavar="X.parquet", help="write this file; leave the warehouse alone"
-    )
-    _add_source(parser)
-    add_warehouse(parser)
-    parser.set_defaults(run=import_bars, parser=parser)
+def import_bars(asked: argparse.Namespace) -> int:
+    """Import a file or the sample and say what that gave."""
+    from core.importing.sources import SourceOverrides
 
-
-def _add_source(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--source", metavar="NAME", help="whose file it is (default: known by its form)")
-    parser.add_argument(
-        "--priority", type=int, metavar="N", help="rank of the source's bars; the higher stays (default: 0)"
-    )
-    parser.add_argument("--repin", action="store_true", help="find out anew how the source's files are read")
-    parser.add_argument("--dry-run", action="store_true", help="say what would be done; write nothing")
-
-
-def add_overrides(parser: argparse.ArgumentParser) -> None:
-    """What a person says of a file that does not say it itself: symbol, rolls, zone, label and columns."""
-    parser.add_argument("--symbol", help="whose bars they are: ES, NQ, RTY, YM")
-    parser.add_argument(
-        "--roll", metavar="calendar|adjusted|FILE", help="settles the rolls of a file without contracts"
-    )
-    parser.add_argument("--zone", metavar="NAME", help="the stamps' zone, as America/Chicago")
-    parser.add_argument("--label", choices=("open", "close"), help="the end of the bar its stamp marks")
-    parser.add_argument(
-        "--columns",
-        metavar="ROLES",
-        type=lambda text: tuple(word.strip() for word in text.split(",")),
-        help="what each column is: date,time,open,high,low,close,volume,... and - for none",
-    )
-    parser.add_argument("--member", metavar="NAME", help="the file in a zip, or the sheet in an Excel file")
-
-
-def has_overrides(asked: argparse.Namespace) -> bool:
-    """Whether a person said anything of a file."""
-    return any((asked.symbol, asked.roll, asked.zone, asked.label, asked.columns, asked.member))
-
-
-def _refuse_odd(asked: argparse.Namespace) -> None:
     about_source = asked.source or asked.priority is not None or asked.repin or asked.dry_run
     if asked.sample and (has_overrides(asked) or asked.out or about_source):
         asked.parser.error("--sample stands alone, or beside --warehouse")
@@ -93,21 +69,16 @@ def _refuse_odd(asked: argparse.Namespace) -> None:
         asked.parser.error("--out touches no warehouse: leave --source, --priority, --repin, --dry-run out")
     if asked.priority is not None and not asked.source:
         asked.parser.error("--priority needs --source: whose priority is it?")
-
-
-def import_bars(asked: argparse.Namespace) -> int:
-    """Import a file or the sample and say what that gave."""
-    _refuse_odd(asked)
-    report = import_asked(asked, warehouse_of(asked), _asked_import(asked))
+    source = SourceOverrides(asked.source, asked.priority, asked.repin)
+    how = {"out": asked.out, "source": source, "dry_run": asked.dry_run}
+    report = import_asked(asked, warehouse_of(asked), how)
     print("\n".join([*messages(report), *_next(report)]))
     return 0
 
 
-def _asked_import(asked: argparse.Namespace) -> dict[str, Any]:
-    from core.importing.sources import SourceOverrides
-
-    source = SourceOverrides(asked.source, asked.priority, asked.repin)
-    return {"out": asked.out, "source": source, "dry_run": asked.dry_run}
+def has_overrides(asked: argparse.Namespace) -> bool:
+    """Whether a person said anything of a file."""
+    return any((asked.symbol, asked.roll, asked.zone, asked.label, asked.columns, asked.member))
 
 
 def import_asked(
@@ -121,10 +92,39 @@ def import_asked(
     if asked.file is None:
         return import_sample(warehouse)
     overrides = Overrides(asked.zone, asked.label, asked.columns, asked.member)
-    with told(f"importing {asked.file.name}") as listener, heard_by(listener):
+    with progress_line(f"importing {asked.file.name}") as listener, heard_by(listener):
         return import_file(
             asked.file, symbol=asked.symbol, roll=asked.roll, warehouse=warehouse, overrides=overrides, **how
         )
+
+
+@contextmanager
+def progress_line(what: str, every: float | None = None) -> Iterator[Callable[[str], None]]:
+    """Say on standard error what is done and for how long, `every` so many seconds; nothing if done before.
+
+    Yields a function that takes the step it is at, which the line then names. A terminal has one line that is
+    written over every second and taken away at the end, a log a line every half minute.
+    """
+    is_terminal = sys.stderr.isatty()
+    wait = every or (1.0 if is_terminal else 30.0)
+    done, steps = threading.Event(), [what]
+
+    def show() -> None:
+        began, line = time.monotonic(), ""
+        while not done.wait(wait):
+            width, line = len(line), f"{steps[-1]}, {time.monotonic() - began:.0f} s"
+            text, end = (f"\r{line:<{width}}", "") if is_terminal else (line, "\n")
+            print(text, end=end, file=sys.stderr, flush=True)
+        if is_terminal and line:
+            print(f"\r{' ' * len(line)}\r", end="", file=sys.stderr, flush=True)
+
+    thread = threading.Thread(target=show, daemon=True)
+    thread.start()
+    try:
+        yield lambda step: steps.append(f"{what}: {step}")
+    finally:
+        done.set()
+        thread.join()
 
 
 def messages(report: ImportReport) -> list[str]:
@@ -166,3 +166,100 @@ def _next(report: ImportReport) -> list[str]:
     if report.roll_policy == "unknown":
         return [f"{report.symbol}: settle the rolls: import again with --roll calendar|adjusted|FILE"]
     return [f"{report.symbol}: next: almanac build {report.symbol}"] if report.out is None else []
+
+
+def show_changes(asked: argparse.Namespace) -> int:
+    """Print the bars that a later file changed, a line each."""
+    from core.storage.changes import read_changes
+
+    warehouse = warehouse_of(asked)
+    symbol = symbol_among(asked, warehouse.symbols(), IMPORT_FIRST)
+    found = read_changes(warehouse, symbol, since=asked.since)
+    print(f"{symbol}: {len(found):,} {'bar' if len(found) == 1 else 'bars'} changed")
+    for row in found.to_dict("records"):
+        sources = " -> ".join(dict.fromkeys((row["source_before"] or "unknown", row["source_after"])))
+        when, bar = f"{row['at']:%Y-%m-%d %H:%M:%S}Z", f"{row['ts']:%Y-%m-%d %H:%M}Z"
+        print(f"{when}  {bar}  {', '.join(_changed_fields(row))}  ({sources}, {row['file']})")
+    return 0
+
+
+def _changed_fields(row: dict[Any, Any]) -> Iterator[str]:
+    for name in ("open", "high", "low", "close", "volume", "contract"):
+        before, after = (_shown(row[f"{name}_{side}"]) for side in ("before", "after"))
+        if before != after:
+            yield f"{name} {before} -> {after}"
+
+
+def _shown(value: Any) -> str:
+    if value is None or value != value:
+        return "none"
+    return f"{value:.12g}" if isinstance(value, float) else str(value)
+
+
+def show_findings(asked: argparse.Namespace) -> int:
+    """Print the reports of a symbol's sources."""
+    from core.importing.findings.report import report_lines, reports_to_json
+    from core.importing.findings.stored import read_findings
+
+    warehouse = warehouse_of(asked)
+    symbol = symbol_among(asked, warehouse.symbols(), IMPORT_FIRST)
+    reports = read_findings(warehouse, symbol)
+    if asked.json:
+        sys.stdout.write(reports_to_json(reports, asked.session).decode())
+    elif reports:
+        print("\n\n".join("\n".join(report_lines(report, asked.session)) for report in reports))
+    else:
+        print(f"{symbol}: no file that gave its bars has a findings report; import it again for one")
+    return 0
+
+
+IMPORT = Command(
+    "import",
+    import_bars,
+    help="check a file of bars and bring it into the warehouse",
+    description="Check a file of bars and bring it into the warehouse.",
+    either=(
+        option("file", nargs="?", type=Path, metavar="FILE", help="a file of bars"),
+        option("--sample", action="store_true", help="the sample sessions (symbol DEMO) instead of a file"),
+    ),
+    options=(
+        *OVERRIDES,
+        option("--out", type=Path, metavar="X.parquet", help="write this file; leave the warehouse alone"),
+        option("--source", metavar="NAME", help="whose file it is (default: known by its form)"),
+        option(
+            "--priority",
+            type=int,
+            metavar="N",
+            help="rank of the source's bars; the higher stays (default: 0)",
+        ),
+        option("--repin", action="store_true", help="find out anew how the source's files are read"),
+        option("--dry-run", action="store_true", help="say what would be done; write nothing"),
+        WAREHOUSE,
+    ),
+    epilog=_EPILOG,
+)
+CHANGES = Command(
+    "changes",
+    show_changes,
+    help="bars that a later file changed",
+    description="Every bar that was there already and was changed by a later import: when, by which "
+    "file, each field before and after, and the sources. A line per bar.",
+    options=(
+        symbol_option(),
+        option("--since", type=day, metavar="DATE", help="changes of this UTC day on"),
+        WAREHOUSE,
+    ),
+)
+FINDINGS = Command(
+    "findings",
+    show_findings,
+    help="what was found in the files that were imported",
+    description="Per imported file: how it was read, what was mended and what has to be known of it, "
+    "each with its data row. The same reports lie beside the bars in _findings/.",
+    options=(
+        symbol_option("ES, else the first"),
+        option("--session", type=day, metavar="DATE", help="only what is about this session"),
+        option("--json", action="store_true", help="one JSON list of reports instead of text"),
+        WAREHOUSE,
+    ),
+)

@@ -5,26 +5,18 @@ import os
 import sys
 from collections.abc import Sequence
 
-from cli import (
-    accounts,
-    alert,
-    backup,
-    bars,
-    changes,
-    codes,
-    entry_link,
-    findings,
-    nightly,
-    publication,
-    serving,
-    snapshots,
-    status,
-    verify,
-    views,
-)
+from cli import accounts, codes, entry_link
+from cli.backup import BACKUP, RESTORE, VERIFY
+from cli.bars import CHANGES, FINDINGS, IMPORT
+from cli.nightly import ALERT, NIGHTLY
+from cli.serving import DEMO, SERVE
+from cli.snapshots import BUILD, PATH, PUBLISH, ROLLBACK, VIEWS
+from cli.status import STATUS
 from core.contracts.errors import AlmanacError
 
-_EPILOG = "exit codes: 0 done, 1 the data or the warehouse needs a look, 2 wrong use or a taken port"
+_OF_BARS = (IMPORT, CHANGES, FINDINGS)
+_OF_SNAPSHOTS = (BUILD, PATH, ROLLBACK, PUBLISH, NIGHTLY, ALERT, VIEWS, STATUS, VERIFY, BACKUP, RESTORE)
+_OF_THE_SERVICE = (SERVE, DEMO)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -37,7 +29,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except AlmanacError as error:
         print(f"almanac: {error.detail}", file=sys.stderr)
     except BrokenPipeError:
-        _stop_writing()
+        # Nobody reads on, as behind `| head`: leave standard output nothing to say at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         print(f"almanac: {error.filename or 'the disk'}: {error.strerror or error}", file=sys.stderr)
     except KeyboardInterrupt:
@@ -45,21 +38,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1
 
 
-def _stop_writing() -> None:
-    """Nobody reads on, as behind `| head`: leave standard output nothing to say at the end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 def build_parser() -> argparse.ArgumentParser:
     """The parser of every command."""
     parser = argparse.ArgumentParser(
         prog="almanac",
         description="From a file of five-minute bars to a dashboard that answers filters.",
-        epilog=_EPILOG,
+        epilog="exit codes: 0 done, 1 the data or the warehouse needs a look, 2 wrong use or a taken port",
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    of_data = (bars, changes, findings, snapshots, publication, nightly, alert, views, status)
-    for group in (*of_data, verify, backup, serving, accounts, codes, entry_link):
+    for command in (*_OF_BARS, *_OF_SNAPSHOTS, *_OF_THE_SERVICE):
+        command.add_to(commands)
+    for group in (accounts, codes, entry_link):
         group.add_commands(commands)
     return parser
 

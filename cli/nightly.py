@@ -1,4 +1,4 @@
-"""`almanac nightly`: everything a night needs in one command that a cron line can run."""
+"""`almanac nightly`: a night in one command for a cron line; `almanac alert`: one was ended from outside."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cli.options import Commands, add_warehouse, warehouse_of
+from cli.options import WAREHOUSE, Command, option, warehouse_of
 
 if TYPE_CHECKING:
     from core.storage.nights import Night
@@ -25,25 +25,6 @@ take the files that wait in DROP/SYMBOL, import, build, check, publish, record t
 exit codes: 0 the session that is due is served, 1 somebody has to look, 2 wrong use or setting, 3 not
 there yet or another run is at work
 """
-
-
-def add_commands(commands: Commands) -> None:
-    """Register `nightly`."""
-    parser = commands.add_parser(
-        "nightly",
-        help="fetch, import, build, check and publish what is due tonight",
-        description="Bring in and publish the session that the exchange calendar says is due.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument(
-        "symbols", nargs="*", type=str.upper, metavar="SYMBOL", help="which symbols (default: all with bars)"
-    )
-    parser.add_argument(
-        "--drop", type=Path, metavar="DIR", help="the drop folder (ALMANAC_DROP, else WAREHOUSE/drop)"
-    )
-    add_warehouse(parser)
-    parser.set_defaults(run=run_nightly)
 
 
 def run_nightly(asked: argparse.Namespace) -> int:
@@ -81,6 +62,7 @@ def _nights(context: NightlyContext, asked: Sequence[str]) -> int:
 
 
 def _one(context: NightlyContext, symbol: str) -> int:
+    """Run one symbol's night and print its record; its exit code."""
     from core.storage.nights import Busy
     from pipelines.nightly import message_of
     from pipelines.runs import run_night
@@ -90,15 +72,11 @@ def _one(context: NightlyContext, symbol: str) -> int:
     except Busy as error:
         print(error.detail, flush=True)
         return LATER
-    except Exception as error:  # told by the night itself; the other symbols' nights go on
+    except Exception as error:  # the night itself alerted; the other symbols' nights go on
         logging.getLogger("almanac.nightly").debug("%s", symbol, exc_info=True)
         print(f"{symbol}  failed  {message_of(error)}", flush=True)
         return LOOK
     print("\n".join(_lines(night)), flush=True)
-    return _code(night)
-
-
-def _code(night: Night) -> int:
     last = night.last
     if last is None or last.refused:
         return LOOK
@@ -110,7 +88,56 @@ def _lines(night: Night) -> list[str]:
     if last is None:
         return []
     what = f"{last.snapshot_id} is served" if last.result == "ok" else last.why
-    files = (f"{each.name}: {each.added:,} new bars, {each.replaced:,} replaced" for each in last.arrived)
-    refused = (f"refused: {each.why}" for each in last.refused)
-    head = f"{night.symbol}  {last.result}  {night.session}: {what}"
-    return [head, *(f"  {line}" for line in (*files, *refused))]
+    return [
+        f"{night.symbol}  {last.result}  {night.session}: {what}",
+        *(f"  {each.name}: {each.added:,} new bars, {each.replaced:,} replaced" for each in last.arrived),
+        *(f"  refused: {each.why}" for each in last.refused),
+    ]
+
+
+def alert_of_unit(asked: argparse.Namespace) -> int:
+    """Alert of what systemd says ended the unit; 0 also where there was nothing to say."""
+    from pipelines.alerts import Alert
+    from pipelines.nightly_context import context_of
+
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
+    ended = [os.environ.get(f"MONITOR_{name}", "") for name in ("SERVICE_RESULT", "EXIT_STATUS")]
+    if ended != ["exit-code", "1"]:  # that is a night which ran to its end and alerted of what was wrong
+        unit = os.environ.get("MONITOR_UNIT") or "the nightly unit"
+        how = " ".join(filter(None, ended)) or "a failure"
+        why = f"{unit} ended with {how}: journalctl -u {unit}"
+        context = context_of(warehouse_of(asked), {**os.environ, "ALMANAC_PROVIDER": ""})
+        context.alerts.send(Alert(why=why, text=f"failed: {why}"))
+    return 0
+
+
+NIGHTLY = Command(
+    "nightly",
+    run_nightly,
+    help="fetch, import, build, check and publish what is due tonight",
+    description="Bring in and publish the session that the exchange calendar says is due.",
+    epilog=_EPILOG,
+    options=(
+        option(
+            "symbols",
+            nargs="*",
+            type=str.upper,
+            metavar="SYMBOL",
+            help="which symbols (default: all with bars)",
+        ),
+        option(
+            "--drop", type=Path, metavar="DIR", help="the drop folder (ALMANAC_DROP, else WAREHOUSE/drop)"
+        ),
+        WAREHOUSE,
+    ),
+)
+ALERT = Command(
+    "alert",
+    alert_of_unit,
+    help="tell that a night was ended from outside (for systemd's OnFailure=)",
+    description="Tell ALERT_WEBHOOK that a systemd unit failed: killed, out of memory, over its time, "
+    "not started. Reads MONITOR_UNIT, MONITOR_SERVICE_RESULT and MONITOR_EXIT_STATUS, which systemd "
+    "sets for a unit named by OnFailure=. Nothing is sent for a night that ended with exit "
+    "code 1: it has told itself.",
+    options=(WAREHOUSE,),
+)

@@ -1,36 +1,101 @@
-"""Options that several commands share, and the choice of a symbol where none is named."""
+"""What a command is, options that several of them share, and the choice of a symbol where none is named."""
 
 import argparse
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from core.contracts.errors import DataError
 from core.storage.paths import Warehouse
-from core.storage.snapshot_directory import current_id
-from core.storage.symbols import default_symbol, symbols_with_snapshots
+from core.storage.symbols import default_symbol
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+Option = tuple[tuple[str, ...], dict[str, Any]]
 
 BUILD_FIRST = "Make a snapshot with: almanac build"
+IMPORT_FIRST = "Bring bars in with: almanac import FILE"
+IMPORT_OR_SAMPLE = f"{IMPORT_FIRST}, or: almanac import --sample"
 
 
-def add_warehouse(parser: argparse.ArgumentParser) -> None:
-    """The --warehouse option."""
-    parser.add_argument(
-        "--warehouse",
+def option(*names: str, **settings: Any) -> Option:
+    """An argument as `add_argument` takes it; a `default` may be a function, asked at every run."""
+    return names, settings
+
+
+def add_option(parser: argparse._ActionsContainer, found: Option) -> None:
+    """Give a parser the option."""
+    names, settings = found
+    default = settings.get("default")
+    parser.add_argument(*names, **settings | ({"default": default()} if callable(default) else {}))
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command of `almanac`: `run` carries it out and gives its exit code.
+
+    One of `either` has to be given. `asked.parser` is the command's own parser, to refuse wrong use with.
+    """
+
+    name: str
+    run: Callable[[argparse.Namespace], int]
+    help: str
+    description: str
+    options: tuple[Option, ...]
+    either: tuple[Option, ...] = ()
+    epilog: str | None = None
+
+    def add_to(self, commands: Commands) -> None:
+        """Register it."""
+        form = argparse.RawDescriptionHelpFormatter if self.epilog else argparse.HelpFormatter
+        parser = commands.add_parser(
+            self.name, help=self.help, description=self.description, epilog=self.epilog, formatter_class=form
+        )
+        if self.either:
+            group = parser.add_mutually_exclusive_group(required=True)
+            for each in self.either:
+                add_option(group, each)
+        for each in self.options:
+            add_option(parser, each)
+        parser.set_defaults(run=self.run, parser=parser)
+
+
+WAREHOUSE = option(
+    "--warehouse",
+    type=Path,
+    metavar="DIR",
+    default=lambda: Path(os.environ.get("ALMANAC_WAREHOUSE") or "warehouse"),
+    help="the warehouse's folder (ALMANAC_WAREHOUSE, else ./warehouse)",
+)
+JSON = option("--json", action="store_true", help="the same as JSON")
+
+
+def state_option(rest: str = "") -> Option:
+    """The --state option; `rest` goes on with its help."""
+    return option(
+        "--state",
         type=Path,
         metavar="DIR",
-        default=Path(os.environ.get("ALMANAC_WAREHOUSE") or "warehouse"),
-        help="the warehouse's folder (ALMANAC_WAREHOUSE, else ./warehouse)",
+        default=lambda: Path(os.environ.get("ALMANAC_STATE") or "state"),
+        help=f"folder of accounts, tokens and keys (ALMANAC_STATE, else ./state){rest}",
     )
 
 
-def add_symbol(parser: argparse.ArgumentParser, help_text: str) -> None:
+STATE = state_option("; REDIS_URL goes before it")
+
+
+def symbol_option(default: str = "ES if there, else the first") -> Option:
     """The optional SYMBOL argument, upper-cased."""
-    parser.add_argument("symbol", nargs="?", type=str.upper, metavar="SYMBOL", help=help_text)
+    return option(
+        "symbol", nargs="?", type=str.upper, metavar="SYMBOL", help=f"which symbol (default: {default})"
+    )
+
+
+def all_symbols(help_text: str) -> tuple[Option, Option]:
+    """The optional SYMBOL argument, or --all."""
+    return symbol_option(), option("--all", action="store_true", help=help_text)
 
 
 def day(text: str) -> date:
@@ -46,26 +111,17 @@ def warehouse_of(asked: argparse.Namespace) -> Warehouse:
     return Warehouse(asked.warehouse)
 
 
-def add_symbol_or_all(parser: argparse.ArgumentParser, all_help: str) -> None:
-    """The optional SYMBOL argument, or --all."""
-    add_symbol(parser, "which symbol (default: ES if there, else the first)")
-    parser.add_argument("--all", action="store_true", help=all_help)
+def refuse_symbol_and_all(asked: argparse.Namespace) -> None:
+    """Wrong use where both are given."""
+    if asked.all and asked.symbol:
+        asked.parser.error("name a SYMBOL or say --all, not both")
 
 
 def chosen_symbols(asked: argparse.Namespace, symbols: Sequence[str], remedy: str) -> tuple[str, ...]:
     """With --all every one of `symbols`, else the one asked for or the default; as `symbol_among`."""
-    if asked.all and asked.symbol:
-        asked.parser.error("name a SYMBOL or say --all, not both")
+    refuse_symbol_and_all(asked)
     chosen = symbol_among(asked, symbols, remedy)
     return tuple(symbols) if asked.all else (chosen,)
-
-
-def served_snapshots(asked: argparse.Namespace) -> dict[str, Path]:
-    """The absolute folder of each chosen symbol's served snapshot; DataError `no_symbol` without."""
-    warehouse = warehouse_of(asked)
-    chosen = chosen_symbols(asked, symbols_with_snapshots(warehouse), BUILD_FIRST)
-    served = {symbol: current_id(warehouse.snapshots(symbol)) for symbol in chosen}
-    return {symbol: warehouse.snapshot(symbol, str(each)).resolve() for symbol, each in served.items()}
 
 
 def symbol_among(asked: argparse.Namespace, symbols: Sequence[str], remedy: str) -> str:
@@ -78,3 +134,10 @@ def symbol_among(asked: argparse.Namespace, symbols: Sequence[str], remedy: str)
         where = f"{root}: " if root.is_dir() else f"{root} is no folder: "
         raise DataError(f"{where}{what}{there}. {remedy}", code="no_symbol")
     return chosen
+
+
+def print_json(document: object) -> None:
+    """Print a document, indented."""
+    import orjson
+
+    print(orjson.dumps(document, option=orjson.OPT_INDENT_2).decode())

@@ -6,11 +6,11 @@ import argparse
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from cli.bars import add_overrides, has_overrides, import_asked, messages
-from cli.options import Commands, add_warehouse, warehouse_of
+from cli.bars import OVERRIDES, has_overrides, import_asked, messages
+from cli.options import WAREHOUSE, Command, option, state_option, warehouse_of
 from cli.snapshots import build_one
 from core.contracts.errors import DataError
 
@@ -27,46 +27,34 @@ _DEMO_VISITOR = {
 }
 
 
-def add_commands(commands: Commands) -> None:
-    """Register `serve` and `demo`."""
-    serve = commands.add_parser(
-        "serve",
-        help="serve page and API on one port",
-        description="Serve page and API on one port. A newly published snapshot is picked up while running.",
-    )
-    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
-    serve.add_argument(
-        "--open-link", action="store_true", help="print one address that opens the dashboard signed in"
-    )
-    serve.set_defaults(run=run_service, parser=serve)
-    demo = commands.add_parser(
-        "demo",
-        help="import, build and serve in one go",
-        description="Import FILE, or the sample sessions without one, build it, serve it and print one "
-        "address that opens the dashboard signed in. What is there already is used again.",
-    )
-    demo.add_argument("file", nargs="?", type=Path, metavar="FILE", help="parquet or CSV of five-minute bars")
-    add_overrides(demo)
-    demo.set_defaults(run=run_demo, parser=demo)
-    for parser in (serve, demo):
-        parser.add_argument("--port", type=_port, default=8000, help="port to listen on (default: 8000)")
-        parser.add_argument(
-            "--state",
-            type=Path,
-            metavar="DIR",
-            default=Path(os.environ.get("ALMANAC_STATE") or "state"),
-            help="folder of accounts, tokens and keys (ALMANAC_STATE, else ./state)",
-        )
-        add_warehouse(parser)
-
-
 def run_service(asked: argparse.Namespace) -> int:
     """Serve until interrupted; 2 where the port is taken or a setting is wrong."""
+    from service.serving import serve
+    from service.settings import from_environment
+
     try:
-        return _serve(asked, open_link=asked.open_link, host=asked.host)
+        chosen = from_environment(
+            None, warehouse=asked.warehouse, state=asked.state, port=asked.port, host=asked.host
+        )
+        address = f"http://{chosen.host}:{chosen.port}/"
+
+        def print_address() -> None:
+            link = _open_link(address, chosen) if asked.open_link else address
+            print(f"Session Almanac: {link}", flush=True)
+
+        return serve(chosen, print_address)
     except DataError as error:
         print(f"almanac: {error.detail}", file=sys.stderr)
         return 2
+
+
+def _open_link(address: str, settings: Settings) -> str:
+    """An address that opens signed in; where links are signed it lets in once, within five minutes."""
+    from service.access.entry.link import fresh_link
+
+    if settings.access_mode == "trusted_url" or not settings.entry_secrets:
+        return f"{address}?{urlencode(_DEMO_VISITOR, safe='@')}"
+    return fresh_link(address, _DEMO_VISITOR, settings.entry_secrets[0])
 
 
 def run_demo(asked: argparse.Namespace) -> int:
@@ -81,12 +69,16 @@ def run_demo(asked: argparse.Namespace) -> int:
         print(f"almanac: {error.detail}", file=sys.stderr)
         return 2
     warehouse = warehouse_of(asked)
-    if asked.file is None and (sample := _built_sample(warehouse)):
-        return _serve_afresh(asked, sample)
-    report = import_asked(asked, warehouse)
-    print("\n".join(messages(report)), flush=True)
-    build_one(warehouse, report.symbol)
-    return _serve_afresh(asked, report.symbol)
+    symbol = _built_sample(warehouse) if asked.file is None else None
+    if symbol is None:
+        report = import_asked(asked, warehouse)
+        symbol = report.symbol
+        print("\n".join(messages(report)), flush=True)
+        build_one(warehouse, symbol)
+    # Become a process that only serves: what a build took of memory goes back.
+    folders = ["--warehouse", str(asked.warehouse), "--state", str(asked.state)]
+    command = [sys.executable, "-m", "cli.main", "serve", "--open-link", "--port", str(asked.port), *folders]
+    os.execve(sys.executable, command, {**os.environ, "ACCESS_MODE": "trusted_url", "DEFAULT_SYMBOL": symbol})
 
 
 def _built_sample(warehouse: Warehouse) -> str | None:
@@ -95,21 +87,14 @@ def _built_sample(warehouse: Warehouse) -> str | None:
     from core.market.instruments import SAMPLE_SYMBOL
 
     found = status_of(warehouse, SAMPLE_SYMBOL)
-    if found.state != "ok" or found.manifest is None:
-        return None
     about = found.manifest
+    if found.state != "ok" or about is None:
+        return None
     print(
         f"{SAMPLE_SYMBOL}: {about.snapshot_id} is up to date, {about.full_sessions:,} full sessions",
         flush=True,
     )
     return SAMPLE_SYMBOL
-
-
-def _serve_afresh(asked: argparse.Namespace, symbol: str) -> NoReturn:
-    """Become a process that only serves: what a build took of memory goes back."""
-    folders = ["--warehouse", str(asked.warehouse), "--state", str(asked.state)]
-    command = [sys.executable, "-m", "cli.main", "serve", "--open-link", "--port", str(asked.port), *folders]
-    os.execve(sys.executable, command, {**os.environ, "ACCESS_MODE": "trusted_url", "DEFAULT_SYMBOL": symbol})
 
 
 def _port(text: str) -> int:
@@ -118,24 +103,33 @@ def _port(text: str) -> int:
     return int(text)
 
 
-def _serve(asked: argparse.Namespace, *, open_link: bool, **settings: object) -> int:
-    from service.serving import serve
-    from service.settings import from_environment
-
-    chosen = from_environment(None, warehouse=asked.warehouse, state=asked.state, port=asked.port, **settings)
-    address = f"http://{chosen.host}:{chosen.port}/"
-
-    def tell() -> None:
-        link = _open_link(address, chosen) if open_link else address
-        print(f"Session Almanac: {link}", flush=True)
-
-    return serve(chosen, tell)
-
-
-def _open_link(address: str, settings: Settings) -> str:
-    """An address that opens signed in; where links are signed it lets in once, within five minutes."""
-    from service.access.entry.link import fresh_link
-
-    if settings.access_mode == "trusted_url" or not settings.entry_secrets:
-        return f"{address}?{urlencode(_DEMO_VISITOR, safe='@')}"
-    return fresh_link(address, _DEMO_VISITOR, settings.entry_secrets[0])
+_PORT_AND_FOLDERS = (
+    option("--port", type=_port, default=8000, help="port to listen on (default: 8000)"),
+    state_option(),
+    WAREHOUSE,
+)
+SERVE = Command(
+    "serve",
+    run_service,
+    help="serve page and API on one port",
+    description="Serve page and API on one port. A newly published snapshot is picked up while running.",
+    options=(
+        option("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)"),
+        option(
+            "--open-link", action="store_true", help="print one address that opens the dashboard signed in"
+        ),
+        *_PORT_AND_FOLDERS,
+    ),
+)
+DEMO = Command(
+    "demo",
+    run_demo,
+    help="import, build and serve in one go",
+    description="Import FILE, or the sample sessions without one, build it, serve it and print one "
+    "address that opens the dashboard signed in. What is there already is used again.",
+    options=(
+        option("file", nargs="?", type=Path, metavar="FILE", help="parquet or CSV of five-minute bars"),
+        *OVERRIDES,
+        *_PORT_AND_FOLDERS,
+    ),
+)

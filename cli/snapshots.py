@@ -1,65 +1,39 @@
-"""`almanac build`, `path` and `rollback`: making snapshots and choosing the one that is served."""
+"""`almanac build`, `path`, `rollback`, `publish` and `views`: snapshots, and the one that is served."""
 
 from __future__ import annotations
 
 import argparse
-from functools import partial
+import os
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli.options import (
     BUILD_FIRST,
-    Commands,
-    add_symbol,
-    add_symbol_or_all,
-    add_warehouse,
+    IMPORT_OR_SAMPLE,
+    WAREHOUSE,
+    Command,
+    all_symbols,
     chosen_symbols,
-    served_snapshots,
+    option,
+    refuse_symbol_and_all,
     symbol_among,
+    symbol_option,
     warehouse_of,
 )
-from cli.publication import follow_in_redis
+from core.storage.snapshot_directory import current_id
+from core.storage.symbols import symbols_with_snapshots
 
 if TYPE_CHECKING:
     from core.build.steps import StepReport
     from core.storage.paths import Warehouse
-    from pipelines.runs import BuiltSnapshot
-
-_IMPORT_FIRST = "Bring bars in with: almanac import FILE, or: almanac import --sample"
-
-
-def add_commands(commands: Commands) -> None:
-    """Register `build`, `path` and `rollback`."""
-    build = commands.add_parser(
-        "build",
-        help="turn bars into a snapshot and publish it",
-        description="Turn a symbol's bars into a snapshot and publish it. On any fault, or a kill, the "
-        "snapshot served before stays served. The same bars give the same snapshot id. With REDIS_URL set it "
-        "is published there too.",
-    )
-    add_symbol_or_all(build, "every symbol that has bars")
-    path = commands.add_parser(
-        "path",
-        help="print the current snapshot's folder",
-        description="Print the folder of the snapshot that is served.",
-    )
-    add_symbol_or_all(path, "every symbol's, a line each")
-    back = commands.add_parser(
-        "rollback",
-        help="serve an earlier snapshot",
-        description="Serve an earlier snapshot: the latest built before the current one, or the one "
-        "named by --to; with REDIS_URL set, there too.",
-    )
-    add_symbol(back, "which symbol (default: ES if there, else the first)")
-    back.add_argument("--to", metavar="ID", help="the snapshot to serve")
-    for parser, run in ((build, build_symbols), (path, print_path), (back, roll_back)):
-        add_warehouse(parser)
-        parser.set_defaults(run=run, parser=parser)
 
 
 def build_symbols(asked: argparse.Namespace) -> int:
     """Build and publish, one line per step."""
     warehouse = warehouse_of(asked)
-    for symbol in chosen_symbols(asked, warehouse.symbols(), _IMPORT_FIRST):
+    for symbol in chosen_symbols(asked, warehouse.symbols(), IMPORT_OR_SAMPLE):
         build_one(warehouse, symbol)
     return 0
 
@@ -68,37 +42,152 @@ def build_one(warehouse: Warehouse, symbol: str) -> None:
     """Build and publish one symbol, saying each step."""
     from pipelines.runs import build_snapshot
 
-    _say_built(build_snapshot(warehouse, symbol, partial(_say_step, symbol)))
-    follow_in_redis(warehouse, symbol)
+    def progress(report: StepReport) -> None:
+        numbers = ", ".join(f"{name} {_readable(value)}" for name, value in report.numbers.items())
+        print(f"{symbol}  {report.step:<10}{report.seconds:6.2f} s  {numbers}", flush=True)
 
-
-def _say_step(symbol: str, report: StepReport) -> None:
-    numbers = ", ".join(f"{name} {_readable(value)}" for name, value in report.numbers.items())
-    print(f"{symbol}  {report.step:<10}{report.seconds:6.2f} s  {numbers}", flush=True)
+    built = build_snapshot(warehouse, symbol, progress)
+    how = "published" if built.is_new else "is up to date"
+    print(f"{symbol}: {built.snapshot_id} {how}, {built.full_sessions:,} full sessions", flush=True)
+    _follow_in_redis(warehouse, symbol)
 
 
 def _readable(value: int | float | str) -> str:
     return f"{value:,}" if isinstance(value, int | float) else value.replace("_", " ")
 
 
-def _say_built(built: BuiltSnapshot) -> None:
-    how = "published" if built.is_new else "is up to date"
-    print(f"{built.symbol}: {built.snapshot_id} {how}, {built.full_sessions:,} full sessions", flush=True)
+def _follow_in_redis(warehouse: Warehouse, symbol: str) -> None:
+    """Let the Redis at REDIS_URL serve what the warehouse serves; nothing without one."""
+    url = os.environ.get("REDIS_URL")
+    if not url:
+        return
+    from core.contracts.publication import shown_address
+    from pipelines.publication import connected, publish
+
+    with connected(url) as client:
+        done = publish(client, warehouse, symbol)
+    replaces = f", replaces {done.replaces}" if done.replaces not in (None, done.snapshot_id) else ""
+    sent = f"{done.bytes_written:,} bytes sent" if done.bytes_written else "was there"
+    print(f"{symbol}: {done.snapshot_id} in Redis at {shown_address(url)}, {sent}{replaces}", flush=True)
 
 
-def print_path(asked: argparse.Namespace) -> int:
-    """Print the served snapshots' folders."""
-    print("\n".join(map(str, served_snapshots(asked).values())))
+def publish_symbols(asked: argparse.Namespace) -> int:
+    """Publish in Redis, one line per symbol; 2 where there is no REDIS_URL."""
+    refuse_symbol_and_all(asked)
+    if not os.environ.get("REDIS_URL"):
+        asked.parser.error("REDIS_URL is not set, so services read the warehouse itself")
+    warehouse = warehouse_of(asked)
+    for symbol in chosen_symbols(asked, symbols_with_snapshots(warehouse), BUILD_FIRST):
+        _follow_in_redis(warehouse, symbol)
     return 0
 
 
 def roll_back(asked: argparse.Namespace) -> int:
     """Point at an earlier snapshot."""
     from core.storage.snapshots import rollback
-    from core.storage.symbols import symbols_with_snapshots
 
     warehouse = warehouse_of(asked)
     symbol = symbol_among(asked, symbols_with_snapshots(warehouse), BUILD_FIRST)
     print(f"{symbol}: now serving {rollback(warehouse.snapshots(symbol), asked.to)}")
-    follow_in_redis(warehouse, symbol)
+    _follow_in_redis(warehouse, symbol)
     return 0
+
+
+def _served_snapshots(asked: argparse.Namespace) -> dict[str, Path]:
+    """The absolute folder of each chosen symbol's served snapshot; DataError `no_symbol` without."""
+    warehouse = warehouse_of(asked)
+    chosen = chosen_symbols(asked, symbols_with_snapshots(warehouse), BUILD_FIRST)
+    served = {symbol: current_id(warehouse.snapshots(symbol)) for symbol in chosen}
+    return {symbol: warehouse.snapshot(symbol, str(each)).resolve() for symbol, each in served.items()}
+
+
+def print_path(asked: argparse.Namespace) -> int:
+    """Print the served snapshots' folders."""
+    print("\n".join(map(str, _served_snapshots(asked).values())))
+    return 0
+
+
+def print_views(asked: argparse.Namespace) -> int:
+    """Print the DuckDB script of the served snapshots."""
+    snapshots, warehouse = _served_snapshots(asked), warehouse_of(asked)
+    print(views_script(snapshots, {symbol: warehouse.bars(symbol).resolve() for symbol in snapshots}))
+    return 0
+
+
+def views_script(snapshots: Mapping[str, Path], bars: Mapping[str, Path]) -> str:
+    """DuckDB statements: a view per parquet file of the symbols' snapshots, named like the file, and `bars`.
+
+    Both give a symbol's folder; where its bars are gone they are not in that view. Bars are not part of a
+    snapshot: a later import shows in the view.
+    """
+    lines = [
+        f"-- {symbol}, snapshot {folder.name}: these views stay on it. Newer: almanac views {symbol}"
+        for symbol, folder in snapshots.items()
+    ]
+    tables = [path for folder in snapshots.values() for path in sorted(folder.glob("*.parquet"))]
+    for name in dict.fromkeys(path.stem for path in tables):
+        files = ", ".join(f"'{_pattern(path)}'" for path in tables if path.stem == name)
+        options = "union_by_name = true, hive_partitioning = false"
+        lines.append(_view(name, [f"SELECT * FROM read_parquet([{files}], {options})"]))
+    there = {symbol: folder for symbol, folder in bars.items() if folder.is_dir()}
+    if there:
+        lines.append("-- The bars as they are imported now.")
+        lines.append(_view("bars", [_bars(symbol, folder) for symbol, folder in there.items()]))
+    return "\n".join(lines)
+
+
+def _bars(symbol: str, folder: Path) -> str:
+    files = f"'{_pattern(folder)}/year=*/part-0.parquet'"
+    return f"SELECT '{symbol}' AS symbol, * FROM read_parquet({files}, hive_partitioning = false)"
+
+
+def _view(name: str, parts: Sequence[str]) -> str:
+    return f"CREATE OR REPLACE VIEW {name} AS {' UNION ALL BY NAME '.join(parts)};"
+
+
+def _pattern(path: Path) -> str:
+    """The path for an SQL text, in which no sign stands for others."""
+    return re.sub(r"([*?\[])", r"[\1]", str(path)).replace("'", "''")
+
+
+BUILD = Command(
+    "build",
+    build_symbols,
+    help="turn bars into a snapshot and publish it",
+    description="Turn a symbol's bars into a snapshot and publish it. On any fault, or a kill, the "
+    "snapshot served before stays served. The same bars give the same snapshot id. With REDIS_URL set it "
+    "is published there too.",
+    options=(*all_symbols("every symbol that has bars"), WAREHOUSE),
+)
+PATH = Command(
+    "path",
+    print_path,
+    help="print the current snapshot's folder",
+    description="Print the folder of the snapshot that is served.",
+    options=(*all_symbols("every symbol's, a line each"), WAREHOUSE),
+)
+ROLLBACK = Command(
+    "rollback",
+    roll_back,
+    help="serve an earlier snapshot",
+    description="Serve an earlier snapshot: the latest built before the current one, or the one "
+    "named by --to; with REDIS_URL set, there too.",
+    options=(symbol_option(), option("--to", metavar="ID", help="the snapshot to serve"), WAREHOUSE),
+)
+PUBLISH = Command(
+    "publish",
+    publish_symbols,
+    help="bring the served snapshot to Redis again",
+    description="Bring the snapshot that the warehouse serves to the Redis at REDIS_URL and point at it. "
+    "`build` and `rollback` do so by themselves; this is for a Redis that was away or came back empty.",
+    options=(*all_symbols("every symbol that has a snapshot"), WAREHOUSE),
+)
+VIEWS = Command(
+    "views",
+    print_views,
+    help="print a DuckDB script of views on the snapshot's tables",
+    description="Print a DuckDB script that makes one view for each table of the served snapshot and "
+    "one for the bars, each with a column `symbol`. The views stay on that snapshot when a newer one is "
+    "published.",
+    options=(*all_symbols("every symbol's rows in one view per table"), WAREHOUSE),
+)

@@ -4,35 +4,30 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import asdict
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
-from cli.headline import days_ago, headline
-from cli.options import Commands, add_symbol, add_warehouse, symbol_among, warehouse_of
+from cli.options import (
+    IMPORT_OR_SAMPLE,
+    JSON,
+    WAREHOUSE,
+    Command,
+    print_json,
+    symbol_among,
+    symbol_option,
+    warehouse_of,
+)
 
 if TYPE_CHECKING:
     from core.build.status import NightStatus, SymbolStatus
     from core.contracts.manifest import Manifest
 
-_NOTHING = "Bring bars in with: almanac import FILE, or: almanac import --sample"
-
-
-def add_commands(commands: Commands) -> None:
-    """Register `status`."""
-    parser = commands.add_parser(
-        "status",
-        help="whether tonight worked, what is served, what it leaves out",
-        description="Per symbol a first line that says whether tonight worked (hours of New York), then the "
-        "served snapshot, its sessions, its age, its rolls, its warnings and what it leaves out; then event "
-        "tables that end within 60 days. Exit code 1 where a symbol is stale (the session that is due is not "
-        "served), incomplete (a recent session has no bars, or the last run failed), outdated (bars or code "
-        "changed since), broken or not built.",
-    )
-    add_symbol(parser, "which symbol (default: all)")
-    parser.add_argument("--json", action="store_true", help="the same as JSON")
-    add_warehouse(parser)
-    parser.set_defaults(run=show_status)
+_REASONS = {
+    "late": "not there yet",
+    "missing": "missing",
+    "outage": "provider outage",
+    "ok": "gone since it was in",
+}
 
 
 def show_status(asked: argparse.Namespace) -> int:
@@ -43,23 +38,15 @@ def show_status(asked: argparse.Namespace) -> int:
 
     warehouse = warehouse_of(asked)
     symbols = known_symbols(warehouse)
-    first = symbol_among(asked, symbols, _NOTHING)
+    first = symbol_among(asked, symbols, IMPORT_OR_SAMPLE)
     found = [status_of(warehouse, symbol) for symbol in ((first,) if asked.symbol else symbols)]
     warnings = coverage_warnings(datetime.now(UTC).date())
-    print(_json(found, warnings) if asked.json else _text(found, warnings))
+    if asked.json:
+        print_json({"symbols": [_record(each) for each in found], "warnings": warnings})
+    else:
+        parts = ["\n".join(_lines(each)) for each in found]
+        print("\n\n".join([*parts, *(f"warning: {warning}" for warning in warnings)]))
     return 0 if all(each.state == "ok" for each in found) else 1
-
-
-def _text(found: Sequence[SymbolStatus], warnings: Sequence[str]) -> str:
-    parts = ["\n".join(_lines(each)) for each in found]
-    return "\n\n".join([*parts, *(f"warning: {warning}" for warning in warnings)])
-
-
-def _json(found: Sequence[SymbolStatus], warnings: Sequence[str]) -> str:
-    import orjson
-
-    document = {"symbols": [_record(each) for each in found], "warnings": list(warnings)}
-    return orjson.dumps(document, option=orjson.OPT_INDENT_2).decode()
 
 
 def _record(found: SymbolStatus) -> dict[str, Any]:
@@ -74,55 +61,100 @@ def _record(found: SymbolStatus) -> dict[str, Any]:
         "built_at": manifest and manifest.built_at,
         "expected": tonight and tonight.due.session,
         "next_try": tonight and tonight.due.next_try,
-        "missing": list(tonight.missing) if tonight else [],
-        "night": tonight and tonight.night and asdict(tonight.night),
-        "kept": list(found.kept),
+        "missing": tonight.missing if tonight else [],
+        "night": tonight and tonight.night,
+        "kept": found.kept,
     }
 
 
 def _lines(found: SymbolStatus) -> list[str]:
-    night = [] if found.tonight is None else _night(found.tonight)
-    about = [] if found.manifest is None else _about(found.manifest)
-    kept = [("kept", ", ".join(found.kept))] if found.kept else []
-    return [headline(found), *(f"  {name:<13} {text}" for name, text in (*night, *about, *kept))]
-
-
-def _night(tonight: NightStatus) -> list[tuple[str, str]]:
-    last = None if tonight.night is None else tonight.night.last
-    if last is None:
-        return []
-    files = [f"{each.name}: {each.added:,} new, {each.replaced:,} replaced" for each in last.arrived]
-    refused = [f"refused: {each.why}" for each in last.refused]
-    why = [last.why] if last.why and not refused else []
-    return [("night", text) for text in (*files, *refused, *why)]
+    facts: list[tuple[str, str]] = []
+    last = found.tonight and found.tonight.night and found.tonight.night.last
+    if last:
+        facts += [
+            ("night", f"{each.name}: {each.added:,} new, {each.replaced:,} replaced") for each in last.arrived
+        ]
+        refused = [("night", f"refused: {each.why}") for each in last.refused]
+        facts += refused or ([("night", last.why)] if last.why else [])
+    if found.manifest:
+        facts += _about(found.manifest)
+    if found.kept:
+        facts.append(("kept", ", ".join(found.kept)))
+    return [headline(found), *(f"  {name:<13} {text}" for name, text in facts)]
 
 
 def _about(manifest: Manifest) -> list[tuple[str, str]]:
     today = datetime.now(UTC).date()
-    days = f"{manifest.first_session} to {manifest.last_session}"
+    first, last = manifest.first_session, manifest.last_session
     built = datetime.fromisoformat(manifest.built_at)
     return [
         ("snapshot", manifest.snapshot_id),
-        ("sessions", f"{manifest.full_sessions:,} full, {days}"),
-        (
-            "last session",
-            f"{manifest.last_session}, {days_ago(date.fromisoformat(manifest.last_session), today)}",
-        ),
-        ("built", f"{built:%Y-%m-%d %H:%M} UTC, {days_ago(built.date(), today)}"),
+        ("sessions", f"{manifest.full_sessions:,} full, {first} to {last}"),
+        ("last session", f"{last}, {_days_ago(date.fromisoformat(last), today)}"),
+        ("built", f"{built:%Y-%m-%d %H:%M} UTC, {_days_ago(built.date(), today)}"),
         ("rolls", f"{manifest.roll_state}, {len(manifest.rolls)} in the data"),
-        *_left_out(manifest),
-        *(("warning", text) for text in manifest.warnings),
-    ]
-
-
-def _left_out(manifest: Manifest) -> list[tuple[str, str]]:
-    return [
         ("half days", _counted(manifest.short_sessions)),
         ("missing", _counted(manifest.missing_sessions)),
         ("closed days", _counted(manifest.closed_days)),
         ("quarantined", _counted([f"{each.date} ({each.reason})" for each in manifest.quarantined])),
+        *(("warning", text) for text in manifest.warnings),
     ]
 
 
-def _counted(entries: list[str]) -> str:
+def _counted(entries: Sequence[str]) -> str:
     return f"{len(entries)}: {', '.join(entries)}" if entries else "0"
+
+
+def _days_ago(day: date, today: date) -> str:
+    days = (today - day).days
+    return "today" if days == 0 else f"{days:,} {'day' if days == 1 else 'days'} ago"
+
+
+def headline(found: SymbolStatus) -> str:
+    """`ES  ok  2026-11-20 in, built 18:42`, or in capitals what is wrong; hours are New York's."""
+    manifest, tonight = found.manifest, found.tonight
+    if tonight is None or manifest is None or found.state == "outdated":
+        return f"{found.symbol}  {found.state}" + (f": {found.detail}" if found.detail else "")
+    due = tonight.due
+    if found.state == "stale":
+        day = "" if due.next_try == due.last_try else f"{due.next_try:%Y-%m-%d} "
+        expected = f"expected {due.session}, have {manifest.last_session}"
+        return f"{found.symbol}  STALE  {expected}: {_reason(tonight)}, next try {day}{due.next_try:%H:%M}"
+    built = _local(manifest.built_at, tonight)
+    hour = f"{built:%H:%M}" if built.date() >= due.session else f"{built:%Y-%m-%d %H:%M}"
+    parts = [f"{due.session} in, built {hour}"]
+    if tonight.has_failed:
+        parts.append(_reason(tonight))
+    if tonight.missing:
+        parts.append(f"no bars of {', '.join(map(str, tonight.missing))}: drop a file that has them")
+    return f"{found.symbol}  {'ok' if found.state == 'ok' else 'INCOMPLETE'}  {'; '.join(parts)}"
+
+
+def _reason(tonight: NightStatus) -> str:
+    """What the last run found, and when."""
+    last = None if tonight.night is None else tonight.night.last
+    if last is None:
+        return "no nightly run yet"
+    hour = f"{_local(last.ended or last.started, tonight):%H:%M}"
+    if last.result is None:
+        return f"the run of {hour} is at work" if tonight.is_running else f"the run of {hour} was cut off"
+    if last.result in ("late", "missing") and "quarantined" in tonight.lacking:
+        return f"{tonight.lacking} at {hour}"
+    return f"{_REASONS.get(last.result, last.result)} at {hour}"
+
+
+def _local(stamp: str, tonight: NightStatus) -> datetime:
+    return datetime.fromisoformat(stamp).astimezone(tonight.due.last_try.tzinfo)
+
+
+STATUS = Command(
+    "status",
+    show_status,
+    help="whether tonight worked, what is served, what it leaves out",
+    description="Per symbol a first line that says whether tonight worked (hours of New York), then the "
+    "served snapshot, its sessions, its age, its rolls, its warnings and what it leaves out; then event "
+    "tables that end within 60 days. Exit code 1 where a symbol is stale (the session that is due is not "
+    "served), incomplete (a recent session has no bars, or the last run failed), outdated (bars or code "
+    "changed since), broken or not built.",
+    options=(symbol_option("all"), JSON, WAREHOUSE),
+)

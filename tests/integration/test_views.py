@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from cli.main import main
-from cli.views import views_script
+from cli.snapshots import views_script
 from core.importing.importer import import_file
 from core.storage.paths import Warehouse
 from core.storage.snapshot_directory import current_id

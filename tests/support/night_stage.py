@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from cli.headline import headline
+from cli.status import headline
 from core.build.status import SymbolStatus, status_of
 from core.importing.drop import DropFolder
 from core.market.calendar import exchange_calendar

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli import bars, progress
+from cli import bars
 from cli.main import main
 from tests.support.waiting import eventually
 
@@ -23,7 +23,7 @@ def test_a_log_has_a_line_each_and_a_terminal_one_line(
             said.append(capsys.readouterr().err)
             return bool("".join(said))
 
-        with progress.told("importing es.csv", 0.01):
+        with bars.progress_line("importing es.csv", 0.01):
             eventually(has_told)
         err = "".join(said) + capsys.readouterr().err
         assert err.startswith(expected)
@@ -31,20 +31,20 @@ def test_a_log_has_a_line_each_and_a_terminal_one_line(
 
 
 def test_what_is_done_soon_tells_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    with progress.told("importing es.csv"):
+    with bars.progress_line("importing es.csv"):
         pass
     assert capsys.readouterr().err == ""
 
 
 def test_an_import_says_which_file_it_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     named: list[str] = []
-    held = progress.told
+    held = bars.progress_line
 
-    def told(what: str) -> AbstractContextManager[Callable[[str], None]]:
+    def kept(what: str) -> AbstractContextManager[Callable[[str], None]]:
         named.append(what)
         return held(what)
 
-    monkeypatch.setattr(bars, "told", told)
+    monkeypatch.setattr(bars, "progress_line", kept)
     path = tmp_path / "es.csv"
     path.write_text("nothing\n")
     assert main(["import", str(path), "--warehouse", str(tmp_path / "w")]) == 1
