@@ -9,9 +9,8 @@ from core.contracts.exports import MEDIA_TYPES, ExportFormat, ExportRequest
 from service.access.tiers import LIMITS
 from service.answering import metadata, parse_features, parse_question, results
 from service.day_list import parse_days
-from service.export.days import days_document
+from service.export.contents import days_document, statistics_document
 from service.export.document import Document
-from service.export.statistics import statistics_document
 from service.http.request import ApiRequest
 from service.http.responses import while_connected
 from service.snapshot import Snapshot

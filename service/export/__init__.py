@@ -1,1 +1,1 @@
-"""Exports: what a file says (`days`, `statistics`), and how each format writes it."""
+"""Exports: what a file says (`contents`), and how each format writes it (`sheets`, `pdf_file`)."""

@@ -1,13 +1,12 @@
 """PDF on landscape A4, drawn line by line: a heading row and a page number on every page."""
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from service.export.document import Cell, CellKind, Document, Share
-from service.export.pdf_layout import Sheet, panels, sheets
 
 FONT, BOLD = "Vera", "VeraBd"
 """Fonts that come with reportlab and know the minus sign."""
@@ -29,7 +28,7 @@ SMALLEST_TEST = 0.0001
 """A p-value below this is said to be below it, never 0."""
 
 
-def render(document: Document) -> bytes:
+def pdf_file(document: Document) -> bytes:
     """The facts on the first page, then the table; what is too wide goes on behind, with its keys."""
     from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
 
@@ -65,6 +64,15 @@ def _register_fonts() -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class _Sheet:
+    """One page: the places of its columns, and its rows from `start` to `stop`."""
+
+    columns: tuple[int, ...]
+    start: int
+    stop: int
+
+
+@dataclass(frozen=True, slots=True)
 class _Table:
     """A table as it is drawn: texts cut to their columns, headings as lines, numbers at the right."""
 
@@ -72,7 +80,7 @@ class _Table:
     texts: list[list[str]]
     widths: list[float]
     is_right: list[bool]
-    sheets: list[Sheet]
+    sheets: list[_Sheet]
 
 
 def _lay_out(document: Document) -> _Table:
@@ -80,13 +88,43 @@ def _lay_out(document: Document) -> _Table:
     texts = [[cell_text(cell, kind) for cell, kind in zip(row, kinds, strict=True)] for row in document.rows]
     widths = [_width(place, document.columns[place].title, texts) for place in range(len(kinds))]
     headings = [_wrapped(column.title, width) for column, width in zip(document.columns, widths, strict=True)]
-    groups = panels(widths, min(document.keys, len(widths) - 1), _PAGE[0] - 2 * _MARGIN)
+    groups = _panels(widths, min(document.keys, len(widths) - 1), _PAGE[0] - 2 * _MARGIN)
     room = _PAGE[1] - 2 * _MARGIN - _LINE * (_HEADING_LINES + 2)
     beside_facts = int(room / _LINE) - len(document.facts) - 3
     first = beside_facts if len(document.facts) <= _MOST_FACTS else 0
-    pages = sheets(groups, len(texts), first, int(room / _LINE))
+    pages = _sheets(groups, len(texts), first, int(room / _LINE))
     is_right = [kind not in ("text", "date", "flag") for kind in kinds]
     return _Table(headings, texts, widths, is_right, pages)
+
+
+def _panels(widths: Sequence[float], keys: int, room: float) -> list[tuple[int, ...]]:
+    """Columns in groups that fit into `room`, each with the key columns first and one more at least."""
+    key_places, key_room = tuple(range(keys)), sum(widths[:keys])
+    groups: list[list[int]] = [[]]
+    used = key_room
+    for place in range(keys, len(widths)):
+        if groups[-1] and used + widths[place] > room:
+            groups.append([])
+            used = key_room
+        groups[-1].append(place)
+        used += widths[place]
+    return [(*key_places, *group) for group in groups]
+
+
+def _sheets(groups: Sequence[tuple[int, ...]], rows: int, first: int, later: int) -> list[_Sheet]:
+    """Every page in order: `first` rows fit below the facts of page 1, `later` on any other."""
+    found: list[_Sheet] = []
+    for group in groups:
+        found += [_Sheet(group, *span) for span in _spans(rows, later if found else first, later)]
+    return found
+
+
+def _spans(rows: int, first: int, later: int) -> Iterator[tuple[int, int]]:
+    stop = min(rows, first)
+    yield 0, stop
+    while stop < rows:
+        start, stop = stop, min(rows, stop + later)
+        yield start, stop
 
 
 def _width(place: int, title: str, texts: Sequence[Sequence[str]]) -> float:
@@ -137,7 +175,7 @@ def _draw_facts(canvas: Any, document: Document, top: float) -> float:
     return top - _LINE
 
 
-def _draw_table(canvas: Any, table: _Table, sheet: Sheet, top: float) -> None:
+def _draw_table(canvas: Any, table: _Table, sheet: _Sheet, top: float) -> None:
     lefts = [
         _MARGIN + sum(table.widths[each] for each in sheet.columns[:i]) for i in range(len(sheet.columns))
     ]

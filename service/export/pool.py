@@ -2,15 +2,22 @@
 
 import asyncio
 import signal
-from importlib import import_module
+from collections.abc import Callable
 
 from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
 
 from core.contracts.exports import ExportFormat
 from service.errors import BudgetExceeded, TooManyRequests
 from service.export.document import Document
+from service.export.pdf_file import pdf_file
+from service.export.sheets import csv_file, xlsx_file
 
 PROCESSES = 2
+_WRITERS: dict[ExportFormat, Callable[[Document], bytes]] = {
+    "csv": csv_file,
+    "xlsx": xlsx_file,
+    "pdf": pdf_file,
+}
 _TOO_LONG = "export: it was not written in time; take fewer columns, features or days, or csv."
 
 
@@ -46,7 +53,6 @@ def written(document: Document, file_format: ExportFormat, left: float) -> bytes
     """The file; the process that writes it ends by itself when the time is over."""
     signal.setitimer(signal.ITIMER_REAL, max(left, 0.001))
     try:
-        content: bytes = import_module(f"service.export.{file_format}_file").render(document)
-        return content
+        return _WRITERS[file_format](document)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from core.features.registry import catalogue
-from service.export.days import column_of
-from service.export.figure import measure
+from service.export.contents import column_of
+from service.export.figures import measure
 from service.export.pdf_file import cell_text
 
 
