@@ -69,8 +69,7 @@ def verify(asked: argparse.Namespace) -> int:
 def _damages(asked: argparse.Namespace, warehouse: Warehouse, symbols: Sequence[str]) -> Iterator[Damage]:
     from core.contracts.errors import DataError
     from core.importing.damage import damaged_findings, damaged_sources
-    from core.storage.damage import Damage, damages_of, readable
-    from core.storage.databases import damaged_databases
+    from core.storage.damage import Damage, damaged_databases, damages_of, readable
 
     for symbol in symbols:
         yield from damages_of(warehouse, symbol)

@@ -170,7 +170,7 @@ def _next(report: ImportReport) -> list[str]:
 
 def show_changes(asked: argparse.Namespace) -> int:
     """Print the bars that a later file changed, a line each."""
-    from core.storage.changes import read_changes
+    from core.storage.sidecars import read_changes
 
     warehouse = warehouse_of(asked)
     symbol = symbol_among(asked, warehouse.symbols(), IMPORT_FIRST)

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from core.contracts.errors import DataError
-from core.storage.paths import Warehouse
-from core.storage.symbols import default_symbol
+from core.storage.paths import Warehouse, default_symbol
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 Option = tuple[tuple[str, ...], dict[str, Any]]

@@ -22,12 +22,11 @@ from cli.options import (
     symbol_option,
     warehouse_of,
 )
-from core.storage.snapshot_directory import current_id
-from core.storage.symbols import symbols_with_snapshots
+from core.storage.paths import Warehouse, symbols_with_snapshots
+from core.storage.snapshots import current_id
 
 if TYPE_CHECKING:
     from core.build.steps import StepReport
-    from core.storage.paths import Warehouse
 
 
 def build_symbols(asked: argparse.Namespace) -> int:

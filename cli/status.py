@@ -34,7 +34,7 @@ def show_status(asked: argparse.Namespace) -> int:
     """Print each symbol's status; 0 where all are ok, else 1."""
     from core.build.status import status_of
     from core.market.event_calendars import coverage_warnings
-    from core.storage.symbols import known_symbols
+    from core.storage.paths import known_symbols
 
     warehouse = warehouse_of(asked)
     symbols = known_symbols(warehouse)

@@ -12,8 +12,7 @@ import orjson
 
 from core.contracts.errors import DataError
 from core.importing.drop import Look, is_quiet
-from core.storage.due import DueSession, due_session
-from core.storage.night_figures import lacking, served
+from core.storage.due import DueSession, due_session, lacking, served
 from pipelines.alerts import Alert
 from pipelines.assets import NIGHT_ASSETS, night_lock, warehouse_parts
 from pipelines.jobs import NOTIFIED, build_symbol, nightly, purge

@@ -15,8 +15,7 @@ from core.importing.importer import import_file
 from core.market.calendar import ExchangeCalendar, exchange_calendar
 from core.market.instruments import INSTRUMENTS, SAMPLE_SYMBOL, instrument
 from core.storage.bars import has_bars, read_bars_index
-from core.storage.due import DueSession, due_session
-from core.storage.night_figures import absent, lacking, served
+from core.storage.due import DueSession, absent, due_session, lacking, served
 from core.storage.nights import (
     Arrival,
     Night,
@@ -28,9 +27,9 @@ from core.storage.nights import (
     write_attempt,
     write_night,
 )
-from core.storage.snapshot_directory import prune
+from core.storage.paths import known_symbols
+from core.storage.snapshots import prune
 from core.storage.staged_import import finish_killed_import, staged_import
-from core.storage.symbols import known_symbols
 from pipelines.alerts import LOG, Alert
 from pipelines.nightly_context import NightlyContext
 from pipelines.providers import NotYet, Outage, ProviderError, Wanted
@@ -182,7 +181,8 @@ def conclude(context: NightlyContext, symbol: str, attempt: Try, trouble: str = 
 def _judged(context: NightlyContext, symbol: str, due: DueSession, attempt: Try, trouble: str) -> Try:
     """The run with its result, by what is served now."""
     now = served(context.warehouse, symbol)
-    ended = replace(attempt, ended=context.stamp(), have=now.last, snapshot_id=now.snapshot_id)
+    have, snapshot_id = (now.last_session, now.snapshot_id) if now else (None, None)
+    ended = replace(attempt, ended=context.stamp(), have=have, snapshot_id=snapshot_id)
     if trouble:
         return replace(ended, result="failed", why=trouble)
     absent = lacking(now, due.session)

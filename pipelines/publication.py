@@ -35,8 +35,7 @@ from core.contracts.publication import (
 )
 from core.storage.damage import Damage
 from core.storage.paths import Warehouse
-from core.storage.snapshot_directory import GRACE_SECONDS, KEPT_FOR_ROLLBACK, current_id
-from core.storage.snapshots import Overtaken
+from core.storage.snapshots import GRACE_SECONDS, KEPT_FOR_ROLLBACK, Overtaken, current_id
 
 LIFETIME = int(GRACE_SECONDS)
 """Seconds that unpublished files and retired snapshots stay, for readers that are still copying them."""

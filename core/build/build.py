@@ -17,18 +17,10 @@ from typing import TYPE_CHECKING
 import pandas as pd
 import pyarrow as pa
 
+from core.build import tables
 from core.build.manifest import describe, engine_version
 from core.build.pack.bar_entries import server_signals
 from core.build.pack.build_pack import assemble_pack, with_bars, write_pack
-from core.build.tables import (
-    features_table,
-    modules_table,
-    sessions_table,
-    signals_table,
-    stability_table,
-    write_table,
-    written_table,
-)
 from core.contracts.catalogue import Catalogue
 from core.contracts.errors import DataError
 from core.contracts.ids import definitions_digest, digest_of, snapshot_id
@@ -49,22 +41,12 @@ from core.query.pack import Pack
 from core.query.results import results_of
 from core.signals.ama import AmaResult
 from core.signals.ama_config import AmaConfig
+from core.storage import schemas
 from core.storage.bars import BarsIndex, content_sha256, read_bars, read_bars_index
-from core.storage.bars_files import require_as_written
 from core.storage.durable import write_file
-from core.storage.integrity import file_entries, is_whole
+from core.storage.integrity import file_entries, is_whole, require_as_written
 from core.storage.paths import Warehouse
-from core.storage.schemas import (
-    MODULES,
-    SESSIONS,
-    SIGNALS,
-    STABILITY,
-    TO_LABEL,
-    features_schema,
-    written_schema,
-)
-from core.storage.snapshot_directory import current_id, open_building
-from core.storage.snapshots import make_current, put_in_place
+from core.storage.snapshots import current_id, make_current, open_building, put_in_place
 
 if TYPE_CHECKING:
     from core.build.evidence.stability import Stability
@@ -90,7 +72,7 @@ class Build:
         with ThreadPoolExecutor(1) as beside:
             # Making the calendar takes as long as reading years of bars, which does not hold the interpreter.
             beside.submit(exchange_calendar, instrument(self.symbol).calendar)
-            bars = read_bars(self.warehouse, self.symbol, TO_LABEL)
+            bars = read_bars(self.warehouse, self.symbol, schemas.TO_LABEL)
         if read_bars_index(self.warehouse, self.symbol) != record:
             raise DataError(f"bars of {self.symbol}: an import changed them during the build. Build again.")
         if content_sha256(bars) != record.content_sha256:
@@ -205,13 +187,16 @@ class Build:
     def tables(self) -> dict[str, pa.Table]:
         """The parquet tables by file name."""
         made = {
-            "sessions.parquet": sessions_table(self.market),
-            "features.parquet": features_table(self.catalogue, self.market, self.columns),
-            "modules.parquet": modules_table(self.results),
-            "stability.parquet": stability_table(self.stability),
-            "signals.parquet": signals_table(self.session_bars, self.signals),
+            "sessions": tables.sessions_table(self.market),
+            "features": tables.features_table(self.catalogue, self.market, self.columns),
+            "modules": tables.modules_table(self.results),
+            "stability": tables.stability_table(self.stability),
+            "signals": tables.signals_table(self.session_bars, self.signals),
         }
-        return {name: written_table(table, self.symbol, self.snapshot_id) for name, table in made.items()}
+        return {
+            f"{name}.parquet": tables.written_table(table, self.symbol, self.snapshot_id)
+            for name, table in made.items()
+        }
 
     @cached_property
     def written(self) -> tuple[Path, Manifest]:
@@ -220,9 +205,10 @@ class Build:
             folder = self.warehouse.snapshot(self.symbol, self.snapshot_id)
             return folder, read_manifest(folder)
         folder = open_building(self.directory, self.snapshot_id)
-        schemas = (SESSIONS, features_schema(self.catalogue), MODULES, STABILITY, SIGNALS)
-        for (name, table), schema in zip(self.tables.items(), schemas, strict=True):
-            write_table(folder / name, table, written_schema(schema))
+        features = schemas.features_schema(self.catalogue)
+        expected = (schemas.SESSIONS, features, schemas.MODULES, schemas.STABILITY, schemas.SIGNALS)
+        for (name, table), schema in zip(self.tables.items(), expected, strict=True):
+            tables.write_table(folder / name, table, schemas.written_schema(schema))
         write_pack(folder / "serving", self.served_pack)
         manifest = describe(
             self.sessions,

@@ -23,7 +23,7 @@ from core.query.bar_book import BarBook
 from core.query.index import SnapshotIndex
 from core.signals.stages import Kind
 from core.storage.integrity import verify_snapshot
-from core.storage.snapshot_directory import current_id
+from core.storage.snapshots import current_id
 
 Numbers = dict[str, int | float | str]
 

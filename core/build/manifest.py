@@ -76,7 +76,8 @@ def describe(
     files: list[FileEntry],
 ) -> Manifest:
     """The manifest of a snapshot whose files are written; `built_at` is UTC in ISO form."""
-    table = build.sessions
+    table, is_sample = build.sessions, record.symbol == SAMPLE_SYMBOL
+    sample = ["Sample data: made-up sessions, not a market."] if is_sample else []
     known = dict(zip(table.session_date.tolist(), table.roll_gap_known.tolist(), strict=True))
     rolls = [
         Roll(each.session_date.isoformat(), each.from_contract, each.to_contract, known[each.session_date])
@@ -86,7 +87,7 @@ def describe(
         schema=MANIFEST_SCHEMA,
         snapshot_id=snapshot_id,
         symbol=record.symbol,
-        sample_data=record.symbol == SAMPLE_SYMBOL,
+        sample_data=is_sample,
         first_session=str(table.session_date[0]),
         last_session=str(table.session_date[-1]),
         full_sessions=build.full_count,
@@ -96,7 +97,7 @@ def describe(
         closed_days=_iso(build.closed_days),
         rolls=rolls,
         roll_state=record.roll_policy,
-        warnings=_warnings(build, record),
+        warnings=[*sample, *(f"{each.detail}{_listed(each.dates)}" for each in build.warnings)],
         conventions={
             "bars": "five minutes, labelled by their open; bar 1 is 09:30 New York",
             "bars_table": f"warehouse/bars/symbol={record.symbol}, of the sources listed; not copied here",
@@ -117,11 +118,6 @@ def describe(
 
 def _iso(days: tuple[date, ...]) -> list[str]:
     return [day.isoformat() for day in days]
-
-
-def _warnings(build: SessionBuild, record: BarsIndex) -> list[str]:
-    sample = ["Sample data: made-up sessions, not a market."] if record.symbol == SAMPLE_SYMBOL else []
-    return [*sample, *(f"{warning.detail}{_listed(warning.dates)}" for warning in build.warnings)]
 
 
 def _listed(days: tuple[date, ...]) -> str:

@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 import numpy as np
+import orjson
 import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -31,7 +32,7 @@ from core.market.session_clock import SEGMENT_TYPE
 from core.market.session_warnings import SessionWarning
 from core.market.sessions import Quarantined, SessionBuild
 from core.signals.ama import AmaResult
-from core.storage.folders import locked, prepare_folder, put_in_place
+from core.storage.durable import locked, prepare_folder, put_in_place
 from core.storage.integrity import differences, file_entries, verify_snapshot
 from core.storage.paths import Warehouse
 from core.storage.schemas import file_metadata
@@ -92,9 +93,9 @@ def restore(warehouse: Warehouse, symbol: str, step: str) -> Build:
 def _read(build: Build, step: str) -> None:
     folder = build.warehouse.work(build.symbol, step)
     try:
-        record = msgspec.json.decode((folder / RECORD_FILE).read_bytes(), type=Record)
+        record = msgspec.convert(orjson.loads((folder / RECORD_FILE).read_bytes()), Record)
         changed = differences(record.files, file_entries(folder, RECORD_FILE), RECORD_FILE)
-    except (OSError, msgspec.MsgspecError) as error:
+    except (OSError, ValueError, msgspec.ValidationError) as error:
         raise _stale(build, step, f"cannot be read ({error})") from error
     if record.made_from != build.made_from:
         raise _stale(build, step, "is of other bars, definitions or code")

@@ -10,12 +10,11 @@ from core.contracts.manifest import Manifest
 from core.market.calendar import exchange_calendar
 from core.market.instruments import instrument
 from core.storage.bars import has_bars
-from core.storage.due import DueSession, due_session
+from core.storage.due import DueSession, due_session, lacking
 from core.storage.integrity import verify_snapshot
-from core.storage.night_figures import Served, lacking
 from core.storage.nights import Night, is_kept_nightly, is_running, read_night
 from core.storage.paths import Warehouse
-from core.storage.snapshot_directory import current_id, published
+from core.storage.snapshots import current_id, published
 
 State = Literal["ok", "stale", "outdated", "incomplete", "broken", "unbuilt"]
 """stale: the session that is due is not served; outdated: bars or code are newer than the snapshot;
@@ -67,50 +66,38 @@ def status_of(warehouse: Warehouse, symbol: str, now: datetime | None = None) ->
     if not is_kept_nightly(warehouse, symbol):
         return found
     tonight = _tonight(warehouse, symbol, found.manifest, now or datetime.now(UTC))
-    return replace(found, tonight=tonight, state=_state(found, tonight))
+    state: State = found.state
+    if found.manifest is not None and tonight.lacking:
+        state = "stale"
+    elif state == "ok" and (tonight.missing or tonight.has_failed):
+        state = "incomplete"
+    return replace(found, tonight=tonight, state=state)
 
 
 def _of_snapshot(warehouse: Warehouse, symbol: str) -> SymbolStatus:
     directory = warehouse.snapshots(symbol)
+    known = [manifest.snapshot_id for manifest in published(directory)]
     try:
         served = current_id(directory)
         if served is None:
             return SymbolStatus(symbol, "unbuilt", f"no snapshot yet; run: almanac build {symbol}", None, ())
         manifest = verify_snapshot(warehouse.snapshot(symbol, served))
     except DataError as error:
-        return SymbolStatus(symbol, "broken", error.detail, None, _kept(warehouse, symbol, None))
-    kept = _kept(warehouse, symbol, served)
-    if _is_outdated(warehouse, symbol, served):
+        return SymbolStatus(symbol, "broken", error.detail, None, tuple(known))
+    kept = tuple(name for name in known if name != served)
+    if has_bars(warehouse, symbol) and start(warehouse, symbol).snapshot_id != served:
         detail = f"bars or code have changed since it was built; run: almanac build {symbol}"
         return SymbolStatus(symbol, "outdated", detail, manifest, kept)
     return SymbolStatus(symbol, "ok", "", manifest, kept)
 
 
-def _state(found: SymbolStatus, tonight: NightStatus) -> State:
-    if found.manifest is None:
-        return found.state
-    if tonight.lacking:
-        return "stale"
-    return "incomplete" if found.state == "ok" and (tonight.missing or tonight.has_failed) else found.state
-
-
 def _tonight(warehouse: Warehouse, symbol: str, manifest: Manifest | None, now: datetime) -> NightStatus:
     due = due_session(now, exchange_calendar(instrument(symbol).calendar))
-    served = Served(None if manifest is None else manifest.snapshot_id, manifest)
     gone = () if manifest is None else manifest.missing_sessions
     return NightStatus(
         due=due,
         night=read_night(warehouse, symbol, due.session),
         is_running=is_running(warehouse, symbol),
-        lacking=lacking(served, due.session) or "",
+        lacking=lacking(manifest, due.session) or "",
         missing=tuple(day for day in due.recent if day.isoformat() in gone and day != due.session),
     )
-
-
-def _kept(warehouse: Warehouse, symbol: str, served: str | None) -> tuple[str, ...]:
-    names = (manifest.snapshot_id for manifest in published(warehouse.snapshots(symbol)))
-    return tuple(name for name in names if name != served)
-
-
-def _is_outdated(warehouse: Warehouse, symbol: str, served: str) -> bool:
-    return has_bars(warehouse, symbol) and start(warehouse, symbol).snapshot_id != served

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
+import msgspec
 import orjson
 
 from core.contracts.errors import DataError
@@ -90,9 +91,6 @@ class Manifest:
     files: list[FileEntry]
 
 
-_Part = TypeVar("_Part", DatedReason, Source, Roll, FileEntry)
-
-
 def manifest_to_json(manifest: Manifest) -> bytes:
     """The manifest as it is stored: indented JSON that a person can read, with a digest of what it says."""
     record = orjson.loads(orjson.dumps(manifest))
@@ -113,8 +111,8 @@ def read_manifest(folder: Path) -> Manifest:
     if not _says_what_was_written(found):
         raise _bad_manifest(path, "says something else than when it was written")
     try:
-        return _decoded(found)
-    except (KeyError, TypeError) as error:
+        return msgspec.convert(found, Manifest)
+    except msgspec.ValidationError as error:
         raise _bad_manifest(path, f"lacks or mistypes {error}") from error
 
 
@@ -124,21 +122,6 @@ def _says_what_was_written(found: dict[str, Any]) -> bool:
     if stated is None:
         return found.keys() <= {each.name for each in fields(Manifest)}
     return bool(stated == digest_of(found))
-
-
-def _decoded(found: dict[str, Any]) -> Manifest:
-    parts: dict[str, Any] = {
-        "quarantined": _parts(DatedReason, found["quarantined"]),
-        "rolls": _parts(Roll, found["rolls"]),
-        "sources": _parts(Source, found["sources"]),
-        "files": _parts(FileEntry, found["files"]),
-    }
-    plain = {each.name: found[each.name] for each in fields(Manifest) if each.name not in parts}
-    return Manifest(**plain, **parts)
-
-
-def _parts(kind: type[_Part], found: list[dict[str, Any]]) -> list[_Part]:
-    return [kind(**each) for each in found]
 
 
 def _bad_manifest(path: Path, what: str) -> DataError:

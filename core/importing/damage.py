@@ -6,8 +6,8 @@ from core.contracts.errors import DataError
 from core.importing.findings.stored import FINDINGS_FOLDER, read_findings
 from core.importing.sources import read_sources
 from core.storage.bars import has_bars
-from core.storage.bars_files import changed_bars_files
 from core.storage.damage import Damage, fault
+from core.storage.integrity import changed_bars_files
 from core.storage.paths import Warehouse
 
 

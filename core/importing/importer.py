@@ -46,12 +46,10 @@ from core.storage.bars import (
     stamp_text,
     write_bars,
 )
-from core.storage.changes import changes_sidecars
-from core.storage.durable import write_file
-from core.storage.folders import one_at_a_time
-from core.storage.origins import ORIGINS_FILE, SourcedBars, origins_bytes, with_origins
+from core.storage.durable import one_at_a_time, write_file
 from core.storage.paths import Warehouse
 from core.storage.schemas import TO_LABEL
+from core.storage.sidecars import ORIGINS_FILE, SourcedBars, changes_sidecars, origins_bytes, with_origins
 
 _SAME_SYMBOL_RATIO = 1.25
 

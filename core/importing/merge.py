@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from core.market.market import BoolArray
 from core.market.session_clock import utc_stamps
-from core.storage.origins import SourcedBars
 from core.storage.schemas import FIELDS
+from core.storage.sidecars import SourcedBars
 
 _KEPT = ("volume", "contract")
 

@@ -8,22 +8,21 @@ TARGET/backup.json      size and digest of every file; written last, in a folder
 import os
 import shutil
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TypeAlias
 
 import orjson
 
 from core.contracts.errors import DataError
 from core.contracts.ids import is_snapshot_id
 from core.contracts.manifest import FileEntry
-from core.storage.bars_files import changed_bars_files
-from core.storage.copy_files import copy_loose, copy_mode, copy_plain, copy_private
-from core.storage.durable import sync, write_file
-from core.storage.folders import locked
-from core.storage.integrity import file_entries, verify_snapshot
+from core.storage.databases import copy_database, is_database, is_database_sidecar
+from core.storage.durable import locked, sync, sync_tree, write_file
+from core.storage.integrity import changed_bars_files, file_entries, verify_snapshot
 from core.storage.paths import Warehouse, is_set_aside
-from core.storage.snapshot_directory import CURRENT_FILE, current_id, pointer_held
+from core.storage.snapshots import CURRENT_FILE, current_id, pointer_held
 
 BACKUP_FILE = "backup.json"
 BACKUP_SCHEMA = 1
@@ -34,6 +33,10 @@ _LOOSE = ("sources.toml", "sources", "nights", "drop")
 
 _MADE_AGAIN = ("cache",)
 """Parts of a state folder that are copies of something else."""
+
+
+Copy: TypeAlias = Callable[[Path, Path], str]
+"""Copies one file; returns what is wrong with it, "" where nothing is."""
 
 
 @dataclass(slots=True)
@@ -79,78 +82,78 @@ def require_outside(place: Path, folder: Path) -> None:
 
 
 def _made(warehouse: Warehouse, state: Path, partial: Path, target: Path) -> Backup:
-    made = Backup()
-    _copy_warehouse(warehouse, partial / WAREHOUSE, made)
-    made.troubles += _copy_state(state, partial / STATE)
+    troubles = _copy_warehouse(warehouse, partial / WAREHOUSE)
+    (partial / STATE).mkdir(mode=0o700)
+    for path in sorted(state.glob("*")):
+        if path.name not in _MADE_AGAIN and not is_set_aside(path):
+            troubles += _copy_loose(path, partial / STATE / path.name, copy_private)
     entries = file_entries(partial, BACKUP_FILE)
-    made.files, made.bytes = len(entries), sum(entry.bytes for entry in entries)
     _finish(partial, target, entries)
-    return made
+    return Backup(len(entries), sum(entry.bytes for entry in entries), troubles)
 
 
 def _finish(partial: Path, target: Path, entries: list[FileEntry]) -> None:
-    record = {
-        "schema": BACKUP_SCHEMA,
-        "taken_at": datetime.now(UTC).isoformat(timespec="seconds"),
-        "files": [asdict(entry) for entry in entries],
-    }
+    taken_at = datetime.now(UTC).isoformat(timespec="seconds")
+    record = {"schema": BACKUP_SCHEMA, "taken_at": taken_at, "files": entries}
     write_file(partial / BACKUP_FILE, orjson.dumps(record, option=orjson.OPT_INDENT_2))
-    for path in (*partial.rglob("*"), partial):
-        sync(path)
+    sync_tree(partial)
     os.rename(partial, target)
     sync(target.parent)
 
 
-def _copy_warehouse(warehouse: Warehouse, target: Path, made: Backup) -> None:
+def _copy_warehouse(warehouse: Warehouse, target: Path) -> list[str]:
     target.mkdir()
-    copied = Warehouse(target)
+    copied, troubles = Warehouse(target), list[str]()
     for symbol in warehouse.symbols_ever():
-        made.troubles += _copy_bars(warehouse.bars(symbol), copied.bars(symbol))
+        troubles += _copy_bars(warehouse.bars(symbol), copied.bars(symbol))
     for directory in sorted(path for path in warehouse.snapshots_root.glob("*") if path.is_dir()):
-        _copy_snapshots(directory, copied.snapshots(directory.name), made)
+        troubles += _copy_snapshots(directory, copied.snapshots(directory.name))
     for name in _LOOSE:
-        made.troubles += copy_loose(warehouse.root / name, target / name, copy_plain)
+        troubles += _copy_loose(warehouse.root / name, target / name, copy_plain)
     for part in (".", copied.bars_root.name, copied.snapshots_root.name):
         if (target / part).is_dir():
-            copy_mode(warehouse.root / part, target / part)
+            _copy_mode(warehouse.root / part, target / part)
+    return troubles
 
 
 def _copy_bars(folder: Path, target: Path) -> list[str]:
     """Copy a symbol's bars between two imports, and hold the copy to what was noted of them."""
     with locked(folder):
-        troubles = copy_loose(folder, target, copy_plain)
+        troubles = _copy_loose(folder, target, copy_plain)
     try:
         changed = changed_bars_files(target) or {}
     except DataError as error:
         return [*troubles, f"copied as it is: {error.detail.replace(str(target), str(folder))}"]
-    said = " ".join(troubles)
+    known = " ".join(troubles)
     return troubles + [
-        f"copied as it is: {folder / path}: {what}" for path, what in changed.items() if path not in said
+        f"copied as it is: {folder / path}: {what}" for path, what in changed.items() if path not in known
     ]
 
 
-def _copy_snapshots(directory: Path, target: Path, made: Backup) -> None:
+def _copy_snapshots(directory: Path, target: Path) -> list[str]:
     """Copy every whole snapshot and the pointer; nothing is published or removed meanwhile."""
     target.mkdir(parents=True)
+    troubles: list[str] = []
     with pointer_held(directory):
         for folder in sorted(path for path in directory.iterdir() if is_snapshot_id(path.name)):
-            trouble = _left_out(folder, lambda folder=folder: verify_snapshot(folder))  # type: ignore[misc]
+            trouble = _left_out(folder, verify_snapshot, folder)
             if trouble:
-                made.troubles.append(trouble)
+                troubles.append(trouble)
             else:
                 shutil.copytree(folder, target / folder.name)
-        trouble = _left_out(directory / CURRENT_FILE, lambda: current_id(directory))
+        trouble = _left_out(directory / CURRENT_FILE, current_id, directory)
         if trouble:
-            made.troubles.append(trouble)
+            troubles.append(trouble)
         elif (target / (current_id(directory) or CURRENT_FILE)).is_dir():
             shutil.copy2(directory / CURRENT_FILE, target / CURRENT_FILE)
-    copy_mode(directory, target)
+    _copy_mode(directory, target)
+    return troubles
 
 
-def _left_out(path: Path, look: Callable[[], object]) -> str:
+def _left_out(path: Path, look: Callable[[Path], object], at: Path) -> str:
     """Why a path is left out, empty where it can be read and is whole."""
     try:
-        look()
+        look(at)
     except DataError as error:
         return f"left out: {error.detail}"
     except OSError as error:
@@ -158,11 +161,70 @@ def _left_out(path: Path, look: Callable[[], object]) -> str:
     return ""
 
 
-def _copy_state(state: Path, target: Path) -> list[str]:
-    target.mkdir(mode=0o700)
-    return [
-        trouble
-        for path in sorted(state.glob("*"))
-        if path.name not in _MADE_AGAIN and not is_set_aside(path)
-        for trouble in copy_loose(path, target / path.name, copy_private)
-    ]
+def _copy_loose(source: Path, target: Path, copy: Copy) -> list[str]:
+    """Copy a file, or a folder with all that is below it and the folders' modes; a sentence for each trouble.
+
+    A file that goes away meanwhile is not missed. OSError where `target` cannot be written.
+    """
+    if source.is_file():
+        return _copied(source, target, copy)
+    if not source.is_dir():
+        return []
+    below = sorted(source.rglob("*"))
+    links = [path for path in below if path.is_symlink() and path.is_dir()]
+    folders = [source, *(path for path in below if path.is_dir() and path not in links)]
+    for folder in folders:
+        (target / folder.relative_to(source)).mkdir(parents=True, exist_ok=True)
+    troubles = [f"left out: {path}: is a link to a folder; back up what it leads to" for path in links]
+    for path in below:
+        if path.is_file() and path.name != ".lock":
+            troubles += _copied(path, target / path.relative_to(source), copy)
+    for folder in reversed(folders):
+        _copy_mode(folder, target / folder.relative_to(source))
+    return troubles
+
+
+def _copy_mode(source: Path, target: Path) -> None:
+    """Give a copied folder its original's mode, if that is still there."""
+    if source.is_dir():
+        shutil.copymode(source, target)
+
+
+def _copied(source: Path, target: Path, copy: Copy) -> list[str]:
+    try:
+        trouble = copy(source, target)
+    except FileNotFoundError:
+        target.unlink(missing_ok=True)
+        return []
+    except OSError as error:
+        target.unlink(missing_ok=True)
+        return [f"left out: {source}: cannot be read ({_why_unread(source, error)})"]
+    return [trouble] if trouble else []
+
+
+def _why_unread(source: Path, error: OSError) -> str:
+    """Why a file cannot be read; the error itself where it can, for then it is the target's."""
+    try:
+        with source.open("rb") as file:
+            while file.read(1 << 20):
+                pass
+    except OSError as unread:
+        return str(unread.strerror)
+    raise error
+
+
+def copy_plain(source: Path, target: Path) -> str:
+    """Copy a file as it is."""
+    shutil.copy2(source, target)
+    return ""
+
+
+def copy_private(source: Path, target: Path) -> str:
+    """Copy a file for its owner's eyes, a database by SQLite's own copy; nothing of what lies beside one."""
+    if is_database_sidecar(source):
+        return ""
+    is_whole = is_database(source) and source.stat().st_size
+    trouble = copy_database(source, target) if is_whole else copy_plain(source, target)
+    if target.exists():
+        target.chmod(0o600)
+    return trouble

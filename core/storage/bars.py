@@ -3,9 +3,9 @@
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
-from typing import Any
 
+import msgspec
+import numpy as np
 import orjson
 import pandas as pd
 import pyarrow as pa
@@ -14,13 +14,14 @@ import pyarrow.parquet as pq
 from core.contracts.errors import DataError
 from core.market.rolls import RollPolicy, adjustment_of
 from core.market.session_clock import SEGMENTS, utc_stamps
-from core.storage.bars_files import write_bars_files
-from core.storage.folders import is_known, locked, prepare_folder, put_in_place
+from core.storage.durable import is_known, locked, prepare_folder, put_in_place
+from core.storage.integrity import write_bars_files
 from core.storage.paths import Warehouse
 from core.storage.schemas import BARS, file_metadata, to_table
 from core.storage.sidecars import NO_SIDECARS, write_sidecars
 
 _INDEX_VERSION = 1
+_AGAIN = "Import the bars again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,12 @@ def write_bars(
         incoming = prepare_folder(folder)
         write_sidecars(folder, incoming, sidecars)
         about = file_metadata(symbol, content_sha256=index.content_sha256)
-        _write_years(table.replace_schema_metadata(about), frame["session_date"].dt.year, incoming)
+        years = frame["session_date"].dt.year.to_numpy()
+        for year in np.unique(years).tolist():
+            part = incoming / f"year={year:04d}"
+            part.mkdir()
+            rows = table.filter(pa.array(years == year)).replace_schema_metadata(about)
+            pq.write_table(rows, part / "part-0.parquet", compression="zstd")
         record = {"version": _INDEX_VERSION, **asdict(index)}
         (incoming / warehouse.bars_index(symbol).name).write_bytes(
             orjson.dumps(record, option=orjson.OPT_INDENT_2)
@@ -94,9 +100,12 @@ def read_bars(warehouse: Warehouse, symbol: str, columns: list[str] | None = Non
     DataError `no_bars` where it has none.
     """
     with locked(warehouse.bars(symbol)):
-        index = _read_index(warehouse, symbol)
-        paths = sorted(warehouse.bars(symbol).glob("year=*/part-*.parquet"))
-        tables = [_read_part(path, columns) for path in paths]
+        index, tables = _read_index(warehouse, symbol), []
+        for path in sorted(warehouse.bars(symbol).glob("year=*/part-*.parquet")):
+            try:
+                tables.append(pq.ParquetFile(path).read(columns))
+            except (pa.ArrowException, OSError) as error:
+                raise DataError(f"{path}: not readable ({error}). {_AGAIN}", code="damaged_bars") from error
     rows = sum(table.num_rows for table in tables)
     if rows != index.rows:
         raise DataError(
@@ -104,7 +113,11 @@ def read_bars(warehouse: Warehouse, symbol: str, columns: list[str] | None = Non
             "added or removed by hand; delete the folder and import again.",
             code="damaged_bars",
         )
-    return _frame(tables)
+    frame: pd.DataFrame = pa.concat_tables(tables).unify_dictionaries().to_pandas(date_as_object=False)
+    if "segment" in frame:
+        frame["segment"] = frame["segment"].cat.set_categories(list(SEGMENTS))
+    frame["contract"] = frame["contract"].astype("str")
+    return frame
 
 
 def read_bars_index(warehouse: Warehouse, symbol: str) -> BarsIndex:
@@ -152,48 +165,16 @@ def content_sha256(frame: pd.DataFrame) -> str:
     return digest.hexdigest()
 
 
-def _write_years(table: pa.Table, years: pd.Series, folder: Path) -> None:
-    for year in sorted(years.unique().tolist()):
-        part = folder / f"year={year:04d}"
-        part.mkdir()
-        rows = table.filter(pa.array((years == year).to_numpy()))
-        pq.write_table(rows, part / "part-0.parquet", compression="zstd")
-
-
 def _read_index(warehouse: Warehouse, symbol: str) -> BarsIndex:
     path = warehouse.bars_index(symbol)
     try:
         record = orjson.loads(path.read_bytes())
+        if record.pop("version", None) != _INDEX_VERSION:
+            raise DataError(f"{path}: another version of the record. {_AGAIN}", code="damaged_bars")
+        return msgspec.convert(record, BarsIndex)
     except FileNotFoundError:
         raise DataError(
             f"no bars of {symbol} in {warehouse.root}. Run: almanac import FILE", code="no_bars"
         ) from None
-    except orjson.JSONDecodeError as error:
-        raise DataError(
-            f"{path}: not readable ({error}). Import the bars again.", code="damaged_bars"
-        ) from error
-    return _parse_index(record, path)
-
-
-def _parse_index(record: dict[str, Any], path: Path) -> BarsIndex:
-    if record.pop("version", None) != _INDEX_VERSION:
-        raise DataError(f"{path}: another version of the record. Import the bars again.", code="damaged_bars")
-    record["sources"] = tuple(BarSource(**source) for source in record["sources"])
-    return BarsIndex(**record)
-
-
-def _read_part(path: Path, columns: list[str] | None) -> pa.Table:
-    try:
-        return pq.ParquetFile(path).read(columns)
-    except (pa.ArrowException, OSError) as error:
-        raise DataError(
-            f"{path}: not readable ({error}). Import the bars again.", code="damaged_bars"
-        ) from error
-
-
-def _frame(tables: Sequence[pa.Table]) -> pd.DataFrame:
-    frame: pd.DataFrame = pa.concat_tables(tables).unify_dictionaries().to_pandas(date_as_object=False)
-    if "segment" in frame:
-        frame["segment"] = frame["segment"].cat.set_categories(list(SEGMENTS))
-    frame["contract"] = frame["contract"].astype("str")
-    return frame
+    except (orjson.JSONDecodeError, msgspec.ValidationError) as error:
+        raise DataError(f"{path}: not readable ({error}). {_AGAIN}", code="damaged_bars") from error

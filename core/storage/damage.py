@@ -1,5 +1,6 @@
-"""Every damaged file of a warehouse, each with what to do about it."""
+"""Every damaged file of warehouse and state folder, each with what to do about it."""
 
+import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -11,14 +12,13 @@ from core.contracts.manifest import MANIFEST_FILE, read_manifest
 from core.query.index import SnapshotIndex
 from core.query.pack import Pack
 from core.storage.bars import content_sha256, has_bars, read_bars, read_bars_index
-from core.storage.bars_files import FILES_FILE, changed_bars_files
-from core.storage.changes import CHANGES_FOLDER, read_changes
-from core.storage.folders import locked
-from core.storage.integrity import differences, entries_as_found
+from core.storage.databases import database_fault, is_database, is_database_sidecar, state_files
+from core.storage.durable import locked
+from core.storage.integrity import FILES_FILE, changed_bars_files, differences, file_entries
 from core.storage.nights import read_night
-from core.storage.origins import ORIGINS_FILE, with_origins
 from core.storage.paths import Warehouse
-from core.storage.snapshot_directory import current_id
+from core.storage.sidecars import CHANGES_FOLDER, ORIGINS_FILE, read_changes, with_origins
+from core.storage.snapshots import CURRENT_FILE, current_id
 
 _BARS = "Bring the folder back from a backup, or delete it and import its files again."
 _NOTE = "Bring it back from a backup, or delete it: until the next import the bars' record alone is compared."
@@ -27,8 +27,7 @@ _SIDECARS = {
     "_changes": "Bring it back from a backup, or delete it: `almanac changes` then lacks what it said.",
     "_findings": "Bring it back from a backup, or import its file again, which writes it anew.",
 }
-
-
+_DATABASE = "Stop the service and bring the file back from a backup (docs/operations.md, Backup)."
 UNREAD = "Look at the disk and at who may read it, then look again."
 
 
@@ -43,16 +42,15 @@ class Damage:
 
 def symbols_to_verify(warehouse: Warehouse) -> tuple[str, ...]:
     """Symbols of which anything is there: bars, also between two renames, or a folder of snapshots."""
-    bars = (symbol for symbol in warehouse.symbols_ever() if _may_have_bars(warehouse, symbol))
-    directories = (path.name for path in warehouse.snapshots_root.glob("[!.]*") if path.is_dir())
-    return tuple(sorted({*bars, *directories}))
-
-
-def _may_have_bars(warehouse: Warehouse, symbol: str) -> bool:
-    try:
-        return has_bars(warehouse, symbol) or warehouse.bars(symbol).is_dir()
-    except OSError:
-        return True
+    found = {path.name for path in warehouse.snapshots_root.glob("[!.]*") if path.is_dir()}
+    for symbol in warehouse.symbols_ever():
+        try:
+            has_some = has_bars(warehouse, symbol) or warehouse.bars(symbol).is_dir()
+        except OSError:  # which looking at them then names
+            has_some = True
+        if has_some:
+            found.add(symbol)
+    return tuple(sorted(found))
 
 
 def damages_of(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
@@ -72,8 +70,24 @@ def readable(place: Path, look: Iterator[Damage]) -> Iterator[Damage]:
         yield Damage(str(error.filename or place), _unread(error), UNREAD)
 
 
+def fault(look: Callable[[], object]) -> str:
+    """What a reader finds wrong with a file, empty where it reads it."""
+    try:
+        look()
+    except DataError as error:
+        return error.detail
+    except Exception as error:
+        return f"cannot be read ({error})"
+    return ""
+
+
 def _unread(error: OSError) -> str:
     return f"cannot be read ({error.strerror or error})"
+
+
+def _after(path: Path, error: DataError) -> str:
+    """What an error says of a file, without the path that stands before it."""
+    return error.detail.removeprefix(f"{path}: ")
 
 
 def _damaged_nights(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
@@ -83,43 +97,57 @@ def _damaged_nights(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
             yield Damage(str(path), found, "Delete it; the next run of that night writes it anew.")
 
 
-def damaged_bars(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
-    """A symbol's bars against the digests that were noted, and their values against their record's."""
-    folder = warehouse.bars(symbol)
-    if not (has_bars(warehouse, symbol) or (folder / FILES_FILE).exists()):
+def damaged_databases(state: Path) -> Iterator[Damage]:
+    """Every database below the folder that SQLite's own check finds at fault, or that cannot be looked at."""
+    for path in state_files(state):
+        yield from readable(path, _damaged_database(path))
+
+
+def _damaged_database(path: Path) -> Iterator[Damage]:
+    if is_database_sidecar(path) or not is_database(path) or not path.stat().st_size:
         return
+    try:
+        found = database_fault(path)
+    except sqlite3.Error:
+        yield Damage(str(path), "is in use, so it was not looked at", "Look again.")
+        return
+    if found:
+        yield Damage(str(path), found, _DATABASE)
+
+
+def damaged_bars(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
+    """A symbol's bars against the digests that were noted, and their values against their record's.
+
+    Where no digest was noted, or the note cannot be read, what lies beside the bars is read instead.
+    """
+    folder = warehouse.bars(symbol)
+    note = folder / FILES_FILE
+    if not (has_bars(warehouse, symbol) or note.exists()):
+        return
+    changed: dict[str, str] | None = None
     try:
         with locked(folder):
             changed = changed_bars_files(folder)
     except DataError as error:
-        yield Damage(str(folder / FILES_FILE), error.detail.removeprefix(f"{folder / FILES_FILE}: "), _NOTE)
-        changed = None
+        yield Damage(str(note), _after(note, error), _NOTE)
     for path, what in (changed or {}).items():
-        yield Damage(str(folder / path), what, _remedy_of_sidecar(path))
-    if not changed:
-        yield from _unlike_their_record(warehouse, symbol, is_noted=changed is not None)
-
-
-def _remedy_of_sidecar(path: str) -> str:
-    return _SIDECARS.get(path.split("/")[0].partition(".")[0], _BARS)
-
-
-def _unlike_their_record(warehouse: Warehouse, symbol: str, *, is_noted: bool) -> Iterator[Damage]:
-    folder = warehouse.bars(symbol)
+        yield _beside_bars(folder, path, what)
+    if changed:
+        return
     found = fault(lambda: _require_content(warehouse, symbol))
     if found:
         yield Damage(str(folder), found, _BARS)
-    elif not is_noted:
+    elif changed is None:
         looks: dict[str, Callable[[], object]] = {
             ORIGINS_FILE: lambda: with_origins(warehouse, symbol, read_bars(warehouse, symbol)),
             CHANGES_FOLDER: lambda: read_changes(warehouse, symbol),
         }
         faults = {name: fault(look) for name, look in looks.items()}
-        yield from (
-            Damage(str(folder / name), what, _remedy_of_sidecar(name))
-            for name, what in faults.items()
-            if what
-        )
+        yield from (_beside_bars(folder, name, what) for name, what in faults.items() if what)
+
+
+def _beside_bars(folder: Path, path: str, found: str) -> Damage:
+    return Damage(str(folder / path), found, _SIDECARS.get(path.split("/")[0].partition(".")[0], _BARS))
 
 
 def _require_content(warehouse: Warehouse, symbol: str) -> None:
@@ -132,7 +160,7 @@ def _require_content(warehouse: Warehouse, symbol: str) -> None:
 def damaged_snapshots(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
     """Every snapshot of a symbol against its manifest, and the pointer."""
     directory = warehouse.snapshots(symbol)
-    pointer = directory / "CURRENT"
+    pointer = directory / CURRENT_FILE
     try:
         served, names = _served_among(directory)
     except (DataError, OSError) as error:
@@ -148,9 +176,13 @@ def damaged_snapshots(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
         remedy = f"Run `almanac build {symbol}`, or `almanac rollback {symbol}` to an earlier one."
         if name != served:
             remedy = f"It is not served: delete the folder {name}."
-        found_there = _found_in(directory / name, symbol)
-        if (directory / name).exists():  # else retention removed it meanwhile
-            yield from (Damage(path, found, remedy) for path, found in found_there)
+        folder = directory / name
+        try:
+            found_there = list(_damaged(folder, symbol))
+        except OSError as error:
+            found_there = [(error.filename or folder, _unread(error))]
+        if folder.exists():  # else retention removed it meanwhile
+            yield from (Damage(str(path), found, remedy) for path, found in found_there)
 
 
 def _served_among(directory: Path) -> tuple[str | None, list[str]]:
@@ -165,34 +197,17 @@ def _names(directory: Path) -> list[str]:
     return sorted(path.name for path in directory.glob("*") if is_snapshot_id(path.name))
 
 
-def _found_in(folder: Path, symbol: str) -> list[tuple[str, str]]:
-    try:
-        return list(_damaged(folder, symbol))
-    except OSError as error:
-        return [(str(error.filename or folder), _unread(error))]
-
-
-def _damaged(folder: Path, symbol: str) -> Iterator[tuple[str, str]]:
+def _damaged(folder: Path, symbol: str) -> Iterator[tuple[Path, str]]:
+    described = folder / MANIFEST_FILE
     try:
         manifest = read_manifest(folder)
     except DataError as error:
-        yield str(folder / MANIFEST_FILE), error.detail.removeprefix(f"{folder / MANIFEST_FILE}: ")
+        yield described, _after(described, error)
         return
     if (manifest.symbol, manifest.snapshot_id) != (symbol, folder.name):
-        yield str(folder / MANIFEST_FILE), f"describes {manifest.symbol} {manifest.snapshot_id}"
-    changed = differences(manifest.files, entries_as_found(folder), "the manifest")
-    yield from ((str(folder / path), what) for path, what in changed.items())
+        yield described, f"describes {manifest.symbol} {manifest.snapshot_id}"
+    changed = differences(manifest.files, file_entries(folder, with_unreadable=True), "the manifest")
+    yield from ((folder / path, what) for path, what in changed.items())
     found = None if changed else fault(lambda: SnapshotIndex(Pack.open(folder / "serving")))
     if found:
-        yield str(folder / "serving"), found
-
-
-def fault(look: Callable[[], object]) -> str:
-    """What a reader says of a file, empty where it reads it."""
-    try:
-        look()
-    except DataError as error:
-        return error.detail
-    except Exception as error:
-        return f"cannot be read ({error})"
-    return ""
+        yield folder / "serving", found

@@ -1,15 +1,20 @@
-"""Which session's bars should be there by now, and when they are looked for (New York time).
+"""Which session's bars should be there by now, when they are looked for, and what is served of them.
 
-A session is due at 18:30 of its day; what has not come then is looked for again at 02:30.
+A session is due at 18:30 of its day, New York time; what has not come then is looked for again at 02:30.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import numpy as np
 
+from core.contracts.errors import DataError
+from core.contracts.manifest import Manifest, read_manifest
 from core.market.calendar import ExchangeCalendar
+from core.storage.paths import Warehouse
+from core.storage.snapshots import current_id
 
 NEW_YORK = ZoneInfo("America/New_York")
 FIRST_TRY = time(18, 30)
@@ -41,24 +46,45 @@ def due_session(now: datetime, calendar: ExchangeCalendar) -> DueSession:
     until = local.date() if local.time() >= FIRST_TRY else local.date() - _DAY
     session = _date(calendar.previous_session(str(until + _DAY)))
     following = _date(calendar.next_session(str(session)))
-    last_try = _at(session + _DAY, SECOND_TRY)
+    recent = calendar.sessions_between(str(session - 3 * LOOKED_BACK * _DAY), str(session))[-LOOKED_BACK:]
+    last_try = datetime.combine(session + _DAY, SECOND_TRY, NEW_YORK)
     return DueSession(
         session=session,
         expected_bars=int(calendar.expected_bars(np.array([session], dtype="datetime64[D]"))[0]),
-        recent=_recent(session, calendar),
+        recent=tuple(_date(day) for day in recent),
         last_try=last_try,
-        next_try=last_try if now < last_try else _at(following, FIRST_TRY),
+        next_try=last_try if now < last_try else datetime.combine(following, FIRST_TRY, NEW_YORK),
     )
-
-
-def _recent(session: date, calendar: ExchangeCalendar) -> tuple[date, ...]:
-    days = calendar.sessions_between(str(session - 3 * LOOKED_BACK * _DAY), str(session))
-    return tuple(_date(day) for day in days[-LOOKED_BACK:])
-
-
-def _at(day: date, hour: time) -> datetime:
-    return datetime.combine(day, hour, NEW_YORK)
 
 
 def _date(day: np.datetime64) -> date:
     return date.fromisoformat(str(day))
+
+
+def served(warehouse: Warehouse, symbol: str) -> Manifest | None:
+    """The symbol's served snapshot by its manifest alone, not verified; None where it cannot be read."""
+    with suppress(DataError):
+        snapshot_id = current_id(warehouse.snapshots(symbol))
+        return None if snapshot_id is None else read_manifest(warehouse.snapshot(symbol, snapshot_id))
+    return None
+
+
+def lacking(found: Manifest | None, session: date) -> str | None:
+    """Why a session is not among those served, None where it is."""
+    day = session.isoformat()
+    if found is None:
+        return f"{day} is not there: nothing is published"
+    for each in found.quarantined:
+        if each.date == day:
+            return f"{day} is quarantined: {each.reason}"
+    return f"{day} is not there" if _has_no_bars(found, session) else None
+
+
+def absent(found: Manifest | None, recent: tuple[date, ...]) -> tuple[date, ...]:
+    """Of the recent sessions those without bars: after the last one that counts, or missing between."""
+    return recent[-1:] if found is None else tuple(day for day in recent if _has_no_bars(found, day))
+
+
+def _has_no_bars(found: Manifest, session: date) -> bool:
+    day = session.isoformat()
+    return day > found.last_session or day in found.missing_sessions

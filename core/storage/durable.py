@@ -1,8 +1,19 @@
-"""Writing so that a kill or a power cut leaves either the old file or the new one, never half of it."""
+"""Replacing files and folders so that a kill or a power cut leaves the old one or the new one, whole.
+
+A new folder is prepared one level up under a name that starts with a dot, where no glob over the folders
+reads it; the old one is renamed to there and the new one into its place. A kill between the two renames
+leaves only the renamed old one: `_recover` brings it back before anybody reads or writes. A lock keeps
+readers out of that instant.
+"""
 
 import errno
+import fcntl
 import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 
 def sync(path: Path) -> None:
@@ -12,6 +23,12 @@ def sync(path: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def sync_tree(folder: Path) -> None:
+    """Put a folder and all that is below it on the disk."""
+    for path in (*folder.rglob("*"), folder):
+        sync(path)
 
 
 def move(source: Path, target: Path) -> None:
@@ -29,3 +46,83 @@ def write_file(path: Path, content: bytes) -> None:
     if temporary.read_bytes() != content:
         raise OSError(errno.EIO, "was written, and reads back other than written", str(temporary))
     move(temporary, path)
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Hold a lock file, made where it is not there; who may only read holds it by reading, if it is there.
+
+    A killed holder lets go.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lock = _opened(path)
+    if lock is None:
+        yield
+        return
+    with lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _opened(path: Path) -> BinaryIO | None:
+    try:
+        return path.open("a+b")
+    except OSError as error:
+        if error.errno not in (errno.EROFS, errno.EACCES):
+            raise
+    return path.open("rb") if path.exists() else None
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold the folder's lock for reading or writing, with whatever a kill left behind put right."""
+    with held(folder.with_name(f".lock-{folder.name}")):
+        _recover(folder)
+        yield
+
+
+@contextmanager
+def one_at_a_time(folder: Path) -> Iterator[None]:
+    """Hold the folder's turn: what is read inside is still true when it is written."""
+    with held(folder.with_name(f".turn-{folder.name}")):
+        yield
+
+
+def is_known(folder: Path) -> bool:
+    """Whether anybody ever wrote the folder; asking leaves no trace."""
+    return folder.with_name(f".lock-{folder.name}").exists() or folder.exists()
+
+
+def prepare_folder(folder: Path) -> Path:
+    """An empty folder to write the new one of `folder` into; hold the lock."""
+    incoming = _outside(folder, "incoming")
+    shutil.rmtree(incoming, ignore_errors=True)
+    incoming.mkdir(parents=True)
+    folder.parent.mkdir(exist_ok=True)
+    return incoming
+
+
+def put_in_place(incoming: Path, folder: Path) -> None:
+    """Make the prepared folder the folder; hold the lock."""
+    sync_tree(incoming)
+    previous = _outside(folder, "previous")
+    if folder.exists():
+        os.rename(folder, previous)
+    os.rename(incoming, folder)
+    sync(folder.parent)
+    sync(incoming.parent)
+    shutil.rmtree(previous, ignore_errors=True)
+
+
+def _recover(folder: Path) -> None:
+    earlier = folder.with_name(f".previous-{folder.name}")  # where earlier versions moved it
+    for previous in (_outside(folder, "previous"), earlier):
+        if previous.exists():
+            if folder.exists():
+                shutil.rmtree(previous)
+            else:
+                os.rename(previous, folder)
+
+
+def _outside(folder: Path, state: str) -> Path:
+    return folder.parent.with_name(f".{state}-{folder.name}")

@@ -9,11 +9,12 @@ from __future__ import annotations
 import fcntl
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal, TypeVar
 
+import msgspec
 import orjson
 
 from core.contracts.errors import DataError
@@ -22,6 +23,8 @@ from core.storage.paths import Warehouse
 
 Result = Literal["ok", "late", "wrong file", "missing", "outage", "failed"]
 """late: not there yet, a try is left; missing: not there at the last; failed: there and not published."""
+
+Record = TypeVar("Record")
 
 MOST_TRIES = 20
 """Runs of one night that are kept, the latest."""
@@ -93,12 +96,12 @@ class Night:
 
 def read_night(warehouse: Warehouse, symbol: str, session: date) -> Night | None:
     """The record of a night, None where no run was; DataError `damaged_night` where it cannot be read."""
-    path = _path(warehouse, symbol, session.isoformat())
+    path = warehouse.night(symbol, session.isoformat())
     try:
-        return _parse(orjson.loads(path.read_bytes()))
+        return _read(path, Night)
     except FileNotFoundError:
         return None
-    except (orjson.JSONDecodeError, KeyError, TypeError) as error:
+    except (ValueError, msgspec.ValidationError) as error:
         raise DataError(
             f"{path}: not readable ({error}). Delete it; the next run writes it anew.", code="damaged_night"
         ) from error
@@ -106,24 +109,20 @@ def read_night(warehouse: Warehouse, symbol: str, session: date) -> Night | None
 
 def write_night(warehouse: Warehouse, night: Night) -> None:
     """Replace the record of a night, whole or not at all."""
-    path = _path(warehouse, night.symbol, night.session)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_file(path, orjson.dumps(asdict(night), option=orjson.OPT_INDENT_2) + b"\n")
+    _write(warehouse.night(night.symbol, night.session), night)
 
 
 def write_attempt(warehouse: Warehouse, symbol: str, attempt: Try) -> None:
     """Note how far the run that is at work has come, for its later steps."""
-    path = _attempt(warehouse, symbol)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_file(path, orjson.dumps(asdict(attempt)))
+    _write(warehouse.attempt(symbol), attempt)
 
 
 def read_attempt(warehouse: Warehouse, symbol: str) -> Try:
     """How far the run that is at work has come; DataError `stale_part` where that cannot be read."""
-    path = _attempt(warehouse, symbol)
+    path = warehouse.attempt(symbol)
     try:
-        return _try(orjson.loads(path.read_bytes()))
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        return _read(path, Try)
+    except (OSError, ValueError, msgspec.ValidationError) as error:
         raise DataError(f"{path}: not readable ({error}). Run: almanac nightly", code="stale_part") from error
 
 
@@ -144,7 +143,7 @@ def remove_nights(warehouse: Warehouse, symbol: str, before: date) -> list[str]:
 def only_run(warehouse: Warehouse, symbol: str) -> Iterator[None]:
     """Hold the symbol's night; Busy where another process does. A killed holder lets go."""
     warehouse.nights(symbol).mkdir(parents=True, exist_ok=True)
-    with _lock(warehouse, symbol).open("a") as lock:
+    with (warehouse.nights(symbol) / ".lock").open("a") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -157,7 +156,7 @@ def only_run(warehouse: Warehouse, symbol: str) -> Iterator[None]:
 def is_running(warehouse: Warehouse, symbol: str) -> bool:
     """Whether a nightly run of the symbol is at work now."""
     try:
-        with _lock(warehouse, symbol).open("r") as lock:
+        with (warehouse.nights(symbol) / ".lock").open("r") as lock:
             fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except FileNotFoundError:
         return False
@@ -166,23 +165,15 @@ def is_running(warehouse: Warehouse, symbol: str) -> bool:
     return False
 
 
-def _lock(warehouse: Warehouse, symbol: str) -> Path:
-    return warehouse.nights(symbol) / ".lock"
+def _read(path: Path, kind: type[Record]) -> Record:
+    """A record with every field of its type and no other; ValueError or msgspec.ValidationError else."""
+    found = orjson.loads(path.read_bytes())
+    record = msgspec.convert(found, kind)
+    if orjson.loads(orjson.dumps(record)) != found:
+        raise msgspec.ValidationError("a field is missing or not known")
+    return record
 
 
-def _attempt(warehouse: Warehouse, symbol: str) -> Path:
-    return warehouse.work(symbol, "imported") / "record.json"
-
-
-def _path(warehouse: Warehouse, symbol: str, session: str) -> Path:
-    return warehouse.nights(symbol) / f"{session}.json"
-
-
-def _parse(record: dict[str, Any]) -> Night:
-    return Night(**{**record, "tries": tuple(_try(each) for each in record["tries"])})
-
-
-def _try(record: dict[str, Any]) -> Try:
-    arrived = tuple(Arrival(**each) for each in record["arrived"])
-    refused = tuple(Refusal(**each) for each in record["refused"])
-    return Try(**{**record, "arrived": arrived, "refused": refused})
+def _write(path: Path, record: Night | Try) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_file(path, orjson.dumps(record, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))

@@ -1,4 +1,4 @@
-"""Where everything in the warehouse lies.
+"""Where everything in the warehouse lies, and which symbols it has.
 
 bars/symbol=ES/year=2024/part-0.parquet     bars, partitioned by the year of their session
 bars/symbol=ES/_bars.json                   where they come from
@@ -9,13 +9,16 @@ sources.toml, sources/NAME.json             how much a source weighs, how its fi
 snapshots/ES/<snapshot_id>/                 manifest.json, *.parquet, serving/
 snapshots/ES/CURRENT                        one line: the snapshot that is served
 work/ES/sessions/, features/, snapshot/     what steps hand on to the next; made again by every build
-nights/ES/2026-11-20.json                   what a night's runs found and did
+nights/ES/2026-11-20.json                   what the runs of the night after a session found and did
 nights/alerts.json                          what somebody was told and is not over
 drop/ES/                                    files that wait for the nightly run; then done/ or refused/
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+DEFAULT_SYMBOL = "ES"
 
 _SYMBOL_PREFIX = "symbol="
 
@@ -36,19 +39,12 @@ class Warehouse:
 
     @property
     def bars_root(self) -> Path:
-        """The folder of every symbol's bars."""
         return self.root / "bars"
 
     def bars(self, symbol: str) -> Path:
-        """The folder of a symbol's bars, `symbol=ES`."""
         return self.bars_root / f"{_SYMBOL_PREFIX}{symbol}"
 
-    def bars_year(self, symbol: str, year: int) -> Path:
-        """The file of the bars whose session is in `year`."""
-        return self.bars(symbol) / f"year={year:04d}" / "part-0.parquet"
-
     def bars_index(self, symbol: str) -> Path:
-        """The record of a symbol's bars and their sources."""
         return self.bars(symbol) / "_bars.json"
 
     def symbols(self) -> tuple[str, ...]:
@@ -63,53 +59,56 @@ class Warehouse:
 
     @property
     def sources_file(self) -> Path:
-        """A person's word on the sources' priorities."""
         return self.root / "sources.toml"
 
     @property
     def sources(self) -> Path:
-        """The folder of the sources' pins."""
         return self.root / "sources"
 
     @property
     def snapshots_root(self) -> Path:
-        """The folder of every symbol's snapshots."""
         return self.root / "snapshots"
 
     def snapshots(self, symbol: str) -> Path:
-        """The folder of a symbol's snapshots."""
         return self.snapshots_root / symbol
 
     def snapshot(self, symbol: str, snapshot_id: str) -> Path:
-        """The folder of one snapshot."""
         return self.snapshots(symbol) / snapshot_id
-
-    def manifest(self, symbol: str, snapshot_id: str) -> Path:
-        """The manifest of one snapshot."""
-        return self.snapshot(symbol, snapshot_id) / "manifest.json"
-
-    def serving(self, symbol: str, snapshot_id: str) -> Path:
-        """The serving pack of one snapshot."""
-        return self.snapshot(symbol, snapshot_id) / "serving"
-
-    def current(self, symbol: str) -> Path:
-        """The pointer to the snapshot that is served."""
-        return self.snapshots(symbol) / "CURRENT"
 
     def work(self, symbol: str, step: str) -> Path:
         """The folder of what a step of the symbol's latest build made; neither backed up nor verified."""
         return self.root / "work" / symbol / step
 
     def nights(self, symbol: str) -> Path:
-        """The folder of a symbol's nights."""
         return self.root / "nights" / symbol
+
+    def night(self, symbol: str, session: str) -> Path:
+        return self.nights(symbol) / f"{session}.json"
+
+    def attempt(self, symbol: str) -> Path:
+        """How far the nightly run that is at work has come."""
+        return self.work(symbol, "imported") / "record.json"
 
     @property
     def open_alerts(self) -> Path:
-        """What somebody was told and is not over."""
         return self.root / "nights" / "alerts.json"
 
     @property
     def drop(self) -> Path:
         """The drop folder, where no other one is set."""
         return self.root / "drop"
+
+
+def symbols_with_snapshots(warehouse: Warehouse) -> tuple[str, ...]:
+    """Symbols that have been published, ascending."""
+    return tuple(sorted(pointer.parent.name for pointer in warehouse.snapshots_root.glob("*/CURRENT")))
+
+
+def known_symbols(warehouse: Warehouse) -> tuple[str, ...]:
+    """Symbols with bars or snapshots, ascending."""
+    return tuple(sorted({*warehouse.symbols(), *symbols_with_snapshots(warehouse)}))
+
+
+def default_symbol(symbols: Sequence[str]) -> str | None:
+    """ES if there, else the first; None where there is none (ruling 9)."""
+    return DEFAULT_SYMBOL if DEFAULT_SYMBOL in symbols else next(iter(symbols), None)

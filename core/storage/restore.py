@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -10,10 +11,11 @@ import orjson
 from core.contracts.errors import DataError
 from core.contracts.manifest import FileEntry
 from core.storage.backup import BACKUP_FILE, BACKUP_SCHEMA, STATE, WAREHOUSE, require_outside
-from core.storage.durable import sync
-from core.storage.in_use import quiet, require_idle
+from core.storage.databases import is_database, is_database_sidecar, is_open, state_files
+from core.storage.durable import locked, sync, sync_tree
 from core.storage.integrity import differences, file_entries
 from core.storage.paths import ARRIVING, REPLACED, Warehouse, is_set_aside
+from core.storage.snapshots import is_alive, pointer_held
 
 
 def restore(source: Path, warehouse: Warehouse, state: Path, *, replace: bool = False) -> int:
@@ -32,12 +34,16 @@ def restore(source: Path, warehouse: Warehouse, state: Path, *, replace: bool = 
         require_outside(source, place)
         require_outside(place, source)
         _require_room(place, parts[name], replace=replace)
-    require_idle(warehouse, state)
+    _require_idle(warehouse, state)
     for name, place in places.items():
         _arrive(source / name, place)
     for name, place in places.items():
         _require_same(place / ARRIVING, parts[name])
-    with quiet(warehouse):
+    with ExitStack() as stack:  # nobody imports bars, publishes or removes a snapshot meanwhile
+        for symbol in warehouse.symbols_ever():
+            stack.enter_context(locked(warehouse.bars(symbol)))
+        for directory in sorted(path for path in warehouse.snapshots_root.glob("*") if path.is_dir()):
+            stack.enter_context(pointer_held(directory))
         for place in places.values():
             _settle(place)
     return len(stated)
@@ -88,6 +94,16 @@ def _read(source: Path) -> list[FileEntry]:
     return stated
 
 
+def _require_idle(warehouse: Warehouse, state: Path) -> None:
+    """DataError `in_use` where a service has a database of `state` open, or a build writes a snapshot."""
+    for building in warehouse.snapshots_root.glob("*/.building-*"):
+        if is_alive(building):
+            raise DataError(f"{building}: is being built. Stop the build first.", code="in_use")
+    for path in state_files(state):
+        if not is_database_sidecar(path) and is_database(path) and is_open(path):
+            raise DataError(f"{path}: is in use. Stop the service first.", code="in_use")
+
+
 def _require_same(folder: Path, stated: list[FileEntry]) -> None:
     for path, what in differences(stated, file_entries(folder, BACKUP_FILE), BACKUP_FILE).items():
         raise DataError(f"{folder / path}: {what}. Take another backup.", code="bad_backup")
@@ -99,28 +115,21 @@ def _held(place: Path) -> list[Path]:
 
 
 def _arrive(source: Path, place: Path) -> None:
-    """Copy a part beside where it will lie, on the same disk."""
-    arriving, owner, is_new = place / ARRIVING, _owner(place), not place.exists()
+    """Copy a part beside where it will lie, on the same disk; root gives it to the folder's owner."""
+    arriving, is_new = place / ARRIVING, not place.exists()
+    owner = next(path for path in (place.absolute(), *place.absolute().parents) if path.exists()).stat()
     shutil.rmtree(arriving, ignore_errors=True)
     place.mkdir(parents=True, exist_ok=True)
     if source.is_dir():
         shutil.copytree(source, arriving)
     else:
         arriving.mkdir()
-    arrived = [*arriving.rglob("*"), arriving]
     if os.geteuid() == 0:
-        for path in (*arrived, *([place] if is_new else [])):
-            os.chown(path, *owner, follow_symlinks=False)
-    for path in arrived:
-        sync(path)
+        for path in (arriving, *arriving.rglob("*"), *([place] if is_new else [])):
+            os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
+    sync_tree(arriving)
     if source.name == STATE:
         place.chmod(0o700)
-
-
-def _owner(place: Path) -> tuple[int, int]:
-    """User and group of a folder, or of the nearest one above it that is there."""
-    there = next(path for path in (place.absolute(), *place.absolute().parents) if path.exists())
-    return there.stat().st_uid, there.stat().st_gid
 
 
 def _settle(place: Path) -> None:

@@ -7,54 +7,46 @@ dictionary strings, truths are booleans, null means unknown or does not apply.
 import pandas as pd
 import pyarrow as pa
 
-from core.contracts.catalogue import Catalogue, FeatureDefinition, Kind
+from core.contracts.catalogue import Catalogue, Kind
 from core.contracts.errors import DataError
 from core.contracts.known_at import KnownAt
 
-WORD = pa.dictionary(pa.int8(), pa.string())
+WORD, NAME = (pa.dictionary(code, pa.string()) for code in (pa.int8(), pa.int16()))
+STAMP = pa.timestamp("us", tz="UTC")
+POINTS = "points"
 BASELINE = "end of data"
 """When a figure over the whole history is known."""
 
-
-def field(
-    name: str, kind: pa.DataType, doc: str, *, known_at: KnownAt | str, unit: str = "", nullable: bool = False
-) -> pa.Field:
-    """A column with its meaning in its metadata; `known_at` is a class or, for bars, `bar close`."""
-    metadata = {"unit": unit, "known_at": str(known_at), "doc": doc}
-    return pa.field(name, kind, nullable=nullable, metadata=metadata)
-
-
-def _price(name: str, doc: str, known_at: KnownAt | str, *, nullable: bool = False) -> pa.Field:
-    return field(name, pa.float64(), doc, known_at=known_at, unit="points", nullable=nullable)
-
+BAR_OPEN, BAR_CLOSE = "bar open", "bar close"
 
 TABLES_VERSION = "2"
 """Version of the tables' columns, in every file's metadata; 1 had no `symbol`, and no metadata."""
 
-SYMBOL = field("symbol", WORD, "whose row it is", known_at="bar open")
+
+def field(name: str, kind: pa.DataType, known_at: KnownAt | str, doc: str, unit: str = "") -> pa.Field:
+    """A column with its meaning in its metadata; one whose `name` ends in ? may be null.
+
+    `known_at` is a class or, for bars, `bar close`.
+    """
+    metadata = {"unit": unit, "known_at": str(known_at), "doc": doc}
+    return pa.field(name.rstrip("?"), kind, nullable=name.endswith("?"), metadata=metadata)
+
+
+SYMBOL = field("symbol", WORD, BAR_OPEN, "whose row it is")
 """The first column of every table of a snapshot; a bar's symbol is said by its folder."""
 
 BARS = pa.schema(
     [
-        field("ts", pa.timestamp("us", tz="UTC"), "UTC open of the five-minute bar", known_at="bar open"),
-        field("session_date", pa.date32(), "session the bar is dated to", known_at="bar open"),
-        field("segment", WORD, "overnight, rth, after or closed_day", known_at="bar open"),
-        field("bar_number", pa.int16(), "1..81 in rth, 0 elsewhere", known_at="bar open", unit="bar"),
-        _price("open", "first price", "bar open"),
-        _price("high", "highest price", "bar close"),
-        _price("low", "lowest price", "bar close"),
-        _price("close", "last price", "bar close"),
-        field(
-            "volume",
-            pa.int64(),
-            "contracts traded, null if unknown",
-            known_at="bar close",
-            unit="contracts",
-            nullable=True,
-        ),
-        field(
-            "contract", pa.string(), "contract traded, null if unknown", known_at="bar open", nullable=True
-        ),
+        field("ts", STAMP, BAR_OPEN, "UTC open of the five-minute bar"),
+        field("session_date", pa.date32(), BAR_OPEN, "session the bar is dated to"),
+        field("segment", WORD, BAR_OPEN, "overnight, rth, after or closed_day"),
+        field("bar_number", pa.int16(), BAR_OPEN, "1..81 in rth, 0 elsewhere", "bar"),
+        field("open", pa.float64(), BAR_OPEN, "first price", POINTS),
+        field("high", pa.float64(), BAR_CLOSE, "highest price", POINTS),
+        field("low", pa.float64(), BAR_CLOSE, "lowest price", POINTS),
+        field("close", pa.float64(), BAR_CLOSE, "last price", POINTS),
+        field("volume?", pa.int64(), BAR_CLOSE, "contracts traded, null if unknown", "contracts"),
+        field("contract?", pa.string(), BAR_OPEN, "contract traded, null if unknown"),
     ]
 )
 
@@ -64,86 +56,88 @@ TO_LABEL = [name for name in BARS.names if name not in ("session_date", "segment
 FIELDS = tuple(TO_LABEL[1:])
 """What of a bar an import can change."""
 
+ORIGINS = pa.schema(
+    [
+        field("ts", STAMP, BAR_OPEN, "UTC open of the five-minute bar"),
+        field("source", NAME, BASELINE, "source that gave it"),
+    ]
+)
+
+CHANGES = pa.schema(
+    [
+        field("at", STAMP, BASELINE, "when it was changed"),
+        field("ts", STAMP, BAR_OPEN, "UTC open of the five-minute bar"),
+        *(
+            field(f"{name}_{side}{'?' * BARS.field(name).nullable}", BARS.field(name).type, BASELINE, doc)
+            for name in FIELDS
+            for side, doc in (("before", "what stood there"), ("after", "what stands there since"))
+        ),
+        field("source_before", pa.string(), BASELINE, "source of what stood there"),
+        field("source_after", pa.string(), BASELINE, "source of what stands there since"),
+        field("file", pa.string(), BASELINE, "file that brought the change"),
+    ]
+)
+
 SESSIONS = pa.schema(
     [
-        field(
-            "session_ix", pa.int32(), "bit position; null on half days", known_at=KnownAt.PRE, nullable=True
-        ),
-        field("session_date", pa.date32(), "trade date", known_at=KnownAt.PRE),
-        field("kind", WORD, "full (81 bars) or short (45)", known_at=KnownAt.PRE),
-        field(
-            "contract", pa.string(), "contract traded, null if unknown", known_at=KnownAt.PRE, nullable=True
-        ),
-        field("is_roll", pa.bool_(), "contract unlike the session before's", known_at=KnownAt.PRE),
-        _price("hoy", "high of yesterday's RTH", KnownAt.PRE, nullable=True),
-        _price("loy", "low of yesterday's RTH", KnownAt.PRE, nullable=True),
-        _price("coy", "close of yesterday's last RTH bar", KnownAt.PRE, nullable=True),
-        _price("gxh", "high from 18:00 of the evening before to 09:30", KnownAt.PRE, nullable=True),
-        _price("gxl", "low from 18:00 of the evening before to 09:30", KnownAt.PRE, nullable=True),
-        _price("open", "open of bar 1", KnownAt.OPEN),
-        _price("adr10", "mean range of the ten full sessions before", KnownAt.PRE, nullable=True),
+        field("session_ix?", pa.int32(), KnownAt.PRE, "bit position; null on half days"),
+        field("session_date", pa.date32(), KnownAt.PRE, "trade date"),
+        field("kind", WORD, KnownAt.PRE, "full (81 bars) or short (45)"),
+        field("contract?", pa.string(), KnownAt.PRE, "contract traded, null if unknown"),
+        field("is_roll", pa.bool_(), KnownAt.PRE, "contract unlike the session before's"),
+        field("hoy?", pa.float64(), KnownAt.PRE, "high of yesterday's RTH", POINTS),
+        field("loy?", pa.float64(), KnownAt.PRE, "low of yesterday's RTH", POINTS),
+        field("coy?", pa.float64(), KnownAt.PRE, "close of yesterday's last RTH bar", POINTS),
+        field("gxh?", pa.float64(), KnownAt.PRE, "high from 18:00 of the evening before to 09:30", POINTS),
+        field("gxl?", pa.float64(), KnownAt.PRE, "low from 18:00 of the evening before to 09:30", POINTS),
+        field("open", pa.float64(), KnownAt.OPEN, "open of bar 1", POINTS),
+        field("adr10?", pa.float64(), KnownAt.PRE, "mean range of the ten full sessions before", POINTS),
     ]
+)
+
+_EMA = "EMA(20) of RTH closes, begun anew where a roll's difference is unknown"
+_SIGNAL_TYPE = (
+    "AMA at server defaults: 0 none, by side 1 breakout, 2 climax, 3 outside bar, 5 big, 10 follow-through"
 )
 
 SIGNALS = pa.schema(
     [
-        field("ts", pa.timestamp("us", tz="UTC"), "UTC open of the five-minute bar", known_at="bar open"),
-        field("session_date", pa.date32(), "session, half days too", known_at="bar open"),
-        field("bar_number", pa.int16(), "1..81, 1..45 on half days", known_at="bar open", unit="bar"),
-        _price("ema", "EMA(20) of RTH closes, begun anew where a roll's difference is unknown", "bar close"),
-        field(
-            "signal_type",
-            pa.int8(),
-            "AMA at server defaults: 0 none, by side 1 breakout, 2 climax, 3 outside bar, 5 big, "
-            "10 follow-through",
-            known_at="bar close",
-        ),
-        field(
-            "ft_flag", pa.int8(), "side where the bar follows the one before, else 0", known_at="bar close"
-        ),
+        field("ts", STAMP, BAR_OPEN, "UTC open of the five-minute bar"),
+        field("session_date", pa.date32(), BAR_OPEN, "session, half days too"),
+        field("bar_number", pa.int16(), BAR_OPEN, "1..81, 1..45 on half days", "bar"),
+        field("ema", pa.float64(), BAR_CLOSE, _EMA, POINTS),
+        field("signal_type", pa.int8(), BAR_CLOSE, _SIGNAL_TYPE),
+        field("ft_flag", pa.int8(), BAR_CLOSE, "side where the bar follows the one before, else 0"),
     ]
 )
-
-NAME = pa.dictionary(pa.int16(), pa.string())
 
 MODULES = pa.schema(
     [
-        field("feature", NAME, "feature answered", known_at=BASELINE),
-        field("module", NAME, "probability module", known_at=BASELINE),
-        field("figure", NAME, "path of the figure in the module's answer", known_at=BASELINE),
-        field("bar", pa.int16(), "bar of a figure by bar", known_at=BASELINE, unit="bar", nullable=True),
-        field("value", pa.float64(), "the figure", known_at=BASELINE),
-        field("n", pa.int64(), "days with a value", known_at=BASELINE, unit="days"),
+        field("feature", NAME, BASELINE, "feature answered"),
+        field("module", NAME, BASELINE, "probability module"),
+        field("figure", NAME, BASELINE, "path of the figure in the module's answer"),
+        field("bar?", pa.int16(), BASELINE, "bar of a figure by bar", "bar"),
+        field("value", pa.float64(), BASELINE, "the figure"),
+        field("n", pa.int64(), BASELINE, "days with a value", "days"),
     ]
 )
 
+_P_VALUE = "chi-square that all years have one rate; null where too few days tell"
+_DESIGN_EFFECT = "variance by weekly blocks over that of independent days; null at a rate of 0 or 1"
+
 STABILITY = pa.schema(
     [
-        field("feature", NAME, "feature with an occurrence", known_at=BASELINE),
-        field("year", pa.int16(), "calendar year of the sessions", known_at=BASELINE, unit="year"),
-        field("n", pa.int32(), "days of that year with a value", known_at=BASELINE, unit="days"),
-        field("days", pa.int32(), "active days among them", known_at=BASELINE, unit="days"),
-        field("occurrence", pa.float64(), "days over n", known_at=BASELINE),
-        field("lower", pa.float64(), "lower 95 % Wilson limit", known_at=BASELINE),
-        field("upper", pa.float64(), "upper 95 % Wilson limit", known_at=BASELINE),
-        field(
-            "p_value",
-            pa.float64(),
-            "chi-square that all years have one rate; null where too few days tell",
-            known_at=BASELINE,
-            nullable=True,
-        ),
-        field(
-            "q_value", pa.float64(), "p_value after Holm over the features", known_at=BASELINE, nullable=True
-        ),
-        field(
-            "design_effect",
-            pa.float64(),
-            "variance by weekly blocks over that of independent days; null at a rate of 0 or 1",
-            known_at=BASELINE,
-            nullable=True,
-        ),
-        field("days_cluster", pa.bool_(), "design_effect near or above 3", known_at=BASELINE),
+        field("feature", NAME, BASELINE, "feature with an occurrence"),
+        field("year", pa.int16(), BASELINE, "calendar year of the sessions", "year"),
+        field("n", pa.int32(), BASELINE, "days of that year with a value", "days"),
+        field("days", pa.int32(), BASELINE, "active days among them", "days"),
+        field("occurrence", pa.float64(), BASELINE, "days over n"),
+        field("lower", pa.float64(), BASELINE, "lower 95 % Wilson limit"),
+        field("upper", pa.float64(), BASELINE, "upper 95 % Wilson limit"),
+        field("p_value?", pa.float64(), BASELINE, _P_VALUE),
+        field("q_value?", pa.float64(), BASELINE, "p_value after Holm over the features"),
+        field("design_effect?", pa.float64(), BASELINE, _DESIGN_EFFECT),
+        field("days_cluster", pa.bool_(), BASELINE, "design_effect near or above 3"),
     ]
 )
 
@@ -159,28 +153,15 @@ _FEATURE_TYPES: dict[Kind, pa.DataType] = {
 
 def features_schema(catalogue: Catalogue) -> pa.Schema:
     """The table `features`: two dates and one nullable column per feature, generated from the registry."""
-    dates = [
-        field("session_date", pa.date32(), "full session", known_at=KnownAt.PRE),
-        field(
-            "prev_session_date",
-            pa.date32(),
-            "the session immediately before; null where it has no row here",
-            known_at=KnownAt.PRE,
-            nullable=True,
-        ),
+    before = "the session immediately before; null where it has no row here"
+    columns = [
+        field("session_date", pa.date32(), KnownAt.PRE, "full session"),
+        field("prev_session_date?", pa.date32(), KnownAt.PRE, before),
     ]
-    return pa.schema([*dates, *(_feature_field(feature) for feature in catalogue.features)])
-
-
-def _feature_field(feature: FeatureDefinition) -> pa.Field:
-    return field(
-        feature.name,
-        _FEATURE_TYPES[feature.kind],
-        feature.description,
-        known_at=feature.known_at,
-        unit=feature.unit or "",
-        nullable=True,
-    )
+    for each in catalogue.features:
+        kind = _FEATURE_TYPES[each.kind]
+        columns.append(field(f"{each.name}?", kind, each.known_at, each.description, each.unit or ""))
+    return pa.schema(columns)
 
 
 def written_schema(schema: pa.Schema) -> pa.Schema:
@@ -201,18 +182,13 @@ def to_table(frame: pd.DataFrame, schema: pa.Schema, name: str) -> pa.Table:
             f"expected {', '.join(schema.names)}",
             code="schema_mismatch",
         )
-    _refuse_nulls(frame, schema, name)
+    for column in schema:
+        nulls = 0 if column.nullable else int(frame[column.name].isna().sum())
+        if nulls:
+            message = f"table {name}: {nulls} nulls in {column.name}; expected none"
+            raise DataError(message, code="schema_mismatch")
     try:
         table = pa.Table.from_pandas(frame, schema=schema, preserve_index=False)
     except (pa.ArrowException, TypeError, ValueError) as error:
         raise DataError(f"table {name}: {error}", code="schema_mismatch") from error
     return table.replace_schema_metadata(None)
-
-
-def _refuse_nulls(frame: pd.DataFrame, schema: pa.Schema, name: str) -> None:
-    for column in schema:
-        found = 0 if column.nullable else int(frame[column.name].isna().sum())
-        if found:
-            raise DataError(
-                f"table {name}: {found} nulls in {column.name}; expected none", code="schema_mismatch"
-            )

@@ -1,28 +1,76 @@
-"""Publish a written snapshot and roll back, each by moving one pointer (architecture.md, Publish)."""
+"""A symbol's snapshots in warehouse/snapshots/<SYMBOL>: written, published, rolled back, removed.
+
+One folder per snapshot id, and `CURRENT`, one line that names the served one; publishing and rolling back
+move that pointer (architecture.md, Publish). Readers follow `CURRENT` and never look at names that begin with
+a dot: `.building-<id>-<pid>` is being written by that process, `.removed-<id>-<pid>` and
+`.broken-<id>-<pid>` are being cleared away, `.CURRENT.tmp-<pid>` becomes the pointer. One machine builds into
+a warehouse.
+"""
 
 import os
 import shutil
+import time
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 
 from core.contracts.errors import DataError
-from core.contracts.manifest import Manifest
-from core.storage.durable import move, write_file
+from core.contracts.ids import is_snapshot_id
+from core.contracts.manifest import Manifest, read_manifest
+from core.storage.durable import held, move, write_file
 from core.storage.integrity import is_whole, verify_snapshot
-from core.storage.snapshot_directory import (
-    CURRENT_FILE,
-    clear_away,
-    clear_leftovers,
-    current_id,
-    pointer_held,
-    published,
-    remove_old,
-)
+
+CURRENT_FILE = "CURRENT"
+KEPT_FOR_ROLLBACK = 3
+GRACE_SECONDS = 3600.0
+"""How long a snapshot stays readable after it stopped being the current one."""
+
+_LEFTOVERS = (".building-", ".removed-", ".broken-", f".{CURRENT_FILE}.tmp-")
 
 
 class Overtaken(DataError):
     """Another snapshot became the current one while this one was built; nothing was changed."""
 
     code = "overtaken"
+
+
+def pointer_held(directory: Path) -> AbstractContextManager[None]:
+    """What is named, pointed at or removed inside is one act among processes; a killed holder lets go."""
+    return held(directory / ".lock")
+
+
+def current_id(directory: Path) -> str | None:
+    """The served snapshot's id; None before the first publication. DataError where the pointer is torn."""
+    try:
+        name = (directory / CURRENT_FILE).read_text(encoding="utf-8", errors="replace").strip()
+    except FileNotFoundError:
+        return None
+    if not is_snapshot_id(name):
+        raise DataError(
+            f"{directory / CURRENT_FILE}: holds {name[:60]!r}, expected a snapshot id. "
+            "Point it at a whole snapshot with `almanac rollback --to ID`.",
+            code="bad_pointer",
+        )
+    return name
+
+
+def published(directory: Path) -> list[Manifest]:
+    """The manifests of the directory's readable snapshots, the latest built first."""
+    found: list[Manifest] = []
+    for folder in directory.glob("*"):
+        if is_snapshot_id(folder.name):
+            with suppress(DataError):
+                found.append(read_manifest(folder))
+    return sorted(found, key=lambda manifest: manifest.built_at, reverse=True)
+
+
+def open_building(directory: Path, snapshot_id: str) -> Path:
+    """An empty folder to write the snapshot into; leftovers of killed builds are cleared away first."""
+    directory.mkdir(parents=True, exist_ok=True)
+    clear_leftovers(directory)
+    building = _aside(directory, "building", snapshot_id)
+    shutil.rmtree(building, ignore_errors=True)
+    building.mkdir()
+    return building
 
 
 def put_in_place(building: Path) -> Path:
@@ -81,17 +129,12 @@ def rollback(directory: Path, to: str | None = None) -> str:
     if not directory.is_dir():
         raise _no_rollback(directory, "nothing is published")
     with pointer_held(directory):
-        served = _served_or_none(directory)
+        served = None
+        with suppress(DataError):  # a torn pointer is put right by the new one
+            served = current_id(directory)
         target = _earlier(directory, served) if to is None else _asked_for(directory, to)
         _replace_pointer(directory, target, served)
     return target
-
-
-def _served_or_none(directory: Path) -> str | None:
-    try:
-        return current_id(directory)
-    except DataError:
-        return None
 
 
 def _earlier(directory: Path, served: str | None) -> str:
@@ -122,3 +165,59 @@ def _no_rollback(directory: Path, why: str) -> DataError:
     return DataError(
         f"{directory}: {why}. `almanac build` makes a snapshot from the bars.", code="no_rollback"
     )
+
+
+def clear_leftovers(directory: Path) -> None:
+    """Remove what processes that no longer live were writing or removing."""
+    for path in directory.iterdir():
+        if not path.name.startswith(_LEFTOVERS) or is_alive(path):
+            continue
+        if path.is_dir():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            path.unlink(missing_ok=True)
+
+
+def is_alive(leftover: Path) -> bool:
+    """Whether the process that the name of a folder or file in the making ends with still runs."""
+    try:
+        os.kill(int(leftover.name.rpartition("-")[2]), 0)
+    except (ValueError, ProcessLookupError):
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def clear_away(folder: Path, why: str) -> None:
+    """Take a snapshot off the directory in one rename, then remove its files."""
+    aside = _aside(folder.parent, why, folder.name)
+    move(folder, aside)
+    shutil.rmtree(aside, ignore_errors=True)
+
+
+def _aside(directory: Path, why: str, snapshot_id: str) -> Path:
+    return directory / f".{why}-{snapshot_id}-{os.getpid()}"
+
+
+def prune(directory: Path, now: float | None = None) -> list[str]:
+    """Remove snapshots beyond the last three besides the current one, once their grace is over.
+
+    A folder's modification time is when it stopped being current. Returns the removed ids.
+    """
+    with pointer_held(directory):
+        return remove_old(directory, now)
+
+
+def remove_old(directory: Path, now: float | None = None) -> list[str]:
+    """As `prune`, while the pointer is held."""
+    served, moment = current_id(directory), time.time() if now is None else now
+    others = [manifest.snapshot_id for manifest in published(directory) if manifest.snapshot_id != served]
+    old = [
+        name
+        for name in others[KEPT_FOR_ROLLBACK:]
+        if moment - (directory / name).stat().st_mtime > GRACE_SECONDS
+    ]
+    for name in old:
+        clear_away(directory / name, "removed")
+    return old

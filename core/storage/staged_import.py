@@ -13,8 +13,7 @@ from typing import TypeVar
 
 from core.contracts.errors import DataError
 from core.storage.bars import has_bars, read_bars_index
-from core.storage.durable import sync
-from core.storage.folders import locked, prepare_folder, put_in_place
+from core.storage.durable import locked, prepare_folder, put_in_place, sync_tree
 from core.storage.paths import Warehouse
 
 Outcome = TypeVar("Outcome")
@@ -29,7 +28,7 @@ def staged_import(
     changed meanwhile stay as they are. Where the disk itself fails, the next `finish_killed_import` decides.
     One of a symbol at a time: hold the night.
     """
-    kept, pins = _keep(warehouse, symbol), _pins(warehouse)
+    kept, pins = _keep(warehouse, symbol), set(warehouse.sources.glob("*.json"))
     try:
         outcome = change()
     except Exception:
@@ -43,7 +42,7 @@ def staged_import(
     except Exception:
         if read_bars_index(warehouse, symbol) == changed:
             _put_back(warehouse, symbol, kept)
-        for pin in _pins(warehouse) - pins:
+        for pin in set(warehouse.sources.glob("*.json")) - pins:
             pin.unlink()
         _forget(kept)
         raise
@@ -68,6 +67,7 @@ def finish_killed_import(warehouse: Warehouse, symbol: str, validate: Callable[[
 
 
 def _keep(warehouse: Warehouse, symbol: str) -> Path:
+    """Copy the bars, an empty folder where there are none; `.keeping-` until the copy is whole."""
     folder, kept = warehouse.bars(symbol), _kept(warehouse, symbol)
     aside = _aside(kept)
     shutil.rmtree(aside, ignore_errors=True)
@@ -76,8 +76,7 @@ def _keep(warehouse: Warehouse, symbol: str) -> Path:
             shutil.copytree(folder, aside)
     else:
         aside.mkdir(parents=True)
-    for path in (*aside.rglob("*"), aside):
-        sync(path)
+    sync_tree(aside)
     os.rename(aside, kept)
     return kept
 
@@ -85,22 +84,16 @@ def _keep(warehouse: Warehouse, symbol: str) -> Path:
 def _put_back(warehouse: Warehouse, symbol: str, kept: Path) -> None:
     folder = warehouse.bars(symbol)
     with locked(folder):
-        if not any(kept.iterdir()):
+        if any(kept.iterdir()):
+            put_in_place(Path(shutil.copytree(kept, prepare_folder(folder), dirs_exist_ok=True)), folder)
+        else:
             shutil.rmtree(folder)
-            return
-        incoming = prepare_folder(folder)
-        shutil.copytree(kept, incoming, dirs_exist_ok=True)
-        put_in_place(incoming, folder)
 
 
 def _forget(kept: Path) -> None:
     aside = _aside(kept)
     os.rename(kept, aside)
     shutil.rmtree(aside, ignore_errors=True)
-
-
-def _pins(warehouse: Warehouse) -> set[Path]:
-    return set(warehouse.sources.glob("*.json"))
 
 
 def _kept(warehouse: Warehouse, symbol: str) -> Path:

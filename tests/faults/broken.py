@@ -13,12 +13,11 @@ import core.build.pack.build_pack
 import core.build.steps
 import core.build.tables
 import core.storage.durable
-import core.storage.snapshot_directory
 import core.storage.snapshots
 from core.build import checks
 from core.build.checks import Verdict
 from core.contracts.manifest import Manifest, read_manifest
-from core.storage import durable, snapshot_directory, snapshots
+from core.storage import durable, snapshots
 
 
 def put(holder: Any, name: str, value: Any) -> None:
@@ -31,7 +30,7 @@ def pointer_first() -> None:
 
     def put_in_place(building: Path) -> Path:
         manifest = read_manifest(building)
-        with snapshot_directory.pointer_held(building.parent):
+        with snapshots.pointer_held(building.parent):
             snapshots._point(building.parent, manifest.snapshot_id, manifest.replaces)
             return snapshots._move_in(building, building.parent / manifest.snapshot_id)
 
@@ -50,8 +49,7 @@ def written_in_place() -> None:
 
 def leftovers_stay() -> None:
     """What killed builds left is not cleared away."""
-    for holder in (snapshots, snapshot_directory):
-        put(holder, "clear_leftovers", lambda folder: None)
+    put(snapshots, "clear_leftovers", lambda folder: None)
 
 
 def no_fsync() -> None:
@@ -82,10 +80,10 @@ def refusals_swallowed() -> None:
 
 def old_makes_room() -> None:
     """The served snapshot is removed before the new one is written."""
-    open_building = snapshot_directory.open_building
+    open_building = snapshots.open_building
 
     def making_room(folder: Path, snapshot_id: str) -> Path:
-        served = snapshot_directory.current_id(folder)
+        served = snapshots.current_id(folder)
         if served is not None:
             shutil.rmtree(folder / served)
         return open_building(folder, snapshot_id)
@@ -116,7 +114,7 @@ def not_read_back() -> None:
 
 def one_building_folder() -> None:
     """Every build of a snapshot writes into the same folder."""
-    put(snapshot_directory, "_aside", lambda folder, why, snapshot_id: folder / f".{why}-{snapshot_id}-1")
+    put(snapshots, "_aside", lambda folder, why, snapshot_id: folder / f".{why}-{snapshot_id}-1")
 
 
 def pointer_not_compared() -> None:
@@ -125,9 +123,7 @@ def pointer_not_compared() -> None:
     put(
         snapshots,
         "_point",
-        lambda folder, snapshot_id, started_from: point(
-            folder, snapshot_id, snapshot_directory.current_id(folder)
-        ),
+        lambda folder, snapshot_id, started_from: point(folder, snapshot_id, snapshots.current_id(folder)),
     )
 
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import core.build.build
 import core.storage.backup as backup
-import core.storage.bars_files
 import core.storage.damage
-import core.storage.folders
+import core.storage.durable
+import core.storage.integrity
 import core.storage.restore as restore
 import service.source
-from core.storage import copy_files, integrity
-from core.storage.snapshot_directory import current_id
+from core.storage import integrity
+from core.storage.snapshots import current_id
 from service.store import SnapshotStore
 from tests.faults.broken import put
 
@@ -35,11 +35,13 @@ def refused_ends_serving() -> None:
 def compared_by_size() -> None:
     """Files are taken for what was written where they are as long."""
 
-    def differences(stated: Any, found: Any, said_by: str) -> dict[str, str]:
-        plain = [[replace(entry, sha256="") for entry in entries] for entries in (stated, found)]
-        return integrity.differences(plain[0], plain[1], said_by)
+    compare = integrity.differences
 
-    for holder in (core.storage.bars_files, core.storage.damage):
+    def differences(stated: Any, found: Any, record: str) -> dict[str, str]:
+        plain = [[replace(entry, sha256="") for entry in entries] for entries in (stated, found)]
+        return compare(plain[0], plain[1], record)
+
+    for holder in (core.storage.integrity, core.storage.damage):
         put(holder, "differences", differences)
 
 
@@ -67,7 +69,7 @@ def pointer_read_late() -> None:
 
 def not_recovered() -> None:
     """What a killed import left between its two renames is not put right."""
-    put(core.storage.folders, "_recover", lambda folder: None)
+    put(core.storage.durable, "_recover", lambda folder: None)
 
 
 def record_believed() -> None:
@@ -97,7 +99,7 @@ def backup_in_place() -> None:
 
 def databases_as_files() -> None:
     """A database is copied byte by byte, without what is still in its journal."""
-    put(copy_files, "_copy_database", copy_files.copy_plain)
+    put(backup, "copy_database", backup.copy_plain)
 
 
 def restore_believed() -> None:

@@ -4,9 +4,9 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
-from core.storage.bars_files import FILES_FILE
 from core.storage.damage import damages_of
-from core.storage.snapshot_directory import CURRENT_FILE
+from core.storage.integrity import FILES_FILE
+from core.storage.snapshots import CURRENT_FILE
 from service.errors import RETRY_SECONDS
 from tests.faults import broken_files
 from tests.faults.apart import code_of

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.storage.paths import Warehouse
-from core.storage.snapshot_directory import current_id
+from core.storage.snapshots import current_id
 from tests.faults import broken, broken_files
 from tests.faults.apart import code_of, ended, forked
 from tests.faults.moments import REFUSES, Moments, said, touches_of

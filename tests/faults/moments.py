@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from core.storage.snapshot_directory import CURRENT_FILE, current_id
+from core.storage.snapshots import CURRENT_FILE, current_id
 from tests.faults.apart import answer_of, code_of
 from tests.faults.registry import Outcome, Size
 from tests.faults.stage import REFUSED, Stage, stage_in

@@ -55,7 +55,7 @@ class Scene:
 
     def point(self, snapshot_id: str) -> None:
         """Let the warehouse serve a snapshot."""
-        self.warehouse.current(SYMBOL).write_text(snapshot_id)
+        (self.warehouse.snapshots(SYMBOL) / "CURRENT").write_text(snapshot_id)
 
     def reader(self) -> SnapshotStore:
         """A service that starts now on this Redis."""

@@ -27,7 +27,7 @@ from core.importing.importer import import_file
 from core.market.calendar import exchange_calendar
 from core.storage.integrity import is_whole, verify_snapshot
 from core.storage.paths import Warehouse
-from core.storage.snapshot_directory import current_id
+from core.storage.snapshots import current_id
 from pipelines.runs import build_snapshot
 from service.snapshot import Snapshot
 from service.source import DirectorySource

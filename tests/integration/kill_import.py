@@ -21,9 +21,8 @@ from core.importing.importer import import_file
 from core.importing.sources import SourceOverrides, read_sources
 from core.market.calendar import exchange_calendar
 from core.storage.bars import content_sha256, read_bars
-from core.storage.changes import read_changes
-from core.storage.origins import with_origins
 from core.storage.paths import Warehouse
+from core.storage.sidecars import read_changes, with_origins
 from tests.integration.killing import CALLS, KILLED, child
 
 MOST = 150

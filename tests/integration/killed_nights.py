@@ -22,7 +22,7 @@ from core.market.calendar import exchange_calendar
 from core.storage.integrity import is_whole
 from core.storage.nights import Try
 from core.storage.paths import Warehouse
-from core.storage.snapshot_directory import current_id
+from core.storage.snapshots import current_id
 from tests.integration.killing import CALLS, KILLED, child
 from tests.support.night_stage import Stage, empty_stage
 

@@ -26,7 +26,7 @@ from core.query.pack import Pack
 from core.storage.integrity import verify_snapshot
 from core.storage.paths import Warehouse
 from core.storage.schemas import features_schema, written_schema
-from core.storage.snapshot_directory import current_id
+from core.storage.snapshots import current_id
 from pipelines.runs import build_snapshot
 from tests.support.small_warehouse import FULL_SESSIONS, saved, small_bars, small_warehouse
 from tests.unit.market.bar_builder import SHARED_DATA
@@ -173,10 +173,10 @@ def test_a_table_that_does_not_match_its_schema_is_not_written(tmp_path: Path, b
 def test_building_the_same_bars_again_keeps_what_is_there(tmp_path: Path) -> None:
     warehouse = small_warehouse(tmp_path)
     first = build_snapshot(warehouse, "ES")
-    manifest = warehouse.manifest("ES", first.snapshot_id).read_bytes()
+    manifest = (warehouse.snapshot("ES", first.snapshot_id) / "manifest.json").read_bytes()
     second = build_snapshot(warehouse, "ES")
     assert (first.is_new, second.is_new, second.snapshot_id) == (True, False, first.snapshot_id)
-    assert warehouse.manifest("ES", first.snapshot_id).read_bytes() == manifest
+    assert (warehouse.snapshot("ES", first.snapshot_id) / "manifest.json").read_bytes() == manifest
 
 
 def test_two_processes_give_the_same_bars_the_same_id(tmp_path: Path) -> None:

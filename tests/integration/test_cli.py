@@ -12,7 +12,7 @@ import pytest
 
 from cli.main import main
 from core.storage.paths import Warehouse
-from core.storage.snapshot_directory import current_id
+from core.storage.snapshots import current_id
 from tests.support.small_warehouse import FULL_SESSIONS, saved, small_bars
 
 ROOT = Path(__file__).resolve().parents[2]

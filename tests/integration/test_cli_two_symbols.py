@@ -10,7 +10,7 @@ from cli.main import main
 from core.importing.importer import import_file
 from core.storage.bars import read_bars_index
 from core.storage.paths import Warehouse
-from core.storage.snapshot_directory import current_id
+from core.storage.snapshots import current_id
 from pipelines.runs import build_snapshot
 from tests.support.redis_server import RedisServer
 from tests.support.small_warehouse import saved, small_bars
@@ -136,7 +136,7 @@ def test_status_fails_for_any_symbol_and_for_the_one_that_is_named(
 def test_verify_looks_at_the_symbol_that_is_named(
     warehouse: Warehouse, capsys: pytest.CaptureFixture[str], symbol: str
 ) -> None:
-    pointer = warehouse.current(symbol)
+    pointer = warehouse.snapshots(symbol) / "CURRENT"
     pointer.write_text("nothing\n")
     for each in SYMBOLS:
         capsys.readouterr()

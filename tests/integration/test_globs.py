@@ -11,12 +11,11 @@ import pytest
 from cli.main import main
 from core.importing.importer import import_file
 from core.storage.bars import read_bars_index
-from core.storage.changes import read_changes
 from core.storage.damage import damaged_bars
-from core.storage.origins import with_origins
 from core.storage.paths import Warehouse
 from core.storage.schemas import TABLES_VERSION
-from core.storage.snapshot_directory import current_id
+from core.storage.sidecars import read_changes, with_origins
+from core.storage.snapshots import current_id
 from core.storage.staged_import import finish_killed_import, staged_import
 from pipelines.runs import build_snapshot
 from tests.support.small_warehouse import FULL_SESSIONS, saved, small_bars, small_warehouse

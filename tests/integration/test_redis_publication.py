@@ -209,7 +209,7 @@ def test_a_file_spoilt_in_redis_is_sent_again_and_one_spoilt_on_disk_is_refused(
     client.hset(files_key(SYMBOL, old), "serving/toc.json", b"{")
     publish_id(redis_server, warehouse, old)
     assert found_in(client, old) == files_of(warehouse, old)
-    toc = warehouse.serving(SYMBOL, new) / "toc.json"
+    toc = warehouse.snapshot(SYMBOL, new) / "serving" / "toc.json"
     toc.write_bytes(toc.read_bytes()[:-1])
     with pytest.raises(DataError, match=r"toc\.json: differs .*almanac build"):
         publish_id(redis_server, warehouse, new)

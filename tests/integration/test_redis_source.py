@@ -245,7 +245,7 @@ def _publish_quietly(
 
 
 def _serving(warehouse: Warehouse, snapshot_id: str) -> list[Path]:
-    return sorted(warehouse.serving(SYMBOL, snapshot_id).iterdir())
+    return sorted((warehouse.snapshot(SYMBOL, snapshot_id) / "serving").iterdir())
 
 
 @pytest.mark.parametrize(

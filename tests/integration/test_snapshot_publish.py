@@ -10,8 +10,17 @@ import pytest
 from core.contracts.errors import DataError
 from core.contracts.manifest import MANIFEST_FILE, Manifest, manifest_to_json, read_manifest
 from core.storage.integrity import file_entries, verify_snapshot
-from core.storage.snapshot_directory import GRACE_SECONDS, current_id, open_building, prune, published
-from core.storage.snapshots import Overtaken, make_current, put_in_place, rollback
+from core.storage.snapshots import (
+    GRACE_SECONDS,
+    Overtaken,
+    current_id,
+    make_current,
+    open_building,
+    prune,
+    published,
+    put_in_place,
+    rollback,
+)
 
 
 def publish(building: Path, started_from: str | None) -> Path:

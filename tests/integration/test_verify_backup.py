@@ -127,7 +127,7 @@ def test_a_file_spoilt_in_redis_and_another_pointer_are_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     from core.storage.paths import Warehouse
-    from core.storage.snapshot_directory import current_id
+    from core.storage.snapshots import current_id
 
     warehouse = Warehouse(place / "warehouse")
     served = current_id(warehouse.snapshots(SYMBOL))

@@ -17,7 +17,7 @@ from cli.main import main
 from cli.snapshots import views_script
 from core.importing.importer import import_file
 from core.storage.paths import Warehouse
-from core.storage.snapshot_directory import current_id
+from core.storage.snapshots import current_id
 from pipelines.runs import build_snapshot
 from tests.support.small_warehouse import FULL_SESSIONS, saved, small_bars, small_warehouse
 

@@ -2,7 +2,7 @@
 
 from core.importing.findings.report import FindingsReport, report_from_json, report_lines, report_to_json
 from core.storage.bars import read_bars_index
-from core.storage.folders import locked
+from core.storage.durable import locked
 from core.storage.paths import Warehouse
 
 FINDINGS_FOLDER = "_findings"

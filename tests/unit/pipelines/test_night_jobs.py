@@ -12,7 +12,7 @@ from core.build.checks import CHECKS, Check, Verdict
 from core.storage.due import NEW_YORK
 from core.storage.nights import read_night
 from core.storage.paths import Warehouse
-from core.storage.snapshot_directory import current_id
+from core.storage.snapshots import current_id
 from pipelines import nightly_context
 from pipelines.definitions import defs, drop_folder, nightly_first_try, nightly_second_try, requests_at
 from pipelines.jobs import NOTIFIED, purge_runs

@@ -14,7 +14,7 @@ from core.importing.importer import import_file
 from core.storage.bars import read_bars_index
 from core.storage.nights import Busy, only_run
 from core.storage.paths import Warehouse
-from core.storage.snapshot_directory import current_id
+from core.storage.snapshots import current_id
 from pipelines.nightly import refuse_unclaimed, symbols_of_night, tidy
 from pipelines.providers import Outage
 from tests.support.night_stage import Stage, aged, bars_of_sessions, empty_stage

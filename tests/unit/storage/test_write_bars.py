@@ -78,7 +78,7 @@ def test_asking_for_bars_that_are_not_there_says_what_to_run(warehouse: Warehous
 
 def test_a_file_added_by_hand_is_noticed(warehouse: Warehouse) -> None:
     write(warehouse, labelled(5000))
-    part = warehouse.bars_year("ES", 2024)
+    part = warehouse.bars("ES") / "year=2024" / "part-0.parquet"
     shutil.copy(part, part.with_name("part-1.parquet"))
     with pytest.raises(DataError, match=r"holds 243 bars; its _bars\.json says 162"):
         read_bars(warehouse, "ES")

@@ -1,0 +1,42 @@
+"""The record of a night comes back as it was written, and what is not one is refused."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from core.contracts.errors import DataError
+from core.storage.nights import Arrival, Night, Refusal, Try, read_night, write_night
+from core.storage.paths import Warehouse
+
+RUN = Try("2024-06-11T22:31:00Z", arrived=(Arrival("a.csv", 9, 8, 1),), refused=(Refusal("b.csv", "why"),))
+NIGHT = Night("ES", "2024-06-11", 81, (RUN,))
+
+
+def test_a_night_comes_back_as_it_was_written(tmp_path: Path) -> None:
+    warehouse = Warehouse(tmp_path)
+    assert read_night(warehouse, "ES", date(2024, 6, 11)) is None
+    write_night(warehouse, NIGHT)
+    assert read_night(warehouse, "ES", date(2024, 6, 11)) == NIGHT
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'"why"', b'"\xffwhy"'),
+        (b'"why"', b"7"),
+        (b'"expected_bars"', b'"expected"'),
+        (b'"symbol"', b'"more": 1, "symbol"'),
+        (b'"have": null,', b""),
+        (b"}\n", b""),
+    ],
+)
+def test_what_is_not_a_night_is_refused(tmp_path: Path, old: bytes, new: bytes) -> None:
+    warehouse = Warehouse(tmp_path)
+    write_night(warehouse, NIGHT)
+    path = warehouse.night("ES", NIGHT.session)
+    written = path.read_bytes()
+    path.write_bytes(written.replace(old, new))
+    assert path.read_bytes() != written
+    with pytest.raises(DataError, match=r"not readable .* Delete it; the next run writes it anew"):
+        read_night(warehouse, "ES", date(2024, 6, 11))

@@ -1,0 +1,46 @@
+"""A restore leaves what the backup holds, whatever a killed import left and whoever reads meanwhile."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from core.contracts.errors import DataError
+from core.storage.backup import back_up
+from core.storage.bars import has_bars, read_bars_index
+from core.storage.paths import Warehouse
+from core.storage.restore import restore
+from tests.support.small_warehouse import small_warehouse
+
+
+def test_bars_of_a_killed_import_do_not_come_back_over_a_backup_without_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    empty, state = Warehouse(tmp_path / "empty"), tmp_path / "state"
+    for folder in (empty.drop, state):
+        folder.mkdir(parents=True)
+    (empty.drop / "ES.csv").write_text("waits")
+    back_up(empty, state, tmp_path / "backup")
+    warehouse = small_warehouse(tmp_path, last="2024-06-04")
+    warehouse.bars("ES").rename(warehouse.root / ".previous-symbol=ES")
+    readers: list[Thread] = []
+
+    def read() -> None:
+        with suppress(DataError):
+            read_bars_index(warehouse, "ES")
+
+    def rename(source: Path, target: Path) -> None:
+        os.replace(source, target)
+        readers.append(Thread(target=read))
+        readers[-1].start()
+        readers[-1].join(0.1)
+
+    monkeypatch.setattr("core.storage.restore.os.rename", rename)
+    restore(tmp_path / "backup", warehouse, state, replace=True)
+    for reader in readers:
+        reader.join()
+    assert not has_bars(warehouse, "ES")
+    assert [path.name for path in warehouse.root.glob(".previous-*")] == []
+    assert len(list(warehouse.root.glob(".replaced-*/bars/symbol=ES/_bars.json"))) == 1
