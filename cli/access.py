@@ -38,7 +38,7 @@ def with_store(asked: argparse.Namespace, work: Callable[[AccessStore], Awaitabl
 
 def note_change(asked: argparse.Namespace, user_id: str | None, outcome: str, **facts: str) -> None:
     """A line about a change in the audit log."""
-    from service.observability.audit import Audit
+    from service.access.audit import Audit
 
     Audit(asked.state).note("account_changed", user_id=user_id, client=None, outcome=outcome, **facts)
 

@@ -12,20 +12,20 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount
 
 from core.contracts.errors import AlmanacError
+from service.access.audit import Audit
 from service.access.authenticator import Authenticator
 from service.access.codes import Codes
 from service.access.entry.authenticator import entry_authenticator
+from service.access.rate_limits import Throttle
 from service.access.sessions import Sessions
-from service.access.signing_key import signing_keys
 from service.access.store import store_at
-from service.access.tokens import AccessTokens
+from service.access.tokens import AccessTokens, signing_keys
 from service.cache import AnswerCache, SharedTier
 from service.errors import on_almanac_error, on_http_exception
 from service.export.pool import ExportPool
 from service.http.cors import ApiCors
 from service.http.middleware import RefusalMiddleware, RequestMiddleware
 from service.http.request import Services
-from service.observability.audit import Audit
 from service.observability.metrics import Metrics
 from service.page import page_at
 from service.routes import api_routes, root_routes
@@ -33,7 +33,6 @@ from service.settings import Settings
 from service.settings.entry import entry_warning
 from service.source import DirectorySource, SnapshotSource
 from service.store import SnapshotStore
-from service.throttle import Throttle
 
 logger = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from core.contracts.catalogue import Tier
 from core.contracts.errors import InvalidRequest, UnknownName
 from service.access import passwords
-from service.access.network import network_of
+from service.access.rate_limits import network_of
 from service.access.records import Account
 from service.access.store import AccessStore
 from service.errors import TooManyRequests
@@ -123,9 +123,12 @@ class Accounts:
 
     async def known(self, username: str) -> str | None:
         """The user id of a name, None where there is no such account."""
-        name = as_username(username)
-        account = None if name is None else await self._store.account(name)
+        account = await self._account(username)
         return None if account is None else account.user_id
+
+    async def _account(self, username: str) -> Account | None:
+        name = as_username(username)
+        return None if name is None else await self._store.account(name)
 
     async def _count(self, name: str, network: str, *, known: bool) -> dict[str, tuple[int, int]]:
         digest = _digest(name)
@@ -143,16 +146,12 @@ class Accounts:
             before = await self._known(username)
             after = change(before)
             if await self._store.put_account(after, before):
-                await self._end_sessions(before, after)
+                if not after.active or after.password != before.password:
+                    await self._store.end_sessions_of(after.user_id)
                 return after
 
-    async def _end_sessions(self, before: Account, after: Account) -> None:
-        if not after.active or after.password != before.password:
-            await self._store.end_sessions_of(after.user_id)
-
     async def _known(self, username: str) -> Account:
-        name = as_username(username)
-        account = None if name is None else await self._store.account(name)
+        account = await self._account(username)
         if account is None:
             raise UnknownName(f"user name: there is no account {username!r}.", code="unknown_account")
         return account

@@ -42,8 +42,7 @@ class Codes:
 
     async def make(self, tier: Tier, uses: int = 1, expires_at: int | None = None) -> str:
         """A new code for so many users, told this once."""
-        groups = ("".join(secrets.choice(_LETTERS) for _ in range(_GROUP)) for _ in range(_GROUPS))
-        code = "-".join(groups)
+        code = "-".join("".join(secrets.choice(_LETTERS) for _ in range(_GROUP)) for _ in range(_GROUPS))
         await self._store.add_code(Code(_digest(code), tier, uses, int(self._now()), expires_at))
         return code
 
@@ -69,12 +68,14 @@ class Codes:
         grant, name = await self._taken(digest, person)
         if not user.is_generic:
             await self._store.put_grant(user.user_id, replace(grant, redeemed_at=int(self._now())))
-        return _promoted(user, grant.tier), name
+        return replace(user, tier=grant.tier, tier_source="code"), name
 
     async def applied(self, user: User) -> User:
         """The user with the tier of the code redeemed last, where that code still counts."""
         grant = None if user.is_generic else await self._store.grant(user.user_id)
-        return user if grant is None or not await self._counts(grant) else _promoted(user, grant.tier)
+        if grant is None or not await self._counts(grant):
+            return user
+        return replace(user, tier=grant.tier, tier_source="code")
 
     async def revoke(self, name: str) -> Code:
         """Make the code of that name worthless, also for who redeemed it, from their next entry on.
@@ -113,10 +114,6 @@ class Codes:
             return True
         code = await self._store.code(grant.code)
         return code is not None and not code.revoked
-
-
-def _promoted(user: User, tier: Tier) -> User:
-    return replace(user, tier=tier, tier_source="code")
 
 
 def _slow_name(digest: str) -> str:

@@ -1,17 +1,26 @@
-"""How often something may be tried: windows that begin with the first try, counted by the `limits` library.
+"""Which calls are limited, whom the limits count, and how often: sign-in calls everywhere, costly ones here.
 
-The counts stand where the storage keeps them: in this process, in SQLite or in Redis.
+Tries to sign in are counted in the access store, where every process of the service sees them and a restart
+does not forget them. What computes is counted in memory: its limit protects this process, and a shared count
+would cost more than most of the answers it guards. Windows begin with the first try, and are counted by the
+`limits` library.
 """
 
 import hashlib
 import time
 from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
 
 from limits import RateLimitItemPerSecond
-from limits.aio.storage import Storage
+from limits.aio.storage import MemoryStorage, Storage
 from limits.aio.strategies import FixedWindowRateLimiter
 
+from service.errors import TooManyRequests
+from service.settings import Settings
+from service.settings.values import Rate
+
+COMPUTING = ("compute", "probabilities", "filtered", "days", "chartData", "navigate")
 AHEAD = 1.0
 """Seconds that a window may end too late; one that ends later was begun while the clock was ahead."""
 
@@ -51,3 +60,55 @@ def _item(limit: int, window: int) -> RateLimitItemPerSecond:
 def _name(bucket: str) -> str:
     """Of bounded length, and showing nobody's address."""
     return hashlib.sha256(bucket.encode(errors="replace")).hexdigest()
+
+
+class Throttle:
+    """Knows each call's limit; `stored` counts tries to sign in, `counted` what computes."""
+
+    def __init__(self, settings: Settings, stored: RateLimiter, counted: RateLimiter | None = None) -> None:
+        self._signing_in: dict[str, Rate] = {
+            "entry": settings.entry_limit,
+            "entryCode": settings.entry_limit,
+            "login": settings.login_limit,
+            "redeem": settings.redeem_limit,
+            "refresh": settings.refresh_limit,
+        }
+        self._computing = dict.fromkeys(COMPUTING, ("compute", settings.compute_limit)) | {
+            "exportFile": ("export", settings.export_limit)
+        }
+        self._stored = stored
+        self._counted = counted or RateLimiter(MemoryStorage())
+
+    async def admit(self, call: str, address: str | None, person: str | None = None) -> None:
+        """Nothing, where a call from this address, by this session or user, is within its limits.
+
+        Raises:
+            TooManyRequests: it is not.
+            StoreUnavailable: nobody can say.
+        """
+        if call in self._signing_in:
+            for who in (network_of(address), person):
+                await _hit(self._stored, call, who, self._signing_in[call])
+        elif call in self._computing:
+            await _hit(self._counted, self._computing[call][0], person, self._computing[call][1])
+
+
+async def _hit(tries: RateLimiter, call: str, who: str | None, rate: Rate) -> None:
+    if who is None or not rate.count:
+        return
+    if wait := await tries.hit(f"{call}:{who}", rate.count, rate.seconds):
+        raise TooManyRequests("too many requests: come back after the seconds in Retry-After.", wait)
+
+
+def network_of(address: str | None) -> str | None:
+    """What one person can call from, the unit of counts: an IPv4 address, or the /64 network of an IPv6 one.
+
+    What is no address stays as it is.
+    """
+    try:
+        known = ip_address(address or "")
+    except ValueError:
+        return address
+    if not isinstance(known, IPv6Address):
+        return str(known)
+    return str(known.ipv4_mapped or ip_network((known, 64), strict=False))

@@ -1,17 +1,26 @@
-"""Access tokens: short-lived, signed by us, bearing user, session and tier (RFC 9068, RFC 8725)."""
+"""Access tokens: short-lived, signed by us, bearing user, session and tier (RFC 9068, RFC 8725).
+
+The keys that sign them come from the environment, or are made once and kept (design/api.md, Accounts). The
+first key signs and every key verifies. A new key goes in front of the old one, which may leave when the last
+token it signed is over.
+"""
 
 import hashlib
+import os
 import secrets
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import jwt
 
 from core.contracts.catalogue import Tier
-from core.contracts.errors import Unauthorized
+from core.contracts.errors import DataError, Unauthorized
 from service.access.tiers import as_tier
+from service.settings.values import KEY_BYTES
 
 ISSUER = "session-almanac"
 AUDIENCE = "session-almanac-api"
@@ -19,6 +28,9 @@ LIFETIME = 15 * 60
 ALGORITHM = "HS256"
 TYPE = "at+jwt"
 LONGEST = 4096
+MOST_VERIFIED = 4096
+"""Tokens that are remembered as verified; whether the session still runs is asked at every call."""
+KEY_FILE = "signing.key"
 _CLAIMS = ["exp", "iat", "iss", "aud", "jti", "sub", "sid", "gen", "tier"]
 
 
@@ -32,33 +44,6 @@ class Claims:
     generation: int = 0
 
 
-class VerifiedTokens:
-    """Claims of tokens whose signature was seen to be right, by the token's digest, until each is over.
-
-    A signature stays right as long as the process has its keys; whether the session still runs is asked at
-    every call. `clock` gives seconds since 1970.
-    """
-
-    def __init__(self, most: int = 4096, clock: Callable[[], float] = time.time) -> None:
-        self._most = most
-        self._clock = clock
-        self._known: dict[bytes, tuple[Claims, float]] = {}
-
-    def claims(self, token: str) -> Claims | None:
-        """The claims of a token that was remembered and is not over."""
-        found = self._known.get(_digest(token))
-        return found[0] if found is not None and found[1] > self._clock() else None
-
-    def remember(self, token: str, claims: Claims, expires_at: float) -> None:
-        """Keep a verified token's claims; those that are over, or else the oldest, make room."""
-        if len(self._known) >= self._most:
-            now = self._clock()
-            self._known = {name: kept for name, kept in self._known.items() if kept[1] > now}
-        if len(self._known) >= self._most:
-            del self._known[next(iter(self._known))]
-        self._known[_digest(token)] = (claims, expires_at)
-
-
 class AccessTokens:
     """Issues with the first key, reads with each; `now` stamps them, in seconds since 1970."""
 
@@ -66,7 +51,7 @@ class AccessTokens:
         self._keys = {key_id(key): key for key in reversed(keys)}
         self._signs = key_id(keys[0])
         self._now = now
-        self._verified = VerifiedTokens()
+        self._verified = lru_cache(MOST_VERIFIED)(self._payload)
 
     def issue(self, claims: Claims, lifetime: int = LIFETIME) -> str:
         """A token for the next `lifetime` seconds."""
@@ -91,21 +76,19 @@ class AccessTokens:
         Raises:
             Unauthorized: `token_expired`, or `unauthorized` for anything else that is wrong with it.
         """
-        known = self._verified.claims(token)
-        if known is not None:
-            return known
         try:
-            payload = self._payload(token)
-            claims = _claims(payload)
+            claims, ends = self._verified(token)
+            if ends <= time.time():
+                raise jwt.ExpiredSignatureError
         except jwt.ExpiredSignatureError as error:
             detail = "authorization: the access token has expired; refresh it."
             raise Unauthorized(detail, code="token_expired") from error
         except jwt.InvalidTokenError as error:
             raise Unauthorized("authorization: the access token is not valid; sign in again.") from error
-        self._verified.remember(token, claims, payload["exp"])
         return claims
 
-    def _payload(self, token: str) -> dict[str, Any]:
+    def _payload(self, token: str) -> tuple[Claims, int]:
+        """A token's claims and its end; its signature stays right as long as the process has its keys."""
         if len(token) > LONGEST:
             raise jwt.InvalidTokenError("longer than any of ours")
         header = jwt.get_unverified_header(token)
@@ -116,7 +99,12 @@ class AccessTokens:
         payload: dict[str, Any] = jwt.decode(
             token, key, [ALGORITHM], options, audience=AUDIENCE, issuer=ISSUER, leeway=0
         )
-        return payload
+        user_id, session_id, generation = payload["sub"], payload["sid"], payload["gen"]
+        tier, ends = as_tier(payload["tier"]), payload["exp"]
+        texts = isinstance(user_id, str) and isinstance(session_id, str)
+        if not texts or type(generation) is not int or type(ends) is not int or tier is None:
+            raise jwt.InvalidTokenError("a claim is not what it must be")
+        return Claims(user_id, session_id, tier, generation), ends
 
 
 def key_id(key: str) -> str:
@@ -124,15 +112,41 @@ def key_id(key: str) -> str:
     return hashlib.sha256(b"session-almanac key id\0" + key.encode()).hexdigest()[:12]
 
 
-def _digest(token: str) -> bytes:
-    return hashlib.blake2b(token.encode(), digest_size=20).digest()
+def signing_keys(state: Path, given: tuple[str, ...]) -> tuple[str, ...]:
+    """The given keys, else those in the state folder, one a line, made with mode 600 at first start.
+
+    Raises:
+        DataError: the state folder cannot be written, or one of its keys is too short.
+    """
+    if given:
+        return given
+    path = state / KEY_FILE
+    try:
+        state.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not path.exists():
+            _make(path)
+        keys = tuple(path.read_text(encoding="ascii").split())
+    except OSError as error:
+        detail = (
+            f"{path}: {error.strerror}. Give a folder that can be written (--state), or set SIGNING_KEYS."
+        )
+        raise DataError(detail) from error
+    except UnicodeDecodeError as error:
+        raise DataError(f"{path}: not ASCII. Delete it; everyone signs in again.") from error
+    if not keys or any(len(key) < KEY_BYTES for key in keys):
+        detail = f"{path}: a key is shorter than {KEY_BYTES} characters. Delete it; everyone signs in again."
+        raise DataError(detail)
+    return keys
 
 
-def _claims(payload: dict[str, Any]) -> Claims:
-    user_id, session_id, generation = payload["sub"], payload["sid"], payload["gen"]
-    tier = as_tier(payload["tier"])
-    texts = isinstance(user_id, str) and isinstance(session_id, str)
-    numbers = type(generation) is int and type(payload["exp"]) is int
-    if not texts or not numbers or tier is None:
-        raise jwt.InvalidTokenError("a claim is not what it must be")
-    return Claims(user_id, session_id, tier, generation)
+def _make(path: Path) -> None:
+    """A new key in the file, whole from the first instant; another process may make it first."""
+    draft = path.with_name(f"{KEY_FILE}.{secrets.token_hex(8)}")
+    draft.touch(mode=0o600, exist_ok=False)
+    try:
+        draft.write_text(secrets.token_urlsafe(48), encoding="ascii")
+        os.link(draft, path)
+    except FileExistsError:
+        return
+    finally:
+        draft.unlink()

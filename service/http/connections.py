@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from ipaddress import ip_address
 
-from service.access.network import network_of
+from service.access.rate_limits import network_of
 from service.settings.values import Network
 
 HEAD_SECONDS = 10.0

@@ -8,9 +8,11 @@ from starlette.types import Receive, Scope
 
 from core.contracts.catalogue import Tier
 from core.contracts.errors import InvalidRequest, Unauthorized
+from service.access.audit import Audit
 from service.access.authenticator import Authenticator
 from service.access.codes import Codes
 from service.access.entry.authenticator import EntryAuthenticator
+from service.access.rate_limits import Throttle
 from service.access.records import Principal
 from service.access.sessions import Sessions
 from service.access.store import AccessStore
@@ -19,12 +21,10 @@ from service.cache import AnswerCache
 from service.decode import decode, parse_json
 from service.export.pool import ExportPool
 from service.http.stopwatch import Stopwatch
-from service.observability.audit import Audit
 from service.observability.metrics import Metrics
 from service.settings import Settings
 from service.snapshot import Snapshot
 from service.store import SnapshotStore
-from service.throttle import Throttle
 
 Body = TypeVar("Body")
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from service.access.entry import learnworlds, transport
+from service.access.entry import learnworlds
 from tests.contract.entry_sentences import BAD_REFERRER, INVALID, NOT_ENROLLED, REQUIRED
 from tests.support.entry_links import SECRET, signed
 from tests.support.platform_stand_in import School, running_school
@@ -187,7 +187,7 @@ def test_wrong_credentials_are_said_in_the_log_only(
 def test_a_platform_that_cannot_say_lets_nobody_in_and_says_when_to_come_back(
     client: TestClient, school: School, quirk: str, wait: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(transport, "PATIENCE", 0.2)
+    monkeypatch.setattr(learnworlds, "STEP_PATIENCE", 0.2)
     monkeypatch.setattr(learnworlds, "PATIENCE", 0.4)
     school.quirk = quirk
     answer = enter(client)

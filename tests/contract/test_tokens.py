@@ -14,9 +14,8 @@ from starlette.testclient import TestClient
 from core.contracts.errors import DataError, Unauthorized
 from service.access.records import User
 from service.access.sessions import LIFETIME
-from service.access.signing_key import KEY_FILE, signing_keys
 from service.access.sqlite_store import DATABASE, VERSION
-from service.access.tokens import AUDIENCE, ISSUER, TYPE, AccessTokens, Claims, key_id
+from service.access.tokens import AUDIENCE, ISSUER, KEY_FILE, TYPE, AccessTokens, Claims, key_id, signing_keys
 from tests.support.blocking import Authenticator, Sessions, SqliteStore
 from tests.support.service_client import VISITOR, running
 

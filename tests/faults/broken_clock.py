@@ -1,10 +1,12 @@
 """Mutated code of what lives by the clock: see tests/faults/broken.py."""
 
 import math
-from typing import Any
 
+import jwt
+
+from core.contracts.errors import Unauthorized
 from service.access import rate_limits, sessions, store
-from service.access.tokens import VerifiedTokens, _digest
+from service.access.tokens import AccessTokens, Claims
 from tests.faults.broken import put
 
 
@@ -31,8 +33,10 @@ def sign_ins_believed() -> None:
 def tokens_kept() -> None:
     """A token that was verified counts until the process ends."""
 
-    def claims(tokens: VerifiedTokens, token: str) -> Any:
-        found = tokens._known.get(_digest(token))
-        return found[0] if found else None
+    def read(tokens: AccessTokens, token: str) -> Claims:
+        try:
+            return tokens._verified(token)[0]
+        except jwt.InvalidTokenError as error:
+            raise Unauthorized("authorization: the access token is not valid; sign in again.") from error
 
-    put(VerifiedTokens, "claims", claims)
+    put(AccessTokens, "read", read)

@@ -14,7 +14,7 @@ from core.query.operators import Codes
 from core.signals import ama_config
 from core.storage.paths import Warehouse
 from service.access.entry import link
-from service.access.tokens import AccessTokens
+from service.access.tokens import AccessTokens, Claims
 from tests.fuzz.target import run
 from tests.fuzz.targets import TARGETS
 
@@ -32,7 +32,8 @@ def _below(codes: Codes, operator: str, value: Any) -> Any:
 
 
 def _unsigned(tokens: AccessTokens, token: str) -> Any:
-    return jwt.decode(token, options={"verify_signature": False})
+    read = jwt.decode(token, options={"verify_signature": False})
+    return Claims(read["sub"], read["sid"], read["tier"], read["gen"]), read["exp"]
 
 
 def _skipping(path: Any, odd: list[Any], *rest: Any) -> list[Any]:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from service.access.signing_key import KEY_FILE
 from service.access.sqlite_store import DATABASE
+from service.access.tokens import KEY_FILE
 from tests.security.target import Target
 
 UP = [

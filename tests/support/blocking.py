@@ -9,7 +9,7 @@ from typing import Any
 
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 
-from service import cache, shared_answers, throttle
+from service import cache, shared_answers
 from service.access import (
     accounts,
     authenticator,
@@ -62,9 +62,9 @@ class RateLimiter(Blocking):
 
 
 class Throttle(Blocking):
-    """See `service.throttle`."""
+    """See `service.access.rate_limits`."""
 
-    kind = throttle.Throttle
+    kind = rate_limits.Throttle
 
 
 class AnswerCache(Blocking):

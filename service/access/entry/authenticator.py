@@ -8,14 +8,20 @@ from typing import Literal
 
 from core.contracts.access_answers import EmailChallenge
 from core.contracts.requests import EntryRequest
-from service.access.entry.email_code import EmailCodes
+from service.access.entry.email_code import EmailCodes, Mailer
 from service.access.entry.enrolment import Enrolment
 from service.access.entry.learnworlds import LearnWorlds
 from service.access.entry.link import check_signature
-from service.access.entry.mail import Mailer
-from service.access.entry.parameters import read_entry
-from service.access.entry.refusals import INVALID, NOT_ENROLLED, TRY_AGAIN, deny, required
-from service.access.entry.rules import check_asks, described_user
+from service.access.entry.parameters import (
+    INVALID,
+    NOT_ENROLLED,
+    TRY_AGAIN,
+    check_asks,
+    deny,
+    described_user,
+    read_entry,
+    required,
+)
 from service.access.entry.sites import allowed_return
 from service.access.records import User
 from service.access.store import AccessStore
@@ -53,10 +59,6 @@ class EntryAuthenticator:
         self._codes = codes
         self._now = now
 
-    @property
-    def _expects_signatures(self) -> bool:
-        return self._settings.access_mode != "trusted_url" and bool(self._settings.entry_secrets)
-
     async def enter(self, raw: bytes, client: str | None) -> Entered:
         """Whom the body of an entry lets in; `client` is the caller's network address.
 
@@ -93,14 +95,16 @@ class EntryAuthenticator:
         return await self._codes.send(user, client, lambda: self._mailbox(user))
 
     def _read(self, raw: bytes) -> EntryRequest:
-        entry = read_entry(raw, strictly=self._expects_signatures)
+        is_signed = self._settings.access_mode != "trusted_url" and bool(self._settings.entry_secrets)
+        entry = read_entry(raw, strictly=is_signed)
         check_asks(entry, self._settings)
         return entry
 
     def _voucher(self, entry: EntryRequest, client: str | None) -> Voucher:
         settings = self._settings
         if settings.access_mode == "trusted_url":
-            _check_client(client, settings)
+            if not (client in LOOPBACK or settings.trusted_anywhere):
+                deny("not_loopback", TRY_AGAIN, "ACCESS_MODE trusted_url answers this machine only.")
             return "trust"
         if self._codes is not None and not (entry.signature and settings.entry_secrets):
             return "mailbox"
@@ -136,11 +140,6 @@ class EntryAuthenticator:
             deny("link_used", TRY_AGAIN, "nonce: used before; open the dashboard anew from the course.")
 
 
-def _check_client(client: str | None, settings: Settings) -> None:
-    if not (client in LOOPBACK or settings.trusted_anywhere):
-        deny("not_loopback", TRY_AGAIN, "ACCESS_MODE trusted_url answers this machine only.")
-
-
 def _same_address(one: str, other: str) -> bool:
     """Whether two addresses are one, however A to Z are written; other letters stay apart."""
     return one.strip().encode().lower() == other.strip().encode().lower()
@@ -150,7 +149,7 @@ def entry_authenticator(settings: Settings, store: AccessStore, key: str) -> Ent
     """The one that the settings describe; `key` signs the challenges of e-mail codes."""
     enrolment = codes = None
     if settings.access_mode == "learnworlds_api":
-        enrolment = Enrolment(LearnWorlds(settings), settings.course_tiers, settings.platform_name)
+        enrolment = Enrolment(LearnWorlds(settings).member, settings.course_tiers, settings.platform_name)
     if settings.email_codes:
         codes = EmailCodes(key, store, Mailer(settings).post_code)
     return EntryAuthenticator(settings, store, enrolment, codes)

@@ -8,19 +8,27 @@ for alone: a guess is counted for a member only where the challenge is one of ou
 import hashlib
 import hmac
 import json
+import logging
 import re
 import secrets
+import smtplib
+import ssl
 import time
 import unicodedata
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from email.message import EmailMessage
 
 from core.contracts.access_answers import EmailChallenge
 from core.contracts.requests import EntryRequest
-from service.access.entry.refusals import deny
-from service.access.network import network_of
+from service.access.entry.parameters import deny
+from service.access.rate_limits import network_of
 from service.access.records import User
 from service.access.store import AccessStore
 from service.errors import TooManyRequests
+from service.settings import Settings
+
+logger = logging.getLogger(__name__)
 
 LIFETIME = 10 * 60
 TRIES = 5
@@ -31,6 +39,13 @@ GUESSES_PER_MEMBER = (20, 60 * 60)
 NEEDED = "Please confirm that this is you: we send a code of 6 digits to your e-mail address."
 WRONG = "That code is not right. Please look again, or ask for a new one."
 OVER = "That code is no longer valid. Please ask for a new one."
+
+PATIENCE = 10
+_TEXT = """Your code for {name} is {code}
+
+It is valid for ten minutes and can be used once. If you did not open {name} just now, ignore this message:
+nobody enters without the code.
+"""
 
 _CHALLENGE = re.compile(r"([A-Za-z0-9_-]{22})\.([0-9]{1,12})\.([0-9a-f]{64})")
 _CODE = re.compile(r"[0-9]{6}")
@@ -118,3 +133,43 @@ def _member(address: str | None) -> str:
     """Whose limit it is: one for an address, however it is spelled, padded or capitalised."""
     plain = unicodedata.normalize("NFKC", address or "").strip().lower()
     return hashlib.sha256(plain.encode()).hexdigest()[:32]
+
+
+class Mailer:
+    """Delivers in the background; a mail that cannot be delivered is said in the service's log."""
+
+    def __init__(self, settings: Settings, name: str = "Session Almanac") -> None:
+        self._settings = settings
+        self._name = name
+        self._workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="mail")
+
+    def post_code(self, address: str, code: str) -> None:
+        """Mail a code to an address."""
+        self._workers.submit(self._deliver, address, code)
+
+    def _deliver(self, address: str, code: str) -> None:
+        try:
+            message = EmailMessage()
+            message["From"] = self._settings.mail_from or ""
+            message["To"] = address
+            message["Subject"] = f"Your code for {self._name}"
+            message["Auto-Submitted"] = "auto-generated"
+            message.set_content(_TEXT.format(name=self._name, code=code))
+            with self._server() as server:
+                server.send_message(message)
+        except (OSError, ValueError, smtplib.SMTPException) as error:
+            logger.error("a code was not mailed: %s; check the SMTP settings", type(error).__name__)
+
+    def _server(self) -> smtplib.SMTP:
+        settings = self._settings
+        host, port = settings.smtp_host or "", settings.smtp_port
+        context = ssl.create_default_context()
+        if settings.smtp_security == "tls":
+            server: smtplib.SMTP = smtplib.SMTP_SSL(host, port, timeout=PATIENCE, context=context)
+        else:
+            server = smtplib.SMTP(host, port, timeout=PATIENCE)
+        if settings.smtp_security == "starttls":
+            server.starttls(context=context)
+        if settings.smtp_user:
+            server.login(settings.smtp_user, settings.smtp_password or "")
+        return server

@@ -5,10 +5,8 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from typing import Protocol
 
-from service.access.entry.learnworlds import Member
-from service.access.entry.transport import PlatformDown
+from service.access.entry.learnworlds import Member, PlatformDown
 from service.errors import EntryUnavailable
 
 logger = logging.getLogger(__name__)
@@ -19,27 +17,21 @@ KEPT_NOTHING = 60
 MOST = 10_000
 
 
-class Platform(Protocol):
-    """Where members are looked up."""
-
-    def member(self, user_id: str) -> Member | None:
-        """The user of that id; None where there is none. PlatformDown where nothing can be said."""
-
-
 class Enrolment:
     """Remembers the platform's answers, and leaves it alone while it is down.
 
-    `courses` are those that let in, `name` is the platform's in the texts, `now` gives seconds.
+    `look_up` gives the member of an id or raises PlatformDown, `courses` are those that let in, `name` is the
+    platform's in the texts, `now` gives seconds.
     """
 
     def __init__(
         self,
-        platform: Platform,
+        look_up: Callable[[str], Member | None],
         courses: Iterable[str],
         name: str,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._platform = platform
+        self._look_up = look_up
         self._courses = frozenset(courses)
         self._name = name
         self._now = now
@@ -60,30 +52,21 @@ class Enrolment:
             return kept[1]
         if waits > 0:
             raise self._unavailable(int(waits) + 1)
-        return self._ask(user_id)
-
-    def _ask(self, user_id: str) -> Member | None:
         try:
-            member = self._platform.member(user_id)
+            member = self._look_up(user_id)
         except PlatformDown as down:
             logger.warning("the course platform does not say who is enrolled: %s", down)
             if down.for_all:
-                self._pause(down.retry_after)
+                with self._lock:
+                    self._down_until = max(self._down_until, self._now() + down.retry_after)
             raise self._unavailable(down.retry_after) from down
-        self._keep(user_id, member)
-        return member
-
-    def _pause(self, seconds: int) -> None:
-        with self._lock:
-            self._down_until = max(self._down_until, self._now() + seconds)
-
-    def _keep(self, user_id: str, member: Member | None) -> None:
         lasts = KEPT if member is not None and member.courses & self._courses else KEPT_NOTHING
         with self._lock:
             self._kept[user_id] = (self._now() + lasts, member)
             self._kept.move_to_end(user_id)
             while len(self._kept) > MOST:
                 self._kept.popitem(last=False)
+        return member
 
     def _unavailable(self, seconds: int) -> EntryUnavailable:
         sentence = (

@@ -3,26 +3,152 @@
 Documented by the platform: a token by client credentials from `/admin/api/oauth2/access_token`, then every
 call with `Authorization: Bearer` and `Lw-Client`; `GET /users/{id}` and `GET /users/{id}/courses`, 50 a page.
 Its ways, each played by `tests/support/platform_stand_in.py`: errors as 200 with `success: false`, 404 for
-"no courses", 429 with and without Retry-After, tokens that end early.
+"no courses", 429 with and without Retry-After, tokens that end early. A request is bounded in time and size,
+never redirected, and fails in one way.
 """
 
+import json
+import threading
 import time
-from collections.abc import Callable, Iterator
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from email.utils import parsedate_to_datetime
+from http.client import HTTPException, HTTPResponse
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
-from service.access.entry.platform_token import PlatformToken
-from service.access.entry.transport import PlatformAnswer, PlatformDown, fetch
 from service.settings import Settings
 
 PATIENCE = 6.0
 """Seconds for everything that one entry asks of the platform."""
+STEP_PATIENCE = 4.0
+"""Seconds to wait for one step of an answer."""
+LARGEST = 1024 * 1024
 PAGES = 20
 _LONGEST_WAIT = 300
 _USUAL_WAIT = 10
+_MARGIN = 60
+_USUAL_LIFETIME = 3600
+
+
+class PlatformDown(Exception):
+    """The platform gave no answer that can be used; `retry_after` is in whole seconds.
+
+    `for_all` where the next member would fare no better. The reason is for the log and names no person.
+    """
+
+    def __init__(self, reason: str, retry_after: int = 10, *, for_all: bool = False) -> None:
+        super().__init__(reason)
+        self.retry_after = retry_after
+        self.for_all = for_all
+
+
+@dataclass(frozen=True, slots=True)
+class PlatformAnswer:
+    """Status, the Retry-After header, and the body: a JSON object, None where it is none."""
+
+    status: int
+    retry_after: str | None
+    body: dict[str, Any] | None
+
+
+class _AsItCame(urllib.request.HTTPErrorProcessor):
+    """Every status is an answer; so is a redirect, for our token goes to the configured address only."""
+
+    def http_response(self, request: urllib.request.Request, response: HTTPResponse) -> HTTPResponse:
+        """The response, whatever its status."""
+        return response
+
+    https_response = http_response
+
+
+_OPENER = urllib.request.build_opener(_AsItCame)
+
+
+def fetch(url: str, headers: Mapping[str, str], body: bytes | None, deadline: float) -> PlatformAnswer:
+    """The answer to a GET, or to a POST where there is a body; `deadline` in `time.monotonic` seconds.
+
+    Raises:
+        PlatformDown: no connection, no answer in time, or one that is too large.
+    """
+    left = deadline - time.monotonic()
+    if left <= 0:
+        raise PlatformDown("no answer in time", for_all=True)
+    request = urllib.request.Request(url, body, dict(headers))
+    content = b""
+    try:
+        with _OPENER.open(request, timeout=min(STEP_PATIENCE, left)) as response:
+            while chunk := response.read1(65536):
+                content += chunk
+                if len(content) > LARGEST:
+                    raise PlatformDown("an answer of more than a megabyte")
+                if time.monotonic() > deadline:
+                    raise PlatformDown("no answer in time", for_all=True)
+    except (OSError, HTTPException) as error:
+        raise PlatformDown(f"no answer: {type(error).__name__}", for_all=True) from error
+    try:
+        found = json.loads(content)
+    except (ValueError, RecursionError):
+        found = None
+    found = found if isinstance(found, dict) else None
+    return PlatformAnswer(response.status, response.headers.get("Retry-After"), found)
+
+
+class PlatformToken:
+    """Keeps one token and replaces it a minute before its end; safe from any thread."""
+
+    def __init__(self, settings: Settings) -> None:
+        base = settings.lw_api_url or ""
+        self._url = settings.lw_token_url or f"{base.removesuffix('/v2')}/oauth2/access_token"
+        self._client = settings.lw_client_id or ""
+        self._secret = settings.lw_client_secret or ""
+        self._lock = threading.Lock()
+        self._token = ""
+        self._ends_at = 0.0
+
+    def current(self, deadline: float) -> str:
+        """A token that has not ended, as far as we know.
+
+        Raises:
+            PlatformDown: there is none to be had.
+        """
+        with self._lock:
+            if time.monotonic() >= self._ends_at:
+                self._fetch(deadline)
+            return self._token
+
+    def renewed(self, refused: str, deadline: float) -> str:
+        """A token other than the one the platform refused; one renewal serves everyone who waits.
+
+        Raises:
+            PlatformDown: there is none to be had.
+        """
+        with self._lock:
+            if self._token == refused:
+                self._fetch(deadline)
+            return self._token
+
+    def _fetch(self, deadline: float) -> None:
+        """As JSON; a platform that does not read that is asked again in its older form."""
+        headers = {"Lw-Client": self._client, "Accept": "application/json"}
+        client = {"client_id": self._client, "client_secret": self._secret}
+        asked = json.dumps({**client, "grant_type": "client_credentials"})
+        answer = fetch(self._url, {**headers, "Content-Type": "application/json"}, asked.encode(), deadline)
+        if answer.status in (400, 415):
+            form = urlencode({"data": asked}).encode()
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+            answer = fetch(self._url, headers, form, deadline)
+        body = answer.body or {}
+        told = body.get("tokenData", body)
+        token = told.get("access_token") if isinstance(told, dict) else None
+        if answer.status != 200 or body.get("success") is False or not isinstance(token, str) or not token:
+            raise PlatformDown(f"{answer.status}: no access token; check LW_CLIENT_ID and LW_CLIENT_SECRET")
+        lifetime = told.get("expires_in")
+        seconds = lifetime if isinstance(lifetime, int) else _USUAL_LIFETIME
+        self._token = token
+        self._ends_at = time.monotonic() + max(seconds - _MARGIN, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +207,8 @@ class LearnWorlds:
         return _body_of(answer, self._now())
 
     def _ask(self, path: str, token: str, deadline: float) -> PlatformAnswer:
-        headers = {
-            "Authorization": f"Bearer {token}",
-            "Lw-Client": self._client,
-            "Accept": "application/json",
-        }
+        headers = {"Authorization": f"Bearer {token}", "Lw-Client": self._client}
+        headers["Accept"] = "application/json"
         return fetch(self._base + path, headers, None, deadline)
 
     def _is_over(self, row: dict[str, Any]) -> bool:
@@ -93,7 +216,8 @@ class LearnWorlds:
         if not ends:
             return False
         try:
-            at = float(ends) if not isinstance(ends, str) else _moment(ends)
+            is_number = not isinstance(ends, str) or ends.replace(".", "", 1).isdigit()
+            at = float(ends) if is_number else datetime.fromisoformat(ends).timestamp()
         except (TypeError, ValueError) as error:
             raise PlatformDown("an end of enrolment that cannot be read") from error
         return at <= self._now()
@@ -107,17 +231,13 @@ def _body_of(answer: PlatformAnswer, now: float) -> dict[str, Any] | None:
     if answer.status != 200 or answer.body is None:
         what = "no JSON object" if answer.status == 200 else "an error"
         raise PlatformDown(f"{answer.status}: {what}")
-    if answer.body.get("success") is False:
-        if _says_not_found(answer.body):
-            return None
-        raise PlatformDown("200 with success: false")
-    return answer.body
-
-
-def _says_not_found(body: dict[str, Any]) -> bool:
-    errors = body.get("errors")
+    if answer.body.get("success") is not False:
+        return answer.body
+    errors = answer.body.get("errors")
     rows = [each for each in errors if isinstance(each, dict)] if isinstance(errors, list) else []
-    return any(str(row.get("code")) == "404" for row in rows)
+    if any(str(row.get("code")) == "404" for row in rows):
+        return None
+    raise PlatformDown("200 with success: false")
 
 
 def _wait(header: str | None, now: float) -> int:
@@ -137,7 +257,3 @@ def _course_id(row: dict[str, Any]) -> str:
     course = row.get("course")
     found = course.get("id") if isinstance(course, dict) else row.get("id")
     return found if isinstance(found, str) else ""
-
-
-def _moment(text: str) -> float:
-    return float(text) if text.replace(".", "", 1).isdigit() else datetime.fromisoformat(text).timestamp()

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from urllib.parse import quote, urlencode
 
 from core.contracts.requests import EntryRequest
-from service.access.entry.refusals import INVALID, TRY_AGAIN, deny
+from service.access.entry.parameters import INVALID, TRY_AGAIN, deny
 
 LIFETIME = 5 * 60
 """Seconds that `expires` may lie ahead."""

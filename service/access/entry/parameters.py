@@ -1,17 +1,53 @@
-"""The parameters of an entry as the page posts them: nothing twice, nothing unknown, nothing empty."""
+"""The parameters of an entry: nothing in them twice, unknown or empty, and whom they describe.
+
+Spec/product.md sections 5, 6 and 8, ruling 31; the sentences of a refused entry stand here word for word.
+"""
 
 import json
-from collections.abc import Iterable
-from typing import Any
+import re
+from typing import NoReturn
 from urllib.parse import unquote
 
+from core.contracts.catalogue import Tier
 from core.contracts.requests import EntryRequest
-from service.access.entry.refusals import INVALID, deny, placeholder
+from service.access.entry.sites import is_from_course
+from service.access.records import TierSource, User
+from service.access.tiers import as_tier
 from service.decode import decode, parse_json
+from service.errors import AccessDenied
+from service.settings import Settings
+
+INVALID = "Invalid authentication parameters."
+TRY_AGAIN = "Authentication error. Please try again."
+NOT_ENROLLED = "Access denied. You are not enrolled in a course that has access to this dashboard."
+BAD_COURSE = "Access denied. Invalid course access code."
 
 LONGEST = 512
+_PLACEHOLDER = re.compile(r"\{\{ ?[A-Za-z][A-Za-z0-9_.]{0,31} ?\}\}")
 _NAMES = frozenset(EntryRequest.__struct_fields__)
 _MAY_BE_EMPTY = "referrer"
+_IDENTITY = ("user_id", "user_name", "user_email", "course_id", "course")
+_OURS = ("account:", "course-member:")
+"""How ids of users begin that the course platform does not know; nobody enters under one."""
+
+
+def required(platform: str) -> str:
+    """Nothing to enter by."""
+    return f"Authentication required. Please access this dashboard through {platform}."
+
+
+def wrong_referrer(platform: str) -> str:
+    """A course's address opened from elsewhere."""
+    return f"Access denied. Please access this dashboard from your {platform} course."
+
+
+def deny(code: str, sentence: str, detail: str | None = None) -> NoReturn:
+    """Refuse an entry: `sentence` for the person, `detail` for whoever sets the platform up.
+
+    Raises:
+        AccessDenied: always.
+    """
+    raise AccessDenied(sentence, code=code, detail=detail)
 
 
 def read_entry(raw: bytes, *, strictly: bool) -> EntryRequest:
@@ -24,20 +60,21 @@ def read_entry(raw: bytes, *, strictly: bool) -> EntryRequest:
     """
     body = parse_json(raw)
     if strictly and isinstance(body, dict):
-        _check_pairs(_pairs(raw))
+        _check_pairs(raw)
     entry = decode(EntryRequest, body)
-    _check_values(entry)
+    for name in EntryRequest.__struct_fields__:
+        value = getattr(entry, name)
+        if value is not None and name != _MAY_BE_EMPTY:
+            _check_value(name, value)
     return entry
 
 
-def _pairs(raw: bytes) -> list[tuple[str, Any]]:
+def _check_pairs(raw: bytes) -> None:
     """The body's members in their order, the repeated ones too."""
-    return list(json.loads(raw.strip() or b"{}", object_pairs_hook=tuple, parse_int=str, parse_float=str))
-
-
-def _check_pairs(pairs: Iterable[tuple[str, Any]]) -> None:
     seen: set[str] = set()
-    for name, value in pairs:
+    for name, value in json.loads(
+        raw.strip() or b"{}", object_pairs_hook=tuple, parse_int=str, parse_float=str
+    ):
         if name not in _NAMES:
             deny("unknown_parameter", INVALID, f"{name[:40]}: not a parameter of an entry.")
         if name in seen or isinstance(value, list):
@@ -47,12 +84,83 @@ def _check_pairs(pairs: Iterable[tuple[str, Any]]) -> None:
         seen.add(name)
 
 
-def _check_values(entry: EntryRequest) -> None:
-    for name in EntryRequest.__struct_fields__:
-        value = getattr(entry, name)
-        if value is None or name == _MAY_BE_EMPTY:
-            continue
-        if "{{" in (plain := unquote(unquote(value))):
-            deny("placeholder_not_filled", placeholder(plain))
-        if len(value) > LONGEST:
-            deny("parameter_too_long", INVALID, f"{name}: longer than {LONGEST} characters.")
+def _check_value(name: str, value: str) -> None:
+    """Of a placeholder that was not filled in only the name is repeated: anyone may have written the rest."""
+    if "{{" in (plain := unquote(unquote(value))):
+        left = _PLACEHOLDER.search(plain)
+        sentence = (
+            f"The course platform left the placeholder {left[0] if left else '{{...}}'} in the address. "
+            "This happens in a preview of the course: open the dashboard as an enrolled member."
+        )
+        deny("placeholder_not_filled", sentence)
+    if len(value) > LONGEST:
+        deny("parameter_too_long", INVALID, f"{name}: longer than {LONGEST} characters.")
+
+
+def check_asks(entry: EntryRequest, settings: Settings) -> None:
+    """Nothing where there is something to enter by.
+
+    Raises:
+        AccessDenied: `authentication_required`.
+    """
+    if not any(getattr(entry, name) for name in _IDENTITY):
+        deny("authentication_required", required(settings.platform_name))
+
+
+def described_user(entry: EntryRequest, settings: Settings, *, may_name_tier: bool) -> User:
+    """The user of an entry; its `profile` counts only where somebody trusted wrote it.
+
+    Raises:
+        AccessDenied: with the specification's sentence for what is wrong.
+    """
+    if entry.user_id:
+        return _enrolled(entry, settings, entry.profile if may_name_tier else None)
+    if entry.course:
+        return _course_member(entry.course, entry.referrer, settings)
+    deny("invalid_parameters", INVALID, "user_id or course: missing.")
+
+
+def _enrolled(entry: EntryRequest, settings: Settings, profile: str | None) -> User:
+    if not (entry.user_id and entry.user_email and entry.course_id):
+        deny("invalid_parameters", INVALID, "user_email and course_id: needed beside user_id.")
+    if entry.user_id.startswith(_OURS):
+        deny("invalid_parameters", INVALID, "user_id: not an id of the course platform.")
+    if entry.course_id not in settings.course_tiers:
+        deny("not_enrolled", NOT_ENROLLED)
+    tier, source = _tier(profile, entry.course_id, settings)
+    return User(
+        user_id=entry.user_id,
+        username=entry.user_name or entry.user_email,
+        tier=tier,
+        tier_source=source,
+        email=entry.user_email,
+        course_id=entry.course_id,
+        course_title=entry.course_title,
+    )
+
+
+def _course_member(course: str, referrer: str | None, settings: Settings) -> User:
+    """A generic member: the referrer vouches for the course, nothing for the person.
+
+    The referrer is what the caller says it is. Where links are signed the course's link bears a signature
+    too, and the referrer is one condition more; where the address is trusted it is the only one.
+    """
+    if not is_from_course(referrer, settings):
+        deny("bad_referrer", wrong_referrer(settings.platform_name))
+    if course not in settings.course_tiers:
+        deny("invalid_course", BAD_COURSE)
+    tier, source = _tier(None, course, settings)
+    return User(f"course-member:{course}", "Course Member", tier, source, course_id=course)
+
+
+def _tier(asked: str | None, course: str, settings: Settings) -> tuple[Tier, TierSource]:
+    """Address, else course, else environment, else standard (ruling 31)."""
+    from_address = as_tier(asked)
+    if from_address is not None:
+        return from_address, "url"
+    from_course = settings.course_tiers[course]
+    if from_course is not None:
+        return from_course, "course"
+    if settings.default_tier is not None:
+        return settings.default_tier, "env"
+    return "standard", "default"

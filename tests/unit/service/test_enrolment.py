@@ -4,8 +4,7 @@ import pytest
 
 from service.access.entry import enrolment
 from service.access.entry.enrolment import Enrolment
-from service.access.entry.learnworlds import Member
-from service.access.entry.transport import PlatformDown
+from service.access.entry.learnworlds import Member, PlatformDown
 from service.errors import EntryUnavailable
 
 ADA = Member("ada@example.com", frozenset({"dev-cad-std"}))
@@ -34,7 +33,7 @@ def school() -> School:
 
 @pytest.fixture
 def kept(school: School) -> Enrolment:
-    return Enrolment(school, ["dev-cad-std"], "LearnWorlds", lambda: school.moment)
+    return Enrolment(school.member, ["dev-cad-std"], "LearnWorlds", lambda: school.moment)
 
 
 @pytest.mark.parametrize(("said", "seconds"), [(ADA, 300), (ENDED, 60), (None, 60)])

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from cli.main import main
 from core.contracts.requests import EntryRequest
 from service.access.entry.link import LIFETIME, canonical, check_signature, signature_of
-from service.access.entry.refusals import (
+from service.access.entry.parameters import (
     BAD_COURSE,
     INVALID,
     NOT_ENROLLED,

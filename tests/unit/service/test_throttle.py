@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from limits.aio.storage import MemoryStorage
 
+from service.access.rate_limits import COMPUTING
 from service.access.sqlite_store import DATABASE
 from service.errors import TooManyRequests
 from service.settings import Settings
 from service.settings.values import Rate
-from service.throttle import COMPUTING
 from tests.support.blocking import RateLimiter, SqliteStore, Throttle
 
 

@@ -1,10 +1,12 @@
 """A token that was verified is not verified again, and says the same."""
 
+import time
+
 import jwt
 import pytest
 
 from core.contracts.errors import Unauthorized
-from service.access.tokens import AccessTokens, Claims, VerifiedTokens
+from service.access.tokens import AccessTokens, Claims
 
 KEY = "k" * 32
 ADA = Claims("ada", "s1", "pro")
@@ -29,13 +31,23 @@ def test_a_token_that_differs_by_one_letter_from_a_verified_one_is_refused(place
         tokens.read("".join(letters))
 
 
-def test_a_verified_token_is_forgotten_when_it_is_over_and_when_there_are_too_many() -> None:
-    now = [0.0]
-    known = VerifiedTokens(most=2, clock=lambda: now[0])
-    known.remember("a", ADA, 10)
-    assert known.claims("a") == ADA
-    now[0] = 10
-    assert known.claims("a") is None
-    for name in "bcd":
-        known.remember(name, ADA, 20)
-    assert [known.claims(name) for name in "abcd"] == [None, None, ADA, ADA]
+def test_a_verified_token_is_refused_when_it_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    tokens = AccessTokens([KEY])
+    token = tokens.issue(ADA, 60)
+    assert tokens.read(token) == ADA
+    over = time.time() + 60
+    monkeypatch.setattr(time, "time", lambda: over)
+    with pytest.raises(Unauthorized) as refused:
+        tokens.read(token)
+    assert refused.value.code == "token_expired"
+
+
+def test_a_verified_token_is_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.access.tokens.MOST_VERIFIED", 2)
+    tokens = AccessTokens([KEY])
+    first, *later = (tokens.issue(ADA) for _ in range(3))
+    assert [tokens.read(each) for each in (first, *later)] == [ADA] * 3
+    monkeypatch.setattr(jwt, "decode", None)
+    assert [tokens.read(each) for each in later] == [ADA] * 2
+    with pytest.raises(TypeError):
+        tokens.read(first)
