@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from cli import accounts, codes, entry_link
+from cli import access
 from cli.backup import BACKUP, RESTORE, VERIFY
 from cli.bars import CHANGES, FINDINGS, IMPORT
 from cli.nightly import ALERT, NIGHTLY
@@ -48,8 +48,7 @@ def build_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for command in (*_OF_BARS, *_OF_SNAPSHOTS, *_OF_THE_SERVICE):
         command.add_to(commands)
-    for group in (accounts, codes, entry_link):
-        group.add_commands(commands)
+    access.add_commands(commands)
     return parser
 
 

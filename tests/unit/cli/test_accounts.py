@@ -72,7 +72,7 @@ def test_blanks_around_a_password_are_part_of_it(tmp_path: Path, typed: pytest.M
 
 def test_a_password_is_asked_for_twice_at_a_terminal(tmp_path: Path, typed: pytest.MonkeyPatch) -> None:
     answers = iter([RIGHT, "something else", RIGHT, RIGHT])
-    typed.setattr("cli.accounts.getpass", lambda prompt: next(answers))
+    typed.setattr("cli.access.getpass", lambda prompt: next(answers))
     typed.setattr("sys.stdin.isatty", lambda: True, raising=False)
     with pytest.raises(SystemExit) as wrong:
         almanac(tmp_path, "accounts", "add", "ada")
