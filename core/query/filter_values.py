@@ -16,14 +16,6 @@ LARGEST = 1_000_000_000_000
 LARGEST_WHOLE = 2**31 - 1
 """The largest whole number a feature's column can hold."""
 
-_EXPECTED = {
-    "boolean": "true or false",
-    "enum": "one of its values",
-    "integer bar": f"a whole number from -{LARGEST_WHOLE:,} to {LARGEST_WHOLE:,}",
-    "integer count": f"a whole number from -{LARGEST_WHOLE:,} to {LARGEST_WHOLE:,}",
-    "numeric": f"a finite number from -{LARGEST:,} to {LARGEST:,}",
-    "date": "a date YYYY-MM-DD",
-}
 _LISTED = 20
 
 
@@ -44,95 +36,17 @@ def listed(choices: tuple[str, ...]) -> str:
     return ", ".join(choices[:_LISTED]) + (f" and {rest} more" if rest > 0 else "")
 
 
-def parse_operator(name: str, raw: object, definition: FeatureDefinition) -> Operator:
-    """The operator, one that the feature's kind answers (ruling 17).
-
-    Raises:
-        InvalidRequest: `unknown_operator`.
-    """
-    known = operators_of(definition.kind)
-    if not isinstance(raw, str) or raw not in known:
-        kind = f"a feature of type {definition.kind}"
-        refuse(
-            "unknown_operator", f"{name}: operator {shown(raw)} is not one of {', '.join(known)} for {kind}."
-        )
-    return cast(Operator, raw)
-
-
-def parse_value(name: str, operator: Operator, raw: object, definition: FeatureDefinition) -> Value:
-    """The value in the feature's own type; lists sorted and without repeats.
-
-    Raises:
-        InvalidRequest: `value_type`, `unknown_label`, `range_values`, `range_order`, `empty_list` or
-            `date_format`.
-    """
-    if operator == "range":
-        return parse_range(name, raw, definition)
-    if operator in ("in", "not_in"):
-        return _parse_list(name, operator, raw, definition)
-    return parse_atom(name, raw, definition)
-
-
-def parse_range(name: str, raw: object, definition: FeatureDefinition) -> tuple[Atom, Atom]:
-    """[low, high], both ends there and in order."""
-    if not isinstance(raw, list) or len(raw) != 2 or any(end is None for end in raw):
-        refuse("range_values", f"{name}: range needs a list of two values [low, high], found {shown(raw)}.")
-    low, high = (parse_atom(name, end, definition) for end in raw)
-    if low > high:  # type: ignore[operator]
-        refuse(
-            "range_order", f"{name}: range {shown(raw)} is upside down; give [low, high] with low <= high."
-        )
-    return low, high
-
-
-def _parse_list(name: str, operator: str, raw: object, definition: FeatureDefinition) -> tuple[Atom, ...]:
-    if not isinstance(raw, list):
-        refuse("value_type", f"{name}: {operator} needs a list of values, found {shown(raw)}.")
-    if not raw:
-        refuse(
-            "empty_list", f"{name}: {operator} needs at least one value; leave the filter out to ask nothing."
-        )
-    return sort_values({parse_atom(name, value, definition) for value in raw}, definition)
-
-
-def sort_values(values: set[Atom], definition: FeatureDefinition) -> tuple[Atom, ...]:
-    """Values ascending; an enum's in the order of its labels."""
-    if definition.kind == "enum":
-        return tuple(label for label in definition.labels if label in values)
-    return tuple(sorted(cast(set[float], values)))
-
-
-def parse_atom(name: str, raw: object, definition: FeatureDefinition) -> Atom:
-    """One value in the feature's own type."""
-    if definition.kind == "enum":
-        return _parse_label(name, raw, definition)
-    value = _CONVERSIONS[definition.kind](raw)
-    if value is None:
-        if definition.kind == "date" and isinstance(raw, str):
-            refuse("date_format", f"{name}: {shown(raw)} is not a date; write it as YYYY-MM-DD.")
-        expected = _EXPECTED[definition.kind]
-        refuse("value_type", f"{name}: value {shown(raw)} is not {expected} (type {definition.kind}).")
-    return value
-
-
-def _parse_label(name: str, raw: object, definition: FeatureDefinition) -> str:
-    choices = listed(definition.labels)
-    if not isinstance(raw, str):
-        refuse("value_type", f"{name}: value {shown(raw)} is not text; expected one of {choices}.")
-    if raw not in definition.labels:
-        refuse("unknown_label", f"{name}: {shown(raw)} is not one of its values: {choices}.")
-    return raw
-
-
 def to_date(raw: object) -> date | None:
     """A date written YYYY-MM-DD, None for anything else (also for other ISO 8601 spellings)."""
-    if not isinstance(raw, str) or len(raw) != 10 or not raw.isascii():
-        return None
     try:
-        parsed = date.fromisoformat(raw)
+        parsed = date.fromisoformat(raw) if isinstance(raw, str) else None
     except ValueError:
         return None
-    return parsed if parsed.isoformat() == raw else None
+    return parsed if parsed is not None and parsed.isoformat() == raw else None
+
+
+def _to_iso(raw: object) -> str | None:
+    return cast(str, raw) if to_date(raw) else None
 
 
 def _to_boolean(raw: object) -> bool | None:
@@ -140,9 +54,7 @@ def _to_boolean(raw: object) -> bool | None:
 
 
 def _to_number(raw: object) -> float | None:
-    if isinstance(raw, bool) or not isinstance(raw, int | float):
-        return None
-    if not -LARGEST <= raw <= LARGEST:
+    if isinstance(raw, bool) or not isinstance(raw, int | float) or not -LARGEST <= raw <= LARGEST:
         return None
     return float(raw) + 0.0  # + 0.0: minus zero is written 0.0, so that equal questions have one key
 
@@ -154,18 +66,79 @@ def _to_whole(raw: object) -> int | None:
     return int(value)
 
 
-def _to_iso(raw: object) -> str | None:
-    parsed = to_date(raw)
-    return None if parsed is None else parsed.isoformat()
-
-
-_CONVERSIONS: dict[str, Callable[[object], Atom | None]] = {
-    "boolean": _to_boolean,
-    "integer bar": _to_whole,
-    "integer count": _to_whole,
-    "numeric": _to_number,
-    "date": _to_iso,
+_WHOLE = (_to_whole, f"a whole number from -{LARGEST_WHOLE:,} to {LARGEST_WHOLE:,}")
+_CONVERSIONS: dict[str, tuple[Callable[[object], Atom | None], str]] = {
+    "boolean": (_to_boolean, "true or false"),
+    "integer bar": _WHOLE,
+    "integer count": _WHOLE,
+    "numeric": (_to_number, f"a finite number from -{LARGEST:,} to {LARGEST:,}"),
+    "date": (_to_iso, "a date YYYY-MM-DD"),
 }
+"""What turns a value into one of the kind, None where it is none, and what it should have been."""
+
+
+def parse_operator(name: str, raw: object, definition: FeatureDefinition) -> Operator:
+    """The operator, one that the feature's kind answers (ruling 17).
+
+    Raises:
+        InvalidRequest: `unknown_operator`.
+    """
+    known = operators_of(definition.kind)
+    if not isinstance(raw, str) or raw not in known:
+        choices = f"{', '.join(known)} for a feature of type {definition.kind}"
+        refuse("unknown_operator", f"{name}: operator {shown(raw)} is not one of {choices}.")
+    return cast(Operator, raw)
+
+
+def parse_value(name: str, operator: Operator, raw: object, definition: FeatureDefinition) -> Value:
+    """The value in the feature's own type; lists ascending and without repeats, labels in their own order.
+
+    Raises:
+        InvalidRequest: `value_type`, `unknown_label`, `range_values`, `range_order`, `empty_list` or
+            `date_format`.
+    """
+    if operator == "range":
+        return _parse_range(name, raw, definition)
+    if operator not in ("in", "not_in"):
+        return _parse_atom(name, raw, definition)
+    if not isinstance(raw, list):
+        refuse("value_type", f"{name}: {operator} needs a list of values, found {shown(raw)}.")
+    if not raw:
+        remedy = "leave the filter out to ask nothing"
+        refuse("empty_list", f"{name}: {operator} needs at least one value; {remedy}.")
+    values = {_parse_atom(name, value, definition) for value in raw}
+    if definition.kind == "enum":
+        return tuple(label for label in definition.labels if label in values)
+    return tuple(sorted(cast(set[float], values)))
+
+
+def _parse_range(name: str, raw: object, definition: FeatureDefinition) -> tuple[Atom, Atom]:
+    """[low, high], both ends there and in order."""
+    if not isinstance(raw, list) or len(raw) != 2 or None in raw:
+        refuse("range_values", f"{name}: range needs a list of two values [low, high], found {shown(raw)}.")
+    low, high = (_parse_atom(name, end, definition) for end in raw)
+    if low > high:  # type: ignore[operator]
+        remedy = "give [low, high] with low <= high"
+        refuse("range_order", f"{name}: range {shown(raw)} is upside down; {remedy}.")
+    return low, high
+
+
+def _parse_atom(name: str, raw: object, definition: FeatureDefinition) -> Atom:
+    """One value in the feature's own type."""
+    if definition.kind == "enum":
+        choices = listed(definition.labels)
+        if not isinstance(raw, str):
+            refuse("value_type", f"{name}: value {shown(raw)} is not text; expected one of {choices}.")
+        if raw not in definition.labels:
+            refuse("unknown_label", f"{name}: {shown(raw)} is not one of its values: {choices}.")
+        return raw
+    convert, expected = _CONVERSIONS[definition.kind]
+    value = convert(raw)
+    if value is None and definition.kind == "date" and isinstance(raw, str):
+        refuse("date_format", f"{name}: {shown(raw)} is not a date; write it as YYYY-MM-DD.")
+    if value is None:
+        refuse("value_type", f"{name}: value {shown(raw)} is not {expected} (type {definition.kind}).")
+    return value
 
 
 def parse_by_bar(name: str, raw: object, definition: FeatureDefinition, *, prev: bool) -> int | None:
@@ -181,7 +154,6 @@ def parse_by_bar(name: str, raw: object, definition: FeatureDefinition, *, prev:
         refuse("by_bar_not_supported", f"{name}: by_bar is only for event features; leave it out ({why}).")
     bar = _to_whole(raw)
     if bar is None or not 1 <= bar <= LAST_BAR:
-        refuse(
-            "by_bar_range", f"{name}: by_bar must be a whole number from 1 to {LAST_BAR}, found {shown(raw)}."
-        )
+        expected = f"a whole number from 1 to {LAST_BAR}"
+        refuse("by_bar_range", f"{name}: by_bar must be {expected}, found {shown(raw)}.")
     return bar

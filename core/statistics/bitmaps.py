@@ -1,7 +1,6 @@
 """Sets of sessions as packed words: bit i is the full session with ordinal i.
 
-Least significant bit first, in little-endian 64-bit words. The bits past the last session are always zero;
-`complement` is therefore told how many sessions there are.
+Least significant bit first, in little-endian 64-bit words. The bits past the last session are always zero.
 """
 
 import numpy as np
@@ -43,18 +42,8 @@ def counts(words: Words) -> NDArray[np.int64]:
     return np.asarray(np.bitwise_count(words).sum(axis=-1, dtype=np.int64))
 
 
-def empty(sessions: int) -> Words:
-    """No session."""
-    return np.zeros(word_count(sessions), dtype=WORD)
-
-
 def between(start: int, stop: int, sessions: int) -> Words:
     """The sessions with start <= ordinal < stop."""
     mask = np.zeros(sessions, dtype=np.bool_)
     mask[start:stop] = True
     return pack(mask)
-
-
-def complement(words: Words, sessions: int) -> Words:
-    """The sessions that are not in the set; the padding stays zero."""
-    return between(0, sessions, sessions) & ~words

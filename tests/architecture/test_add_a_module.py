@@ -18,9 +18,9 @@ ANSWER = '''class KnownDays(Struct, frozen=True, gc=False):
 MODULE = '''
 
 @kind("Known Days")
-def known_days(f: Feature) -> KnownDays:
+def known_days(f: Feature) -> results.KnownDays:
     """Days with a value among the matched and the other days."""
-    return KnownDays(f.matched.known, None if f.others is None else f.others.known)
+    return results.KnownDays(f.matched.known, None if f.others is None else f.others.known)
 '''
 FIGURE = "    lift_of_days: float | None = None\n"
 """A new figure of a module that is there: its field, and what fills it."""
@@ -56,9 +56,8 @@ def add_the_module(clone: Path) -> None:
     results = core / "contracts/results.py"
     write_after(results, '    "ath_analysis",\n', '    "known_days",\n')
     write_before(results, "ModuleData = (", ANSWER)
-    write_after(results, "    | SessionModuleData\n", "    | KnownDays\n")
+    write_after(results, "    | AthAnalysis\n", "    | KnownDays\n")
     rates = core / "statistics/kinds/rates.py"
-    write_before(rates, "    Occurrence,\n", "    KnownDays,\n")
     rates.write_text(rates.read_text(encoding="utf-8") + MODULE, encoding="utf-8")
     write_after(results, "    difference: Difference | None = None\n", FIGURE)
     write_after(rates, "        difference=f.difference,\n", "        lift_of_days=f.lift,\n")

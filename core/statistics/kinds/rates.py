@@ -2,16 +2,8 @@
 
 from itertools import accumulate
 
+from core.contracts import results
 from core.contracts.known_at import LAST_BAR
-from core.contracts.results import (
-    Hour,
-    Occurrence,
-    Period,
-    PeriodProbability,
-    Rate,
-    TimeDistribution,
-    TimingAnalysis,
-)
 from core.statistics.columns import ACTIVE, Sheet
 from core.statistics.counting import Figures
 from core.statistics.kinds.registry import Feature, beside_others, kind
@@ -52,14 +44,14 @@ def _count_active(sheet: Sheet) -> None:
 
 
 @kind("Occurrence", _count_active, (ACTIVE,))
-def occurrence(f: Feature) -> Occurrence:
+def occurrence(f: Feature) -> results.Occurrence:
     """Share of active days among the days with a value, beside the baseline and the other days.
 
     `others`, `lift` and `difference` are None when nothing is filtered or either side has no day; `lift` also
     where the feature was never active on the others.
     """
     here = f.matched.rates(ACTIVE)[0]
-    return Occurrence(
+    return results.Occurrence(
         occurrence=here.share,
         occurrence_days=here.days,
         total_days=here.of,
@@ -73,9 +65,9 @@ def occurrence(f: Feature) -> Occurrence:
     )
 
 
-def _rate(figures: Figures) -> Rate:
+def _rate(figures: Figures) -> results.Rate:
     rate = figures.rates(ACTIVE)[0]
-    return Rate(rate.share, rate.days, rate.of)
+    return results.Rate(rate.share, rate.days, rate.of)
 
 
 def _count_bars(sheet: Sheet) -> None:
@@ -84,13 +76,13 @@ def _count_bars(sheet: Sheet) -> None:
 
 @kind("Timing Analysis", _count_bars, ("by bar",))
 @beside_others
-def timing_analysis(figures: Figures, others: TimingAnalysis | None) -> TimingAnalysis:
+def timing_analysis(figures: Figures, others: results.TimingAnalysis | None) -> results.TimingAnalysis:
     """Quartiles, mean and counts of the event days' bar numbers; every figure None without an event."""
     bars, days = figures.spread(), figures.counts("by bar")
     range_of_half = None if bars.q1 is None or bars.q3 is None else bars.q3 - bars.q1
     by_bar = {bar: count for bar, count in zip(BARS, days, strict=True) if count}
     middle = bars.median, bars.mean, bars.q1, bars.q3, range_of_half
-    return TimingAnalysis(bars.n, *middle, by_bar, list(accumulate(days)), others)
+    return results.TimingAnalysis(bars.n, *middle, by_bar, list(accumulate(days)), others)
 
 
 def _count_periods(sheet: Sheet) -> None:
@@ -101,15 +93,17 @@ def _count_periods(sheet: Sheet) -> None:
 
 @kind("Period Probability", _count_periods, ("periods",))
 @beside_others
-def period_probability(figures: Figures, others: PeriodProbability | None) -> PeriodProbability:
+def period_probability(
+    figures: Figures, others: results.PeriodProbability | None
+) -> results.PeriodProbability:
     """Share of the days with a value whose event fell in each period; the three add to the occurrence."""
     rates, events = figures.rates("periods"), figures.rates("periods of events")
     periods = {
-        name: Period(bar_range(bars), rate.days, rate.share, rate.interval, event.share)
+        name: results.Period(bar_range(bars), rate.days, rate.share, rate.interval, event.share)
         for (name, bars), rate, event in zip(PERIODS.items(), rates, events, strict=True)
     }
     likeliest = max(periods, key=lambda name: periods[name].days) if events[0].of else None
-    return PeriodProbability(periods, likeliest, others)
+    return results.PeriodProbability(periods, likeliest, others)
 
 
 def _count_hours(sheet: Sheet) -> None:
@@ -119,8 +113,10 @@ def _count_hours(sheet: Sheet) -> None:
 
 @kind("Time Distribution", _count_hours, ("hours",))
 @beside_others
-def time_distribution(figures: Figures, others: TimeDistribution | None) -> TimeDistribution:
+def time_distribution(figures: Figures, others: results.TimeDistribution | None) -> results.TimeDistribution:
     """Event days by hour, as days and as a percentage of the event days."""
     rates = zip(HOURS.items(), figures.rates("hours"), strict=True)
-    hours = [Hour(label, bar_range(bars), rate.days, rate.percentage) for (label, bars), rate in rates]
-    return TimeDistribution(hours, others)
+    hours = [
+        results.Hour(label, bar_range(bars), rate.days, rate.percentage) for (label, bars), rate in rates
+    ]
+    return results.TimeDistribution(hours, others)

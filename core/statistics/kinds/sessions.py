@@ -6,29 +6,9 @@ from math import inf
 
 import numpy as np
 
+from core.contracts import results
 from core.contracts.known_at import LAST_BAR
 from core.contracts.pack import FINAL_BAR, RUN_THRESHOLDS, AllTimeHigh, EmaRun
-from core.contracts.session_results import (
-    AthAnalysis,
-    BarQuartiles,
-    BinaryMultiOccurrence,
-    Continuation,
-    DailyUpdates,
-    DayShare,
-    DaysSinceLast,
-    Drawdown,
-    EmaAccumulation,
-    EmaBucket,
-    EmaStreaks,
-    ExtremePeriod,
-    ExtremeShare,
-    ExtremeTiming,
-    RegimeBalance,
-    RegimePersistence,
-    RunContinuation,
-    StreakAnalysis,
-    StreakStats,
-)
 from core.statistics.columns import Sheet, Span, counted, ranked
 from core.statistics.counting import Figures
 from core.statistics.kinds.rates import BARS, PERIODS, bar_range
@@ -47,12 +27,14 @@ def _count_how_often(sheet: Sheet) -> None:
 
 @kind("Binary/Multi Occurrence", _count_how_often, ("how often",))
 @beside_others
-def binary_multi_occurrence(figures: Figures, others: BinaryMultiOccurrence | None) -> BinaryMultiOccurrence:
+def binary_multi_occurrence(
+    figures: Figures, others: results.BinaryMultiOccurrence | None
+) -> results.BinaryMultiOccurrence:
     """Days by how often a count came, and its mean over the days on which it came at all."""
-    none, once, more = (DayShare(rate.days, rate.percentage) for rate in figures.rates("how often"))
+    none, once, more = (results.DayShare(rate.days, rate.percentage) for rate in figures.rates("how often"))
     days = figures.spread()
     average = figures.ratio(days.total, once.days + more.days)
-    return BinaryMultiOccurrence(none, once, more, average, _whole(days.most), others)
+    return results.BinaryMultiOccurrence(none, once, more, average, _whole(days.most), others)
 
 
 def _count_extremes(sheet: Sheet) -> None:
@@ -77,22 +59,23 @@ def _within(start: int, values: tuple[int, int]) -> Span:
 
 @kind("Extreme Timing", _count_extremes, ("final",))
 @beside_others
-def extreme_timing(figures: Figures, others: ExtremeTiming | None) -> ExtremeTiming:
+def extreme_timing(figures: Figures, others: results.ExtremeTiming | None) -> results.ExtremeTiming:
     """Updates a day, new and final extremes by period, and the days whose final one was in by each bar."""
     updates = figures.spread("updates")
     new = [int(figures.spread(f"updates {name}").total or 0) for name in PERIODS]
     periods = {
-        bar_range(bars): ExtremePeriod(
-            ExtremeShare(count, figures.ratio(count, sum(new), 100)), ExtremeShare(rate.days, rate.percentage)
+        bar_range(bars): results.ExtremePeriod(
+            results.ExtremeShare(count, figures.ratio(count, sum(new), 100)),
+            results.ExtremeShare(rate.days, rate.percentage),
         )
         for bars, count, rate in zip(PERIODS.values(), new, figures.rates("final"), strict=True)
     }
-    daily = DailyUpdates(updates.mean, updates.median, _whole(updates.most))
-    return ExtremeTiming(daily, periods, list(accumulate(figures.counts("final by bar"))), others)
+    daily = results.DailyUpdates(updates.mean, updates.median, _whole(updates.most))
+    return results.ExtremeTiming(daily, periods, list(accumulate(figures.counts("final by bar"))), others)
 
 
 @kind("HOD/LOD Analysis", _count_extremes, ("final",))
-def hod_lod_analysis(f: Feature) -> ExtremeTiming:
+def hod_lod_analysis(f: Feature) -> results.ExtremeTiming:
     """The figures of extreme_timing for a feature that is itself the bar of the final extreme."""
     return extreme_timing(f)
 
@@ -117,27 +100,27 @@ def _count_highs(sheet: Sheet) -> None:
 
 @kind("All-Time High Analysis", _count_highs, ("highs",))
 @beside_baseline
-def ath_analysis(figures: Figures, baseline: AthAnalysis | None) -> AthAnalysis:
+def ath_analysis(figures: Figures, baseline: results.AthAnalysis | None) -> results.AthAnalysis:
     """The matched all-time-high days, what came before and after them, and the drawdown of the other days.
 
     The high before and the next session are those of the whole snapshot, matched or not.
     """
     bars, since, following, drawdown = (figures.spread(n) for n in ("days", "since", "next", "drawdown"))
-    return AthAnalysis(
+    return results.AthAnalysis(
         ath_days=bars.n,
         percentage=figures.ratio(bars.n, figures.known, 100),
-        days_since_last=DaysSinceLast(since.median, _whole(since.most)),
+        days_since_last=results.DaysSinceLast(since.median, _whole(since.most)),
         next_session_ath=following.mean,
         next_sessions=following.n,
         median_bar_of_first_ath=bars.median,
-        drawdown_when_not=Drawdown(drawdown.median, drawdown.q1, drawdown.q3),
+        drawdown_when_not=results.Drawdown(drawdown.median, drawdown.q1, drawdown.q3),
         baseline=baseline,
     )
 
 
 @kind("Streak Analysis")
 @beside_baseline
-def streak_analysis(figures: Figures, baseline: StreakAnalysis | None) -> StreakAnalysis:
+def streak_analysis(figures: Figures, baseline: results.StreakAnalysis | None) -> results.StreakAnalysis:
     """Streaks of the matched days, a signed count's negative ones under `below`, beside the baseline's."""
     above, *below = streaks(figures.sheet.days, figures.days)
     of_below = _streaks(figures, below[0], None, None) if below else None
@@ -145,19 +128,22 @@ def streak_analysis(figures: Figures, baseline: StreakAnalysis | None) -> Streak
 
 
 def _streaks(
-    figures: Figures, found: Streaks, below: StreakAnalysis | None, baseline: StreakAnalysis | None
-) -> StreakAnalysis:
+    figures: Figures,
+    found: Streaks,
+    below: results.StreakAnalysis | None,
+    baseline: results.StreakAnalysis | None,
+) -> results.StreakAnalysis:
     count, longest = sum(found.by_length), len(found.by_length) - 1
     standing = zip(range(1, longest + 1), found.known[1:], found.went_on[1:], strict=True)
-    return StreakAnalysis(
+    return results.StreakAnalysis(
         active_days=found.active,
         total_days=found.n,
         overall_percentage=figures.ratio(found.active, found.n, 100),
         streak_distribution={str(length): each for length, each in enumerate(found.by_length) if each},
-        streak_stats=StreakStats(_median(found.by_length), longest if count else None),
+        streak_stats=results.StreakStats(_median(found.by_length), longest if count else None),
         mean_streak=figures.ratio(found.active, count),
         continuation=[
-            Continuation(length, figures.ratio(on, known), known) for length, known, on in standing
+            results.Continuation(length, figures.ratio(on, known), known) for length, known, on in standing
         ],
         below=below,
         baseline=baseline,
@@ -201,7 +187,7 @@ def _count_ema(sheet: Sheet) -> None:
 
 @kind("EMA Accumulation", _count_ema, ("full day", "buckets"))
 @beside_baseline
-def ema_accumulation(figures: Figures, baseline: EmaAccumulation | None) -> EmaAccumulation:
+def ema_accumulation(figures: Figures, baseline: results.EmaAccumulation | None) -> results.EmaAccumulation:
     """The matched days' bars on the feature's side of the EMA, beside the baseline's.
 
     The bars looked at end where the feature is known: all 81, or 18.
@@ -211,14 +197,17 @@ def ema_accumulation(figures: Figures, baseline: EmaAccumulation | None) -> EmaA
 
 
 def _ema(
-    figures: Figures, side: int, below: EmaAccumulation | None, baseline: EmaAccumulation | None
-) -> EmaAccumulation:
+    figures: Figures,
+    side: int,
+    below: results.EmaAccumulation | None,
+    baseline: results.EmaAccumulation | None,
+) -> results.EmaAccumulation:
     days, suffix, span = figures.sheet.days, _SIDES[side], figures.sheet.definition.known_at.bar
     across = 0 if days.ema_runs is None else longest_across(days, days.ema_runs[side], figures.days)
     bars, _, tail, longest, runs, *_ = (figures.spread(f"{which.name}{suffix}") for which in EmaRun)
     quartiles = [each for each in (bars.q1, bars.median, bars.q3) if each is not None]
     buckets = [
-        EmaBucket(label, name, percents_of(*each, span), rate.days, rate.percentage)
+        results.EmaBucket(label, name, percents_of(*each, span), rate.days, rate.percentage)
         for label, (name, each), rate in zip(
             BUCKET_LABELS, _buckets(span).items(), figures.rates(f"buckets{suffix}"), strict=True
         )
@@ -226,13 +215,15 @@ def _ema(
     count = int(runs.total or 0)
     totals = {least: figures.spread(f"{which.name}{suffix}").total for least, which in RUN_THRESHOLDS.items()}
     lasted = [
-        RunContinuation(least, figures.ratio(total, count) if least <= span else None)
+        results.RunContinuation(least, figures.ratio(total, count) if least <= span else None)
         for least, total in totals.items()
     ]
-    return EmaAccumulation(
+    return results.EmaAccumulation(
         is_5m_ema=True,
-        regime_balance=RegimeBalance(bars.mean, figures.ratio(bars.total, span * bars.n, 100), buckets),
-        regime_persistence=RegimePersistence(
+        regime_balance=results.RegimeBalance(
+            bars.mean, figures.ratio(bars.total, span * bars.n, 100), buckets
+        ),
+        regime_persistence=results.RegimePersistence(
             runs=count,
             avg_consecutive_bars=figures.ratio(bars.total, count),
             max_streak=_whole(longest.most) if count else None,
@@ -240,8 +231,8 @@ def _ema(
             continuation_distribution=lasted,
             full_day_regime_prob=figures.rates(f"full day{suffix}")[0].share,
         ),
-        streak_stats=EmaStreaks(tail.mean, across or None),
-        distribution_stats=BarQuartiles(quartiles or None),
+        streak_stats=results.EmaStreaks(tail.mean, across or None),
+        distribution_stats=results.BarQuartiles(quartiles or None),
         below=below,
         baseline=baseline,
     )

@@ -5,25 +5,9 @@ from itertools import pairwise
 
 import numpy as np
 
+from core.contracts import results
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.ranges import ranges_of
-from core.contracts.results import (
-    CategoricalDistribution,
-    HistogramBin,
-    Interval,
-    LabelCount,
-    LabelDistribution,
-    LabelShare,
-    Moments,
-    NumberDistribution,
-    NumberPart,
-    PercentageDistribution,
-    Quartiles,
-    RangeSummary,
-    Reached,
-    ThresholdAnalysis,
-    ThresholdRange,
-)
 from core.statistics.columns import LABELS, VALUE, Sheet, ranked
 from core.statistics.counting import Figures, Rate, Spread
 from core.statistics.kinds.registry import Feature, beside_others, kind
@@ -45,61 +29,67 @@ def _count_spread(sheet: Sheet) -> None:
 
 
 @kind("Basic Distribution", _count_spread, (LABELS, "histogram"))
-def basic_distribution(f: Feature) -> NumberDistribution | LabelDistribution:
+def basic_distribution(f: Feature) -> results.NumberDistribution | results.LabelDistribution:
     """Spread of a numeric or a count with its histogram, or an enum's labels, the neutral one last."""
     days, others = f.matched.spread(), f.others
     if f.definition.kind == "enum":
         labels = sorted(_labels(f.matched, others), key=lambda each: each.value == f.definition.neutral_label)
-        return LabelDistribution(f.matched.known, labels, f.tests.labels, f.tests.q)
-    return NumberDistribution(
+        return results.LabelDistribution(f.matched.known, labels, f.tests.labels, f.tests.q)
+    return results.NumberDistribution(
         *(days.n, days.mean, days.deviation, days.least, days.q1, days.median, days.q3, days.most),
         histogram=_histogram(f.matched),
-        median_interval=Interval(days.low, days.high),
+        median_interval=results.Interval(days.low, days.high),
         others_histogram=None if others is None else others.counts("histogram"),
         others=None if others is None else _quartiles(others.spread()),
         parts=_parts(f),
     )
 
 
-def _histogram(figures: Figures) -> list[HistogramBin]:
+def _histogram(figures: Figures) -> list[results.HistogramBin]:
     days, counts = figures.sheet.days, figures.counts("histogram")
     if days.histogram_edges is None:
-        return [HistogramBin(float(value), float(value), n) for value, n in enumerate(counts, days.first)]
+        return [
+            results.HistogramBin(float(value), float(value), n) for value, n in enumerate(counts, days.first)
+        ]
     ends: list[float | None] = [None, *days.histogram_edges[1:-1].tolist(), None]
-    return [HistogramBin(low, high, n) for (low, high), n in zip(pairwise(ends), counts, strict=True)]
+    return [results.HistogramBin(low, high, n) for (low, high), n in zip(pairwise(ends), counts, strict=True)]
 
 
-def _parts(f: Feature) -> list[NumberPart] | None:
+def _parts(f: Feature) -> list[results.NumberPart] | None:
     """The middle of the values where an event happened, and where it did not."""
     event, labels = f.definition.split_by, f.definition.split_labels
     if event is None or labels is None or f.matched.sheet.days.split is None:
         return None
     return [
-        NumberPart(event, happened, label, _quartiles(here), None if there is None else _quartiles(there))
+        results.NumberPart(
+            event, happened, label, _quartiles(here), None if there is None else _quartiles(there)
+        )
         for happened, label in zip((True, False), labels, strict=True)
         for here in [f.matched.spread(f"split {happened}")]
         for there in [None if f.others is None else f.others.spread(f"split {happened}")]
     ]
 
 
-def _quartiles(days: Spread) -> Quartiles:
-    return Quartiles(days.n, days.median, days.q1, days.q3)
+def _quartiles(days: Spread) -> results.Quartiles:
+    return results.Quartiles(days.n, days.median, days.q1, days.q3)
 
 
-def _labels(here: Figures, there: Figures | None) -> list[LabelCount]:
+def _labels(here: Figures, there: Figures | None) -> list[results.LabelCount]:
     """An enum's labels in its own order, beside the same label on the other days."""
     definition, rates = here.sheet.definition, here.rates(LABELS)
-    others: list[LabelShare | None] = [None] * len(rates)
+    others: list[results.LabelShare | None] = [None] * len(rates)
     if there is not None:
-        others = [LabelShare(rate.days, rate.percentage) for rate in there.rates(LABELS)]
+        others = [results.LabelShare(rate.days, rate.percentage) for rate in there.rates(LABELS)]
     return [
-        LabelCount(definition.label_name(value), value, rate.days, rate.percentage, rate.interval, other)
+        results.LabelCount(
+            definition.label_name(value), value, rate.days, rate.percentage, rate.interval, other
+        )
         for value, rate, other in zip(definition.labels, rates, others, strict=True)
     ]
 
 
 @kind("Categorical Distribution", bars=(LABELS,))
-def categorical_distribution(f: Feature) -> CategoricalDistribution:
+def categorical_distribution(f: Feature) -> results.CategoricalDistribution:
     """Days and percentage by label as it is read, in the feature's own order."""
     others = None if f.others is None else _positions(f.others, _labels(f.others, None))
     return _positions(f.matched, _labels(f.matched, f.others), f.tests.labels, f.tests.q, others)
@@ -107,13 +97,13 @@ def categorical_distribution(f: Feature) -> CategoricalDistribution:
 
 def _positions(
     figures: Figures,
-    labels: list[LabelCount],
+    labels: list[results.LabelCount],
     p_value: float | None = None,
     q_value: float | None = None,
-    others: CategoricalDistribution | None = None,
-) -> CategoricalDistribution:
+    others: results.CategoricalDistribution | None = None,
+) -> results.CategoricalDistribution:
     distribution: dict[str, list[float | None]] = {each.label: [each.count, each.pct] for each in labels}
-    return CategoricalDistribution(distribution, figures.known, labels, p_value, q_value, others)
+    return results.CategoricalDistribution(distribution, figures.known, labels, p_value, q_value, others)
 
 
 def _count_ranges(sheet: Sheet) -> None:
@@ -137,13 +127,13 @@ def edges_of(definition: FeatureDefinition) -> list[float]:
 @kind("Percentage Distribution", _count_ranges, ("ranges",))
 @beside_others
 def percentage_distribution(
-    figures: Figures, others: PercentageDistribution | None
-) -> PercentageDistribution:
+    figures: Figures, others: results.PercentageDistribution | None
+) -> results.PercentageDistribution:
     """A numeric's spread and its days by range; ranges hold their lower edge, the outer ones are open."""
     days, labels = figures.spread(), figures.sheet.parts["ranges"].spans
-    return PercentageDistribution(
-        RangeSummary(_ends(days.least, days.most), days.median, _ends(days.q1, days.q3)),
-        Moments(days.mean, days.deviation, days.skewness),
+    return results.PercentageDistribution(
+        results.RangeSummary(_ends(days.least, days.most), days.median, _ends(days.q1, days.q3)),
+        results.Moments(days.mean, days.deviation, days.skewness),
         {
             label: [rate.days, rate.percentage]
             for label, rate in zip(labels, figures.rates("ranges"), strict=True)
@@ -157,15 +147,15 @@ def _ends(low: float | None, high: float | None) -> list[float] | None:
 
 
 @kind("Threshold Analysis", _count_ranges, ("ranges", "reached"))
-def threshold_analysis(f: Feature) -> ThresholdAnalysis:
+def threshold_analysis(f: Feature) -> results.ThresholdAnalysis:
     """Days in each range, days that reached each edge, and one sentence that reads the two."""
     days, labels = f.matched.spread(), [*f.matched.sheet.parts["ranges"].spans]
     ranges = [
-        ThresholdRange(label, rate.percentage, rate.days, rate.of, rate.interval, other)
+        results.ThresholdRange(label, rate.percentage, rate.days, rate.of, rate.interval, other)
         for label, (rate, other) in zip(labels, _beside(f, "ranges"), strict=True)
     ]
     reached = [
-        Reached(
+        results.Reached(
             edge,
             "at_or_above" if edge >= 0 else "at_or_below",
             rate.days,
@@ -176,7 +166,7 @@ def threshold_analysis(f: Feature) -> ThresholdAnalysis:
         for edge, (rate, other) in zip(edges_of(f.definition), _beside(f, "reached"), strict=True)
     ]
     sentence = sentence_of(labels, [each.count for each in ranges])
-    return ThresholdAnalysis(_ends(days.least, days.most), days.median, ranges, reached, sentence)
+    return results.ThresholdAnalysis(_ends(days.least, days.most), days.median, ranges, reached, sentence)
 
 
 def _beside(f: Feature, part: str) -> list[tuple[Rate, float | None]]:

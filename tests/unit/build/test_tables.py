@@ -2,7 +2,13 @@
 
 from core.build.tables import Figure, figures_of
 from core.contracts.results import (
+    BarQuartiles,
     CategoricalDistribution,
+    Continuation,
+    DailyUpdates,
+    EmaAccumulation,
+    EmaStreaks,
+    ExtremeTiming,
     FeatureResult,
     Interval,
     LabelCount,
@@ -14,21 +20,13 @@ from core.contracts.results import (
     PercentageDistribution,
     RangeSummary,
     Rate,
-    ResultMetadata,
-    SampleSize,
-    TimingAnalysis,
-)
-from core.contracts.session_results import (
-    BarQuartiles,
-    Continuation,
-    DailyUpdates,
-    EmaAccumulation,
-    EmaStreaks,
-    ExtremeTiming,
     RegimeBalance,
     RegimePersistence,
+    ResultMetadata,
+    SampleSize,
     StreakAnalysis,
     StreakStats,
+    TimingAnalysis,
 )
 
 OCCURRENCE = Occurrence(0.5, 2, 4, Interval(0.15, 0.85), Rate(0.5, 2, 4))

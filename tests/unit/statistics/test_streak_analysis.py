@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from core.contracts.session_results import Continuation, StreakAnalysis
+from core.contracts.results import Continuation, StreakAnalysis
 from core.statistics.kinds.sessions import streak_analysis
 from tests.unit.statistics.asked import (
     BOOLEAN,
