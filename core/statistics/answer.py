@@ -22,9 +22,12 @@ from core.statistics.columns import ACTIVE, LABELS, Columns, FeatureDays
 from core.statistics.counting import Figures, figures_of
 from core.statistics.formulas import compare, listed
 from core.statistics.kinds import KINDS, Feature
-from core.statistics.tests import Tests, tests_of
+from core.statistics.tests import UNTESTED, Tests, tests_of
 
 logger = logging.getLogger(__name__)
+
+AT_ONCE = 40
+"""Features that are answered in one go: another thread's turn comes between a few long steps of numpy."""
 
 FAILED = "This statistic could not be computed for the selected days."
 
@@ -82,24 +85,39 @@ class Engine:
         self, asked: Question, names: Sequence[str], *, exact: bool = False
     ) -> dict[str, FeatureResult]:
         """Every module of some features, by name."""
-        features = zip(names, self.features(asked, names, exact=exact), strict=True)
-        return {name: result_of(each, asked.marks.get(name, NO_MARKS)) for name, each in features}
+        tests, found = self._tests(asked, exact), {}
+        for start in range(0, len(names), AT_ONCE):
+            for each in self._features(asked, names[start : start + AT_ONCE], tests, exact):
+                name = each.definition.name
+                found[name] = result_of(each, asked.marks.get(name, NO_MARKS))
+        return found
 
     def features(self, asked: Question, names: Sequence[str], *, exact: bool = False) -> list[Feature]:
         """The figures of some features on the question's groups, and their tests."""
+        return self._features(asked, names, self._tests(asked, exact), exact)
+
+    def _tests(self, asked: Question, exact: bool) -> dict[str, Tests]:
+        """Of every feature that is tested, by name."""
+        if asked.matched is None or asked.others is None:
+            return {}
+        flags = self.columns.flags
+        here, there = (flags.count(pack(each)) for each in (asked.matched, asked.others))
+        p_values = tests_of(flags, here, there, set(asked.tested).difference(asked.decided))
+        shown = listed(p_values, np.isnan(p_values), exact)
+        return {name: Tests(*each) for name, each in zip(flags.places, shown, strict=True)}
+
+    def _features(
+        self, asked: Question, names: Sequence[str], tests: Mapping[str, Tests], exact: bool
+    ) -> list[Feature]:
         groups = [each for each in (asked.matched, asked.others, asked.baseline) if each is not None]
         found = figures_of(self.columns, names, groups, exact=exact)
         baseline = self.whole(exact=exact) if asked.baseline is None else found[-1]
         if asked.matched is None or asked.others is None:
             return [Feature(baseline[name], None, baseline[name]) for name in names]
-        features = [Feature(found[0][name], found[1][name], baseline[name]) for name in names]
-        flags = self.columns.flags
-        here, there = (flags.count(pack(each)) for each in (asked.matched, asked.others))
-        p_values = tests_of(flags, here, there, set(asked.tested).difference(asked.decided))
-        places = {place: flags.places[name] for place, name in enumerate(names) if name in flags.places}
-        cells = p_values[[*places.values()]]
-        for place, shown in zip(places, listed(cells, np.isnan(cells), exact), strict=True):
-            features[place].tests = Tests(*shown)
+        features = [
+            Feature(found[0][name], found[1][name], baseline[name], tests=tests.get(name, UNTESTED))
+            for name in names
+        ]
         _compare([each for each in features if ACTIVE in each.matched.sheet.parts], exact=exact)
         return features
 
