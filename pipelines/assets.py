@@ -203,7 +203,7 @@ def _import_numbers(attempt: Try) -> dict[str, Any]:
 
 
 class NightFailed(Exception):
-    """The night is recorded and told; the run shows it."""
+    """The night is recorded and alerted of; the run shows it."""
 
 
 def _require_good(done: Night) -> None:

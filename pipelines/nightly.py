@@ -4,7 +4,7 @@ Every part may be done twice and be killed anywhere: the next run goes on from w
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
@@ -20,7 +20,6 @@ from core.storage.nights import (
     Arrival,
     Night,
     Refusal,
-    Result,
     Try,
     read_night,
     remove_nights,
@@ -32,7 +31,7 @@ from core.storage.snapshots import prune
 from core.storage.staged_import import finish_killed_import, staged_import
 from pipelines.alerts import LOG, Alert
 from pipelines.nightly_context import NightlyContext
-from pipelines.providers import NotYet, Outage, ProviderError, Wanted
+from pipelines.providers import ProviderError, Wanted
 
 KEPT_FILES = timedelta(days=90)
 """How long imported and refused files stay in the drop folder."""
@@ -42,15 +41,6 @@ KEPT_NIGHTS = timedelta(days=400)
 
 _OURS_TO_MEND = ("damaged_bars", "bad_sources")
 """Faults of an import that are the warehouse's and not the file's."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fetched:
-    """The file that a provider gave, or the result that its silence gives the night, and why."""
-
-    file: Path | None = None
-    result: Result | None = None
-    why: str = ""
 
 
 def bring_in(context: NightlyContext, symbol: str) -> Try:
@@ -66,14 +56,16 @@ def bring_in(context: NightlyContext, symbol: str) -> Try:
         write_night(context.warehouse, begun)
     attempt = begun.tries[-1]
     write_attempt(context.warehouse, symbol, attempt)
-    fetched = _fetch(context, symbol, due)
-    outcomes = _receive(context, symbol, fetched.file)
+    fetched: Path | None = None
+    try:
+        fetched = _fetch(context, symbol, due)
+    except ProviderError as error:
+        attempt = replace(attempt, result=error.result, why=str(error))
+    outcomes = _receive(context, symbol, fetched)
     return replace(
         attempt,
         arrived=tuple(each for each in outcomes if isinstance(each, Arrival)),
         refused=tuple(each for each in outcomes if isinstance(each, Refusal)),
-        result=fetched.result,
-        why=fetched.why,
     )
 
 
@@ -87,28 +79,24 @@ def _night(context: NightlyContext, symbol: str, due: DueSession) -> Night:
     return known or Night(symbol, due.session.isoformat(), due.expected_bars)
 
 
-def _fetch(context: NightlyContext, symbol: str, due: DueSession) -> Fetched:
+def _fetch(context: NightlyContext, symbol: str, due: DueSession) -> Path | None:
     """Ask the provider, where there is one, for the recent sessions that are not served yet."""
     days = absent(served(context.warehouse, symbol), due.recent) if context.provider else ()
     if context.provider is None or not days:
-        return Fetched()
+        return None
     before: date = calendar_of(symbol).previous_session(str(days[0])).astype(object)
     names_contracts = not has_bars(context.warehouse, symbol) or (
         read_bars_index(context.warehouse, symbol).roll_policy not in ("calendar", "unknown")
     )
     wanted = Wanted(symbol, before, due.session, names_contracts)
-    folder, name = context.drop.folder(symbol), context.provider.name
     try:
-        return Fetched(context.provider.bars(wanted, folder))
-    except NotYet as error:
-        return Fetched(None, "late", str(error))
-    except Outage as error:
-        return Fetched(None, "outage", str(error))
-    except ProviderError as error:
-        return Fetched(None, "failed", str(error))
+        return context.provider.bars(wanted, context.drop.folder(symbol))
+    except ProviderError:
+        raise
     except Exception as error:
+        name = context.provider.name
         LOG.exception("%s met what it does not expect", name)
-        return Fetched(None, "failed", f"{name}: {type(error).__name__}: {error}")
+        raise ProviderError(f"{name}: {type(error).__name__}: {error}") from error
 
 
 def _receive(context: NightlyContext, symbol: str, fetched: Path | None) -> list[Arrival | Refusal | None]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from core.contracts.errors import DataError
 from core.storage.due import NEW_YORK
+from core.storage.nights import Result
 
 if TYPE_CHECKING:
     import databento
@@ -50,15 +51,21 @@ class Provider(Protocol):
 
 
 class ProviderError(Exception):
-    """A provider gave no file. The text is for a maintainer and holds no secret."""
+    """A provider gave no file, and the night this `result`. The text is for a maintainer, without secrets."""
+
+    result: Result = "failed"
 
 
 class NotYet(ProviderError):
     """The vendor has no bars of these sessions yet."""
 
+    result = "late"
+
 
 class Outage(ProviderError):
     """The vendor did not answer, or broke off, as often as it was asked."""
+
+    result = "outage"
 
 
 class ProviderRefusal(ProviderError):
@@ -75,15 +82,15 @@ class Interrupted(Exception):
 
 def retrying(ask: Callable[[], Path], sleep: Callable[[float], None]) -> Path:
     """The first answer of up to four questions; Outage names what the last one met."""
-    for pause in PAUSES:
+    pauses = iter(PAUSES)
+    while True:
         try:
             return ask()
         except Interrupted as error:
+            pause = next(pauses, None)
+            if pause is None:
+                raise Outage(f"{error} (asked {len(PAUSES) + 1} times)") from error
             sleep(min(max(pause, error.retry_after), LONGEST_PAUSE))
-    try:
-        return ask()
-    except Interrupted as error:
-        raise Outage(f"{error} (asked {len(PAUSES) + 1} times)") from error
 
 
 def chosen_provider(environment: Mapping[str, str], sleep: Callable[[float], None]) -> Provider | None:
