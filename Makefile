@@ -46,7 +46,7 @@ codegen: setup ## OpenAPI document, the web's client, the data dictionary, the t
 	@$(PYTHON) -m scripts.codegen.openapi
 	@$(PYTHON) -m scripts.codegen.settings_table
 	@$(PYTHON) -m scripts.codegen.dictionary
-	@$(PYTHON) -m core.importing.findings.defects_page
+	@$(PYTHON) -m scripts.codegen.defects
 	@npm run --silent codegen
 
 build/web: $(WEB_SOURCES)

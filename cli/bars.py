@@ -198,8 +198,7 @@ def _shown(value: Any) -> str:
 
 def show_findings(asked: argparse.Namespace) -> int:
     """Print the reports of a symbol's sources."""
-    from core.importing.findings.report import report_lines, reports_to_json
-    from core.importing.findings.stored import read_findings
+    from core.importing.findings.report import read_findings, report_lines, reports_to_json
 
     warehouse = warehouse_of(asked)
     symbol = symbol_among(asked, warehouse.symbols(), IMPORT_FIRST)

@@ -13,8 +13,7 @@ from core.build.pack.verify_pack import verify_bars, verify_index, verify_signal
 from core.build.tables import read_table
 from core.contracts.errors import DataError
 from core.contracts.known_at import LAST_BAR
-from core.importing.findings.report import summed
-from core.importing.findings.stored import read_findings
+from core.importing.findings.report import read_findings, summed
 from core.market.calendar import SHORT_BARS, exchange_calendar
 from core.market.instruments import instrument
 from core.market.market import FloatArray

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from core.contracts.errors import DataError
-from core.importing.findings.stored import FINDINGS_FOLDER, read_findings
+from core.importing.findings.report import FINDINGS_FOLDER, read_findings
 from core.importing.sources import read_sources
 from core.storage.bars import has_bars
 from core.storage.damage import Damage, fault

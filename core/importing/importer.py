@@ -1,8 +1,6 @@
 """Importing a file of bars into the warehouse, or into a parquet file of its own."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
+import re
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -17,14 +15,15 @@ from core.contracts.errors import DataError
 from core.importing.findings.compare import compared_findings
 from core.importing.findings.defects import accepted
 from core.importing.findings.limits import findings_after
-from core.importing.findings.stored import findings_sidecars
+from core.importing.findings.report import FindingsReport, findings_sidecars, report_of
 from core.importing.import_report import ImportReport, session_changes
-from core.importing.incoming import Incoming, checked
 from core.importing.merge import changed_fields, changes, merged
 from core.importing.overrides import NO_OVERRIDES, Overrides
 from core.importing.progress import now_at
 from core.importing.readers.any_file import read_any_file
-from core.importing.roll_choice import name_contracts, settled_policy
+from core.importing.readers.bar_checks import PRICE_COLUMNS, check_values, check_zone, on_tick
+from core.importing.readers.bar_file import BarFile
+from core.importing.roll_choice import name_contracts, roll_choice, settled_policy
 from core.importing.sample import sample_bars
 from core.importing.sources import (
     NO_BOOK,
@@ -34,9 +33,12 @@ from core.importing.sources import (
     keep_pin,
     read_sources,
 )
+from core.importing.symbols import resolve_symbol
+from core.market.calendar import exchange_calendar
 from core.market.instruments import SAMPLE_SYMBOL, Instrument, instrument
-from core.market.rolls import RollPolicy, adjustment_of
-from core.market.sessions import SessionBuild, build_sessions
+from core.market.rolls import RollChoice, RollPolicy, adjustment_of
+from core.market.session_clock import clock_bars
+from core.market.sessions import build_sessions
 from core.storage.bars import (
     BarSource,
     content_sha256,
@@ -52,6 +54,27 @@ from core.storage.schemas import TO_LABEL
 from core.storage.sidecars import ORIGINS_FILE, SourcedBars, changes_sidecars, origins_bytes, with_origins
 
 _SAME_SYMBOL_RATIO = 1.25
+_LONG_YEAR = re.compile(r"(?<=[FGHJKMNQUVXZ])\d(?=\d$)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Incoming:
+    """A file that is right in itself: its bars (`TO_LABEL`), what settles their rolls, its findings."""
+
+    file: BarFile
+    bars: pd.DataFrame
+    choice: RollChoice
+    known: Instrument
+    report: FindingsReport
+
+
+@dataclass(frozen=True, slots=True)
+class _There:
+    """The bars there were, the files they came from, and what settled their rolls, None without any."""
+
+    bars: SourcedBars
+    sources: tuple[BarSource, ...]
+    policy: RollPolicy | None
 
 
 def import_file(
@@ -74,7 +97,7 @@ def import_file(
     book = NO_BOOK if out is not None else read_sources(warehouse, source)
     file = read_any_file(path, overrides, lambda layout: book.pin_for(layout, Path(path)))
     now_at("searching for what is wrong")
-    incoming = checked(file, symbol, roll)
+    incoming = _checked(file, symbol, roll)
     if out is not None:
         return _import_out(incoming, Path(out))
     symbol = incoming.known.symbol
@@ -92,7 +115,28 @@ def import_sample(warehouse: Warehouse) -> ImportReport:
     return ImportReport(SAMPLE_SYMBOL, Path("sample"), len(bars), len(bars), 0, "contracts", build)
 
 
-def _import_out(incoming: Incoming, out: Path) -> ImportReport:
+def _checked(file: BarFile, symbol: str | None, roll: str | None) -> _Incoming:
+    """The file with everything checked that needs no other bars; DataError on any fault."""
+    known = instrument(resolve_symbol(file, symbol))
+    check_zone(file.frame, file.path)
+    try:
+        clock_bars(file.frame["ts"], exchange_calendar(known.calendar))
+    except DataError as error:
+        raise DataError(f"{file.path}: {error.detail}", code=error.code) from error
+    report = report_of(file, known)
+    check_values(file.frame, known, file.path)
+    choice = roll_choice(file, known, roll)
+    bars = file.frame.reset_index(drop=True).reindex(columns=TO_LABEL).astype({"contract": "str"})
+    if bars["volume"].notna().all():
+        bars["volume"] = bars["volume"].astype("int64")
+    # One digit of the year, so that ESZ24 of one vendor is ESZ4 of another.
+    long_names = [name for name in bars["contract"].dropna().unique() if _LONG_YEAR.search(name)]
+    bars["contract"] = bars["contract"].replace({name: _LONG_YEAR.sub("", name) for name in long_names})
+    bars[PRICE_COLUMNS] = on_tick(bars[PRICE_COLUMNS].to_numpy(), known)
+    return _Incoming(file, bars, choice, known, report)
+
+
+def _import_out(incoming: _Incoming, out: Path) -> ImportReport:
     file, fresh, known = incoming.file, incoming.bars, incoming.known
     if out.is_dir() or not out.parent.is_dir():
         problem = "is a folder" if out.is_dir() else "lies in a folder that does not exist"
@@ -107,11 +151,12 @@ def _import_out(incoming: Incoming, out: Path) -> ImportReport:
     pq.write_table(table, sink, compression="zstd")
     write_file(out, sink.getvalue().to_pybytes())
     rows = len(fresh)
-    told = ImportReport(known.symbol, file.path, rows, rows, 0, policy, build, out, report.about)
-    return replace(told, findings=report.findings)
+    return ImportReport(
+        known.symbol, file.path, rows, rows, 0, policy, build, out, report.about, findings=report.findings
+    )
 
 
-def _import_in(incoming: Incoming, warehouse: Warehouse, book: SourceBook, *, dry_run: bool) -> ImportReport:
+def _import_in(incoming: _Incoming, warehouse: Warehouse, book: SourceBook, *, dry_run: bool) -> ImportReport:
     file, fresh, known = incoming.file, incoming.bars, incoming.known
     now_at("merging")
     there = _there_already(warehouse, known.symbol, fresh)
@@ -127,12 +172,17 @@ def _import_in(incoming: Incoming, warehouse: Warehouse, book: SourceBook, *, dr
     build = build_sessions(settled, known, roll_policy=policy)
     after = replace(merge.bars, frame=build.bars)
     found = changes(old, after)
+    before = None
+    if dry_run and there.policy is not None:
+        before = build_sessions(old.frame, known, roll_policy=there.policy)
     if not dry_run:
         now_at("writing")
         keep_pin(warehouse, source)
         record = _source(file.path.name, file.sha256, fresh, policy, source.name)
+        # A file that was imported before keeps its place.
+        sources = {each.sha256: each for each in there.sources} | {record.sha256: record}
         sidecars = _sidecars(incoming, warehouse, after, found)
-        write_bars(warehouse, known.symbol, build.bars, _listed(there.sources, record), policy, sidecars)
+        write_bars(warehouse, known.symbol, build.bars, list(sources.values()), policy, sidecars)
     return ImportReport(
         known.symbol,
         file.path,
@@ -146,21 +196,15 @@ def _import_in(incoming: Incoming, warehouse: Warehouse, book: SourceBook, *, dr
         held=merge.held,
         changed=changed_fields(found),
         source=source.name,
-        sessions=session_changes(_sessions_before(there, known), build) if dry_run else (),
+        sessions=session_changes(before, build) if dry_run else (),
         dry_run=dry_run,
     )
 
 
-def _sessions_before(there: _There, known: Instrument) -> SessionBuild | None:
-    if there.policy is None:
-        return None
-    return build_sessions(there.bars.frame, known, roll_policy=there.policy)
-
-
 def _sidecars(
-    incoming: Incoming, warehouse: Warehouse, after: SourcedBars, found: pd.DataFrame
+    incoming: _Incoming, warehouse: Warehouse, after: SourcedBars, found: pd.DataFrame
 ) -> dict[str, bytes]:
-    """What is kept beside the bars; the findings of a file that was imported before stay as they were."""
+    """What is kept with the bars; the findings of a file that was imported before stay as they were."""
     symbol, name = incoming.known.symbol, incoming.file.path.name
     findings = findings_sidecars(incoming.report)
     is_known = all((warehouse.bars(symbol) / path).exists() for path in findings)
@@ -169,21 +213,6 @@ def _sidecars(
         **({} if is_known else findings),
         **changes_sidecars(warehouse, symbol, found, when=datetime.now(UTC), file=name),
     }
-
-
-def _listed(sources: Sequence[BarSource], source: BarSource) -> list[BarSource]:
-    """The sources with this file, at the place where it stood before."""
-    listed = {each.sha256: each for each in sources} | {source.sha256: source}
-    return list(listed.values())
-
-
-@dataclass(frozen=True, slots=True)
-class _There:
-    """The bars there were, the files they came from, and what settled their rolls, None without any."""
-
-    bars: SourcedBars
-    sources: tuple[BarSource, ...]
-    policy: RollPolicy | None
 
 
 def _there_already(warehouse: Warehouse, symbol: str, like: pd.DataFrame) -> _There:

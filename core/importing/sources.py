@@ -4,19 +4,87 @@ warehouse/sources.toml          a person's word: `[NAME]` with `priority = N`
 warehouse/sources/NAME.json     the pin: what the first file of NAME showed, for a person to look at and edit
 """
 
+import hashlib
 import re
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
+
+import orjson
 
 from core.contracts.errors import DataError
 from core.importing.merge import EQUAL_PRIORITY
-from core.importing.pins import OWN_LAYOUT, KeptPin, Pin, read_pin, source_name, write_pin
-from core.importing.time_zones.pinned import REMEDY
+from core.importing.overrides import LABELS, Label
+from core.importing.readers.columns import ROLES
+from core.importing.readers.text import DELIMITERS, TextTable
+from core.importing.time_zones.stamps import is_zone
+from core.storage.durable import write_file
 from core.storage.paths import Warehouse
 
+REMEDY = (
+    "Name another vendor's file with --source NAME; where the vendor changed its form, pin anew with --repin"
+)
+OWN_LAYOUT = "our own form"
+STATED = "stated"
+"""The zone of stamps that name their zone themselves."""
+
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
+_STAMP = re.compile(
+    r"\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}.*|\d{8}([ T].*)?|\d{10}|\d{13}|\d{16}|\d{19}", re.DOTALL
+)
+_WORD = re.compile(r"\d{8,}")
+_END_OFFSET = re.compile(r"(?<=:9)[+-]9(:?9)?$")
+
+_TEXTS = ("layout", "stamps", "zone", "label", "adjustment", "sha256")
+_RECORD = (
+    *("layout", "columns", "stamps", "zone", "label", "minutes", "adjustment", "priority"),
+    *("score", "runner_up", "margin", "sha256"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """How a file was read.
+
+    `layout` is its grammar in words, `columns` where each role stands, `stamps` their written form, `zone` an
+    IANA name or `stated`, `minutes` the bars' length. `score` is the probe's, `runner_up` the reading that
+    came next and `margin` the distance to it. `source` names whose files are read so, "" where nobody's yet.
+    Of a pin that is kept, `adjustment` is the prices', `sha256` the first file's digest, `priority` a stated
+    one.
+    """
+
+    layout: str
+    stamps: str
+    zone: str
+    label: Label
+    minutes: int
+    score: float = 0.0
+    columns: dict[str, int] = field(default_factory=dict)
+    runner_up: str | None = None
+    margin: float | None = None
+    source: str = ""
+    adjustment: str = ""
+    sha256: str = ""
+    priority: int | None = None
+
+    @property
+    def reading(self) -> str:
+        """The zone and the label in words."""
+        return f"zone {self.zone}, bar {self.label}"
+
+
+PinFinder = Callable[[str], Pin | None]
+"""The pin that a file of this layout is held to, None where there is none yet."""
+
+OWN_PIN = Pin(OWN_LAYOUT, "ISO 8601", "UTC", "open", 5, 1.0)
+"""A file in our own form: nothing was to be found out."""
+
+
+def no_pins(_: str) -> None:
+    """The finder where nothing is pinned."""
+    return
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +105,7 @@ class Source:
 
     name: str
     priority: int
-    pin: KeptPin | None
+    pin: Pin | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +117,7 @@ class SourceBook:
     """
 
     declared: Mapping[str, int]
-    kept: Mapping[str, KeptPin]
+    kept: Mapping[str, Pin]
     overrides: SourceOverrides = NO_SOURCE_OVERRIDES
 
     @property
@@ -64,40 +132,45 @@ class SourceBook:
         DataError `pinned_otherwise` where the named source's files look otherwise, `source_unclear` where
         nothing is named and several sources have such files.
         """
-        said = self.overrides
-        if said.repin:
+        if self.overrides.repin:
             return None
-        if said.name is None:
-            name = self._one_of(layout, path)
-            return None if name is None else self.kept[name].pin
-        kept = self.kept.get(said.name)
-        if kept is not None and kept.pin.layout != layout:
+        name = self.overrides.name or self._one_of(layout, path)
+        pin = None if name is None else self.kept.get(name)
+        if pin is not None and pin.layout != layout:
             raise DataError(
-                f"{path}: found {layout}; source {said.name} is pinned with {kept.pin.layout}. {REMEDY}.",
+                f"{path}: found {layout}; source {name} is pinned with {pin.layout}. {REMEDY}.",
                 code="pinned_otherwise",
             )
-        return None if kept is None else kept.pin
+        return pin
 
     def source_of(self, pin: Pin, adjustment: str, sha256: str, path: Path) -> Source:
         """The source of a file that was read as `pin` says.
 
         DataError `bad_sources` where the overrides and sources.toml give two priorities.
         """
-        said = self.overrides
-        name = said.name or pin.source or self._one_of(pin.layout, path) or source_name(pin.layout)
+        asked = self.overrides
+        name = asked.name or pin.source or self._one_of(pin.layout, path) or _layout_name(pin.layout)
         kept = self.kept.get(name)
-        stated = said.priority if said.priority is not None else (kept.priority if kept else None)
-        self._refuse_other_priority(name, path)
-        priority = self.declared.get(name, EQUAL_PRIORITY if stated is None else stated)
-        if kept is not None and not said.repin:
-            news = None if kept.priority == stated else kept.ranked(stated)
-            return Source(name, priority, news)
-        if name == source_name(OWN_LAYOUT) and stated is None:
-            return Source(name, priority, None)
-        return Source(name, priority, KeptPin(pin, adjustment, sha256, stated))
+        declared = self.declared.get(name)
+        if asked.priority is not None and declared not in (None, asked.priority):
+            raise DataError(
+                f"{path}: --priority {asked.priority}; sources.toml gives {name} the priority {declared}. "
+                "Leave --priority out, or change sources.toml.",
+                code="bad_sources",
+            )
+        stated = asked.priority
+        if stated is None and kept is not None:
+            stated = kept.priority
+        priority = next((each for each in (declared, stated) if each is not None), EQUAL_PRIORITY)
+        news: Pin | None = replace(pin, adjustment=adjustment, sha256=sha256, priority=stated)
+        if kept is not None and not asked.repin:
+            news = None if kept.priority == stated else replace(kept, priority=stated)
+        elif name == _layout_name(OWN_LAYOUT) and stated is None:
+            news = None
+        return Source(name, priority, news)
 
     def _one_of(self, layout: str, path: Path) -> str | None:
-        names = [name for name, kept in self.kept.items() if kept.pin.layout == layout]
+        names = [name for name, pin in self.kept.items() if pin.layout == layout]
         if len(names) > 1:
             raise DataError(
                 f"{path}: whose file is this? {' and '.join(names)} have files of this form. "
@@ -105,16 +178,6 @@ class SourceBook:
                 code="source_unclear",
             )
         return names[0] if names else None
-
-    def _refuse_other_priority(self, name: str, path: Path) -> None:
-        stated = self.overrides.priority
-        declared = self.declared.get(name, stated)
-        if stated is not None and declared != stated:
-            raise DataError(
-                f"{path}: --priority {stated}; sources.toml gives {name} the priority {declared}. "
-                "Leave --priority out, or change sources.toml.",
-                code="bad_sources",
-            )
 
 
 NO_BOOK = SourceBook({}, {})
@@ -129,16 +192,78 @@ def read_sources(warehouse: Warehouse, overrides: SourceOverrides = NO_SOURCE_OV
         raise DataError(
             f"--source {overrides.name!r}: expected lower-case letters, digits, - and _.", code="bad_sources"
         )
-    files = sorted(warehouse.sources.glob("*.json"))
-    return SourceBook(
-        _declared(warehouse.sources_file), {path.stem: read_pin(path) for path in files}, overrides
-    )
+    pins = {path.stem: _read_pin(path) for path in sorted(warehouse.sources.glob("*.json"))}
+    return SourceBook(_declared(warehouse.sources_file), pins, overrides)
 
 
 def keep_pin(warehouse: Warehouse, source: Source) -> None:
-    """Write the source's pin where it is news."""
+    """Write the source's pin where it is news, whole or not at all."""
     if source.pin is not None:
-        write_pin(warehouse.sources / f"{source.name}.json", source.pin)
+        warehouse.sources.mkdir(parents=True, exist_ok=True)
+        record = {name: getattr(source.pin, name) for name in _RECORD}
+        content = orjson.dumps(record, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+        write_file(warehouse.sources / f"{source.name}.json", content)
+
+
+def text_layout(table: TextTable) -> str:
+    """The grammar of a text file: delimiter, header or number of columns, and the shape of its stamps."""
+    names = f"{len(table.columns)} columns without a header"
+    if table.names is not None:
+        names = f"header {','.join(table.names)}"
+    cells = [str(column[0].as_py()).strip() for column in table.columns]
+    stamp = next((at for at, cell in enumerate(cells) if _STAMP.fullmatch(cell)), len(cells))
+    is_split = stamp + 1 < len(cells) and ":" in cells[stamp + 1]
+    shapes = " ".join(map(_shape, cells[stamp : stamp + 1 + is_split]))
+    return f"{DELIMITERS.get(table.delimiter, table.delimiter)}; {names}; stamps {shapes}"
+
+
+def _shape(cell: str) -> str:
+    """A stamp with its numbers and letters worn down to what is the same in every file of a source."""
+    plain = _WORD.sub(lambda found: f"<{len(found[0])}>", cell.strip())
+    worn = re.sub(r"[A-Za-z]+", "a", re.sub(r"(?<!<)\d+(?!>)", "9", plain))
+    return _END_OFFSET.sub("+9:9", worn)
+
+
+def _layout_name(layout: str) -> str:
+    """The name of a source that nobody named, the same for every file of its layout."""
+    if layout == OWN_LAYOUT:
+        return "own"
+    word = re.sub(r"\W+", "-", layout.partition(";")[0].lower())
+    return f"{word}-{hashlib.sha256(layout.encode()).hexdigest()[:6]}"
+
+
+def _read_pin(path: Path) -> Pin:
+    """The pin in a file; its name is the source's. DataError `bad_sources` names the entry that is wrong."""
+    try:
+        record = orjson.loads(path.read_bytes())
+    except orjson.JSONDecodeError as error:
+        raise DataError(f"{path}: is no JSON ({error}). Correct or delete it.", code="bad_sources") from error
+    for name, expected in _faults(record if isinstance(record, dict) else {}):
+        raise DataError(
+            f"{path}: {name}: expected {expected}. Correct it, or delete the file and import with --repin.",
+            code="bad_sources",
+        )
+    return Pin(source=path.stem, **{name: record[name] for name in _RECORD if name in record})
+
+
+def _faults(record: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """The entries of a pin's file that are wrong, and what is expected of each."""
+    for name in _TEXTS:
+        if not isinstance(record.get(name), str):
+            yield name, "a text"
+    columns = record.get("columns")
+    if not isinstance(columns, dict) or not all(
+        role in ROLES and isinstance(at, int) for role, at in columns.items()
+    ):
+        yield "columns", f"the positions of {', '.join(ROLES)}"
+    if type(record.get("minutes")) is not int:
+        yield "minutes", "1 or 5"
+    if type(record.get("priority", 0)) not in (int, type(None)):
+        yield "priority", "a whole number or null"
+    if record["label"] not in LABELS:
+        yield "label", " or ".join(LABELS)
+    if record["zone"] != STATED and not is_zone(record["zone"]):
+        yield "zone", f"an IANA name, as America/Chicago, or {STATED}"
 
 
 def _declared(path: Path) -> dict[str, int]:

@@ -9,7 +9,7 @@ from unittest.mock import patch
 import jwt
 
 from core.importing import importer, sources
-from core.importing.readers import packing
+from core.importing.readers import packages
 from core.query.operators import Codes
 from core.signals import ama_config
 from core.storage.paths import Warehouse
@@ -46,7 +46,7 @@ BUGS: list[Bug] = [
     (
         "importer's bytes",
         "a broken package's own error is let through",
-        lambda: patch("core.importing.readers.any_file.unpacked", packing._unpacked),
+        lambda: patch("core.importing.readers.any_file.unpacked", packages._unpacked),
     ),
     (
         "importer's bytes",

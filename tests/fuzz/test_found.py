@@ -10,7 +10,7 @@ import pytest
 
 from core.contracts.errors import DataError, Unauthorized
 from core.importing.overrides import NO_OVERRIDES, Overrides
-from core.importing.readers import packing
+from core.importing.readers import packages
 from service.access.tokens import AccessTokens
 from tests.fuzz.importer_bytes import Blob, whole_files
 from tests.fuzz.importer_files import whole
@@ -127,7 +127,7 @@ def test_a_file_that_fuzzing_found_is_refused_with_its_reason(name: str) -> None
 def test_a_package_that_unpacks_to_more_than_may_be_is_refused(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(packing, "MOST_BYTES", 1000)
+    monkeypatch.setattr(packages, "MOST_BYTES", 1000)
     outcome, _ = imported(name, whole_files()[name])
     assert isinstance(outcome, DataError)
     assert outcome.code == "damaged_file"

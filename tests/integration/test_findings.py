@@ -10,8 +10,7 @@ from cli.main import main
 from core.build.build import start
 from core.build.checks import CHECKS
 from core.contracts.errors import DataError
-from core.importing.findings.report import report_from_json, report_to_json, summed
-from core.importing.findings.stored import read_findings
+from core.importing.findings.report import read_findings, report_from_json, report_to_json, summed
 from core.importing.importer import import_file
 from core.storage.paths import Warehouse
 from tests.support.small_warehouse import saved, small_bars

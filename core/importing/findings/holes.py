@@ -35,73 +35,55 @@ def hole_findings(view: FileView) -> Iterator[FileFinding]:
     rth = np.flatnonzero(view.clock.segment == RTH)
     starts = group_starts(view.clock.session_date[rth])
     days = view.clock.session_date[rth][starts]
-    if _ends_at_cash_close(view, rth, starts, days):
-        yield _wrong_length(view, rth, starts)
+    ends = np.append(starts, len(rth))[1:] - 1
+    counts, expected = ends - starts + 1, view.calendar.expected_bars(days)
+    at_cash_close = view.clock.bar_number[rth[ends]] == _TO_CASH_CLOSE
+    full = at_cash_close[expected == FULL_BARS] & (counts == _TO_CASH_CLOSE)[expected == FULL_BARS]
+    has_after = bool((view.clock.segment == AFTER).any())
+    if len(full) >= _LEAST_DAYS and not has_after and full.mean() >= _MOST:
+        detail = (
+            f"the session ends at 16:00 New York, {_TO_CASH_CLOSE} bars where {FULL_BARS} are needed, as "
+            f"in all {len(starts)} sessions. Export regular hours to 16:15 or later."
+        )
+        yield view.finding("wrong_length", int(rth[ends][at_cash_close][0]), detail, len(starts))
         return
-    yield from _rth_holes(view, rth, starts, days)
-    yield from _missing_sessions(view, rth, starts, days)
+    for at in np.flatnonzero(counts != expected).tolist():
+        yield from _rth_hole(view, rth[starts[at] : ends[at] + 1], int(expected[at]))
+    yield from _missing_sessions(view, rth[starts], days)
     yield from _night_holes(view)
     yield from _long_sessions(view, len(days))
-    yield from _filled(view)
-    yield from _limit_nights(view)
+    yield from _flat_bars(view)
 
 
-def _ends_at_cash_close(view: FileView, rth: IntArray, starts: IntArray, days: DateArray) -> bool:
-    counts = np.diff(starts, append=len(rth))
-    full = view.calendar.expected_bars(days) == FULL_BARS
-    if full.sum() < _LEAST_DAYS or (view.clock.segment == AFTER).any():
-        return False
-    last = view.clock.bar_number[rth][starts + counts - 1]
-    return bool(((last == _TO_CASH_CLOSE) & (counts == _TO_CASH_CLOSE))[full].mean() >= _MOST)
+def _rth_hole(view: FileView, rth: IntArray, expected: int) -> Iterator[FileFinding]:
+    """What the RTH bars of one session lack, within the file."""
+    present = view.clock.bar_number[rth].astype(np.int64)
+    absent = np.setdiff1d(np.arange(1, expected + 1), present)
+    opened = view.minutes[rth[0]] + (absent - present[0]) * BAR_MINUTES
+    inside = (opened > view.minutes[0]) & (opened < view.minutes[-1])
+    absent, opened = absent[inside], opened[inside]
+    if len(absent):
+        following, days = int(np.searchsorted(view.minutes, opened[0])), view.days_of(int(rth[0]))
+        is_halt = tuple(absent.tolist()) == HALTS.get(days[0])
+        why = "the market was halted: " if is_halt else ""
+        detail = (
+            f"{days[0]}: {why}without RTH bars {spans(absent)} of {expected}, "
+            f"next is data row {view.row[following]}"
+        )
+        yield view.finding("halt" if is_halt else "holes", following, detail, len(absent), days)
 
 
-def _wrong_length(view: FileView, rth: IntArray, starts: IntArray) -> FileFinding:
-    last = rth[np.append(starts[1:], len(rth)) - 1]
-    at = int(np.flatnonzero(view.clock.bar_number[last] == _TO_CASH_CLOSE)[0])
-    told = (
-        f"the session ends at 16:00 New York, {_TO_CASH_CLOSE} bars where {FULL_BARS} are needed, as in all "
-        f"{len(starts)} sessions. Export regular hours to 16:15 or later."
-    )
-    return FileFinding("wrong_length", int(view.row[last[at]]), told, len(starts))
-
-
-def _rth_holes(view: FileView, rth: IntArray, starts: IntArray, days: DateArray) -> Iterator[FileFinding]:
-    expected = view.calendar.expected_bars(days)
-    counts = np.diff(starts, append=len(rth))
-    for at in np.flatnonzero(counts != expected).tolist():
-        mine = rth[starts[at] : starts[at] + counts[at]]
-        present = view.clock.bar_number[mine].astype(np.int64)
-        absent = np.setdiff1d(np.arange(1, expected[at] + 1), present)
-        opened = view.minutes[mine[0]] + (absent - present[0]) * BAR_MINUTES
-        absent = absent[(opened > view.minutes[0]) & (opened < view.minutes[-1])]
-        if len(absent):
-            first = view.minutes[mine[0]] + (absent[0] - present[0]) * BAR_MINUTES
-            row = int(view.row[np.searchsorted(view.minutes, first)])
-            yield _hole(as_dates(days[at : at + 1])[0], row, absent, int(expected[at]))
-
-
-def _hole(day: date, row: int, absent: IntArray, expected: int) -> FileFinding:
-    is_halt = set(absent.tolist()) == set(HALTS.get(day, ()))
-    why = "the market was halted: " if is_halt else ""
-    told = f"{day}: {why}without RTH bars {spans(absent)} of {expected}, next is data row {row}"
-    return FileFinding("halt" if is_halt else "holes", row, told, len(absent), (day,))
-
-
-def _missing_sessions(
-    view: FileView, rth: IntArray, starts: IntArray, days: DateArray
-) -> Iterator[FileFinding]:
+def _missing_sessions(view: FileView, first_bars: IntArray, days: DateArray) -> Iterator[FileFinding]:
     if len(days) < 2:
         return
     listed = view.calendar.sessions_between(days[0], days[-1])
     absent = listed[~np.isin(listed, days)]
     after = np.searchsorted(days, absent)
-    for first in group_starts(after).tolist():
-        gone = as_dates(absent[after == after[first]])
-        row = int(view.row[rth[starts[after[first]]]])
+    for following in np.unique(after).tolist():
+        gone, at = as_dates(absent[after == following]), int(first_bars[following])
         named = f"{gone[0]}" if len(gone) == 1 else f"{gone[0]} to {gone[-1]} ({len(gone)} sessions)"
-        yield FileFinding(
-            "missing_session", row, f"{named}: no RTH bars, next is data row {row}", len(gone), gone
-        )
+        detail = f"{named}: no RTH bars, next is data row {view.row[at]}"
+        yield view.finding("missing_session", at, detail, len(gone), gone)
 
 
 def _night_holes(view: FileView) -> Iterator[FileFinding]:
@@ -112,11 +94,10 @@ def _night_holes(view: FileView) -> Iterator[FileFinding]:
     if not inside.any() or inside.sum() < _DENSE * (inside.sum() + gone.sum()):
         return
     at = np.flatnonzero(gone >= _LEAST_GAP) + 1
-    for day in as_dates(view.days(at)):
-        mine = at[clock.session_date[at] == np.datetime64(day)]
-        row, count = int(view.row[mine[0]]), int(gone[mine - 1].sum())
-        told = f"{day}: without {count} overnight bars, next is data row {row}"
-        yield FileFinding("holes", row, told, count, (day,))
+    for mine in np.split(at, group_starts(clock.session_date[at])[1:]) if len(at) else ():
+        first, count, days = int(mine[0]), int(gone[mine - 1].sum()), view.days_of(int(mine[0]))
+        detail = f"{days[0]}: without {count} overnight bars, next is data row {view.row[first]}"
+        yield view.finding("holes", first, detail, count, days)
 
 
 def _long_sessions(view: FileView, days: int) -> Iterator[FileFinding]:
@@ -124,25 +105,23 @@ def _long_sessions(view: FileView, days: int) -> Iterator[FileFinding]:
     has_night = bool((view.clock.segment == OVERNIGHT).any())
     if has_night or not days or len(after) < _MOST * _AFTER_BARS * days:
         return
-    row = int(view.row[after[0]])
-    told = f"RTH bars alone, 90 a session: those from 16:15 on, the first data row {row}, are kept as no RTH"
-    yield FileFinding("long_sessions", row, told, len(after))
+    detail = "RTH bars alone, 90 a session: those from 16:15 on, the first data row {}, are kept as no RTH"
+    yield view.finding("long_sessions", int(after[0]), detail.format(view.row[after[0]]), len(after))
 
 
-def _filled(view: FileView) -> Iterator[FileFinding]:
-    if not len(view) or not np.nan_to_num(np.median(view.volume)):
-        return
-    for first, last in view.runs(view.is_flat & (view.volume == 0), _LEAST_FILLED):
-        yield _flat(view, "filled_bars", first, last, "bars of volume 0, filled in where nothing traded,")
-
-
-def _limit_nights(view: FileView) -> Iterator[FileFinding]:
+def _flat_bars(view: FileView) -> Iterator[FileFinding]:
+    """Runs of bars of one price: without volume as vendors fill them in, or at night as at a limit."""
     night = view.clock.segment == OVERNIGHT
+    usual = np.nan_to_num(np.median(view.volume))
+    for first, last in view.runs(view.is_flat & (view.volume == 0), _LEAST_FILLED) if usual else ():
+        what = "bars of volume 0, filled in where nothing traded,"
+        yield _flat(view, "filled_bars", first, last, what)
     for first, last in view.runs(view.is_flat & night, _LEAST_FLAT):
         if view.volume[first:last].any():
             yield _flat(view, "limit_night", first, last, "overnight bars of one price, as at a limit,")
 
 
 def _flat(view: FileView, kind: str, first: int, last: int, what: str) -> FileFinding:
-    row, days = int(view.row[first]), as_dates(view.clock.session_date[first : first + 1])
-    return FileFinding(kind, row, f"{days[0]}: {last - first} {what} from data row {row}", last - first, days)
+    days = view.days_of(first)
+    detail = f"{days[0]}: {last - first} {what} from data row {view.row[first]}"
+    return view.finding(kind, first, detail, last - first, days)

@@ -13,7 +13,7 @@ import numpy as np
 from core.importing.findings.defects import FileFinding
 from core.importing.findings.view import FileView
 from core.market.calendar_facts import FRIDAY, SATURDAY, SUNDAY, weekday
-from core.market.market import BoolArray, DateArray, IntArray
+from core.market.market import DateArray, IntArray
 from core.market.rth_bars import group_starts
 from core.market.session_clock import (
     BAR_MINUTES,
@@ -64,29 +64,29 @@ def _evenings(view: FileView, rows: IntArray, day: DateArray, minute: IntArray) 
     of_week, close = weekday(day), globex_close_minutes(day)
     is_open = (minute >= GLOBEX_OPEN_MINUTE) & (of_week != FRIDAY)
     shut = ~is_open & ((minute >= close) | (of_week == SUNDAY))
-    told = np.flatnonzero((shut | (is_open & (minute <= _LATEST_BEGIN))) & (of_week != SATURDAY))
-    for mine in _days(told, day):
+    at_begin = (shut | (is_open & (minute <= _LATEST_BEGIN))) & (of_week != SATURDAY)
+    for mine in _by_day(np.flatnonzero(at_begin), day):
         opened, early = mine[is_open[mine]], mine[shut[mine]]
         begin = int(minute[opened[0]]) if len(opened) else _NEVER
         prints = early[minute[early] < close[early] + _LATE_PRINTS * BAR_MINUTES]
         is_print = len(prints) == len(early) and begin in (GLOBEX_OPEN_MINUTE, _NEVER)
         has_shut_bars = len(early) > 0 and not (is_print and of_week[mine[0]] != SUNDAY)
-        at = int(rows[mine[0]])
         if len(opened) or has_shut_bars:
+            at = int(rows[mine[0]])
             yield _Begin(day[mine[0]], at, begin, has_shut_bars, _is_dense(view, at))
 
 
 def _mornings(view: FileView, rows: IntArray, day: DateArray, minute: IntArray) -> Iterator[_Begin]:
     """The days of regular hours alone: weekdays without bars at night."""
-    for mine in _days(np.flatnonzero(~np.isin(weekday(day), (SATURDAY, SUNDAY))), day):
+    for mine in _by_day(np.flatnonzero(~np.isin(weekday(day), (SATURDAY, SUNDAY))), day):
         if minute[mine[0]] >= _NIGHT_UNTIL and minute[mine[-1]] < _EVENING_FROM:
             at = int(rows[mine[0]])
             yield _Begin(day[mine[0]], at, int(minute[mine[0]]), False, _is_dense(view, at))
 
 
-def _days(told: IntArray, day: DateArray) -> Iterator[IntArray]:
-    starts = group_starts(day[told])
-    yield from np.split(told, starts[1:]) if len(starts) else ()
+def _by_day(rows: IntArray, day: DateArray) -> list[IntArray]:
+    starts = group_starts(day[rows])
+    return np.split(rows, starts[1:]) if len(starts) else []
 
 
 def _is_dense(view: FileView, at: int) -> bool:
@@ -95,37 +95,29 @@ def _is_dense(view: FileView, at: int) -> bool:
 
 
 def _shifted(view: FileView, days: Sequence[_Begin], usual: int) -> Iterator[FileFinding]:
+    """The first days in a row that are wrong by a clock rather than by a bar that is missing."""
     odd = np.array([each.is_odd(usual) for each in days], dtype=np.bool_)
-    for run in _runs(odd):
-        if _tells([days[at] for at in run]):
-            yield _finding(view, days, int(run[0]), int(run[-1]) + 1, usual)
+    for part in np.split(np.arange(len(odd)), np.flatnonzero(np.diff(odd)) + 1):
+        run = [days[at] for at in part if odd[at]]
+        is_same = len({each.minute for each in run}) == 1
+        if len(run) >= _LEAST_RUN and (is_same or any(each.has_shut_bars for each in run)):
+            yield _finding(view, days, int(part[0]), len(run), usual)
             return
     shut = [at for at, each in enumerate(days) if each.has_shut_bars]
     if len(shut) >= _LEAST_DAYS or len(shut) == len(days) == 1:
-        yield _finding(view, days, shut[0], shut[0] + 1, usual)
+        yield _finding(view, days, shut[0], 1, usual)
 
 
-def _runs(odd: BoolArray) -> list[IntArray]:
-    parts = np.split(np.arange(len(odd)), np.flatnonzero(np.diff(odd)) + 1)
-    return [part for part in parts if odd[part].any()]
-
-
-def _tells(run: Sequence[_Begin]) -> bool:
-    """Whether days in a row are wrong by a clock rather than by a bar that is missing."""
-    is_same = len({each.minute for each in run}) == 1
-    return len(run) >= _LEAST_RUN and (is_same or any(each.has_shut_bars for each in run))
-
-
-def _finding(view: FileView, days: Sequence[_Begin], first: int, last: int, usual: int) -> FileFinding:
-    at, end = days[first].at, days[last].at if last < len(days) else len(view)
-    opened = int(view.clock.minute[at])
+def _finding(view: FileView, days: Sequence[_Begin], first: int, count: int, usual: int) -> FileFinding:
+    at, end = days[first].at, days[first + count].at if first + count < len(days) else len(view)
     what = "while Globex is shut" if days[first].has_shut_bars else f"not at {_clock(usual)}"
-    count = f", {last - first} days in a row" if last - first > 1 else ""
-    told = (
-        f"{days[first].day} to {days[last - 1].day}: a day begins at {_clock(opened)} New York, {what}{count}"
-        ": its stamps are late or early. Correct the stamps of these days or leave the days out."
+    in_a_row = f", {count} days in a row" if count > 1 else ""
+    detail = (
+        f"{days[first].day} to {days[first + count - 1].day}: a day begins at "
+        f"{_clock(int(view.clock.minute[at]))} New York, {what}{in_a_row}: its stamps are late or early. "
+        "Correct the stamps of these days or leave the days out."
     )
-    return FileFinding("shifted_stamps", int(view.row[at]), told, end - at)
+    return view.finding("shifted_stamps", at, detail, end - at)
 
 
 def _clock(minute: int) -> str:

@@ -1,7 +1,13 @@
-"""Prices whose level or grid changes within a file: adjustments joined, 32-bit numbers; thin volume."""
+"""Prices whose level or grid changes within a file: adjustments joined or carried, 32-bit numbers; volumes.
 
-from collections.abc import Iterator
-from datetime import date, timedelta
+Two signs of adjustment (market-data A.4, stage 7): difference adjustment leaves prices on the tick, ratio
+adjustment does not; and unadjusted closes of a year's last session lie within about 1.5 % of the S&P 500's.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Literal
 
 import numpy as np
 
@@ -9,8 +15,33 @@ from core.importing.findings.defects import FileFinding
 from core.importing.findings.view import FileView
 from core.importing.readers.bar_checks import TICK_TOLERANCE, float32_tolerance
 from core.market.market import BoolArray, FloatArray, IntArray
+from core.market.rolls import expiry
 from core.market.rth_bars import as_dates
 from core.market.session_clock import BAR_MINUTES, GLOBEX_OPEN_MINUTE, RTH
+
+Verdict = Literal["unadjusted", "back-adjusted", "ratio-adjusted", "on the tick"]
+"""What the signs say; `on the tick` where no year's end can be compared."""
+
+_CASH_CLOSES = {
+    2014: 2058.90,
+    2015: 2043.94,
+    2016: 2238.83,
+    2017: 2673.61,
+    2018: 2506.85,
+    2019: 3230.78,
+    2020: 3756.07,
+    2021: 4766.18,
+    2022: 3839.50,
+    2023: 4769.83,
+    2024: 5881.63,
+}
+YEAR_END_CLOSES: dict[str, dict[int, float]] = {"ES": _CASH_CLOSES}
+"""The S&P 500's close on the last session of a year, in points."""
+
+_CASH_CLOSE_BAR = 78
+_LARGEST_CARRY = 0.015
+_GROWS = 0.005
+_SURE = 0.99
 
 _STRETCH_BARS = 20
 _STRETCH_SHARE = 0.5
@@ -29,34 +60,96 @@ _LEAST_VOLUME = {"ES": 1_000}
 """The median volume of a five-minute RTH bar that the instrument has had in every year since 2006."""
 
 
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """What the probe found: the share of prices on the tick, per year how far its end lies from the cash."""
+
+    on_tick_share: float
+    verdict: Verdict
+    drifts: Mapping[int, float] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        line = f"adjustment: {self.verdict}, {self.on_tick_share:.2%} of the prices on the tick"
+        ends = ", ".join(f"{year} {drift:+.1%}" for year, drift in self.drifts.items())
+        return f"{line}; year-end closes against the S&P 500: {ends}" if ends else line
+
+
+def probe_adjustment(view: FileView) -> Adjustment:
+    """Are a file's prices the exchange's, or were old ones shifted at each roll?"""
+    ticks, away = _ticks(view)
+    is_kept = away <= TICK_TOLERANCE
+    share = float((is_kept if is_kept.all() else away <= float32_tolerance(ticks)).mean())
+    drifts = {year: drift for year, (drift, _) in _year_ends(view).items()}
+    verdict: Verdict = "unadjusted"
+    if share < _SURE:
+        verdict = "ratio-adjusted"
+    elif not drifts:
+        verdict = "on the tick"
+    else:
+        ends = [abs(drift) for drift in drifts.values()]
+        first, last = ends[0], ends[-1]
+        if first > _LARGEST_CARRY and (len(drifts) == 1 or first > last + _GROWS):
+            verdict = "back-adjusted"
+    return Adjustment(share, verdict, drifts)
+
+
 def level_findings(view: FileView) -> Iterator[FileFinding]:
     """Splices of two adjustments, level jumps, prices kept in 32 bits, and no or a thin volume."""
     yield from _off_tick(view)
     yield from _jumps(view)
-    yield from _without_volume(view)
-    yield from _thin_volume(view)
+    yield from _volumes(view)
+
+
+def adjustment_findings(view: FileView) -> Iterator[FileFinding]:
+    """`back_adjusted` at the year's end that lies furthest from the cash."""
+    if probe_adjustment(view).verdict == "back-adjusted":
+        year, (drift, at) = next(iter(_year_ends(view).items()))
+        detail = (
+            f"the close at the end of {year}, data row {view.row[at]}, lies {drift:+.1%} from the S&P 500's, "
+            "later ones less: old prices were adjusted. Say --roll adjusted"
+        )
+        yield view.finding("back_adjusted", at, detail)
+
+
+def _ticks(view: FileView) -> tuple[FloatArray, FloatArray]:
+    """Every price (n, 4) in ticks, and how many it lies off the grid."""
+    ticks = view.prices * view.known.ticks_per_point
+    return ticks, np.abs(ticks - np.rint(ticks))
+
+
+def _year_ends(view: FileView) -> dict[int, tuple[float, int]]:
+    """Per year the drift of its last 16:00 close from the cash and the position of that bar."""
+    closes = YEAR_END_CLOSES.get(view.known.symbol, {})
+    at: IntArray = np.flatnonzero(view.clock.bar_number == _CASH_CLOSE_BAR)
+    dates = view.clock.session_date[at]
+    years = dates.astype("datetime64[Y]").astype(np.int64) + 1970
+    found = {}
+    for last in np.flatnonzero(years != np.append(years[1:], 0)).tolist():
+        year = int(years[last])
+        if year not in closes:
+            continue
+        december = view.calendar.sessions_between(f"{year}-12-01", f"{year}-12-31")
+        if dates[last] == december[-1]:
+            found[year] = (float(view.prices[at[last], 3] / closes[year] - 1), int(at[last]))
+    return found
 
 
 def _off_tick(view: FileView) -> Iterator[FileFinding]:
-    ticks = view.prices * view.known.ticks_per_point
-    away = np.abs(ticks - np.rint(ticks))
+    """Prices off the tick at one end of the file alone, or by what 32 bits lose.
+
+    Where they are off it otherwise, `off_tick` is said later.
+    """
+    ticks, away = _ticks(view)
     if not (away > TICK_TOLERANCE).any():
         return
     off = (away > float32_tolerance(ticks)).any(axis=1)
-    rounded = (away > TICK_TOLERANCE).any(axis=1) & ~off
-    if off.any():
-        yield from _off_at_one_end(view, np.flatnonzero(off))
-    elif rounded.any():
-        row, count = int(view.row[rounded.argmax()]), int(rounded.sum())
-        told = f"{count:,} rows with prices kept in 32 bits, rounded to the tick; the first is data row {row}"
-        yield FileFinding("float32_prices", row, told, count)
-
-
-def _off_at_one_end(view: FileView, off: IntArray) -> Iterator[FileFinding]:
-    """Prices off the tick at one end of the file alone; where it is otherwise, `off_tick` is said later."""
-    share = np.full(len(view), -_STRETCH_SHARE)
-    share[off] += 1
-    lead = np.concatenate([[0.0], np.cumsum(share)])
+    if not off.any():
+        rounded = (away > TICK_TOLERANCE).any(axis=1)
+        at, count = int(rounded.argmax()), int(rounded.sum())
+        detail = f"{count:,} rows with prices kept in 32 bits, rounded to the tick; the first is data row"
+        yield view.finding("float32_prices", at, f"{detail} {view.row[at]}", count)
+        return
+    lead = np.concatenate([[0.0], np.cumsum(off - _STRETCH_SHARE)])
     leaves, returns = int(lead.argmin()), int(lead.argmax())
     for at, sign, sides in (
         (leaves, 1, "leave the tick from here on and lie on it before"),
@@ -64,41 +157,35 @@ def _off_at_one_end(view: FileView, off: IntArray) -> Iterator[FileFinding]:
     ):
         weights = sign * np.array([-lead[at], lead[-1] - lead[at]])
         if weights.min() >= _STRETCH_SHARE * _STRETCH_BARS:
-            yield _splice(view, at, f"the prices {sides}", len(off))
+            yield _splice(view, at, f"the prices {sides}", int(off.sum()))
             return
 
 
 def _jumps(view: FileView) -> Iterator[FileFinding]:
-    if len(view) < 2:
-        return
-    step = np.diff(view.minutes)
-    opened, closed = view.prices[1:, 0], view.prices[:-1, 3]
     with np.errstate(divide="ignore", invalid="ignore"):
-        jump = np.abs(opened / closed - 1)
-    odd, impossible = _bounds(step, _is_opening(view, step))
+        jump = np.abs(view.prices[1:, 0] / view.prices[:-1, 3] - 1)
+    odd, impossible = _bounds(view)
     same = view.codes[1:] == view.codes[:-1]
     for at in (np.flatnonzero((jump > odd) & same & np.isfinite(jump)) + 1).tolist():
         if not _persists(view.prices[:, 3], at):
             continue
         size = float(jump[at - 1])
-        told = f"the level jumps by {size:.2%} between two bars and stays there"
+        detail = f"the level jumps by {size:.2%} between two bars and stays there"
         if size > impossible[at - 1]:
-            yield _splice(view, at, told, len(view) - at)
+            yield _splice(view, at, detail, len(view) - at)
         elif size > _LARGEST_ROLL or not _may_roll(as_dates(view.clock.trade_day[at : at + 1])[0]):
-            row, days = int(view.row[at]), as_dates(view.clock.session_date[at : at + 1])
-            yield FileFinding("level_jump", row, f"{days[0]}: {told}, data row {row}", 1, days)
+            days = view.days_of(at)
+            yield view.finding("level_jump", at, f"{days[0]}: {detail}, data row {view.row[at]}", 1, days)
 
 
-def _is_opening(view: FileView, step: IntArray) -> BoolArray:
-    """Steps from a session's end, in the afternoon, to the next session's beginning."""
+def _bounds(view: FileView) -> tuple[FloatArray, FloatArray]:
+    """Per step between bars the odd jump and the impossible one; none where bars are missing between."""
+    step = np.diff(view.minutes)
+    running = step == BAR_MINUTES
+    # From a session's end, in the afternoon, to the next session's beginning.
     sessions = np.diff(view.calendar.positions(view.clock.session_date))
     afternoon = (view.clock.minute >= _AFTERNOON) & (view.clock.minute < GLOBEX_OPEN_MINUTE)
-    return np.asarray((step >= _PAUSE_LEAST) & (sessions <= 1) & afternoon[:-1])
-
-
-def _bounds(step: IntArray, opening: BoolArray) -> tuple[FloatArray, FloatArray]:
-    """Per step in minutes the odd jump and the impossible one; none where bars are missing between."""
-    running = step == BAR_MINUTES
+    opening = (step >= _PAUSE_LEAST) & (sessions <= 1) & afternoon[:-1]
     opening_odd = np.where(step <= _PAUSE_MOST, _PAUSE_ODD, _WEEKEND_ODD)
     odd = np.where(running, _RUNNING_ODD, np.where(opening, opening_odd, np.inf))
     impossible = np.where(running, _RUNNING_IMPOSSIBLE, np.where(opening, _OPENING_IMPOSSIBLE, np.inf))
@@ -108,38 +195,31 @@ def _bounds(step: IntArray, opening: BoolArray) -> tuple[FloatArray, FloatArray]
 def _persists(closes: FloatArray, at: int) -> bool:
     before = float(np.median(closes[max(at - _AROUND_BARS, 0) : at]))
     after = closes[at : at + _AROUND_BARS]
-    level = float(closes[at])
-    return bool((np.abs(after - before) > _PERSISTS * abs(level - before)).all())
+    return bool((np.abs(after - before) > _PERSISTS * abs(float(closes[at]) - before)).all())
 
 
 def _may_roll(day: date) -> bool:
     """Whether continuous contracts roll on `day`: from the classic Thursday to the expiry's next Monday."""
-    first = day.replace(day=1)
-    expiry = first + timedelta(days=(4 - first.weekday()) % 7 + 14)
-    return day.month in _ROLL_MONTHS and -8 <= (day - expiry).days <= 3
+    after = int((np.datetime64(day) - expiry(day.year, day.month)).astype(np.int64))
+    return day.month in _ROLL_MONTHS and -8 <= after <= 3
 
 
-def _splice(view: FileView, at: int, told: str, rows: int) -> FileFinding:
-    remedy = "Two adjustments are joined here: export one throughout"
-    return FileFinding("adjustment_splice", int(view.row[at]), f"{told}. {remedy}.", rows)
+def _splice(view: FileView, at: int, detail: str, rows: int) -> FileFinding:
+    remedy = "Two adjustments are joined here: export one throughout."
+    return view.finding("adjustment_splice", at, f"{detail}. {remedy}", rows)
 
 
-def _without_volume(view: FileView) -> Iterator[FileFinding]:
-    without = np.isnan(view.volume)
-    if without.any():
-        row, count = int(view.row[without.argmax()]), int(without.sum())
-        told = f"{count:,} bars without a volume, the first data row {row}: kept as unknown"
-        yield FileFinding("no_volume", row, told, count)
-
-
-def _thin_volume(view: FileView) -> Iterator[FileFinding]:
-    rth: BoolArray = (view.clock.segment == RTH) & np.isfinite(view.volume)
-    least = _LEAST_VOLUME.get(view.known.symbol)
-    if least is None or not rth.any() or np.median(view.volume[rth]) >= least:
-        return
-    row = int(view.row[rth.argmax()])
-    told = (
-        f"half of the RTH bars have a volume of {np.median(view.volume[rth]):.0f} or less, below the "
-        f"{least:,} of {view.known.symbol}; it may count trades"
-    )
-    yield FileFinding("thin_volume", row, told, int(rth.sum()))
+def _volumes(view: FileView) -> Iterator[FileFinding]:
+    unknown = np.isnan(view.volume)
+    if unknown.any():
+        at, count = int(unknown.argmax()), int(unknown.sum())
+        detail = f"{count:,} bars without a volume, the first data row {view.row[at]}: kept as unknown"
+        yield view.finding("no_volume", at, detail, count)
+    rth: BoolArray = (view.clock.segment == RTH) & ~unknown
+    least, middle = _LEAST_VOLUME.get(view.known.symbol), np.median(view.volume[rth]) if rth.any() else np.inf
+    if least is not None and middle < least:
+        detail = (
+            f"half of the RTH bars have a volume of {middle:.0f} or less, below the {least:,} of "
+            f"{view.known.symbol}; it may count trades"
+        )
+        yield view.finding("thin_volume", int(rth.argmax()), detail, int(rth.sum()))

@@ -10,8 +10,8 @@ from core.importing.findings.defects import FileFinding
 from core.importing.findings.view import FileView
 from core.importing.readers.bar_file import BarFile
 from core.market.instruments import Instrument
-from core.market.market import BoolArray, DateArray, FloatArray, IntArray
-from core.market.rth_bars import as_dates, group_starts
+from core.market.market import DateArray, FloatArray, IntArray
+from core.market.rth_bars import group_starts
 from core.market.session_clock import OVERNIGHT, RTH
 from core.market.spikes import spikes
 
@@ -35,19 +35,25 @@ class _Limits:
 
 def limit_findings(view: FileView) -> Iterator[FileFinding]:
     """`beyond_limit` at the first price beyond the exchange's limit, and every `spike`."""
-    if not len(view):
-        return
     limits = _limits(view)
     over, under = view.prices[:, 1] > limits.highest, view.prices[:, 2] < limits.lowest
     if (over | under).any():
-        yield _beyond(view, limits, over, under)
-    for spike in spikes(view.prices):
-        row, days = int(view.row[spike.at]), as_dates(view.clock.session_date[spike.at : spike.at + 1])
-        told = (
-            f"{view.when(spike.at)}: {spike.field} {spike.value:.12g} lies {spike.away:.1%} beyond the bars "
-            f"before and after it, data row {row}"
+        at = int((over | under).argmax())
+        name, price = ("high", view.prices[at, 1]) if over[at] else ("low", view.prices[at, 2])
+        is_night = view.clock.segment[at] == OVERNIGHT
+        limit = f"{NIGHT_LIMIT:.0%} overnight" if is_night else f"{DAILY_LIMIT:.0%} a session"
+        detail = (
+            f"{view.when(at)}: {name} {price:.12g} lies {price / limits.close[at] - 1:+.1%} from the last "
+            f"close {limits.close[at]:.12g}; the exchange's limit is {limit}. Correct the row or leave it "
+            "out."
         )
-        yield FileFinding("spike", row, told, 1, days)
+        yield view.finding("beyond_limit", at, detail, int((over | under).sum()))
+    for spike in spikes(view.prices):
+        detail = (
+            f"{view.when(spike.at)}: {spike.field} {spike.value:.12g} lies {spike.away:.1%} beyond the bars "
+            f"before and after it, data row {view.row[spike.at]}"
+        )
+        yield view.finding("spike", spike.at, detail, 1, view.days_of(spike.at))
 
 
 def findings_after(there: pd.DataFrame, file: BarFile, known: Instrument) -> Iterator[FileFinding]:
@@ -57,18 +63,6 @@ def findings_after(there: pd.DataFrame, file: BarFile, known: Instrument) -> Ite
     for finding in limit_findings(FileView.of(replace(file, frame=frame), known)):
         if finding.kind == "beyond_limit" and finding.row > 0:
             yield finding
-
-
-def _beyond(view: FileView, limits: _Limits, over: BoolArray, under: BoolArray) -> FileFinding:
-    at = int((over | under).argmax())
-    name, price = ("high", view.prices[at, 1]) if over[at] else ("low", view.prices[at, 2])
-    is_night = view.clock.segment[at] == OVERNIGHT
-    limit = f"{NIGHT_LIMIT:.0%} overnight" if is_night else f"{DAILY_LIMIT:.0%} a session"
-    told = (
-        f"{view.when(at)}: {name} {price:.12g} lies {price / limits.close[at] - 1:+.1%} from the last close "
-        f"{limits.close[at]:.12g}; the exchange's limit is {limit}. Correct the row or leave it out."
-    )
-    return FileFinding("beyond_limit", int(view.row[at]), told, int((over | under).sum()))
 
 
 def _limits(view: FileView) -> _Limits:

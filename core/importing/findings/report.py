@@ -1,8 +1,11 @@
-"""Every defect of a file that can be read, and its report: as JSON, as text, as the numbers checks repeat."""
+"""Every defect of a file that can be read, and its report: as JSON, as text, as the numbers checks repeat.
+
+The reports of a symbol's files are kept beside its bars, in `_findings/<sha256>.json` and `.txt`.
+"""
 
 import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
 
@@ -10,15 +13,19 @@ import msgspec
 import orjson
 
 from core.contracts.errors import DataError
-from core.importing.findings.adjustment import adjustment_findings, probe_adjustment
 from core.importing.findings.defects import DEFECTS, FileFinding, accepted
 from core.importing.findings.holes import hole_findings
 from core.importing.findings.hours import hour_findings
-from core.importing.findings.levels import level_findings
+from core.importing.findings.levels import adjustment_findings, level_findings, probe_adjustment
 from core.importing.findings.limits import limit_findings
 from core.importing.findings.view import FileView
 from core.importing.readers.bar_file import BarFile
 from core.market.instruments import Instrument
+from core.storage.bars import read_bars_index
+from core.storage.durable import locked
+from core.storage.paths import Warehouse
+
+FINDINGS_FOLDER = "_findings"
 
 _VERSION = 1
 _LINES = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
@@ -50,10 +57,7 @@ class FindingsReport:
     @property
     def numbers(self) -> dict[str, int]:
         """How many rows each kind of finding concerns, in the table's order; nothing of kinds not found."""
-        counts = Counter[str]()
-        for finding in self.findings:
-            counts[finding.kind] += finding.rows
-        return {kind: counts[kind] for kind in DEFECTS if counts[kind]}
+        return _in_order((finding.kind, finding.rows) for finding in self.findings)
 
     @property
     def sessions(self) -> dict[str, dict[str, int]]:
@@ -65,9 +69,9 @@ class FindingsReport:
                 of_day[finding.kind] += finding.rows // len(finding.sessions)
         return {day: dict(counts[day]) for day in sorted(counts)}
 
-    def of_session(self, day: date) -> tuple[FileFinding, ...]:
-        """The findings about one session."""
-        return tuple(finding for finding in self.findings if day in finding.sessions)
+    def of_session(self, day: date | None) -> tuple[FileFinding, ...]:
+        """The findings about one session, all of them where that is None."""
+        return tuple(finding for finding in self.findings if day is None or day in finding.sessions)
 
 
 def file_findings(file: BarFile, known: Instrument) -> tuple[FileFinding, ...]:
@@ -106,9 +110,13 @@ def report_of(file: BarFile, known: Instrument) -> FindingsReport:
 
 def summed(reports: Iterable[FindingsReport]) -> dict[str, int]:
     """The numbers of several reports together, in the table's order."""
+    return _in_order(number for report in reports for number in report.numbers.items())
+
+
+def _in_order(numbers: Iterable[tuple[str, int]]) -> dict[str, int]:
     counts = Counter[str]()
-    for report in reports:
-        counts.update(report.numbers)
+    for kind, rows in numbers:
+        counts[kind] += rows
     return {kind: counts[kind] for kind in DEFECTS if counts[kind]}
 
 
@@ -119,11 +127,7 @@ def report_to_json(report: FindingsReport) -> bytes:
 
 def reports_to_json(reports: Iterable[FindingsReport], session: date | None = None) -> bytes:
     """Several reports as one JSON list; with `session` only the findings about it are listed."""
-    records = [
-        _record(report, report.findings if session is None else report.of_session(session))
-        for report in reports
-    ]
-    return orjson.dumps(records, option=_LINES)
+    return orjson.dumps([_record(each, each.of_session(session)) for each in reports], option=_LINES)
 
 
 def report_from_json(content: bytes, name: str) -> FindingsReport:
@@ -139,18 +143,21 @@ def report_from_json(content: bytes, name: str) -> FindingsReport:
     return report
 
 
-def short_lines(findings: Iterable[FileFinding]) -> list[str]:
+def short_lines(findings: Sequence[FileFinding]) -> list[str]:
     """The findings as an import prints them: a line per kind, the first one's words and how many more."""
-    listed = list(findings)
-    groups = {kind: [each for each in listed if each.kind == kind] for kind in DEFECTS}
-    return [_grouped(group) for group in groups.values() if group]
+    lines = []
+    for kind in DEFECTS:
+        group = [each for each in findings if each.kind == kind]
+        if group:
+            more = f" (and {len(group) - 1:,} more such findings)" if len(group) > 1 else ""
+            lines.append(f"{group[0].action}: {kind}: {group[0].detail}{more}")
+    return lines
 
 
 def report_lines(report: FindingsReport, session: date | None = None) -> list[str]:
     """The report as text, or what it says of one session."""
     head = f"{report.symbol}: {report.file}, {report.rows:,} bars, {report.first_ts} to {report.last_ts}"
-    found = report.findings if session is None else report.of_session(session)
-    lines = [f"  {each.action:<8}{each.kind:<18}{each.detail}" for each in found]
+    lines = [f"  {each.action:<8}{each.kind:<18}{each.detail}" for each in report.of_session(session)]
     about = [] if session else [f"  sha256 {report.sha256}", *(f"  {line}" for line in report.about)]
     return [head, *about, *(lines or ["  nothing found"])]
 
@@ -165,6 +172,20 @@ def _record(report: FindingsReport, findings: Iterable[FileFinding]) -> dict[str
     }
 
 
-def _grouped(group: list[FileFinding]) -> str:
-    more = f" (and {len(group) - 1:,} more such findings)" if len(group) > 1 else ""
-    return f"{group[0].action}: {group[0].kind}: {group[0].detail}{more}"
+def findings_sidecars(report: FindingsReport) -> dict[str, bytes]:
+    """The files that keep a report, by their names relative to the folder of the symbol's bars."""
+    text = "\n".join([*report_lines(report), ""])
+    name = f"{FINDINGS_FOLDER}/{report.sha256}"
+    return {f"{name}.json": report_to_json(report), f"{name}.txt": text.encode()}
+
+
+def read_findings(warehouse: Warehouse, symbol: str) -> tuple[FindingsReport, ...]:
+    """The reports of the sources of a symbol's bars, as they were imported; without those that have none.
+
+    DataError `no_bars` where the symbol has no bars, `damaged_findings` where a report cannot be read.
+    """
+    sources = read_bars_index(warehouse, symbol).sources
+    folder = warehouse.bars(symbol) / FINDINGS_FOLDER
+    with locked(warehouse.bars(symbol)):
+        kept = [path for each in sources if (path := folder / f"{each.sha256}.json").exists()]
+        return tuple(report_from_json(path.read_bytes(), str(path)) for path in kept)

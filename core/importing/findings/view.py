@@ -1,16 +1,19 @@
 """A file's bars as the search for defects reads them."""
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Self
 
 import numpy as np
 import pandas as pd
 
+from core.importing.findings.defects import FileFinding
+from core.importing.readers.bar_checks import PRICE_COLUMNS
 from core.importing.readers.bar_file import BarFile
 from core.market.calendar import ExchangeCalendar, exchange_calendar
 from core.market.instruments import Instrument
-from core.market.market import BoolArray, DateArray, FloatArray, IntArray
-from core.market.rth_bars import group_starts
+from core.market.market import BoolArray, FloatArray, IntArray
+from core.market.rth_bars import as_dates, group_starts
 from core.market.session_clock import BarClock, clock_bars, utc_stamps
 
 
@@ -43,7 +46,7 @@ class FileView:
             clock=clock_bars(frame["ts"], calendar),
             row=frame.index.to_numpy().astype(np.int64) + 1,
             minutes=utc_stamps(frame["ts"]).astype("datetime64[m]").astype(np.int64),
-            prices=frame[["open", "high", "low", "close"]].to_numpy(dtype=np.float64),
+            prices=frame[PRICE_COLUMNS].to_numpy(dtype=np.float64),
             volume=frame["volume"].to_numpy(dtype=np.float64),
             codes=codes.astype(np.int64),
         )
@@ -64,11 +67,16 @@ class FileView:
         long = where[starts] & (ends - starts >= least) if len(starts) else starts.astype(np.bool_)
         return list(zip(starts[long].tolist(), ends[long].tolist(), strict=True))
 
+    def finding(
+        self, kind: str, at: int, detail: str, rows: int = 1, sessions: tuple[date, ...] = ()
+    ) -> FileFinding:
+        """A finding of which the bar at the position `at` is the first."""
+        return FileFinding(kind, int(self.row[at]), detail, rows, sessions)
+
+    def days_of(self, at: int) -> tuple[date, ...]:
+        """The session of the bar at the position `at`, as a finding names it."""
+        return as_dates(self.clock.session_date[at : at + 1])
+
     def when(self, at: int) -> str:
         """The open of the bar at this position, in UTC."""
         return f"{np.datetime64(int(self.minutes[at]), 'm')}Z"
-
-    def days(self, rows: IntArray) -> DateArray:
-        """The sessions of these bars, each once, ascending."""
-        found: DateArray = np.unique(self.clock.session_date[rows])
-        return found

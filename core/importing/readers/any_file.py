@@ -1,17 +1,73 @@
 """The way in: a file of any form as bars, our own form strictly, a vendor's by grammar and probe."""
 
+import re
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from core.importing.overrides import NO_OVERRIDES, Overrides
-from core.importing.pins import PinFinder, no_pins
-from core.importing.readers.bar_file import BarFile, first_bytes
-from core.importing.readers.own_form import has_our_columns, is_parquet, read_bar_file
-from core.importing.readers.packing import GZIP, ZIP, ZSTD
-from core.importing.readers.text import header_names
-from core.importing.readers.vendor_form import read_vendor_file
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
 
+from core.contracts.errors import DataError
+from core.importing.findings.defects import FileFinding
+from core.importing.overrides import NO_OVERRIDES, Overrides
+from core.importing.progress import now_at
+from core.importing.readers.bar_checks import refuse_row
+from core.importing.readers.bar_file import (
+    BarFile,
+    bar_minutes,
+    finished,
+    first_bytes,
+    five_minute,
+    without_open_minutes,
+)
+from core.importing.readers.columns import (
+    NUMERIC_ROLES,
+    PRICE_ROLES,
+    ROLES,
+    Roles,
+    found_roles,
+    named_roles,
+    numbers,
+    repeated_names,
+    stamp_roles,
+    stated_roles,
+    volumes,
+)
+from core.importing.readers.contract_files import contract_named, read_contract_files
+from core.importing.readers.databento import DBN, read_dbn
+from core.importing.readers.json_bars import documented_label, is_json, read_json
+from core.importing.readers.lean import is_lean, read_lean
+from core.importing.readers.own_form import has_our_columns, is_parquet, read_bar_file
+from core.importing.readers.packages import GZIP, ZIP, ZSTD, Member, unpacked
+from core.importing.readers.parquet import PARQUET, read_parquet_table
+from core.importing.readers.rows import Rows, leading_contracts, ordered, time_order
+from core.importing.readers.sierra import SCID, read_scid
+from core.importing.readers.text import (
+    DELIMITERS,
+    TextTable,
+    comma_findings,
+    header_names,
+    in_utf8,
+    read_text,
+    with_decimal_points,
+)
+from core.importing.sources import PinFinder, no_pins, text_layout
+from core.importing.time_zones.decision import decided, pin_of
+from core.importing.time_zones.probe import Reading, opens
+from core.importing.time_zones.segments import refuse_mixed_zones
+from core.importing.time_zones.stamps import Stamps, read_stamps
+from core.market.instruments import INSTRUMENTS
+from core.market.market import FloatArray
+
+_CONTINUOUS = r"^([A-Z0-9]{1,4})(?:\.[CNV]\.\d+|[!*#@].*|\d!)?$"
+_QUOTES = re.compile(r"[ ._-](bid|ask|bidask|midpoint|mid)(?=[ ._-])", re.IGNORECASE)
 _OWN_STAMP = "ts"
-_HEADER = 10_000
+_OWN_HEADER_BYTES = 10_000
+_HEAD_BYTES = 2_000_000
+_FIRST, _LAST = np.datetime64("1970"), np.datetime64("2200")
 
 
 def read_any_file(
@@ -24,11 +80,159 @@ def read_any_file(
     the row or the reading that is too close to call, and the remedy.
     """
     path = Path(path)
-    is_ours = overrides == NO_OVERRIDES and _is_ours(path, first_bytes(path, _HEADER))
-    return read_bar_file(path, find) if is_ours else read_vendor_file(path, overrides, find)
+    is_ours = overrides == NO_OVERRIDES and _is_ours(path, first_bytes(path, _OWN_HEADER_BYTES))
+    return read_bar_file(path, find) if is_ours else _read_vendor_file(path, overrides, find)
 
 
 def _is_ours(path: Path, head: bytes) -> bool:
     if is_parquet(path, head) and has_our_columns(path):
         return True
     return not head.startswith((GZIP, ZIP, ZSTD)) and _OWN_STAMP in header_names(head)
+
+
+def _read_vendor_file(path: Path, overrides: Overrides, find: PinFinder) -> BarFile:
+    name, origin, rows = _taken_apart(path, overrides, find)
+    pa.default_memory_pool().release_unused()
+    _refuse_quotes(name, rows, path)
+    now_at("finding the time zone")
+    _refuse_far_or_mixed(rows, path)
+    found, mended = ordered(rows.frame, path)
+    at = found["at"].to_numpy()
+    minutes = bar_minutes(at, path)
+    stamps = replace(rows.stamps, at=at)
+    decision = decided(rows, found, minutes, overrides, path)
+    frame, cut = _bars(found, stamps, decision.chosen, minutes, path)
+    if frame.empty:
+        raise DataError(f"{path}: holds spreads alone. Import outright contracts.", code="empty_file")
+    contract = contract_named(name)
+    if contract is not None and "contract" not in frame:
+        frame = frame.assign(contract=contract)
+    form = f"read as {origin}{rows.form}; stamps {stamps.form}; {minutes}-minute bars"
+    findings = (*rows.findings, *mended, *cut)
+    pin = rows.pin or pin_of(rows, decision, minutes)
+    return finished(path, frame, (form, str(decision)), findings, pin)
+
+
+def _taken_apart(path: Path, overrides: Overrides, find: PinFinder) -> tuple[str, str, Rows]:
+    """The name of a file's first member, where that stood, and the rows; its bytes are let go on the way."""
+    now_at("taking the file apart")
+    members = unpacked(path, path.read_bytes(), overrides.member)
+    first = members[0]
+    name, origin = first.name, f"{first.origin}, " if len(members) == 1 and first.origin else ""
+    if is_lean(members) or first.data.startswith((SCID, DBN)):
+        rows = _binary_rows(path, members)
+        return name, origin, replace(rows, layout=rows.form, pin=find(rows.form))
+    if len(members) == 1:
+        _refuse_head(path, first, overrides, find)
+    table = _table(path, members)
+    del members, first
+    return name, origin, _text_rows(table, overrides, find)
+
+
+def _binary_rows(path: Path, members: Sequence[Member]) -> Rows:
+    if is_lean(members):
+        return read_lean(path, members)
+    data = members[0].data
+    return read_scid(path, data) if data.startswith(SCID) else read_dbn(path, data)
+
+
+def _refuse_head(path: Path, member: Member, overrides: Overrides, find: PinFinder) -> None:
+    """DataError where a stamp or a number among a long file's first rows is none, before the rest is read."""
+    head = member.data[:_HEAD_BYTES].rpartition(b"\n")[0]
+    if len(member.data) <= _HEAD_BYTES or head.startswith(PARQUET) or is_json(head):
+        return
+    try:
+        _text_rows(_table(path, [replace(member, data=head)]), overrides, find)
+    except DataError as error:
+        if error.code in ("bad_stamp", "bad_number"):
+            raise
+
+
+def _table(path: Path, members: Sequence[Member]) -> TextTable:
+    if len(members) > 1:
+        return read_contract_files(path, members)
+    if members[0].data.startswith(PARQUET):
+        return read_parquet_table(path, members[0].data)
+    data, findings = in_utf8(members[0].data)
+    table = read_json(path, data) if is_json(data) else with_decimal_points(read_text(path, data))
+    return replace(table, findings=(*findings, *table.findings))
+
+
+def _text_rows(table: TextTable, overrides: Overrides, find: PinFinder) -> Rows:
+    path, layout = table.path, text_layout(table)
+    pin = find(layout)
+    known: Roles | None = None
+    if overrides.columns is not None:
+        known = stated_roles(overrides.columns, table)
+    elif pin is not None and pin.columns:
+        known = {role: pin.columns[role] for role in ROLES if role in pin.columns}
+    elif table.names is not None:
+        known = named_roles(table.names, path)
+    where = known or stamp_roles(table)
+    second = table.columns[where["time"]] if "time" in where else None
+    stamps = read_stamps(table.columns[where["ts"]], second, path, None if pin is None else pin.stamps)
+    stamps = replace(stamps, documented=documented_label(table.names or ()))
+    roles = known or found_roles(table, where, time_order(stamps.at))
+    if table.contract is not None:
+        roles = roles | {"contract": table.contract}
+    commas = comma_findings(table.columns[roles[role]] for role in NUMERIC_ROLES if role in roles)
+    findings = (*table.findings, *repeated_names(table.names or ()), *commas)
+    header = "no header" if table.names is None else "header"
+    form = f"{DELIMITERS.get(table.delimiter, table.delimiter)}, {header}"
+    columns = {str(role): at for role, at in roles.items()}
+    return Rows(_frame(table, roles, stamps), stamps, form, findings, layout, columns, pin)
+
+
+def _frame(table: TextTable, roles: Roles, stamps: Stamps) -> pd.DataFrame:
+    prices: dict[str, FloatArray] = {
+        role: numbers(table.columns[roles[role]], role, table.path) for role in PRICE_ROLES
+    }
+    frame = pd.DataFrame({"at": stamps.at, **prices, "volume": volumes(table, roles)}, copy=False)
+    if "contract" in roles:
+        names = pc.cast(table.columns[roles["contract"]], pa.string())
+        frame["contract"] = pc.utf8_upper(pc.utf8_trim_whitespace(names)).to_pandas().astype("str")
+    return frame
+
+
+def _refuse_quotes(name: str, rows: Rows, path: Path) -> None:
+    """DataError `quotes_not_trades` where a file's name or a volume of -1 throughout says bid or ask."""
+    volume, word = rows.frame["volume"].to_numpy(), _QUOTES.search(f"{name} ")
+    if word is not None or (len(volume) and (volume == -1).all()):
+        sign = f"the file's name says {word[1]}" if word else "every volume is -1, as of bars without trades"
+        problem = f"{sign}: these are quotes, no trades. Export the last price"
+        refuse_row(path, 0, problem, code="quotes_not_trades")
+
+
+def _refuse_far_or_mixed(rows: Rows, path: Path) -> None:
+    """DataError about a stamp of no bar's time, and where the zone or the label changes within the file."""
+    at = rows.frame["at"].to_numpy()
+    far = ~((at >= _FIRST) & (at < _LAST))
+    if far.any():
+        problem = f"the stamp is no time of a bar. Expected years from {_FIRST} to {_LAST}"
+        refuse_row(path, int(rows.frame.index[int(far.argmax())]), problem, code="bad_stamp")
+    order = time_order(at)
+    row = range(len(at))[order] if isinstance(order, slice) else order
+    at = at[order]
+    refuse_mixed_zones(replace(rows.stamps, at=at), row, bar_minutes(at, path), path)
+
+
+def _bars(
+    rows: pd.DataFrame, stamps: Stamps, reading: Reading, minutes: int, path: Path
+) -> tuple[pd.DataFrame, tuple[FileFinding, ...]]:
+    """The five-minute bars of rows in order, of each day's leading contract, and what was left out."""
+    opened = opens(stamps, reading, minutes)
+    if opened is None:
+        raise DataError(f"zone {reading.zone} never showed one of the stamps.", code="wrong_zone")
+    frame = rows.drop(columns="at")
+    frame.insert(0, "ts", pd.DatetimeIndex(opened).tz_localize("UTC"))
+    cut: tuple[FileFinding, ...] = ()
+    if minutes == 1:
+        frame, cut = without_open_minutes(frame, path)
+        frame = five_minute(frame)
+    if "contract" not in frame:
+        return frame, cut
+    roots = frame["contract"].drop_duplicates().str.extract(_CONTINUOUS, expand=False)
+    if roots.isin(list(INSTRUMENTS)).all() and len(roots.unique()) == 1:
+        return frame.drop(columns="contract").assign(symbol=roots.iloc[0]), cut
+    frame, left_out = leading_contracts(frame, path)
+    return frame, (*cut, *left_out)

@@ -9,9 +9,8 @@ from typing import NoReturn
 import pyarrow as pa
 
 from core.contracts.errors import DataError
-from core.importing.readers.members import Member, listed
-from core.importing.readers.spelling import in_utf8, with_decimal_points
-from core.importing.readers.text import TextTable, read_text
+from core.importing.readers.packages import Member, listed
+from core.importing.readers.text import TextTable, in_utf8, read_text, with_decimal_points
 from core.market.instruments import symbol_of_contract
 
 _MONTHS = "FGHJKMNQUVXZ"
@@ -43,16 +42,17 @@ def read_contract_files(path: Path, members: Sequence[Member]) -> TextTable:
     tables = [with_decimal_points(read_text(path, in_utf8(member.data)[0])) for member in members]
     if len({(table.names, len(table.columns)) for table in tables}) != 1:
         _refuse(path, members)
-    width = len(tables[0].columns)
-    named = [
-        pa.chunked_array([pa.array([name] * table.rows)])
-        for name, table in zip(contracts, tables, strict=True)
+    named = [pa.array([name] * table.rows) for name, table in zip(contracts, tables, strict=True)]
+    columns = [
+        pa.chunked_array([chunk for column in columns for chunk in column.chunks])
+        for columns in zip(*(table.columns for table in tables), strict=True)
     ]
-    columns = [_joined([table.columns[at] for table in tables]) for at in range(width)]
-    names = None if tables[0].names is None else (*tables[0].names, "contract")
-    findings = tuple(finding for table in tables for finding in table.findings)
     return replace(
-        tables[0], names=names, columns=(*columns, _joined(named)), findings=findings, contract=width
+        tables[0],
+        names=None if tables[0].names is None else (*tables[0].names, "contract"),
+        columns=(*columns, pa.chunked_array(named)),
+        findings=tuple(finding for table in tables for finding in table.findings),
+        contract=len(columns),
     )
 
 
@@ -63,7 +63,3 @@ def _refuse(path: Path, members: Sequence[Member]) -> NoReturn:
         "name their contract; say which one with --member NAME.",
         code="several_files",
     )
-
-
-def _joined(columns: Sequence[pa.ChunkedArray]) -> pa.ChunkedArray:
-    return pa.chunked_array([chunk for column in columns for chunk in column.chunks])

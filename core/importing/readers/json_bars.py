@@ -39,7 +39,7 @@ def read_json(path: Path, data: bytes) -> TextTable:
             code="missing_column",
         )
     names = tuple(dict.fromkeys(name for bar in bars for name in bar))
-    columns = tuple(pa.chunked_array([pa.array([_text(bar.get(name)) for bar in bars])]) for name in names)
+    columns = tuple(pa.chunked_array([[_text(bar.get(name)) for bar in bars]]) for name in names)
     return TextTable(path, "JSON", names, columns, ())
 
 

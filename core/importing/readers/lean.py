@@ -9,10 +9,10 @@ import numpy as np
 import pandas as pd
 
 from core.contracts.errors import DataError
-from core.importing.readers.members import Member
+from core.importing.readers.columns import numbers
+from core.importing.readers.packages import Member
 from core.importing.readers.rows import Rows
 from core.importing.readers.text import TextTable, read_text
-from core.importing.readers.values import numbers
 from core.importing.time_zones.stamps import Stamps
 
 _NAME = re.compile(r"(\d{8})_([a-z0-9]+)_minute_trade_(\d{4})(\d{2})\w*\.csv", re.IGNORECASE)

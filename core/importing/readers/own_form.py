@@ -18,15 +18,13 @@ import pyarrow.csv
 import pyarrow.parquet as pq
 
 from core.contracts.errors import DataError
-from core.importing.pins import OWN_LAYOUT, OWN_PIN, PinFinder, no_pins
 from core.importing.progress import now_at
 from core.importing.readers.bar_checks import PRICE_COLUMNS, check_possible, check_stamps, refuse_row
-from core.importing.readers.bar_file import BarFile, finished, first_bytes
-from core.importing.readers.five_minutes import bar_minutes, summed
-from core.importing.readers.packing import GZIP, ZIP, ZSTD
+from core.importing.readers.bar_file import BarFile, bar_minutes, finished, first_bytes, summed
+from core.importing.readers.columns import NOTHING, repeated_names
+from core.importing.readers.packages import GZIP, ZIP, ZSTD
 from core.importing.readers.parquet import PARQUET, refuse_damaged
-from core.importing.readers.roles import repeated_names
-from core.importing.readers.values import NOTHING
+from core.importing.sources import OWN_LAYOUT, OWN_PIN, PinFinder, no_pins
 from core.market.instruments import INSTRUMENTS
 from core.market.session_clock import BAR_MINUTES, utc_stamps
 
@@ -126,34 +124,29 @@ def _length_in_minutes(ts: pd.Series, path: Path) -> int:
 
 def _named(table: pa.Table, path: Path) -> dict[str, pa.ChunkedArray]:
     names = _plain(table.column_names)
-    _require_names(names, path)
+    stamps = [name for name in names if name in STAMPS]
+    missing = [name for name in PRICE_COLUMNS if name not in names]
+    problem = ""
+    if missing:
+        problem = f"column {missing[0]!r} is missing"
+    elif not stamps:
+        problem = "a stamp column (ts, timestamp, datetime or time) is missing"
+    elif len(stamps) > 1:
+        problem = f"it has several stamps ({', '.join(stamps)})"
+    if problem:
+        raise DataError(
+            f"{path}: {problem}; found: {', '.join(names)}. Expected a header with one stamp and open, "
+            "high, low, close.",
+            code="missing_column",
+        )
     if table.num_rows == 0:
         raise DataError(f"{path}: has a header and no rows. Export it again.", code="empty_file")
-    stamp = next(name for name in STAMPS if name in names)
-    wanted = {stamp: "ts", **{name: name for name in (*PRICE_COLUMNS, "volume", *NAMES)}}
+    wanted = {stamps[0]: "ts", **{name: name for name in (*PRICE_COLUMNS, "volume", *NAMES)}}
     return {word: table.column(names.index(name)) for name, word in wanted.items() if name in names}
 
 
 def _plain(names: list[str]) -> list[str]:
     return [str(name).strip().lower() for name in names]
-
-
-def _require_names(names: list[str], path: Path) -> None:
-    stamps = [name for name in names if name in STAMPS]
-    missing = [name for name in PRICE_COLUMNS if name not in names]
-    if len(stamps) == 1 and not missing:
-        return
-    if missing:
-        problem = f"column {missing[0]!r} is missing"
-    elif stamps:
-        problem = f"it has several stamps ({', '.join(stamps)})"
-    else:
-        problem = "a stamp column (ts, timestamp, datetime or time) is missing"
-    raise DataError(
-        f"{path}: {problem}; found: {', '.join(names)}. Expected a header with one stamp and open, "
-        "high, low, close.",
-        code="missing_column",
-    )
 
 
 def _typed(columns: dict[str, pa.ChunkedArray], path: Path, first: int) -> pd.DataFrame:

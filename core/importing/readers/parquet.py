@@ -9,8 +9,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from core.contracts.errors import DataError
-from core.importing.readers.pieces import rewritten
-from core.importing.readers.text import TextTable
+from core.importing.readers.text import TextTable, rewritten
 
 PARQUET = b"PAR1"
 

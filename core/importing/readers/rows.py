@@ -1,6 +1,5 @@
 """A file's rows before their stamps are placed in time: in order, one per stamp, of one contract a day."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -8,8 +7,8 @@ import numpy as np
 import pandas as pd
 
 from core.importing.findings.defects import FileFinding
-from core.importing.pins import Pin
 from core.importing.readers.bar_checks import PRICE_COLUMNS, refuse_row
+from core.importing.sources import Pin
 from core.importing.time_zones.stamps import Stamps, Stamps64
 from core.market.market import BoolArray, IntArray
 
@@ -32,41 +31,36 @@ class Rows:
     form: str
     findings: tuple[FileFinding, ...] = ()
     layout: str = ""
-    columns: Mapping[str, int] = field(default_factory=dict)
+    columns: dict[str, int] = field(default_factory=dict)
     pin: Pin | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Ordered:
-    """Rows in the order of time and what was done for that; the index of `rows` is the row in the file."""
-
-    rows: pd.DataFrame
-    findings: tuple[FileFinding, ...] = ()
+Mended = tuple[pd.DataFrame, tuple[FileFinding, ...]]
+"""Rows, whose index is the row in the file, and what was done for them."""
 
 
-def ordered(rows: pd.DataFrame, path: Path) -> Ordered:
-    """`rows` by `at`, one per stamp: turned or sorted, equal rows kept once.
+def ordered(rows: pd.DataFrame, path: Path) -> Mended:
+    """`rows` in the order of `at`, one per stamp: turned or sorted, equal rows kept once.
 
     DataError `duplicate_stamps` where two rows of one stamp differ.
     """
     findings: tuple[FileFinding, ...] = ()
-    if is_newest_first(rows["at"].to_numpy()):
+    if _back_share(rows["at"].to_numpy()) > _MOST:
         findings = (FileFinding("newest_first", 1, "newest first, turned", len(rows)),)
         rows = rows.iloc[::-1]
     late = np.diff(rows["at"].to_numpy(), prepend=rows["at"].to_numpy()[:1]) < np.timedelta64(0)
-    findings += _first_of(
-        "out_of_order", "{} rows out of order, sorted; the first is data row {}", rows, late
-    )
+    words = "{} rows out of order, sorted; the first is data row {}"
+    findings += _first_of("out_of_order", words, rows, late)
     if late.any():
         rows = rows.sort_values("at", kind="stable")
-    keys = ["at", *(["contract"] if "contract" in rows else [])]
+    keys = [name for name in ("at", "contract") if name in rows]
     repeated, same = _duplicated(rows, keys), _duplicated(rows, [*keys, *_VALUES])
     if (repeated & ~same).any():
         at = int((repeated & ~same).argmax())
         problem = f"stamp {rows['at'].iloc[at]} stands there twice with other values. Keep one bar per stamp"
         refuse_row(path, int(rows.index[at]), problem, code="duplicate_stamps")
     findings += _first_of("repeated_rows", "{} repeated rows dropped, the first data row {}", rows, same)
-    return Ordered(rows[~same] if same.any() else rows, findings)
+    return rows[~same] if same.any() else rows, findings
 
 
 def _first_of(kind: str, words: str, rows: pd.DataFrame, where: BoolArray) -> tuple[FileFinding, ...]:
@@ -86,25 +80,22 @@ def _duplicated(rows: pd.DataFrame, columns: list[str]) -> BoolArray:
     return follows
 
 
-def is_newest_first(at: Stamps64) -> bool:
-    """Whether nearly all steps go back in time."""
-    return _back_share(at) > _MOST
-
-
 def time_order(at: Stamps64) -> slice | IntArray:
     """How to take rows so that time runs on but for a few: as they are, turned, or where shuffled sorted."""
-    if is_newest_first(at):
+    share = _back_share(at)
+    if share > _MOST:
         return slice(None, None, -1)
-    return np.argsort(at, kind="stable") if _back_share(at) > 1 - _MOST else slice(None)
+    return np.argsort(at, kind="stable") if share > 1 - _MOST else slice(None)
 
 
 def _back_share(at: Stamps64) -> float:
+    """The share of steps that go back in time."""
     steps = np.diff(at).astype(np.int64)
     moved = np.count_nonzero(steps)
     return float(np.count_nonzero(steps < 0) / moved) if moved else 0.0
 
 
-def leading_contracts(rows: pd.DataFrame, path: Path) -> Ordered:
+def leading_contracts(rows: pd.DataFrame, path: Path) -> Mended:
     """Each trade day's bars of the contract with the most volume that day; spreads are left out.
 
     DataError `two_contracts` where a day has two and a volume is unknown.
@@ -115,31 +106,20 @@ def leading_contracts(rows: pd.DataFrame, path: Path) -> Ordered:
     day = (local + _EVENING).dt.normalize()
     traded = outright.groupby([day.rename("day"), outright["contract"]])["volume"].sum(skipna=False)
     leading = pd.DataFrame(traded).reset_index()
-    _refuse_unknown_leader(leading, outright, day, path)
-    leading = leading.sort_values("volume", kind="stable")
-    choice = leading.drop_duplicates("day", keep="last").set_index("day")["contract"]
-    kept = outright[(day.map(choice) == outright["contract"]).to_numpy()]
-    follows = ~outright.index.isin(kept.index)
-    left_out = "left out, the first data row {}"
-    findings = (
-        *_first_of("spreads", f"{{}} rows of spreads {left_out}", rows, spread),
-        *_first_of(
-            "second_expiry",
-            f"{{}} bars of contracts that did not lead their session {left_out}",
-            outright,
-            follows,
-        ),
-    )
-    return Ordered(kept, findings)
-
-
-def _refuse_unknown_leader(leading: pd.DataFrame, rows: pd.DataFrame, day: pd.Series, path: Path) -> None:
     unclear = leading["day"].duplicated(keep=False) & leading["volume"].isna()
     if unclear.any():
         odd = leading[unclear].iloc[0]
-        row = int(rows.index[int((day == odd["day"]).to_numpy().argmax())])
+        row = int(outright.index[int((day == odd["day"]).to_numpy().argmax())])
         problem = (
             f"two contracts on {odd['day']:%Y-%m-%d}, one of them {odd['contract']}, and no volume that says "
             "which one leads. Import a file with volume, or each contract's own sessions"
         )
         refuse_row(path, row, problem, code="two_contracts")
+    leading = leading.sort_values("volume", kind="stable").drop_duplicates("day", keep="last")
+    leads = (day.map(leading.set_index("day")["contract"]) == outright["contract"]).to_numpy()
+    second = "{} bars of contracts that did not lead their session left out, the first data row {}"
+    findings = (
+        *_first_of("spreads", "{} rows of spreads left out, the first data row {}", rows, spread),
+        *_first_of("second_expiry", second, outright, ~leads),
+    )
+    return outright[leads], findings

@@ -40,24 +40,20 @@ def read_scid(path: Path, data: bytes) -> Rows:
         )
     records = np.frombuffer(body, _RECORD)
     frame = pd.DataFrame({name: _exact(records[name]) for name in PRICE_COLUMNS})
-    _refuse_infinite(frame, path)
+    bad = ~np.isfinite(frame.to_numpy()).all(axis=1)
+    if bad.any():
+        problem = "a price is no number. Expected four prices"
+        refuse_row(path, int(bad.argmax()), problem, code="bad_number")
     frame.insert(0, "at", _SIERRA_EPOCH + records["at"].astype("timedelta64[us]"))
     frame["volume"] = records["volume"].astype("float64")
-    is_trades = bool((frame["open"] <= 0).all())
-    rows = _gathered(frame) if is_trades else frame
-    return Rows(rows, Stamps(rows["at"].to_numpy(), "microseconds", "UTC"), "Sierra .scid")
+    if (frame["open"] <= 0).all():
+        frame = _gathered(frame)
+    return Rows(frame, Stamps(frame["at"].to_numpy(), "microseconds", "UTC"), "Sierra .scid")
 
 
 def _exact(prices: np.ndarray[tuple[int, ...], np.dtype[np.float32]]) -> FloatArray:
     distinct, where = np.unique(prices, return_inverse=True)
     return np.array([float(str(price)) for price in distinct])[where]
-
-
-def _refuse_infinite(frame: pd.DataFrame, path: Path) -> None:
-    bad = ~np.isfinite(frame[PRICE_COLUMNS].to_numpy()).all(axis=1)
-    if bad.any():
-        row = int(bad.argmax())
-        refuse_row(path, row, "a price is no number. Expected four prices", code="bad_number")
 
 
 def _gathered(trades: pd.DataFrame) -> pd.DataFrame:

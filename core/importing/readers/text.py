@@ -1,26 +1,43 @@
-"""The grammar of a text file: its delimiter, whether a header stands on top, and its columns as text."""
+"""A text file as a table of text: its letters, its grammar, its columns and how its numbers are written.
 
+Text may come in UTF-16 behind its mark, or as Windows writes it in Europe. 6.465,25 is 6465.25 in German.
+"""
+
+import codecs
 import csv
 import io
 import re
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.csv
 
 from core.contracts.errors import DataError
 from core.importing.findings.defects import FileFinding
-from core.importing.readers.pieces import WORDS
+from core.importing.progress import now_at
+from core.market.market import BoolArray
 
 DELIMITERS = {";": "semicolon", "\t": "tab", ",": "comma"}
 
+WORDS = pa.dictionary(pa.int32(), pa.string())
+"""How a file's cells are held: each distinct text of some rows once."""
+
+_PIECE_ROWS = 100_000
 _BOM = b"\xef\xbb\xbf"
-_HEAD_LINES = 50
-_HEAD_BYTES = 100_000
+_HEAD_LINES, _HEAD_BYTES, _HEAD_ROWS = 50, 100_000, 1000
 _FOOTER_LINES = 3
 _VALUE = re.compile(r"\s*[-+.\d]")
+
+_NUMBER = r"^[-+]?(\d{1,3}(\.\d{3})+|\d+)(,\d+)?$"
+_SURE_COMMA = r"^[-+]?(\d{1,3}(\.\d{3})+,\d+|\d+,(\d{1,2}|\d{4,}))$"
+"""Numbers whose comma cannot part thousands."""
+
+_MOST_NUMBERS = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +62,74 @@ class TextTable:
         return len(self.columns[0])
 
 
+def pieces(column: pa.ChunkedArray, name: str = "") -> Iterator[pa.ChunkedArray]:
+    """The cells of the column `name` as plain text, some rows at a time, never all of a long file at once."""
+    for first in range(0, len(column), _PIECE_ROWS):
+        if name:
+            now_at(f"reading {name}, row {first + 1:,} of {len(column):,}")
+        yield pc.cast(column.slice(first, _PIECE_ROWS), pa.string())
+
+
+def rewritten(column: pa.ChunkedArray, how: Callable[[pa.ChunkedArray], pa.ChunkedArray]) -> pa.ChunkedArray:
+    """The column as `WORDS`, every piece of it as `how` makes it."""
+    encoded = (how(piece).dictionary_encode() for piece in pieces(column))
+    return pa.chunked_array([chunk for piece in encoded for chunk in piece.chunks], WORDS)
+
+
+def in_utf8(data: bytes) -> tuple[bytes, tuple[FileFinding, ...]]:
+    """A text file's bytes in UTF-8, and what was read over for that; as they are where that is unknown."""
+    name = "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "cp1252"
+    head = data[:_HEAD_BYTES].rpartition(b"\n")[0] or data[:_HEAD_BYTES]
+    if name == "cp1252" and (b"\x00" in head or _is_utf8(head)):
+        return data, ()
+    try:
+        text = data.decode(name)
+    except UnicodeDecodeError:
+        return data, ()
+    finding = FileFinding("other_letters", 1, f"text in {name.upper()}, read as such")
+    return text.removeprefix("\ufeff").encode(), (finding,)
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 def read_text(path: Path, data: bytes) -> TextTable:
     """Take a file's text apart; DataError names the first line that fits nowhere."""
     head = _head(path, data[: _HEAD_BYTES + len(_BOM) + 1].removeprefix(_BOM))
     delimiter = _delimiter(path, head)
     first = next(csv.reader(head[:1], delimiter=delimiter, skipinitialspace=True))
     names = None if any(_VALUE.match(cell) for cell in first) else tuple(_plain(cell) for cell in first)
-    table = _parsed(path, data, delimiter, names, len(first))
-    return replace(table, findings=(*_mark(data), *table.findings))
+    odd: list[tuple[int, str]] = []
+
+    def note(row: pyarrow.csv.InvalidRow) -> str:
+        odd.append((row.number or 0, row.text))
+        return "skip"
+
+    above = int(names is not None)
+    labels = [f"c{at}" for at in range(len(first))]
+    try:
+        table = pyarrow.csv.read_csv(
+            io.BytesIO(data),
+            pyarrow.csv.ReadOptions(use_threads=False, column_names=labels, skip_rows=above),
+            pyarrow.csv.ParseOptions(delimiter=delimiter, invalid_row_handler=note),
+            pyarrow.csv.ConvertOptions(column_types=dict.fromkeys(labels, WORDS)),
+        )
+    except (pa.ArrowException, UnicodeDecodeError) as error:
+        reason = str(error).partition("\n")[0]
+        raise DataError(f"{path}: is no table ({reason}). Export it again.", code="damaged_file") from error
+    if table.num_rows == 0:
+        raise DataError(f"{path}: has a header and no rows. Export it again.", code="empty_file")
+    footers = [
+        FileFinding("footer", line - above, f"footer line left out: {text}")
+        for line, text in _footers(path, odd, table.num_rows + len(odd) + above, len(first))
+    ]
+    findings = (*_line_findings(data, above), *footers)
+    return TextTable(path, delimiter, names, tuple(table.columns), findings)
 
 
 def header_names(data: bytes) -> tuple[str, ...]:
@@ -94,35 +171,8 @@ def _delimiter(path: Path, lines: list[str]) -> str:
     )
 
 
-def _parsed(path: Path, data: bytes, delimiter: str, names: tuple[str, ...] | None, width: int) -> TextTable:
-    odd: list[tuple[int, str]] = []
-
-    def note(row: pyarrow.csv.InvalidRow) -> str:
-        odd.append((row.number or 0, row.text))
-        return "skip"
-
-    labels = [f"c{at}" for at in range(width)]
-    try:
-        table = pyarrow.csv.read_csv(
-            io.BytesIO(data),
-            pyarrow.csv.ReadOptions(
-                use_threads=False, column_names=labels, skip_rows=0 if names is None else 1
-            ),
-            pyarrow.csv.ParseOptions(delimiter=delimiter, invalid_row_handler=note),
-            pyarrow.csv.ConvertOptions(column_types=dict.fromkeys(labels, WORDS)),
-        )
-    except (pa.ArrowException, UnicodeDecodeError) as error:
-        reason = str(error).partition("\n")[0]
-        raise DataError(f"{path}: is no table ({reason}). Export it again.", code="damaged_file") from error
-    if table.num_rows == 0:
-        raise DataError(f"{path}: has a header and no rows. Export it again.", code="empty_file")
-    footers = _footers(path, odd, table.num_rows + len(odd) + (names is not None), width)
-    above = int(names is not None)
-    findings = (*_line_findings(data, above), *(_footer(line - above, text) for line, text in footers))
-    return TextTable(path, delimiter, names, tuple(table.columns), findings)
-
-
 def _footers(path: Path, odd: list[tuple[int, str]], lines: int, width: int) -> list[tuple[int, str]]:
+    """The odd lines, which all have to be a footer's; DataError `damaged_file` else."""
     for number, text in odd:
         if number <= lines - _FOOTER_LINES or _VALUE.match(text):
             raise DataError(
@@ -133,25 +183,53 @@ def _footers(path: Path, odd: list[tuple[int, str]], lines: int, width: int) -> 
     return odd
 
 
-def _footer(row: int, text: str) -> FileFinding:
-    return FileFinding("footer", row, f"footer line left out: {text}")
-
-
-def _mark(data: bytes) -> tuple[FileFinding, ...]:
-    told = "a byte order mark read over"
-    return (FileFinding("byte_order_mark", 1, told),) if data.startswith(_BOM) else ()
-
-
-def _line_findings(body: bytes, above: int) -> tuple[FileFinding, ...]:
-    """Windows' line ends and empty lines; `above` lines, the header, are no data rows."""
+def _line_findings(body: bytes, above: int) -> Iterator[FileFinding]:
+    """A byte order mark, Windows' line ends, empty lines; `above` lines, the header, are no data rows."""
+    if body.startswith(_BOM):
+        yield FileFinding("byte_order_mark", 1, "a byte order mark read over")
     returned = body.find(b"\r")
     ends = (b"\n\n", b"\n\r\n") if returned >= 0 else (b"\n\n",)
     empty = min((at for end in ends if (at := body.find(end)) >= 0), default=-1)
-    found = []
     if returned >= 0:
         row = max(body.count(b"\n", 0, returned) + 1 - above, 1)
-        found.append(FileFinding("windows_lines", row, "lines end as Windows writes them"))
+        yield FileFinding("windows_lines", row, "lines end as Windows writes them")
     if empty >= 0:
         row = body.count(b"\n", 0, empty) + 2 - above
-        found.append(FileFinding("empty_lines", row, f"empty lines read over, the first at data row {row}"))
-    return tuple(found)
+        yield FileFinding("empty_lines", row, f"empty lines read over, the first at data row {row}")
+
+
+def with_decimal_points(table: TextTable) -> TextTable:
+    """`table` with points for decimal commas, where its numbers have such."""
+    heads = [
+        pc.utf8_trim_whitespace(pc.cast(column.slice(0, _HEAD_ROWS), pa.string())) for column in table.columns
+    ]
+    if not any(pc.any(pc.match_substring_regex(head, _SURE_COMMA)).as_py() for head in heads):
+        return table
+    shares = [pc.mean(pc.match_substring_regex(head, _NUMBER)).as_py() for head in heads]
+    columns = tuple(
+        rewritten(column, _points) if share > _MOST_NUMBERS else column
+        for column, share in zip(table.columns, shares, strict=True)
+    )
+    detail = "numbers with decimal commas, as 6.465,25 for 6465.25"
+    finding = FileFinding("decimal_commas", 1, detail, table.rows)
+    return replace(table, columns=columns, findings=(*table.findings, finding))
+
+
+def _points(text: pa.ChunkedArray) -> pa.ChunkedArray:
+    plain = pc.utf8_trim_whitespace(text)
+    pointed = pc.replace_substring(pc.replace_substring(plain, ".", ""), ",", ".")
+    return pc.if_else(pc.match_substring_regex(plain, _NUMBER), pointed, text)
+
+
+def comma_findings(columns: Iterable[pa.ChunkedArray]) -> tuple[FileFinding, ...]:
+    """Numbers written with thousands commas in any of `columns`."""
+    found = (
+        np.concatenate([pc.match_substring(piece, ",").to_numpy() for piece in pieces(column)])
+        for column in columns
+    )
+    rows: BoolArray = np.logical_or.reduce(list(found))
+    if not rows.any():
+        return ()
+    row, count = int(rows.argmax()) + 1, int(rows.sum())
+    detail = f"{count:,} rows with thousands commas, the first data row {row}"
+    return (FileFinding("thousands_commas", row, detail, count),)

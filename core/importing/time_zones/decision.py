@@ -1,32 +1,45 @@
-"""The choice among readings: the probe's best, a person's word, or a refusal."""
+"""How a file's stamps are read: as its source's pin says, a person's word, the probe's best, or a refusal."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NoReturn
 
+import numpy as np
+import pandas as pd
+
 from core.contracts.errors import DataError
 from core.importing.overrides import Overrides
+from core.importing.readers.rows import Rows
+from core.importing.sources import REMEDY, STATED, Pin
 from core.importing.time_zones.probe import (
     MIN_DAYS,
     MIN_MARGIN,
     MIN_STARTS,
+    PAUSE,
     ZONES,
     Reading,
     day_starts,
-    instants,
     is_enough,
+    is_shut,
+    minutes_of_day,
     opens,
     score_readings,
 )
 from core.importing.time_zones.stamps import Stamps, is_zone
 from core.market.market import FloatArray
+from core.market.session_clock import GLOBEX_OPEN_MINUTE, RTH_OPEN_MINUTE
 
 _STATE = "Say which with --zone and --label"
+
+_WHOLE_PIECES = {405: RTH_OPEN_MINUTE, 1380: GLOBEX_OPEN_MINUTE}
+"""Minutes of a piece of trade without a pause, and the minute of the day at which one so long begins."""
+
+_ODD_SHARE = 0.01
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """How a file's stamps are read, the runner-up and what settled it: probe, person or form."""
+    """How a file's stamps are read, the runner-up and what settled it: probe, person, form or pin."""
 
     chosen: Reading
     runner_up: Reading | None
@@ -44,97 +57,160 @@ class Decision:
         return f"{line}; runner-up {self.runner_up} {self.runner_up.score:.2f}, margin {self.margin:.2f}"
 
 
-def decide(stamps: Stamps, volume: FloatArray, minutes: int, overrides: Overrides, path: Path) -> Decision:
-    """The reading of ascending stamps; DataError `wrong_zone` or `unclear_zone` where none can be believed.
+def decided(rows: Rows, found: pd.DataFrame, minutes: int, overrides: Overrides, path: Path) -> Decision:
+    """How the stamps of `found`, the rows in order, are read: as pinned, or by the probe where nothing is.
+
+    DataError `pinned_otherwise` where the file contradicts its pin, `wrong_zone` or `unclear_zone` where no
+    reading can be believed.
+    """
+    per_stamp = found.groupby("at", sort=True)["volume"].sum() if "contract" in found else None
+    at = found["at"].to_numpy() if per_stamp is None else per_stamp.index.to_numpy()
+    volume = (found["volume"] if per_stamp is None else per_stamp).to_numpy()
+    stamps = replace(rows.stamps, at=at)
+    if rows.pin is None:
+        return _probed(stamps, volume, minutes, overrides, path)
+    _refuse_other_words(rows.pin, overrides, path)
+    if rows.stamps.form != rows.pin.stamps:
+        _refuse_pinned(rows.pin, path, f"stamps {rows.stamps.form}", f"stamps {rows.pin.stamps}")
+    return _pinned(rows.pin, stamps, volume, minutes, path)
+
+
+def pin_of(rows: Rows, decision: Decision, minutes: int) -> Pin:
+    """What was found out of a file, for later ones to be held to."""
+    chosen, second = decision.chosen, decision.runner_up
+    return Pin(
+        layout=rows.layout,
+        stamps=rows.stamps.form,
+        zone=STATED if rows.stamps.zone is not None else chosen.zone,
+        label=chosen.label,
+        minutes=minutes,
+        score=chosen.score,
+        columns=rows.columns,
+        runner_up=None if second is None else str(second),
+        margin=decision.margin,
+    )
+
+
+def _probed(stamps: Stamps, volume: FloatArray, minutes: int, overrides: Overrides, path: Path) -> Decision:
+    """The probe's best of what a person allows.
 
     Stamps that name their zone mark the end of the bar that the vendor documents, unless the probe finds
     otherwise.
     """
-    if overrides.zone is not None and not is_zone(overrides.zone):
+    zone, label = overrides.zone, overrides.label
+    if zone is not None and not is_zone(zone):
         raise DataError(
-            f"{path}: --zone {overrides.zone!r} is no known zone. Expected an IANA name, as America/Chicago.",
+            f"{path}: --zone {zone!r} is no known zone. Expected an IANA name, as America/Chicago.",
             code="unclear_zone",
         )
-    zones = ZONES if overrides.zone is None else (*ZONES, overrides.zone)
-    readings = score_readings(stamps, volume, minutes, zones)
-    allowed = [reading for reading in readings if _is_allowed(reading, stamps, overrides)]
+    readings = score_readings(stamps, volume, minutes, ZONES if zone is None else (*ZONES, zone))
+    free = zone is None or stamps.zone is not None
+    allowed = [each for each in readings if (free or each.zone == zone) and label in (None, each.label)]
     if not allowed:
         raise DataError(
-            f"{path}: the clock of {overrides.zone} never showed some of the stamps; they read better as "
+            f"{path}: the clock of {zone} never showed some of the stamps; they read better as "
             f"{readings[0]}. Correct --zone or leave it out.",
             code="wrong_zone",
         )
-    if overrides.zone or overrides.label:
-        _refuse_worse(allowed[0], readings[0], stamps, overrides, path)
-    decision = _settled(stamps, allowed, readings, overrides, path)
-    if decision.settled_by == "probe" and stamps.zone is None:
-        _refuse_wrong_starts(decision.chosen, stamps, minutes, path)
-    return decision
-
-
-def _is_allowed(reading: Reading, stamps: Stamps, overrides: Overrides) -> bool:
-    zone_fits = overrides.zone is None or stamps.zone is not None or reading.zone == overrides.zone
-    return zone_fits and overrides.label in (None, reading.label)
-
-
-def _settled(
-    stamps: Stamps,
-    allowed: list[Reading],
-    readings: list[Reading],
-    overrides: Overrides,
-    path: Path,
-) -> Decision:
-    chosen = allowed[0]
+    chosen, best = allowed[0], readings[0]
+    if best.score - chosen.score >= MIN_MARGIN:
+        _refuse_worse(chosen, best, stamps, overrides, path)
     runner_up = next((reading for reading in readings if reading != chosen), None)
     if len(allowed) == 1:
         return Decision(chosen, runner_up, "the person's word")
-    second = allowed[1]
-    is_known = stamps.zone is not None or overrides.zone is not None
-    if chosen.score - second.score < MIN_MARGIN or not (is_known or _is_long(stamps, chosen)):
-        if stamps.zone is None:
-            _refuse_close(chosen, second, path)
+    if stamps.zone is None:
+        _refuse_unclear(allowed, stamps, minutes, overrides, path)
+    elif chosen.score - allowed[1].score < MIN_MARGIN:
         stated, other = sorted(allowed, key=lambda reading: reading.label != stamps.documented)
         return Decision(stated, other, "the documented form")
     return Decision(chosen, runner_up, "probe")
 
 
-def _is_long(stamps: Stamps, reading: Reading) -> bool:
-    utc = instants(stamps, reading.zone)
-    return utc is not None and is_enough(utc)
-
-
-def _refuse_worse(forced: Reading, best: Reading, stamps: Stamps, overrides: Overrides, path: Path) -> None:
-    if best.score - forced.score < MIN_MARGIN:
-        return
-    said = " ".join(
-        f"--{name} {word}" for name, word in (("zone", overrides.zone), ("label", overrides.label)) if word
-    )
+def _refuse_worse(
+    forced: Reading, best: Reading, stamps: Stamps, overrides: Overrides, path: Path
+) -> NoReturn:
+    words = {"zone": overrides.zone, "label": overrides.label}
+    stated = " ".join(f"--{name} {word}" for name, word in words.items() if word)
     zone = f"--zone {best.zone} " if stamps.zone is None else ""
     raise DataError(
-        f"{path}: {said} does not fit the trading day (score {forced.score:.2f}); the stamps read better as "
-        f"{zone}--label {best.label} (score {best.score:.2f}). Correct it or leave it out.",
+        f"{path}: {stated} does not fit the trading day (score {forced.score:.2f}); the stamps read better "
+        f"as {zone}--label {best.label} (score {best.score:.2f}). Correct it or leave it out.",
         code="wrong_zone",
     )
 
 
-def _refuse_close(best: Reading, second: Reading, path: Path) -> NoReturn:
+def _refuse_unclear(
+    allowed: list[Reading], stamps: Stamps, minutes: int, overrides: Overrides, path: Path
+) -> None:
+    """Refuse a zone that is too close to call, and the best of readings that all fit badly."""
+    best, second = allowed[:2]
     is_close = best.score - second.score < MIN_MARGIN
-    problem = "the stamps' zone is too close to call" if is_close else "too few days to tell the zone"
-    raise DataError(
-        f"{path}: {problem}: {best} scores {best.score:.2f}, {second} "
-        f"{second.score:.2f}. Expected a margin of {MIN_MARGIN} over {MIN_DAYS} days and a change of the "
-        f"clock. {_STATE}.",
-        code="unclear_zone",
-    )
-
-
-def _refuse_wrong_starts(chosen: Reading, stamps: Stamps, minutes: int, path: Path) -> None:
-    """Refuse the best of readings that all fit badly: the file's zone is none of those tried."""
-    utc = instants(stamps, chosen.zone)
-    share = None if utc is None else day_starts(opens(utc, chosen.label, minutes))
+    if is_close or not (overrides.zone or is_enough(stamps, best.zone)):
+        problem = "the stamps' zone is too close to call" if is_close else "too few days to tell the zone"
+        raise DataError(
+            f"{path}: {problem}: {best} scores {best.score:.2f}, {second} {second.score:.2f}. Expected a "
+            f"margin of {MIN_MARGIN} over {MIN_DAYS} days and a change of the clock. {_STATE}.",
+            code="unclear_zone",
+        )
+    opened = opens(stamps, best, minutes)
+    share = None if opened is None else day_starts(opened)
     if share is not None and share < MIN_STARTS:
         raise DataError(
-            f"{path}: the stamps fit no zone that is tried. Read as {chosen}, the best, {share:.0%} of the "
+            f"{path}: the stamps fit no zone that is tried. Read as {best}, the best, {share:.0%} of the "
             f"days begin at 18:00 or 09:30 New York; {MIN_STARTS:.0%} expected. {_STATE}.",
             code="unclear_zone",
         )
+
+
+def _pinned(pin: Pin, stamps: Stamps, volume: FloatArray, minutes: int, path: Path) -> Decision:
+    """The pin's reading, unless another refutes it."""
+    readings = score_readings(stamps, volume, minutes, (*ZONES, *([] if pin.zone == STATED else [pin.zone])))
+    named = (reading for reading in readings if reading.label == pin.label)
+    chosen = next((each for each in named if stamps.zone is not None or each.zone == pin.zone), None)
+    if chosen is None:
+        _refuse_pinned(pin, path, f"stamps that the clock of {pin.zone} never showed", pin.reading)
+    others = [reading for reading in readings if reading != chosen]
+    for other in others:
+        if _refutes(other, chosen, stamps, minutes):
+            scores = f"(score {other.score:.2f} against {chosen.score:.2f})"
+            _refuse_pinned(pin, path, f"stamps that read better as {other} {scores}", pin.reading)
+    return Decision(chosen, next(iter(others), None), f"the pin of source {pin.source}")
+
+
+def _refutes(reading: Reading, chosen: Reading, stamps: Stamps, minutes: int) -> bool:
+    """Whether a reading refutes the chosen one: by the probe, in a short file by what cannot be."""
+    if is_enough(stamps, chosen.zone):
+        return reading.score - chosen.score >= MIN_MARGIN
+    return _cannot_be(chosen, stamps, minutes) and not _cannot_be(reading, stamps, minutes)
+
+
+def _cannot_be(reading: Reading, stamps: Stamps, minutes: int) -> bool:
+    """Whether bars open while Globex is shut, or a whole day of trade begins at a wrong time."""
+    ts = opens(stamps, reading, minutes)
+    if ts is None:
+        return True
+    minute = minutes_of_day(ts)
+    if is_shut(minute).mean() > _ODD_SHARE:
+        return True
+    firsts = np.flatnonzero(np.concatenate([[True], np.diff(ts) >= PAUSE]))
+    lasts = np.append(firsts[1:], len(ts)) - 1
+    lengths = (ts[lasts] - ts[firsts]) // np.timedelta64(1, "m") + minutes
+    pieces = zip(lengths.tolist(), minute[firsts].tolist(), strict=True)
+    return any(_WHOLE_PIECES.get(length, begin) != begin for length, begin in pieces)
+
+
+def _refuse_other_words(pin: Pin, overrides: Overrides, path: Path) -> None:
+    """Refuse a zone, a label or columns that a person states otherwise than the pin."""
+    for name, word, kept in (("zone", overrides.zone, pin.zone), ("label", overrides.label, pin.label)):
+        if word not in (None, kept):
+            _refuse_pinned(pin, path, f"--{name} {word}", f"{name} {kept}")
+    words = overrides.columns or ()
+    if any(role in words and words.index(role) != at for role, at in pin.columns.items()):
+        _refuse_pinned(pin, path, f"--columns {','.join(words)}", f"columns {dict(pin.columns)}")
+
+
+def _refuse_pinned(pin: Pin, path: Path, found: str, kept: str) -> NoReturn:
+    raise DataError(
+        f"{path}: found {found}; source {pin.source} is pinned with {kept}. {REMEDY}.",
+        code="pinned_otherwise",
+    )

@@ -9,20 +9,12 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from core.importing.overrides import LABELS, Label
+from core.importing.overrides import Label
 from core.importing.time_zones.stamps import Stamps, Stamps64, to_utc
 from core.market.market import BoolArray, FloatArray, IntArray
 from core.market.session_clock import GLOBEX_OPEN_MINUTE, NEW_YORK, RTH_OPEN_MINUTE
 
-ZONES = (
-    NEW_YORK,
-    "America/Chicago",
-    "UTC",
-    "Etc/GMT+5",
-    "Europe/London",
-    "Europe/Berlin",
-    "Asia/Tokyo",
-)
+ZONES = (NEW_YORK, "America/Chicago", "UTC", "Etc/GMT+5", "Europe/London", "Europe/Berlin", "Asia/Tokyo")
 """The zones tried; Etc/GMT+5 is Eastern standard time without daylight saving."""
 
 MIN_MARGIN = 0.05
@@ -30,10 +22,12 @@ MIN_DAYS = 60
 MIN_STARTS = 0.8
 """The least share of days that must begin at 18:00 or 09:30 for a reading to be believed."""
 
+PAUSE = np.timedelta64(45, "m")
+"""Between two bars this far apart or further trade paused."""
+
 _SHUT_FROM, _SHUT_WEIGHT = 17 * 60 + 15, 5.0
-_PAUSE_MINUTES = 45
 _STEP_FROM, _STEP_TO = 8 * 60, 11 * 60
-_MINUTE, _DAY = np.timedelta64(1, "m"), np.timedelta64(1, "D")
+_MINUTE = np.timedelta64(1, "m")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +51,8 @@ def score_readings(
     for zone in tried:
         utc = instants(stamps, zone)
         if utc is not None:
-            readings += [
-                Reading(zone, label, _fit(opens(utc, label, minutes), volume, minutes)) for label in LABELS
-            ]
+            readings.append(Reading(zone, "open", _fit(utc, volume, minutes)))
+            readings.append(Reading(zone, "close", _fit(utc - minutes * _MINUTE, volume, minutes)))
     return sorted(readings, key=lambda reading: -reading.score)
 
 
@@ -73,13 +66,17 @@ def instants(stamps: Stamps, zone: str) -> Stamps64 | None:
         return None
 
 
-def opens(utc: Stamps64, label: Label, minutes: int) -> Stamps64:
-    """The bars' opens where `utc` marks their opens or closes."""
-    return utc if label == "open" else utc - minutes * _MINUTE
+def opens(stamps: Stamps, reading: Reading, minutes: int) -> Stamps64 | None:
+    """The UTC opens of bars of `minutes` in this reading, None where it cannot be."""
+    utc = instants(stamps, reading.zone)
+    return utc if utc is None or reading.label == "open" else utc - minutes * _MINUTE
 
 
-def is_enough(utc: Stamps64) -> bool:
-    """Whether the stamps span sixty days of trade and a change of New York's clock."""
+def is_enough(stamps: Stamps, zone: str) -> bool:
+    """Whether the stamps, read in `zone`, span sixty days of trade and a change of New York's clock."""
+    utc = instants(stamps, zone)
+    if utc is None:
+        return False
     local = _new_york(utc)
     offset = local - utc.astype("datetime64[m]")
     days = len(np.unique(local.astype("datetime64[D]")))
@@ -92,46 +89,39 @@ def minutes_of_day(utc: Stamps64) -> IntArray:
     return np.asarray((local - local.astype("datetime64[D]")).astype(np.int64))
 
 
+def is_shut(minute: IntArray) -> BoolArray:
+    """Which minutes after midnight New York lie between 17:15 and 18:00, when Globex is always shut."""
+    return np.asarray((minute >= _SHUT_FROM) & (minute < GLOBEX_OPEN_MINUTE))
+
+
 def begins_day(utc: Stamps64) -> BoolArray:
     """Whether each stamp is a time at which a trading day begins, 18:00 or 09:30 New York."""
-    minute = minutes_of_day(utc)
-    return np.asarray((minute == GLOBEX_OPEN_MINUTE) | (minute == RTH_OPEN_MINUTE))
-
-
-def _fit(utc: Stamps64, volume: FloatArray, minutes: int) -> float:
-    local, minute = _new_york(utc), minutes_of_day(utc)
-    shut = float(((minute >= _SHUT_FROM) & (minute < GLOBEX_OPEN_MINUTE)).mean())
-    parts = [
-        part for part in (day_starts(utc), _step(utc, local, minute, volume, minutes)) if part is not None
-    ]
-    return float(np.mean(parts)) - _SHUT_WEIGHT * shut if parts else -_SHUT_WEIGHT * shut
+    return np.isin(minutes_of_day(utc), (GLOBEX_OPEN_MINUTE, RTH_OPEN_MINUTE))
 
 
 def day_starts(utc: Stamps64) -> float | None:
     """The share of bars after a pause that open at 18:00 or 09:30 New York; None where there is no pause."""
-    after_pause = np.flatnonzero(np.diff(utc) >= _PAUSE_MINUTES * _MINUTE) + 1
-    if not len(after_pause):
-        return None
-    return float(begins_day(utc[after_pause]).mean())
+    after_pause = np.flatnonzero(np.diff(utc) >= PAUSE) + 1
+    return float(begins_day(utc[after_pause]).mean()) if len(after_pause) else None
 
 
-def _step(utc: Stamps64, local: Stamps64, minute: IntArray, volume: FloatArray, minutes: int) -> float | None:
+def _fit(utc: Stamps64, volume: FloatArray, minutes: int) -> float:
+    """1 where all days begin and all volumes step up as they should, less for bars while Globex is shut."""
+    minute = minutes_of_day(utc)
+    parts = [part for part in (day_starts(utc), _step(utc, minute, volume, minutes)) if part is not None]
+    return (float(np.mean(parts)) if parts else 0.0) - _SHUT_WEIGHT * float(is_shut(minute).mean())
+
+
+def _step(utc: Stamps64, minute: IntArray, volume: FloatArray, minutes: int) -> float | None:
+    """The share of days whose volume steps up most with the 09:30 bar; None where that cannot be seen."""
     follows: BoolArray = np.diff(utc) == minutes * _MINUTE
     here = np.flatnonzero(follows & (minute[1:] >= _STEP_FROM) & (minute[1:] < _STEP_TO)) + 1
     traded = np.fmax(volume, 0.0)
-    if not len(here) or not traded.any():
+    if not traded.any() or not (minute[here] <= RTH_OPEN_MINUTE).any():
         return None
-    if not (minute[here] == RTH_OPEN_MINUTE).any() and not (minute[here] < RTH_OPEN_MINUTE).any():
-        return None
-    frame = pd.DataFrame(
-        {
-            "day": local[here].astype("datetime64[D]").astype(np.int64),
-            "minute": minute[here],
-            "step": np.log((traded[here] + 1) / (traded[here - 1] + 1)),
-        }
-    )
-    steepest = frame.loc[frame.groupby("day")["step"].idxmax(), "minute"]
-    return float((steepest == RTH_OPEN_MINUTE).mean())
+    step = pd.Series(np.log((traded[here] + 1) / (traded[here - 1] + 1)))
+    steepest = step.groupby(_new_york(utc[here]).astype("datetime64[D]")).idxmax().to_numpy()
+    return float((minute[here][steepest] == RTH_OPEN_MINUTE).mean())
 
 
 def _new_york(utc: Stamps64) -> Stamps64:

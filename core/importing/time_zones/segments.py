@@ -7,20 +7,18 @@ so in the reading that suits most days, and does in another, the file was joined
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.importing.overrides import LABELS
 from core.importing.readers.bar_checks import refuse_row
-from core.importing.time_zones.probe import ZONES, Reading, begins_day, instants, minutes_of_day, opens
-from core.importing.time_zones.stamps import Stamps, Stamps64
+from core.importing.time_zones.probe import PAUSE, ZONES, Reading, begins_day, minutes_of_day, opens
+from core.importing.time_zones.stamps import Stamps
 from core.market.market import BoolArray, IntArray
 from core.market.session_clock import GLOBEX_CLOSE_MINUTE, GLOBEX_OPEN_MINUTE
 
 _MINUTE = np.timedelta64(1, "m")
-_PAUSE = np.timedelta64(45, "m")
 _LONGER_UNTIL = np.datetime64("2015-09-21")
 _LEAST_DAYS = 3
 _SURE = 0.8
@@ -33,7 +31,7 @@ def refuse_mixed_zones(
 
     `rows` are the stamps' positions in the file, `minutes` the bars' length.
     """
-    starts = np.flatnonzero(np.abs(np.diff(stamps.at)) >= _PAUSE) + 1
+    starts = np.flatnonzero(np.abs(np.diff(stamps.at)) >= PAUSE) + 1
     if len(starts) < 2 * _LEAST_DAYS:
         return
     readings, begins = _day_begins(Stamps(stamps.at[starts], stamps.form, stamps.zone), minutes)
@@ -49,8 +47,37 @@ def refuse_mixed_zones(
         before, after, at = (other, usual, last) if is_first else (usual, other, first)
         while at > 1 and not begins[before, at - 1]:
             at -= 1
-        row = _seam(stamps, starts, at, (readings[before], readings[after]), minutes)
-        _refuse(rows, row, (readings[before], readings[after]), path, states=stamps.zone is not None)
+        old, new = readings[before], readings[after]
+        words = [f"--label {each.label}" for each in (old, new)]
+        if stamps.zone is None:
+            words = [f"--zone {each.zone} --label {each.label}" for each in (old, new)]
+        problem = (
+            f"the stamps read as {new} from here on and as {old} before it. Split the file there, each part "
+            f"with the header: import the rows before with {words[0]}, the others with {words[1]} --source "
+            "NAME, under a name of their own"
+        )
+        row = int(rows[_seam(stamps, starts, at, (old, new), minutes)])
+        refuse_row(path, row, problem, code="mixed_zones")
+
+
+def _day_begins(stamps: Stamps, minutes: int) -> tuple[list[Reading], NDArray[np.bool_]]:
+    """Every possible reading, and whether each of `stamps` begins a trading day in it."""
+    readings, begins = [], []
+    for zone in (stamps.zone,) if stamps.zone is not None else ZONES:
+        for label in LABELS:
+            reading = Reading(zone, label, 0.0)
+            opened = opens(stamps, reading, minutes)
+            if opened is not None:
+                readings.append(reading)
+                begins.append(begins_day(opened))
+    return readings, np.array(begins)
+
+
+def _runs(wrong: BoolArray) -> list[tuple[int, int]]:
+    """The runs of true values that are long enough, first and behind last."""
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], wrong, [False]]).astype(np.int8)))
+    runs = [(int(first), int(last)) for first, last in pairwise(edges) if wrong[first]]
+    return [(first, last) for first, last in runs if last - first >= _LEAST_DAYS]
 
 
 def _best(readings: list[Reading], suits: NDArray[np.bool_], beside: Reading) -> int:
@@ -64,67 +91,17 @@ def _suits(begins: BoolArray) -> bool:
     return bool(begins.sum() >= max(_LEAST_DAYS, _SURE * (len(begins) - 1)))
 
 
-def _day_begins(stamps: Stamps, minutes: int) -> tuple[list[Reading], NDArray[np.bool_]]:
-    """Every possible reading, and whether each of `stamps` begins a trading day in it."""
-    readings, begins = [], []
-    for zone in (stamps.zone,) if stamps.zone is not None else ZONES:
-        utc = instants(stamps, zone)
-        if utc is None:
-            continue
-        for label in LABELS:
-            readings.append(Reading(zone, label, 0.0))
-            begins.append(begins_day(opens(utc, label, minutes)))
-    return readings, np.array(begins)
-
-
-def _runs(wrong: BoolArray) -> list[tuple[int, int]]:
-    """The runs of true values that are long enough, first and behind last."""
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], wrong, [False]]).astype(np.int8)))
-    runs = [(int(first), int(last)) for first, last in pairwise(edges) if wrong[first]]
-    return [(first, last) for first, last in runs if last - first >= _LEAST_DAYS]
-
-
 def _seam(stamps: Stamps, starts: IntArray, at: int, seam: tuple[Reading, Reading], minutes: int) -> int:
     """The first row that goes on in the reading after, at or ahead of the day that begins at `at`."""
     first, last = int(starts[at - 1]) if at else 0, int(starts[at]) if at < len(starts) else len(stamps.at)
     here = Stamps(stamps.at[first : last + 1], stamps.form, stamps.zone)
-    old, new = (_opened(here, reading, minutes) for reading in seam)
+    old, new = (opens(here, reading, minutes) for reading in seam)
     if old is None or new is None:
         return last
     follows = new[1:] - old[:-1]
-    goes_on = (follows == minutes * _MINUTE) | (begins_day(new[1:]) & (follows >= _PAUSE))
+    goes_on = (follows == minutes * _MINUTE) | (begins_day(new[1:]) & (follows >= PAUSE))
     breaks = np.diff(old) != minutes * _MINUTE
-    found = np.flatnonzero((goes_on & breaks) | _is_shut(old[1:]))
+    minute = minutes_of_day(old[1:])
+    close = np.where(old[1:] < _LONGER_UNTIL, GLOBEX_CLOSE_MINUTE + 15, GLOBEX_CLOSE_MINUTE)
+    found = np.flatnonzero((goes_on & breaks) | ((minute >= close) & (minute < GLOBEX_OPEN_MINUTE)))
     return first + 1 + int(found[0]) if len(found) else last
-
-
-def _opened(stamps: Stamps, reading: Reading, minutes: int) -> Stamps64 | None:
-    utc = instants(stamps, reading.zone)
-    return None if utc is None else opens(utc, reading.label, minutes)
-
-
-def _is_shut(opened: Stamps64) -> BoolArray:
-    minute = minutes_of_day(opened)
-    close = np.where(opened < _LONGER_UNTIL, GLOBEX_CLOSE_MINUTE + 15, GLOBEX_CLOSE_MINUTE)
-    return np.asarray((minute >= close) & (minute < GLOBEX_OPEN_MINUTE))
-
-
-def _refuse(
-    rows: Sequence[int] | NDArray[np.int64],
-    row: int,
-    seam: tuple[Reading, Reading],
-    path: Path,
-    *,
-    states: bool,
-) -> NoReturn:
-    """`states` says that the stamps state their zone, so that only their label can be said."""
-    before, after = seam
-    words = [
-        f"--label {each.label}" if states else f"--zone {each.zone} --label {each.label}" for each in seam
-    ]
-    problem = (
-        f"the stamps read as {after} from here on and as {before} before it. Split the file there, each part "
-        f"with the header: import the rows before with {words[0]}, the others with {words[1]} --source NAME, "
-        "under a name of their own"
-    )
-    refuse_row(path, int(rows[row]), problem, code="mixed_zones")

@@ -1,9 +1,11 @@
 """Stamps of any written form: epochs, ISO 8601, date and time in one column or two, with or without zone."""
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NoReturn
 from zoneinfo import ZoneInfo
 
 import numpy as np
@@ -12,18 +14,34 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
+from core.contracts.errors import DataError
 from core.importing.overrides import Label
 from core.importing.readers.bar_checks import refuse_row
-from core.importing.time_zones.dates import date_reader
-from core.importing.time_zones.stamp_text import Coded, StampText, refuse_stamp, split_stamps
+from core.importing.readers.text import pieces
+from core.market.market import IntArray
 
 Stamps64 = NDArray[np.datetime64]
 
+_EPOCH_UNITS: dict[int, Literal["s", "ms", "us", "ns"]] = {10: "s", 13: "ms", 16: "us", 19: "ns"}
+"""An epoch's unit by its number of digits."""
+
+_SPLIT = r"^(?P<date>\d[\d/.\-]*)[ Tt,;]*(?P<time>[\d:.]*)\s*(?P<half>[AaPp][Mm])?\s*(?P<zone>.*)$"
+_PARTS = 4
+_DATE = re.compile(r"(\d{1,9})[/.\-](\d{1,9})[/.\-](\d{1,9})|(\d{4})(\d{2})(\d{2})", re.ASCII)
+_ORDERS = {"Y-M-D": (0, 1, 2), "M/D/Y": (2, 0, 1), "D/M/Y": (2, 1, 0)}
+"""Where the year, the month and the day stand in a date of each form."""
+
+_EPOCH = date(1970, 1, 1)
 _CLOCK = re.compile(
     r"(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?|(\d{2})(\d{2})(\d{2})?|(\d)(\d{2})(\d{2})"
 )
+_HOUR = 3_600_000_000
+"""In microseconds."""
+
 _OFFSET = re.compile(r"(?:UTC|GMT)?([+-])(\d{2}):?(\d{2})?", re.IGNORECASE)
-_EPOCH_UNITS: dict[int, Literal["s", "ms", "us", "ns"]] = {10: "s", 13: "ms", 16: "us", 19: "ns"}
+
+_Coded = tuple[NDArray[np.int32], list[str]]
+"""For each row the position of its text in the list, which is in the order of the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +59,34 @@ class Stamps:
     documented: Label = "open"
 
 
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """The text of n stamps: of one column, or of a date and a time column."""
+
+    first: pa.ChunkedArray
+    second: pa.ChunkedArray | None
+    path: Path
+
+    def pieces(self) -> Iterator[pa.ChunkedArray]:
+        """The stamps' text without space around it, some rows at a time."""
+        if self.second is None:
+            yield from map(pc.utf8_trim_whitespace, pieces(self.first, "the stamps"))
+            return
+        for first, second in zip(pieces(self.first, "the stamps"), pieces(self.second), strict=True):
+            yield pc.utf8_trim_whitespace(pc.binary_join_element_wise(first, second, " "))
+
+    def at(self, row: int) -> str:
+        """The text of one stamp."""
+        second = None if self.second is None else self.second.slice(row, 1)
+        return str(next(_Text(self.first.slice(row, 1), second, self.path).pieces())[0])
+
+    def refuse(self, row: int) -> NoReturn:
+        """DataError `bad_stamp` for a stamp that is none."""
+        expected = "a date and a time of day, or an epoch in seconds, milli-, micro- or nanoseconds"
+        problem = f"the stamp is {self.at(row)!r}. Expected {expected}"
+        refuse_row(self.path, row, problem, code="bad_stamp")
+
+
 def read_stamps(
     first: pa.ChunkedArray, second: pa.ChunkedArray | None, path: Path, likely: str | None = None
 ) -> Stamps:
@@ -48,14 +94,14 @@ def read_stamps(
 
     Dates that read in two ways are taken as in the form `likely`.
     """
-    text = StampText(first, second)
-    epoch = _epochs(text) if second is None else None
-    return epoch if epoch is not None else _written(text, path, likely)
+    text = _Text(first, second, path)
+    epochs = _epochs(text) if second is None else None
+    return epochs or _written(text, likely)
 
 
-def _epochs(text: StampText) -> Stamps | None:
-    at = np.empty(len(text), dtype="datetime64[us]")
-    digits, first = len(text[0]), 0
+def _epochs(text: _Text) -> Stamps | None:
+    at = np.empty(len(text.first), dtype="datetime64[us]")
+    digits, first = len(text.at(0)), 0
     unit = _EPOCH_UNITS.get(digits)
     if unit is None:
         return None
@@ -72,73 +118,119 @@ def _epochs(text: StampText) -> Stamps | None:
     return Stamps(at, f"epoch ({unit})", "UTC")
 
 
-def _written(text: StampText, path: Path, likely: str | None) -> Stamps:
-    dates, times, halves, zones = split_stamps(text, path)
-    reader = date_reader(dates[1], path, None if likely is None else likely.partition(" ")[0])
-    days = _each(dates, [reader.days(word) for word in dates[1]], text, path)
-    clocks = [_of_day(word) for word in times[1]]
-    of_day = _each(times, clocks, text, path) + _half_day(halves, _hours(times, clocks))
+def _written(text: _Text, likely: str | None) -> Stamps:
+    dates, times, halves, zones = _split(text)
+    form = _date_form(dates[1], text.path, likely and likely.partition(" ")[0])
+    days = _each(dates, [_days(word, form) for word in dates[1]], text)
+    of_day = _each(times, [_of_day(word) for word in times[1]], text)
+    if halves[1] != [""]:
+        half, hour = np.array([word.lower() for word in halves[1]])[halves[0]], of_day // _HOUR
+        of_day += 12 * _HOUR * ((half == "pm") & (hour < 12))
+        of_day -= 12 * _HOUR * ((half == "am") & (hour == 12))
     wall = days.astype("datetime64[D]").astype("datetime64[us]") + of_day.astype("timedelta64[us]")
-    return _placed(wall, zones, f"{reader.form} {_time_form(times[1])}", text, path)
-
-
-def _hours(times: Coded, clocks: list[int | None]) -> NDArray[np.int64]:
-    hours = np.array([0 if clock is None else clock // 3_600_000_000 for clock in clocks], dtype=np.int64)
-    return hours[times[0]]
-
-
-def _each(coded: Coded, values: list[int | None], text: StampText, path: Path) -> NDArray[np.int64]:
-    bad = np.array([value is None for value in values])
-    if bad.any():
-        refuse_stamp(path, text, int(bad[coded[0]].argmax()))
-    return np.array(values, dtype=np.int64)[coded[0]]
-
-
-def _of_day(word: str) -> int | None:
-    found = _CLOCK.fullmatch(word)
-    if found is None:
-        return None
-    groups = found.groups()
-    hour, minute, second = next(
-        part for part in (groups[0:3], groups[4:7], groups[7:10]) if part[0] is not None
-    )
-    micros = int((groups[3] or "0").ljust(6, "0")[:6])
-    if int(hour) > 23 or int(minute) > 59 or int(second or 0) > 59:
-        return None
-    return ((int(hour) * 60 + int(minute)) * 60 + int(second or 0)) * 1_000_000 + micros
-
-
-def _half_day(halves: Coded, hours: NDArray[np.int64]) -> NDArray[np.int64]:
-    if halves[1] == [""]:
-        return np.zeros(1, dtype=np.int64)
-    word = np.array([half.lower() for half in halves[1]])[halves[0]]
-    shift = np.where((word == "pm") & (hours < 12), 12, np.where((word == "am") & (hours == 12), -12, 0))
-    return np.asarray(shift * 3_600_000_000)
-
-
-def _time_form(words: list[str]) -> str:
-    return "HH:MM" if ":" in words[0] else "HHMMSS"
-
-
-def _placed(
-    wall: Stamps64,
-    zones: Coded,
-    form: str,
-    text: StampText,
-    path: Path,
-) -> Stamps:
+    form = f"{form} {'HH:MM' if ':' in times[1][0] else 'HHMMSS'}"
     codes, words = zones
     if words == [""]:
         return Stamps(wall, form, None)
     if "" in words:
         row = int((codes != codes[0]).argmax())
-        problem = f"the stamp is {text[row]!r}, others name another zone or none. Write one zone throughout"
-        refuse_row(path, row, problem, code="mixed_zones")
-    utc = wall.copy()
+        problem = (
+            f"the stamp is {text.at(row)!r}, others name another zone or none. Write one zone throughout"
+        )
+        refuse_row(text.path, row, problem, code="mixed_zones")
     for code, word in enumerate(words):
         here = codes == code
-        utc[here] = _instants(wall[here], word, int(here.argmax()), path)
-    return Stamps(utc, form, words[0] if len(words) == 1 else "offset")
+        wall[here] = _instants(wall[here], word, int(here.argmax()), text.path)
+    return Stamps(wall, form, words[0] if len(words) == 1 else "offset")
+
+
+def _split(text: _Text) -> tuple[_Coded, ...]:
+    """Dates, times, halves (am, pm) and zones; DataError `bad_stamp` names the first row that has no date."""
+    codes = [np.empty(len(text.first), dtype=np.int32) for _ in range(_PARTS)]
+    words: list[dict[str, int]] = [{} for _ in range(_PARTS)]
+    first = 0
+    for piece in text.pieces():
+        parts = pc.extract_regex(piece, _SPLIT)
+        odd = pc.is_null(parts).to_numpy()
+        if odd.any():
+            text.refuse(first + int(odd.argmax()))
+        for at, known in enumerate(words):
+            coded = pc.struct_field(parts, at).dictionary_encode().combine_chunks()
+            found = [known.setdefault(word, len(known)) for word in coded.dictionary.to_pylist()]
+            codes[at][first : first + len(piece)] = np.array(found, dtype=np.int32)[coded.indices.to_numpy()]
+        first += len(piece)
+    return tuple(zip(codes, map(list, words), strict=True))
+
+
+def _each(coded: _Coded, values: list[int | None], text: _Text) -> IntArray:
+    """Each row's value, of one per distinct text; DataError `bad_stamp` at the first that has none."""
+    codes, bad = coded[0], np.array([value is None for value in values])
+    if bad.any():
+        text.refuse(int(bad[codes].argmax()))
+    return np.array(values, dtype=np.int64)[codes]
+
+
+def _date_form(texts: Sequence[str], path: Path, likely: str | None) -> str:
+    """The form that fits these dates, in the file's order.
+
+    Of two that fit alike it is the day first between points, else `likely`; DataError `date_form` without.
+    """
+    found = [parts for parts in map(_date_parts, texts) if parts is not None]
+    if not found or found[0][0] > 31:
+        return "Y-M-D"
+    if any(parts[0] > 12 for parts in found):
+        return "D/M/Y"
+    if any(parts[1] > 12 for parts in found):
+        return "M/D/Y"
+    if "." in texts[0]:
+        return "D/M/Y"
+    fits = [form for form in ("M/D/Y", "D/M/Y") if _is_natural(form, texts)]
+    if likely in fits:
+        return likely
+    if len(fits) == 1:
+        return fits[0]
+    raise DataError(
+        f"{path}: the dates, the first {texts[0]!r}, read as month/day and as day/month alike. "
+        "Import a longer file, one that holds a day after the 12th.",
+        code="date_form",
+    )
+
+
+def _is_natural(form: str, texts: Sequence[str]) -> bool:
+    """Whether these are dates of the form, none a Saturday, in the order of time or against it."""
+    days = [_days(text, form) for text in texts]
+    known = [day for day in days if day is not None]
+    saturdays = any((day - 2) % 7 == 0 for day in known)  # 1970-01-03 was one
+    return len(known) == len(days) and not saturdays and known in (sorted(known), sorted(known, reverse=True))
+
+
+def _days(text: str, form: str) -> int | None:
+    """Days since 1970-01-01; None where the text is no date of the form."""
+    parts = _date_parts(text)
+    if parts is None:
+        return None
+    year, month, day = (parts[at] for at in _ORDERS[form])
+    try:
+        return (date(year + (2000 if year < 100 else 0), month, day) - _EPOCH).days
+    except (ValueError, OverflowError):
+        return None
+
+
+def _date_parts(text: str) -> list[int] | None:
+    found = _DATE.fullmatch(text)
+    return None if found is None else [int(part) for part in found.groups() if part]
+
+
+def _of_day(word: str) -> int | None:
+    """Microseconds of the day; None where the text is no time of day."""
+    found = _CLOCK.fullmatch(word)
+    if found is None:
+        return None
+    groups = found.groups()
+    hour, minute, second = (int(groups[at] or groups[at + 4] or groups[at + 7] or 0) for at in range(3))
+    if hour > 23 or minute > 59 or second > 59:
+        return None
+    return ((hour * 60 + minute) * 60 + second) * 1_000_000 + int((groups[3] or "0").ljust(6, "0")[:6])
 
 
 def _instants(wall: Stamps64, word: str, row: int, path: Path) -> Stamps64:

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from core.importing.findings.defects import DEFECTS
-from core.importing.findings.defects_page import PAGE, render
+from scripts.codegen.defects import PAGE, render
 
 IMPORTING = Path(__file__).resolve().parents[4] / "core" / "importing"
 READERS = [*(IMPORTING / "readers").glob("*.py"), *(IMPORTING / "time_zones").glob("*.py")]
@@ -35,7 +35,8 @@ def test_every_finding_is_in_the_table() -> None:
         kind
         for path in paths
         for kind in re.findall(
-            r'(?:FileFinding|_flat|_left_out)\(\s*(?:view, )?"(\w+)"', path.read_text(encoding="utf-8")
+            r'(?:FileFinding|finding|_flat|_first_of)\(\s*(?:view, )?"(\w+)"',
+            path.read_text(encoding="utf-8"),
         )
     }
     assert len(kinds) > 15

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.contracts.errors import DataError
-from core.importing.findings.adjustment import YEAR_END_CLOSES, probe_adjustment
 from core.importing.findings.defects import accepted
+from core.importing.findings.levels import YEAR_END_CLOSES, probe_adjustment
 from core.importing.findings.report import file_findings
 from core.importing.findings.view import FileView
 from core.importing.readers.any_file import read_any_file

@@ -13,8 +13,7 @@ from core.contracts.errors import DataError
 from core.importing.importer import import_file
 from core.importing.readers import own_form
 from core.importing.readers.any_file import read_any_file
-from core.importing.readers.bar_file import BarFile
-from core.importing.readers.five_minutes import summed
+from core.importing.readers.bar_file import BarFile, summed
 from core.storage.bars import read_bars
 from core.storage.paths import Warehouse
 from tests.unit.importing.planting import BARS

@@ -9,9 +9,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pytest
 
-from core.importing.readers.pieces import WORDS
-from core.importing.readers.text import read_text
-from core.importing.readers.values import numbers
+from core.importing.readers.columns import numbers
+from core.importing.readers.text import WORDS, read_text
 from core.importing.time_zones.stamps import read_stamps
 
 ROWS = 200_000

@@ -1,0 +1,243 @@
+"""The columns of a table of text: which is what, by name or by its values, and their numbers."""
+
+import re
+from collections.abc import Sequence
+from functools import reduce
+from pathlib import Path
+from typing import Literal, NoReturn, get_args
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from core.contracts.errors import DataError
+from core.importing.findings.defects import FileFinding
+from core.importing.readers.bar_checks import refuse_row
+from core.importing.readers.text import TextTable, pieces
+from core.market.market import BoolArray, FloatArray, IntArray
+
+Role = Literal[
+    "ts", "date", "time", "open", "high", "low", "close", "volume", "up", "down", "trades", "contract"
+]
+Roles = dict[Role, int]
+"""The position of each role's column."""
+
+ROLES: tuple[Role, ...] = get_args(Role)
+PRICE_ROLES: tuple[Role, ...] = ("open", "high", "low", "close")
+NUMERIC_ROLES: tuple[Role, ...] = (*PRICE_ROLES, "volume", "up", "down")
+
+NOTHING = ("", "nan", "null", "none", "n/a")
+"""What stands, in small letters, in a cell that holds no number."""
+
+_NAMES: dict[Role, str] = {
+    "ts": "ts|timestamp|datetime|date time|ts_event|window_start|zeitstempel",
+    "date": "date|datum",
+    "time": "time|zeit|uhrzeit",
+    "open": "open|eröffnung|eroeffnung|eröffn.|eröffnungskurs|erster",
+    "high": "high|hoch|höchst|höchstkurs",
+    "low": "low|tief|tiefst|tiefstkurs",
+    "close": "close|last|latest|schluss|schluß|schlusskurs|letzter|zuletzt",
+    "volume": "volume|vol|vol.|totalvolume|total volume|volumen|umsatz|stück|stücke",
+    "up": "up|upvolume|up volume",
+    "down": "down|downvolume|down volume",
+    "trades": "trades|numberoftrades|number of trades|# of trades|barcount|transactions",
+    "contract": "contract|symbol|ticker",
+}
+"""What headers call a role, the first that a header has counts."""
+
+_TICK_COUNTS = ("ticks", "tickvol", "tick volume", "tickvolume", "tickcount", "tick count", "upticks")
+_DATE = re.compile(r"\s*\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\s*")
+_STAMP = re.compile(r"\s*(\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}|\d{8})[ T]\d.*|\s*\d{10,19}\s*")
+_TIME = re.compile(r"\s*\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*")
+_TICKER = re.compile(r"\s*[A-Za-z].*")
+_SURE = 0.999
+_PRICE_BAND = 1.5
+_HEAD_ROWS = 200_000
+_SAME_COUNTS, _LEAST_COUNT = 0.95, 2
+
+
+def repeated_names(names: Sequence[str]) -> tuple[FileFinding, ...]:
+    """The names of roles that a header has twice, as one with a study's does; the first column counts."""
+    known = {name for words in _NAMES.values() for name in words.split("|")}
+    twice = list(dict.fromkeys(name for name in names if name in known and names.count(name) > 1))
+    if not twice:
+        return ()
+    detail = f"the header has {', '.join(map(repr, twice))} twice; the first column of a name is read"
+    return (FileFinding("repeated_columns", 1, detail, len(twice)),)
+
+
+def named_roles(names: Sequence[str], path: Path) -> Roles:
+    """The roles a header gives, by the first column of each name.
+
+    DataError `missing_column` where a stamp or a price is missing, `tick_count_volume` where ticks stand in
+    place of a volume.
+    """
+    roles: Roles = {}
+    for role, words in _NAMES.items():
+        at = next((names.index(name) for name in words.split("|") if name in names), None)
+        if at is not None:
+            roles[role] = at
+    counts = [name for name in names if name in _TICK_COUNTS]
+    if counts and "volume" not in roles and not {"up", "down"} <= set(roles):
+        problem = f"column {counts[0]!r} counts trades and there is no volume. Export the volume in contracts"
+        refuse_row(path, 0, problem, code="tick_count_volume")
+    return _complete(roles, ", ".join(names), path)
+
+
+def stated_roles(words: Sequence[str], table: TextTable) -> Roles:
+    """The roles of `--columns`, one word per column; DataError `bad_columns` on any other list."""
+    unknown = [word for word in words if word not in (*ROLES, "-")]
+    if unknown or len(words) != len(table.columns):
+        names = "" if table.names is None else f" ({', '.join(table.names)})"
+        found = (
+            f"{unknown[0]!r}" if unknown else f"{len(words)} words for {len(table.columns)} columns{names}"
+        )
+        raise DataError(
+            f"{table.path}: --columns: found {found}. Expected for each column - or one of "
+            f"{', '.join(ROLES)}.",
+            code="bad_columns",
+        )
+    roles: Roles = {role: words.index(role) for role in ROLES if role in words}
+    return _complete(roles, ",".join(words), table.path)
+
+
+def _complete(roles: Roles, found: str, path: Path) -> Roles:
+    """`roles` with one stamp, where nothing but the volume is missing; DataError `missing_column` else."""
+    if "ts" in roles:
+        roles = {role: at for role, at in roles.items() if role not in ("date", "time")}
+    elif "date" in roles:
+        roles = roles | {"ts": roles["date"]}
+    else:
+        roles = {("ts" if role == "time" else role): at for role, at in roles.items()}
+    missing: list[str] = [role for role in PRICE_ROLES if role not in roles]
+    if "ts" not in roles:
+        missing.append("a stamp (date and time)")
+    if missing:
+        raise DataError(
+            f"{path}: column {missing[0]!r} is missing; found: {found}. Expected a stamp, open, high, low "
+            "and close; say which column is which with --columns.",
+            code="missing_column",
+        )
+    return roles
+
+
+def stamp_roles(table: TextTable) -> Roles:
+    """The columns that hold the stamps of a file without a header; DataError `missing_column` without."""
+    first = [str(column[0].as_py()) for column in table.columns]
+    stamps, dates, times = (
+        [at for at, cell in enumerate(first) if form.fullmatch(cell)] for form in (_STAMP, _DATE, _TIME)
+    )
+    if stamps:
+        return {"ts": stamps[0]}
+    if dates and times:
+        return {"ts": dates[0], "time": times[0]}
+    raise DataError(
+        f"{table.path}: no column holds dates and times; the first row is {', '.join(first)}. Name the "
+        "columns with --columns.",
+        code="missing_column",
+    )
+
+
+def found_roles(table: TextTable, stamps: Roles, order: slice | IntArray) -> Roles:
+    """The roles of a file without a header; DataError `unclear_columns` where the numbers leave a choice.
+
+    `stamps` are the columns that hold the stamps, `order` takes the rows in the order of time. High and low
+    are the greatest and the smallest of the four prices; open and close are told apart by the close lying
+    nearer to the next bar's open; the first rows tell, all of them in a file that is shuffled.
+    """
+    first = [str(column[0].as_py()) for column in table.columns]
+    taken = set(stamps.values())
+    free = [at for at, cell in enumerate(first) if at not in taken and not _TICKER.fullmatch(cell)]
+    rows = _HEAD_ROWS if isinstance(order, slice) else table.rows
+    columns = {at: numbers(table.columns[at].slice(0, rows), f"column {at + 1}", table.path) for at in free}
+    roles = stamps | _price_roles({at: values[order] for at, values in columns.items()}, table)
+    rest = [at for at in free if at not in roles.values()]
+    if len(rest) > 1:
+        _refuse(table, f"columns {' and '.join(str(at + 1) for at in rest)} could be the volume")
+    return roles | {"volume": rest[0]} if rest else roles
+
+
+def _price_roles(columns: dict[int, FloatArray], table: TextTable) -> Roles:
+    middle = {at: float(np.median(values)) for at, values in columns.items()}
+    near = [
+        [at for at, value in middle.items() if centre / _PRICE_BAND <= value <= centre * _PRICE_BAND]
+        for centre in middle.values()
+        if centre > 0
+    ]
+    prices = max(near, key=len, default=[])
+    if len(prices) != 4:
+        _refuse(table, f"{len(prices)} columns look like prices, 4 are needed")
+    values = np.stack([columns[at] for at in prices])
+    highest = (values == values.max(axis=0)).mean(axis=1)
+    lowest = (values == values.min(axis=0)).mean(axis=1)
+    high, low = prices[int(highest.argmax())], prices[int(lowest.argmax())]
+    if min(highest.max(), lowest.max()) <= _SURE or high == low:
+        _refuse(table, "no column is always the highest or the lowest price")
+    one, other = (at for at in prices if at not in (high, low))
+    # A close lies nearer to the next bar's open than an open to the next bar's close.
+    forward = float(np.abs(columns[one][1:] - columns[other][:-1]).mean())
+    backward = float(np.abs(columns[other][1:] - columns[one][:-1]).mean())
+    if min(forward, backward) > 0.5 * max(forward, backward):
+        _refuse(table, f"open and close cannot be told apart in columns {one + 1} and {other + 1}")
+    opened, closed = (one, other) if forward < backward else (other, one)
+    return {"open": opened, "high": high, "low": low, "close": closed}
+
+
+def _refuse(table: TextTable, problem: str) -> NoReturn:
+    raise DataError(f"{table.path}: {problem}. Name the columns with --columns.", code="unclear_columns")
+
+
+def numbers(column: pa.ChunkedArray, name: str, path: Path, *, nullable: bool = False) -> FloatArray:
+    """A column's numbers, thousands commas read over; DataError `bad_number` names the first that is none.
+
+    Where `nullable`, a cell that is empty or says that it holds nothing is NaN.
+    """
+    values = np.empty(len(column))
+    first = 0
+    for text in pieces(column, name):
+        values[first : first + len(text)], bad = _numbers(text, nullable=nullable)
+        if bad.any():
+            row = int(bad.argmax())
+            problem = f"{name} is {text[row].as_py()!r}. Expected a number"
+            refuse_row(path, first + row, problem, code="bad_number")
+        first += len(text)
+    return values
+
+
+def _numbers(text: pa.ChunkedArray, *, nullable: bool) -> tuple[FloatArray, BoolArray]:
+    """The numbers of some rows, and where a cell is none."""
+    plain = pc.utf8_trim_whitespace(text)
+    if pc.any(pc.match_substring(plain, ",")).as_py():
+        plain = pc.replace_substring(plain, ",", "")
+    try:
+        values = np.array(pc.cast(plain, pa.float64()).to_numpy())
+    except pa.ArrowInvalid:
+        values = pd.to_numeric(plain.to_pandas(), errors="coerce").to_numpy(dtype="float64", copy=True)
+    bad = ~np.isfinite(values)
+    if nullable and bad.any():
+        bad &= ~pc.is_in(pc.utf8_lower(plain), value_set=pa.array(NOTHING)).to_numpy()
+    return values, bad
+
+
+def volumes(table: TextTable, roles: Roles) -> FloatArray:
+    """The volume, whole or of its two parts (n,); NaN where there is none.
+
+    DataError `tick_count_volume` where it is the column of trades again.
+    """
+    parts: tuple[Role, ...] = ("volume",) if "volume" in roles else ("up", "down")
+    if set(parts) <= set(roles):
+        columns = (numbers(table.columns[roles[part]], part, table.path, nullable=True) for part in parts)
+        volume: FloatArray = reduce(np.add, columns)
+    else:
+        volume = np.full(table.rows, np.nan)
+    if "trades" in roles:
+        same = volume == numbers(table.columns[roles["trades"]], "trades", table.path)
+        if same.mean() >= _SAME_COUNTS and not np.median(volume) < _LEAST_COUNT:
+            row = int(same.argmax())
+            problem = (
+                f"volume {volume[row]:.0f} is the number of trades again, as in {int(same.sum()):,} rows. "
+                "Export the volume in contracts"
+            )
+            refuse_row(table.path, row, problem, code="tick_count_volume")
+    return volume
