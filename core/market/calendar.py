@@ -58,7 +58,7 @@ class ExchangeCalendar:
 
     def expected_bars(self, dates: DateArray) -> IntArray:
         """81 or 45 for each session in `dates`."""
-        return np.where(self.short[self.positions(dates)], SHORT_BARS, FULL_BARS).astype(np.int64)
+        return np.where(self.are_short(dates), SHORT_BARS, FULL_BARS).astype(np.int64)
 
     def sessions_between(self, first: DateLike, last: DateLike) -> DateArray:
         """The sessions from `first` to `last`, both included."""
@@ -66,14 +66,6 @@ class ExchangeCalendar:
         self._require_cover(start, stop)
         inside: DateArray = self.sessions[(self.sessions >= start) & (self.sessions <= stop)]
         return inside
-
-    def is_session(self, date: DateLike) -> bool:
-        """Whether the exchange opens on `date`."""
-        return bool(self.are_sessions(_one(date))[0])
-
-    def is_short(self, date: DateLike) -> bool:
-        """Whether `date` is a half day; DataError where it is no session."""
-        return bool(self.short[self._session_position(date)])
 
     def sessions_before(self, dates: DateArray) -> DateArray:
         """The session immediately before each date, itself a session or not."""
@@ -89,28 +81,18 @@ class ExchangeCalendar:
 
     def previous_session(self, date: DateLike) -> np.datetime64:
         """The session immediately before `date`, itself a session or not."""
-        position = int(self.positions(_one(date))[0]) - 1
-        if position < 0:
-            raise self._not_covered(f"the session before {date}")
-        return self._at(position)
+        before: np.datetime64 = self.sessions_before(np.array([date], dtype="datetime64[D]"))[0]
+        return before
 
     def next_session(self, date: DateLike) -> np.datetime64:
         """The session immediately after `date`, itself a session or not."""
-        position = int(self.positions(_one(date))[0])
-        position += int(self.sessions[position] == _day(date))
+        day = _day(date)
+        self._require_cover(day, day)
+        position = int(np.searchsorted(self.sessions, day, side="right"))
         if position == len(self.sessions):
             raise self._not_covered(f"the session after {date}")
-        return self._at(position)
-
-    def _at(self, position: int) -> np.datetime64:
         session: np.datetime64 = self.sessions[position]
         return session
-
-    def _session_position(self, date: DateLike) -> int:
-        position = int(self.positions(_one(date))[0])
-        if self.sessions[position] != _day(date):
-            raise DataError(f"{date} is no session of {self.name}", code="no_session")
-        return position
 
     def _require_cover(self, first: np.datetime64, last: np.datetime64) -> None:
         for date in (first, last):
@@ -126,12 +108,8 @@ class ExchangeCalendar:
 
 
 def _day(date: DateLike) -> np.datetime64:
-    day: np.datetime64 = _one(date)[0]
+    day: np.datetime64 = np.array([date], dtype="datetime64[D]")[0]
     return day
-
-
-def _one(date: DateLike) -> DateArray:
-    return np.array([date], dtype="datetime64[D]")
 
 
 @cache

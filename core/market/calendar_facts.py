@@ -8,7 +8,7 @@ import numpy as np
 
 from core.market.calendar import ExchangeCalendar
 from core.market.event_calendars import event_table
-from core.market.market import BoolArray, CalendarFacts, DateArray, IntArray
+from core.market.market import CalendarFacts, DateArray, IntArray
 
 FRIDAY, SATURDAY, SUNDAY = 4, 5, 6
 QUARTERLY_MONTHS = (3, 6, 9, 12)
@@ -20,14 +20,16 @@ def calendar_facts(dates: DateArray, calendar: ExchangeCalendar) -> CalendarFact
     """The facts of sessions (N,); DataError `date_not_covered` where the calendar ends before it can say."""
     dates = dates.astype("datetime64[D]")
     before = calendar.sessions_before(dates)
+    next_weekday = dates + np.where(weekday(dates) >= FRIDAY, 7 - weekday(dates), 1) * _DAY
+    friday = dates + (FRIDAY - weekday(dates)) * _DAY
     return CalendarFacts(
         session_number=calendar.positions(dates),
         previous_session=before,
         previous_is_short=calendar.are_short(before),
-        trading_day_of_month=_trading_day_of_month(dates, calendar),
-        next_weekday_is_closed=~calendar.are_sessions(_next_weekday(dates)),
-        expires=dates == _last_session_until(_third_friday(dates), calendar),
-        expiry_week=_in_expiry_week(dates),
+        trading_day_of_month=calendar.positions(dates) - calendar.positions(_month_start(dates)) + 1,
+        next_weekday_is_closed=~calendar.are_sessions(next_weekday),
+        expires=dates == calendar.sessions_before(_third_friday(dates) + _DAY),
+        expiry_week=(friday == _third_friday(friday)) & np.isin(month(friday), QUARTERLY_MONTHS),
         fomc=event_table("fomc").marks(dates),
         nfp=event_table("nfp").marks(dates),
         cpi=event_table("cpi").marks(dates),
@@ -45,27 +47,10 @@ def month(dates: DateArray) -> IntArray:
     return dates.astype("datetime64[M]").astype(np.int64) % 12 + 1
 
 
-def _trading_day_of_month(dates: DateArray, calendar: ExchangeCalendar) -> IntArray:
-    return calendar.positions(dates) - calendar.positions(_month_start(dates)) + 1
-
-
 def _month_start(dates: DateArray) -> DateArray:
     return dates.astype("datetime64[M]").astype("datetime64[D]")
-
-
-def _next_weekday(dates: DateArray) -> DateArray:
-    return dates + np.where(weekday(dates) >= FRIDAY, 7 - weekday(dates), 1) * _DAY
 
 
 def _third_friday(dates: DateArray) -> DateArray:
     start = _month_start(dates)
     return start + ((FRIDAY - weekday(start)) % 7 + 14) * _DAY
-
-
-def _last_session_until(dates: DateArray, calendar: ExchangeCalendar) -> DateArray:
-    return calendar.sessions_before(dates + _DAY)
-
-
-def _in_expiry_week(dates: DateArray) -> BoolArray:
-    friday = dates + (FRIDAY - weekday(dates)) * _DAY
-    return np.asarray((friday == _third_friday(friday)) & np.isin(month(friday), QUARTERLY_MONTHS))

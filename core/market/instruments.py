@@ -1,18 +1,25 @@
 """The instruments there are: the product's own, one declaration each, and those of a maintainer's file."""
 
+import math
 import os
 import re
+import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from pathlib import Path
+from typing import Any, Literal
 
 from core.contracts.errors import DataError
-from core.market.instruments_file import declarations
 
 RollRule = Literal["cme_quarterly"]
 
 SAMPLE_SYMBOL = "DEMO"
 """The symbol of the made-up sessions; nothing is imported into it."""
 
+_NEEDED: dict[str, type] = {"name": str, "tick": float, "point_value": float, "contract_root": str}
+_FREE: dict[str, type] = {"calendar": str, "prior_high": float}
+_SYMBOL = re.compile(r"[A-Z][A-Z0-9]{0,7}")
+_ROOT = re.compile(r"[A-Z0-9]{1,4}")
 _CONTRACT = re.compile(r"([A-Z0-9]{1,4}?)([FGHJKMNQUVXZ])(\d{1,2})")
 
 
@@ -57,11 +64,60 @@ _OWN = {
 def declared(file: str) -> dict[str, Instrument]:
     """The product's own instruments and those of a file of declarations (docs/scale-out.md); empty: no file.
 
-    DataError `bad_instruments` names what is wrong with the file.
+    The file is TOML, one table per symbol. DataError `bad_instruments` where it cannot be read, or a
+    declaration lacks a part, has a part too many or one that cannot be, or takes a symbol or a contract root
+    that is in use.
     """
-    taken = {own.contract_root: own.symbol for own in _OWN.values()}
-    further = declarations(file, taken) if file else {}
-    return _OWN | {symbol: Instrument(**values) for symbol, values in further.items()}
+    if not file:
+        return _OWN
+    try:
+        tables = tomllib.loads(Path(file).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise _bad(f"{file}: {error}") from error
+    roots = {own.contract_root: own.symbol for own in _OWN.values()}
+    further = {}
+    for symbol, table in tables.items():
+        where = f"{file} [{symbol}]"
+        if not (_SYMBOL.fullmatch(symbol) and isinstance(table, dict)):
+            raise _bad(f"{where}: expected a table named by a symbol such as MES")
+        values = _checked(where, symbol, table, roots)
+        roots[values["contract_root"]] = symbol
+        further[symbol] = Instrument(symbol, **values)
+    return _OWN | further
+
+
+def _checked(where: str, symbol: str, table: dict[str, Any], roots: Mapping[str, str]) -> dict[str, Any]:
+    """A declaration's parts; `roots` are the contract roots in use, with their symbols."""
+    kinds = _NEEDED | _FREE
+    missing, unknown = sorted(_NEEDED.keys() - table.keys()), sorted(table.keys() - kinds.keys())
+    if missing or unknown:
+        raise _bad(
+            f"{where}: lacks {missing}, has {unknown}; expected {list(_NEEDED)}, may have {list(_FREE)}"
+        )
+    values = {name: _value(f"{where} {name}", found, kinds[name]) for name, found in table.items()}
+    tick, root = values["tick"], values["contract_root"]
+    if tick > 1 or not math.isclose(1 / tick, round(1 / tick), rel_tol=1e-9):
+        raise _bad(f"{where} tick: found {tick}, expected a whole number of ticks in a point")
+    if not _ROOT.fullmatch(root):
+        raise _bad(f"{where} contract_root: found {root!r}, expected such as ES, at most four of A-Z, 0-9")
+    owner = symbol if symbol in roots.values() else roots.get(root)
+    if owner is not None:
+        raise _bad(f"{where}: symbol or contract root belongs to {owner} already")
+    return values
+
+
+def _value(where: str, found: object, kind: type) -> Any:
+    if kind is float and isinstance(found, int | float) and not isinstance(found, bool):
+        if 0 < found < math.inf:
+            return float(found)
+    elif kind is str and isinstance(found, str) and found:
+        return found
+    expected = "a number above 0" if kind is float else "a text"
+    raise _bad(f"{where}: found {found!r}, expected {expected}")
+
+
+def _bad(problem: str) -> DataError:
+    return DataError(f"{problem}. Correct the file that ALMANAC_INSTRUMENTS names.", code="bad_instruments")
 
 
 INSTRUMENTS = declared(os.environ.get("ALMANAC_INSTRUMENTS", "").strip())

@@ -51,9 +51,11 @@ def collect_warnings(
     clock: BarClock, rth: RthBars, table: SessionTable, policy: RollPolicy
 ) -> tuple[SessionWarning, ...]:
     """Everything found in these bars, in a fixed order; nothing where all is as usual."""
+    closed = clock.segment == CLOSED_DAY
+    quiet = np.setdiff1d(clock.trade_day[closed], clock.trade_day[closed & clock.in_rth_hours])
     about: tuple[tuple[WarningKind, DateArray], ...] = (
         ("pause_bars", clock.trade_day[clock.in_pause]),
-        ("closed_day_outside_rth", _quiet_closed_days(clock)),
+        ("closed_day_outside_rth", quiet),
         ("overnight_contract", _foreign_nights(clock, rth)),
         ("no_overnight", table.session_date[np.isnan(table.gxh)]),
         ("open_session", _open_session(clock, rth)),
@@ -74,15 +76,8 @@ def _spikes(bars: pd.DataFrame) -> Iterator[SessionWarning]:
 
 def _warning(kind: WarningKind, days: DateArray) -> SessionWarning:
     dates = as_dates(np.unique(days))
-    return SessionWarning(
-        kind, f"{_WORDS[kind]} ({len(dates)} {'day' if len(dates) == 1 else 'days'})", dates
-    )
-
-
-def _quiet_closed_days(clock: BarClock) -> DateArray:
-    closed = clock.segment == CLOSED_DAY
-    busy = clock.trade_day[closed & clock.in_rth_hours]
-    return np.setdiff1d(clock.trade_day[closed], busy)
+    days_word = "day" if len(dates) == 1 else "days"
+    return SessionWarning(kind, f"{_WORDS[kind]} ({len(dates)} {days_word})", dates)
 
 
 def _foreign_nights(clock: BarClock, rth: RthBars) -> DateArray:

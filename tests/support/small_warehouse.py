@@ -25,7 +25,7 @@ def small_bars(
     parts = []
     for day in calendar.sessions_between(first, last):
         date, eve = str(day), str(day - np.timedelta64(1, "D"))
-        close = "13:10" if calendar.is_short(day) else "16:10"
+        close = "13:10" if calendar.are_short(np.array([day])) else "16:10"
         parts += [opens(f"{eve} 18:00", f"{date} 09:25"), opens(f"{date} 09:30", f"{date} {close}")]
     return _walked(joined([bars_at(times, contract=contract) for times in parts]), seed, tick)
 

@@ -7,6 +7,7 @@ import pytest
 
 from core.contracts.errors import DataError
 from core.market.calendar import exchange_calendar, with_overrides
+from core.market.market import DateArray
 
 HALF_DAYS = [
     "2020-11-27",
@@ -96,6 +97,10 @@ CLOSED_WEEKDAYS = [
 ]
 
 
+def one(day: str) -> DateArray:
+    return np.array([day], dtype="datetime64[D]")
+
+
 def test_half_days_of_2020_to_2026_are_the_listed_ones() -> None:
     calendar = exchange_calendar()
     sessions = calendar.sessions_between("2020-01-01", "2026-12-31")
@@ -113,8 +118,7 @@ def test_closed_weekdays_of_2020_to_2026_are_the_listed_ones() -> None:
 def test_a_full_session_has_81_bars_and_a_half_day_45() -> None:
     days = np.array(["2024-07-02", "2024-07-03"], dtype="datetime64[D]")
     assert exchange_calendar().expected_bars(days).tolist() == [81, 45]
-    assert not exchange_calendar().is_short("2024-07-02")
-    assert exchange_calendar().is_short("2024-07-03")
+    assert exchange_calendar().are_short(days).tolist() == [False, True]
 
 
 @pytest.mark.parametrize(
@@ -133,23 +137,18 @@ def test_neighbours_skip_weekends_and_holidays(day: str, previous: str, followin
 
 def test_a_date_outside_the_calendar_is_named_with_what_is_covered() -> None:
     with pytest.raises(DataError, match=r"covers 2000-01-03 to .*; 1999-12-31 is outside") as caught:
-        exchange_calendar().is_session("1999-12-31")
+        exchange_calendar().are_sessions(one("1999-12-31"))
     assert caught.value.code == "date_not_covered"
-
-
-def test_a_holiday_is_no_half_day_but_a_question() -> None:
-    with pytest.raises(DataError, match="2024-07-04 is no session"):
-        exchange_calendar().is_short("2024-07-04")
 
 
 def test_overrides_close_a_day_and_shorten_another(tmp_path: Path) -> None:
     file = tmp_path / "calendar_overrides.toml"
     file.write_text("[XNYS]\nclosures = [2024-07-08]\nearly_closes = [2024-07-09]\n")
     calendar = with_overrides(exchange_calendar(), file)
-    assert not calendar.is_session("2024-07-08")
-    assert calendar.is_short("2024-07-09")
+    assert not calendar.are_sessions(one("2024-07-08"))
+    assert calendar.are_short(one("2024-07-09"))
     assert calendar.previous_session("2024-07-09") == np.datetime64("2024-07-05")
-    assert exchange_calendar().is_session("2024-07-08")
+    assert exchange_calendar().are_sessions(one("2024-07-08"))
 
 
 @pytest.mark.parametrize(
