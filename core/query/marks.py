@@ -17,6 +17,8 @@ from core.statistics.columns import Counts
 if TYPE_CHECKING:
     from core.query.index import SnapshotIndex
 
+KnownBars = list[tuple[Condition, int]]
+
 CALENDAR = "DAYDATE"
 LEAST_DAYS = 30
 """Sessions with a value that both sides need: those that pass a filter, and the rest."""
@@ -30,30 +32,36 @@ def known_at_bar(condition: Condition, catalogue: Catalogue) -> int:
     return 0 if condition.prev else catalogue.by_name[condition.feature].known_at_bar(condition.by_bar)
 
 
-def later_filters(definition: FeatureDefinition, query: FilterQuery, catalogue: Catalogue) -> list[str]:
+def known_bars(query: FilterQuery, catalogue: Catalogue) -> KnownBars:
+    """Each condition with the bar at whose close it is certain."""
+    return [(each, known_at_bar(each, catalogue)) for each in query.conditions]
+
+
+def later_filters(definition: FeatureDefinition, known: KnownBars) -> list[str]:
     """Filters that are known later than `definition` can resolve; for an event, not earlier."""
     earliest = definition.resolves_from + (definition.known_at != KnownAt.EVENT)
-    late = [each.feature for each in query.conditions if known_at_bar(each, catalogue) >= earliest]
-    return list(dict.fromkeys(late))
+    return list(dict.fromkeys(each.feature for each, bar in known if bar >= earliest))
 
 
 def looks_ahead(definitions: Iterable[FeatureDefinition], query: FilterQuery, catalogue: Catalogue) -> bool:
     """Whether any of several features has `later_filters`."""
-    return any(later_filters(each, query, catalogue) for each in definitions)
+    known = known_bars(query, catalogue)
+    return any(later_filters(each, known) for each in definitions)
 
 
 def hindsight(query: FilterQuery, catalogue: Catalogue) -> bool:
     """Whether a filter is certain only at the day's close: a filter for study, not for decisions."""
-    return any(known_at_bar(condition, catalogue) == LAST_BAR for condition in query.conditions)
+    return any(bar == LAST_BAR for _, bar in known_bars(query, catalogue))
 
 
-def shared_bars(definition: FeatureDefinition, query: FilterQuery, catalogue: Catalogue) -> SharedBars | None:
+def shared_bars(definition: FeatureDefinition, known: KnownBars, catalogue: Catalogue) -> SharedBars | None:
     """The bars that filters on other features have read and this one's span begins with or before."""
     first = definition.spans_from
-    others = [each for each in query.conditions if not each.prev and each.feature != definition.name]
-    bars = [(each.feature, known_at_bar(each, catalogue)) for each in others]
-    sharing = [(name, bar) for name, bar in bars if first is not None and first <= bar]
-    if first is None or not sharing:
+    if first is None:
+        return None
+    others = [(each.feature, bar) for each, bar in known if not each.prev and each.feature != definition.name]
+    sharing = [(name, bar) for name, bar in others if first <= bar]
+    if not sharing:
         return None
     last = max(bar for _, bar in sharing)
     twin = catalogue.clean_twin(definition, last)
@@ -77,11 +85,12 @@ def marks_of(
     decided: Mapping[str, Sequence[str]],
 ) -> dict[str, Marks]:
     """The marks of several features, by name; `decided` is `deciding`."""
+    known = known_bars(query, index.catalogue)
     return {
         each.name: Marks(
-            look_ahead=later_filters(each, query, index.catalogue),
+            look_ahead=later_filters(each, known),
             decided_by=decided.get(each.name, ()),
-            shared_bars=shared_bars(each, query, index.catalogue),
+            shared_bars=shared_bars(each, known, index.catalogue),
             days_cluster=each.name in index.clustered,
         )
         for each in definitions

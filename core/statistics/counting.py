@@ -176,7 +176,7 @@ def _spreads(sheets: Sequence[Sheet], upto: Counts, counts: Counts, exact: bool)
     total = np.add.reduceat(counted * values, begin, axis=1)
     mean = total / n
     ordered = order_statistics(values, upto, before, n)
-    moments = deviation_and_skewness(values - np.repeat(mean, sizes, axis=1), counted, begin, n, mean)
+    moments = deviation_and_skewness(values - np.repeat(mean, sizes, axis=1), counted, sizes, n, mean)
     table = np.concatenate((np.stack((total, mean)), ordered, moments))
     table[:, n == 0] = np.nan
     few = np.isnan(moments)

@@ -110,17 +110,18 @@ def _rank_table(bits: int) -> Counts:
     return np.array(median_ranks(bits))
 
 
-def deviation_and_skewness(off: Floats, days: Counts, starts: Counts, n: Counts, mean: Floats) -> Floats:
+def deviation_and_skewness(off: Floats, days: Counts, sizes: Counts, n: Counts, mean: Floats) -> Floats:
     """Sample deviation (ddof 1) and adjusted Fisher-Pearson skewness (2, G, C); NaN where there is none.
 
     `off` (G, S) are deviations of values from their column's `mean` (G, C), on so many `days` (G, S); a
-    column begins at its start. Equal values have deviation 0 and no skewness; so have values that differ by
+    column has a size. Equal values have deviation 0 and no skewness; so have values that differ by
     rounding alone, as scipy.stats.skew(bias=False) judges it.
     """
+    starts = np.cumsum(sizes) - sizes
     second = np.add.reduceat(days * off * off, starts, axis=1) / n
     flat = second <= np.square(EPSILON * mean)
     deviation = np.where(flat & (n > 1), 0.0, np.sqrt(second * n / (n - 1)))
-    standard = off / np.repeat(np.sqrt(second), np.diff(starts, append=off.shape[1]), axis=1)
+    standard = off / np.repeat(np.sqrt(second), sizes, axis=1)
     third = np.add.reduceat(days * standard * standard * standard, starts, axis=1) / n
     skewness = np.where(flat | (n < 3), np.nan, np.sqrt(n * (n - 1.0)) / (n - 2) * third)
     return np.stack((np.where(n < 2, np.nan, deviation), skewness))

@@ -66,7 +66,10 @@ def _sides(feature: FeatureDays) -> list[Mask]:
 
 def _follows(feature: FeatureDays, rows: Rows) -> Mask:
     """Which of some days, ascending, is the session after the one before it."""
-    return np.asarray(feature.goes_on[rows] & (np.diff(rows, prepend=-2) == 1))
+    follows = feature.goes_on[rows]
+    follows[1:] &= rows[1:] == rows[:-1] + 1
+    follows[:1] = False
+    return follows
 
 
 def _streaks(feature: FeatureDays, active: Rows) -> tuple[Rows, Rows]:

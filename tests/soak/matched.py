@@ -13,7 +13,7 @@ from core.contracts.answers import StatisticsMetadata
 from core.contracts.catalogue import Tier
 from core.contracts.requests import DaysRequest
 from core.query.index import Selection
-from core.query.marks import hindsight, later_filters
+from core.query.marks import hindsight, looks_ahead
 from core.signals.ama_config import normalise
 from service.answering import Question as Asked
 from service.answering import parse_question, results
@@ -65,7 +65,7 @@ class Matched:
     def metadata(self, names: Sequence[str]) -> StatisticsMetadata:
         """What the results have in common."""
         query, catalogue = self.asked.query, self.snapshot.catalogue
-        ahead = any(later_filters(catalogue.by_name[name], query, catalogue) for name in names)
+        ahead = looks_ahead([catalogue.by_name[name] for name in names], query, catalogue)
         matched, every = self.selection.count, self.snapshot.index.n_sessions
         return StatisticsMetadata(matched, every, every - matched, ahead, hindsight(query, catalogue))
 

@@ -7,7 +7,7 @@ import pytest
 
 from core.query.conditions import FilterQuery
 from core.query.filters import parse_query
-from core.query.marks import hindsight, later_filters
+from core.query.marks import hindsight, known_bars, later_filters
 from tests.unit.query.toy import CATALOGUE
 
 ASKED: dict[str, tuple[str, Any]] = {
@@ -43,17 +43,19 @@ def asked(*names: str, by_bar: int | None = None) -> FilterQuery:
     ],
 )
 def test_later_filters_are_named(read: str, filters: list[str], late: list[str]) -> None:
-    assert later_filters(CATALOGUE.by_name[read], asked(*filters), CATALOGUE) == late
+    assert later_filters(CATALOGUE.by_name[read], known_bars(asked(*filters), CATALOGUE)) == late
 
 
 @pytest.mark.parametrize(("by_bar", "late"), [(12, []), (13, ["touch_bar"])])
 def test_an_event_marks_filters_known_on_its_first_bar(by_bar: int, late: list[str]) -> None:
-    assert later_filters(CATALOGUE.by_name["first_side"], asked(by_bar=by_bar), CATALOGUE) == late
+    assert later_filters(CATALOGUE.by_name["first_side"], known_bars(asked(by_bar=by_bar), CATALOGUE)) == late
 
 
 def test_a_feature_known_at_a_bar_allows_filters_known_then() -> None:
-    assert later_filters(CATALOGUE.by_name["set_bar"], asked(by_bar=12), CATALOGUE) == []
-    assert later_filters(CATALOGUE.by_name["set_bar"], asked(by_bar=13), CATALOGUE) == ["touch_bar"]
+    assert later_filters(CATALOGUE.by_name["set_bar"], known_bars(asked(by_bar=12), CATALOGUE)) == []
+    assert later_filters(CATALOGUE.by_name["set_bar"], known_bars(asked(by_bar=13), CATALOGUE)) == [
+        "touch_bar"
+    ]
 
 
 def test_a_filter_certain_only_at_the_close_is_hindsight() -> None:
