@@ -45,16 +45,17 @@ class DrawnSession:
 class BarBook:
     """The drawn sessions of one pack, read-only.
 
-    `tick` is in points; `sessions` are the `counted` ones ascending, then the quarantined ones. `columns`
-    (6, B) are the rows of BarColumn, `bar_number` (B,) counts from 1 in each session, `signals` (2, B) are
-    signal_type and ft_flag at the server's defaults, `session_of_bar` (B,) places in `sessions`, `no_prior`
-    (B,) marks bars that are not compared with the one before.
+    `tick` is in points, `ticks_per_point` are whole; `sessions` are the `counted` ones ascending, then the
+    quarantined ones. `columns` (6, B) are the rows of BarColumn, `bar_number` (B,) counts from 1 in each
+    session, `signals` (2, B) are signal_type and ft_flag at the server's defaults, `session_of_bar` (B,)
+    places in `sessions`, `no_prior` (B,) marks bars that are not compared with the one before.
     """
 
     def __init__(self, pack: Pack) -> None:
         """Raises DataError where an entry is missing or does not fit the others."""
         drawn = pack.document(entries.DRAWN)
         self.tick = float(drawn["tick"])
+        self.ticks_per_point = round(1 / self.tick)
         self.counted = int(drawn["counted"])
         self.sessions = [DrawnSession(**each) for each in drawn["sessions"]]
         self._place = {each.session_date: place for place, each in enumerate(self.sessions)}
@@ -67,11 +68,6 @@ class BarBook:
         self.signals: NDArray[np.int8] = pack.array(entries.SIGNALS, (2, bars))
         self.no_prior = np.zeros(bars, dtype=np.bool_)
         self.no_prior[starts[:-1][[not each.follows for each in self.sessions]]] = True
-
-    @property
-    def ticks_per_point(self) -> int:
-        """Whole ticks in one point."""
-        return round(1 / self.tick)
 
     def place(self, session_date: str) -> int | None:
         """Where a date's session stands in `sessions`, None where there is none."""

@@ -59,15 +59,14 @@ class FilterQuery:
     def canonical(self) -> list[dict[str, Any]]:
         """The filters in one spelling; a date range that cuts something off comes first, as Date_Range."""
         filters = [condition.to_wire() for condition in self.conditions]
-        return filters if self.whole else [self._dates(), *filters]
+        if self.whole:
+            return filters
+        span = [self.start.isoformat(), self.end.isoformat()]
+        return [{"feature": DATE_RANGE, "operator": "range", "value": span}, *filters]
 
     def key(self) -> str:
         """A text that is equal exactly for equal queries on one snapshot."""
         return json.dumps(self.canonical(), separators=(",", ":"), ensure_ascii=True)
-
-    def _dates(self) -> dict[str, Any]:
-        span = [self.start.isoformat(), self.end.isoformat()]
-        return {"feature": DATE_RANGE, "operator": "range", "value": span}
 
 
 _WORDS = {"=": "equals", "!=": "not equals", "not_in": "not in"}
@@ -78,12 +77,15 @@ def sentence(condition: Condition, catalogue: Catalogue) -> str:
     definition = catalogue.by_name[condition.feature]
     twin = ", previous day" if condition.prev else ""
     known = "" if condition.by_bar is None else f", by bar {condition.by_bar}"
-    return f"{definition.display_name}{twin} {_predicate(condition, definition)}{_unit(definition)}{known}"
+    unit = (
+        "" if definition.unit is None or definition.unit in definition.display_name else f" {definition.unit}"
+    )
+    return f"{definition.display_name}{twin} {_predicate(condition, definition)}{unit}{known}"
 
 
 def date_sentence(start: date, end: date) -> str:
     """The header's dates in words: `Date Range 02/05/2024 to 01/01/2025`."""
-    return f"Date Range {_date(start)} to {_date(end)}"
+    return f"Date Range {start:%m/%d/%Y} to {end:%m/%d/%Y}"
 
 
 def _predicate(condition: Condition, definition: FeatureDefinition) -> str:
@@ -97,17 +99,10 @@ def _predicate(condition: Condition, definition: FeatureDefinition) -> str:
 def _text(atom: Atom, definition: FeatureDefinition) -> str:
     if isinstance(atom, bool):
         return "True" if atom else "False"
+    if definition.kind == "date":
+        return f"{date.fromisoformat(str(atom)):%m/%d/%Y}"
     if isinstance(atom, str):
-        return _date(date.fromisoformat(atom)) if definition.kind == "date" else definition.label_name(atom)
+        return definition.label_name(atom)
     if definition.kind == "integer bar":
         return "No Event" if atom == 0 else f"Bar {atom:.12g}"
     return f"{atom:,.12g}"
-
-
-def _date(day: date) -> str:
-    return f"{day:%m/%d/%Y}"
-
-
-def _unit(definition: FeatureDefinition) -> str:
-    unit = definition.unit
-    return "" if unit is None or unit in definition.display_name else f" {unit}"

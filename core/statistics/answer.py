@@ -1,7 +1,7 @@
 """From groups of days to results: figures, tests and every module's answer, all features at once."""
 
 import logging
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -85,16 +85,14 @@ class Engine:
         self, asked: Question, names: Sequence[str], *, exact: bool = False
     ) -> dict[str, FeatureResult]:
         """Every module of some features, by name."""
-        tests, found = self._tests(asked, exact), {}
-        for start in range(0, len(names), AT_ONCE):
-            for each in self._features(asked, names[start : start + AT_ONCE], tests, exact):
-                name = each.definition.name
-                found[name] = result_of(each, asked.marks.get(name, NO_MARKS))
-        return found
+        features = zip(names, self.features(asked, names, exact=exact), strict=True)
+        return {name: result_of(each, asked.marks.get(name, NO_MARKS)) for name, each in features}
 
-    def features(self, asked: Question, names: Sequence[str], *, exact: bool = False) -> list[Feature]:
+    def features(self, asked: Question, names: Sequence[str], *, exact: bool = False) -> Iterator[Feature]:
         """The figures of some features on the question's groups, and their tests."""
-        return self._features(asked, names, self._tests(asked, exact), exact)
+        tests = self._tests(asked, exact)
+        for start in range(0, len(names), AT_ONCE):
+            yield from self._features(asked, names[start : start + AT_ONCE], tests, exact)
 
     def _tests(self, asked: Question, exact: bool) -> dict[str, Tests]:
         """Of every feature that is tested, by name."""

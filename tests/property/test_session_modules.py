@@ -149,7 +149,7 @@ def asked(index: SnapshotIndex, name: str, filtered: bool) -> Feature:
     filters = {GAP: {"operator": "=", "value": True}} if filtered else {}
     query = parse_query(filters, None, None, index.catalogue, first=index.first_date, last=index.last_date)
     question = question_of(index, query, index.select(query), [name])
-    return index.engine.features(question, [name], exact=True)[0]
+    return next(index.engine.features(question, [name], exact=True))
 
 
 def index_of(market: Market) -> SnapshotIndex:

@@ -35,7 +35,7 @@ def ask(snap: Toy, filters: Any, start: str | None = None, end: str | None = Non
 
 def asked_of(snap: Toy, query: FilterQuery, names: list[str] = NAMES) -> list[Feature]:
     question = question_of(snap.index, query, snap.index.select(query), names)
-    return snap.index.engine.features(question, names, exact=True)
+    return list(snap.index.engine.features(question, names, exact=True))
 
 
 def expected(snap: Toy, feature: FeatureDefinition, days: set[int]) -> tuple[list[float], int]:

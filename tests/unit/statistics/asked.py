@@ -118,10 +118,10 @@ def session_view(
     feature = day_by_day(definition, days, after_a_gap, histogram_edges, **entries)
     engine, name = Engine([feature]), definition.name
     if matched is None:
-        return engine.features(Question(), [name], exact=True)[0]
+        return next(engine.features(Question(), [name], exact=True))
     mask = np.array(matched, dtype=np.bool_)
     decided = [name] if conditioned else []
-    return engine.features(Question(mask, ~mask, tested=[name], decided=decided), [name], exact=True)[0]
+    return next(engine.features(Question(mask, ~mask, tested=[name], decided=decided), [name], exact=True))
 
 
 def day_by_day(

@@ -99,7 +99,7 @@ def test_a_module_is_one_definition(toy: FeatureDefinition) -> None:
 
 def test_six_decimals_or_all_of_them() -> None:
     feature = day_by_day(BOOLEAN, [True, False, False])
-    exact, served = (Engine([feature]).features(Question(), ["gap_up"], exact=e)[0] for e in (True, False))
+    exact, served = (next(Engine([feature]).features(Question(), ["gap_up"], exact=e)) for e in (True, False))
     assert exact.matched.rates(ACTIVE)[0].share == 1 / 3
     assert served.matched.rates(ACTIVE)[0].share == 0.333333
     assert changed(result_of(served), feature="x").feature == "x"
