@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount
+from starlette.routing import Mount
 
 from core.contracts.errors import AlmanacError
 from service.access.audit import Audit
@@ -20,19 +20,16 @@ from service.access.rate_limits import Throttle
 from service.access.sessions import Sessions
 from service.access.store import store_at
 from service.access.tokens import AccessTokens, signing_keys
-from service.cache import AnswerCache, SharedTier
-from service.errors import on_almanac_error, on_http_exception
+from service.data.cache import AnswerCache
+from service.data.store import DirectorySource, SnapshotSource, SnapshotStore
 from service.export.pool import ExportPool
-from service.http.cors import ApiCors
-from service.http.middleware import RefusalMiddleware, RequestMiddleware
+from service.http.errors import error_response, on_http_exception
+from service.http.middleware import ApiCors, RefusalMiddleware, RequestMiddleware
 from service.http.request import Services
 from service.observability.metrics import Metrics
 from service.page import page_at
 from service.routes import api_routes, root_routes
-from service.settings import Settings
-from service.settings.entry import entry_warning
-from service.source import DirectorySource, SnapshotSource
-from service.store import SnapshotStore
+from service.settings import Settings, entry_warning
 
 logger = logging.getLogger(__name__)
 
@@ -44,14 +41,25 @@ def create_app(settings: Settings, source: SnapshotSource | None = None) -> Star
         DataError: the state folder cannot be used.
     """
     services = _services(settings, source or _source(settings))
+    page = page_at(settings)
+
+    def refuse(request: Request, error: Exception) -> Response:
+        assert isinstance(error, AlmanacError)
+        services.metrics.refused(error)
+        return error_response(error)
+
     return Starlette(
-        routes=_routes(services),
+        routes=[
+            *root_routes(services),
+            Mount("/api", routes=api_routes(services)),
+            *([] if page is None else [Mount("/", page)]),
+        ],
         middleware=[
             Middleware(RequestMiddleware, metrics=services.metrics, settings=settings),
             Middleware(ApiCors, origins=settings.allowed_origins),
             Middleware(RefusalMiddleware, settings=settings),
         ],
-        exception_handlers={AlmanacError: _refusing(services.metrics), HTTPException: on_http_exception},
+        exception_handlers={AlmanacError: refuse, HTTPException: on_http_exception},
         lifespan=_lifespan(services),
     )
 
@@ -59,7 +67,7 @@ def create_app(settings: Settings, source: SnapshotSource | None = None) -> Star
 def _source(settings: Settings) -> SnapshotSource:
     if settings.redis_url is None:
         return DirectorySource(settings.warehouse)
-    from service.redis_source import RedisSource  # a service without Redis does not import its client
+    from service.data.redis_source import RedisSource  # a service without Redis does not import its client
 
     return RedisSource(settings.redis_url, settings.state / "cache" / "snapshots")
 
@@ -76,8 +84,8 @@ def _services(settings: Settings, source: SnapshotSource) -> Services:
         authenticator=Authenticator(sessions, AccessTokens(keys)),
         entries=entry_authenticator(settings, access, keys[0]),
         codes=Codes(access, settings.redeem_codes),
-        cache=AnswerCache(settings.cache_bytes, shared=_shared(settings, "answers")),
-        charts=AnswerCache(settings.chart_cache_bytes, shared=_shared(settings, "charts")),
+        cache=_cache(settings, "answers", settings.cache_bytes),
+        charts=_cache(settings, "charts", settings.chart_cache_bytes),
         metrics=Metrics(),
         audit=Audit(settings.state, settings.audit_bytes),
         throttle=Throttle(settings, access.tries),
@@ -85,26 +93,14 @@ def _services(settings: Settings, source: SnapshotSource) -> Services:
     )
 
 
-def _shared(settings: Settings, name: str) -> SharedTier | None:
+def _cache(settings: Settings, name: str, byte_budget: int) -> AnswerCache:
     if settings.redis_url is None or settings.shared_cache_bytes == 0:
-        return None
-    from service.shared_answers import SharedAnswers  # see _source
+        return AnswerCache(byte_budget)
+    from service.data.shared_answers import SharedAnswers  # see _source
 
-    return SharedAnswers(settings.redis_url, name, settings.shared_cache_bytes)
-
-
-def _routes(services: Services) -> list[BaseRoute]:
-    routes: list[BaseRoute] = [*root_routes(services), Mount("/api", routes=api_routes(services))]
-    page = page_at(services.settings)
-    return routes if page is None else [*routes, Mount("/", page)]
-
-
-def _refusing(metrics: Metrics) -> Callable[[Request, Exception], Response]:
-    def refuse(request: Request, error: Exception) -> Response:
-        metrics.refused(error)
-        return on_almanac_error(request, error)
-
-    return refuse
+    return AnswerCache(
+        byte_budget, shared=SharedAnswers(settings.redis_url, name, settings.shared_cache_bytes)
+    )
 
 
 def _lifespan(services: Services) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:

@@ -11,9 +11,8 @@ from starlette.applications import Starlette
 
 from core.contracts.errors import DataError
 from service.app import create_app
-from service.http.connections import Connections
 from service.http.headers import security_headers
-from service.http.protocol import protocol_with
+from service.http.protocol import Connections, protocol_with
 from service.observability.logs import set_up_logs
 from service.settings import Settings
 

@@ -5,7 +5,7 @@ the documentation and the tiers are generated from it.
 """
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from core.contracts.known_at import KnownAt
 
@@ -158,90 +158,3 @@ def operators_of(kind: Kind) -> tuple[str, ...]:
     if kind in ("boolean", "enum"):
         return ("=", "!=", "in", "not_in")
     return ("=", "!=", ">", "<", ">=", "<=", "range", "in", "not_in")
-
-
-def definition_to_wire(feature: FeatureDefinition) -> dict[str, Any]:
-    """A definition in the specification's shape (spec/product.md section 3, ruling 28)."""
-    modules = list(feature.modules)
-    unit_kind = "enum (multi)" if feature.multi else feature.kind
-    return {
-        "name": feature.name,
-        "displayName": feature.display_name,
-        "category": feature.category,
-        "enabled": True,
-        "type": unit_kind,
-        "metadata": {
-            "category": feature.category,
-            "display_name": feature.display_name,
-            "description": feature.description,
-            "tooltip": feature.description,
-            "filterable": True,
-            "visualization": modules[0] if modules else None,
-            "type": unit_kind,
-            "unit": feature.unit,
-            "statistical_method": modules,
-        },
-        "ui_schema": {
-            "filter_component": _filter_component(feature),
-            "statistics_component": modules,
-            "display_group": feature.category,
-            "display_order": feature.display_order,
-        },
-        "business_logic": _business_logic(feature),
-        "plain": feature.plain,
-        "example": feature.example,
-        "known_at": str(feature.known_at),
-        "known_words": feature.known_at.words,
-        "known_at_bar": feature.known_at.bar,
-        "resolves_from": feature.resolves_from,
-        "spans_from": feature.spans_from,
-        "clean_twins": list(feature.clean_twins),
-        "by_bar_safe": feature.by_bar_safe,
-        "applies_from": feature.applies_from,
-        "tier": feature.tier,
-        "has_prev_twin": feature.has_prev_twin,
-    }
-
-
-_COMPONENTS: dict[Kind, tuple[str, tuple[str, ...], str]] = {
-    "boolean": ("BooleanFilter", ("=",), "="),
-    "enum": ("MultiSelectFilter", ("in", "not_in", "=", "!="), "in"),
-    "integer bar": ("NumericFilter", ("=", "!=", ">", "<", ">=", "<=", "range"), "="),
-    "integer count": ("NumericFilter", ("=", "!=", ">", "<", ">=", "<=", "range"), "="),
-    "numeric": ("RangeFilter", ("range", ">", "<", ">=", "<="), "range"),
-    "date": ("DateFilter", ("=", "range"), "="),
-}
-
-
-def _filter_component(feature: FeatureDefinition) -> dict[str, Any]:
-    component, operators, default = _COMPONENTS[feature.kind]
-    validation: dict[str, Any] = {}
-    if feature.labels:
-        validation = {
-            "enum": list(feature.labels),
-            "labels": [feature.label_name(label) for label in feature.labels],
-        }
-    elif feature.value_range is not None:
-        validation = {"minimum": feature.value_range[0], "maximum": feature.value_range[1]}
-    return {
-        "type": component,
-        "operators": list(operators),
-        "validation": validation,
-        "defaultOperator": default,
-        "placeholder": feature.unit if feature.kind == "numeric" else None,
-    }
-
-
-def _business_logic(feature: FeatureDefinition) -> dict[str, Any]:
-    span = feature.value_range
-    formats = {"integer bar": "bar", "integer count": "count"}
-    data_types = {"numeric": "Float64", "date": "Date"}
-    return {
-        "filter_strategy": "count_occurrence" if feature.kind == "integer count" else "daily_eod",
-        "value_range": None if span is None else {"min": span[0], "max": span[1]},
-        "data_type": data_types.get(feature.kind, "Int16" if feature.labels_from_snapshot else "Int8"),
-        "value_format": formats.get(feature.kind, "value"),
-        "bucket_edges": list(feature.bucket_edges) or None,
-        "hard_min": feature.hard_min,
-        "hard_max": feature.hard_max,
-    }

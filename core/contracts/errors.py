@@ -1,13 +1,4 @@
-"""The one family of errors a reader is meant to see.
-
-AlmanacError            base: a code, an HTTP status and a sentence that says what to do
-├── InvalidRequest      422: well-formed, but asks the impossible
-├── UnknownName         404: a name or date that does not exist
-├── Forbidden           403: outside the caller's tier or course
-├── Unauthorized        401: no token, or a bad one
-├── NoSnapshot          503: nothing is published yet
-└── DataError           a file or a warehouse a maintainer has to look at
-"""
+"""The one family of errors a reader is meant to see, each class with its HTTP status."""
 
 
 class AlmanacError(Exception):

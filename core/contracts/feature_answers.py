@@ -1,14 +1,14 @@
 """Features, categories and profiles as the API answers them (spec/product.md sections 3 and 7)."""
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
-from core.contracts.catalogue import Tier
+from msgspec import Struct
+
+from core.contracts.catalogue import FeatureDefinition, Kind, Tier
 from core.contracts.requests import Operator
 
 
-@dataclass(frozen=True, slots=True)
-class FilterValidation:
+class FilterValidation(Struct, frozen=True):
     """Bounds of a number, or the values and labels of an enum."""
 
     minimum: float | None = None
@@ -17,8 +17,7 @@ class FilterValidation:
     labels: list[str] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FilterComponent:
+class FilterComponent(Struct, frozen=True):
     """The input a filter card shows."""
 
     type: Literal[
@@ -30,8 +29,7 @@ class FilterComponent:
     placeholder: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class UiSchema:
+class UiSchema(Struct, frozen=True):
     """How a feature is shown."""
 
     filter_component: FilterComponent
@@ -40,16 +38,14 @@ class UiSchema:
     display_order: int
 
 
-@dataclass(frozen=True, slots=True)
-class ValueRange:
+class ValueRange(Struct, frozen=True):
     """Smallest and largest value: a hint, not a clamp."""
 
     min: float
     max: float
 
 
-@dataclass(frozen=True, slots=True)
-class BusinessLogic:
+class BusinessLogic(Struct, frozen=True):
     """How a feature is stored and compared."""
 
     filter_strategy: Literal["daily_eod", "count_occurrence"]
@@ -61,8 +57,7 @@ class BusinessLogic:
     hard_max: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class FeatureMetadata:
+class FeatureMetadata(Struct, frozen=True):
     """What a feature is called and how it is described."""
 
     category: str
@@ -76,8 +71,7 @@ class FeatureMetadata:
     statistical_method: list[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Feature:
+class Feature(Struct, frozen=True):
     """A feature definition in the specification's shape."""
 
     name: str
@@ -102,16 +96,14 @@ class Feature:
     has_prev_twin: bool
 
 
-@dataclass(frozen=True, slots=True)
-class UiLayout:
+class UiLayout(Struct, frozen=True):
     """Optional layout hints of a category."""
 
     cards_per_row: int | None
     row_pattern: list[int] | None
 
 
-@dataclass(frozen=True, slots=True)
-class CategoryAnswer:
+class CategoryAnswer(Struct, frozen=True):
     """A category; `total_features` counts the catalogue, `visible_features` the caller's tier."""
 
     id: str
@@ -125,8 +117,7 @@ class CategoryAnswer:
     visible_features: int
 
 
-@dataclass(frozen=True, slots=True)
-class LimitFeatures:
+class LimitFeatures(Struct, frozen=True):
     """What a tier may use; `export` is false, true or a list of formats."""
 
     charts: bool
@@ -134,8 +125,7 @@ class LimitFeatures:
     export: bool | list[str]
 
 
-@dataclass(frozen=True, slots=True)
-class ProfileLimits:
+class ProfileLimits(Struct, frozen=True):
     """A tier's limits; `max_rows` null means all."""
 
     max_features: int
@@ -145,8 +135,7 @@ class ProfileLimits:
     description: str
 
 
-@dataclass(frozen=True, slots=True)
-class FeaturesAnswer:
+class FeaturesAnswer(Struct, frozen=True):
     """GET /features."""
 
     features: list[Feature]
@@ -157,8 +146,7 @@ class FeaturesAnswer:
     snapshot: str
 
 
-@dataclass(frozen=True, slots=True)
-class ProfileAnswer:
+class ProfileAnswer(Struct, frozen=True):
     """One tier, with the name the page shows."""
 
     name: Tier
@@ -166,9 +154,84 @@ class ProfileAnswer:
     limits: ProfileLimits
 
 
-@dataclass(frozen=True, slots=True)
-class ProfilesAnswer:
+class ProfilesAnswer(Struct, frozen=True):
     """GET /profiles."""
 
     profiles: list[ProfileAnswer]
     current: Tier
+
+
+_COMPONENTS: dict[Kind, tuple[str, tuple[str, ...], str]] = {
+    "boolean": ("BooleanFilter", ("=",), "="),
+    "enum": ("MultiSelectFilter", ("in", "not_in", "=", "!="), "in"),
+    "integer bar": ("NumericFilter", ("=", "!=", ">", "<", ">=", "<=", "range"), "="),
+    "integer count": ("NumericFilter", ("=", "!=", ">", "<", ">=", "<=", "range"), "="),
+    "numeric": ("RangeFilter", ("range", ">", "<", ">=", "<="), "range"),
+    "date": ("DateFilter", ("=", "range"), "="),
+}
+"""A kind's input, the operators it offers, and the one it begins with."""
+
+
+def definition_to_wire(feature: FeatureDefinition) -> dict[str, Any]:
+    """A definition in the specification's shape (spec/product.md section 3, ruling 28)."""
+    modules, span = list(feature.modules), feature.value_range
+    kind = "enum (multi)" if feature.multi else feature.kind
+    component, operators, default = _COMPONENTS[feature.kind]
+    validation: dict[str, Any] = {}
+    if feature.labels:
+        names = [feature.label_name(label) for label in feature.labels]
+        validation = {"enum": list(feature.labels), "labels": names}
+    elif span is not None:
+        validation = {"minimum": span[0], "maximum": span[1]}
+    whole = "Int16" if feature.labels_from_snapshot else "Int8"
+    return {
+        "name": feature.name,
+        "displayName": feature.display_name,
+        "category": feature.category,
+        "enabled": True,
+        "type": kind,
+        "metadata": {
+            "category": feature.category,
+            "display_name": feature.display_name,
+            "description": feature.description,
+            "tooltip": feature.description,
+            "filterable": True,
+            "visualization": modules[0] if modules else None,
+            "type": kind,
+            "unit": feature.unit,
+            "statistical_method": modules,
+        },
+        "ui_schema": {
+            "filter_component": {
+                "type": component,
+                "operators": list(operators),
+                "validation": validation,
+                "defaultOperator": default,
+                "placeholder": feature.unit if feature.kind == "numeric" else None,
+            },
+            "statistics_component": modules,
+            "display_group": feature.category,
+            "display_order": feature.display_order,
+        },
+        "business_logic": {
+            "filter_strategy": "count_occurrence" if feature.kind == "integer count" else "daily_eod",
+            "value_range": None if span is None else {"min": span[0], "max": span[1]},
+            "data_type": {"numeric": "Float64", "date": "Date"}.get(feature.kind, whole),
+            "value_format": {"integer bar": "bar", "integer count": "count"}.get(feature.kind, "value"),
+            "bucket_edges": list(feature.bucket_edges) or None,
+            "hard_min": feature.hard_min,
+            "hard_max": feature.hard_max,
+        },
+        "plain": feature.plain,
+        "example": feature.example,
+        "known_at": str(feature.known_at),
+        "known_words": feature.known_at.words,
+        "known_at_bar": feature.known_at.bar,
+        "resolves_from": feature.resolves_from,
+        "spans_from": feature.spans_from,
+        "clean_twins": list(feature.clean_twins),
+        "by_bar_safe": feature.by_bar_safe,
+        "applies_from": feature.applies_from,
+        "tier": feature.tier,
+        "has_prev_twin": feature.has_prev_twin,
+    }

@@ -60,22 +60,19 @@ def served_files(manifest: Manifest) -> list[FileEntry]:
 
 def require_redis_address(url: str) -> str:
     """The address as it is; DataError `bad_redis_url` without repeating it, since it may hold a password."""
-    if not _is_redis_address(url):
+    try:
+        parts = urlsplit(url)
+        place = parts.path if parts.scheme == "unix" else parts.hostname
+        is_address = parts.scheme in REDIS_SCHEMES and place and parts.port != 0
+    except ValueError:
+        is_address = False
+    if not is_address:
         raise DataError(
             "REDIS_URL: expected an address such as redis://host:6379/0, rediss://user:password@host/0 "
             "or unix:///run/redis.sock.",
             code="bad_redis_url",
         )
     return url
-
-
-def _is_redis_address(url: str) -> bool:
-    try:
-        parts = urlsplit(url)
-        place = parts.path if parts.scheme == "unix" else parts.hostname
-        return bool(parts.scheme in REDIS_SCHEMES and place and parts.port != 0)
-    except ValueError:
-        return False
 
 
 def shown_address(url: str) -> str:

@@ -1,4 +1,4 @@
-"""Bodies of the API's calls (source: spec/product.md section 7, design/api.md)."""
+"""Bodies of the API's calls (spec/product.md section 7, spec/chart.md section 7, rulings 30 and 32)."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
@@ -6,11 +6,21 @@ from typing import Annotated, Any, Literal
 from msgspec import Struct
 
 from core.contracts.catalogue import Tier
-from core.contracts.day_parts import DayPart
+from core.contracts.results import ModuleKind
 
 Operator = Literal["=", "!=", ">", "<", ">=", "<=", "range", "in", "not_in"]
 Scalar = bool | int | float | str
 FilterValue = Scalar | list[Scalar]
+Direction = Literal["previous", "next", "first", "last"]
+ExportKind = Literal["days", "statistics"]
+ExportFormat = Literal["csv", "xlsx", "pdf"]
+Side = Literal["above", "below"]
+
+MEDIA_TYPES: dict[ExportFormat, str] = {
+    "csv": "text/csv",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "pdf": "application/pdf",
+}
 
 
 class FilterCondition(Struct, frozen=True):
@@ -97,6 +107,22 @@ class DaysSort(Struct, frozen=True):
     descending: bool = True
 
 
+class DayPart(Struct, frozen=True):
+    """Of the matched days, those that one bar of a feature's module counts.
+
+    `place` is the bar as the module's own answer names it: "active" of an occurrence, a bar number, a
+    period's name, a bar range, a label's value, the position of a histogram's bin from 0, a range's label,
+    "reached X" of a threshold, the bar range of the final extreme, a streak's length, "full day" or a bar
+    range of the EMA, "none", "once" or "multiple", "days" or "next" of all-time highs. `side` chooses
+    between the two sides of a two-sided feature.
+    """
+
+    feature: str
+    module: ModuleKind
+    place: str
+    side: Side = "above"
+
+
 class DaysRequest(Struct, frozen=True):
     """POST /v2/days. `dates` and `part` narrow the sessions; `columns` are features; pages count from 1."""
 
@@ -110,6 +136,50 @@ class DaysRequest(Struct, frozen=True):
     start_date: str | None = None
     end_date: str | None = None
     symbol: str | None = None
+
+
+class ChartRequest(Struct, frozen=True):
+    """POST /v2/charts/data. Without `selected_date` the latest matching day; `ama_config` where AMA is on."""
+
+    filters: Filters = {}
+    selected_date: str | None = None
+    include_previous_day: bool = True
+    ama_config: dict[str, Any] | None = None
+    start_date: str | None = None
+    end_date: str | None = None
+    symbol: str | None = None
+
+
+class NavigateRequest(Struct, frozen=True):
+    """POST /navigation/navigate: where `direction` leads from `selected_date` among the matching days."""
+
+    profile: Tier | None = None
+    filters: Filters = {}
+    selected_date: str | None = None
+    direction: Direction | None = None
+    start_date: str | None = None
+    end_date: str | None = None
+    symbol: str | None = None
+
+
+class ExportRequest(Struct, frozen=True):
+    """POST /v2/export: matching days with `columns`, or the statistics of `features`, as a file.
+
+    `dates`, `part`, `columns` and `sort` belong to days, `features` to statistics; `title` heads the file.
+    """
+
+    kind: ExportKind
+    format: ExportFormat
+    filters: Filters = {}
+    dates: list[str] | None = None
+    part: DayPart | None = None
+    columns: list[str] = []
+    sort: DaysSort | None = None
+    features: list[str] = []
+    start_date: str | None = None
+    end_date: str | None = None
+    symbol: str | None = None
+    title: str | None = None
 
 
 class EntryRequest(Struct, frozen=True):

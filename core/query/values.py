@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from core.contracts.day_parts import DayPart
 from core.contracts.errors import InvalidRequest
 from core.contracts.pack import NULL_CODE
+from core.contracts.requests import DayPart
 from core.query.index import SnapshotIndex
 from core.query.loading import decoded
 from core.statistics.bitmaps import Mask

@@ -5,12 +5,11 @@ Run as `python -m scripts.codegen.settings_table [--check]`.
 
 import sys
 from collections.abc import Mapping
-from dataclasses import MISSING, fields
+from dataclasses import MISSING
 from pathlib import Path
 
-from service.settings import Settings
+from service.settings import VARIABLES
 from service.settings.values import Rate
-from service.settings.variables import GROUPS, Variable
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "operations.md"
 BEGIN = "<!-- settings: python -m scripts.codegen.settings_table -->"
@@ -19,36 +18,19 @@ END = "<!-- end of settings -->"
 
 def render() -> str:
     """The tables, one to a group."""
-    return "\n\n".join(_table(title, group) for title, group in GROUPS.items())
-
-
-def _table(title: str, group: Mapping[str, Variable]) -> str:
-    rows = [f"| `{name}` | {_default(each.attribute)} | {each.meaning} |" for name, each in group.items()]
-    return "\n".join(
-        (f"### {title}", "", "| variable | default | what it is for |", "| --- | --- | --- |", *rows)
-    )
-
-
-def _default(attribute: str) -> str:
-    """The default as somebody would write it into the environment."""
-    text = _written(_DEFAULTS.get(attribute))
-    return f"`{text}`" if text else ""
-
-
-def _defaults() -> dict[str, object]:
-    found: dict[str, object] = {"warehouse": Path("warehouse"), "state": Path("state")}
-    for each in fields(Settings):
-        if each.default is not MISSING:
-            found[each.name] = each.default
-        elif each.default_factory is not MISSING:
-            found[each.name] = each.default_factory()
-    return found
-
-
-_DEFAULTS = _defaults()
+    lines: list[str] = []
+    for name, each in VARIABLES.items():
+        if title := each.metadata["group"]:
+            head = ["", f"### {title}", "", "| variable | default | what it is for |", "| --- | --- | --- |"]
+            lines += head if lines else head[1:]
+        assert each.default_factory is not MISSING
+        default = _written(each.default_factory())
+        lines.append(f"| `{name}` | {f'`{default}`' if default else ''} | {each.metadata['meaning']} |")
+    return "\n".join(lines)
 
 
 def _written(value: object) -> str:
+    """The default as somebody would write it into the environment."""
     if value is None or isinstance(value, bool):
         return "" if value is None else str(int(value))
     if isinstance(value, Rate):

@@ -16,7 +16,7 @@ from limits import RateLimitItemPerSecond
 from limits.aio.storage import MemoryStorage, Storage
 from limits.aio.strategies import FixedWindowRateLimiter
 
-from service.errors import TooManyRequests
+from service.http.errors import TooManyRequests
 from service.settings import Settings
 from service.settings.values import Rate
 

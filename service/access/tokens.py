@@ -20,7 +20,7 @@ import jwt
 from core.contracts.catalogue import Tier
 from core.contracts.errors import DataError, Unauthorized
 from service.access.tiers import as_tier
-from service.settings.values import KEY_BYTES
+from service.settings import KEY_BYTES
 
 ISSUER = "session-almanac"
 AUDIENCE = "session-almanac-api"

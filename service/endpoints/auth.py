@@ -2,13 +2,13 @@
 
 from starlette.responses import Response
 
-from core.contracts.access_answers import CurrentUser, RedeemAnswer
+from core.contracts.answers import CurrentUser, RedeemAnswer
 from core.contracts.errors import InvalidRequest, Unauthorized, UnknownName
 from core.contracts.requests import LoginRequest, RedeemRequest, RefreshRequest
 from service.access.accounts import Accounts
 from service.access.audit import Event
 from service.access.sessions import RefreshReused
-from service.errors import LowerTier, TooManyRequests
+from service.http.errors import LowerTier, TooManyRequests
 from service.http.request import ApiRequest
 from service.http.responses import answered
 

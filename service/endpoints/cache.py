@@ -1,20 +1,17 @@
 """The answer cache."""
 
-from dataclasses import asdict
-
+from msgspec.structs import asdict
 from starlette.responses import Response
 
-from core.contracts.answers import CachesAnswer, Cleared
-from service.access.tiers import MAINTAIN
+from core.contracts.answers import CachesAnswer
+from service.endpoints.steps import cleared
 from service.http.request import ApiRequest
 from service.http.responses import answered
 
 
 async def clear_cache(request: ApiRequest) -> Response:
-    """POST /cache/clear: the caller's own answers, or everyone's with the permission `maintain`."""
-    user = request.caller.user
-    owner = None if MAINTAIN in user.permissions else user.user_id
-    return answered(request, Cleared(await request.services.cache.clear(owner)))
+    """POST /cache/clear."""
+    return await cleared(request, request.services.cache)
 
 
 async def cache_stats(request: ApiRequest) -> Response:

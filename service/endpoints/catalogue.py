@@ -2,20 +2,15 @@
 
 from starlette.responses import Response
 
-from core.contracts.catalogue import TIERS, Category, Tier
+from core.contracts.catalogue import TIERS, Tier
 from core.contracts.errors import InvalidRequest, UnknownName
-from core.contracts.feature_answers import (
-    CategoryAnswer,
-    FeaturesAnswer,
-    ProfileAnswer,
-    ProfilesAnswer,
-    UiLayout,
-)
+from core.contracts.feature_answers import CategoryAnswer, ProfileAnswer, ProfilesAnswer, UiLayout
 from core.query.filters import feature_named
 from service.access.tiers import DISPLAY_NAMES, LIMITS, as_tier
+from service.data.snapshot import Snapshot
+from service.endpoints.steps import require_feature
 from service.http.request import ApiRequest
 from service.http.responses import answered
-from service.snapshot import Snapshot
 
 
 async def features(request: ApiRequest) -> Response:
@@ -25,7 +20,11 @@ async def features(request: ApiRequest) -> Response:
 
 async def profile_features(request: ApiRequest) -> Response:
     """GET /profiles/{profile}/features: the features of a tier, as far as the caller's own reaches."""
-    return _listed(request, request.tier(_known_tier(request.path_params["profile"])), None)
+    name = request.path_params["profile"]
+    tier = as_tier(name)
+    if tier is None:
+        raise UnknownName(f"{name!r} is not one of {', '.join(TIERS)}.", code="unknown_profile")
+    return _listed(request, request.tier(tier), None)
 
 
 async def feature(request: ApiRequest) -> Response:
@@ -47,62 +46,40 @@ async def profiles(request: ApiRequest) -> Response:
     return answered(request, ProfilesAnswer(answers, request.tier()))
 
 
-def require_feature(snapshot: Snapshot, name: str) -> None:
-    """See that a path names a feature.
-
-    Raises:
-        UnknownName: `unknown_feature`.
-    """
-    if name not in snapshot.catalogue.by_name:
-        detail = f"{name!r} is not a feature; GET /api/features lists the names."
-        raise UnknownName(detail, code="unknown_feature")
-
-
-def _known_tier(name: str) -> Tier:
-    tier = as_tier(name)
-    if tier is None:
-        raise UnknownName(f"{name!r} is not one of {', '.join(TIERS)}.", code="unknown_profile")
-    return tier
-
-
 def _listed(request: ApiRequest, tier: Tier, category: str | None) -> Response:
-    return answered(request, _features(request.snapshot(), tier, category))
-
-
-def _features(snapshot: Snapshot, tier: Tier, category: str | None) -> FeaturesAnswer:
+    """The answer as `FeaturesAnswer`; its features are encoded already."""
+    snapshot = request.snapshot()
     known = [each.id for each in snapshot.catalogue.categories]
     if category and category not in known:
         detail = f"category: {category!r} is not one of {', '.join(known)}."
         raise InvalidRequest(detail, code="unknown_category")
-    shown = [
-        snapshot.features[each.name]
-        for each in snapshot.catalogue.visible(tier)
-        if category in (None, "", each.category)
-    ]
-    return FeaturesAnswer(
-        features=shown,
-        categories=_categories(snapshot, tier),
-        total=len(shown),
-        profile=tier,
-        profile_limits=LIMITS[tier],
-        snapshot=snapshot.id,
-    )
+    shown = [each for each in snapshot.catalogue.visible(tier) if category in (None, "", each.category)]
+    answer = {
+        "features": [snapshot.features[each.name] for each in shown],
+        "categories": _categories(snapshot, tier),
+        "total": len(shown),
+        "profile": tier,
+        "profile_limits": LIMITS[tier],
+        "snapshot": snapshot.id,
+    }
+    return answered(request, answer)
 
 
 def _categories(snapshot: Snapshot, tier: Tier) -> list[CategoryAnswer]:
-    return [_category(each, snapshot, tier) for each in snapshot.catalogue.categories]
-
-
-def _category(category: Category, snapshot: Snapshot, tier: Tier) -> CategoryAnswer:
     catalogue = snapshot.catalogue
-    return CategoryAnswer(
-        id=category.id,
-        name=category.name,
-        display_name=category.name,
-        display_order=category.display_order,
-        color=category.color,
-        description=category.description,
-        ui_layout=UiLayout(None, None),
-        total_features=sum(each.category == category.id for each in catalogue.features),
-        visible_features=sum(each.category == category.id for each in catalogue.visible(tier)),
-    )
+    every = [each.category for each in catalogue.features]
+    seen = [each.category for each in catalogue.visible(tier)]
+    return [
+        CategoryAnswer(
+            id=each.id,
+            name=each.name,
+            display_name=each.name,
+            display_order=each.display_order,
+            color=each.color,
+            description=each.description,
+            ui_layout=UiLayout(None, None),
+            total_features=every.count(each.id),
+            visible_features=seen.count(each.id),
+        )
+        for each in catalogue.categories
+    ]

@@ -5,31 +5,31 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import orjson
+from msgspec.structs import asdict
+from orjson import Fragment
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from core.contracts.answers import AnswerMetadata
-from core.contracts.charts import Navigation
+from core.contracts.answers import AnswerMetadata, Navigation
 from core.contracts.known_at import LAST_BAR
 from core.contracts.requests import ComputeOptions, ComputeParts, ComputeRequest, ProbabilitiesRequest
 from core.query.index import Selection
 from core.signals.ama_config import AmaConfig, normalise
 from service.access.tiers import LIMITS
-from service.answering import (
+from service.data.chart import DayChart, chosen_day, matching_days, navigation
+from service.data.question import (
     Question,
     applied_filters,
     metadata,
     parse_features,
-    parse_question,
     results,
 )
-from service.charting import DayChart
-from service.encode import Fragment, encode
-from service.endpoints.charts import drawn, require_charts, require_navigation, selected_day
-from service.errors import timestamp
+from service.endpoints.charts import drawn
+from service.endpoints.steps import asked, require_part, selected_day
+from service.http.encoding import encode
+from service.http.errors import timestamp
 from service.http.request import ApiRequest
 from service.http.responses import answered, json_response
-from service.navigation import chosen_day, matching_days, navigation
 
 MOST_ON_THE_LOOP = 20
 """Features of an answer that is made on the event loop, in some five milliseconds."""
@@ -74,10 +74,9 @@ async def compute(request: ApiRequest) -> Response:
 async def probabilities(request: ApiRequest) -> Response:
     """POST /v2/probabilities: the same results as compute's statistics, keyed by feature."""
     body = request.read(ProbabilitiesRequest)
-    snapshot, tier = request.snapshot(body.symbol), request.tier()
     with request.stopwatch.stretch("parse"):
-        question = parse_question(snapshot, tier, body.filters, body.start_date, body.end_date)
-        names = parse_features(snapshot, tier, body.features, "features")
+        question = asked(request, body, request.tier())
+        names = parse_features(question.snapshot, question.tier, body.features, "features")
     selection = _select(request, question)
     return await _in_turn(names, lambda: _probabilities(request, question, selection, names))
 
@@ -103,14 +102,14 @@ def _probabilities(
 
 def _plan(request: ApiRequest, body: ComputeRequest) -> _Plan:
     with request.stopwatch.stretch("parse"):
-        snapshot, tier = request.snapshot(body.symbol), request.tier(body.profile)
-        question = parse_question(snapshot, tier, body.filters, body.start_date, body.end_date)
-        features = parse_features(snapshot, tier, body.statistics_features, "statistics_features")
+        tier = request.tier(body.profile)
+        question = asked(request, body, tier)
+        features = parse_features(question.snapshot, tier, body.statistics_features, "statistics_features")
         options, parts = body.options or ComputeOptions(), _parts(body)
         if parts.charts:
-            require_charts(tier)
+            require_part(tier, "charts")
         if parts.navigation:
-            require_navigation(tier)
+            require_part(tier, "navigation")
         selected = selected_day(options.selected_date, "options.selected_date")
         config, previous = normalise(body.ama_config), options.include_previous_day
         day = f"{selected}|{previous}|{config.key()}"
@@ -140,7 +139,7 @@ def _answer(
             {
                 "total_days": selection.count,
                 "total_rows": selection.count * LAST_BAR,
-                "filters_applied": Fragment(orjson.dumps(applied_filters(question))),
+                "filters_applied": Fragment(orjson.dumps(applied_filters(question), default=asdict)),
                 "data": {"charts": chart, "navigation": beside, "statistics": statistics},
                 "snapshot": question.snapshot.id,
             }

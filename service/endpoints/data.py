@@ -15,11 +15,10 @@ from core.contracts.errors import Forbidden
 from core.contracts.requests import FilteredRequest
 from core.query.filters import feature_named
 from core.query.values import values_of
-from service.answering import parse_question
-from service.endpoints.catalogue import require_feature
+from service.data.snapshot import Snapshot
+from service.endpoints.steps import asked, require_feature
 from service.http.request import ApiRequest
 from service.http.responses import answered
-from service.snapshot import Snapshot
 
 
 async def date_range(request: ApiRequest) -> Response:
@@ -63,9 +62,9 @@ async def values(request: ApiRequest) -> Response:
 async def filtered(request: ApiRequest) -> Response:
     """POST /v2/filtered: how many days match, also for filters not applied yet."""
     body = request.read(FilteredRequest)
-    snapshot = request.snapshot(body.symbol)
     with request.stopwatch.stretch("parse"):
-        question = parse_question(snapshot, request.tier(), body.filters, body.start_date, body.end_date)
+        question = asked(request, body, request.tier())
+    snapshot = question.snapshot
     with request.stopwatch.stretch("filter"):
         matched, total = question.select().count, snapshot.index.n_sessions
     percentage = 100 * matched / total if total else None
@@ -73,17 +72,5 @@ async def filtered(request: ApiRequest) -> Response:
 
 
 def _snapshot_summary(snapshot: Snapshot) -> SnapshotSummary:
-    manifest = snapshot.manifest
-    return SnapshotSummary(
-        id=snapshot.id,
-        symbol=snapshot.symbol,
-        built_at=manifest.built_at,
-        sample_data=manifest.sample_data,
-        roll_state=manifest.roll_state,
-        warnings=manifest.warnings,
-        full_sessions=manifest.full_sessions,
-        short_sessions=manifest.short_sessions,
-        missing_sessions=manifest.missing_sessions,
-        quarantined=manifest.quarantined,
-        closed_days=manifest.closed_days,
-    )
+    _, *stated = SnapshotSummary.__struct_fields__
+    return SnapshotSummary(snapshot.id, *(getattr(snapshot.manifest, name) for name in stated))

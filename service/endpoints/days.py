@@ -10,7 +10,7 @@ from core.contracts.errors import InvalidRequest
 from core.contracts.requests import DaysRequest
 from core.query.index import SnapshotIndex
 from core.query.values import columns
-from service.day_list import SESSION_DATE, DaysQuestion, Rows, parse_days
+from service.data.question import SESSION_DATE, DaysQuestion, Rows, parse_days
 from service.http.request import ApiRequest
 from service.http.responses import answered
 

@@ -1,8 +1,8 @@
 """Entering from the course."""
 
 from contextlib import suppress
-from dataclasses import replace
 
+from msgspec.structs import replace
 from starlette.responses import Response
 
 from core.contracts.errors import AlmanacError, Unauthorized

@@ -5,15 +5,14 @@ from starlette.responses import Response
 
 from core.contracts.catalogue import TIERS, Tier
 from core.contracts.errors import Forbidden, InvalidRequest
-from core.contracts.exports import MEDIA_TYPES, ExportFormat, ExportRequest
+from core.contracts.requests import MEDIA_TYPES, ExportFormat, ExportRequest
 from service.access.tiers import LIMITS
-from service.answering import metadata, parse_features, parse_question, results
-from service.day_list import parse_days
+from service.data.question import metadata, parse_days, parse_features, parse_question, results
+from service.data.snapshot import Snapshot
 from service.export.contents import days_document, statistics_document
 from service.export.document import Document
 from service.http.request import ApiRequest
 from service.http.responses import while_connected
-from service.snapshot import Snapshot
 
 LONGEST_TITLE = 120
 MOST_PDF_COLUMNS = 24

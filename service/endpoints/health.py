@@ -7,9 +7,9 @@ from starlette.responses import Response
 
 from core.contracts.answers import Health
 from core.contracts.errors import NoSnapshot, Unauthorized
+from service.data.store import NOTHING_PUBLISHED
 from service.http.request import ApiRequest
 from service.http.responses import answered
-from service.store import NOTHING_PUBLISHED
 
 
 async def healthz(request: ApiRequest) -> Response:

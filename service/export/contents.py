@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 import orjson
+from orjson import Fragment
 
 from core.contracts.answers import StatisticsMetadata
 from core.contracts.catalogue import FeatureDefinition, Kind
@@ -12,11 +13,10 @@ from core.query.conditions import DATE_RANGE
 from core.query.marks import hindsight
 from core.query.values import columns
 from core.statistics.kinds import KINDS
-from service.answering import Question, applied_filters
-from service.day_list import DaysQuestion
-from service.encode import Fragment, encode, rounded
+from service.data.question import DaysQuestion, Question, applied_filters
 from service.export.document import Cell, CellKind, Column, Document, Fact, Share
 from service.export.figures import SHARE, Figure, figures_of
+from service.http.encoding import encode, rounded
 
 UNKNOWN_ROLLS = "the bars do not say their contract, so gaps may hold contract changes"
 SAMPLE_DATA = "made by this program, not by a market"

@@ -13,7 +13,7 @@ SHARE = "share"
 UNITLESS = ("bar", "count")
 
 DECIMALS = 6
-"""Decimals of an answer's numbers (see `service.encode`)."""
+"""Decimals of an answer's numbers (see `service.http.encoding`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
 
-from core.contracts.exports import ExportFormat
-from service.errors import BudgetExceeded, TooManyRequests
+from core.contracts.requests import ExportFormat
 from service.export.document import Document
 from service.export.pdf_file import pdf_file
 from service.export.sheets import csv_file, xlsx_file
+from service.http.errors import BudgetExceeded, TooManyRequests
 
 PROCESSES = 2
 _WRITERS: dict[ExportFormat, Callable[[Document], bytes]] = {

@@ -7,12 +7,13 @@ import time
 import traceback
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from core.contracts.errors import AlmanacError
-from service.errors import HeadersTooLarge, Malformed, error_response, internal_error_response
+from service.http.errors import HeadersTooLarge, Malformed, error_response, internal_error_response
 from service.http.headers import TRANSPORT, security_headers
 from service.http.proxies import Caller, caller_of
 from service.http.request import CALL_KEY
@@ -25,6 +26,11 @@ logger = logging.getLogger("service.access")
 _SESSION_ID = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 LEFT = 499
 """What the log and the metrics say of a request whose client left before its answer."""
+
+_SENT = ("Authorization", "Content-Type", "If-None-Match", "X-Session-ID")
+_SHOWN = (
+    "Almanac-Sign-Ins", "Content-Disposition", "ETag", "Retry-After", "Server-Timing", "X-Request-ID",
+)  # fmt: skip
 
 
 class RequestMiddleware:
@@ -108,6 +114,41 @@ class RefusalMiddleware:
         if "transfer-encoding" in headers and "content-length" in headers:
             return Malformed("content-length: not beside transfer-encoding.", code="malformed_request")
         return None
+
+
+class ApiCors(CORSMiddleware):
+    """Starlette's, below /api: an origin that is not listed gets the answer of any other request.
+
+    Callers bear their token in a header and no cookie exists, so credentials are never allowed, and no origin
+    is ever answered with a wildcard (Fetch standard, CORS). Such a preflight is an OPTIONS that no call has,
+    refused in the API's own shape instead of in plain text.
+    """
+
+    def __init__(self, app: ASGIApp, origins: tuple[str, ...]) -> None:
+        super().__init__(app, origins, ("GET", "POST"), _SENT, expose_headers=_SHOWN)
+        self._is_off = not origins
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a listed origin's preflight; mark every other answer of the API."""
+        if self._is_off or scope["type"] != "http" or not scope["path"].startswith("/api/"):
+            await self.app(scope, receive, send)
+            return
+        if self.is_allowed_origin(Headers(scope=scope).get("origin", "")):
+            await super().__call__(scope, receive, send)
+            return
+
+        async def send_varied(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).add_vary_header("Origin")
+            await send(message)
+
+        await self.app(scope, receive, send_varied)
+
+    def preflight_response(self, request_headers: Headers) -> Response:
+        """What is allowed, whatever was asked for, without a body."""
+        answer = super().preflight_response(request_headers)
+        kept = {name: value for name, value in answer.headers.items() if not name.startswith("content-")}
+        return Response(None, 204, kept)
 
 
 def _head_bytes(scope: Scope) -> int:

@@ -1,5 +1,8 @@
 """A request to the API as its endpoints see it: Starlette's, with who asks, the body and the time it has."""
 
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -17,14 +20,14 @@ from service.access.records import Principal
 from service.access.sessions import Sessions
 from service.access.store import AccessStore
 from service.access.tiers import as_tier, narrowed
-from service.cache import AnswerCache
-from service.decode import decode, parse_json
+from service.data.cache import AnswerCache
+from service.data.snapshot import Snapshot
+from service.data.store import SnapshotStore
 from service.export.pool import ExportPool
-from service.http.stopwatch import Stopwatch
+from service.http.bodies import decode, parse_json
+from service.http.errors import BudgetExceeded
 from service.observability.metrics import Metrics
 from service.settings import Settings
-from service.snapshot import Snapshot
-from service.store import SnapshotStore
 
 Body = TypeVar("Body")
 
@@ -49,6 +52,44 @@ class Services:
     audit: Audit
     throttle: Throttle
     exports: ExportPool
+
+
+class Stopwatch:
+    """Named stretches of one request; each begins by asking whether there is time left."""
+
+    def __init__(self, budget: float) -> None:
+        self._start = time.perf_counter()
+        self._budget = budget
+        self._stretches: dict[str, float] = {}
+
+    @property
+    def elapsed_ms(self) -> float:
+        """Milliseconds since the request came in."""
+        return (time.perf_counter() - self._start) * 1000
+
+    @property
+    def left(self) -> float:
+        """Seconds of the budget that are left, 0 at least."""
+        return max(0.0, self._budget - (time.perf_counter() - self._start))
+
+    @contextmanager
+    def stretch(self, name: str) -> Iterator[None]:
+        """Count the time of a `with` block under a name.
+
+        Raises:
+            BudgetExceeded: as the block begins, where the budget was spent before.
+        """
+        began = time.perf_counter()
+        if began - self._start > self._budget:
+            raise BudgetExceeded(f"the answer took longer than {self._budget:g} s; ask with fewer features.")
+        try:
+            yield
+        finally:
+            self._stretches[name] = self._stretches.get(name, 0.0) + time.perf_counter() - began
+
+    def server_timing(self) -> str:
+        """The Server-Timing header's value, milliseconds per stretch."""
+        return ", ".join(f"{name};dur={spent * 1000:.3f}" for name, spent in self._stretches.items())
 
 
 class ApiRequest(Request):
@@ -86,7 +127,7 @@ class ApiRequest(Request):
         """The body as its contract.
 
         Raises:
-            Malformed, InvalidRequest: see `service.decode`.
+            Malformed, InvalidRequest: see `service.http.bodies`.
         """
         with self.stopwatch.stretch("parse"):
             return decode(contract, parse_json(self.raw))

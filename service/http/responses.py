@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
-from service.encode import encode
+from service.http.encoding import encode
 from service.http.request import ApiRequest
 
 Made = TypeVar("Made")
@@ -37,15 +37,11 @@ def finished(request: ApiRequest, response: Response) -> Response:
     # The body's digest: snapshot, tier and path are in it with all else.
     tag = f'"{hashlib.blake2b(response.body, digest_size=12).hexdigest()}"'
     headers.update({"Cache-Control": "private, no-cache", "ETag": tag, "Vary": "Authorization"})
-    if not _matches(request.headers.get("if-none-match", ""), tag):
+    known = [part.strip().removeprefix("W/") for part in request.headers.get("if-none-match", "").split(",")]
+    if tag not in known and "*" not in known:
         return response
     kept = {name: value for name, value in headers.items() if not name.startswith("content-")}
     return Response(None, 304, kept)
-
-
-def _matches(asked: str, tag: str) -> bool:
-    known = [part.strip().removeprefix("W/") for part in asked.split(",")]
-    return tag in known or "*" in known
 
 
 async def while_connected(request: ApiRequest, work: Coroutine[Any, Any, Made]) -> Made:

@@ -8,7 +8,6 @@ from typing import Any, Literal
 import orjson
 
 LogFormat = Literal["text", "json"]
-LOG_FORMATS: tuple[LogFormat, ...] = ("text", "json")
 _TEXT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 LONGEST_FIELD = 200
 """Characters of a field of a request's line; what is longer was not written by us."""

@@ -10,7 +10,7 @@ from prometheus_client.registry import Collector
 
 from core.contracts.answers import CacheStats
 from service.access.records import StoreUnavailable
-from service.snapshot import Snapshot
+from service.data.snapshot import Snapshot
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 """Upper bounds of the latency histogram."""

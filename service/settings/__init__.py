@@ -1,6 +1,12 @@
-"""The settings of the service, their texts, and their table in docs/operations.md."""
+"""The settings of the service: their table, and how a variable's text is read."""
 
-from service.settings.settings import COURSE_TIERS, Settings, from_environment
-from service.settings.variables import VARIABLES
+from service.settings.settings import (
+    COURSE_TIERS,
+    KEY_BYTES,
+    VARIABLES,
+    Settings,
+    entry_warning,
+    from_environment,
+)
 
-__all__ = ["COURSE_TIERS", "VARIABLES", "Settings", "from_environment"]
+__all__ = ["COURSE_TIERS", "KEY_BYTES", "VARIABLES", "Settings", "entry_warning", "from_environment"]

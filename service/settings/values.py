@@ -1,24 +1,20 @@
 """How a setting's text becomes its value; a ValueError says what was expected."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from ipaddress import IPv4Network, IPv6Network, ip_network
-from typing import Literal, TypeVar
+from pathlib import Path
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin
 from urllib.parse import urlsplit
 
-from core.contracts.catalogue import TIERS, Tier
-from service.observability.logs import LOG_FORMATS, LogFormat
+from core.contracts.catalogue import Tier
 
-AccessMode = Literal["signed_url", "learnworlds_api", "trusted_url"]
-ACCESS_MODES: tuple[AccessMode, ...] = ("signed_url", "learnworlds_api", "trusted_url")
-MailSecurity = Literal["starttls", "tls", "none"]
-MAIL_SECURITIES: tuple[MailSecurity, ...] = ("starttls", "tls", "none")
 Network = IPv4Network | IPv6Network
-Choice = TypeVar("Choice", bound=str)
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-KEY_BYTES = 32
-AT_COMMAS = "commas part the list, so a secret holds none"
 _HOST = re.compile(r"[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:[0-9]{1,5})?")
 
 
@@ -33,33 +29,6 @@ class Rate:
 def names(text: str) -> tuple[str, ...]:
     """A comma-separated list."""
     return tuple(part.strip() for part in text.split(",") if part.strip())
-
-
-def _one_of(choices: tuple[Choice, ...], text: str) -> Choice:
-    for each in choices:
-        if text == each:
-            return each
-    raise ValueError(f"expected one of {', '.join(choices)}.")
-
-
-def tier(text: str) -> Tier:
-    """A tier."""
-    return _one_of(TIERS, text)
-
-
-def mode(text: str) -> AccessMode:
-    """A way to enter."""
-    return _one_of(ACCESS_MODES, text)
-
-
-def mail_security(text: str) -> MailSecurity:
-    """How the mail server is spoken to."""
-    return _one_of(MAIL_SECURITIES, text)
-
-
-def log_format(text: str) -> LogFormat:
-    """How the log is written."""
-    return _one_of(LOG_FORMATS, text)
 
 
 def host(text: str) -> str:
@@ -90,7 +59,7 @@ def api_address(text: str) -> str:
 def course_tiers(text: str) -> dict[str, Tier | None]:
     """Courses with their tiers, as `course:tier, course`; one without gives none of its own."""
     pairs = [part.partition(":") for part in names(text)]
-    return {course: tier(named) if named else None for course, _, named in pairs}
+    return {course: _one_of(get_args(Tier), named) if named else None for course, _, named in pairs}
 
 
 def redeem_codes(text: str) -> dict[str, Tier]:
@@ -98,7 +67,7 @@ def redeem_codes(text: str) -> dict[str, Tier]:
     pairs = [part.rpartition(":") for part in names(text)]
     if any(not code for code, _, _ in pairs):
         raise ValueError("expected codes with their tiers, such as WELCOME-2026:standard.")
-    return {code: tier(named) for code, _, named in pairs}
+    return {code: _one_of(get_args(Tier), named) for code, _, named in pairs}
 
 
 def web_address(text: str) -> str:
@@ -152,3 +121,28 @@ def origins(text: str) -> tuple[str, ...]:
 def networks(text: str) -> tuple[Network, ...]:
     """Addresses and networks, as `127.0.0.1, 10.0.0.0/8`."""
     return tuple(ip_network(each) for each in names(text))
+
+
+def _one_of(choices: tuple[Any, ...], text: str) -> Any:
+    if text not in choices:
+        raise ValueError(f"expected one of {', '.join(choices)}.")
+    return text
+
+
+_READERS: dict[Any, Callable[[str], object]] = {
+    str: str,
+    Path: Path,
+    int: whole,
+    float: number,
+    bool: flag,
+    Rate: rate,
+    tuple[str, ...]: names,
+    tuple[Network, ...]: networks,
+}
+
+
+def reader_of(kind: Any) -> Callable[[str], object]:
+    """How text becomes a value of this type, which may be a choice of words."""
+    if NoneType in get_args(kind):
+        kind = get_args(kind)[0]
+    return partial(_one_of, get_args(kind)) if get_origin(kind) is Literal else _READERS[kind]

@@ -11,7 +11,7 @@ from statsmodels.stats.multitest import multipletests
 
 from core.query.index import SnapshotIndex
 from core.query.pack import Pack
-from service import answering
+from service.data import question
 from tests.support.service_client import bearer, running
 from tests.support.snapshots import baseline_of, publish_random
 
@@ -100,7 +100,7 @@ def test_a_long_answer_is_made_beside_the_event_loop(
     on_the_loop: bool,
 ) -> None:
     made: list[bool] = []
-    results_of = answering.results
+    results_of = question.results
 
     def results(*asked: Any) -> Any:
         made.append(is_on_the_loop())

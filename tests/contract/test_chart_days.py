@@ -1,10 +1,10 @@
 """Which day a chart shows, the days beside it, whose charts are kept, and who may have them."""
 
-from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from starlette.testclient import TestClient
 
 from core.contracts.feature_answers import LimitFeatures

@@ -152,7 +152,7 @@ def test_a_name_that_is_kept_damaged_has_passed(raw: Any, store: RedisStore) -> 
 def test_a_shared_answer_that_was_changed_is_a_miss(
     raw: Any, redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.shared_answers.EXCHANGE_SECONDS", 30)  # however busy the machine
+    monkeypatch.setattr("service.data.shared_answers.EXCHANGE_SECONDS", 30)  # however busy the machine
     answers = SharedAnswers(redis_server.url, "answers", 10**7)
     assert answers.reach()
     answers.put("one", b'{"n": 1}', 60)

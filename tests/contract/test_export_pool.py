@@ -12,11 +12,11 @@ import anyio
 import pytest
 from starlette.testclient import TestClient
 
-from core.contracts.exports import ExportFormat
-from service.errors import BudgetExceeded, TooManyRequests
+from core.contracts.requests import ExportFormat
 from service.export import pool
 from service.export.document import Document
 from service.export.pool import ExportPool
+from service.http.errors import BudgetExceeded, TooManyRequests
 from tests.security.target import attacked
 from tests.security.wire import request
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from core.contracts.exports import MEDIA_TYPES
+from core.contracts.requests import MEDIA_TYPES
 from tests.contract.exported import first_cell, open_csv, open_xlsx, pdf_pages
 
 FILTERS = {

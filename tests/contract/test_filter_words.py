@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from core.contracts.catalogue import base_name, definition_to_wire
+from core.contracts.catalogue import base_name
+from core.contracts.feature_answers import definition_to_wire
 from core.features.registry import catalogue
 from core.query.conditions import Condition, date_sentence, sentence
 

@@ -15,8 +15,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from service.access.authenticator import Authenticator
-from service.contract import CALLS
 from service.observability.logs import JsonLines
+from service.routes import CALLS
 from tests.support.service_client import VISITOR, bearer, running
 from tests.support.snapshots import publish_random
 

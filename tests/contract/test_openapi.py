@@ -7,7 +7,7 @@ from openapi_spec_validator import validate
 from starlette.testclient import TestClient
 
 from scripts.codegen.openapi import DOCUMENT, render
-from service.contract import CALLS
+from service.routes import CALLS
 from tests.contract.schema import answer_schema, document, operations, violations
 from tests.support.service_client import VISITOR
 

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from core.contracts.catalogue import TIERS
 from core.contracts.feature_answers import LimitFeatures, ProfileLimits
 from service.access.tiers import LIMITS
-from service.contract import CALLS, OPEN_CALLS, PROFILE
+from service.routes import CALLS, OPEN_CALLS, PROFILE
 from tests.contract.exported import open_csv
 
 Rule = Literal["open", "same", "listed", "path", "asked"]

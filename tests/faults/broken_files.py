@@ -11,16 +11,16 @@ import core.storage.damage
 import core.storage.durable
 import core.storage.integrity
 import core.storage.restore as restore
-import service.source
+import service.data.snapshot
 from core.storage import integrity
 from core.storage.snapshots import current_id
-from service.store import SnapshotStore
+from service.data.store import SnapshotStore
 from tests.faults.broken import put
 
 
 def not_checked_at_load() -> None:
     """The service opens a snapshot without reading its files' digests."""
-    put(service.source, "_verify", lambda folder, manifest: None)
+    put(service.data.snapshot, "_verify", lambda folder, manifest: None)
 
 
 def refused_ends_serving() -> None:

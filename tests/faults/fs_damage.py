@@ -7,7 +7,7 @@ from pathlib import Path
 from core.storage.damage import damages_of
 from core.storage.integrity import FILES_FILE
 from core.storage.snapshots import CURRENT_FILE
-from service.errors import RETRY_SECONDS
+from service.http.errors import RETRY_SECONDS
 from tests.faults import broken_files
 from tests.faults.apart import code_of
 from tests.faults.file_damage import Damage, another_price, damage_name, damaged_files

@@ -13,9 +13,8 @@ import redis
 from core.contracts.errors import DataError
 from core.storage.paths import Warehouse
 from pipelines.publication import publish
-from service.redis_source import RedisSource
-from service.source import DirectorySource
-from service.store import SnapshotStore
+from service.data.redis_source import RedisSource
+from service.data.store import DirectorySource, SnapshotStore
 from tests.faults.apart import lasting_folder
 from tests.faults.registry import Tally
 from tests.faults.stage import content_of

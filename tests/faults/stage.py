@@ -29,9 +29,8 @@ from core.storage.integrity import is_whole, verify_snapshot
 from core.storage.paths import Warehouse
 from core.storage.snapshots import current_id
 from pipelines.runs import build_snapshot
-from service.snapshot import Snapshot
-from service.source import DirectorySource
-from service.store import SnapshotStore
+from service.data.snapshot import Snapshot
+from service.data.store import DirectorySource, SnapshotStore
 from tests.faults.apart import code_of, lasting_folder
 from tests.faults.registry import Tally
 from tests.faults.remembered import remember_computed

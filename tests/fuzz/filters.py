@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from core.contracts.errors import AlmanacError, Forbidden, InvalidRequest
 from core.contracts.requests import FilteredRequest
 from core.query.filters import parse_query
-from service.decode import decode, parse_json
-from service.errors import Malformed
+from service.http.bodies import decode, parse_json
+from service.http.errors import Malformed
 from tests.fuzz.target import Target
 from tests.fuzz.values import JSON, changed_bytes
 from tests.property.test_filters import conditions

@@ -12,7 +12,7 @@ import pytest
 from core.importing.importer import import_sample
 from core.storage.paths import Warehouse
 from pipelines.runs import build_snapshot
-from service.encode import rounded
+from service.http.encoding import rounded
 from tests.support.service_client import bearer, running
 
 ROOT = Path(__file__).resolve().parents[2]

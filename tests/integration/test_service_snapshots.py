@@ -9,8 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from core.contracts.errors import DataError, NoSnapshot
-from service.source import DirectorySource
-from service.store import SnapshotStore
+from service.data.store import DirectorySource, SnapshotStore
 from tests.support.service_client import bearer, running
 from tests.support.snapshots import point, publish_random
 from tests.support.waiting import eventually

@@ -14,8 +14,8 @@ import redis
 from starlette.testclient import TestClient
 
 from core.contracts.publication import ANSWERS_PREFIX
-from service import shared_answers
-from service.shared_answers import ENTRY_BYTES, WINDOW_SECONDS, code_files
+from service.data import shared_answers
+from service.data.shared_answers import ENTRY_BYTES, WINDOW_SECONDS, code_files
 from tests.support.blocking import AnswerCache, SharedAnswers
 from tests.support.redis_publishing import publish_id, small_snapshots
 from tests.support.redis_server import RedisServer, running_redis

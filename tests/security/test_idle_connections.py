@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.http import connections
+from service.http import protocol
 from tests.security.target import Target, attacked
 from tests.security.wire import Answer, request, taken_apart
 from tests.support.waiting import eventually
@@ -59,7 +59,7 @@ def answer_on(line: socket.socket) -> Answer:
 def test_a_head_that_never_ends_is_not_waited_for(alone: Target, sent: bytes) -> None:
     with line_to(alone) as line:
         line.sendall(sent)
-        assert seconds_until_closed(line, b"a" if sent else b"") < 3 * connections.HEAD_SECONDS
+        assert seconds_until_closed(line, b"a" if sent else b"") < 3 * protocol.HEAD_SECONDS
 
 
 def test_a_second_head_that_never_ends_is_not_waited_for(alone: Target) -> None:
@@ -67,7 +67,7 @@ def test_a_second_head_that_never_ends_is_not_waited_for(alone: Target) -> None:
         line.sendall(HEAD + b"\r\n")
         assert answer_on(line).status == 200
         line.sendall(HEAD)
-        assert seconds_until_closed(line, b"X: y\r\n") < 3 * connections.HEAD_SECONDS
+        assert seconds_until_closed(line, b"X: y\r\n") < 3 * protocol.HEAD_SECONDS
 
 
 def test_a_body_after_a_refusal_is_not_listened_to(alone: Target) -> None:
@@ -75,7 +75,7 @@ def test_a_body_after_a_refusal_is_not_listened_to(alone: Target) -> None:
     with line_to(alone) as line:
         line.sendall(refused)
         assert answer_on(line).status == 401
-        assert seconds_until_closed(line, b" ") < 4 * connections.REST_SECONDS
+        assert seconds_until_closed(line, b" ") < 4 * protocol.REST_SECONDS
 
 
 def test_the_rest_of_a_refused_body_that_comes_at_once_leaves_the_line_open(alone: Target) -> None:
@@ -105,7 +105,7 @@ def test_an_address_holds_so_many_connections_and_no_more(alone: Target) -> None
             line.sendall(HEAD + b"\r\n")
             assert line.recv(65536).startswith(b"HTTP/1.1 200")
         with line_to(alone) as one_more:
-            assert seconds_until_closed(one_more, b"") < 3 * connections.HEAD_SECONDS / 2
+            assert seconds_until_closed(one_more, b"") < 3 * protocol.HEAD_SECONDS / 2
         lines[0].close()
         eventually(lambda: is_let_in(alone))
 

@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 
 from core.contracts.catalogue import TIERS
-from service.contract import CALLS, OPEN_CALLS
+from service.routes import CALLS, OPEN_CALLS
 from tests.contract.test_tier_of_every_call import ATTEMPTS, LATE, NEEDED, PRO
 from tests.security.target import Target
 

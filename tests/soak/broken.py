@@ -9,10 +9,10 @@ from typing import Any
 
 from uvicorn.protocols.http.h11_impl import RequestResponseCycle
 
+import service.data.snapshot
 import service.endpoints.compute
 import service.endpoints.data
-import service.errors
-import service.source
+import service.http.errors
 from core.contracts.answers import FilteredData
 from core.contracts.errors import AlmanacError, Unauthorized
 from core.query.bar_book import BarBook
@@ -20,11 +20,10 @@ from service.__main__ import main
 from service.access.authenticator import Authenticator
 from service.access.records import StoreUnavailable
 from service.access.redis_store import RedisConnection
-from service.answering import Question
-from service.redis_source import RedisSource
-from service.snapshot import make_snapshot
-from service.source import SourceAway
-from service.store import SnapshotStore
+from service.data.question import Question
+from service.data.redis_source import RedisSource
+from service.data.snapshot import make_snapshot
+from service.data.store import SnapshotStore, SourceAway
 from tests.soak.breaks import Break, put
 from tests.soak.broken_by_fault import BY_FAULT
 
@@ -40,7 +39,7 @@ def _mixed() -> None:
         first.append(snapshot.book)
         return replace(snapshot, book=first[0])
 
-    put(service.source, "make_snapshot", mixed)
+    put(service.data.snapshot, "make_snapshot", mixed)
 
 
 def _stale() -> None:
@@ -103,7 +102,7 @@ def _forgets_sign_ins() -> None:
 
 
 def _never_says_when() -> None:
-    put(service.errors, "error_response", _without_retry(service.errors.error_response))
+    put(service.http.errors, "error_response", _without_retry(service.http.errors.error_response))
 
 
 def _without_retry(respond: Callable[[AlmanacError], Any]) -> Callable[[AlmanacError], Any]:

@@ -12,9 +12,9 @@ import service.__main__
 from service.access.records import StoreUnavailable
 from service.access.redis_store import RedisConnection
 from service.access.sqlite_store import Database
+from service.data.store import SnapshotStore
 from service.serving import serve
 from service.settings import Settings
-from service.store import SnapshotStore
 from tests.soak.breaks import Break, put
 
 _LATE_SECONDS, _LATE_WITHIN, _MOST_LATE = 0.03, 3.0, 10

@@ -10,23 +10,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
 import orjson
+from orjson import Fragment
 
-from core.contracts.answers import DateRangeAnswer, FilteredAnswer, FilteredData
+from core.contracts.answers import DateRangeAnswer, FilteredAnswer, FilteredData, NavigateAnswer
 from core.contracts.catalogue import Tier
-from core.contracts.charts import NavigateAnswer
 from core.contracts.errors import AlmanacError
 from core.contracts.known_at import LAST_BAR
 from core.contracts.requests import DaysRequest
 from core.query.values import columns
 from service.access.tiers import LIMITS
-from service.answering import applied_filters
-from service.charting import draw
-from service.day_list import parse_days
-from service.decode import decode
-from service.encode import Fragment, encode
-from service.navigation import chosen_day, navigation, stepped
-from service.source import open_snapshot
+from service.data.chart import chosen_day, draw, navigation, stepped
+from service.data.question import applied_filters, parse_days
+from service.data.snapshot import open_snapshot
+from service.http.bodies import decode
+from service.http.encoding import encode
 from tests.soak.matched import Body, Matched
 from tests.soak.questions import CallName, Question
 
@@ -101,7 +100,12 @@ def _compute(found: Matched, body: Body) -> bytes:
     }
     matched = found.selection.count
     answer: Body = {"total_days": matched, "total_rows": matched * LAST_BAR}
-    answer |= {"filters_applied": Fragment(orjson.dumps(applied_filters(found.asked))), "data": data}
+    answer |= {
+        "filters_applied": Fragment(
+            orjson.dumps(applied_filters(found.asked), default=msgspec.structs.asdict)
+        ),
+        "data": data,
+    }
     return encode(answer | {"snapshot": found.snapshot.id})
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from orjson import Fragment
 
 from core.contracts.answers import StatisticsMetadata
 from core.contracts.catalogue import Tier
@@ -15,13 +16,11 @@ from core.contracts.requests import DaysRequest
 from core.query.index import Selection
 from core.query.marks import hindsight, looks_ahead
 from core.signals.ama_config import normalise
-from service.answering import Question as Asked
-from service.answering import parse_question, results
-from service.charting import DayChart
-from service.decode import decode
-from service.encode import Fragment
-from service.navigation import chosen_day, matching_days
-from service.snapshot import Snapshot
+from service.data.chart import DayChart, chosen_day, matching_days
+from service.data.question import Question as Asked
+from service.data.question import parse_question, results
+from service.data.snapshot import Snapshot
+from service.http.bodies import decode
 from tests.soak.plain_days import kept_days
 
 Body = dict[str, Any]

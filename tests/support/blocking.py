@@ -9,7 +9,6 @@ from typing import Any
 
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 
-from service import cache, shared_answers
 from service.access import (
     accounts,
     authenticator,
@@ -20,6 +19,7 @@ from service.access import (
     sqlite_store,
     store,
 )
+from service.data import cache, shared_answers
 
 _OPENING = start_blocking_portal()
 
@@ -68,13 +68,13 @@ class Throttle(Blocking):
 
 
 class AnswerCache(Blocking):
-    """See `service.cache`."""
+    """See `service.data.cache`."""
 
     kind = cache.AnswerCache
 
 
 class SharedAnswers(Blocking):
-    """See `service.shared_answers`."""
+    """See `service.data.shared_answers`."""
 
     kind = shared_answers.SharedAnswers
 

@@ -19,13 +19,13 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
 
-from core.contracts.access_answers import EmailChallenge
+from core.contracts.answers import EmailChallenge
 from core.contracts.requests import EntryRequest
 from service.access.entry.parameters import deny
 from service.access.rate_limits import network_of
 from service.access.records import User
 from service.access.store import AccessStore
-from service.errors import TooManyRequests
+from service.http.errors import TooManyRequests
 from service.settings import Settings
 
 logger = logging.getLogger(__name__)

@@ -37,8 +37,8 @@ def test_a_default_is_written_as_somebody_would_set_it(variable: str, default: s
 
 def test_every_setting_has_its_variable_but_what_the_command_line_gives() -> None:
     settings = {each.name for each in fields(Settings)}
-    assert settings - {each.attribute for each in VARIABLES.values()} == {"host", "port"}
-    assert {each.attribute for each in VARIABLES.values()} < settings
+    assert settings - {each.name for each in VARIABLES.values()} == {"host", "port"}
+    assert {each.name for each in VARIABLES.values()} < settings
 
 
 def test_an_outdated_document_is_said_and_written_anew(

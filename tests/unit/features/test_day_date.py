@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.contracts.catalogue import definition_to_wire
+from core.contracts.feature_answers import definition_to_wire
 from core.features.compute import compute_feature, compute_features
 from core.features.registry import FEATURES, catalogue, catalogue_of
 from tests.property.markets import random_market

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from core.contracts.catalogue import TIERS, definition_to_wire
+from core.contracts.catalogue import TIERS
+from core.contracts.feature_answers import definition_to_wire
 from core.contracts.known_at import KnownAt
 from core.features.entries import FeatureGroup, boolean
 from core.features.registry import FEATURES, catalogue

@@ -12,7 +12,7 @@ from limits.aio.storage import MemoryStorage
 
 from service.access.rate_limits import COMPUTING
 from service.access.sqlite_store import DATABASE
-from service.errors import TooManyRequests
+from service.http.errors import TooManyRequests
 from service.settings import Settings
 from service.settings.values import Rate
 from tests.support.blocking import RateLimiter, SqliteStore, Throttle

@@ -8,9 +8,8 @@ from unittest.mock import Mock
 import pytest
 
 from core.contracts.errors import DataError
-from service.snapshot import Snapshot
-from service.source import Wait
-from service.store import SnapshotStore
+from service.data.snapshot import Snapshot
+from service.data.store import SnapshotStore, Wait
 
 
 class DeafSource:

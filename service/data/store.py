@@ -1,18 +1,79 @@
-"""The snapshots being served: loaded completely, swapped by one reference, the last good one kept."""
+"""The snapshots being served: their source, loaded whole, swapped by one reference, the last good kept."""
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from pathlib import Path
 from types import MappingProxyType
+from typing import Protocol, TypeAlias
 
-from core.contracts.errors import AlmanacError, InvalidRequest, NoSnapshot
-from service.snapshot import Snapshot
-from service.source import SnapshotSource, SourceAway
+from core.contracts.errors import AlmanacError, DataError, InvalidRequest, NoSnapshot
+from service.data.snapshot import Snapshot, open_snapshot
 
 logger = logging.getLogger(__name__)
 
 NOTHING_PUBLISHED = "no snapshot is published yet; run `almanac build`, it is served without a restart."
+
+Wait: TypeAlias = Callable[[float], Awaitable[None]]
+"""Returns after so many seconds, or at once where a publication is announced."""
+
+
+class SourceAway(DataError):
+    """The source cannot be asked now; what is loaded is served on."""
+
+    code = "source_away"
+
+
+class SnapshotSource(Protocol):
+    """Publications by symbol, of a folder or of Redis; asking what is current is cheap, loading is not."""
+
+    def symbols(self) -> list[str]:
+        """Symbols that have a publication, ascending."""
+
+    def current(self, symbol: str) -> str | None:
+        """Id of the symbol's current snapshot, None where there is none."""
+
+    def load(self, symbol: str, snapshot_id: str) -> Snapshot:
+        """The whole snapshot; DataError where it is missing, half-written or of another version."""
+
+    def copies(self, served: Collection[str]) -> list[Snapshot]:
+        """What this machine kept of publications that cannot be had now, of symbols that are not served."""
+
+    def listening(self) -> AbstractAsyncContextManager[Wait]:
+        """Hear of publications as long as the block lasts."""
+
+
+class DirectorySource:
+    """Snapshots below `<warehouse>/snapshots/<SYMBOL>/`, the pointer a one-line file replaced by rename."""
+
+    def __init__(self, warehouse: Path) -> None:
+        self._folder = warehouse / "snapshots"
+
+    def symbols(self) -> list[str]:
+        """Symbols with a pointer."""
+        return sorted(pointer.parent.name for pointer in self._folder.glob("*/CURRENT"))
+
+    def current(self, symbol: str) -> str | None:
+        """The pointer's line."""
+        path = self._folder / symbol / "CURRENT"
+        try:
+            return path.read_text(encoding="utf-8", errors="replace").strip() or None
+        except FileNotFoundError:
+            return None
+
+    def load(self, symbol: str, snapshot_id: str) -> Snapshot:
+        """The snapshot in its folder."""
+        return open_snapshot(self._folder / symbol / snapshot_id, symbol, snapshot_id)
+
+    def copies(self, served: Collection[str]) -> list[Snapshot]:
+        """None: the folder itself is all there is."""
+        return []
+
+    @asynccontextmanager
+    async def listening(self) -> AsyncIterator[Wait]:
+        """Nothing announces a rename: one waits."""
+        yield asyncio.sleep
 
 
 class SnapshotStore:
@@ -104,7 +165,11 @@ class SnapshotStore:
         try:
             yield
         finally:
-            await _end(task)
+            while not task.done():  # one cancellation may be taken for the end of a wait for Redis
+                task.cancel()
+                await asyncio.wait({task}, timeout=0.1)
+            with suppress(asyncio.CancelledError):
+                await task
 
     async def _poll(self, interval: float) -> None:
         async with self._source.listening() as wait:
@@ -141,12 +206,3 @@ class SnapshotStore:
 def _reason(error: Exception) -> str:
     """Its sentence where it was written for a reader, else its kind too."""
     return error.detail if isinstance(error, AlmanacError) else repr(error)
-
-
-async def _end(task: asyncio.Task[None]) -> None:
-    """Cancel a task until it has ended: one cancellation may be taken for the end of a wait for Redis."""
-    while not task.done():
-        task.cancel()
-        await asyncio.wait({task}, timeout=0.1)
-    with suppress(asyncio.CancelledError):
-        await task

@@ -1,6 +1,6 @@
 """Connections are counted by what one person can call from."""
 
-from service.http.connections import Connections
+from service.http.protocol import Connections
 from service.settings.values import networks
 
 

@@ -5,12 +5,10 @@ from typing import Any
 
 import pytest
 
-from core.contracts.charts import Direction
 from core.contracts.errors import InvalidRequest, UnknownName
+from core.contracts.requests import Direction
 from core.query.filters import parse_date
-from service.bar_rows import time_labels
-from service.charting import price_decimals
-from service.navigation import chosen_day, navigation, stepped
+from service.data.chart import chosen_day, navigation, price_decimals, stepped, time_labels
 
 DAYS = ["2024-05-01", "2024-05-03", "2024-05-06"]
 

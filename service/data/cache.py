@@ -2,35 +2,21 @@
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from core.contracts.answers import CacheStats
+
+if TYPE_CHECKING:
+    from service.data.shared_answers import (
+        SharedAnswers,  # a service without Redis does not import its client
+    )
 
 _ENTRY_OVERHEAD = 200
 _NOBODY = ""
 """Owner of an answer that another service shared."""
-
-
-class SharedTier(Protocol):
-    """Answers that several services share; what fails is a miss."""
-
-    async def get(self, key: str) -> tuple[bytes, float] | None:
-        """The answer and the seconds it has left."""
-
-    async def put(self, key: str, answer: bytes, lifetime: float) -> None:
-        """Share an answer for `lifetime` seconds."""
-
-    async def forget(self, keys: Sequence[str]) -> None:
-        """Take back these answers."""
-
-    async def forget_all(self) -> None:
-        """Take back all."""
-
-    def kept_open(self) -> AbstractAsyncContextManager[None]:
-        """Usable as long as the block lasts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +39,7 @@ class AnswerCache:
         self,
         byte_budget: int,
         clock: Callable[[], float] = time.monotonic,
-        shared: SharedTier | None = None,
+        shared: "SharedAnswers | None" = None,
     ) -> None:
         self._budget = byte_budget
         self._shared = shared
@@ -66,7 +52,11 @@ class AnswerCache:
     async def get(self, key: str) -> bytes | None:
         """The answer, None where there is none or it is too old."""
         answer = self._get_kept(key)
-        answer = await self._get_shared(key) if answer is None else answer
+        if answer is None and self._shared is not None and self._budget:
+            found = await self._shared.get(key)
+            if found is not None:
+                answer = found[0]
+                self._keep(key, answer, _NOBODY, found[1])
         self._hits += answer is not None
         self._misses += answer is None
         return answer
@@ -86,14 +76,6 @@ class AnswerCache:
             return None
         self._entries.move_to_end(key)
         return entry.answer
-
-    async def _get_shared(self, key: str) -> bytes | None:
-        found = None if self._shared is None or not self._budget else await self._shared.get(key)
-        if found is None:
-            return None
-        answer, left = found
-        self._keep(key, answer, _NOBODY, left)
-        return answer
 
     def _keep(self, key: str, answer: bytes, owner: str, lifetime: float) -> None:
         size = len(answer) + len(key) + _ENTRY_OVERHEAD

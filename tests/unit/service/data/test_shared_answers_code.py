@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from service import shared_answers
-from service.shared_answers import COMPILED, code_digest, code_files
+from service.data import shared_answers
+from service.data.shared_answers import COMPILED, code_digest, code_files
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 
 
 def digest() -> str:
@@ -27,7 +27,7 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize(
     "changed",
-    ["core/__init__.py", "core/statistics/counting.py", "core/query/marks.py", "service/encode.py"],
+    ["core/__init__.py", "core/statistics/counting.py", "core/query/marks.py", "service/http/encoding.py"],
 )
 def test_a_changed_or_renamed_file_is_other_code(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: str

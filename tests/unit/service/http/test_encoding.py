@@ -10,9 +10,10 @@ import orjson
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from orjson import Fragment
 
 from core.contracts.answers import CachesAnswer, CacheStats
-from service.encode import Fragment, encode, rounded
+from service.http.encoding import encode, rounded
 
 numbers = st.floats(-1e9, 1e9)
 trees = st.recursive(

@@ -32,7 +32,7 @@ WINDOW_SECONDS = 300
 """Answers live no longer than this, so what was put in this window and the one before is all there is."""
 
 _DIGEST_BYTES = 16
-_ROOT = Path(__file__).resolve().parents[1]
+_ROOT = Path(__file__).resolve().parents[2]
 COMPILED = ("numpy", "orjson")
 """Libraries whose version can change an answer's digits."""
 _CODE = ("service", "core")
@@ -61,8 +61,15 @@ class SharedAnswers:
     @asynccontextmanager
     async def kept_open(self) -> AsyncIterator[None]:
         """Look every few seconds whether Redis answers, as long as the block lasts and it does not."""
+
+        async def keep_open() -> None:
+            while True:
+                if not self._is_open:
+                    await self.reach()
+                await anyio.sleep(PAUSE_SECONDS)
+
         async with anyio.create_task_group() as tasks:
-            tasks.start_soon(self._keep_open)
+            tasks.start_soon(keep_open)
             try:
                 yield
             finally:
@@ -110,8 +117,8 @@ class SharedAnswers:
             asking.get(name)
             asking.pttl(name)
             found, left = await asking.execute()
-        answer = None if found is None else _checked(name, found)
-        return (answer, left / 1000) if answer is not None and left > 0 else None
+        digest, answer = (found or b"")[:_DIGEST_BYTES], (found or b"")[_DIGEST_BYTES:]
+        return (answer, left / 1000) if _digest(name, answer) == digest and left > 0 else None
 
     async def _put(self, name: str, answer: bytes, milliseconds: int, window: int) -> int:
         """The bytes put in this window by all services; the whole budget where Redis takes nothing."""
@@ -154,22 +161,10 @@ class SharedAnswers:
             logger.warning("shared answers at %s: %s; each service keeps its own", self._address, reason)
         self._is_known_bad = True
 
-    async def _keep_open(self) -> None:
-        while True:
-            if not self._is_open:
-                await self.reach()
-            await anyio.sleep(PAUSE_SECONDS)
-
 
 def _digest(name: str, answer: bytes) -> bytes:
     """What stands before an answer: of its name and of itself."""
     return hashlib.blake2b(answer, digest_size=_DIGEST_BYTES, key=name.encode()[-64:]).digest()
-
-
-def _checked(name: str, found: bytes) -> bytes | None:
-    """The answer below a name; None where it is not what was put there."""
-    answer = found[_DIGEST_BYTES:]
-    return answer if _digest(name, answer) == found[:_DIGEST_BYTES] else None
 
 
 @cache

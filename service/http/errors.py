@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from http import HTTPStatus
 
-import orjson
+from msgspec.json import encode
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -78,7 +78,6 @@ class AccessDenied(AlmanacError):
     """An entry from the course platform that is refused; `sentence` is shown word for word."""
 
     status = 403
-    code = "access_denied"
 
     def __init__(self, sentence: str, *, code: str, detail: str | None = None) -> None:
         super().__init__(detail or sentence, code=code)
@@ -89,12 +88,10 @@ class EntryUnavailable(AlmanacError):
     """An entry that cannot be decided now; `sentence` is shown word for word, and running sessions go on."""
 
     status = 503
-    code = "platform_unavailable"
 
     def __init__(self, sentence: str, *, code: str, retry_after: int) -> None:
         super().__init__(sentence, code=code)
-        self.sentence = sentence
-        self.retry_after = max(1, retry_after)
+        self.sentence, self.retry_after = sentence, max(1, retry_after)
 
 
 _MESSAGES = {
@@ -124,9 +121,9 @@ def error_response(error: AlmanacError) -> Response:
     """The answer to an error of the family; a `DataError` keeps its sentence for the log."""
     if isinstance(error, DataError) or (error.status >= 500 and error.status not in _MESSAGES):
         return internal_error_response()
-    message = (
-        error.sentence if isinstance(error, AccessDenied | EntryUnavailable | LowerTier) else _message(error)
-    )
+    message = getattr(error, "sentence", None) or _SENTENCES.get(error.code, _MESSAGES[error.status])
+    if error.status == 422:
+        message += f" {error.detail}"
     headers = {}
     if error.status in (429, 503):
         headers["Retry-After"] = str(getattr(error, "retry_after", RETRY_SECONDS))
@@ -140,12 +137,6 @@ def internal_error_response() -> Response:
     return _response(500, "internal error", _INTERNAL, "internal_error", {})
 
 
-def on_almanac_error(request: Request, error: Exception) -> Response:
-    """Starlette's handler for the family."""
-    assert isinstance(error, AlmanacError)
-    return error_response(error)
-
-
 def on_http_exception(request: Request, error: Exception) -> Response:
     """Starlette's own refusals (unknown route, wrong method) in the one shape."""
     assert isinstance(error, HTTPException)
@@ -155,16 +146,9 @@ def on_http_exception(request: Request, error: Exception) -> Response:
     return _response(error.status_code, detail, message, code, dict(error.headers or {}))
 
 
-def _message(error: AlmanacError) -> str:
-    if error.status == 422:
-        return f"{_MESSAGES[422]} {error.detail}"
-    return _SENTENCES.get(error.code, _MESSAGES[error.status])
-
-
 def _response(status: int, detail: str, message: str, code: str, headers: dict[str, str]) -> Response:
-    body = ErrorBody(detail, message, code, timestamp())
-    headers |= {"Cache-Control": "no-store"}
-    return Response(orjson.dumps(body), status, headers, "application/json")
+    body = encode(ErrorBody(detail, message, code, timestamp()))
+    return Response(body, status, headers | {"Cache-Control": "no-store"}, "application/json")
 
 
 def timestamp() -> str:

@@ -1,0 +1,238 @@
+"""One day as the chart reads it (spec/chart.md section 3), and the days it stands among."""
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+import orjson
+from msgspec.structs import asdict, replace
+
+from core.contracts.answers import ChartMetadata, Navigation, ReferenceLines
+from core.contracts.errors import UnknownName
+from core.contracts.known_at import LAST_BAR
+from core.contracts.pack import BarColumn
+from core.contracts.requests import Direction
+from core.query.bar_book import BarBook, Floats, day_signals, shown_bars
+from core.query.index import Selection
+from core.signals.ama import AmaResult
+from core.signals.ama_config import AmaConfig
+from service.data.snapshot import Snapshot
+
+BAR_MINUTES = 5
+OPENING_MINUTE = 9 * 60 + 30
+
+_IBS, _AVERAGE, _PRICE = 2, 4, 6
+"""Decimals on the wire."""
+
+Labels = dict[str, list[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class DayChart:
+    """A day to draw (None: nothing matches), by which settings, and whether with the session before."""
+
+    snapshot: Snapshot
+    day: str | None
+    config: AmaConfig
+    with_previous: bool
+
+    @property
+    def key(self) -> str:
+        """Equal exactly for equal charts (design/ama.md section 6)."""
+        shown = "both" if self.with_previous else "current"
+        return f"{self.snapshot.symbol}|{self.snapshot.id}|{self.day}|{shown}|{self.config.key()}"
+
+
+def draw(chart: DayChart) -> bytes:
+    """The day as `ChartData`, encoded; NaN becomes null."""
+    book = chart.snapshot.book
+    place = None if chart.day is None else book.place(chart.day)
+    if place is None:
+        lines = ReferenceLines(None, None, None, None, None, None)
+        return _encoded([], lines, [], _metadata(chart, None, 0))
+    shown, on_day = shown_bars(book, place, with_previous=chart.with_previous), book.bars_of(place)
+    values = day_signals(book, place, chart.config, with_previous=chart.with_previous)
+    numbers: list[int] = book.bar_number[shown].tolist()
+    before = on_day.start - shown.start
+    labels: Labels = {
+        "bar_number": numbers,
+        "session": ["previous"] * before + ["current"] * (len(numbers) - before),
+        "index": [number - before for number in numbers[:before]] + numbers[before:],
+    }
+    signals = _rows(labels | {"signal_type": values.signal_type.tolist(), "ft_flag": values.ft_flag.tolist()})
+    session = book.sessions[place]
+    opened = float(book.columns[0, on_day.start]) if book.bar_number[on_day.start] == 1 else None
+    lines = ReferenceLines(session.hoy, session.loy, session.coy, session.gxh, session.gxl, opened)
+    count = int(np.count_nonzero(values.signal_type[before:]))
+    about = _metadata(chart, place, count)
+    return _encoded(_bars(book, shown, labels, values), lines, signals if chart.config.enabled else [], about)
+
+
+def _encoded(bars: Any, lines: ReferenceLines, signals: Any, about: ChartMetadata) -> bytes:
+    data = {"bars": bars, "referenceLines": lines, "amaSignals": signals, "metadata": about}
+    return orjson.dumps(data, default=asdict)
+
+
+def _metadata(chart: DayChart, place: int | None, signals: int) -> ChartMetadata:
+    book = chart.snapshot.book
+    nothing = ChartMetadata(
+        currentDate=None,
+        previousDate=None,
+        totalBars=0,
+        amaEnabled=chart.config.enabled,
+        amaSignalCount=signals,
+        kind=None,
+        reason=None,
+        is_roll=False,
+        contract=None,
+        symbol=chart.snapshot.symbol,
+        price_decimals=price_decimals(book.tick),
+        tick=book.tick,
+    )
+    if place is None:
+        return nothing
+    session, own = book.sessions[place], book.bars_of(place)
+    previous = book.previous(place) if chart.with_previous else None
+    return replace(
+        nothing,
+        currentDate=session.session_date,
+        previousDate=None if previous is None else book.sessions[previous].session_date,
+        totalBars=own.stop - own.start,
+        kind=session.kind,
+        reason=session.reason,
+        is_roll=session.is_roll,
+        contract=session.contract,
+    )
+
+
+def price_decimals(tick: float) -> int:
+    """Digits after the point that every price on the tick needs."""
+    return len(f"{tick:.6f}".rstrip("0").partition(".")[2])
+
+
+def _bars(book: BarBook, shown: slice, labels: Labels, values: AmaResult) -> list[dict[str, Any]]:
+    """The fields of `ChartBar`."""
+    numbers, prices = labels["bar_number"], book.columns[:, shown]
+    sessions = [book.sessions[place] for place in book.session_of_bar[shown].tolist()]
+    return _rows(
+        labels
+        | {
+            "date": [session.session_date for session in sessions],
+            "time": [
+                session.opens_at[:10] + _times(session.opens_at[11:16])[number - 1]
+                for session, number in zip(sessions, numbers, strict=True)
+            ],
+            "open": _written(prices[BarColumn.OPEN], _PRICE),
+            "high": _written(prices[BarColumn.HIGH], _PRICE),
+            "low": _written(prices[BarColumn.LOW], _PRICE),
+            "close": _written(prices[BarColumn.CLOSE], _PRICE),
+            "volume": [int(each) if each == each else None for each in prices[BarColumn.VOLUME].tolist()],
+            "ema": _written(values.ema, _PRICE),
+            "ibs": _written(values.ibs, _IBS),
+            "bar_range": _written(values.bar_range, _PRICE),
+            "avg_range": _written(values.avg_range, _AVERAGE),
+            "z_score_full": _written(values.z_score_full, _AVERAGE),
+            "z_score_body": _written(values.z_score_body, _AVERAGE),
+            "is_outside_bar": values.is_outside_bar.tolist(),
+            "is_inside_bar": values.is_inside_bar.tolist(),
+            "time_label": [time_labels()[number - 1] for number in numbers],
+        }
+    )
+
+
+@cache
+def _times(opening: str) -> tuple[str, ...]:
+    """The part of a UTC stamp after the date, for each bar of a session that opens at HH:MM."""
+    first = int(opening[:2]) * 60 + int(opening[3:])
+    minutes = range(first, first + LAST_BAR * BAR_MINUTES, BAR_MINUTES)
+    return tuple(f"T{minute // 60:02d}:{minute % 60:02d}:00Z" for minute in minutes)
+
+
+@cache
+def time_labels() -> tuple[str, ...]:
+    """The New York open of each bar by the twelve-hour clock, 9:30 to 4:10."""
+    minutes = range(OPENING_MINUTE, OPENING_MINUTE + LAST_BAR * BAR_MINUTES, BAR_MINUTES)
+    return tuple(f"{(minute // 60 - 1) % 12 + 1}:{minute % 60:02d}" for minute in minutes)
+
+
+def _written(values: Floats, decimals: int) -> list[float]:
+    """Rounded as they are sent; adding 0 leaves no -0."""
+    rounded: list[float] = (np.round(values, decimals) + 0.0).tolist()
+    return rounded
+
+
+def _rows(columns: Labels) -> list[dict[str, Any]]:
+    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+
+
+def matching_days(snapshot: Snapshot, selection: Selection) -> list[str]:
+    """The matched sessions' dates, ascending."""
+    if selection.count == snapshot.index.n_sessions:
+        return snapshot.days
+    return [snapshot.days[row] for row in selection.rows().tolist()]
+
+
+def chosen_day(snapshot: Snapshot, days: list[str], selected: str | None) -> str | None:
+    """The day to draw: the selected one, the latest without; None where no day matches.
+
+    A half day and a quarantined session match no filter and are drawn when asked for (rulings 1 and 38).
+
+    Raises:
+        UnknownName: `date_not_matched`, with why the date has no session or that it does not match, and the
+            nearest days that match.
+    """
+    if selected is None:
+        return days[-1] if days else None
+    at = bisect_left(days, selected)
+    if days[at : at + 1] == [selected] or snapshot.is_outside_filters(selected):
+        return selected
+    if not days:
+        return None
+    nearest = ", ".join(days[max(0, at - 1) : at + 1])
+    why = _why_without_session(snapshot, selected) or f" is not among the {len(days)} matching days"
+    raise UnknownName(f"selected_date: {selected}{why}; nearest: {nearest}", code="date_not_matched")
+
+
+def _why_without_session(snapshot: Snapshot, day: str) -> str | None:
+    """What follows the date in a sentence on why it has no session; None where it has one."""
+    manifest = snapshot.manifest
+    if day in snapshot.days:
+        return None
+    if day < manifest.first_session:
+        return f" is before the data, which begin on {manifest.first_session}"
+    if day > manifest.last_session:
+        return f" is after the data, which end on {manifest.last_session}"
+    return " is missing" if day in manifest.missing_sessions else ": the exchange was closed"
+
+
+def navigation(days: list[str], current: str | None) -> Navigation:
+    """The matching days around the current one."""
+    before = 0 if current is None else bisect_left(days, current)
+    after = len(days) if current is None else bisect_right(days, current)
+    return Navigation(
+        availableDates=days,
+        currentDate=current,
+        currentIndex=before if before < after and current is not None else -1,
+        totalDates=len(days),
+        has_previous=before > 0,
+        has_next=after < len(days),
+    )
+
+
+def stepped(days: list[str], current: str | None, direction: Direction) -> str | None:
+    """Where a step from a day leads; the first and the last day have no neighbour beyond. None without days.
+
+    The current day need not match: its neighbours are those that would stand beside it.
+    """
+    if not days:
+        return None
+    current = days[-1] if current is None else current
+    places = {
+        "first": 0,
+        "last": len(days) - 1,
+        "previous": bisect_left(days, current) - 1,
+        "next": bisect_right(days, current),
+    }
+    return days[min(max(places[direction], 0), len(days) - 1)]

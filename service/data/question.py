@@ -1,0 +1,183 @@
+"""From a request to its days and results: the one path of compute, probabilities, days and export."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+import numpy as np
+from msgspec.json import Encoder
+from numpy.typing import NDArray
+from orjson import Fragment
+
+from core.contracts.answers import AppliedFilter, StatisticsMetadata
+from core.contracts.catalogue import PREV_SUFFIX, Tier
+from core.contracts.errors import InvalidRequest
+from core.contracts.pack import NULL_CODE
+from core.contracts.requests import DayPart, DaysRequest, DaysSort, ExportRequest, Filters
+from core.query.conditions import DATE_RANGE, FilterQuery, date_sentence, sentence
+from core.query.filters import feature_named, parse_date, parse_query
+from core.query.index import Selection, SnapshotIndex
+from core.query.marks import hindsight, looks_ahead
+from core.query.results import results_of
+from core.query.values import part_mask
+from service.access.tiers import LIMITS
+from service.data.snapshot import Snapshot
+
+SESSION_DATE = "session_date"
+Rows = NDArray[np.intp]
+
+_ENCODER = Encoder()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A checked question to one snapshot, as one tier may ask it."""
+
+    snapshot: Snapshot
+    tier: Tier
+    query: FilterQuery
+
+    @property
+    def key(self) -> str:
+        """Equal exactly for questions with the same days, tests and rights."""
+        return f"{self.snapshot.symbol}|{self.snapshot.id}|{self.tier}|{self.query.key()}"
+
+    @property
+    def unfiltered(self) -> bool:
+        """Whether all days of the snapshot answer."""
+        return self.query.whole and not self.query.conditions
+
+    def select(self) -> Selection:
+        """The matching sessions."""
+        return self.snapshot.index.select(self.query)
+
+
+def parse_question(
+    snapshot: Snapshot, tier: Tier, filters: Filters, start_date: str | None, end_date: str | None
+) -> Question:
+    """The filters and dates of a request, checked against catalogue and tier.
+
+    Raises:
+        InvalidRequest, Forbidden: see `core.query.filters.parse_query`.
+    """
+    first, last = snapshot.index.first_date, snapshot.index.last_date
+    query = parse_query(filters, start_date, end_date, snapshot.catalogue, first=first, last=last, tier=tier)
+    return Question(snapshot, tier, query)
+
+
+def parse_features(snapshot: Snapshot, tier: Tier, names: Sequence[str], field: str) -> list[str]:
+    """The features a request names, each once, in its order, within the tier's limit.
+
+    Raises:
+        InvalidRequest: `unknown_feature`, `prev_not_supported`, `too_many_features`.
+        Forbidden: `feature_not_in_tier`.
+    """
+    wanted = list(dict.fromkeys(names))
+    limit = LIMITS[tier].max_features
+    if len(wanted) > limit:
+        detail = f"{field}: {len(wanted)} features found, at most {limit} are answered on {tier}."
+        raise InvalidRequest(detail, code="too_many_features")
+    for name in wanted:
+        if name.endswith(PREV_SUFFIX) and name not in snapshot.catalogue.by_name:
+            base = feature_named(name.removesuffix(PREV_SUFFIX), snapshot.catalogue, tier)
+            detail = f"{field}: {name} can only be asked in a filter; read {base.name} instead."
+            raise InvalidRequest(detail, code="prev_not_supported")
+        feature_named(name, snapshot.catalogue, tier)
+    return wanted
+
+
+def applied_filters(question: Question) -> list[AppliedFilter]:
+    """The filters in canonical order, each with its sentence."""
+    query, applied = question.query, []
+    if not query.whole:
+        span = [query.start.isoformat(), query.end.isoformat()]
+        applied = [AppliedFilter(DATE_RANGE, "range", span, None, date_sentence(query.start, query.end))]
+    for each in query.conditions:
+        value = list(each.value) if isinstance(each.value, tuple) else each.value
+        said = sentence(each, question.snapshot.catalogue)
+        applied.append(AppliedFilter(each.name, each.operator, value, each.by_bar, said))
+    return applied
+
+
+def results(question: Question, selection: Selection, names: Sequence[str]) -> dict[str, Fragment]:
+    """Results by feature, encoded; Holm's adjustment ranges over all features of the tier."""
+    snapshot = question.snapshot
+    answered = results_of(snapshot.index, question.query, selection, names, snapshot.tested[question.tier])
+    return {name: Fragment(_ENCODER.encode(result)) for name, result in answered.items()}
+
+
+def metadata(question: Question, selection: Selection, names: Sequence[str]) -> StatisticsMetadata:
+    """What the results have in common."""
+    catalogue = question.snapshot.catalogue
+    universe = question.snapshot.index.days_of(question.query)
+    return StatisticsMetadata(
+        total_days=selection.count,
+        baseline_days=universe,
+        others_days=universe - selection.count,
+        look_ahead=looks_ahead((catalogue.by_name[name] for name in names), question.query, catalogue),
+        hindsight=hindsight(question.query, catalogue),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DaysQuestion:
+    """A checked question for the days themselves; `columns` are features the tier sees."""
+
+    question: Question
+    columns: list[str]
+    sort: DaysSort
+    dates: list[date] | None
+    part: DayPart | None
+
+    @property
+    def index(self) -> SnapshotIndex:
+        """Where the days are."""
+        return self.question.snapshot.index
+
+    @property
+    def limit(self) -> int | None:
+        """The most rows the tier sees, None for all."""
+        return LIMITS[self.question.tier].max_rows
+
+    def rows(self) -> Rows:
+        """Ordinals of the days in order: nulls last either way, equal values by date ascending.
+
+        Raises:
+            InvalidRequest: the part names no bar of its module.
+        """
+        selection = self.question.select()
+        rows = selection.rows()
+        if self.part is not None:
+            rows = rows[part_mask(self.index, selection.mask(), self.part)[rows]]
+        if self.dates is not None:
+            rows = rows[np.isin(self.index.session_date[rows], np.array(self.dates, dtype="datetime64[D]"))]
+        keys = _sort_keys(self.index, self.sort.column)[rows]
+        return rows[np.argsort(-keys if self.sort.descending else keys, kind="stable")]
+
+
+def parse_days(snapshot: Snapshot, tier: Tier, body: DaysRequest | ExportRequest) -> DaysQuestion:
+    """A request for days, checked against catalogue and tier.
+
+    Raises:
+        InvalidRequest, Forbidden: it names what there is not or what the tier does not see.
+    """
+    columns = parse_features(snapshot, tier, body.columns, "columns")
+    sort = body.sort or DaysSort()
+    if sort.column != SESSION_DATE:
+        parse_features(snapshot, tier, [sort.column], "sort.column")
+    if body.part is not None:
+        parse_features(snapshot, tier, [body.part.feature], "part.feature")
+    question = parse_question(snapshot, tier, body.filters, body.start_date, body.end_date)
+    dates = [parse_date(f"dates[{at}]", text) for at, text in enumerate(body.dates or [])]
+    return DaysQuestion(question, columns, sort, None if body.dates is None else dates, body.part)
+
+
+def _sort_keys(index: SnapshotIndex, column: str) -> NDArray[np.float64]:
+    """Numbers (N,) that order a column, NaN for null: argsort puts those last."""
+    kind = "date" if column == SESSION_DATE else index.catalogue.by_name[column].kind
+    if kind == "date":
+        return np.arange(index.n_sessions, dtype=np.float64)
+    if kind == "numeric":
+        return index.numbers(column)
+    codes = index.codes(column)
+    return np.where(codes == NULL_CODE, np.nan, codes.astype(np.float64))

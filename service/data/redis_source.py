@@ -1,0 +1,219 @@
+"""Snapshots from Redis: copied to a folder of this machine, checked by digest, then opened like any other."""
+
+import asyncio
+import hashlib
+import os
+import re
+import shutil
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import cast
+
+import redis.asyncio
+from redis import Redis
+from redis.asyncio.client import PubSub
+from redis.asyncio.retry import Retry as AsyncRetry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
+
+from core.contracts.errors import DataError
+from core.contracts.ids import is_snapshot_id
+from core.contracts.manifest import MANIFEST_FILE, read_manifest
+from core.contracts.publication import (
+    CHANNEL,
+    SYMBOLS_KEY,
+    current_key,
+    files_key,
+    served_files,
+    shown_address,
+)
+from service.data.snapshot import Snapshot, open_snapshot
+from service.data.store import SourceAway, Wait
+
+KEPT_COPIES = 2
+"""The served snapshot and the one before, to which a rollback most likely leads."""
+
+_ANSWER_SECONDS = 10.0
+_REFUSED_SECONDS = 30.0
+_HALF_DONE = ".copying-"
+_HALF_DONE_SECONDS = 3600.0
+_SYMBOL = re.compile(r"[A-Z0-9]{1,12}")
+
+
+class RedisSource:
+    """Publications below `almanac:*`; the last two of a symbol stay in the folder `copies`."""
+
+    def __init__(self, url: str, copies: Path) -> None:
+        self._url = url
+        self._copies = Copies(copies)
+        self._refused: dict[tuple[str, str], float] = {}
+        self._client = Redis.from_url(
+            url,
+            socket_timeout=_ANSWER_SECONDS,
+            socket_connect_timeout=_ANSWER_SECONDS,
+            retry=Retry(NoBackoff(), 0),
+        )
+
+    def symbols(self) -> list[str]:
+        """Symbols ever published; SourceAway where Redis does not answer."""
+        with self._asking():
+            return sorted(_text(name) for name in cast("set[bytes]", self._client.smembers(SYMBOLS_KEY)))
+
+    def current(self, symbol: str) -> str | None:
+        """The pointer; SourceAway where Redis does not answer."""
+        with self._asking():
+            found = cast("bytes | None", self._client.get(current_key(symbol)))
+            return None if found is None else _text(found)
+
+    def load(self, symbol: str, snapshot_id: str) -> Snapshot:
+        """The snapshot, copied first where no whole copy is there; SourceAway where Redis does not answer.
+
+        One that was refused is not copied again for a while, or until a publication is announced.
+        """
+        name = (symbol, snapshot_id)
+        if self._refused.get(name, 0.0) > time.monotonic():
+            raise DataError(f"publication {symbol} {snapshot_id}: was refused a moment ago.")
+        try:
+            with self._asking():
+                return self._copies.opened(symbol, snapshot_id, partial(self._file, symbol, snapshot_id))
+        except SourceAway:
+            raise
+        except (DataError, OSError):
+            now = time.monotonic()
+            still = {each: until for each, until in self._refused.items() if until > now}
+            self._refused = {**still, name: now + _REFUSED_SECONDS}
+            raise
+
+    def copies(self, served: Collection[str]) -> list[Snapshot]:
+        """The last whole copies: of what Redis names, or of every symbol where it is away or was emptied."""
+        try:
+            named = self.symbols()
+        except SourceAway:
+            named = []
+        wanted = [symbol for symbol in named or self._copies.symbols() if symbol not in served]
+        return [copy for copy in map(self._copies.last, wanted) if copy is not None]
+
+    @asynccontextmanager
+    async def listening(self) -> AsyncIterator[Wait]:
+        """Publications are announced; what is missed while the connection is down, one finds by asking."""
+        client = redis.asyncio.Redis.from_url(
+            self._url, socket_connect_timeout=_ANSWER_SECONDS, retry=AsyncRetry(NoBackoff(), 0)
+        )
+        async with client, client.pubsub() as subscription:
+            yield partial(self._announced, subscription)
+        self._client.close()
+
+    async def _announced(self, subscription: PubSub, seconds: float) -> None:
+        """Return at a message, which a new subscription is too, or after `seconds`."""
+        try:
+            if not subscription.subscribed:
+                await subscription.subscribe(CHANNEL)
+            if await subscription.get_message(timeout=seconds) is not None:
+                self._refused = {}
+        except (RedisError, OSError):
+            await asyncio.sleep(seconds)
+
+    def _file(self, symbol: str, snapshot_id: str, path: str) -> bytes:
+        content = cast("bytes | None", self._client.hget(files_key(symbol, snapshot_id), path))
+        if content is None:
+            raise DataError(f"published {path}: is missing. Run `almanac publish` where the warehouse is.")
+        return content
+
+    @contextmanager
+    def _asking(self) -> Iterator[None]:
+        try:
+            yield
+        except RedisError as error:
+            raise SourceAway(f"Redis at {shown_address(self._url)}: {error}") from error
+
+
+def _text(name: bytes) -> str:
+    """A name as Redis has it; of bytes that are no text, one that nothing bears."""
+    return name.decode(errors="replace")
+
+
+class Copies:
+    """`<folder>/<SYMBOL>/<snapshot id>/` as in a warehouse; several services of a machine may share it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def opened(self, symbol: str, snapshot_id: str, file: Callable[[str], bytes]) -> Snapshot:
+        """The snapshot from its copy, made first where none is whole; `file` gives a published file by path.
+
+        Raises:
+            DataError: a published file is missing or differs from the manifest; the names are none.
+        """
+        if not (_SYMBOL.fullmatch(symbol) and is_snapshot_id(snapshot_id)):
+            raise DataError(f"publication {symbol[:20]!r} {snapshot_id[:60]!r}: no symbol and snapshot id.")
+        folder = self._folder / symbol / snapshot_id
+        try:
+            snapshot = open_snapshot(folder, symbol, snapshot_id)
+        except DataError:
+            _replace(folder, file)
+            try:
+                snapshot = open_snapshot(folder, symbol, snapshot_id)
+            except DataError:  # one that this service cannot read does not stay
+                shutil.rmtree(folder, ignore_errors=True)
+                raise
+        _mark_used(folder)
+        _forget_older(folder.parent)
+        return snapshot
+
+    def symbols(self) -> list[str]:
+        """Symbols of which there are copies, ascending."""
+        return sorted(each.name for each in self._folder.glob("*") if _SYMBOL.fullmatch(each.name))
+
+    def last(self, symbol: str) -> Snapshot | None:
+        """The copy that was used last; one that cannot be read is passed over, None where none can."""
+        for folder in sorted((self._folder / symbol).glob("[!.]*"), key=_used_at, reverse=True):
+            with suppress(Exception):
+                return open_snapshot(folder, symbol, folder.name)
+        return None
+
+
+def _replace(folder: Path, file: Callable[[str], bytes]) -> None:
+    """Copy under another name and rename, so that nobody finds half a copy; another service may be first."""
+    folder.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with tempfile.TemporaryDirectory(prefix=_HALF_DONE, dir=folder.parent) as half_done:
+        copy = Path(half_done) / folder.name
+        (copy / "serving").mkdir(parents=True)
+        (copy / MANIFEST_FILE).write_bytes(file(MANIFEST_FILE))
+        for entry in served_files(read_manifest(copy)):
+            content = file(entry.path)
+            if hashlib.sha256(content).hexdigest() != entry.sha256:
+                found = f"differs from sha256 {entry.sha256[:12]} of the manifest."
+                raise DataError(f"published {entry.path}: {found}")
+            (copy / entry.path).write_bytes(content)
+        shutil.rmtree(folder, ignore_errors=True)
+        with suppress(OSError):
+            copy.rename(folder)
+
+
+def _forget_older(folder: Path) -> None:
+    """Keep the last ones used; remove what a killed copier left an hour ago."""
+    copies = sorted(folder.glob("[!.]*"), key=_used_at, reverse=True)
+    left = [
+        each for each in folder.glob(f"{_HALF_DONE}*") if time.time() - _used_at(each) > _HALF_DONE_SECONDS
+    ]
+    for each in (*copies[KEPT_COPIES:], *left):
+        shutil.rmtree(each, ignore_errors=True)
+
+
+def _mark_used(folder: Path) -> None:
+    """Date a copy later than every other one, whatever the clock said then or says now."""
+    others = [_used_at(each) + 1 for each in folder.parent.glob("[!.]*") if each != folder]
+    moment = max([time.time(), *others])
+    os.utime(folder, (moment, moment))
+
+
+def _used_at(folder: Path) -> float:
+    try:
+        return folder.stat().st_mtime
+    except OSError:
+        return 0.0

@@ -1,0 +1,109 @@
+"""One snapshot as the service holds it: opened, checked, with what is written once and not per request."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from msgspec import convert
+from msgspec.structs import replace
+from orjson import Fragment
+
+from core.contracts.catalogue import TIERS, Catalogue, FeatureDefinition, Tier
+from core.contracts.errors import DataError
+from core.contracts.feature_answers import Feature, FilterValidation, ValueRange, definition_to_wire
+from core.contracts.manifest import MANIFEST_FILE, Manifest, read_manifest
+from core.contracts.publication import served_files
+from core.query.bar_book import BarBook
+from core.query.index import SnapshotIndex
+from core.query.pack import Pack
+from service.http.encoding import encode
+
+_REMEDY = "Build the snapshot again, or roll back to the one before."
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Immutable; a request takes one reference and reads nothing else.
+
+    `features` are their wire shapes, encoded, with the bounds of numbers filled in. `tested` are the features
+    that a tier's tests range over, dates left out: they have no statistics. `days` are the full sessions'
+    dates, ascending; `book` has all bars.
+    """
+
+    id: str
+    symbol: str
+    manifest: Manifest
+    index: SnapshotIndex
+    features: dict[str, Fragment]
+    tested: Mapping[Tier, tuple[str, ...]]
+    days: list[str]
+    book: BarBook
+
+    def is_outside_filters(self, day: str) -> bool:
+        """Whether the date is a half day or a quarantined session: no feature, so no filter, knows it."""
+        place = self.book.place(day)
+        return place is not None and self.book.sessions[place].kind != "full"
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """Features and categories in display order."""
+        return self.index.catalogue
+
+
+def open_snapshot(folder: Path, symbol: str, snapshot_id: str) -> Snapshot:
+    """Manifest and pack of a folder, every serving file checked against the manifest's digest.
+
+    Raises:
+        DataError: it is another snapshot, or not whole.
+    """
+    manifest = read_manifest(folder)
+    if (manifest.symbol, manifest.snapshot_id) != (symbol, snapshot_id):
+        found = f"{manifest.symbol} {manifest.snapshot_id}"
+        raise DataError(f"{folder / MANIFEST_FILE}: describes {found}. {_REMEDY}")
+    _verify(folder, manifest)
+    return make_snapshot(manifest, Pack.open(folder / "serving"))
+
+
+def _verify(folder: Path, manifest: Manifest) -> None:
+    for entry in served_files(manifest):
+        path = folder / entry.path
+        try:
+            with path.open("rb") as file:
+                found = hashlib.file_digest(file, "sha256").hexdigest()
+        except OSError as error:
+            raise DataError(f"{path}: {error.strerror}. {_REMEDY}") from error
+        if found != entry.sha256:
+            raise DataError(f"{path}: sha256 {found} found, {entry.sha256} expected. {_REMEDY}")
+
+
+def make_snapshot(manifest: Manifest, pack: Pack) -> Snapshot:
+    """A snapshot ready to answer; DataError where the pack does not fit its catalogue."""
+    index = SnapshotIndex(pack, snapshot_id=manifest.snapshot_id)
+    index.engine.whole()
+    catalogue = index.catalogue
+    return Snapshot(
+        id=manifest.snapshot_id,
+        symbol=manifest.symbol,
+        manifest=manifest,
+        index=index,
+        features={each.name: Fragment(encode(_feature(index, each))) for each in catalogue.features},
+        tested={tier: tuple(x.name for x in catalogue.visible(tier) if x.kind != "date") for tier in TIERS},
+        days=[str(day) for day in index.session_date],
+        book=BarBook(pack),
+    )
+
+
+def _feature(index: SnapshotIndex, definition: FeatureDefinition) -> Feature:
+    """The wire shape; a number's smallest and largest value are hints for its card, no clamps (ruling 27)."""
+    feature = convert(definition_to_wire(definition), Feature)
+    if definition.kind != "numeric" or np.isnan(values := index.numbers(feature.name)).all():
+        return feature
+    low, high = float(np.nanmin(values)), float(np.nanmax(values))
+    component = replace(feature.ui_schema.filter_component, validation=FilterValidation(low, high))
+    return replace(
+        feature,
+        ui_schema=replace(feature.ui_schema, filter_component=component),
+        business_logic=replace(feature.business_logic, value_range=ValueRange(low, high)),
+    )
