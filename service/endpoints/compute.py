@@ -17,13 +17,7 @@ from core.query.index import Selection
 from core.signals.ama_config import AmaConfig, normalise
 from service.access.tiers import LIMITS
 from service.data.chart import DayChart, chosen_day, matching_days, navigation
-from service.data.question import (
-    Question,
-    applied_filters,
-    metadata,
-    parse_features,
-    results,
-)
+from service.data.question import Question, applied_filters, metadata, parse_features, results
 from service.endpoints.charts import drawn
 from service.endpoints.steps import asked, require_part, selected_day
 from service.http.encoding import encode
@@ -78,26 +72,19 @@ async def probabilities(request: ApiRequest) -> Response:
         question = asked(request, body, request.tier())
         names = parse_features(question.snapshot, question.tier, body.features, "features")
     selection = _select(request, question)
-    return await _in_turn(names, lambda: _probabilities(request, question, selection, names))
+
+    def answer() -> Response:
+        parts = _statistics(request, question, selection, names)
+        about, served = parts["metadata"], question.snapshot.id
+        answer = {"probabilities": parts["features"], "metadata": about, "snapshot": served}
+        return answered(request, answer)
+
+    return await _in_turn(names, answer)
 
 
 async def _in_turn(names: list[str], answer: Callable[[], Made]) -> Made:
     """The answer, made in a thread where it takes long enough to hold up another visitor's count."""
     return await run_in_threadpool(answer) if len(names) > MOST_ON_THE_LOOP else answer()
-
-
-def _probabilities(
-    request: ApiRequest, question: Question, selection: Selection, names: list[str]
-) -> Response:
-    statistics = _statistics(request, question, selection, names)
-    return answered(
-        request,
-        {
-            "probabilities": statistics["features"],
-            "metadata": statistics["metadata"],
-            "snapshot": question.snapshot.id,
-        },
-    )
 
 
 def _plan(request: ApiRequest, body: ComputeRequest) -> _Plan:
@@ -125,11 +112,7 @@ def _parts(body: ComputeRequest) -> ComputeParts:
 
 
 def _answer(
-    request: ApiRequest,
-    plan: _Plan,
-    selection: Selection,
-    chart: Fragment | None,
-    beside: Navigation | None,
+    request: ApiRequest, plan: _Plan, selection: Selection, chart: Fragment | None, beside: Navigation | None
 ) -> bytes:
     """Everything but the metadata, which tells of this very request."""
     question = plan.question
@@ -171,10 +154,8 @@ def _statistics(
     request: ApiRequest, question: Question, selection: Selection, names: list[str]
 ) -> dict[str, Any]:
     with request.stopwatch.stretch("statistics"):
-        return {
-            "features": results(question, selection, names),
-            "metadata": metadata(question, selection, names),
-        }
+        features = results(question, selection, names)
+        return {"features": features, "metadata": metadata(question, selection, names)}
 
 
 def _stamped(request: ApiRequest, answer: bytes, *, from_cache: bool) -> Response:

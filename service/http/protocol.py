@@ -6,7 +6,6 @@ import asyncio
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping
-from ipaddress import ip_address
 from typing import Any
 
 import h11
@@ -15,6 +14,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from service.access.rate_limits import network_of
 from service.http.errors import HeadersTooLarge, Malformed, error_response
+from service.http.proxies import is_trusted
 from service.settings.values import Network
 
 HEAD_SECONDS = 10.0
@@ -35,7 +35,7 @@ class Connections:
     def enter(self, address: str | None) -> Callable[[], None] | None:
         """Count a connection: what uncounts it again, or None where its address has too many."""
         network = network_of(address)
-        if network is None or not self._most or self._is_trusted(address):
+        if network is None or not self._most or is_trusted(address, self._trusted):
             return lambda: None
         if self._open[network] >= self._most:
             return None
@@ -46,13 +46,6 @@ class Connections:
         self._open[network] -= 1
         if not self._open[network]:
             del self._open[network]
-
-    def _is_trusted(self, address: str | None) -> bool:
-        try:
-            known = ip_address(address or "")
-        except ValueError:
-            return False
-        return any(known in network for network in self._trusted)
 
 
 class PatientProtocol(H11Protocol):

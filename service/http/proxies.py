@@ -32,7 +32,7 @@ def caller_of(scope: Scope, trusted: tuple[Network, ...]) -> Caller:
     """
     peer = scope["client"][0] if scope.get("client") else None
     scheme = str(scope.get("scheme", "http"))
-    if _REPORTS.isdisjoint([name for name, _ in scope["headers"]]) or not _is_trusted(peer, trusted):
+    if _REPORTS.isdisjoint([name for name, _ in scope["headers"]]) or not is_trusted(peer, trusted):
         return Caller(peer, scheme)
     headers = Headers(scope=scope)
     hops = ",".join(headers.getlist("x-forwarded-for")).split(",")[-_MOST_HOPS:]
@@ -49,13 +49,14 @@ def _rightmost(peer: str | None, hops: list[str], trusted: tuple[Network, ...]) 
         if address is None:
             break
         nearest = str(address)
-        if not _is_trusted(nearest, trusted):
+        if not is_trusted(nearest, trusted):
             break
     return nearest
 
 
 @lru_cache(maxsize=1024)
-def _is_trusted(host: str | None, trusted: tuple[Network, ...]) -> bool:
+def is_trusted(host: str | None, trusted: tuple[Network, ...]) -> bool:
+    """Whether an address is one of the trusted proxies'."""
     address = _address(host or "")
     return address is not None and any(address in network for network in trusted)
 

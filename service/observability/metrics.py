@@ -27,34 +27,21 @@ class Metrics:
     """What happened since the start, in this process."""
 
     def __init__(self) -> None:
-        self._registry = CollectorRegistry()
+        self._registry = own = CollectorRegistry()
         self._requests = Counter(
-            "almanac_requests", "Requests by call and status.", ("call", "status"), registry=self._registry
+            "almanac_requests", "Requests by call and status.", ("call", "status"), registry=own
         )
         self._throttled = Counter(
-            "almanac_throttled",
-            "Requests refused because somebody came too often.",
-            ("call",),
-            registry=self._registry,
+            "almanac_throttled", "Requests refused because somebody came too often.", ("call",), registry=own
         )
+        seconds = "Time from a request's head to the end of its answer."
         self._seconds = Histogram(
-            "almanac_request_seconds",
-            "Time from a request's head to the end of its answer.",
-            ("call",),
-            registry=self._registry,
-            buckets=SECONDS,
+            "almanac_request_seconds", seconds, ("call",), registry=own, buckets=SECONDS
         )
-        self._selections = Histogram(
-            "almanac_selection_sessions",
-            "Sessions matched by computed questions.",
-            registry=self._registry,
-            buckets=SESSIONS,
-        )
-        self._store_errors = Counter(
-            "almanac_access_store_errors",
-            "Requests refused because the access store did not answer.",
-            registry=self._registry,
-        )
+        matched = "Sessions matched by computed questions."
+        self._selections = Histogram("almanac_selection_sessions", matched, registry=own, buckets=SESSIONS)
+        refused = "Requests refused because the access store did not answer."
+        self._store_errors = Counter("almanac_access_store_errors", refused, registry=own)
 
     def record(self, call: str, status: int, seconds: float) -> None:
         """Count one finished request."""
@@ -92,17 +79,12 @@ class _Moment(Collector):
             yield GaugeMetricFamily(f"{name}_bytes", f"{what} kept in memory, in bytes.", stats.bytes)
             yield CounterMetricFamily(f"{name}_hits", f"{what} found in memory or in Redis.", stats.hits)
             yield CounterMetricFamily(f"{name}_misses", f"{what} that had to be computed.", stats.misses)
-        info = GaugeMetricFamily(
-            "almanac_snapshot_info",
-            "The snapshot that is served, by symbol; always 1.",
-            labels=("symbol", "snapshot"),
-        )
-        age = GaugeMetricFamily(
-            "almanac_snapshot_age_seconds", "Time since the served snapshot was built.", labels=("symbol",)
-        )
-        sessions = GaugeMetricFamily(
-            "almanac_snapshot_sessions", "Full sessions of the served snapshot.", labels=("symbol",)
-        )
+        served = "The snapshot that is served, by symbol; always 1."
+        built_since = "Time since the served snapshot was built."
+        info = GaugeMetricFamily("almanac_snapshot_info", served, labels=("symbol", "snapshot"))
+        age = GaugeMetricFamily("almanac_snapshot_age_seconds", built_since, labels=("symbol",))
+        counted = "Full sessions of the served snapshot."
+        sessions = GaugeMetricFamily("almanac_snapshot_sessions", counted, labels=("symbol",))
         for symbol, snapshot in self._snapshots:
             built = datetime.fromisoformat(snapshot.manifest.built_at).timestamp()
             info.add_metric((symbol, snapshot.id), 1)
