@@ -153,7 +153,6 @@ _BY_BAR = {"by_bar_days", "final_by_bar_days"}
 """Lists with one number per bar, bar 1 first."""
 
 _NAMED = {"full_range": ("min", "max"), "iqr_range": ("q1", "q3"), "quartiles": ("q1", "median", "q3")}
-_COUNT_AND_SHARE = ("count", "pct")
 
 
 class Figure(NamedTuple):
@@ -195,19 +194,16 @@ def _numbers(value: Any, path: tuple[str, ...]) -> Found:
 
 
 def _of_list(values: list[Any], path: tuple[str, ...]) -> Found:
-    if path[-1] in _BY_BAR:
+    last, has_parts = path[-1], any(isinstance(value, dict) for value in values)
+    if last in _BY_BAR:
         for number, value in enumerate(values, start=1):
             yield path, number, float(value)
         return
-    for name, value in zip(_names(values, path[-1]), values, strict=True):
-        yield from _numbers(value, (*path, name))
-
-
-def _names(values: list[Any], last: str) -> tuple[str, ...] | list[str]:
     if all(isinstance(value, dict) and "label" in value for value in values):
-        return [value["label"] for value in values]
-    if last in _NAMED:
-        return _NAMED[last]
-    if len(values) == 2 and not any(isinstance(value, dict) for value in values):
-        return _COUNT_AND_SHARE
-    return [str(position) for position in range(len(values))]
+        names = [value["label"] for value in values]
+    elif len(values) == 2 and last not in _NAMED and not has_parts:
+        names = ["count", "pct"]
+    else:
+        names = [*_NAMED.get(last, map(str, range(len(values))))]
+    for name, value in zip(names, values, strict=True):
+        yield from _numbers(value, (*path, name))

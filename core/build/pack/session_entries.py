@@ -83,24 +83,13 @@ def all_time_highs(ticks: Market) -> FloatArray:
     """The columns of AllTimeHigh (N, 4) of a market in ticks."""
     ath = ticks.ath_before
     first = null_where(lacks(ath), first_bar(ticks.high > column(ath)))
-    drawdown = 100.0 * (ath - ticks.close[:, -1]) / ath
-    columns = [first, _since_last(ticks, first > 0), _next_makes_one(ticks, first), drawdown]
-    return np.column_stack(columns).astype("<f8")
-
-
-def _since_last(market: Market, made: BoolArray) -> FloatArray:
-    """Exchange sessions (N,) from the day that made a high before to each one that made one; else NaN."""
-    since, days = np.full(len(market), np.nan), np.flatnonzero(made)
-    since[days[1:]] = np.diff(market.calendar.session_number[days])
-    return since
-
-
-def _next_makes_one(market: Market, first: FloatArray) -> FloatArray:
-    """Whether the full session after each one (N,) makes a high; NaN where it is absent or null."""
-    following = np.full(len(market) + 1, np.nan)
+    since, days = np.full(len(ticks), np.nan), np.flatnonzero(first > 0)
+    since[days[1:]] = np.diff(ticks.calendar.session_number[days])
+    following = np.full(len(ticks) + 1, np.nan)
     # A session without one before it, -1, writes to the place past the last.
-    following[streak_previous(market)] = null_where(np.isnan(first), first > 0)
-    return following[:-1]
+    following[streak_previous(ticks)] = null_where(np.isnan(first), first > 0)
+    drawdown = 100.0 * (ath - ticks.close[:, -1]) / ath
+    return np.column_stack([first, since, following[:-1], drawdown]).astype("<f8")
 
 
 def _sides(table: dict[str, tuple[str, ...]], feature: FeatureDefinition) -> tuple[str, ...]:

@@ -88,7 +88,11 @@ def _verify_feature(index: SnapshotIndex, feature: FeatureDefinition, column: Fe
     else:
         _verify_codes(index, feature, values, codes)
     if waits_for_event(feature) and column.event_bar is not None:
-        checked += _verify_events(index, feature, column.event_bar)
+        event, found = column.event_bar, bitmaps.counts(index.pack.array(event_at_most(feature.name)))
+        for bar in range(LAST_BAR + 1):
+            expected = int(((event >= 1) & (event <= bar)).sum())
+            _expect(feature, f"days decided by bar {bar}", int(found[bar]), expected)
+        checked += len(found)
     return checked + _verify_sessions(index.days(feature.name), values, index.session_date)
 
 
@@ -116,14 +120,6 @@ def _verify_codes(
         by_bitmap = bitmaps.count(index.evaluate(Condition(feature.name, False, "=", cell)))
         _expect(feature, f"days = {cell}, by bitmap", by_bitmap, expected)
         _expect(feature, f"days = {cell}, by code", by_code, expected)
-
-
-def _verify_events(index: SnapshotIndex, feature: FeatureDefinition, event_bar: FloatArray) -> int:
-    found = bitmaps.counts(index.pack.array(event_at_most(feature.name)))
-    for bar in range(LAST_BAR + 1):
-        expected = int(((event_bar >= 1) & (event_bar <= bar)).sum())
-        _expect(feature, f"days decided by bar {bar}", int(found[bar]), expected)
-    return len(found)
 
 
 def _verify_sessions(sessions: FeatureDays, values: FloatArray, days: DateArray) -> int:
