@@ -57,17 +57,14 @@ class DropFolder:
 
     def done(self, path: Path, symbol: str, at: datetime) -> Path:
         """Put an imported file away; its new place."""
-        folder = self.folder(symbol) / "done"
-        folder.mkdir(exist_ok=True)
-        target = _free(folder, path, at)
+        target = _free(self.folder(symbol) / "done", path, at)
         move(path, target)
         return target
 
     def refused(self, path: Path, symbol: str | None, at: datetime, why: str) -> Path:
         """Put a refused file away with a text that says why; its new place."""
-        folder = (self.root if symbol is None else self.folder(symbol)) / "refused"
-        folder.mkdir(parents=True, exist_ok=True)
-        target = _free(folder, path, at)
+        folder = self.root if symbol is None else self.folder(symbol)
+        target = _free(folder / "refused", path, at)
         write_file(target.with_name(f"{target.name}.why.txt"), f"{why}\n".encode())
         move(path, target)
         return target
@@ -107,11 +104,11 @@ def unchanged(before: dict[Path, Look], whole: Iterable[Path] = ()) -> list[Path
 def _files(folder: Path) -> list[Path]:
     if not folder.is_dir():
         return []
-    return [path for path in sorted(folder.iterdir()) if path.is_file() and not _is_unfinished(path.name)]
-
-
-def _is_unfinished(name: str) -> bool:
-    return name.startswith(".") or name.lower().endswith(_UNFINISHED)
+    return [
+        path
+        for path in sorted(folder.iterdir())
+        if path.is_file() and not path.name.startswith(".") and not path.name.lower().endswith(_UNFINISHED)
+    ]
 
 
 def _named(path: Path) -> str | None:
@@ -120,6 +117,8 @@ def _named(path: Path) -> str | None:
 
 
 def _free(folder: Path, path: Path, at: datetime) -> Path:
+    """A path in `folder`, made if it is not there, whose name begins with the time."""
+    folder.mkdir(parents=True, exist_ok=True)
     name = f"{_stamp(at)}-{path.name}"
     for number in range(2, 1000):
         if not (folder / name).exists():

@@ -12,8 +12,6 @@ from core.market.session_clock import utc_stamps
 from core.storage.schemas import FIELDS
 from core.storage.sidecars import SourcedBars
 
-_KEPT = ("volume", "contract")
-
 EQUAL_PRIORITY = 0
 """The priority of a source of which nothing is said."""
 
@@ -43,8 +41,12 @@ def merged(old: SourcedBars, fresh: pd.DataFrame, source: str, priorities: Mappi
     wins = ~there
     wins[there] = rank[names.index(source)] >= rank[old.codes[at[there]]]
     taken = fresh
-    for name in _KEPT:
-        taken = _with_known(name, taken, old.frame, at, there & wins)
+    for name in ("volume", "contract"):
+        unknown = there & wins & fresh[name].isna().to_numpy()
+        if unknown.any():
+            values = fresh[name].copy()
+            values[unknown] = old.frame[name].to_numpy()[at[unknown]]
+            taken = taken.assign(**{name: values})
     taken = taken[wins]
     stays = np.ones(len(old.frame), dtype=np.bool_)
     stays[at[there & wins]] = False
@@ -89,17 +91,6 @@ def _places(
         return at, np.zeros(len(wanted), dtype=np.bool_)
     at = at.clip(max=len(stamps) - 1)
     return at, np.asarray(stamps[at] == wanted)
-
-
-def _with_known(
-    name: str, fresh: pd.DataFrame, old: pd.DataFrame, at: NDArray[np.int64], over: BoolArray
-) -> pd.DataFrame:
-    unknown = over & fresh[name].isna().to_numpy()
-    if not unknown.any():
-        return fresh
-    values = fresh[name].copy()
-    values[unknown] = old[name].to_numpy()[at[unknown]]
-    return fresh.assign(**{name: values})
 
 
 def _differ(one: pd.Series, other: pd.Series) -> BoolArray:

@@ -9,7 +9,6 @@ from core.contracts.errors import DataError
 from core.importing.readers.bar_file import BarFile
 from core.market.calendar import exchange_calendar
 from core.market.instruments import Instrument, symbol_of_contract
-from core.market.market import DateArray
 from core.market.rolls import NO_ROLL_FILE, RollChoice, RollPolicy, contracts_on
 from core.market.session_clock import clock_bars
 
@@ -65,7 +64,9 @@ def name_contracts(bars: pd.DataFrame, choice: RollChoice, known: Instrument, pa
     if choice.policy in ("unknown", "adjusted") or not bars["contract"].isna().any():
         return bars
     dates = clock_bars(bars["ts"], exchange_calendar(known.calendar)).session_date
-    bars = _named_by_session(bars, dates)
+    by_session = bars["contract"].groupby(dates)
+    of_session = by_session.transform("first").where(by_session.transform("nunique") == 1)
+    bars = bars.assign(contract=bars["contract"].fillna(of_session))
     unnamed = bars["contract"].isna().to_numpy()
     if not unnamed.any():
         return bars
@@ -79,12 +80,6 @@ def name_contracts(bars: pd.DataFrame, choice: RollChoice, known: Instrument, pa
     named = bars["contract"].to_numpy(dtype=object, copy=True)
     named[unnamed] = contracts_on(dates[unnamed], choice, known)
     return bars.assign(contract=pd.Series(named, index=bars.index, dtype="str"))
-
-
-def _named_by_session(bars: pd.DataFrame, dates: DateArray) -> pd.DataFrame:
-    by_session = bars["contract"].groupby(dates)
-    of_session = by_session.transform("first").where(by_session.transform("nunique") == 1)
-    return bars.assign(contract=bars["contract"].fillna(of_session))
 
 
 def _read_roll_file(path: Path, instrument: Instrument) -> RollChoice:

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 from scipy.special import ndtri
 
 from core.market.calendar import exchange_calendar
@@ -59,11 +58,14 @@ def sample_bars() -> pd.DataFrame:
     path = _price_path(random, days, scale, traded)
     prices = _bars_on_path(random, path, scale)
     volume = _volumes(random, scale)
-    thin = _thin_nights(random, traded)
-    kept = traded & ~thin
+    thin_nights = random.random(traded.shape) < _THIN_NIGHT_SHARE
+    thin_nights[:, OPEN_SLOT:] = False
+    kept = traded & ~thin_nights
     columns = {name: values[kept] for name, values in prices.items()}
     contracts = np.repeat(calendar_contracts(days.trade_day, instrument(SAMPLE_SYMBOL)), kept.sum(axis=1))
-    bars = pd.DataFrame({"ts": _stamps(days)[kept], **columns, "volume": volume[kept]})
+    evening = days.trade_day.astype("datetime64[m]") - np.timedelta64(6, "h")
+    stamps = evening[:, None] + (np.arange(SLOTS) * 5).astype("timedelta64[m]")
+    bars = pd.DataFrame({"ts": stamps[kept], **columns, "volume": volume[kept]})
     bars["ts"] = bars["ts"].dt.tz_localize(NEW_YORK).dt.tz_convert("UTC").dt.as_unit("us")
     return bars.assign(contract=pd.Series(contracts, dtype="str"))
 
@@ -150,18 +152,6 @@ def _volumes(random: np.random.Generator, scale: FloatArray) -> IntArray:
     return np.asarray(
         np.maximum(np.rint(_RTH_VOLUME * (scale / typical) ** 1.6 * noise), 1.0), dtype=np.int64
     )
-
-
-def _thin_nights(random: np.random.Generator, traded: BoolArray) -> BoolArray:
-    """Overnight bars in which nobody traded."""
-    thin = random.random(traded.shape) < _THIN_NIGHT_SHARE
-    thin[:, OPEN_SLOT:] = False
-    return thin
-
-
-def _stamps(days: TradeDays) -> NDArray[np.datetime64]:
-    evening = days.trade_day.astype("datetime64[m]") - np.timedelta64(6, "h")
-    return np.asarray(evening[:, None] + (np.arange(SLOTS) * 5).astype("timedelta64[m]"))
 
 
 @dataclass(frozen=True, slots=True)

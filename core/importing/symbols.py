@@ -18,17 +18,23 @@ from core.market.instruments import (
 
 
 def resolve_symbol(file: BarFile, asked: str | None = None) -> str:
-    """The one symbol that everything said about the file agrees on.
+    """The one symbol that everything stated about the file agrees on.
 
     DataError `symbol_conflict` where two disagree, `symbol_unknown` where nothing names a symbol,
     `sample_symbol` where it would be the sample's.
     """
     if asked is not None:
         _refuse_sample(asked.upper(), file.path)
-    said = _said_of(file, asked)
-    symbols = set(said.values())
+    stated: dict[str, str] = {}
+    if asked is not None:
+        stated["--symbol"] = instrument(asked.upper()).symbol
+    for column in ("contract", "symbol"):
+        if column in file.frame:
+            stated |= _named_in(file.frame[column], column, file.path)
+    stated |= {f"the file name ({token})": token for token in symbols_in_name(file.path.name)}
+    symbols = set(stated.values())
     if len(symbols) > 1:
-        words = ", ".join(f"{source} says {symbol}" for source, symbol in said.items())
+        words = ", ".join(f"{source} says {symbol}" for source, symbol in stated.items())
         raise DataError(
             f"{file.path}: whose bars are these? {words}. Correct the one that is wrong and import again.",
             code="symbol_conflict",
@@ -43,20 +49,9 @@ def resolve_symbol(file: BarFile, asked: str | None = None) -> str:
     return _refuse_sample(symbols.pop(), file.path)
 
 
-def _said_of(file: BarFile, asked: str | None) -> dict[str, str]:
-    said: dict[str, str] = {}
-    if asked is not None:
-        said["--symbol"] = instrument(asked.upper()).symbol
-    for column in ("contract", "symbol"):
-        if column in file.frame:
-            said |= _said_in_column(file.frame[column], column, file.path)
-    for token in symbols_in_name(file.path.name):
-        said[f"the file name ({token})"] = token
-    return said
-
-
-def _said_in_column(values: pd.Series, column: str, path: Path) -> dict[str, str]:
-    said = {}
+def _named_in(values: pd.Series, column: str, path: Path) -> dict[str, str]:
+    """What a column names, each symbol by its first mention."""
+    named = {}
     for value in values.unique().tolist():
         symbol = symbol_named(value) if column == "symbol" else symbol_of_contract(value)
         if symbol is None:
@@ -65,12 +60,8 @@ def _said_in_column(values: pd.Series, column: str, path: Path) -> dict[str, str
             refuse_row(
                 path, row, f"{problem}. Keep one contract per stamp and no spreads", code="symbol_unknown"
             )
-        said[f"{column} {value}"] = symbol
-    return _one_per_symbol(said)
-
-
-def _one_per_symbol(said: dict[str, str]) -> dict[str, str]:
-    first = {symbol: source for source, symbol in reversed(said.items())}
+        named[f"{column} {value}"] = symbol
+    first = {symbol: source for source, symbol in reversed(named.items())}
     return {source: symbol for symbol, source in first.items()}
 
 

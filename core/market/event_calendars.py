@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, NoReturn
+from typing import Literal, NoReturn
 
 import numpy as np
 
@@ -62,7 +62,11 @@ def read_event_table(name: EventName, folder: Path) -> EventTable:
         return EventTable(name, np.zeros(0, dtype="datetime64[D]"), None, None)
     (first, last), path = coverage, folder / f"{name}.csv"
     days = [_day(path, line, row) for line, row in enumerate(_rows(path), start=2)]
-    _check(path, days, first, last)
+    for line, (day, before) in enumerate(zip(days, [date.min, *days], strict=False), start=2):
+        if day <= before:
+            _refuse(path, f"line {line}: {day} after {before}; dates ascend, each once")
+        if not first <= day <= last:
+            _refuse(path, f"line {line}: {day} is outside the coverage from {first} to {last}")
     return EventTable(name, np.array(days, dtype="datetime64[D]"), first, last)
 
 
@@ -88,29 +92,16 @@ def coverage_warning(table: EventTable, today: date) -> str:
 
 
 def _coverage(name: EventName, path: Path) -> tuple[date, date] | None:
-    coverage = _toml(path).get(name)
+    try:
+        coverage = tomllib.loads(path.read_text(encoding="utf-8")).get(name)
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        _refuse(path, f"{error}")
     if coverage is None:
         return None
     first, last = coverage.get("first"), coverage.get("last")
     if type(first) is not date or type(last) is not date or first > last:
         _refuse(path, f"[{name}] first = {first}, last = {last}; two dates in order expected")
     return first, last
-
-
-def _check(path: Path, days: list[date], first: date, last: date) -> None:
-    """Dates ascend, each once, inside the coverage of the table."""
-    for line, (day, before) in enumerate(zip(days, [date.min, *days], strict=False), start=2):
-        if day <= before:
-            _refuse(path, f"line {line}: {day} after {before}; dates ascend, each once")
-        if not first <= day <= last:
-            _refuse(path, f"line {line}: {day} is outside the coverage from {first} to {last}")
-
-
-def _toml(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
-        _refuse(path, f"{error}")
 
 
 def _rows(path: Path) -> list[dict[str, str]]:

@@ -90,12 +90,14 @@ def _session_table(
     dates = rth.dates[rth.whole]
     is_full = rth.counts[rth.whole] != SHORT_BARS
     codes = rth.contract_codes[rth.whole]
-    is_roll = _is_roll(codes)
+    is_roll, follows = np.zeros((2, len(dates)), dtype=np.bool_)
+    is_roll[1:] = (codes[1:] != codes[:-1]) & (codes[1:] >= 0) & (codes[:-1] >= 0)
+    follows[1:] = np.diff(calendar.positions(dates)) == 1
     gxh, gxl = _overnight_range(bars, clock, dates, codes, rth.bar_codes)
     return SessionTable(
         session_date=dates,
         is_full=is_full,
-        previous=_previous(dates, calendar),
+        previous=np.where(follows, np.arange(len(dates)) - 1, -1).astype(np.int64),
         full_row=np.where(is_full, np.cumsum(is_full) - 1, -1).astype(np.int64),
         contract=rth.contracts[rth.whole],
         is_roll=is_roll,
@@ -111,20 +113,6 @@ def _session_table(
             bars["high"].to_numpy(), rth.first_bars()[rth.whole], is_full, instrument.prior_high
         ),
     )
-
-
-def _is_roll(codes: IntArray) -> BoolArray:
-    is_roll = np.zeros(len(codes), dtype=np.bool_)
-    is_roll[1:] = (codes[1:] != codes[:-1]) & (codes[1:] >= 0) & (codes[:-1] >= 0)
-    return is_roll
-
-
-def _previous(dates: DateArray, calendar: ExchangeCalendar) -> IntArray:
-    if not len(dates):
-        return np.zeros(0, dtype=np.int64)
-    follows = np.zeros(len(dates), dtype=np.bool_)
-    follows[1:] = np.diff(calendar.positions(dates)) == 1
-    return np.where(follows, np.arange(len(dates)) - 1, -1).astype(np.int64)
 
 
 def _overnight_range(

@@ -5,7 +5,6 @@ from typing import NoReturn
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from core.contracts.errors import DataError
 from core.market.instruments import Instrument
@@ -33,7 +32,12 @@ def refuse_row(path: Path, row: int, problem: str, *, code: str) -> NoReturn:
 def check_stamps(frame: pd.DataFrame, path: Path, minutes: int = BAR_MINUTES) -> None:
     """DataError unless `ts` ascends strictly on the grid of bars of `minutes`, one or five."""
     ts = utc_stamps(frame["ts"])
-    _check_grid(ts, frame.index, path, minutes)
+    off_grid = ts.astype(np.int64) % (minutes * 60_000_000) != 0
+    if off_grid.any():
+        row = int(off_grid.argmax())
+        grid = "one-minute" if minutes == 1 else "five-minute"
+        problem = f"stamp {_shown(ts[row])} is not on the {grid} grid. Export five-minute bars"
+        refuse_row(path, int(frame.index[row]), problem, code="off_grid")
     steps = np.diff(ts)
     wrong = steps <= np.timedelta64(0)
     if wrong.any():
@@ -45,15 +49,6 @@ def check_stamps(frame: pd.DataFrame, path: Path, minutes: int = BAR_MINUTES) ->
     if len(ts) > _ENOUGH_BARS and steps.min() > _GRID:
         found = int(steps.min() / np.timedelta64(1, "m"))
         raise DataError(f"{path}: holds {found}-minute bars. Expected five-minute bars.", code="off_grid")
-
-
-def _check_grid(ts: NDArray[np.datetime64], rows: pd.Index, path: Path, minutes: int) -> None:
-    off_grid = ts.astype(np.int64) % (minutes * 60_000_000) != 0
-    if off_grid.any():
-        row = int(off_grid.argmax())
-        grid = "one-minute" if minutes == 1 else "five-minute"
-        problem = f"stamp {_shown(ts[row])} is not on the {grid} grid. Export five-minute bars"
-        refuse_row(path, int(rows[row]), problem, code="off_grid")
 
 
 def _refuse_duplicate(frame: pd.DataFrame, row: int, path: Path) -> NoReturn:
@@ -69,19 +64,26 @@ def _refuse_duplicate(frame: pd.DataFrame, row: int, path: Path) -> NoReturn:
 def check_values(frame: pd.DataFrame, instrument: Instrument, path: Path) -> None:
     """DataError on the first impossible price or volume, or price off the instrument's tick."""
     check_possible(frame, path)
-    _check_level(frame, instrument, path)
-    _check_ticks(frame, instrument, path)
+    middle = float(frame["close"].median())
+    lowest, highest = instrument.levels or (0.0, np.inf)
+    if not lowest <= middle <= highest:
+        problem = (
+            f"half of the closes lie beyond {middle:,.12g}. Expected {instrument.symbol} between "
+            f"{lowest:,.12g} and {highest:,.12g} points; export prices in points, or name the right symbol "
+            "with --symbol"
+        )
+        refuse_row(path, int(frame.index[0]), problem, code="impossible_price")
+    ticks = frame[PRICE_COLUMNS].to_numpy() * instrument.ticks_per_point
+    off_tick = (np.abs(ticks - np.rint(ticks)) > float32_tolerance(ticks)).any(axis=1)
+    expected = (
+        f"every price on {instrument.symbol}'s tick of {instrument.tick}; ratio-adjusted prices "
+        "leave it: export unadjusted ones"
+    )
+    _refuse_first(off_tick, frame, path, "a price off the tick", expected, "off_tick")
 
 
 def check_possible(frame: pd.DataFrame, path: Path) -> None:
     """DataError on the first price or volume that no bar has, whatever the instrument."""
-    _check_prices(frame, path)
-    volume = frame["volume"].to_numpy()
-    wrong = ~np.isnan(volume) & ((volume < 0) | (volume % 1 != 0) | (volume > _MOST_VOLUME))
-    _refuse_first(wrong, frame, path, "volume", "a whole number, 0 or more", "bad_volume")
-
-
-def _check_prices(frame: pd.DataFrame, path: Path) -> None:
     prices = frame[PRICE_COLUMNS].to_numpy()
     high, low = prices[:, 1], prices[:, 2]
     not_positive: BoolArray = np.asarray((prices <= 0).any(axis=1))
@@ -90,29 +92,9 @@ def _check_prices(frame: pd.DataFrame, path: Path) -> None:
     outside = (prices[:, [0, 3]].max(axis=1) > high) | (prices[:, [0, 3]].min(axis=1) < low)
     expected = "open and close between low and high"
     _refuse_first(outside, frame, path, "open or close outside the bar", expected, "impossible_price")
-
-
-def _check_level(frame: pd.DataFrame, instrument: Instrument, path: Path) -> None:
-    middle = float(frame["close"].median())
-    if instrument.levels is None or instrument.levels[0] <= middle <= instrument.levels[1]:
-        return
-    lowest, highest = instrument.levels
-    problem = (
-        f"half of the closes lie beyond {middle:,.12g}. Expected {instrument.symbol} between {lowest:,.12g} "
-        f"and {highest:,.12g} points; export prices in points, or name the right symbol with --symbol"
-    )
-    refuse_row(path, int(frame.index[0]), problem, code="impossible_price")
-
-
-def _check_ticks(frame: pd.DataFrame, instrument: Instrument, path: Path) -> None:
-    prices = frame[PRICE_COLUMNS].to_numpy()
-    ticks = prices * instrument.ticks_per_point
-    off_tick = (np.abs(ticks - np.rint(ticks)) > float32_tolerance(ticks)).any(axis=1)
-    expected = (
-        f"every price on {instrument.symbol}'s tick of {instrument.tick}; ratio-adjusted prices "
-        "leave it: export unadjusted ones"
-    )
-    _refuse_first(off_tick, frame, path, "a price off the tick", expected, "off_tick")
+    volume = frame["volume"].to_numpy()
+    wrong = ~np.isnan(volume) & ((volume < 0) | (volume % 1 != 0) | (volume > _MOST_VOLUME))
+    _refuse_first(wrong, frame, path, "volume", "a whole number, 0 or more", "bad_volume")
 
 
 def _refuse_first(
@@ -124,16 +106,8 @@ def _refuse_first(
     bar = frame.iloc[row]
     shown = ", ".join(f"{name} {bar[name]:.12g}" for name in [*PRICE_COLUMNS, "volume"])
     at = f"{_shown(utc_stamps(frame['ts'])[row])} ({shown})"
-    refuse_row(
-        path,
-        int(frame.index[row]),
-        f"{what} at {at}. Expected {expected}. {_rows(int(wrong.sum()))}",
-        code=code,
-    )
-
-
-def _rows(count: int) -> str:
-    return "1 such row" if count == 1 else f"{count:,} such rows"
+    rows = "1 such row" if wrong.sum() == 1 else f"{wrong.sum():,} such rows"
+    refuse_row(path, int(frame.index[row]), f"{what} at {at}. Expected {expected}. {rows}", code=code)
 
 
 def check_zone(frame: pd.DataFrame, path: Path) -> None:

@@ -12,7 +12,7 @@ from core.contracts.errors import DataError
 from core.importing.readers.columns import numbers
 from core.importing.readers.packages import Member
 from core.importing.readers.rows import Rows
-from core.importing.readers.text import TextTable, read_text
+from core.importing.readers.text import read_text
 from core.importing.time_zones.stamps import Stamps
 
 _NAME = re.compile(r"(\d{8})_([a-z0-9]+)_minute_trade_(\d{4})(\d{2})\w*\.csv", re.IGNORECASE)
@@ -36,16 +36,6 @@ def _bars(path: Path, member: Member) -> pd.DataFrame:
     found = _NAME.fullmatch(member.name)
     assert found is not None
     table = read_text(path, member.data)
-    day = _day(path, member, found, table)
-    frame = pd.DataFrame(
-        {name: numbers(column, name, path) for name, column in zip(_COLUMNS, table.columns, strict=True)}
-    )
-    at = day + frame.pop("of_day").to_numpy().astype("timedelta64[ms]")
-    frame.insert(0, "at", at.astype("datetime64[us]"))
-    return frame.assign(contract=f"{found[2].upper()}{_MONTHS[int(found[4]) - 1]}{int(found[3]) % 10}")
-
-
-def _day(path: Path, member: Member, found: re.Match[str], table: TextTable) -> np.datetime64:
     try:
         date(int(found[3]), int(found[4]), 1)
         day = date.fromisoformat(found[1])
@@ -61,4 +51,9 @@ def _day(path: Path, member: Member, found: re.Match[str], table: TextTable) -> 
             "milliseconds of the day, open, high, low, close, volume.",
             code="damaged_file",
         )
-    return np.datetime64(day, "us")
+    frame = pd.DataFrame(
+        {name: numbers(column, name, path) for name, column in zip(_COLUMNS, table.columns, strict=True)}
+    )
+    at = np.datetime64(day, "us") + frame.pop("of_day").to_numpy().astype("timedelta64[ms]")
+    frame.insert(0, "at", at.astype("datetime64[us]"))
+    return frame.assign(contract=f"{found[2].upper()}{_MONTHS[int(found[4]) - 1]}{int(found[3]) % 10}")
