@@ -42,14 +42,25 @@ CLOSED = _dates(_CLOSED)
 EARLY = _dates(_EARLY)
 
 
-@lru_cache
 def library_dates(year: int) -> tuple[frozenset[date], frozenset[date]]:
     """Sessions and early closes of a year according to `exchange_calendars`."""
+    return _library_dates(year // 20 * 20)[year]
+
+
+@lru_cache
+def _library_dates(first: int) -> dict[int, tuple[frozenset[date], frozenset[date]]]:
+    """The same for twenty years: a calendar takes as long to make for one."""
+    years = range(first, first + 20)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        calendar = exchange_calendars.get_calendar("XNYS", start=f"{year}-01-01", end=f"{year}-12-31")
-        early = frozenset(stamp.date() for stamp in calendar.early_closes)
-    return frozenset(stamp.date() for stamp in calendar.sessions), early
+        calendar = exchange_calendars.get_calendar("XNYS", start=f"{first}-01-01", end=f"{years[-1]}-12-31")
+        early = [stamp.date() for stamp in calendar.early_closes]
+    sessions = [stamp.date() for stamp in calendar.sessions]
+    return {year: (_in_year(sessions, year), _in_year(early, year)) for year in years}
+
+
+def _in_year(days: list[date], year: int) -> frozenset[date]:
+    return frozenset(day for day in days if day.year == year)
 
 
 def is_session(day: date) -> bool:

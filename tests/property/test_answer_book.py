@@ -158,10 +158,11 @@ def _answer(definition: FeatureDefinition, value: float) -> Value:
 def disagreements(market: Market, days: list[Day]) -> Iterator[str]:
     """One line for every session and feature on which the product and the book differ."""
     definitions = catalogue_of(market).by_name
+    exact_days = [exact(day, market) for day in days]
     for name, column in compute_features(market).items():
         ours = as_answers(definitions[name], column.values)
-        for day, found in zip(days, ours, strict=True):
-            expected = in_points(name, ANSWERS[name](exact(day, market)), market)
+        for day, found in zip(exact_days, ours, strict=True):
+            expected = in_points(name, ANSWERS[name](day), market)
             if found != expected:
                 yield f"{name} on {day.date}: {found!r}, the answer book says {expected!r}"
 
@@ -169,10 +170,11 @@ def disagreements(market: Market, days: list[Day]) -> Iterator[str]:
 def by_bar_disagreements(market: Market, days: list[Day], bar: int) -> Iterator[str]:
     """The same for the event features as of `bar`."""
     columns = compute_features(market)
+    exact_days = [exact(day, market) for day in days]
     for name in BY_BAR:
         ours = as_answers(DEFINITIONS[name], value_by_bar(DEFINITIONS[name], columns, bar))
-        for day, found in zip(days, ours, strict=True):
-            expected = by_bar(name, exact(day, market), bar)
+        for day, found in zip(exact_days, ours, strict=True):
+            expected = by_bar(name, day, bar)
             if found != expected:
                 yield f"{name} by bar {bar} on {day.date}: {found!r}, the answer book says {expected!r}"
 
