@@ -26,13 +26,12 @@ def _known(days: Told) -> list[Day]:
 
 def updates(day: Day, side: str) -> list[int]:
     """The bars i >= 2 that pass every earlier high (low) of the session."""
-    bars = []
-    for place in range(1, len(day.bars)):
-        earlier, bar = day.bars[:place], day.bars[place]
-        if side == "high" and bar.high > max(before.high for before in earlier):
-            bars.append(place + 1)
-        if side == "low" and bar.low < min(before.low for before in earlier):
-            bars.append(place + 1)
+    prices = [bar.high if side == "high" else -bar.low for bar in day.bars]
+    furthest, bars = prices[0], []
+    for number, price in enumerate(prices[1:], start=2):
+        if price > furthest:
+            furthest = price
+            bars.append(number)
     return bars
 
 
