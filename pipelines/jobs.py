@@ -26,6 +26,9 @@ AGAIN = dg.RetryPolicy(max_retries=2, delay=60, backoff=dg.Backoff.EXPONENTIAL)
 NOTIFIED = "almanac/notified"
 """Run tag: the run's own code alerted of its failure, so that no sensor does it again."""
 
+_WARM_PROCESSES = {"start_method": {"forkserver": {"preload_modules": ["pipelines.definitions"]}}}
+"""Each step's process begins with what the assets import."""
+
 _ALL_AGAIN = {"dagster/retry_strategy": "ALL_STEPS"}
 """Run tag: a run that is repeated begins with the bars there are then."""
 
@@ -44,7 +47,7 @@ def chosen_executor(environment: Mapping[str, str]) -> dg.ExecutorDefinition:
     if name == "in_process":
         return dg.in_process_executor
     if name == "multiprocess":
-        return dg.multiprocess_executor
+        return dg.multiprocess_executor.configured(_WARM_PROCESSES, name="multiprocess")
     if name != "dask":
         expected = "expected one of in_process, multiprocess, dask."
         raise DataError(f"ALMANAC_EXECUTOR={name}: {expected}", code="bad_setting")
