@@ -24,13 +24,6 @@ def option(*names: str, **settings: Any) -> Option:
     return names, settings
 
 
-def add_option(parser: argparse._ActionsContainer, found: Option) -> None:
-    """Give a parser the option."""
-    names, settings = found
-    default = settings.get("default")
-    parser.add_argument(*names, **settings | ({"default": default()} if callable(default) else {}))
-
-
 @dataclass(frozen=True)
 class Command:
     """A command of `almanac`: `run` carries it out and gives its exit code.
@@ -52,12 +45,12 @@ class Command:
         parser = commands.add_parser(
             self.name, help=self.help, description=self.description, epilog=self.epilog, formatter_class=form
         )
-        if self.either:
-            group = parser.add_mutually_exclusive_group(required=True)
-            for each in self.either:
-                add_option(group, each)
-        for each in self.options:
-            add_option(parser, each)
+        either = parser.add_mutually_exclusive_group(required=True) if self.either else parser
+        listed = [(either, each) for each in self.either] + [(parser, each) for each in self.options]
+        for target, (names, settings) in listed:
+            default = settings.get("default")
+            filled = {"default": default()} if callable(default) else {}
+            target.add_argument(*names, **settings | filled)
         parser.set_defaults(run=self.run, parser=parser)
 
 
