@@ -9,10 +9,10 @@ from typing import Any
 
 from uvicorn.protocols.http.h11_impl import RequestResponseCycle
 
+import service.app
 import service.data.snapshot
 import service.endpoints.compute
 import service.endpoints.data
-import service.http.errors
 from core.contracts.answers import FilteredData
 from core.contracts.errors import AlmanacError, Unauthorized
 from core.query.bar_book import BarBook
@@ -24,6 +24,7 @@ from service.data.question import Question
 from service.data.redis_source import RedisSource
 from service.data.snapshot import make_snapshot
 from service.data.store import SnapshotStore, SourceAway
+from service.http.errors import error_response
 from tests.soak.breaks import Break, put
 from tests.soak.broken_by_fault import BY_FAULT
 
@@ -102,7 +103,7 @@ def _forgets_sign_ins() -> None:
 
 
 def _never_says_when() -> None:
-    put(service.http.errors, "error_response", _without_retry(service.http.errors.error_response))
+    put(service.app, "error_response", _without_retry(error_response))
 
 
 def _without_retry(respond: Callable[[AlmanacError], Any]) -> Callable[[AlmanacError], Any]:
