@@ -167,7 +167,7 @@ def _refused(name: str, value: object, expected: str) -> InvalidAmaConfig:
 
 
 _READERS: dict[str, Callable[[str, object], Any]] = {
-    each.name: _boolean for each in fields(AmaConfig) if each.type == "bool"
+    each.name: _boolean for each in fields(AmaConfig) if each.type is bool
 } | {
     "climax_factor": _number(1.0, 3.0),
     "show_big_breakouts": _whole(0, 2),

@@ -10,7 +10,7 @@ from core.signals.ama_config import OFF, AmaConfig, InvalidAmaConfig, normalise
 from tests.oracles.ama import DEFAULTS
 
 BIG_BY_Z = {"show_big_breakouts": 2}
-BOOLEANS = [each.name for each in fields(AmaConfig) if each.type == "bool"] + ["compare_range2range"]
+BOOLEANS = [each.name for each in fields(AmaConfig) if each.type is bool] + ["compare_range2range"]
 
 
 def test_nothing_sent_is_off_and_an_empty_map_is_the_server_s_defaults() -> None:
