@@ -27,7 +27,7 @@ COURSE_TIERS: dict[str, Tier] = {
 AccessMode = Literal["signed_url", "learnworlds_api", "trusted_url"]
 MailSecurity = Literal["starttls", "tls", "none"]
 
-_SECRET = re.compile("KEY|SECRET|TOKEN|PASSWORD|REDIS_URL")
+_SECRET = re.compile("KEY|SECRET|TOKEN|PASSWORD|REDIS_URL|REDEEM_CODES")
 _AT_COMMAS = "commas part the list, so a secret holds none"
 _MAKE_ONE = "Make one with: openssl rand -hex 32"
 
