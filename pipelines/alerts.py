@@ -175,7 +175,7 @@ class Alerts:
         with held(self._file.with_name(f".lock-{self._file.name}")):
             try:
                 causes = msgspec.json.decode(self._file.read_bytes(), type=dict[str, OpenCause])
-            except (FileNotFoundError, msgspec.DecodeError):
+            except (FileNotFoundError, ValueError):
                 causes = {}
             yield causes
             write_file(self._file, orjson.dumps(causes, option=orjson.OPT_INDENT_2) + b"\n")

@@ -169,7 +169,7 @@ def _read_index(warehouse: Warehouse, symbol: str) -> BarsIndex:
     path = warehouse.bars_index(symbol)
     try:
         record = orjson.loads(path.read_bytes())
-        if record.pop("version", None) != _INDEX_VERSION:
+        if not isinstance(record, dict) or record.pop("version", None) != _INDEX_VERSION:
             raise DataError(f"{path}: another version of the record. {_AGAIN}", code="damaged_bars")
         return msgspec.convert(record, BarsIndex)
     except FileNotFoundError:

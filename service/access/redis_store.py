@@ -266,7 +266,7 @@ class RedisStore(AccessStore):
 
 def _taken_over(record: type[_Record], values: dict[str, str], **named: str) -> list[_Record]:
     """The record of a hash of version 2; none where that is damaged."""
-    with suppress(msgspec.MsgspecError):
+    with suppress(ValueError):
         given = {name: value or None for name, value in values.items()} | named
         if record is Session:
             given["user"] = msgspec.json.decode(named["user"])

@@ -84,7 +84,7 @@ def test_a_refused_file_beside_a_good_night_leaves_nothing_open(kept: Kept, file
     assert [alert.result for alert in kept.sent] == ["ok", "ok"]
 
 
-@pytest.mark.parametrize("content", [b"{", b"[]", b'{"x": {"result": "outage"}}'])
+@pytest.mark.parametrize("content", [b"{", b"[]", b'{"\xff": {}}', b'{"x": {"result": "outage"}}'])
 def test_a_damaged_record_tells_again(kept: Kept, file: Path, content: bytes) -> None:
     file.parent.mkdir()
     file.write_bytes(content)

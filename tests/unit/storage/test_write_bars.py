@@ -168,3 +168,14 @@ def test_a_kill_at_any_step_leaves_the_old_bars_or_the_new_ones(
     assert len(made) > 15
     assert seen == sorted(seen)
     assert set(seen) == {5000.0, 6000.0}
+
+
+@pytest.mark.parametrize("content", [b"\xff", b"[]", b'"text"', b"{}", b'{"version": 1}'])
+def test_a_damaged_record_of_the_bars_is_refused_with_its_path(tmp_path: Path, content: bytes) -> None:
+    warehouse = Warehouse(tmp_path)
+    path = warehouse.bars_index("ES")
+    path.parent.mkdir(parents=True)
+    path.write_bytes(content)
+    with pytest.raises(DataError, match=rf"{path}: ") as refused:
+        read_bars_index(warehouse, "ES")
+    assert refused.value.code == "damaged_bars"
