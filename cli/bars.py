@@ -87,12 +87,12 @@ def import_asked(
     """The file that was named, or the sample where none was, into the warehouse or as `how` says."""
     from core.importing.importer import import_file, import_sample
     from core.importing.overrides import Overrides
-    from core.importing.progress import heard_by
+    from core.importing.progress import listen_to_progress
 
     if asked.file is None:
         return import_sample(warehouse)
     overrides = Overrides(asked.zone, asked.label, asked.columns, asked.member)
-    with progress_line(f"importing {asked.file.name}") as listener, heard_by(listener):
+    with progress_line(f"importing {asked.file.name}") as listener, listen_to_progress(listener):
         return import_file(
             asked.file, symbol=asked.symbol, roll=asked.roll, warehouse=warehouse, overrides=overrides, **how
         )

@@ -39,7 +39,7 @@ KEPT_FILES = timedelta(days=90)
 KEPT_NIGHTS = timedelta(days=400)
 """How long the records of nights stay."""
 
-_OURS_TO_MEND = ("damaged_bars", "bad_sources")
+_WAREHOUSE_FAULTS = ("damaged_bars", "bad_sources")
 """Faults of an import that are the warehouse's and not the file's."""
 
 
@@ -137,7 +137,7 @@ def _refused(context: NightlyContext, symbol: str, path: Path, error: Exception)
     if not isinstance(error, DataError):
         LOG.error("%s: reading it met what is not expected", path, exc_info=error)
         why = f"{path}: cannot be read ({type(error).__name__}: {error})."
-    elif error.code in _OURS_TO_MEND:
+    elif error.code in _WAREHOUSE_FAULTS:
         raise error
     else:
         message = error.detail.replace("--symbol says", f"the folder {path.parent} says")

@@ -19,7 +19,7 @@ from core.importing.findings.report import FindingsReport, findings_sidecars, re
 from core.importing.import_report import ImportReport, session_changes
 from core.importing.merge import changed_fields, changes, merged
 from core.importing.overrides import NO_OVERRIDES, Overrides
-from core.importing.progress import now_at
+from core.importing.progress import report_progress
 from core.importing.readers.any_file import read_any_file
 from core.importing.readers.bar_checks import PRICE_COLUMNS, check_values, check_zone, on_tick
 from core.importing.readers.bar_file import BarFile
@@ -69,7 +69,7 @@ class _Incoming:
 
 
 @dataclass(frozen=True, slots=True)
-class _There:
+class _ExistingBars:
     """The bars there were, the files they came from, and what settled their rolls, None without any."""
 
     bars: SourcedBars
@@ -96,7 +96,7 @@ def import_file(
     """
     book = NO_BOOK if out is not None else read_sources(warehouse, source)
     file = read_any_file(path, overrides, lambda layout: book.pin_for(layout, Path(path)))
-    now_at("searching for what is wrong")
+    report_progress("searching for what is wrong")
     incoming = _checked(file, symbol, roll)
     if out is not None:
         return _import_out(incoming, Path(out))
@@ -158,8 +158,8 @@ def _import_out(incoming: _Incoming, out: Path) -> ImportReport:
 
 def _import_in(incoming: _Incoming, warehouse: Warehouse, book: SourceBook, *, dry_run: bool) -> ImportReport:
     file, fresh, known = incoming.file, incoming.bars, incoming.known
-    now_at("merging")
-    there = _there_already(warehouse, known.symbol, fresh)
+    report_progress("merging")
+    there = _existing_bars(warehouse, known.symbol, fresh)
     old = there.bars
     _refuse_other_market(old.frame, fresh, file.path, known.symbol)
     accepted(compared_findings(old.frame, fresh, file.frame.index.to_numpy() + 1, known.tick), file.path)
@@ -168,7 +168,7 @@ def _import_in(incoming: _Incoming, warehouse: Warehouse, book: SourceBook, *, d
     source = book.source_of(file.pin, adjustment_of(policy), file.sha256, file.path)
     merge = merged(old, fresh, source.name, book.priorities | {source.name: source.priority})
     settled = name_contracts(merge.bars.frame, replace(incoming.choice, policy=policy), known, file.path)
-    now_at("making sessions")
+    report_progress("making sessions")
     build = build_sessions(settled, known, roll_policy=policy)
     after = replace(merge.bars, frame=build.bars)
     found = changes(old, after)
@@ -176,7 +176,7 @@ def _import_in(incoming: _Incoming, warehouse: Warehouse, book: SourceBook, *, d
     if dry_run and there.policy is not None:
         before = build_sessions(old.frame, known, roll_policy=there.policy)
     if not dry_run:
-        now_at("writing")
+        report_progress("writing")
         keep_pin(warehouse, source)
         record = _source(file.path.name, file.sha256, fresh, policy, source.name)
         # A file that was imported before keeps its place.
@@ -215,12 +215,12 @@ def _sidecars(
     }
 
 
-def _there_already(warehouse: Warehouse, symbol: str, like: pd.DataFrame) -> _There:
+def _existing_bars(warehouse: Warehouse, symbol: str, like: pd.DataFrame) -> _ExistingBars:
     if not has_bars(warehouse, symbol):
-        return _There(SourcedBars(like.iloc[:0], (), np.zeros(0, dtype=np.int64)), (), None)
+        return _ExistingBars(SourcedBars(like.iloc[:0], (), np.zeros(0, dtype=np.int64)), (), None)
     index = read_bars_index(warehouse, symbol)
     bars = with_origins(warehouse, symbol, read_bars(warehouse, symbol)[TO_LABEL])
-    return _There(bars, index.sources, index.roll_policy)
+    return _ExistingBars(bars, index.sources, index.roll_policy)
 
 
 def _refuse_other_market(old: pd.DataFrame, fresh: pd.DataFrame, path: Path, symbol: str) -> None:

@@ -8,7 +8,7 @@ _LISTENER: ContextVar[Callable[[str], None] | None] = ContextVar("listener", def
 
 
 @contextmanager
-def heard_by(listener: Callable[[str], None]) -> Iterator[None]:
+def listen_to_progress(listener: Callable[[str], None]) -> Iterator[None]:
     """Every place that a step names inside goes to `listener`."""
     token = _LISTENER.set(listener)
     try:
@@ -17,7 +17,7 @@ def heard_by(listener: Callable[[str], None]) -> Iterator[None]:
         _LISTENER.reset(token)
 
 
-def now_at(place: str) -> None:
+def report_progress(place: str) -> None:
     """Say which step an import is at, as `reading the volume, row 100,000 of 5,700,000`."""
     listener = _LISTENER.get()
     if listener is not None:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from core.signals import chain
 from core.signals.ama_config import AmaConfig, normalise
 from core.signals.bar_values import Bars, BarValues, BoolArray, FloatArray, IntArray, bar_values, ema
-from core.signals.stages import Kind, Verdicts, judge
+from core.signals.stages import CandidateSignals, Kind, classify_bars
 
 Config = Mapping[str, Any] | AmaConfig | None
 Ordinals = NDArray[np.integer[Any]]
@@ -29,13 +29,13 @@ class AmaResult(BarValues):
     ema: FloatArray
 
 
-class _Judged(NamedTuple):
+class _ClassifiedBars(NamedTuple):
     """Bars whose signals depend on nothing but what stands before each of them."""
 
     config: AmaConfig
     close: FloatArray
     values: BarValues
-    verdicts: Verdicts
+    verdicts: CandidateSignals
     links: bytes
 
 
@@ -65,7 +65,7 @@ def compute(
         ValueError: the arrays differ in length, or a session's bar numbers do not ascend.
     """
     _check((open, high, low, close, bar_number), session_id)
-    judged = _judged(_bars(open, high, low, close, no_prior), bar_number, config)
+    judged = _classified(_bars(open, high, low, close, no_prior), bar_number, config)
     found = _result(judged, chain.run(judged.links, start), line)
     found.signal_type[:start] = found.ft_flag[:start] = 0
     return found
@@ -88,7 +88,7 @@ def compute_sessions(
     Differs from one run over everything only where a chain of follow-through spans a whole session.
     """
     _check((open, high, low, close, bar_number), session_id)
-    judged = _judged(_bars(open, high, low, close, no_prior), bar_number, config)
+    judged = _classified(_bars(open, high, low, close, no_prior), bar_number, config)
     starts = np.append(0, np.flatnonzero(np.diff(session_id)) + 1).tolist()
     return _result(judged, chain.run_sessions(judged.links, starts), line)
 
@@ -113,19 +113,21 @@ def _bars(
     return Bars(open, high, low, close, has_prior)
 
 
-def _judged(bars: Bars, bar_number: Ordinals, config: Config) -> _Judged:
+def _classified(bars: Bars, bar_number: Ordinals, config: Config) -> _ClassifiedBars:
     known = config if isinstance(config, AmaConfig) else normalise(config)
     values = bar_values(bars, known)
     if not known.enabled:
-        return _Judged(known, bars.close, values, Verdicts.none(len(bars.close)), bytes(len(bars.close)))
-    verdicts = judge(bars, values, known)
+        return _ClassifiedBars(
+            known, bars.close, values, CandidateSignals.none(len(bars.close)), bytes(len(bars.close))
+        )
+    verdicts = classify_bars(bars, values, known)
     unasked = ~bars.has_prior
     if known.ignore_open_gap:
         unasked |= bar_number == 1
-    return _Judged(known, bars.close, values, verdicts, chain.links(verdicts, unasked, known))
+    return _ClassifiedBars(known, bars.close, values, verdicts, chain.links(verdicts, unasked, known))
 
 
-def _result(judged: _Judged, rows: NDArray[np.uint8], line: FloatArray | None) -> AmaResult:
+def _result(judged: _ClassifiedBars, rows: NDArray[np.uint8], line: FloatArray | None) -> AmaResult:
     """What each bar is after the signal that stands before it."""
     config, at = judged.config, (rows, np.arange(len(rows)))
     kind, side, ft = (part[at] for part in (judged.verdicts.kind, judged.verdicts.side, judged.verdicts.ft))

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from core.signals.ama_config import AmaConfig
 from core.signals.bar_values import BoolArray
-from core.signals.stages import Kind, Verdicts
+from core.signals.stages import CandidateSignals, Kind
 
 _AFTER = list(product(range(3), repeat=3))
 """What stands after a bar, by what stood before it (rows of FOLLOWED), for each of the 27 kinds of bar."""
@@ -15,7 +15,7 @@ _AFTER = list(product(range(3), repeat=3))
 _PLACES = np.array([9, 3, 1], dtype=np.uint8)[:, np.newaxis]
 
 
-def links(found: Verdicts, unasked: BoolArray, config: AmaConfig) -> bytes:
+def links(found: CandidateSignals, unasked: BoolArray, config: AmaConfig) -> bytes:
     """Per bar a number of `_AFTER`; `unasked` (n,) marks bars that do not ask what stands before them."""
     if not config.paint_ft_bar:
         return bytes(found.kind.shape[1])

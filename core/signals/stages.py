@@ -31,7 +31,7 @@ FOLLOWED = np.array([[0], [1], [-1]], dtype=np.int8)
 
 
 @dataclass(slots=True)
-class Verdicts:
+class CandidateSignals:
     """Kind, side and follow-through of each bar (3, n), one row per signal that may stand before it."""
 
     kind: IntArray
@@ -49,10 +49,12 @@ class Verdicts:
         self.kind[where] = self.side[where] = self.ft[where] = 0
 
 
-def judge(bars: Bars, values: BarValues, config: AmaConfig) -> Verdicts:
+def classify_bars(bars: Bars, values: BarValues, config: AmaConfig) -> CandidateSignals:
     """What every bar is, whatever stands before it."""
     kind, side = _on_its_own(bars, values, config)
-    found = Verdicts(np.tile(kind, (3, 1)), np.tile(side, (3, 1)), np.zeros((3, len(kind)), dtype=np.int8))
+    found = CandidateSignals(
+        np.tile(kind, (3, 1)), np.tile(side, (3, 1)), np.zeros((3, len(kind)), dtype=np.int8)
+    )
     _follow_through(found, bars, values, config)
     _range_filter(found, values, config)
     _big_breakout(found, values, config)
@@ -92,7 +94,7 @@ def _outside_side(bars: Bars, values: BarValues) -> IntArray:
     return side.astype(np.int8)
 
 
-def _follow_through(found: Verdicts, bars: Bars, values: BarValues, config: AmaConfig) -> None:
+def _follow_through(found: CandidateSignals, bars: Bars, values: BarValues, config: AmaConfig) -> None:
     """Stage D, on the rows with a signal before."""
     follows = (FOLLOWED != 0) & _goes_on(found, bars, values, config)
     same_leg = (values.bar_dir == FOLLOWED) | (values.bo_dir == FOLLOWED)
@@ -101,7 +103,7 @@ def _follow_through(found: Verdicts, bars: Bars, values: BarValues, config: AmaC
     found.side[follows] = found.ft[follows] = np.broadcast_to(FOLLOWED, follows.shape)[follows]
 
 
-def _goes_on(found: Verdicts, bars: Bars, values: BarValues, config: AmaConfig) -> BoolArray:
+def _goes_on(found: CandidateSignals, bars: Bars, values: BarValues, config: AmaConfig) -> BoolArray:
     if config.ft_bar_must_close_beyond:
         above, below = bars.close > bars.before(bars.high), bars.close < bars.before(bars.low)
         return np.where(FOLLOWED > 0, above, below)
@@ -110,7 +112,7 @@ def _goes_on(found: Verdicts, bars: Bars, values: BarValues, config: AmaConfig) 
     return np.asarray((values.bar_dir == FOLLOWED) & (found.kind != Kind.OB))
 
 
-def _range_filter(found: Verdicts, values: BarValues, config: AmaConfig) -> None:
+def _range_filter(found: CandidateSignals, values: BarValues, config: AmaConfig) -> None:
     """Stage E: a bar that is small beside the average has no signal."""
     if config.range_filter <= 0:
         return
@@ -120,7 +122,7 @@ def _range_filter(found: Verdicts, values: BarValues, config: AmaConfig) -> None
     found.remove(small & ~exempt)
 
 
-def _big_breakout(found: Verdicts, values: BarValues, config: AmaConfig) -> None:
+def _big_breakout(found: CandidateSignals, values: BarValues, config: AmaConfig) -> None:
     """Stage F: a signal on a big bar, outside bars left out."""
     if config.show_big_breakouts == 0:
         return
@@ -143,7 +145,7 @@ def _is_big(values: BarValues, config: AmaConfig) -> BoolArray:
     return np.asarray(z_score >= config.zscore_threshold - TOLERANCE)
 
 
-def _ibs_filter(found: Verdicts, values: BarValues, config: AmaConfig) -> None:
+def _ibs_filter(found: CandidateSignals, values: BarValues, config: AmaConfig) -> None:
     """Stage G: an upward signal closes high enough, a downward one low enough."""
     ft = found.ft != 0
     least = np.where(ft, config.bl_ft_bar_ibs, config.bl_signal_ibs)

@@ -15,7 +15,7 @@ from core.contracts.results import Interval
 from core.statistics.bitmaps import Mask
 from core.statistics.columns import VALUE, Columns, Counts, Sheet
 from core.statistics.formulas import (
-    FEWEST,
+    MIN_DAYS_FOR_MEDIAN_INTERVAL,
     SCALE,
     deviation_and_skewness,
     listed,
@@ -180,6 +180,6 @@ def _spreads(sheets: Sequence[Sheet], upto: Counts, counts: Counts, exact: bool)
     table = np.concatenate((np.stack((total, mean)), ordered, moments))
     table[:, n == 0] = np.nan
     few = np.isnan(moments)
-    missing = np.concatenate((np.stack([n == 0] * 7 + [n < FEWEST] * 2), few))
+    missing = np.concatenate((np.stack([n == 0] * 7 + [n < MIN_DAYS_FOR_MEDIAN_INTERVAL] * 2), few))
     figures = listed(table.transpose(1, 0, 2), missing.transpose(1, 0, 2), exact)
     return [list(map(Spread, days, *group)) for days, group in zip(n.tolist(), figures, strict=True)]

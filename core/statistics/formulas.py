@@ -20,7 +20,7 @@ EPSILON = float(np.finfo(np.float64).eps)
 PROBABILITIES = np.array([0, 0.25, 0.5, 0.75, 1])[:, None, None]
 
 
-FEWEST = 6
+MIN_DAYS_FOR_MEDIAN_INTERVAL = 6
 """Days from which the median has an interval."""
 
 

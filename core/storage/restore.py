@@ -36,7 +36,7 @@ def restore(source: Path, warehouse: Warehouse, state: Path, *, replace: bool = 
         _require_room(place, parts[name], replace=replace)
     _require_idle(warehouse, state)
     for name, place in places.items():
-        _arrive(source / name, place)
+        _copy_in(source / name, place)
     for name, place in places.items():
         _require_same(place / ARRIVING, parts[name])
     with ExitStack() as stack:  # nobody imports bars, publishes or removes a snapshot meanwhile
@@ -45,7 +45,7 @@ def restore(source: Path, warehouse: Warehouse, state: Path, *, replace: bool = 
         for directory in sorted(path for path in warehouse.snapshots_root.glob("*") if path.is_dir()):
             stack.enter_context(pointer_held(directory))
         for place in places.values():
-            _settle(place)
+            _swap_in(place)
     return len(stated)
 
 
@@ -114,7 +114,7 @@ def _held(place: Path) -> list[Path]:
     return [path for path in place.glob("*") if path.name != ".gitkeep" and not is_set_aside(path)]
 
 
-def _arrive(source: Path, place: Path) -> None:
+def _copy_in(source: Path, place: Path) -> None:
     """Copy a part beside where it will lie, on the same disk; root gives it to the folder's owner."""
     arriving, is_new = place / ARRIVING, not place.exists()
     owner = next(path for path in (place.absolute(), *place.absolute().parents) if path.exists()).stat()
@@ -132,7 +132,7 @@ def _arrive(source: Path, place: Path) -> None:
         place.chmod(0o700)
 
 
-def _settle(place: Path) -> None:
+def _swap_in(place: Path) -> None:
     """Move aside what is there and put in place what arrived, each entry by one rename."""
     aside = place / f"{REPLACED}{datetime.now(UTC):%Y%m%dT%H%M%S.%fZ}"
     held = _held(place)

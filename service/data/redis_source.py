@@ -33,7 +33,7 @@ from core.contracts.publication import (
     shown_address,
 )
 from service.data.snapshot import Snapshot, open_snapshot
-from service.data.store import SourceAway, Wait
+from service.data.store import SourceUnavailable, Wait
 
 KEPT_COPIES = 2
 """The served snapshot and the one before, to which a rollback most likely leads."""
@@ -60,18 +60,18 @@ class RedisSource:
         )
 
     def symbols(self) -> list[str]:
-        """Symbols ever published; SourceAway where Redis does not answer."""
+        """Symbols ever published; SourceUnavailable where Redis does not answer."""
         with self._asking():
             return sorted(_text(name) for name in cast("set[bytes]", self._client.smembers(SYMBOLS_KEY)))
 
     def current(self, symbol: str) -> str | None:
-        """The pointer; SourceAway where Redis does not answer."""
+        """The pointer; SourceUnavailable where Redis does not answer."""
         with self._asking():
             found = cast("bytes | None", self._client.get(current_key(symbol)))
             return None if found is None else _text(found)
 
     def load(self, symbol: str, snapshot_id: str) -> Snapshot:
-        """The snapshot, copied first where no whole copy is there; SourceAway where Redis does not answer.
+        """The snapshot, copied first where no whole copy is there; SourceUnavailable where Redis is silent.
 
         One that was refused is not copied again for a while, or until a publication is announced.
         """
@@ -81,7 +81,7 @@ class RedisSource:
         try:
             with self._asking():
                 return self._copies.opened(symbol, snapshot_id, partial(self._file, symbol, snapshot_id))
-        except SourceAway:
+        except SourceUnavailable:
             raise
         except (DataError, OSError):
             now = time.monotonic()
@@ -93,7 +93,7 @@ class RedisSource:
         """The last whole copies: of what Redis names, or of every symbol where it is away or was emptied."""
         try:
             named = self.symbols()
-        except SourceAway:
+        except SourceUnavailable:
             named = []
         wanted = [symbol for symbol in named or self._copies.symbols() if symbol not in served]
         return [copy for copy in map(self._copies.last, wanted) if copy is not None]
@@ -129,7 +129,7 @@ class RedisSource:
         try:
             yield
         except RedisError as error:
-            raise SourceAway(f"Redis at {shown_address(self._url)}: {error}") from error
+            raise SourceUnavailable(f"Redis at {shown_address(self._url)}: {error}") from error
 
 
 def _text(name: bytes) -> str:

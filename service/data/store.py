@@ -19,7 +19,7 @@ Wait: TypeAlias = Callable[[float], Awaitable[None]]
 """Returns after so many seconds, or at once where a publication is announced."""
 
 
-class SourceAway(DataError):
+class SourceUnavailable(DataError):
     """The source cannot be asked now; what is loaded is served on."""
 
     code = "source_away"
@@ -135,7 +135,7 @@ class SnapshotStore:
             return None
         try:
             snapshot = self._source.load(symbol, wanted)
-        except SourceAway:
+        except SourceUnavailable:
             raise
         except Exception as error:
             logger.debug("snapshot %s %s", symbol, wanted, exc_info=True)

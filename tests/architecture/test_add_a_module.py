@@ -98,7 +98,7 @@ def test_the_recipe_names_every_place() -> None:
         "make codegen",
         "web/src/features/probability/kinds.ts",
         "web/src/features/probability/module-list.tsx",
-        "web/src/features/probability/skeleton.tsx",
+        "web/src/features/probability/skeleton-heights.ts",
         "make test",
     ):
         assert place in recipe[1]

@@ -19,7 +19,7 @@ from core.contracts.pack import PACK_SCHEMA
 from core.contracts.publication import SYMBOLS_KEY, current_key, files_key
 from core.storage.paths import Warehouse
 from service.data.redis_source import KEPT_COPIES, Copies, RedisSource
-from service.data.store import SnapshotStore, SourceAway
+from service.data.store import SnapshotStore, SourceUnavailable
 from tests.support.redis_publishing import SYMBOL, publish_id, small_snapshots
 from tests.support.redis_server import RedisServer, running_redis
 from tests.support.service_client import running
@@ -121,7 +121,7 @@ def test_a_service_started_without_redis_serves_when_it_comes(
 ) -> None:
     warehouse, ids = directory
     source = RedisSource(f"unix://{tmp_path}/nothing.sock", tmp_path / "copies")
-    with pytest.raises(SourceAway, match=r"Redis at .*nothing\.sock"):
+    with pytest.raises(SourceUnavailable, match=r"Redis at .*nothing\.sock"):
         source.symbols()
     with running(tmp_path, redis_url=redis_server.url) as service:
         assert service.get("/readyz").status_code == 503

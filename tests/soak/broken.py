@@ -23,7 +23,7 @@ from service.access.redis_store import RedisConnection
 from service.data.question import Question
 from service.data.redis_source import RedisSource
 from service.data.snapshot import make_snapshot
-from service.data.store import SnapshotStore, SourceAway
+from service.data.store import SnapshotStore, SourceUnavailable
 from service.http.errors import error_response
 from tests.soak.breaks import Break, put
 from tests.soak.broken_by_fault import BY_FAULT
@@ -124,7 +124,7 @@ def _gives_up() -> None:
             return
         try:
             refresh(store)
-        except SourceAway:
+        except SourceUnavailable:
             failed.append(True)
             raise
 

@@ -14,10 +14,10 @@ import orjson
 
 from core.contracts.errors import DataError
 from core.importing.findings.defects import DEFECTS, FileFinding, accepted
-from core.importing.findings.holes import hole_findings
 from core.importing.findings.hours import hour_findings
 from core.importing.findings.levels import adjustment_findings, level_findings, probe_adjustment
 from core.importing.findings.limits import limit_findings
+from core.importing.findings.missing_bars import missing_bar_findings
 from core.importing.findings.view import FileView
 from core.importing.readers.bar_file import BarFile
 from core.market.instruments import Instrument
@@ -87,7 +87,7 @@ def _view_findings(view: FileView, file: BarFile) -> tuple[FileFinding, ...]:
     levels = tuple(level_findings(view))
     spliced = min((each.row for each in levels if each.kind == "adjustment_splice"), default=math.inf)
     limits = (each for each in limit_findings(view) if each.row < spliced)
-    about_all = (*hour_findings(view), *hole_findings(view), *adjustment_findings(view))
+    about_all = (*hour_findings(view), *missing_bar_findings(view), *adjustment_findings(view))
     return tuple(sorted((*file.findings, *levels, *limits, *about_all), key=lambda finding: finding.row))
 
 

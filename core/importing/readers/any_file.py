@@ -13,7 +13,7 @@ import pyarrow.compute as pc
 from core.contracts.errors import DataError
 from core.importing.findings.defects import FileFinding
 from core.importing.overrides import NO_OVERRIDES, Overrides
-from core.importing.progress import now_at
+from core.importing.progress import report_progress
 from core.importing.readers.bar_checks import refuse_row
 from core.importing.readers.bar_file import (
     BarFile,
@@ -94,7 +94,7 @@ def _read_vendor_file(path: Path, overrides: Overrides, find: PinFinder) -> BarF
     name, origin, rows = _taken_apart(path, overrides, find)
     pa.default_memory_pool().release_unused()
     _refuse_quotes(name, rows, path)
-    now_at("finding the time zone")
+    report_progress("finding the time zone")
     _refuse_far_or_mixed(rows, path)
     found, mended = ordered(rows.frame, path)
     at = found["at"].to_numpy()
@@ -115,7 +115,7 @@ def _read_vendor_file(path: Path, overrides: Overrides, find: PinFinder) -> BarF
 
 def _taken_apart(path: Path, overrides: Overrides, find: PinFinder) -> tuple[str, str, Rows]:
     """The name of a file's first member, where that stood, and the rows; its bytes are let go on the way."""
-    now_at("taking the file apart")
+    report_progress("taking the file apart")
     members = unpacked(path, path.read_bytes(), overrides.member)
     first = members[0]
     name, origin = first.name, f"{first.origin}, " if len(members) == 1 and first.origin else ""

@@ -18,7 +18,7 @@ import pyarrow.csv
 import pyarrow.parquet as pq
 
 from core.contracts.errors import DataError
-from core.importing.progress import now_at
+from core.importing.progress import report_progress
 from core.importing.readers.bar_checks import PRICE_COLUMNS, check_possible, check_stamps, refuse_row
 from core.importing.readers.bar_file import BarFile, bar_minutes, finished, first_bytes, summed
 from core.importing.readers.columns import NOTHING, repeated_names
@@ -98,7 +98,7 @@ def _tables(schema: pa.Schema, batches: Iterator[pa.RecordBatch]) -> Iterator[pa
         if batch.num_rows:
             rows += batch.num_rows
             yield pa.Table.from_batches([batch])
-            now_at(f"reading row {rows:,}")
+            report_progress(f"reading row {rows:,}")
     if not rows:
         yield schema.empty_table()
 

@@ -19,7 +19,7 @@ import pyarrow.csv
 
 from core.contracts.errors import DataError
 from core.importing.findings.defects import FileFinding
-from core.importing.progress import now_at
+from core.importing.progress import report_progress
 from core.market.market import BoolArray
 
 DELIMITERS = {";": "semicolon", "\t": "tab", ",": "comma"}
@@ -66,7 +66,7 @@ def pieces(column: pa.ChunkedArray, name: str = "") -> Iterator[pa.ChunkedArray]
     """The cells of the column `name` as plain text, some rows at a time, never all of a long file at once."""
     for first in range(0, len(column), _PIECE_ROWS):
         if name:
-            now_at(f"reading {name}, row {first + 1:,} of {len(column):,}")
+            report_progress(f"reading {name}, row {first + 1:,} of {len(column):,}")
         yield pc.cast(column.slice(first, _PIECE_ROWS), pa.string())
 
 

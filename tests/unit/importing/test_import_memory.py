@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 from core.contracts.errors import DataError
-from core.importing.progress import heard_by
+from core.importing.progress import listen_to_progress
 from core.importing.readers.any_file import read_any_file
 from core.market.calendar import exchange_calendar
 
@@ -87,7 +87,7 @@ def test_a_whole_import_takes_a_bounded_memory_per_row(tmp_path: Path, form: str
 
 def test_a_long_import_says_where_it_is(tmp_path: Path) -> None:
     places: list[str] = []
-    with heard_by(places.append):
+    with listen_to_progress(places.append):
         file = read_any_file(written(minutes(150), tmp_path, "text"))
     assert len(file.frame) == 150 * 276
     assert places[0] == "taking the file apart"
@@ -104,6 +104,6 @@ def test_a_fault_at_the_head_is_refused_before_the_rest_is_read(tmp_path: Path, 
     lines[2] = ",".join([*cells[:column], "nothing", *cells[column + 1 :]])
     path.write_text("\n".join([*lines, ""]))
     places: list[str] = []
-    with heard_by(places.append), pytest.raises(DataError, match=r"data row 2: .*nothing"):
+    with listen_to_progress(places.append), pytest.raises(DataError, match=r"data row 2: .*nothing"):
         read_any_file(path)
     assert not any("of 207,000" in place for place in places)

@@ -4,9 +4,9 @@ import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
 import { rememberReturnUrl } from "@/features/access/return-url";
 import { aCatalogue, aSummary, gapUp } from "@/lib/testing/fixtures";
+import { setPageSettings } from "@/lib/testing/page-settings";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { tellPage } from "@/lib/testing/told";
 import { DataMarks } from "./data-marks";
 import { Header } from "./header";
 
@@ -52,7 +52,7 @@ it("the way back to the course stands there only where the entry named one", () 
   answers();
   renderPage(<Header />);
   expect(screen.queryByText("Return to Course")).toBeNull();
-  tellPage({ courseOrigins: ["https://school.example"] });
+  setPageSettings({ courseOrigins: ["https://school.example"] });
   rememberReturnUrl("https://school.example/c");
   renderPage(<Header />);
   const back = screen.getByRole("link", { name: "Return to Course" });

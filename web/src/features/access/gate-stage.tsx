@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from "vitest";
+import { setPageSettings } from "@/lib/testing/page-settings";
 import { aStore, letIn } from "@/lib/testing/render";
-import { tellPage } from "@/lib/testing/told";
 import { AccessGate } from "./access-gate";
 import { forgetArrival } from "./arrival";
 
@@ -15,7 +15,7 @@ export function standBeforeTheGate() {
     vi.spyOn(console, "error").mockImplementation(() => {});
     at("/dashboard");
     forgetArrival();
-    tellPage({ courseOrigins: ["https://school.example"], courseHome: "https://school.example/" });
+    setPageSettings({ courseOrigins: ["https://school.example"], courseHome: "https://school.example/" });
   });
   afterEach(() => vi.restoreAllMocks());
 }

@@ -30,7 +30,7 @@ _LEAST_FILLED = 3
 _LEAST_FLAT = 12
 
 
-def hole_findings(view: FileView) -> Iterator[FileFinding]:
+def missing_bar_findings(view: FileView) -> Iterator[FileFinding]:
     """Holes, halts, days without RTH bars, filled bars and limit nights, and sessions of another length."""
     rth = np.flatnonzero(view.clock.segment == RTH)
     starts = group_starts(view.clock.session_date[rth])

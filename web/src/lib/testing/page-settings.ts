@@ -1,5 +1,5 @@
 /** The page's head as the service fills it in, until the test ends. */
-export function tellPage(settings: object) {
+export function setPageSettings(settings: object) {
   const place = document.createElement("meta");
   place.name = "session-almanac";
   place.content = JSON.stringify(settings);
