@@ -34,6 +34,9 @@ TIMEOUT = 0.5
 PAUSE = 1.0
 """Seconds for which nothing is tried after a failure: a dead store costs one wait, not one a request."""
 
+MIGRATION_SECONDS = 60
+"""The longest that one process may take to take over the records of version 2."""
+
 _Record = TypeVar("_Record", Session, Code)
 
 _POLICY, _SNAPSHOTS, _JOURNAL = _SETTINGS = ("maxmemory-policy", "save", "appendonly")
@@ -41,14 +44,15 @@ _HASHED = ("name", "grant", "redeemed")
 """Kinds whose names strangers choose: their keys are of bounded length, and show nobody's address."""
 
 _WRITE = """
--- KEYS: records; ARGV, four of each: '=' where it replaces the next, that, the new text, milliseconds or ''
+-- KEYS: records; ARGV, four of each: '=' where it replaces the next and '*' where it replaces anything, that,
+-- the new text, milliseconds or ''
 local function kept(key)
   local text = redis.pcall('GET', key)
   return type(text) == 'string' and text
 end
 for i, key in ipairs(KEYS) do
   local before = ARGV[4 * i - 3] == '=' and ARGV[4 * i - 2]
-  if kept(key) ~= before then return 0 end
+  if ARGV[4 * i - 3] ~= '*' and kept(key) ~= before then return 0 end
 end
 for i, key in ipairs(KEYS) do
   local text, left = ARGV[4 * i - 1], ARGV[4 * i]
@@ -100,8 +104,7 @@ class RedisConnection:
         async def found() -> list[str]:
             return [key async for key in self.client.scan_iter(pattern, count=1000, _type=of_type)]
 
-        keys: list[str] = await self.guarded(found)
-        return keys
+        return list(dict.fromkeys(await self.guarded(found)))
 
     async def warnings(self) -> list[str]:
         """One line for each way in which the server, by its own settings, may forget what it is given."""
@@ -215,8 +218,8 @@ class RedisStore(AccessStore):
     async def _scan(self, kind: Kind) -> list[str]:
         await self._bring_up_to_date()
         keys = await self._redis.keys(f"{PREFIX}{kind}:*")
-        texts = await self._redis.run("MGET", *keys) if keys else []
-        return [text for text in texts if text is not None]
+        texts = [await self._redis.run("MGET", *keys[at : at + 1000]) for at in range(0, len(keys), 1000)]
+        return [text for several in texts for text in several if text is not None]
 
     async def _write(self, *changes: Change) -> bool:
         await self._bring_up_to_date()
@@ -229,38 +232,62 @@ class RedisStore(AccessStore):
 
     def _arguments(self, change: Change) -> tuple[str | int, ...]:
         replaced = ("", "") if change.replaces is None else ("=", change.replaces)
+        replaced = ("*", "") if change.anyway else replaced
         left = "" if change.until is None else max(1, math.ceil((change.until - self._now()) * 1000))
         return *replaced, change.text or "", left
 
     async def _bring_up_to_date(self) -> None:
-        """Take over what version 2 kept: once, in one process."""
+        """Take over what version 2 kept: once, in one process; what was begun and left is begun anew.
+
+        Raises:
+            StoreUnavailable: the store is away, or of a newer version.
+        """
         if self._is_current:
             return
-        marker, lock = f"{PREFIX}version", self._redis.client.lock(f"{PREFIX}migration", timeout=10)
-        if await self._redis.run("GET", marker) != VERSION:
+        if await self._version() != VERSION:
+            lock = self._redis.client.lock(f"{PREFIX}migration", timeout=MIGRATION_SECONDS)
             await self._redis.guarded(lock.acquire)
-            if await self._redis.run("GET", marker) != VERSION:
-                await self._take_over()
-                await self._redis.run("SET", marker, VERSION)
-            await self._redis.guarded(lock.release)
+            try:
+                if await self._version() != VERSION:
+                    await self._take_over()
+                    await self._redis.run("SET", f"{PREFIX}version", VERSION)
+            finally:
+                with suppress(StoreUnavailable):
+                    await self._redis.guarded(lock.release)
         self._is_current = True
 
+    async def _version(self) -> str | None:
+        with suppress(DamagedRecord):
+            found: str | None = await self._redis.run("GET", f"{PREFIX}version")
+            if found and found.isdecimal() and int(found) > int(VERSION):
+                logger.error(
+                    "the access store in Redis is of version %s; this service knows %s", found, VERSION
+                )
+                raise StoreUnavailable
+            return found
+        raise StoreUnavailable
+
     async def _take_over(self) -> None:
+        """Rewrite each record as a text; what is one already, or damaged, stays as it is."""
         run, accounts, codes = self._redis.run, f"{PREFIX}accounts", f"{PREFIX}codes"
-        texts: dict[str, str] = await run("HGETALL", accounts)
-        found, former = [Change("account", *each) for each in texts.items()], [accounts, codes]
-        for digest in await run("SMEMBERS", codes):
+        former, digests = [accounts, codes], []
+        with suppress(DamagedRecord):
+            for name, text in (await run("HGETALL", accounts)).items():
+                await self._written((Change("account", name, text),))
+        with suppress(DamagedRecord):
+            digests = await run("SMEMBERS", codes)
+        for digest in digests:
             users = _key("redeemed", digest)
             former.append(users)
-            for code in _taken_over(Code, await run("HGETALL", _key("code", digest)), digest=digest):
-                found.append(kept(code))
-                found += [redeemed(code, user_id) for user_id in await run("SMEMBERS", users)]
+            with suppress(DamagedRecord):
+                for code in _taken_over(Code, await run("HGETALL", _key("code", digest)), digest=digest):
+                    for user_id in await run("SMEMBERS", users):
+                        await self._written((redeemed(code, user_id),))
+                    await self._written((kept(code),))
         for key in await self._redis.keys(_key("session", "*"), "hash"):
             values, session_id = await run("HGETALL", key), key.removeprefix(_key("session", ""))
-            sessions = _taken_over(Session, values, id=session_id, user=values.get("person", ""))
-            found += map(kept, sessions)
-        for change in found:
-            await self._written((change,))
+            for session in _taken_over(Session, values, id=session_id, user=values.get("person", "")):
+                await self._written((kept(session),))
         await run("DEL", *former)
 
 

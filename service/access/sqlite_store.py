@@ -241,7 +241,7 @@ class SqliteStore(AccessStore):
         with self._db.transaction():
             for each in changes:
                 kept = rows(_TEXT, each.kind, each.name)
-                if (kept[0][0] if kept else None) != each.replaces:
+                if not each.anyway and (kept[0][0] if kept else None) != each.replaces:
                     return False
             rows("DELETE FROM records WHERE kept_until <= ?", self._now())
             for each in changes:

@@ -66,7 +66,8 @@ def _until_written(step: Callable[_P, Awaitable[_R]]) -> Callable[_P, Awaitable[
 class Change:
     """A text to keep (None: to forget) in place of `replaces` (None: of nothing), until a time if it has one.
 
-    The time only cleans up: that a record is over says the record.
+    With `anyway` it is kept in place of whatever stands there. The time only cleans up: that a record is over
+    says the record.
     """
 
     kind: Kind
@@ -74,6 +75,7 @@ class Change:
     text: str | None
     replaces: str | None = None
     until: int | None = None
+    anyway: bool = False
 
 
 class AccessStore(ABC):
@@ -212,13 +214,11 @@ class AccessStore(ABC):
         """What a user has of a code; None where there is nothing or its date is over."""
         return (await self._read("grant", user_id, Grant))[1]
 
-    @_until_written
     async def put_grant(self, user_id: str, grant: Grant | None) -> None:
         """Keep what a user has of a code, in place of what was kept before; None forgets that."""
-        before = await self._legible("grant", user_id)
         text = None if grant is None else msgspec.json.encode(grant).decode()
         until = None if grant is None else _kept_over(grant)
-        await self._put(Change("grant", user_id, text, before, until))
+        await self._put(Change("grant", user_id, text, until=until, anyway=True))
 
     async def warnings(self) -> list[str]:
         """What the log says at start about a place that may forget what it is given."""

@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 import pytest
 
-from service.access.records import Account, Code, Grant, Session, User
+from service.access.records import Account, Code, Grant, Session, StoreUnavailable, User
 from service.access.sqlite_store import DATABASE
 from tests.support.blocking import AccessStore, RedisStore, SqliteStore
 from tests.support.redis_server import RedisServer
@@ -152,3 +152,50 @@ def test_a_database_of_before_grants_gets_them_and_keeps_its_sessions(sqlite_of_
     with closing(SqliteStore(sqlite_of_before)) as store:
         store.put_grant("7", GRANT)
         assert (store.session("s1"), store.grant("7")) == (SESSION, GRANT)
+
+
+def test_a_takeover_that_was_cut_off_is_finished(redis_server: RedisServer, redis_of_before: str) -> None:
+    with redis_server.client() as raw:
+        before = {key: raw.dump(key) for key in raw.keys(f"{PREFIX}*")}
+        with closing(RedisStore(redis_of_before)) as store:
+            store.ping()
+            assert store.codes() == [CODE, UNDATED]
+        for key in raw.keys(f"{PREFIX}session:*"):
+            raw.delete(key)
+        raw.delete(f"{PREFIX}version", f"{PREFIX}code:{UNDATED.digest}")
+        for key, content in before.items():
+            if not raw.exists(key):
+                raw.restore(key, 0, content)
+        assert {raw.type(f"{PREFIX}code:{each.digest}") for each in (CODE, UNDATED)} == {b"string", b"hash"}
+    with closing(RedisStore(redis_of_before)) as store:
+        assert store.codes() == [CODE, UNDATED]
+        assert (store.account("ada"), store.session("s1")) == (ACCOUNT, SESSION)
+        assert store.has_redeemed(CODE.digest, "7")
+
+
+@pytest.mark.parametrize("kind", ["accounts", "codes", f"code:{CODE.digest}"])
+def test_what_is_of_another_type_locks_nobody_out(
+    redis_server: RedisServer, redis_of_before: str, kind: str
+) -> None:
+    with redis_server.client() as raw:
+        raw.delete(PREFIX + kind)
+        raw.rpush(PREFIX + kind, "something else")
+    with closing(RedisStore(redis_of_before)) as store:
+        assert store.session("s1") == SESSION
+        assert UNDATED in store.codes() or kind == "codes"
+
+
+def test_a_store_of_a_newer_version_is_refused(redis_server: RedisServer) -> None:
+    with redis_server.client() as raw:
+        raw.set(f"{PREFIX}version", "4")
+        with closing(RedisStore(redis_server.url)) as store, pytest.raises(StoreUnavailable):
+            store.session("s1")
+        assert raw.get(f"{PREFIX}version") == b"4"
+
+
+def test_a_grant_takes_the_place_of_bytes_that_are_no_text(redis_server: RedisServer) -> None:
+    key = f"{PREFIX}grant:{sha256(b'7').hexdigest()}"
+    with redis_server.client() as raw, closing(RedisStore(redis_server.url)) as store:
+        raw.set(key, b"\xff\xfe")
+        store.put_grant("7", GRANT)
+        assert store.grant("7") == GRANT
