@@ -56,7 +56,7 @@ def current_id(directory: Path) -> str | None:
 def published(directory: Path) -> list[Manifest]:
     """The manifests of the directory's readable snapshots, the latest built first."""
     found: list[Manifest] = []
-    for folder in directory.glob("*"):
+    for folder in directory.iterdir() if directory.is_dir() else ():
         if is_snapshot_id(folder.name):
             with suppress(DataError):
                 found.append(read_manifest(folder))

@@ -24,13 +24,15 @@ def test_names_of_accounts_by_the_words_of_a_refusal(target: Target) -> None:
 def test_names_of_accounts_by_the_time_of_a_refusal(target: Target) -> None:
     names = ("ada", "bob", "nobody", "' OR 1=1")
     took: dict[str, list[float]] = {name: [] for name in names}
-    for turn in range(6):
+    for turn in range(9):  # the least of six, or of nine on a busy machine: ten wrong passwords are refused
         for name in names[turn % 4 :] + names[: turn % 4]:
             began = time.perf_counter()
             target.post("/auth/login", {"username": name, "password": "wrong password"})
             took[name].append(time.perf_counter() - began)
-    least = [min(each) for each in took.values()]
-    assert max(least) < 3 * min(least), took
+        least = [min(each) for each in took.values()]
+        if turn >= 5 and max(least) < 3 * min(least):
+            return
+    raise AssertionError(took)
 
 
 @pytest.mark.parametrize(

@@ -136,7 +136,7 @@ def _days(found: Matched, body: Body) -> bytes:
 def _chart(found: Matched, body: Body) -> bytes:
     shown = found.chart(body)
     rest = {"navigation": navigation(found.days, shown.day), "snapshot": found.snapshot.id}
-    return draw(shown)[:-1] + b"," + orjson.dumps(rest)[1:]
+    return draw(shown)[:-1] + b"," + encode(rest)[1:]
 
 
 def _navigate(found: Matched, body: Body) -> bytes:
