@@ -53,6 +53,7 @@ def test_eight_symbols_are_built_by_two_dask_workers(
     assert done.returncode == 0, done.stderr[-4000:]
     told = orjson.loads(done.stdout)
     runs = told["runs"]
+    assert [failure for run in runs.values() for failure in run["failures"]] == []
     assert {symbol: (run["success"], run["made"]) for symbol, run in runs.items()} == {
         symbol: (True, [symbol]) for symbol in SYMBOLS
     }

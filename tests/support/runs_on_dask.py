@@ -36,6 +36,7 @@ def run_of(symbol: str) -> dict[str, Any]:
         "success": done.success,
         "made": sorted({str(event.partition) for event in made}),
         "processes": sorted({event.pid or 0 for event in made}),
+        "failures": [event.message for event in done.all_events if event.is_failure],
     }
 
 
