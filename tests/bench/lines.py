@@ -11,7 +11,9 @@ SERVES = ("core/statistics", "core/query", "service")
 APART = (
     "service/access",
     "service/export",
-    *(f"service/endpoints/{name}.py" for name in ("auth", "entry", "export")),
+    "service/endpoints/auth.py",
+    "service/endpoints/entry.py",
+    "service/endpoints/export.py",
 )
 """Access and export, their endpoints included."""
 
@@ -32,4 +34,4 @@ def lines_of(paths: Iterable[Path]) -> int:
 
 
 def _python(folder: Path) -> Iterable[Path]:
-    return folder.rglob("*.py") if folder.is_dir() else [folder]
+    return [folder] if folder.suffix else folder.rglob("*.py")
