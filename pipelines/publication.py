@@ -59,7 +59,7 @@ def connected(url: str) -> Iterator[Redis]:
     except OutOfMemoryError as error:
         raise DataError(
             f"Redis at {address} is full: the snapshot was not published and what was written expires. "
-            f"Raise maxmemory to hold {KEPT_FOR_ROLLBACK + 2} snapshots and the shared answers.",
+            f"Raise maxmemory to hold {KEPT_FOR_ROLLBACK + 2} snapshots and the sign-ins.",
             code="redis_full",
         ) from error
     except RedisError as error:

@@ -84,22 +84,12 @@ def _services(settings: Settings, source: SnapshotSource) -> Services:
         authenticator=Authenticator(sessions, AccessTokens(keys)),
         entries=entry_authenticator(settings, access, keys[0]),
         codes=Codes(access, settings.redeem_codes),
-        cache=_cache(settings, "answers", settings.cache_bytes),
-        charts=_cache(settings, "charts", settings.chart_cache_bytes),
+        cache=AnswerCache(settings.cache_bytes),
+        charts=AnswerCache(settings.chart_cache_bytes),
         metrics=Metrics(),
         audit=Audit(settings.state, settings.audit_bytes),
         throttle=Throttle(settings, access.tries),
         exports=ExportPool(),
-    )
-
-
-def _cache(settings: Settings, name: str, byte_budget: int) -> AnswerCache:
-    if settings.redis_url is None or settings.shared_cache_bytes == 0:
-        return AnswerCache(byte_budget)
-    from service.data.shared_answers import SharedAnswers  # see _source
-
-    return AnswerCache(
-        byte_budget, shared=SharedAnswers(settings.redis_url, name, settings.shared_cache_bytes)
     )
 
 
@@ -110,8 +100,7 @@ def _lifespan(services: Services) -> Callable[[Starlette], AbstractAsyncContextM
             logger.warning(warning)
         for warning in await services.access.warnings():
             logger.warning(warning)
-        polling = services.store.polling(services.settings.poll_interval)
-        async with polling, services.cache.sharing(), services.charts.sharing():
+        async with services.store.polling(services.settings.poll_interval):
             yield
         await services.access.close()
 

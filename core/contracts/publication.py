@@ -6,7 +6,6 @@ almanac:{ES}:kept             sorted set: ids that never expire, by the time the
 almanac:{ES:<id>}:files       hash: manifest.json and every file of serving/, by path; expires unless kept
 almanac:symbols               set: symbols that have a publication
 almanac:published             channel: "ES <id>" after every publication
-almanac:{answers}:*           answers of services, each with its own time to live
 """
 
 import re
@@ -17,7 +16,6 @@ from core.contracts.manifest import FileEntry, Manifest
 
 SYMBOLS_KEY = "almanac:symbols"
 CHANNEL = "almanac:published"
-ANSWERS_PREFIX = "almanac:{answers}"
 REDIS_SCHEMES = ("redis", "rediss", "unix")
 
 _SERVED = "serving/"

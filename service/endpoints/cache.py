@@ -11,7 +11,7 @@ from service.http.responses import answered
 
 async def clear_cache(request: ApiRequest) -> Response:
     """POST /cache/clear."""
-    return await cleared(request, request.services.cache)
+    return cleared(request, request.services.cache)
 
 
 async def cache_stats(request: ApiRequest) -> Response:

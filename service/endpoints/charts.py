@@ -49,16 +49,16 @@ async def navigate(request: ApiRequest) -> Response:
 
 async def clear_chart_cache(request: ApiRequest) -> Response:
     """POST /v2/charts/cache/clear."""
-    return await cleared(request, request.services.charts)
+    return cleared(request, request.services.charts)
 
 
 async def drawn(request: ApiRequest, chart: DayChart, tier: Tier) -> bytes:
     """The chart as `ChartData`, from the charts' cache where it is known."""
-    kept = await request.services.charts.get(chart.key)
+    kept = request.services.charts.get(chart.key)
     if kept is not None:
         return kept
     with request.stopwatch.stretch("chart"):
         part = await run_in_threadpool(draw, chart)
     owner, lifetime = request.caller.user.user_id, LIMITS[tier].cache_ttl
-    await request.services.charts.put(chart.key, part, owner, lifetime)
+    request.services.charts.put(chart.key, part, owner, lifetime)
     return part

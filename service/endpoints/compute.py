@@ -53,7 +53,7 @@ async def compute(request: ApiRequest) -> Response:
     services = request.services
     plan = _plan(request, request.read(ComputeRequest))
     await services.sessions.mark_data_loaded(request.caller.session_id)
-    kept = await services.cache.get(plan.key) if plan.may_be_kept else None
+    kept = services.cache.get(plan.key) if plan.may_be_kept else None
     if kept is not None:
         return _stamped(request, kept, from_cache=True)
     selection = _select(request, plan.question)
@@ -61,7 +61,7 @@ async def compute(request: ApiRequest) -> Response:
     asked = plan.features if plan.parts.statistics else []
     answer = await _in_turn(asked, lambda: _answer(request, plan, selection, chart, beside))
     lifetime = LIMITS[plan.question.tier].cache_ttl
-    await services.cache.put(plan.key, answer, request.caller.user.user_id, lifetime)
+    services.cache.put(plan.key, answer, request.caller.user.user_id, lifetime)
     return _stamped(request, answer, from_cache=False)
 
 

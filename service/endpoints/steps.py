@@ -59,9 +59,7 @@ def require_feature(snapshot: Snapshot, name: str) -> None:
         raise UnknownName(detail, code="unknown_feature")
 
 
-async def cleared(request: ApiRequest, cache: AnswerCache) -> Response:
+def cleared(request: ApiRequest, cache: AnswerCache) -> Response:
     """Forget the caller's own answers in a cache, or everyone's with the permission `maintain`."""
     user = request.caller.user
-    return answered(
-        request, Cleared(await cache.clear(None if MAINTAIN in user.permissions else user.user_id))
-    )
+    return answered(request, Cleared(cache.clear(None if MAINTAIN in user.permissions else user.user_id)))

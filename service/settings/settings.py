@@ -67,7 +67,7 @@ class Settings:
     default_symbol: str = setting("ES", read=str.upper,
         meaning="What a request without a symbol reads; the first symbol where this one is not published.")
     redis_url: str | None = setting(None, is_secret=True,
-        meaning="A Redis for snapshots, shared answers, sessions, accounts, codes and tries, such as "
+        meaning="A Redis for snapshots, sessions, accounts, codes and tries, such as "
         "`rediss://user:password@host:6379/0`; without it the warehouse and SQLite in the state "
         "folder.")
     poll_interval: float = setting(2.0, "Seconds between looks for a new snapshot.")
@@ -142,8 +142,6 @@ class Settings:
     request_budget: float = setting(10.0, "Seconds a request may take.")
     cache_bytes: int = setting(32 * 1024 * 1024, "Memory for answers; 0 keeps none.")
     chart_cache_bytes: int = setting(16 * 1024 * 1024, "Memory for charts; 0 keeps none.")
-    shared_cache_bytes: int = setting(64 * 1024 * 1024,
-        meaning="Room in Redis for shared answers, and as much for charts; 0 shares none.")
     audit_bytes: int = setting(16 * 1024 * 1024, "Size at which the audit log is set aside.")
 
     host: str = "127.0.0.1"

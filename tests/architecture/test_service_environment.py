@@ -24,8 +24,8 @@ def test_a_compute_is_answered_with_the_service_group_alone(tmp_path: Path) -> N
     subprocess.run(sync, cwd=ROOT, env=environment, check=True, capture_output=True)
     python = str(tmp_path / "venv" / "bin" / "python")
     assert subprocess.run([python, "-c", "import pandas"], capture_output=True, check=False).returncode != 0
-    sharing = [python, "-c", "import service.data.redis_source, service.data.shared_answers"]
-    subprocess.run(sharing, cwd=ROOT, env=environment, check=True)
+    with_redis = [python, "-c", "import service.data.redis_source"]
+    subprocess.run(with_redis, cwd=ROOT, env=environment, check=True)
     publish_random(tmp_path / "warehouse")
     answering = [python, "-m", "tests.architecture.answer_once", str(tmp_path)]
     done = subprocess.run(answering, cwd=ROOT, capture_output=True, text=True, check=False)

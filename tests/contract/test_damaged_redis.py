@@ -11,7 +11,7 @@ import redis
 from starlette.testclient import TestClient
 
 from service.access.records import User
-from tests.support.blocking import Accounts, Codes, RedisStore, SharedAnswers
+from tests.support.blocking import Accounts, Codes, RedisStore
 from tests.support.redis_server import RedisServer
 from tests.support.service_client import VISITOR, running
 from tests.support.snapshots import publish_random
@@ -147,21 +147,3 @@ def test_a_name_that_is_kept_damaged_has_passed(raw: Any, store: RedisStore) -> 
     for damage in DAMAGES:
         raw.set(key(raw, "name"), damage)
         assert not store.once("link", 2**40)
-
-
-def test_a_shared_answer_that_was_changed_is_a_miss(
-    raw: Any, redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("service.data.shared_answers.EXCHANGE_SECONDS", 30)  # however busy the machine
-    answers = SharedAnswers(redis_server.url, "answers", 10**7)
-    assert answers.reach()
-    answers.put("one", b'{"n": 1}', 60)
-    answers.put("two", b'{"n": 2}', 60)
-    assert (answers.get("one") or (b"",))[0] == b'{"n": 1}'
-    names = [name for name in raw.scan_iter(match="almanac:{answers}:*") if b"spent" not in name]
-    first, second = (raw.get(name) for name in names)
-    for damaged in (first[:-1], first[:-2] + b"9}", b"", b"x", bytes([first[0] ^ 1]) + first[1:], second):
-        raw.set(names[0], damaged, px=60_000)
-        found = {answers.get(each) and (answers.get(each) or (b"",))[0] for each in ("one", "two")}
-        assert len(found - {None}) == 1, damaged
-    answers.close()

@@ -19,7 +19,6 @@ from service.access import (
     sqlite_store,
     store,
 )
-from service.data import cache, shared_answers
 
 _OPENING = start_blocking_portal()
 
@@ -65,18 +64,6 @@ class Throttle(Blocking):
     """See `service.access.rate_limits`."""
 
     kind = rate_limits.Throttle
-
-
-class AnswerCache(Blocking):
-    """See `service.data.cache`."""
-
-    kind = cache.AnswerCache
-
-
-class SharedAnswers(Blocking):
-    """See `service.data.shared_answers`."""
-
-    kind = shared_answers.SharedAnswers
 
 
 class AccessStore(Blocking):

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.blocking import AnswerCache
+from service.data.cache import AnswerCache
 
 keys = st.sampled_from("abcdefgh")
 steps = st.lists(st.tuples(keys, st.binary(max_size=900), st.sampled_from(["ada", "bob"])), max_size=60)

@@ -43,7 +43,6 @@ def test_the_environment_is_read_once_and_arguments_win() -> None:
         ("SIGNING_KEYS", "short"),
         ("REDIS_URL", "localhost:6379"),
         ("REDIS_URL", "redis://host:port/0"),
-        ("SHARED_CACHE_BYTES", "some"),
     ],
 )
 def test_a_wrong_variable_is_named(name: str, value: str) -> None:

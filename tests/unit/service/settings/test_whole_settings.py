@@ -7,7 +7,7 @@ from service.settings import from_environment
 
 
 @pytest.mark.parametrize("text", ["lots", "-1", "1.5", "1_000", "32 MB"])
-@pytest.mark.parametrize("name", ["CACHE_BYTES", "CHART_CACHE_BYTES", "SHARED_CACHE_BYTES"])
+@pytest.mark.parametrize("name", ["CACHE_BYTES", "CHART_CACHE_BYTES"])
 def test_what_is_no_whole_number_is_named_with_what_is_expected(name: str, text: str) -> None:
     with pytest.raises(DataError) as refused:
         from_environment({name: text})
