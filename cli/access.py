@@ -6,11 +6,11 @@ import argparse
 import os
 import sys
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from getpass import getpass
 from typing import TYPE_CHECKING, TypeVar
 
-from cli.options import STATE, Command, Commands, Option, option
+from cli.options import STATE, Commands, command, option
 from core.contracts.catalogue import TIERS
 from core.contracts.errors import DataError
 
@@ -19,52 +19,74 @@ if TYPE_CHECKING:
     from service.access.records import Account
     from service.access.store import AccessStore
 
-Done = TypeVar("Done")
+Result = TypeVar("Result")
 
-PERMISSIONS = ("maintain",)
 _MOST = 1000
-_LINK_PARAMETERS = (
-    "user_id",
-    "user_name",
-    "user_email",
-    "course_id",
-    "course_title",
-    "profile",
-    "return_url",
+_USER = option("username", metavar="USER", help="user name; capital letters count as small ones")
+_PASSWORD_STDIN = option(
+    "--password-stdin",
+    action="store_true",
+    help="read the password from standard input, one line, instead of asking for it",
 )
 
 
+@command(
+    "add",
+    "a new user",
+    _USER,
+    STATE,
+    option("--tier", choices=TIERS, default="standard", help="what the user may see"),
+    option(
+        "--permission",
+        action="append",
+        choices=("maintain",),
+        default=[],
+        help="maintain: may clear everybody's cached answers",
+    ),
+    _PASSWORD_STDIN,
+)
 def add_account(asked: argparse.Namespace) -> int:
-    """Add a user; 0."""
+    """A new user."""
     password, permissions = _password(asked), tuple(sorted(set(asked.permission)))
-    return _changed(
+    return _change(
         asked, "added", lambda accounts: accounts.add(asked.username, password, asked.tier, permissions)
     )
 
 
-def new_password(asked: argparse.Namespace) -> int:
-    """Give a user another password; 0."""
+@command("set-password", "another password; ends the user's sessions", _USER, STATE, _PASSWORD_STDIN)
+def set_password(asked: argparse.Namespace) -> int:
+    """Another password; ends the user's sessions."""
     password = _password(asked)
-    return _changed(asked, "password_set", lambda accounts: accounts.set_password(asked.username, password))
+    return _change(asked, "password_set", lambda accounts: accounts.set_password(asked.username, password))
 
 
-def new_tier(asked: argparse.Namespace) -> int:
-    """Give a user another tier; 0."""
-    return _changed(asked, "tier_set", lambda accounts: accounts.set_tier(asked.username, asked.tier))
+@command(
+    "set-tier",
+    "another tier, also in place of a redeemed code's; ends the user's sessions",
+    _USER,
+    STATE,
+    option("tier", choices=TIERS, metavar="TIER", help="lite, standard or pro"),
+)
+def set_tier(asked: argparse.Namespace) -> int:
+    """Another tier, also in place of a redeemed code's; ends the user's sessions."""
+    return _change(asked, "tier_set", lambda accounts: accounts.set_tier(asked.username, asked.tier))
 
 
+@command("disable", "let a user in no more; ends the user's sessions", _USER, STATE)
 def disable(asked: argparse.Namespace) -> int:
-    """Let a user in no more; 0."""
-    return _changed(asked, "disabled", lambda accounts: accounts.set_active(asked.username, False))
+    """Let a user in no more; ends the user's sessions."""
+    return _change(asked, "disabled", lambda accounts: accounts.set_active(asked.username, False))
 
 
+@command("enable", "let a disabled user in again", _USER, STATE)
 def enable(asked: argparse.Namespace) -> int:
-    """Let a user in again; 0."""
-    return _changed(asked, "enabled", lambda accounts: accounts.set_active(asked.username, True))
+    """Let a disabled user in again."""
+    return _change(asked, "enabled", lambda accounts: accounts.set_active(asked.username, True))
 
 
+@command("list", "every user", STATE)
 def list_accounts(asked: argparse.Namespace) -> int:
-    """Print every user; 0."""
+    """Every user, by name."""
     rows = [
         (each.username, each.tier, _active(each), ",".join(each.permissions) or "-", _day(each.created_at))
         for each in _with_store(asked, lambda store: store.accounts())
@@ -72,42 +94,69 @@ def list_accounts(asked: argparse.Namespace) -> int:
     return _print_table(("USER", "TIER", "STATE", "PERMISSIONS", "ADDED"), rows, "no accounts yet")
 
 
+def _whole(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= _MOST:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to {_MOST}")
+    return int(text)
+
+
+def _first_second_after(text: str) -> int:
+    try:
+        last = date.fromisoformat(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is no day; write it as 2026-12-31") from error
+    if last < datetime.now(UTC).date():
+        raise argparse.ArgumentTypeError(f"{text} is over")
+    return int(datetime.combine(last + timedelta(days=1), time(), UTC).timestamp())
+
+
+@command(
+    "add",
+    "new codes, one a line",
+    option("--tier", choices=TIERS, required=True, help="what the code gives"),
+    option("--count", type=_whole, default=1, metavar="N", help="how many codes (default: 1)"),
+    option("--uses", type=_whole, default=1, metavar="N", help="users per code (default: 1)"),
+    option(
+        "--expires",
+        type=_first_second_after,
+        metavar="DATE",
+        help="last day, UTC, as 2026-12-31 (default: none)",
+    ),
+    STATE,
+)
 def add_codes(asked: argparse.Namespace) -> int:
-    """Print new codes; 0."""
+    """Print new codes, one a line."""
     from service.access.codes import Codes
 
-    async def printed(store: AccessStore) -> None:
-        codes = Codes(store)
+    async def print_codes(store: AccessStore) -> None:
         for _ in range(asked.count):
-            print(await codes.make(asked.tier, asked.uses, asked.expires), flush=True)
+            print(await Codes(store).make(asked.tier, asked.uses, asked.expires), flush=True)
 
-    _with_store(asked, printed)
+    _with_store(asked, print_codes)
     _note_change(asked, None, "codes_added", tier=asked.tier, count=str(asked.count))
     return 0
 
 
+@command("list", "every code", STATE)
 def list_codes(asked: argparse.Namespace) -> int:
-    """Print every code's name and state; 0."""
+    """Every code, oldest first."""
     rows = []
     for each in _with_store(asked, lambda store: store.codes()):
-        state = "open" if each.used < each.uses else "used up"
+        state = "revoked" if each.revoked else "open" if each.used < each.uses else "used up"
         last = None if each.expires_at is None else each.expires_at - 1
         used = f"{each.used}/{each.uses}"
-        rows.append(
-            (
-                each.name,
-                each.tier,
-                "revoked" if each.revoked else state,
-                used,
-                _day(each.created_at),
-                _day(last),
-            )
-        )
+        rows.append((each.name, each.tier, state, used, _day(each.created_at), _day(last)))
     return _print_table(("NAME", "TIER", "STATE", "USED", "MADE", "LAST DAY"), rows, "no codes yet")
 
 
+@command(
+    "revoke",
+    "make a code worthless",
+    option("name", metavar="NAME", help="the code's name in `almanac codes list`"),
+    STATE,
+)
 def revoke_code(asked: argparse.Namespace) -> int:
-    """Make a code worthless; 0."""
+    """Make a code worthless."""
     from service.access.codes import Codes
 
     code = _with_store(asked, lambda store: Codes(store).revoke(asked.name))
@@ -116,8 +165,23 @@ def revoke_code(asked: argparse.Namespace) -> int:
     return 0
 
 
-def print_link(asked: argparse.Namespace) -> int:
-    """The link on standard output, alone, so that it can be piped."""
+@command(
+    "entry-link",
+    "print a signed link that lets one member in",
+    option("--user-id", required=True, metavar="ID", help="the member's id on the platform"),
+    option("--name", dest="user_name", metavar="NAME", help="their name (default: e-mail)"),
+    option("--email", dest="user_email", required=True, metavar="ADDRESS", help="e-mail address"),
+    option("--course", dest="course_id", required=True, metavar="ID", help="an allowed course"),
+    option("--course-title", metavar="TITLE", help="the course's title"),
+    option("--profile", choices=TIERS, help="the tier (default: the course's)"),
+    option("--return-url", metavar="URL", help="where Return to Course leads"),
+    option("--base", metavar="URL", help="the service's address (default: PUBLIC_URL)"),
+)
+def entry_link(asked: argparse.Namespace) -> int:
+    """Print a link signed with the first of ENTRY_SECRETS. It lets in once, within five minutes.
+    docs/entry.md says how the course platform signs its own.
+    """
+    from core.contracts.requests import EntryRequest
     from service.access.entry.link import LIFETIME, fresh_link
     from service.settings import from_environment
 
@@ -127,27 +191,28 @@ def print_link(asked: argparse.Namespace) -> int:
     if asked.course_id not in settings.course_tiers:
         allowed = ", ".join(settings.course_tiers)
         raise DataError(f"--course {asked.course_id}: not one of the allowed courses: {allowed} (COURSES).")
-    given = {name: value for name in _LINK_PARAMETERS if (value := getattr(asked, name))}
+    fields = EntryRequest.__struct_fields__
+    parameters = {name: value for name, value in vars(asked).items() if name in fields and value}
     base = asked.base or settings.public_url or f"http://{settings.host}:{settings.port}/"
-    print(fresh_link(f"{base.removesuffix('/')}/", given, settings.entry_secrets[0]))
+    print(fresh_link(f"{base.removesuffix('/')}/", parameters, settings.entry_secrets[0]))
     print(f"It lets in once, within {LIFETIME // 60} minutes.", file=sys.stderr)
     return 0
 
 
-def _with_store(asked: argparse.Namespace, work: Callable[[AccessStore], Awaitable[Done]]) -> Done:
+def _with_store(asked: argparse.Namespace, work: Callable[[AccessStore], Awaitable[Result]]) -> Result:
     """What the work gives on the access store of --state, or of REDIS_URL where that is set."""
     import anyio
 
     from service.access.store import store_at
 
-    async def done() -> Done:
+    async def run() -> Result:
         store = store_at(asked.state, os.environ.get("REDIS_URL") or None)
         try:
             return await work(store)
         finally:
             await store.close()
 
-    return anyio.run(done)
+    return anyio.run(run)
 
 
 def _note_change(asked: argparse.Namespace, user_id: str | None, outcome: str, **facts: str) -> None:
@@ -157,9 +222,7 @@ def _note_change(asked: argparse.Namespace, user_id: str | None, outcome: str, *
     Audit(asked.state).note("account_changed", user_id=user_id, client=None, outcome=outcome, **facts)
 
 
-def _changed(
-    asked: argparse.Namespace, outcome: str, change: Callable[[Accounts], Awaitable[Account]]
-) -> int:
+def _change(asked: argparse.Namespace, outcome: str, change: Callable[[Accounts], Awaitable[Account]]) -> int:
     from service.access.accounts import Accounts
 
     account = _with_store(asked, lambda store: change(Accounts(store)))
@@ -198,109 +261,6 @@ def _day(seconds: int | None) -> str:
     return "-" if seconds is None else f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d}"
 
 
-def _whole(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= _MOST:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to {_MOST}")
-    return int(text)
-
-
-def _first_second_after(text: str) -> int:
-    try:
-        last = date.fromisoformat(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{text!r} is no day; write it as 2026-12-31") from error
-    if last < datetime.now(UTC).date():
-        raise argparse.ArgumentTypeError(f"{text} is over")
-    after = last + timedelta(days=1)
-    return int(datetime(after.year, after.month, after.day, tzinfo=UTC).timestamp())
-
-
-def _of_user(
-    name: str, help_text: str, run: Callable[[argparse.Namespace], int], *options: Option
-) -> Command:
-    user = option("username", metavar="USER", help="user name; capital letters count as small ones")
-    description = f"{help_text[0].upper()}{help_text[1:]}."
-    return Command(name, run, help_text, description, (user, STATE, *options))
-
-
-_PASSWORD_STDIN = option(
-    "--password-stdin",
-    action="store_true",
-    help="read the password from standard input, one line, instead of asking for it",
-)
-_ACCOUNTS = (
-    _of_user(
-        "add",
-        "a new user",
-        add_account,
-        option("--tier", choices=TIERS, default="standard", help="what the user may see"),
-        option(
-            "--permission",
-            action="append",
-            choices=PERMISSIONS,
-            default=[],
-            help="maintain: may clear everybody's cached answers",
-        ),
-        _PASSWORD_STDIN,
-    ),
-    _of_user("set-password", "another password; ends the user's sessions", new_password, _PASSWORD_STDIN),
-    _of_user(
-        "set-tier",
-        "another tier, also in place of a redeemed code's; ends the user's sessions",
-        new_tier,
-        option("tier", choices=TIERS, metavar="TIER", help="lite, standard or pro"),
-    ),
-    _of_user("disable", "let a user in no more; ends the user's sessions", disable),
-    _of_user("enable", "let a disabled user in again", enable),
-    Command("list", list_accounts, "every user", "Every user, by name.", (STATE,)),
-)
-_CODES = (
-    Command(
-        "add",
-        add_codes,
-        "new codes, one a line",
-        "Print new codes, one a line.",
-        (
-            option("--tier", choices=TIERS, required=True, help="what the code gives"),
-            option("--count", type=_whole, default=1, metavar="N", help="how many codes (default: 1)"),
-            option("--uses", type=_whole, default=1, metavar="N", help="users per code (default: 1)"),
-            option(
-                "--expires",
-                type=_first_second_after,
-                metavar="DATE",
-                help="last day, UTC, as 2026-12-31 (default: none)",
-            ),
-            STATE,
-        ),
-    ),
-    Command("list", list_codes, "every code", "Every code, oldest first.", (STATE,)),
-    Command(
-        "revoke",
-        revoke_code,
-        "make a code worthless",
-        "Make a code worthless.",
-        (option("name", metavar="NAME", help="the code's name in `almanac codes list`"), STATE),
-    ),
-)
-ENTRY_LINK = Command(
-    "entry-link",
-    print_link,
-    "print a signed link that lets one member in",
-    "Print a link signed with the first of ENTRY_SECRETS. It lets in once, within five minutes. "
-    "docs/entry.md says how the course platform signs its own.",
-    (
-        option("--user-id", required=True, metavar="ID", help="the member's id on the platform"),
-        option("--name", dest="user_name", metavar="NAME", help="their name (default: e-mail)"),
-        option("--email", dest="user_email", required=True, metavar="ADDRESS", help="e-mail address"),
-        option("--course", dest="course_id", required=True, metavar="ID", help="an allowed course"),
-        option("--course-title", metavar="TITLE", help="the course's title"),
-        option("--profile", choices=TIERS, help="the tier (default: the course's)"),
-        option("--return-url", metavar="URL", help="where Return to Course leads"),
-        option("--base", metavar="URL", help="the service's address (default: PUBLIC_URL)"),
-    ),
-)
-
-
 def add_commands(commands: Commands) -> None:
     """Register all three."""
     accounts = commands.add_parser(
@@ -308,15 +268,15 @@ def add_commands(commands: Commands) -> None:
         help="add, list and change users with a password",
         description="Users who sign in with a name and a password. There is none until you add one. A "
         "password is asked for, or read from standard input; it is never an argument.",
-    )
+    ).add_subparsers(required=True, metavar="ACTION")
+    for each in (add_account, set_password, set_tier, disable, enable, list_accounts):
+        each.add_to(accounts)
     codes = commands.add_parser(
         "codes",
         help="make, list and revoke redeemable codes",
         description="Codes that users redeem for a tier. A code is printed once, when it is made; the store "
         "keeps its digest, and lists show the beginning of that.",
-    )
-    for group, actions in ((accounts, _ACCOUNTS), (codes, _CODES)):
-        registered = group.add_subparsers(required=True, metavar="ACTION")
-        for action in actions:
-            action.add_to(registered)
-    ENTRY_LINK.add_to(commands)
+    ).add_subparsers(required=True, metavar="ACTION")
+    for each in (add_codes, list_codes, revoke_code):
+        each.add_to(codes)
+    entry_link.add_to(commands)

@@ -13,12 +13,11 @@ from cli.options import (
     JSON,
     STATE,
     WAREHOUSE,
-    Command,
+    command,
     option,
     print_json,
     symbol_among,
     symbol_option,
-    warehouse_of,
 )
 
 if TYPE_CHECKING:
@@ -26,11 +25,22 @@ if TYPE_CHECKING:
     from core.storage.paths import Warehouse
 
 
-def take_backup(asked: argparse.Namespace) -> int:
-    """Make a backup and say what is in it; 1 where something is damaged."""
+@command(
+    "backup",
+    "copy warehouse and state into a folder, also while builds and services run",
+    option("target", type=Path, metavar="TARGET", help="the folder to make"),
+    WAREHOUSE,
+    STATE,
+)
+def backup(asked: argparse.Namespace) -> int:
+    """Copy warehouse and state folder into TARGET, a folder that is not there yet. Each symbol's bars and
+    each snapshot are copied as one moment had them, databases by SQLite's own copy; every file's digest is
+    noted. Builds and services may run meanwhile. A damaged snapshot and what cannot be read are left out,
+    other damaged files copied as they are; each is named, with exit code 1.
+    """
     from core.storage.backup import back_up
 
-    made = back_up(warehouse_of(asked), asked.state, asked.target)
+    made = back_up(asked.warehouse, asked.state, asked.target)
     for each in made.troubles:
         print(each)
     if os.environ.get("REDIS_URL"):
@@ -39,24 +49,42 @@ def take_backup(asked: argparse.Namespace) -> int:
     return 1 if made.troubles else 0
 
 
-def bring_back(asked: argparse.Namespace) -> int:
-    """Restore a backup; 0."""
+@command(
+    "restore",
+    "bring warehouse and state back from a backup",
+    option("source", type=Path, metavar="SOURCE", help="a folder that `almanac backup` made"),
+    option("--replace", action="store_true", help="move aside what is there"),
+    WAREHOUSE,
+    STATE,
+)
+def restore(asked: argparse.Namespace) -> int:
+    """Check every file of the backup SOURCE, then bring it back. Stop services and builds first. A warehouse
+    or state folder with something in it is refused, unless --replace: then what is there is moved aside, into
+    the folder's .replaced-TIME. While a service or a build uses it, that is refused.
+    """
     from core.storage.restore import restore
 
-    made = restore(asked.source, warehouse_of(asked), asked.state, replace=asked.replace)
+    made = restore(asked.source, asked.warehouse, asked.state, replace=asked.replace)
     print(f"{asked.source}: {made:,} files brought back; look with `almanac verify`")
     return 0
 
 
+@command(
+    "verify", "read every file back: is it what was written?", symbol_option("all"), JSON, WAREHOUSE, STATE
+)
 def verify(asked: argparse.Namespace) -> int:
-    """Print what is damaged; 0 where nothing is."""
+    """Read the whole warehouse back: bars and what lies beside them against the digests that were noted,
+    snapshots against their manifests, the pointer, pins and nights; the databases of the state folder; with
+    REDIS_URL set, the snapshots there. Names every damaged file with what to do. Writes to none of it, may
+    run while builds and services do, and puts a killed import's last rename right. Exit code 1 where
+    something is damaged or could not be read.
+    """
     from core.storage.damage import symbols_to_verify
 
-    warehouse = warehouse_of(asked)
-    symbols = symbols_to_verify(warehouse)
+    symbols = symbols_to_verify(asked.warehouse)
     if asked.symbol or not symbols:
         symbols = (symbol_among(asked, symbols, IMPORT_OR_SAMPLE),)
-    found = list(_damages(asked, warehouse, symbols))
+    found = list(_damages(asked.warehouse, asked.state, symbols))
     if asked.json:
         print_json({"symbols": symbols, "damaged": found})
     else:
@@ -66,7 +94,7 @@ def verify(asked: argparse.Namespace) -> int:
     return 1 if found else 0
 
 
-def _damages(asked: argparse.Namespace, warehouse: Warehouse, symbols: Sequence[str]) -> Iterator[Damage]:
+def _damages(warehouse: Warehouse, state: Path, symbols: Sequence[str]) -> Iterator[Damage]:
     from core.contracts.errors import DataError
     from core.importing.damage import damaged_findings, damaged_sources
     from core.storage.damage import Damage, damaged_databases, damages_of, readable
@@ -75,7 +103,7 @@ def _damages(asked: argparse.Namespace, warehouse: Warehouse, symbols: Sequence[
         yield from damages_of(warehouse, symbol)
         yield from damaged_findings(warehouse, symbol)
     yield from damaged_sources(warehouse)
-    yield from readable(asked.state, damaged_databases(asked.state))
+    yield from readable(state, damaged_databases(state))
     url = os.environ.get("REDIS_URL")
     if not url:
         return
@@ -87,42 +115,3 @@ def _damages(asked: argparse.Namespace, warehouse: Warehouse, symbols: Sequence[
                 yield from damages_in_redis(client, warehouse, symbol)
     except DataError as error:
         yield Damage("Redis", error.detail, "Look again when it answers.")
-
-
-VERIFY = Command(
-    "verify",
-    verify,
-    help="read every file back: is it what was written?",
-    description="Read the whole warehouse back: bars and what lies beside them against the digests that "
-    "were noted, snapshots against their manifests, the pointer, pins and nights; the databases of the "
-    "state folder; with REDIS_URL set, the snapshots there. Names every damaged file with what to do. "
-    "Writes to none of it, may run while builds and services do, and puts a killed import's last rename "
-    "right. Exit code 1 where something is damaged or could not be read.",
-    options=(symbol_option("all"), JSON, WAREHOUSE, STATE),
-)
-BACKUP = Command(
-    "backup",
-    take_backup,
-    help="copy warehouse and state into a folder, also while builds and services run",
-    description="Copy warehouse and state folder into TARGET, a folder that is not there yet. "
-    "Each symbol's bars and each snapshot are copied as one moment had them, databases by SQLite's own "
-    "copy; every file's digest is noted. Builds and services may run meanwhile. A damaged snapshot and "
-    "what cannot be read are left out, other damaged files copied as they are; each is named, with exit "
-    "code 1.",
-    options=(option("target", type=Path, metavar="TARGET", help="the folder to make"), WAREHOUSE, STATE),
-)
-RESTORE = Command(
-    "restore",
-    bring_back,
-    help="bring warehouse and state back from a backup",
-    description="Check every file of the backup SOURCE, then bring it back. Stop services and builds "
-    "first. A warehouse or state folder with something in it is refused, unless --replace: then what is "
-    "there is moved aside, into the folder's .replaced-TIME. While a service or a build uses it, that is "
-    "refused.",
-    options=(
-        option("source", type=Path, metavar="SOURCE", help="a folder that `almanac backup` made"),
-        option("--replace", action="store_true", help="move aside what is there"),
-        WAREHOUSE,
-        STATE,
-    ),
-)

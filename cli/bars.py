@@ -6,26 +6,15 @@ import argparse
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from cli.options import (
-    IMPORT_FIRST,
-    WAREHOUSE,
-    Command,
-    day,
-    option,
-    symbol_among,
-    symbol_option,
-    warehouse_of,
-)
+from cli.options import IMPORT_FIRST, WAREHOUSE, command, day, option, symbol_among, symbol_option
 
 if TYPE_CHECKING:
     from core.importing.import_report import ImportReport
-    from core.storage.paths import Warehouse
 
 _MOST_DAYS = 10
 
@@ -58,8 +47,26 @@ On any fault nothing is written; --dry-run says everything and never writes.
 """
 
 
+@command(
+    "import",
+    "check a file of bars and bring it into the warehouse",
+    *OVERRIDES,
+    option("--out", type=Path, metavar="X.parquet", help="write this file; leave the warehouse alone"),
+    option("--source", metavar="NAME", help="whose file it is (default: known by its form)"),
+    option(
+        "--priority", type=int, metavar="N", help="rank of the source's bars; the higher stays (default: 0)"
+    ),
+    option("--repin", action="store_true", help="find out anew how the source's files are read"),
+    option("--dry-run", action="store_true", help="say what would be done; write nothing"),
+    WAREHOUSE,
+    either=(
+        option("file", nargs="?", type=Path, metavar="FILE", help="a file of bars"),
+        option("--sample", action="store_true", help="the sample sessions (symbol DEMO) instead of a file"),
+    ),
+    epilog=_EPILOG,
+)
 def import_bars(asked: argparse.Namespace) -> int:
-    """Import a file or the sample and say what that gave."""
+    """Check a file of bars and bring it into the warehouse."""
     from core.importing.sources import SourceOverrides
 
     about_source = asked.source or asked.priority is not None or asked.repin or asked.dry_run
@@ -70,8 +77,7 @@ def import_bars(asked: argparse.Namespace) -> int:
     if asked.priority is not None and not asked.source:
         asked.parser.error("--priority needs --source: whose priority is it?")
     source = SourceOverrides(asked.source, asked.priority, asked.repin)
-    how = {"out": asked.out, "source": source, "dry_run": asked.dry_run}
-    report = import_asked(asked, warehouse_of(asked), how)
+    report = import_asked(asked, out=asked.out, source=source, dry_run=asked.dry_run)
     print("\n".join([*messages(report), *_next(report)]))
     return 0
 
@@ -81,20 +87,23 @@ def has_overrides(asked: argparse.Namespace) -> bool:
     return any((asked.symbol, asked.roll, asked.zone, asked.label, asked.columns, asked.member))
 
 
-def import_asked(
-    asked: argparse.Namespace, warehouse: Warehouse, how: Mapping[str, Any] = MappingProxyType({})
-) -> ImportReport:
+def import_asked(asked: argparse.Namespace, **how: Any) -> ImportReport:
     """The file that was named, or the sample where none was, into the warehouse or as `how` says."""
     from core.importing.importer import import_file, import_sample
     from core.importing.overrides import Overrides
     from core.importing.progress import listen_to_progress
 
     if asked.file is None:
-        return import_sample(warehouse)
+        return import_sample(asked.warehouse)
     overrides = Overrides(asked.zone, asked.label, asked.columns, asked.member)
     with progress_line(f"importing {asked.file.name}") as listener, listen_to_progress(listener):
         return import_file(
-            asked.file, symbol=asked.symbol, roll=asked.roll, warehouse=warehouse, overrides=overrides, **how
+            asked.file,
+            symbol=asked.symbol,
+            roll=asked.roll,
+            warehouse=asked.warehouse,
+            overrides=overrides,
+            **how,
         )
 
 
@@ -168,13 +177,21 @@ def _next(report: ImportReport) -> list[str]:
     return [f"{report.symbol}: next: almanac build {report.symbol}"] if report.out is None else []
 
 
-def show_changes(asked: argparse.Namespace) -> int:
-    """Print the bars that a later file changed, a line each."""
+@command(
+    "changes",
+    "bars that a later file changed",
+    symbol_option(),
+    option("--since", type=day, metavar="DATE", help="changes of this UTC day on"),
+    WAREHOUSE,
+)
+def changes(asked: argparse.Namespace) -> int:
+    """Every bar that was there already and was changed by a later import: when, by which file, each field
+    before and after, and the sources. A line per bar.
+    """
     from core.storage.sidecars import read_changes
 
-    warehouse = warehouse_of(asked)
-    symbol = symbol_among(asked, warehouse.symbols(), IMPORT_FIRST)
-    found = read_changes(warehouse, symbol, since=asked.since)
+    symbol = symbol_among(asked, asked.warehouse.symbols(), IMPORT_FIRST)
+    found = read_changes(asked.warehouse, symbol, since=asked.since)
     print(f"{symbol}: {len(found):,} {'bar' if len(found) == 1 else 'bars'} changed")
     for row in found.to_dict("records"):
         sources = " -> ".join(dict.fromkeys((row["source_before"] or "unknown", row["source_after"])))
@@ -196,13 +213,22 @@ def _shown(value: Any) -> str:
     return f"{value:.12g}" if isinstance(value, float) else str(value)
 
 
-def show_findings(asked: argparse.Namespace) -> int:
-    """Print the reports of a symbol's sources."""
+@command(
+    "findings",
+    "what was found in the files that were imported",
+    symbol_option("ES, else the first"),
+    option("--session", type=day, metavar="DATE", help="only what is about this session"),
+    option("--json", action="store_true", help="one JSON list of reports instead of text"),
+    WAREHOUSE,
+)
+def findings(asked: argparse.Namespace) -> int:
+    """Per imported file: how it was read, what was mended and what has to be known of it, each with its data
+    row. The same reports lie beside the bars in _findings/.
+    """
     from core.importing.findings.report import read_findings, report_lines, reports_to_json
 
-    warehouse = warehouse_of(asked)
-    symbol = symbol_among(asked, warehouse.symbols(), IMPORT_FIRST)
-    reports = read_findings(warehouse, symbol)
+    symbol = symbol_among(asked, asked.warehouse.symbols(), IMPORT_FIRST)
+    reports = read_findings(asked.warehouse, symbol)
     if asked.json:
         sys.stdout.write(reports_to_json(reports, asked.session).decode())
     elif reports:
@@ -210,55 +236,3 @@ def show_findings(asked: argparse.Namespace) -> int:
     else:
         print(f"{symbol}: no file that gave its bars has a findings report; import it again for one")
     return 0
-
-
-IMPORT = Command(
-    "import",
-    import_bars,
-    help="check a file of bars and bring it into the warehouse",
-    description="Check a file of bars and bring it into the warehouse.",
-    either=(
-        option("file", nargs="?", type=Path, metavar="FILE", help="a file of bars"),
-        option("--sample", action="store_true", help="the sample sessions (symbol DEMO) instead of a file"),
-    ),
-    options=(
-        *OVERRIDES,
-        option("--out", type=Path, metavar="X.parquet", help="write this file; leave the warehouse alone"),
-        option("--source", metavar="NAME", help="whose file it is (default: known by its form)"),
-        option(
-            "--priority",
-            type=int,
-            metavar="N",
-            help="rank of the source's bars; the higher stays (default: 0)",
-        ),
-        option("--repin", action="store_true", help="find out anew how the source's files are read"),
-        option("--dry-run", action="store_true", help="say what would be done; write nothing"),
-        WAREHOUSE,
-    ),
-    epilog=_EPILOG,
-)
-CHANGES = Command(
-    "changes",
-    show_changes,
-    help="bars that a later file changed",
-    description="Every bar that was there already and was changed by a later import: when, by which "
-    "file, each field before and after, and the sources. A line per bar.",
-    options=(
-        symbol_option(),
-        option("--since", type=day, metavar="DATE", help="changes of this UTC day on"),
-        WAREHOUSE,
-    ),
-)
-FINDINGS = Command(
-    "findings",
-    show_findings,
-    help="what was found in the files that were imported",
-    description="Per imported file: how it was read, what was mended and what has to be known of it, "
-    "each with its data row. The same reports lie beside the bars in _findings/.",
-    options=(
-        symbol_option("ES, else the first"),
-        option("--session", type=day, metavar="DATE", help="only what is about this session"),
-        option("--json", action="store_true", help="one JSON list of reports instead of text"),
-        WAREHOUSE,
-    ),
-)

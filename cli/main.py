@@ -5,18 +5,13 @@ import os
 import sys
 from collections.abc import Sequence
 
-from cli import access
-from cli.backup import BACKUP, RESTORE, VERIFY
-from cli.bars import CHANGES, FINDINGS, IMPORT
-from cli.nightly import ALERT, NIGHTLY
-from cli.serving import DEMO, SERVE
-from cli.snapshots import BUILD, PATH, PUBLISH, ROLLBACK, VIEWS
-from cli.status import STATUS
+from cli import access, backup, bars, nightly, serving, snapshots, status
 from core.contracts.errors import AlmanacError
 
-_OF_BARS = (IMPORT, CHANGES, FINDINGS)
-_OF_SNAPSHOTS = (BUILD, PATH, ROLLBACK, PUBLISH, NIGHTLY, ALERT, VIEWS, STATUS, VERIFY, BACKUP, RESTORE)
-_OF_THE_SERVICE = (SERVE, DEMO)
+_OF_BARS = (bars.import_bars, bars.changes, bars.findings)
+_OF_SNAPSHOTS = (snapshots.build, snapshots.path, snapshots.rollback, snapshots.publish)
+_OF_NIGHTS = (nightly.nightly, nightly.alert, snapshots.views, status.status)
+_OF_FOLDERS = (backup.verify, backup.backup, backup.restore, serving.serve, serving.demo)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -46,7 +41,7 @@ def build_parser() -> argparse.ArgumentParser:
         epilog="exit codes: 0 done, 1 the data or the warehouse needs a look, 2 wrong use or a taken port",
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for command in (*_OF_BARS, *_OF_SNAPSHOTS, *_OF_THE_SERVICE):
+    for command in (*_OF_BARS, *_OF_SNAPSHOTS, *_OF_NIGHTS, *_OF_FOLDERS):
         command.add_to(commands)
     access.add_commands(commands)
     return parser

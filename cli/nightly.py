@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cli.options import WAREHOUSE, Command, option, warehouse_of
+from cli.options import WAREHOUSE, command, option
 
 if TYPE_CHECKING:
     from core.storage.nights import Night
@@ -27,8 +27,18 @@ there yet or another run is at work
 """
 
 
-def run_nightly(asked: argparse.Namespace) -> int:
-    """Run the night of every symbol; the gravest of their exit codes, 2 where a setting is wrong."""
+@command(
+    "nightly",
+    "fetch, import, build, check and publish what is due tonight",
+    option(
+        "symbols", nargs="*", type=str.upper, metavar="SYMBOL", help="which symbols (default: all with bars)"
+    ),
+    option("--drop", type=Path, metavar="DIR", help="the drop folder (ALMANAC_DROP, else WAREHOUSE/drop)"),
+    WAREHOUSE,
+    epilog=_EPILOG,
+)
+def nightly(asked: argparse.Namespace) -> int:
+    """Bring in and publish the session that the exchange calendar says is due."""
     from core.contracts.errors import DataError
     from pipelines.alerts import Alert
     from pipelines.nightly import message_of
@@ -37,7 +47,7 @@ def run_nightly(asked: argparse.Namespace) -> int:
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
     environment = {**os.environ, **({"ALMANAC_DROP": str(asked.drop)} if asked.drop else {})}
     try:
-        context = context_of(warehouse_of(asked), environment)
+        context = context_of(asked.warehouse, environment)
     except DataError as error:
         print(f"almanac: {error.detail}", file=sys.stderr)
         return WRONG
@@ -95,8 +105,12 @@ def _lines(night: Night) -> list[str]:
     ]
 
 
-def alert_of_unit(asked: argparse.Namespace) -> int:
-    """Alert of what systemd says ended the unit; 0 also where there was nothing to say."""
+@command("alert", "tell that a night was ended from outside (for systemd's OnFailure=)", WAREHOUSE)
+def alert(asked: argparse.Namespace) -> int:
+    """Tell ALERT_WEBHOOK that a systemd unit failed: killed, out of memory, over its time, not started. Reads
+    MONITOR_UNIT, MONITOR_SERVICE_RESULT and MONITOR_EXIT_STATUS, which systemd sets for a unit named by
+    OnFailure=. Nothing is sent for a night that ended with exit code 1: it has told itself.
+    """
     from pipelines.alerts import Alert
     from pipelines.nightly_context import context_of
 
@@ -106,38 +120,6 @@ def alert_of_unit(asked: argparse.Namespace) -> int:
         unit = os.environ.get("MONITOR_UNIT") or "the nightly unit"
         how = " ".join(filter(None, ended)) or "a failure"
         why = f"{unit} ended with {how}: journalctl -u {unit}"
-        context = context_of(warehouse_of(asked), {**os.environ, "ALMANAC_PROVIDER": ""})
+        context = context_of(asked.warehouse, {**os.environ, "ALMANAC_PROVIDER": ""})
         context.alerts.send(Alert(why=why, text=f"failed: {why}"))
     return 0
-
-
-NIGHTLY = Command(
-    "nightly",
-    run_nightly,
-    help="fetch, import, build, check and publish what is due tonight",
-    description="Bring in and publish the session that the exchange calendar says is due.",
-    epilog=_EPILOG,
-    options=(
-        option(
-            "symbols",
-            nargs="*",
-            type=str.upper,
-            metavar="SYMBOL",
-            help="which symbols (default: all with bars)",
-        ),
-        option(
-            "--drop", type=Path, metavar="DIR", help="the drop folder (ALMANAC_DROP, else WAREHOUSE/drop)"
-        ),
-        WAREHOUSE,
-    ),
-)
-ALERT = Command(
-    "alert",
-    alert_of_unit,
-    help="tell that a night was ended from outside (for systemd's OnFailure=)",
-    description="Tell ALERT_WEBHOOK that a systemd unit failed: killed, out of memory, over its time, "
-    "not started. Reads MONITOR_UNIT, MONITOR_SERVICE_RESULT and MONITOR_EXIT_STATUS, which systemd "
-    "sets for a unit named by OnFailure=. Nothing is sent for a night that ended with exit "
-    "code 1: it has told itself.",
-    options=(WAREHOUSE,),
-)

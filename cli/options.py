@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -26,24 +27,23 @@ def option(*names: str, **settings: Any) -> Option:
 
 @dataclass(frozen=True)
 class Command:
-    """A command of `almanac`: `run` carries it out and gives its exit code.
+    """A command of `almanac`: `run` carries it out and gives its exit code; its docstring is shown by --help.
 
     One of `either` has to be given. `asked.parser` is the command's own parser, to refuse wrong use with.
     """
 
-    name: str
     run: Callable[[argparse.Namespace], int]
+    name: str
     help: str
-    description: str
     options: tuple[Option, ...]
-    either: tuple[Option, ...] = ()
-    epilog: str | None = None
+    either: tuple[Option, ...]
+    epilog: str | None
 
     def add_to(self, commands: Commands) -> None:
         """Register it."""
         form = argparse.RawDescriptionHelpFormatter if self.epilog else argparse.HelpFormatter
         parser = commands.add_parser(
-            self.name, help=self.help, description=self.description, epilog=self.epilog, formatter_class=form
+            self.name, help=self.help, description=self.run.__doc__, epilog=self.epilog, formatter_class=form
         )
         either = parser.add_mutually_exclusive_group(required=True) if self.either else parser
         listed = [(either, each) for each in self.either] + [(parser, each) for each in self.options]
@@ -54,11 +54,18 @@ class Command:
         parser.set_defaults(run=self.run, parser=parser)
 
 
+def command(
+    name: str, help_text: str, *options: Option, either: tuple[Option, ...] = (), epilog: str | None = None
+) -> Callable[[Callable[[argparse.Namespace], int]], Command]:
+    """Makes a command of the function below it."""
+    return partial(Command, name=name, help=help_text, options=options, either=either, epilog=epilog)
+
+
 WAREHOUSE = option(
     "--warehouse",
-    type=Path,
+    type=lambda text: Warehouse(Path(text)),
     metavar="DIR",
-    default=lambda: Path(os.environ.get("ALMANAC_WAREHOUSE") or "warehouse"),
+    default=lambda: Warehouse(Path(os.environ.get("ALMANAC_WAREHOUSE") or "warehouse")),
     help="the warehouse's folder (ALMANAC_WAREHOUSE, else ./warehouse)",
 )
 JSON = option("--json", action="store_true", help="the same as JSON")
@@ -98,11 +105,6 @@ def day(text: str) -> date:
         raise argparse.ArgumentTypeError(f"found {text!r}, expected a date as 2024-05-16") from error
 
 
-def warehouse_of(asked: argparse.Namespace) -> Warehouse:
-    """The warehouse that was asked for."""
-    return Warehouse(asked.warehouse)
-
-
 def refuse_symbol_and_all(asked: argparse.Namespace) -> None:
     """Wrong use where both are given."""
     if asked.all and asked.symbol:
@@ -122,7 +124,7 @@ def symbol_among(asked: argparse.Namespace, symbols: Sequence[str], remedy: str)
     if chosen is None or chosen not in symbols:
         what = "nothing is there yet" if chosen is None else f"there is nothing of {chosen}"
         there = f"; there is: {', '.join(symbols)}" if symbols else ""
-        root = warehouse_of(asked).root
+        root = asked.warehouse.root
         where = f"{root}: " if root.is_dir() else f"{root} is no folder: "
         raise DataError(f"{where}{what}{there}. {remedy}", code="no_symbol")
     return chosen

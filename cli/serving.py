@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from cli.bars import OVERRIDES, has_overrides, import_asked, messages
-from cli.options import WAREHOUSE, Command, option, state_option, warehouse_of
+from cli.options import WAREHOUSE, command, option, state_option
 from cli.snapshots import build_one
 from core.contracts.errors import DataError
 
@@ -27,14 +27,34 @@ _DEMO_VISITOR = {
 }
 
 
-def run_service(asked: argparse.Namespace) -> int:
-    """Serve until interrupted; 2 where the port is taken or a setting is wrong."""
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port; give a number from 1 to 65535")
+    return int(text)
+
+
+_PORT_AND_FOLDERS = (
+    option("--port", type=_port, default=8000, help="port to listen on (default: 8000)"),
+    state_option(),
+    WAREHOUSE,
+)
+
+
+@command(
+    "serve",
+    "serve page and API on one port",
+    option("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)"),
+    option("--open-link", action="store_true", help="print one address that opens the dashboard signed in"),
+    *_PORT_AND_FOLDERS,
+)
+def serve(asked: argparse.Namespace) -> int:
+    """Serve page and API on one port. A newly published snapshot is picked up while running."""
     from service.serving import serve
     from service.settings import from_environment
 
     try:
         chosen = from_environment(
-            None, warehouse=asked.warehouse, state=asked.state, port=asked.port, host=asked.host
+            None, warehouse=asked.warehouse.root, state=asked.state, port=asked.port, host=asked.host
         )
         address = f"http://{chosen.host}:{chosen.port}/"
 
@@ -57,8 +77,17 @@ def _open_link(address: str, settings: Settings) -> str:
     return fresh_link(address, _DEMO_VISITOR, settings.entry_secrets[0])
 
 
-def run_demo(asked: argparse.Namespace) -> int:
-    """From bars to the page; 1 where the bars are at fault, 2 where the port is taken."""
+@command(
+    "demo",
+    "import, build and serve in one go",
+    option("file", nargs="?", type=Path, metavar="FILE", help="parquet or CSV of five-minute bars"),
+    *OVERRIDES,
+    *_PORT_AND_FOLDERS,
+)
+def demo(asked: argparse.Namespace) -> int:
+    """Import FILE, or the sample sessions without one, build it, serve it and print one address that opens
+    the dashboard signed in. What is there already is used again.
+    """
     from service.serving import refuse_taken
 
     if asked.file is None and has_overrides(asked):
@@ -68,15 +97,14 @@ def run_demo(asked: argparse.Namespace) -> int:
     except DataError as error:
         print(f"almanac: {error.detail}", file=sys.stderr)
         return 2
-    warehouse = warehouse_of(asked)
-    symbol = _built_sample(warehouse) if asked.file is None else None
+    symbol = _built_sample(asked.warehouse) if asked.file is None else None
     if symbol is None:
-        report = import_asked(asked, warehouse)
+        report = import_asked(asked)
         symbol = report.symbol
         print("\n".join(messages(report)), flush=True)
-        build_one(warehouse, symbol)
+        build_one(asked.warehouse, symbol)
     # Become a process that only serves: what a build took of memory goes back.
-    folders = ["--warehouse", str(asked.warehouse), "--state", str(asked.state)]
+    folders = ["--warehouse", str(asked.warehouse.root), "--state", str(asked.state)]
     command = [sys.executable, "-m", "cli.main", "serve", "--open-link", "--port", str(asked.port), *folders]
     os.execve(sys.executable, command, {**os.environ, "ACCESS_MODE": "trusted_url", "DEFAULT_SYMBOL": symbol})
 
@@ -95,41 +123,3 @@ def _built_sample(warehouse: Warehouse) -> str | None:
         flush=True,
     )
     return SAMPLE_SYMBOL
-
-
-def _port(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is no port; give a number from 1 to 65535")
-    return int(text)
-
-
-_PORT_AND_FOLDERS = (
-    option("--port", type=_port, default=8000, help="port to listen on (default: 8000)"),
-    state_option(),
-    WAREHOUSE,
-)
-SERVE = Command(
-    "serve",
-    run_service,
-    help="serve page and API on one port",
-    description="Serve page and API on one port. A newly published snapshot is picked up while running.",
-    options=(
-        option("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)"),
-        option(
-            "--open-link", action="store_true", help="print one address that opens the dashboard signed in"
-        ),
-        *_PORT_AND_FOLDERS,
-    ),
-)
-DEMO = Command(
-    "demo",
-    run_demo,
-    help="import, build and serve in one go",
-    description="Import FILE, or the sample sessions without one, build it, serve it and print one "
-    "address that opens the dashboard signed in. What is there already is used again.",
-    options=(
-        option("file", nargs="?", type=Path, metavar="FILE", help="parquet or CSV of five-minute bars"),
-        *OVERRIDES,
-        *_PORT_AND_FOLDERS,
-    ),
-)

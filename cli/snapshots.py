@@ -13,14 +13,13 @@ from cli.options import (
     BUILD_FIRST,
     IMPORT_OR_SAMPLE,
     WAREHOUSE,
-    Command,
     all_symbols,
     chosen_symbols,
+    command,
     option,
     refuse_symbol_and_all,
     symbol_among,
     symbol_option,
-    warehouse_of,
 )
 from core.storage.paths import Warehouse, symbols_with_snapshots
 from core.storage.snapshots import current_id
@@ -29,11 +28,16 @@ if TYPE_CHECKING:
     from core.build.steps import StepReport
 
 
-def build_symbols(asked: argparse.Namespace) -> int:
-    """Build and publish, one line per step."""
-    warehouse = warehouse_of(asked)
-    for symbol in chosen_symbols(asked, warehouse.symbols(), IMPORT_OR_SAMPLE):
-        build_one(warehouse, symbol)
+@command(
+    "build", "turn bars into a snapshot and publish it", *all_symbols("every symbol that has bars"), WAREHOUSE
+)
+def build(asked: argparse.Namespace) -> int:
+    """Turn a symbol's bars into a snapshot and publish it. On any fault, or a kill, the snapshot served
+    before stays served. The same bars give the same snapshot id. With REDIS_URL set it is published there
+    too.
+    """
+    for symbol in chosen_symbols(asked, asked.warehouse.symbols(), IMPORT_OR_SAMPLE):
+        build_one(asked.warehouse, symbol)
     return 0
 
 
@@ -70,46 +74,72 @@ def _follow_in_redis(warehouse: Warehouse, symbol: str) -> None:
     print(f"{symbol}: {done.snapshot_id} in Redis at {shown_address(url)}, {sent}{replaces}", flush=True)
 
 
-def publish_symbols(asked: argparse.Namespace) -> int:
-    """Publish in Redis, one line per symbol; 2 where there is no REDIS_URL."""
+@command(
+    "publish",
+    "bring the served snapshot to Redis again",
+    *all_symbols("every symbol that has a snapshot"),
+    WAREHOUSE,
+)
+def publish(asked: argparse.Namespace) -> int:
+    """Bring the snapshot that the warehouse serves to the Redis at REDIS_URL and point at it. `build` and
+    `rollback` do so by themselves; this is for a Redis that was away or came back empty.
+    """
     refuse_symbol_and_all(asked)
     if not os.environ.get("REDIS_URL"):
         asked.parser.error("REDIS_URL is not set, so services read the warehouse itself")
-    warehouse = warehouse_of(asked)
-    for symbol in chosen_symbols(asked, symbols_with_snapshots(warehouse), BUILD_FIRST):
-        _follow_in_redis(warehouse, symbol)
+    for symbol in chosen_symbols(asked, symbols_with_snapshots(asked.warehouse), BUILD_FIRST):
+        _follow_in_redis(asked.warehouse, symbol)
     return 0
 
 
-def roll_back(asked: argparse.Namespace) -> int:
-    """Point at an earlier snapshot."""
+@command(
+    "rollback",
+    "serve an earlier snapshot",
+    symbol_option(),
+    option("--to", metavar="ID", help="the snapshot to serve"),
+    WAREHOUSE,
+)
+def rollback(asked: argparse.Namespace) -> int:
+    """Serve an earlier snapshot: the latest built before the current one, or the one named by --to; with
+    REDIS_URL set, there too.
+    """
     from core.storage.snapshots import rollback
 
-    warehouse = warehouse_of(asked)
-    symbol = symbol_among(asked, symbols_with_snapshots(warehouse), BUILD_FIRST)
-    print(f"{symbol}: now serving {rollback(warehouse.snapshots(symbol), asked.to)}")
-    _follow_in_redis(warehouse, symbol)
+    symbol = symbol_among(asked, symbols_with_snapshots(asked.warehouse), BUILD_FIRST)
+    print(f"{symbol}: now serving {rollback(asked.warehouse.snapshots(symbol), asked.to)}")
+    _follow_in_redis(asked.warehouse, symbol)
     return 0
 
 
 def _served_snapshots(asked: argparse.Namespace) -> dict[str, Path]:
     """The absolute folder of each chosen symbol's served snapshot; DataError `no_symbol` without."""
-    warehouse = warehouse_of(asked)
+    warehouse = asked.warehouse
     chosen = chosen_symbols(asked, symbols_with_snapshots(warehouse), BUILD_FIRST)
     served = {symbol: current_id(warehouse.snapshots(symbol)) for symbol in chosen}
     return {symbol: warehouse.snapshot(symbol, str(each)).resolve() for symbol, each in served.items()}
 
 
-def print_path(asked: argparse.Namespace) -> int:
-    """Print the served snapshots' folders."""
+@command(
+    "path", "print the current snapshot's folder", *all_symbols("every symbol's, a line each"), WAREHOUSE
+)
+def path(asked: argparse.Namespace) -> int:
+    """Print the folder of the snapshot that is served."""
     print("\n".join(map(str, _served_snapshots(asked).values())))
     return 0
 
 
-def print_views(asked: argparse.Namespace) -> int:
-    """Print the DuckDB script of the served snapshots."""
-    snapshots, warehouse = _served_snapshots(asked), warehouse_of(asked)
-    print(views_script(snapshots, {symbol: warehouse.bars(symbol).resolve() for symbol in snapshots}))
+@command(
+    "views",
+    "print a DuckDB script of views on the snapshot's tables",
+    *all_symbols("every symbol's rows in one view per table"),
+    WAREHOUSE,
+)
+def views(asked: argparse.Namespace) -> int:
+    """Print a DuckDB script that makes one view for each table of the served snapshot and one for the bars,
+    each with a column `symbol`. The views stay on that snapshot when a newer one is published.
+    """
+    snapshots = _served_snapshots(asked)
+    print(views_script(snapshots, {symbol: asked.warehouse.bars(symbol).resolve() for symbol in snapshots}))
     return 0
 
 
@@ -147,46 +177,3 @@ def _view(name: str, parts: Sequence[str]) -> str:
 def _pattern(path: Path) -> str:
     """The path for an SQL text, in which no sign stands for others."""
     return re.sub(r"([*?\[])", r"[\1]", str(path)).replace("'", "''")
-
-
-BUILD = Command(
-    "build",
-    build_symbols,
-    help="turn bars into a snapshot and publish it",
-    description="Turn a symbol's bars into a snapshot and publish it. On any fault, or a kill, the "
-    "snapshot served before stays served. The same bars give the same snapshot id. With REDIS_URL set it "
-    "is published there too.",
-    options=(*all_symbols("every symbol that has bars"), WAREHOUSE),
-)
-PATH = Command(
-    "path",
-    print_path,
-    help="print the current snapshot's folder",
-    description="Print the folder of the snapshot that is served.",
-    options=(*all_symbols("every symbol's, a line each"), WAREHOUSE),
-)
-ROLLBACK = Command(
-    "rollback",
-    roll_back,
-    help="serve an earlier snapshot",
-    description="Serve an earlier snapshot: the latest built before the current one, or the one "
-    "named by --to; with REDIS_URL set, there too.",
-    options=(symbol_option(), option("--to", metavar="ID", help="the snapshot to serve"), WAREHOUSE),
-)
-PUBLISH = Command(
-    "publish",
-    publish_symbols,
-    help="bring the served snapshot to Redis again",
-    description="Bring the snapshot that the warehouse serves to the Redis at REDIS_URL and point at it. "
-    "`build` and `rollback` do so by themselves; this is for a Redis that was away or came back empty.",
-    options=(*all_symbols("every symbol that has a snapshot"), WAREHOUSE),
-)
-VIEWS = Command(
-    "views",
-    print_views,
-    help="print a DuckDB script of views on the snapshot's tables",
-    description="Print a DuckDB script that makes one view for each table of the served snapshot and "
-    "one for the bars, each with a column `symbol`. The views stay on that snapshot when a newer one is "
-    "published.",
-    options=(*all_symbols("every symbol's rows in one view per table"), WAREHOUSE),
-)

@@ -7,16 +7,7 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
-from cli.options import (
-    IMPORT_OR_SAMPLE,
-    JSON,
-    WAREHOUSE,
-    Command,
-    print_json,
-    symbol_among,
-    symbol_option,
-    warehouse_of,
-)
+from cli.options import IMPORT_OR_SAMPLE, JSON, WAREHOUSE, command, print_json, symbol_among, symbol_option
 
 if TYPE_CHECKING:
     from core.build.status import NightStatus, SymbolStatus
@@ -30,16 +21,26 @@ _REASONS = {
 }
 
 
-def show_status(asked: argparse.Namespace) -> int:
-    """Print each symbol's status; 0 where all are ok, else 1."""
+@command(
+    "status",
+    "whether tonight worked, what is served, what it leaves out",
+    symbol_option("all"),
+    JSON,
+    WAREHOUSE,
+)
+def status(asked: argparse.Namespace) -> int:
+    """Per symbol a first line that says whether tonight worked (hours of New York), then the served snapshot,
+    its sessions, its age, its rolls, its warnings and what it leaves out; then event tables that end within
+    60 days. Exit code 1 where a symbol is stale (the session that is due is not served), incomplete (a recent
+    session has no bars, or the last run failed), outdated (bars or code changed since), broken or not built.
+    """
     from core.build.status import status_of
     from core.market.event_calendars import coverage_warnings
     from core.storage.paths import known_symbols
 
-    warehouse = warehouse_of(asked)
-    symbols = known_symbols(warehouse)
+    symbols = known_symbols(asked.warehouse)
     first = symbol_among(asked, symbols, IMPORT_OR_SAMPLE)
-    found = [status_of(warehouse, symbol) for symbol in ((first,) if asked.symbol else symbols)]
+    found = [status_of(asked.warehouse, symbol) for symbol in ((first,) if asked.symbol else symbols)]
     warnings = coverage_warnings(datetime.now(UTC).date())
     if asked.json:
         print_json({"symbols": [_record(each) for each in found], "warnings": warnings})
@@ -145,16 +146,3 @@ def _reason(tonight: NightStatus) -> str:
 
 def _local(stamp: str, tonight: NightStatus) -> datetime:
     return datetime.fromisoformat(stamp).astimezone(tonight.due.last_try.tzinfo)
-
-
-STATUS = Command(
-    "status",
-    show_status,
-    help="whether tonight worked, what is served, what it leaves out",
-    description="Per symbol a first line that says whether tonight worked (hours of New York), then the "
-    "served snapshot, its sessions, its age, its rolls, its warnings and what it leaves out; then event "
-    "tables that end within 60 days. Exit code 1 where a symbol is stale (the session that is due is not "
-    "served), incomplete (a recent session has no bars, or the last run failed), outdated (bars or code "
-    "changed since), broken or not built.",
-    options=(symbol_option("all"), JSON, WAREHOUSE),
-)

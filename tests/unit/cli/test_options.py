@@ -7,10 +7,11 @@ import pytest
 
 from cli.options import symbol_among
 from core.contracts.errors import DataError
+from core.storage.paths import Warehouse
 
 
 def said(symbol: str | None, warehouse: Path) -> argparse.Namespace:
-    return argparse.Namespace(symbol=symbol, warehouse=warehouse)
+    return argparse.Namespace(symbol=symbol, warehouse=Warehouse(warehouse))
 
 
 @pytest.mark.parametrize(
