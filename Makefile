@@ -46,7 +46,6 @@ codegen: setup ## OpenAPI document, the web's client, the data dictionary, the t
 	@$(PYTHON) -m scripts.codegen.openapi
 	@$(PYTHON) -m scripts.codegen.settings_table
 	@$(PYTHON) -m scripts.codegen.dictionary
-	@$(PYTHON) -m scripts.codegen.defects
 	@npm run --silent codegen
 
 build/web: $(WEB_SOURCES)

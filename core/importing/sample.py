@@ -14,6 +14,7 @@ import numpy as np
 import pandas as pd
 from scipy.special import ndtri
 
+from core.importing.findings.missing_bars import HALTS
 from core.market.calendar import exchange_calendar
 from core.market.instruments import SAMPLE_SYMBOL, instrument
 from core.market.market import BoolArray, DateArray, FloatArray, IntArray
@@ -43,7 +44,6 @@ _HALT_SLOTS = slice(OPEN_SLOT + 81, OPEN_SLOT + 84)
 _HALT_UNTIL = np.datetime64("2021-06-28")
 _MOURNING = np.array(["2018-12-05", "2025-01-09"], dtype="datetime64[D]")
 _NO_DATA = np.datetime64("2017-08-16")
-_CIRCUIT_BREAKERS = {"2020-03-09": (2, 3), "2020-03-12": (3, 4), "2020-03-16": (2, 3), "2020-03-18": (43, 44)}
 
 
 def sample_bars() -> pd.DataFrame:
@@ -184,7 +184,7 @@ def slot_is_traded(days: TradeDays) -> BoolArray:
     """(D, 276): slots with a bar; without the old halt at 16:15 and the circuit breakers of 2020."""
     traded = np.arange(SLOTS) < days.end_slot[:, None]
     traded[days.trade_day < _HALT_UNTIL, _HALT_SLOTS] = False
-    for day, bars in _CIRCUIT_BREAKERS.items():
+    for day, bars in HALTS.items():
         for bar in bars:
             traded[days.trade_day == np.datetime64(day), OPEN_SLOT + bar - 1] = False
     return np.asarray(traded)

@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 import pandas as pd
 
 from core.importing.findings.defects import FileFinding
 from core.importing.readers.bar_checks import PRICE_COLUMNS
-from core.market.market import BoolArray, FloatArray, IntArray
-from core.market.rth_bars import group_starts
+from core.market.market import BoolArray, DateArray, FloatArray, IntArray
 from core.market.session_clock import BAR_MINUTES, utc_stamps
 
 _LEAST_BARS = 162
@@ -29,12 +27,12 @@ _WIDEST_TICKS = 4
 class _Shared:
     """The m stamps that file and warehouse both have, of contracts that do not contradict.
 
-    `row` (m,) is the data row, `days` the slices of them that are one UTC day each, `apart` (m, 4) the file's
-    prices less the warehouse's, `volume` and `old_volume` (m,).
+    `row` (m,) is the data row, `day` (m,) the UTC day, `apart` (m, 4) the file's prices less the warehouse's,
+    `volume` and `old_volume` (m,).
     """
 
     row: IntArray
-    days: list[slice]
+    day: DateArray
     apart: FloatArray
     volume: FloatArray
     old_volume: FloatArray
@@ -67,10 +65,9 @@ def _shared(there: pd.DataFrame, fresh: pd.DataFrame, rows: IntArray) -> _Shared
     names = [frame["contract"].fillna("").to_numpy()[at] for frame, at in ((there, at_old), (fresh, at_new))]
     agree = (names[0] == names[1]) | (names[0] == "") | (names[1] == "")
     ours, theirs = fresh.iloc[at_new[agree]], there.iloc[at_old[agree]]
-    starts = group_starts(new[at_new[agree]].astype("datetime64[D]"))
     return _Shared(
         row=rows[at_new[agree]],
-        days=[slice(*edges) for edges in pairwise([*starts.tolist(), len(ours)])],
+        day=new[at_new[agree]].astype("datetime64[D]"),
         apart=ours[PRICE_COLUMNS].to_numpy(np.float64) - theirs[PRICE_COLUMNS].to_numpy(np.float64),
         volume=ours["volume"].to_numpy(np.float64),
         old_volume=theirs["volume"].to_numpy(np.float64),
@@ -133,11 +130,11 @@ def _other_adjustment(shared: _Shared) -> Iterator[FileFinding]:
     """Bars that lie apart by one number each, and by the same number throughout most of their day."""
     first = shared.apart[:, 0]
     moved = (first != 0) & (shared.apart == first[:, None]).all(axis=1)
-    level = np.zeros(len(first))
-    for day in shared.days:
-        values, counts = np.unique(first[day], return_counts=True)
-        level[day] = values[counts.argmax()]
-    moved_days = _throughout(shared, moved & (first == level), np.ones(len(first), dtype=np.bool_)) & moved
+    everything = np.ones(len(first), dtype=np.bool_)
+    bars = pd.Series(first)
+    alike = bars.groupby([shared.day, first]).transform("size")
+    is_level = np.asarray(2 * alike > bars.groupby(shared.day).transform("size"))
+    moved_days = _throughout(shared, moved & is_level, everything) & moved
     rows = shared.row[moved_days]
     if len(rows):
         detail = (
@@ -149,8 +146,6 @@ def _other_adjustment(shared: _Shared) -> Iterator[FileFinding]:
 
 def _throughout(shared: _Shared, where: BoolArray, of: BoolArray) -> BoolArray:
     """The bars of days on which nearly all of `of` are in `where`, if two sessions' worth are."""
-    days = np.zeros(len(where), dtype=np.bool_)
-    for day in shared.days:
-        count = int(of[day].sum())
-        days[day] = bool(count) and where[day].sum() >= _SURE * count
+    counts = pd.DataFrame({"where": where, "of": of}).groupby(shared.day).transform("sum")
+    days = np.asarray((counts["of"] > 0) & (counts["where"] >= _SURE * counts["of"]))
     return days if (days & where).sum() >= _LEAST_BARS else np.zeros_like(days)

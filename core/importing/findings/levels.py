@@ -5,7 +5,7 @@ adjustment does not; and unadjusted closes of a year's last session lie within a
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
@@ -22,20 +22,8 @@ from core.market.session_clock import BAR_MINUTES, GLOBEX_OPEN_MINUTE, RTH
 Verdict = Literal["unadjusted", "back-adjusted", "ratio-adjusted", "on the tick"]
 """What the signs say; `on the tick` where no year's end can be compared."""
 
-_CASH_CLOSES = {
-    2014: 2058.90,
-    2015: 2043.94,
-    2016: 2238.83,
-    2017: 2673.61,
-    2018: 2506.85,
-    2019: 3230.78,
-    2020: 3756.07,
-    2021: 4766.18,
-    2022: 3839.50,
-    2023: 4769.83,
-    2024: 5881.63,
-}
-YEAR_END_CLOSES: dict[str, dict[int, float]] = {"ES": _CASH_CLOSES}
+_CLOSES = (2058.90, 2043.94, 2238.83, 2673.61, 2506.85, 3230.78, 3756.07, 4766.18, 3839.50, 4769.83, 5881.63)
+YEAR_END_CLOSES: dict[str, dict[int, float]] = {"ES": dict(enumerate(_CLOSES, start=2014))}
 """The S&P 500's close on the last session of a year, in points."""
 
 _CASH_CLOSE_BAR = 78
@@ -62,11 +50,15 @@ _LEAST_VOLUME = {"ES": 1_000}
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """What the probe found: the share of prices on the tick, per year how far its end lies from the cash."""
+    """What the probe found: the share of prices on the tick, per year how far its end lies from the cash.
+
+    `first_end` is the position of the bar that ends the first of these years.
+    """
 
     on_tick_share: float
     verdict: Verdict
-    drifts: Mapping[int, float] = field(default_factory=dict)
+    drifts: Mapping[int, float]
+    first_end: int
 
     def __str__(self) -> str:
         line = f"adjustment: {self.verdict}, {self.on_tick_share:.2%} of the prices on the tick"
@@ -79,7 +71,8 @@ def probe_adjustment(view: FileView) -> Adjustment:
     ticks, away = _ticks(view)
     is_kept = away <= TICK_TOLERANCE
     share = float((is_kept if is_kept.all() else away <= float32_tolerance(ticks)).mean())
-    drifts = {year: drift for year, (drift, _) in _year_ends(view).items()}
+    year_ends = _year_ends(view)
+    drifts = {year: drift for year, (drift, _) in year_ends.items()}
     verdict: Verdict = "unadjusted"
     if share < _SURE:
         verdict = "ratio-adjusted"
@@ -90,7 +83,7 @@ def probe_adjustment(view: FileView) -> Adjustment:
         first, last = ends[0], ends[-1]
         if first > _LARGEST_CARRY and (len(drifts) == 1 or first > last + _GROWS):
             verdict = "back-adjusted"
-    return Adjustment(share, verdict, drifts)
+    return Adjustment(share, verdict, drifts, next((at for _, at in year_ends.values()), 0))
 
 
 def level_findings(view: FileView) -> Iterator[FileFinding]:
@@ -100,10 +93,10 @@ def level_findings(view: FileView) -> Iterator[FileFinding]:
     yield from _volumes(view)
 
 
-def adjustment_findings(view: FileView) -> Iterator[FileFinding]:
+def adjustment_findings(view: FileView, adjustment: Adjustment) -> Iterator[FileFinding]:
     """`back_adjusted` at the year's end that lies furthest from the cash."""
-    if probe_adjustment(view).verdict == "back-adjusted":
-        year, (drift, at) = next(iter(_year_ends(view).items()))
+    if adjustment.verdict == "back-adjusted":
+        (year, drift), at = next(iter(adjustment.drifts.items())), adjustment.first_end
         detail = (
             f"the close at the end of {year}, data row {view.row[at]}, lies {drift:+.1%} from the S&P 500's, "
             "later ones less: old prices were adjusted. Say --roll adjusted"

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import date
 
 import numpy as np
+import pandas as pd
 
 from core.importing.findings.defects import FileFinding
 from core.importing.findings.view import FileView
@@ -87,17 +88,20 @@ def _missing_sessions(view: FileView, first_bars: IntArray, days: DateArray) -> 
 
 
 def _night_holes(view: FileView) -> Iterator[FileFinding]:
-    clock, step = view.clock, np.diff(view.minutes)
-    inside = (clock.segment[1:] == OVERNIGHT) & (clock.segment[:-1] == OVERNIGHT)
-    inside &= clock.trade_day[1:] == clock.trade_day[:-1]
-    gone = np.where(inside, step // BAR_MINUTES - 1, 0)
-    if not inside.any() or inside.sum() < _DENSE * (inside.sum() + gone.sum()):
+    """A finding per night with missing bars, in a file whose nights are otherwise complete."""
+    is_night, trade_day = view.clock.segment == OVERNIGHT, view.clock.trade_day
+    is_same_night = is_night[1:] & is_night[:-1] & (trade_day[1:] == trade_day[:-1])
+    missing = np.where(is_same_night, np.diff(view.minutes) // BAR_MINUTES - 1, 0)
+    steps = is_same_night.sum()
+    if steps == 0 or steps < _DENSE * (steps + missing.sum()):
         return
-    at = np.flatnonzero(gone >= _LEAST_GAP) + 1
-    for mine in np.split(at, group_starts(clock.session_date[at])[1:]) if len(at) else ():
-        first, count, days = int(mine[0]), int(gone[mine - 1].sum()), view.days_of(int(mine[0]))
-        detail = f"{days[0]}: without {count} overnight bars, next is data row {view.row[first]}"
-        yield view.finding("holes", first, detail, count, days)
+    after_gap = np.flatnonzero(missing >= _LEAST_GAP) + 1
+    holes = pd.DataFrame({"at": after_gap, "missing": missing[after_gap - 1]})
+    by_night = holes.groupby(view.clock.session_date[after_gap]).agg({"at": "first", "missing": "sum"})
+    for at, count in by_night.itertuples(index=False):
+        days = view.days_of(at)
+        detail = f"{days[0]}: without {count} overnight bars, next is data row {view.row[at]}"
+        yield view.finding("holes", at, detail, count, days)
 
 
 def _long_sessions(view: FileView, days: int) -> Iterator[FileFinding]:

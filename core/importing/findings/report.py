@@ -15,7 +15,12 @@ import orjson
 from core.contracts.errors import DataError
 from core.importing.findings.defects import DEFECTS, FileFinding, accepted
 from core.importing.findings.hours import hour_findings
-from core.importing.findings.levels import adjustment_findings, level_findings, probe_adjustment
+from core.importing.findings.levels import (
+    Adjustment,
+    adjustment_findings,
+    level_findings,
+    probe_adjustment,
+)
 from core.importing.findings.limits import limit_findings
 from core.importing.findings.missing_bars import missing_bar_findings
 from core.importing.findings.view import FileView
@@ -57,7 +62,7 @@ class FindingsReport:
     @property
     def numbers(self) -> dict[str, int]:
         """How many rows each kind of finding concerns, in the table's order; nothing of kinds not found."""
-        return _in_order((finding.kind, finding.rows) for finding in self.findings)
+        return _rows_by_kind(self.findings)
 
     @property
     def sessions(self) -> dict[str, dict[str, int]]:
@@ -74,26 +79,23 @@ class FindingsReport:
         return tuple(finding for finding in self.findings if day is None or day in finding.sessions)
 
 
-def file_findings(file: BarFile, known: Instrument) -> tuple[FileFinding, ...]:
-    """What was mended on reading `file` and what its bars show, as bars of `known`, by row.
-
-    Refused ones are among them: `accepted` raises them. DataError `date_not_covered` where the calendar does
-    not reach a bar.
-    """
-    return _view_findings(FileView.of(file, known), file)
-
-
-def _view_findings(view: FileView, file: BarFile) -> tuple[FileFinding, ...]:
+def file_findings(file: BarFile, view: FileView, adjustment: Adjustment) -> list[FileFinding]:
+    """What was mended on reading `file` and what its bars show, by row, what is refused among it."""
     levels = tuple(level_findings(view))
     spliced = min((each.row for each in levels if each.kind == "adjustment_splice"), default=math.inf)
     limits = (each for each in limit_findings(view) if each.row < spliced)
-    about_all = (*hour_findings(view), *missing_bar_findings(view), *adjustment_findings(view))
-    return tuple(sorted((*file.findings, *levels, *limits, *about_all), key=lambda finding: finding.row))
+    about_all = (
+        *hour_findings(view),
+        *missing_bar_findings(view),
+        *adjustment_findings(view, adjustment),
+    )
+    return sorted((*file.findings, *levels, *limits, *about_all), key=lambda finding: finding.row)
 
 
 def report_of(file: BarFile, known: Instrument) -> FindingsReport:
     """Search a file; DataError, with the defect's name as its code, where it is refused."""
     view = FileView.of(file, known)
+    adjustment = probe_adjustment(view)
     stamps = file.frame["ts"].iloc[[0, -1]].dt.strftime("%Y-%m-%dT%H:%M:%SZ").tolist()
     return FindingsReport(
         symbol=known.symbol,
@@ -103,20 +105,20 @@ def report_of(file: BarFile, known: Instrument) -> FindingsReport:
         first_ts=stamps[0],
         last_ts=stamps[1],
         reading=file.reading,
-        adjustment=str(probe_adjustment(view)),
-        findings=accepted(_view_findings(view, file), file.path),
+        adjustment=str(adjustment),
+        findings=accepted(file_findings(file, view, adjustment), file.path),
     )
 
 
 def summed(reports: Iterable[FindingsReport]) -> dict[str, int]:
     """The numbers of several reports together, in the table's order."""
-    return _in_order(number for report in reports for number in report.numbers.items())
+    return _rows_by_kind(finding for report in reports for finding in report.findings)
 
 
-def _in_order(numbers: Iterable[tuple[str, int]]) -> dict[str, int]:
+def _rows_by_kind(findings: Iterable[FileFinding]) -> dict[str, int]:
     counts = Counter[str]()
-    for kind, rows in numbers:
-        counts[kind] += rows
+    for finding in findings:
+        counts[finding.kind] += finding.rows
     return {kind: counts[kind] for kind in DEFECTS if counts[kind]}
 
 

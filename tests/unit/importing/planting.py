@@ -5,9 +5,12 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from core.importing.findings.report import file_findings
+from core.importing.findings import report
+from core.importing.findings.defects import FileFinding
+from core.importing.findings.levels import probe_adjustment
+from core.importing.findings.view import FileView
 from core.importing.readers.bar_file import BarFile
-from core.market.instruments import instrument
+from core.market.instruments import Instrument, instrument
 from tests.unit.importing.vendor_files import known_bars
 
 PRICES = ["open", "high", "low", "close"]
@@ -31,6 +34,12 @@ def bar_file(bars: pd.DataFrame) -> BarFile:
     """A file of these bars, one data row each."""
     frame = bars.reset_index(drop=True).astype({"volume": "float64"})
     return BarFile(Path("ES.txt"), "0" * 64, frame)
+
+
+def file_findings(file: BarFile, known: Instrument) -> list[FileFinding]:
+    """Everything found in a file, what is refused among it."""
+    view = FileView.of(file, known)
+    return report.file_findings(file, view, probe_adjustment(view))
 
 
 def found(bars: pd.DataFrame, symbol: str = "ES") -> list[tuple[str, int, int]]:

@@ -11,14 +11,13 @@ from hypothesis import strategies as st
 from core.contracts.errors import DataError
 from core.importing.findings.defects import FileFinding, accepted
 from core.importing.findings.hours import hour_findings
-from core.importing.findings.report import file_findings
 from core.importing.findings.view import FileView
 from core.importing.readers.any_file import read_any_file
 from core.importing.sample import sample_bars
 from core.market.instruments import instrument
 from core.market.market import DateArray
 from core.market.sessions import build_sessions
-from tests.unit.importing.planting import BARS, MINUTE, bar_file
+from tests.unit.importing.planting import BARS, MINUTE, bar_file, file_findings
 from tests.unit.importing.vendor_files import as_lines, as_ohlcv
 from tests.unit.market.bar_builder import SHARED_DATA
 

@@ -9,13 +9,12 @@ from hypothesis import strategies as st
 from core.contracts.errors import DataError
 from core.importing.findings.defects import FileFinding
 from core.importing.findings.limits import findings_after
-from core.importing.findings.report import file_findings
 from core.importing.readers.any_file import read_any_file
 from core.importing.readers.bar_checks import check_values
 from core.importing.sample import sample_bars
 from core.market.instruments import instrument
 from core.market.spikes import spikes
-from tests.unit.importing.planting import BARS, DAYS, MINUTE, PRICES, bar_file
+from tests.unit.importing.planting import BARS, DAYS, MINUTE, PRICES, bar_file, file_findings
 from tests.unit.market.bar_builder import SHARED_DATA, bars_at, joined, opens, with_closes
 
 ES = instrument("ES")

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from core.contracts.errors import DataError
 from core.importing.findings.defects import accepted
 from core.importing.findings.levels import YEAR_END_CLOSES, probe_adjustment
-from core.importing.findings.report import file_findings
 from core.importing.findings.view import FileView
 from core.importing.readers.any_file import read_any_file
 from core.market.instruments import instrument
@@ -23,6 +22,7 @@ from tests.unit.importing.planting import (
     PRICES,
     RTH_BARS,
     bar_file,
+    file_findings,
     flat,
     found,
     scaled,

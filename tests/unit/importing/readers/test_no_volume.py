@@ -7,10 +7,10 @@ import pandas as pd
 import pytest
 
 from core.contracts.errors import DataError
-from core.importing.findings.report import file_findings
 from core.importing.readers.any_file import read_any_file
 from core.importing.readers.bar_checks import check_values
 from core.market.instruments import instrument
+from tests.unit.importing.planting import file_findings
 from tests.unit.importing.readers.test_vendor_reading import BARS, assert_bars
 from tests.unit.importing.vendor_files import as_lines, as_ohlcv, in_minutes, wall_clock
 from tests.unit.importing.vendor_layouts import LAYOUTS

@@ -8,10 +8,9 @@ import pandas as pd
 import pytest
 
 from core.contracts.errors import DataError
-from core.importing.findings.report import file_findings
 from core.importing.readers.any_file import read_any_file
 from core.market.instruments import instrument
-from tests.unit.importing.planting import BARS
+from tests.unit.importing.planting import BARS, file_findings
 from tests.unit.importing.vendor_files import headerless_zone, in_minutes, kibot, known_bars
 
 LINES = headerless_zone("America/New_York")(BARS).splitlines()
