@@ -3,106 +3,91 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import Self, TypeVar
+from typing import Any, Self
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
 from core.market.calendar import ExchangeCalendar
-from core.market.market import BoolArray, DateArray, FloatArray, IntArray
+from core.market.market import DateArray, IntArray
 from core.market.session_clock import RTH, BarClock
 
-T = TypeVar("T", bound=np.generic)
+NOT_COUNTED = -2
+"""In place of a contract's number: the session does not count."""
 
 
 @dataclass(frozen=True, slots=True)
 class RthBars:
-    """n RTH bars in D exchange days, ascending.
+    """The exchange days of `bars` that have RTH bars, ascending.
 
-    `rows` (n,) are positions in the bars table, `starts` (D,) the first bar of each day among them, `dates`,
-    `counts`, `expected` (D,) its date, bars and what they should be. `contract_codes` (D,) number the
-    contract of the day's first bar (-1 unknown), `contracts` name it ("" unknown), `mixed` marks more than
-    one within RTH. `bar_codes` numbers the contract of every bar of the table.
+    `days` has a row per date: `first_bar`, the position of its first RTH bar in `bars`, `bar_count` and
+    `expected`, how many it has and should have, `open`, `high`, `low`, `close`, number and name of its first
+    bar's contract (`code`, -1 unknown, and `contract`, "" unknown), and `is_whole` where it counts: exactly
+    its bars, of one contract. `bar_codes` numbers the contract of every bar of the table.
     """
 
     bars: pd.DataFrame
-    rows: IntArray
-    starts: IntArray
-    dates: DateArray
-    counts: IntArray
-    expected: IntArray
-    contract_codes: IntArray
-    contracts: NDArray[np.str_]
-    mixed: BoolArray
+    days: pd.DataFrame
     bar_codes: IntArray
 
     @classmethod
     def of(cls, bars: pd.DataFrame, clock: BarClock, calendar: ExchangeCalendar) -> Self:
         """Group the RTH bars of `bars`."""
-        rows = np.flatnonzero(clock.segment == RTH)
-        days = clock.session_date[rows]
-        starts = group_starts(days)
-        dates = days[starts]
-        bar_codes, names = _contract_codes(bars["contract"])
-        codes = bar_codes[rows]
-        first = codes[starts]
-        return cls(
-            bars=bars,
-            rows=rows,
-            starts=starts,
-            dates=dates,
-            counts=np.diff(starts, append=len(rows)),
-            expected=calendar.expected_bars(dates),
-            contract_codes=first,
-            contracts=names[first],
-            mixed=_reduce(np.minimum, codes, starts) != _reduce(np.maximum, codes, starts),
-            bar_codes=bar_codes,
+        bar_codes, names = pd.factorize(bars["contract"])
+        at = np.flatnonzero(clock.segment == RTH)
+        rth = bars[["open", "high", "low", "close"]].iloc[at].assign(at=at, code=bar_codes[at])
+        days = rth.groupby(clock.session_date[at]).agg(
+            first_bar=("at", "first"),
+            bar_count=("at", "size"),
+            open=("open", "first"),
+            high=("high", "max"),
+            low=("low", "min"),
+            close=("close", "last"),
+            code=("code", "first"),
+            least_code=("code", "min"),
+            most_code=("code", "max"),
         )
+        days["expected"] = calendar.expected_bars(_dates(days))
+        days["contract"] = np.array([*names.tolist(), ""], dtype=object)[days["code"]]
+        is_of_one = days["least_code"] == days["most_code"]
+        days["is_whole"] = (days["bar_count"] == days["expected"]) & is_of_one
+        return cls(bars, days, bar_codes.astype(np.int64))
 
     @property
-    def whole(self) -> BoolArray:
-        """Days that count: exactly their bars, of one contract."""
-        return np.asarray((self.counts == self.expected) & ~self.mixed)
+    def dates(self) -> DateArray:
+        """The date of each day."""
+        return _dates(self.days)
 
-    def first_bars(self) -> IntArray:
-        """Position of each day's first RTH bar in the bars table."""
-        return self.rows[self.starts]
+    @property
+    def whole(self) -> pd.DataFrame:
+        """The days that count."""
+        return self.days[self.days["is_whole"]]
 
-    def opens(self) -> FloatArray:
-        """The first open of each day."""
-        return self._values("open")[self.starts]
-
-    def highs(self) -> FloatArray:
-        """The highest high of each day."""
-        return _reduce(np.maximum, self._values("high"), self.starts)
-
-    def lows(self) -> FloatArray:
-        """The lowest low of each day."""
-        return _reduce(np.minimum, self._values("low"), self.starts)
-
-    def closes(self) -> FloatArray:
-        """The last close of each day."""
-        closes: FloatArray = self._values("close")[self.starts + self.counts - 1]
-        return closes
+    def codes_of(self, session_date: DateArray) -> IntArray:
+        """The number of each date's contract, `NOT_COUNTED` where the date is no day that counts."""
+        whole = self.whole
+        dates = np.append(_dates(whole), np.datetime64("NaT"))
+        at = np.searchsorted(dates[:-1], session_date)
+        return np.where(dates[at] == session_date, np.append(whole["code"], NOT_COUNTED)[at], NOT_COUNTED)
 
     def faults(self) -> Iterator[tuple[date, str]]:
         """Every day that does not count, with its reason."""
-        at = np.flatnonzero(~self.whole)
-        for day, row in zip(as_dates(self.dates[at]), at, strict=True):
-            yield day, self._fault(int(row))
+        faulty = ~self.days["is_whole"]
+        days = self.days[faulty].itertuples(index=False)
+        yield from zip(as_dates(self.dates[faulty]), map(self._fault, days), strict=True)
 
-    def _fault(self, day: int) -> str:
-        mine = self.rows[self.starts[day] : self.starts[day] + self.counts[day]]
-        if self.counts[day] != self.expected[day]:
-            present = self.bars["bar_number"].to_numpy()[mine]
-            absent = np.setdiff1d(np.arange(1, self.expected[day] + 1), present)
-            return f"{self.counts[day]} of {self.expected[day]} bars; without {spans(absent)}"
-        names = self.bars["contract"].iloc[mine].fillna("an unknown one").unique().tolist()
+    def _fault(self, day: Any) -> str:
+        bars = self.bars.iloc[day.first_bar : day.first_bar + day.bar_count]
+        if day.bar_count != day.expected:
+            absent = np.setdiff1d(np.arange(1, day.expected + 1), bars["bar_number"])
+            return f"{day.bar_count} of {day.expected} bars; without {spans(absent)}"
+        names = bars["contract"].fillna("an unknown one").unique().tolist()
         return f"bars of more than one contract: {', '.join(names)}"
 
-    def _values(self, column: str) -> FloatArray:
-        return self.bars[column].to_numpy()[self.rows]
+
+def _dates(days: pd.DataFrame) -> DateArray:
+    return days.index.to_numpy().astype("datetime64[D]")
 
 
 def group_starts(keys: NDArray[np.generic]) -> IntArray:
@@ -115,15 +100,6 @@ def group_starts(keys: NDArray[np.generic]) -> IntArray:
 def as_dates(days: DateArray) -> tuple[date, ...]:
     """Days as `datetime.date`."""
     return tuple(days.astype("datetime64[D]").tolist())
-
-
-def _contract_codes(contracts: pd.Series) -> tuple[IntArray, NDArray[np.str_]]:
-    codes, names = pd.factorize(contracts)
-    return codes.astype(np.int64), np.array([*names.tolist(), ""], dtype=np.str_)
-
-
-def _reduce(how: np.ufunc, values: NDArray[T], starts: IntArray) -> NDArray[T]:
-    return how.reduceat(values, starts) if len(starts) else values[:0]
 
 
 def spans(numbers: IntArray) -> str:

@@ -60,9 +60,8 @@ def utc_stamps(ts: pd.Series) -> NDArray[np.datetime64]:
 
 def clock_bars(ts: pd.Series, calendar: ExchangeCalendar) -> BarClock:
     """The clock of every bar; `ts` holds UTC opens. DataError where the calendar does not cover one."""
-    local = _new_york(ts)
-    day = local.astype("datetime64[D]")
-    minute = np.asarray((local - day).astype(np.int64))
+    local = new_york(utc_stamps(ts))
+    day, minute = local.astype("datetime64[D]"), minutes_of_day(local)
     trade_day = day + (minute >= GLOBEX_OPEN_MINUTE).astype("timedelta64[D]")
     position = calendar.positions(trade_day)
     session_date = calendar.sessions[position]
@@ -71,10 +70,20 @@ def clock_bars(ts: pd.Series, calendar: ExchangeCalendar) -> BarClock:
     return BarClock(minute, trade_day, session_date, segment, number)
 
 
-def new_york_minutes(ts: pd.Series) -> IntArray:
-    """Each stamp in minutes after midnight New York, by the wall clock."""
-    local = _new_york(ts)
+def new_york(utc: DateArray) -> DateArray:
+    """UTC stamps as the wall clock of New York shows them, in whole minutes."""
+    local = pd.DatetimeIndex(utc).tz_localize("UTC").tz_convert(NEW_YORK).tz_localize(None)
+    return np.asarray(local, dtype="datetime64[m]")
+
+
+def minutes_of_day(local: DateArray) -> IntArray:
+    """Minutes after midnight of wall-clock times in whole minutes."""
     return np.asarray((local - local.astype("datetime64[D]")).astype(np.int64))
+
+
+def always_shut(minute: IntArray) -> BoolArray:
+    """Which minutes after midnight New York lie between 17:15 and 18:00, when Globex has never been open."""
+    return np.asarray((minute >= _ALWAYS_SHUT_FROM) & (minute < GLOBEX_OPEN_MINUTE))
 
 
 def globex_close_minutes(days: DateArray) -> IntArray:
@@ -95,10 +104,6 @@ def label_bars(bars: pd.DataFrame, clock: BarClock) -> pd.DataFrame:
     return labelled[["ts", *labels, *(name for name in plain if name != "ts")]]
 
 
-def _new_york(ts: pd.Series) -> NDArray[np.datetime64]:
-    return np.asarray(ts.dt.tz_convert(NEW_YORK).dt.tz_localize(None).to_numpy(), dtype="datetime64[m]")
-
-
 def _segments(minute: IntArray, is_session: BoolArray, is_short: BoolArray) -> NDArray[np.int8]:
     segment = _SEGMENT_BY_MINUTE.take(minute + len(_MINUTES) * is_short)
     return np.where(is_session, segment, np.int8(CLOSED_DAY))
@@ -109,6 +114,7 @@ def _segment_by_minute(close: int) -> NDArray[np.int8]:
     return np.where(overnight, OVERNIGHT, np.where(close > _MINUTES, RTH, AFTER)).astype(np.int8)
 
 
+_ALWAYS_SHUT_FROM = GLOBEX_CLOSE_MINUTE + 15
 _CLOSE_CHANGES = np.array(["2012-11-19", "2015-09-21"], dtype="datetime64[D]")
 _MINUTES = np.arange(24 * 60)
 _SEGMENT_BY_MINUTE = np.concatenate([_segment_by_minute(RTH_CLOSE_MINUTE - early) for early in (0, 3 * 60)])

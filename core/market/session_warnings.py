@@ -8,9 +8,9 @@ from typing import Literal
 import numpy as np
 import pandas as pd
 
-from core.market.market import BoolArray, DateArray, SessionTable
+from core.market.market import DateArray, SessionTable
 from core.market.rolls import RollPolicy
-from core.market.rth_bars import RthBars, as_dates
+from core.market.rth_bars import NOT_COUNTED, RthBars, as_dates
 from core.market.session_clock import CLOSED_DAY, OVERNIGHT, BarClock, utc_stamps
 from core.market.spikes import spikes
 
@@ -53,10 +53,12 @@ def collect_warnings(
     """Everything found in these bars, in a fixed order; nothing where all is as usual."""
     closed = clock.segment == CLOSED_DAY
     quiet = np.setdiff1d(clock.trade_day[closed], clock.trade_day[closed & clock.in_rth_hours])
+    codes = rth.codes_of(clock.session_date)
+    is_foreign = (clock.segment == OVERNIGHT) & (codes != rth.bar_codes) & (codes != NOT_COUNTED)
     about: tuple[tuple[WarningKind, DateArray], ...] = (
         ("pause_bars", clock.trade_day[clock.in_pause]),
         ("closed_day_outside_rth", quiet),
-        ("overnight_contract", _foreign_nights(clock, rth)),
+        ("overnight_contract", clock.session_date[is_foreign]),
         ("no_overnight", table.session_date[np.isnan(table.gxh)]),
         ("open_session", _open_session(clock, rth)),
     )
@@ -78,16 +80,6 @@ def _warning(kind: WarningKind, days: DateArray) -> SessionWarning:
     dates = as_dates(np.unique(days))
     days_word = "day" if len(dates) == 1 else "days"
     return SessionWarning(kind, f"{_WORDS[kind]} ({len(dates)} {days_word})", dates)
-
-
-def _foreign_nights(clock: BarClock, rth: RthBars) -> DateArray:
-    if not rth.whole.any():
-        return rth.dates[:0]
-    dates, codes = rth.dates[rth.whole], rth.contract_codes[rth.whole]
-    row = np.searchsorted(dates, clock.session_date).clip(max=len(dates) - 1)
-    foreign: BoolArray = (dates[row] == clock.session_date) & (codes[row] != rth.bar_codes)
-    nights: DateArray = clock.session_date[foreign & (clock.segment == OVERNIGHT)]
-    return nights
 
 
 def _open_session(clock: BarClock, rth: RthBars) -> DateArray:

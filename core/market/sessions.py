@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from core.market.calendar import SHORT_BARS, ExchangeCalendar, exchange_calendar
 from core.market.instruments import Instrument
-from core.market.market import BoolArray, DateArray, FloatArray, IntArray, SessionTable
+from core.market.market import BoolArray, FloatArray, IntArray, SessionTable
 from core.market.rolls import Roll, RollPolicy
-from core.market.rth_bars import RthBars, as_dates, group_starts
+from core.market.rth_bars import RthBars, as_dates
 from core.market.session_clock import CLOSED_DAY, OVERNIGHT, BarClock, clock_bars, label_bars
 from core.market.session_warnings import SessionWarning, collect_warnings
 
@@ -87,50 +87,30 @@ def build_sessions(
 def _session_table(
     bars: pd.DataFrame, clock: BarClock, rth: RthBars, calendar: ExchangeCalendar, instrument: Instrument
 ) -> SessionTable:
-    dates = rth.dates[rth.whole]
-    is_full = rth.counts[rth.whole] != SHORT_BARS
-    codes = rth.contract_codes[rth.whole]
+    days, dates = rth.whole, rth.dates[rth.days["is_whole"]]
+    is_full = days["bar_count"].to_numpy() != SHORT_BARS
+    codes = days["code"].to_numpy()
     is_roll, follows = np.zeros((2, len(dates)), dtype=np.bool_)
     is_roll[1:] = (codes[1:] != codes[:-1]) & (codes[1:] >= 0) & (codes[:-1] >= 0)
     follows[1:] = np.diff(calendar.positions(dates)) == 1
-    gxh, gxl = _overnight_range(bars, clock, dates, codes, rth.bar_codes)
+    is_night = (clock.segment == OVERNIGHT) & (rth.codes_of(clock.session_date) == rth.bar_codes)
+    nights = bars.loc[is_night, ["high", "low"]].groupby(clock.session_date[is_night])
+    overnight = nights.agg({"high": "max", "low": "min"}).reindex(dates)
+    highest, first_bars = bars["high"].to_numpy(), days["first_bar"].to_numpy()
     return SessionTable(
         session_date=dates,
         is_full=is_full,
         previous=np.where(follows, np.arange(len(dates)) - 1, -1).astype(np.int64),
         full_row=np.where(is_full, np.cumsum(is_full) - 1, -1).astype(np.int64),
-        contract=rth.contracts[rth.whole],
+        contract=days["contract"].to_numpy().astype(np.str_),
         is_roll=is_roll,
         # A file holds one contract per stamp, so a new contract never has yesterday's bars.
         roll_gap_known=~is_roll,
-        open=rth.opens()[rth.whole],
-        high=rth.highs()[rth.whole],
-        low=rth.lows()[rth.whole],
-        close=rth.closes()[rth.whole],
-        gxh=gxh,
-        gxl=gxl,
-        ath_before=_ath_before(
-            bars["high"].to_numpy(), rth.first_bars()[rth.whole], is_full, instrument.prior_high
-        ),
+        **{name: days[name].to_numpy() for name in ("open", "high", "low", "close")},
+        gxh=overnight["high"].to_numpy(),
+        gxl=overnight["low"].to_numpy(),
+        ath_before=_ath_before(highest, first_bars, is_full, instrument.prior_high),
     )
-
-
-def _overnight_range(
-    bars: pd.DataFrame, clock: BarClock, dates: DateArray, codes: IntArray, bar_codes: IntArray
-) -> tuple[FloatArray, FloatArray]:
-    """High and low of each session's own evening, in the session's own contract."""
-    gxh, gxl = np.full(len(dates), np.nan), np.full(len(dates), np.nan)
-    if not len(dates):
-        return gxh, gxl
-    row = np.searchsorted(dates, clock.session_date).clip(max=len(dates) - 1)
-    ours = (clock.segment == OVERNIGHT) & (dates[row] == clock.session_date) & (codes[row] == bar_codes)
-    night = np.flatnonzero(ours)
-    starts = group_starts(row[night])
-    if len(starts):
-        filled = row[night][starts]
-        gxh[filled] = np.maximum.reduceat(bars["high"].to_numpy()[night], starts)
-        gxl[filled] = np.minimum.reduceat(bars["low"].to_numpy()[night], starts)
-    return gxh, gxl
 
 
 def _ath_before(

@@ -9,7 +9,7 @@ import pandas as pd
 from core.contracts.errors import DataError
 from core.market.instruments import Instrument
 from core.market.market import BoolArray, FloatArray
-from core.market.session_clock import BAR_MINUTES, GLOBEX_OPEN_MINUTE, new_york_minutes, utc_stamps
+from core.market.session_clock import BAR_MINUTES, always_shut, minutes_of_day, new_york, utc_stamps
 
 TICK_TOLERANCE = 1e-6
 """Ticks by which a price of 64 bits may miss the grid."""
@@ -20,7 +20,6 @@ _GRID = np.timedelta64(BAR_MINUTES, "m")
 _FLOAT32_LOSS = 2.0**-24
 _MOST_VOLUME = 2.0**53
 _ENOUGH_BARS = 50
-_ALWAYS_SHUT_FROM = 17 * 60 + 15
 _ODD_SHARE, _ODD_DAYS = 0.01, 0.5
 
 
@@ -112,15 +111,14 @@ def _refuse_first(
 
 def check_zone(frame: pd.DataFrame, path: Path) -> None:
     """DataError where stamps cannot be UTC bar opens: on most days some fall when Globex is always shut."""
-    minute = new_york_minutes(frame["ts"])
-    shut = (minute >= _ALWAYS_SHUT_FROM) & (minute < GLOBEX_OPEN_MINUTE)
-    days = utc_stamps(frame["ts"]).astype("datetime64[D]")
+    ts = utc_stamps(frame["ts"])
+    shut, days = always_shut(minutes_of_day(new_york(ts))), ts.astype("datetime64[D]")
     if shut.mean() <= _ODD_SHARE or len(np.unique(days[shut])) < _ODD_DAYS * len(np.unique(days)):
         return
     row = int(shut.argmax())
     problem = (
         f"{shut.sum()} of {len(frame)} bars open between 17:15 and 18:00 New York, when Globex is shut, the "
-        f"first at {_shown(utc_stamps(frame['ts'])[row])}. Write the stamps as UTC bar opens"
+        f"first at {_shown(ts[row])}. Write the stamps as UTC bar opens"
     )
     refuse_row(path, int(frame.index[row]), problem, code="wrong_zone")
 

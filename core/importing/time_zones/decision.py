@@ -20,14 +20,18 @@ from core.importing.time_zones.probe import (
     Reading,
     day_starts,
     is_enough,
-    is_shut,
-    minutes_of_day,
     opens,
     score_readings,
 )
 from core.importing.time_zones.stamps import Stamps, is_zone
 from core.market.market import FloatArray
-from core.market.session_clock import GLOBEX_OPEN_MINUTE, RTH_OPEN_MINUTE
+from core.market.session_clock import (
+    GLOBEX_OPEN_MINUTE,
+    RTH_OPEN_MINUTE,
+    always_shut,
+    minutes_of_day,
+    new_york,
+)
 
 _STATE = "Say which with --zone and --label"
 
@@ -63,10 +67,10 @@ def decided(rows: Rows, found: pd.DataFrame, minutes: int, overrides: Overrides,
     DataError `pinned_otherwise` where the file contradicts its pin, `wrong_zone` or `unclear_zone` where no
     reading can be believed.
     """
-    per_stamp = found.groupby("at", sort=True)["volume"].sum() if "contract" in found else None
-    at = found["at"].to_numpy() if per_stamp is None else per_stamp.index.to_numpy()
-    volume = (found["volume"] if per_stamp is None else per_stamp).to_numpy()
-    stamps = replace(rows.stamps, at=at)
+    per_stamp = found[["at", "volume"]]
+    if "contract" in found:
+        per_stamp = per_stamp.groupby("at", as_index=False).sum()
+    stamps, volume = replace(rows.stamps, at=per_stamp["at"].to_numpy()), per_stamp["volume"].to_numpy()
     if rows.pin is None:
         return _probed(stamps, volume, minutes, overrides, path)
     _refuse_other_words(rows.pin, overrides, path)
@@ -189,14 +193,15 @@ def _cannot_be(reading: Reading, stamps: Stamps, minutes: int) -> bool:
     ts = opens(stamps, reading, minutes)
     if ts is None:
         return True
-    minute = minutes_of_day(ts)
-    if is_shut(minute).mean() > _ODD_SHARE:
+    minute = minutes_of_day(new_york(ts))
+    if always_shut(minute).mean() > _ODD_SHARE:
         return True
-    firsts = np.flatnonzero(np.concatenate([[True], np.diff(ts) >= PAUSE]))
-    lasts = np.append(firsts[1:], len(ts)) - 1
-    lengths = (ts[lasts] - ts[firsts]) // np.timedelta64(1, "m") + minutes
-    pieces = zip(lengths.tolist(), minute[firsts].tolist(), strict=True)
-    return any(_WHOLE_PIECES.get(length, begin) != begin for length, begin in pieces)
+    pieces = np.split(np.arange(len(ts)), np.flatnonzero(np.diff(ts) >= PAUSE) + 1)
+    for piece in pieces:
+        length = int((ts[piece[-1]] - ts[piece[0]]) // np.timedelta64(1, "m")) + minutes
+        if minute[piece[0]] != _WHOLE_PIECES.get(length, minute[piece[0]]):
+            return True
+    return False
 
 
 def _refuse_other_words(pin: Pin, overrides: Overrides, path: Path) -> None:

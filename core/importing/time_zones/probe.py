@@ -11,8 +11,15 @@ import pandas as pd
 
 from core.importing.overrides import Label
 from core.importing.time_zones.stamps import Stamps, Stamps64, to_utc
-from core.market.market import BoolArray, FloatArray, IntArray
-from core.market.session_clock import GLOBEX_OPEN_MINUTE, NEW_YORK, RTH_OPEN_MINUTE
+from core.market.market import BoolArray, FloatArray
+from core.market.session_clock import (
+    GLOBEX_OPEN_MINUTE,
+    NEW_YORK,
+    RTH_OPEN_MINUTE,
+    always_shut,
+    minutes_of_day,
+    new_york,
+)
 
 ZONES = (NEW_YORK, "America/Chicago", "UTC", "Etc/GMT+5", "Europe/London", "Europe/Berlin", "Asia/Tokyo")
 """The zones tried; Etc/GMT+5 is Eastern standard time without daylight saving."""
@@ -25,7 +32,7 @@ MIN_STARTS = 0.8
 PAUSE = np.timedelta64(45, "m")
 """Between two bars this far apart or further trade paused."""
 
-_SHUT_FROM, _SHUT_WEIGHT = 17 * 60 + 15, 5.0
+_SHUT_WEIGHT = 5.0
 _STEP_FROM, _STEP_TO = 8 * 60, 11 * 60
 _MINUTE = np.timedelta64(1, "m")
 
@@ -77,26 +84,15 @@ def is_enough(stamps: Stamps, zone: str) -> bool:
     utc = instants(stamps, zone)
     if utc is None:
         return False
-    local = _new_york(utc)
+    local = new_york(utc)
     offset = local - utc.astype("datetime64[m]")
     days = len(np.unique(local.astype("datetime64[D]")))
     return days >= MIN_DAYS and bool((offset != offset[0]).any())
 
 
-def minutes_of_day(utc: Stamps64) -> IntArray:
-    """The stamps in minutes after midnight New York."""
-    local = _new_york(utc)
-    return np.asarray((local - local.astype("datetime64[D]")).astype(np.int64))
-
-
-def is_shut(minute: IntArray) -> BoolArray:
-    """Which minutes after midnight New York lie between 17:15 and 18:00, when Globex is always shut."""
-    return np.asarray((minute >= _SHUT_FROM) & (minute < GLOBEX_OPEN_MINUTE))
-
-
 def begins_day(utc: Stamps64) -> BoolArray:
     """Whether each stamp is a time at which a trading day begins, 18:00 or 09:30 New York."""
-    return np.isin(minutes_of_day(utc), (GLOBEX_OPEN_MINUTE, RTH_OPEN_MINUTE))
+    return np.isin(minutes_of_day(new_york(utc)), (GLOBEX_OPEN_MINUTE, RTH_OPEN_MINUTE))
 
 
 def day_starts(utc: Stamps64) -> float | None:
@@ -107,23 +103,20 @@ def day_starts(utc: Stamps64) -> float | None:
 
 def _fit(utc: Stamps64, volume: FloatArray, minutes: int) -> float:
     """1 where all days begin and all volumes step up as they should, less for bars while Globex is shut."""
-    minute = minutes_of_day(utc)
-    parts = [part for part in (day_starts(utc), _step(utc, minute, volume, minutes)) if part is not None]
-    return (float(np.mean(parts)) if parts else 0.0) - _SHUT_WEIGHT * float(is_shut(minute).mean())
+    parts = [part for part in (day_starts(utc), _step(utc, volume, minutes)) if part is not None]
+    shut_share = float(always_shut(minutes_of_day(new_york(utc))).mean())
+    return (float(np.mean(parts)) if parts else 0.0) - _SHUT_WEIGHT * shut_share
 
 
-def _step(utc: Stamps64, minute: IntArray, volume: FloatArray, minutes: int) -> float | None:
+def _step(utc: Stamps64, volume: FloatArray, minutes: int) -> float | None:
     """The share of days whose volume steps up most with the 09:30 bar; None where that cannot be seen."""
+    local = new_york(utc)
+    minute = minutes_of_day(local)
     follows: BoolArray = np.diff(utc) == minutes * _MINUTE
     here = np.flatnonzero(follows & (minute[1:] >= _STEP_FROM) & (minute[1:] < _STEP_TO)) + 1
     traded = np.fmax(volume, 0.0)
     if not traded.any() or not (minute[here] <= RTH_OPEN_MINUTE).any():
         return None
     step = pd.Series(np.log((traded[here] + 1) / (traded[here - 1] + 1)))
-    steepest = step.groupby(_new_york(utc[here]).astype("datetime64[D]")).idxmax().to_numpy()
+    steepest = step.groupby(local[here].astype("datetime64[D]")).idxmax().to_numpy()
     return float((minute[here][steepest] == RTH_OPEN_MINUTE).mean())
-
-
-def _new_york(utc: Stamps64) -> Stamps64:
-    local = pd.DatetimeIndex(utc).tz_localize("UTC").tz_convert(NEW_YORK).tz_localize(None)
-    return np.asarray(local, dtype="datetime64[m]")

@@ -13,13 +13,12 @@ from numpy.typing import NDArray
 
 from core.importing.overrides import LABELS
 from core.importing.readers.bar_checks import refuse_row
-from core.importing.time_zones.probe import PAUSE, ZONES, Reading, begins_day, minutes_of_day, opens
+from core.importing.time_zones.probe import PAUSE, ZONES, Reading, begins_day, opens
 from core.importing.time_zones.stamps import Stamps
 from core.market.market import BoolArray, IntArray
-from core.market.session_clock import GLOBEX_CLOSE_MINUTE, GLOBEX_OPEN_MINUTE
+from core.market.session_clock import GLOBEX_OPEN_MINUTE, globex_close_minutes, minutes_of_day, new_york
 
 _MINUTE = np.timedelta64(1, "m")
-_LONGER_UNTIL = np.datetime64("2015-09-21")
 _LEAST_DAYS = 3
 _SURE = 0.8
 
@@ -56,7 +55,7 @@ def refuse_mixed_zones(
             f"with the header: import the rows before with {words[0]}, the others with {words[1]} --source "
             "NAME, under a name of their own"
         )
-        row = int(rows[_seam(stamps, starts, at, (old, new), minutes)])
+        row = int(rows[_first_row_after(stamps, starts, at, (old, new), minutes)])
         refuse_row(path, row, problem, code="mixed_zones")
 
 
@@ -91,17 +90,24 @@ def _suits(begins: BoolArray) -> bool:
     return bool(begins.sum() >= max(_LEAST_DAYS, _SURE * (len(begins) - 1)))
 
 
-def _seam(stamps: Stamps, starts: IntArray, at: int, seam: tuple[Reading, Reading], minutes: int) -> int:
-    """The first row that goes on in the reading after, at or ahead of the day that begins at `at`."""
-    first, last = int(starts[at - 1]) if at else 0, int(starts[at]) if at < len(starts) else len(stamps.at)
-    here = Stamps(stamps.at[first : last + 1], stamps.form, stamps.zone)
-    old, new = (opens(here, reading, minutes) for reading in seam)
+def _first_row_after(
+    stamps: Stamps, starts: IntArray, day: int, parts: tuple[Reading, Reading], minutes: int
+) -> int:
+    """The first row of the second part: where the day before `day` no longer reads as the first part does.
+
+    `starts` are the rows at which days begin, `day` the first of them in the second part, `parts` the
+    readings of both. Where nothing shows it within the day before, that day ends with the first part.
+    """
+    rows_of_days: list[int] = [0, *starts.tolist(), len(stamps.at)]
+    first, last = rows_of_days[day], rows_of_days[day + 1]
+    day_before = Stamps(stamps.at[first : last + 1], stamps.form, stamps.zone)
+    old, new = (opens(day_before, reading, minutes) for reading in parts)
     if old is None or new is None:
         return last
-    follows = new[1:] - old[:-1]
-    goes_on = (follows == minutes * _MINUTE) | (begins_day(new[1:]) & (follows >= PAUSE))
-    breaks = np.diff(old) != minutes * _MINUTE
-    minute = minutes_of_day(old[1:])
-    close = np.where(old[1:] < _LONGER_UNTIL, GLOBEX_CLOSE_MINUTE + 15, GLOBEX_CLOSE_MINUTE)
-    found = np.flatnonzero((goes_on & breaks) | ((minute >= close) & (minute < GLOBEX_OPEN_MINUTE)))
+    step, gap = minutes * _MINUTE, new[1:] - old[:-1]
+    follows_as_new = (gap == step) | (begins_day(new[1:]) & (gap >= PAUSE))
+    follows_as_old = np.diff(old) == step
+    minute, close = minutes_of_day(new_york(old[1:])), globex_close_minutes(old[1:])
+    is_shut_as_old = (minute >= close) & (minute < GLOBEX_OPEN_MINUTE)
+    found = np.flatnonzero((follows_as_new & ~follows_as_old) | is_shut_as_old)
     return first + 1 + int(found[0]) if len(found) else last
