@@ -88,12 +88,12 @@ def demo(asked: argparse.Namespace) -> int:
     """Import FILE, or the sample sessions without one, build it, serve it and print one address that opens
     the dashboard signed in. What is there already is used again.
     """
-    from service.serving import refuse_taken
+    from service.serving import listen
 
     if asked.file is None and has_overrides(asked):
         asked.parser.error("--symbol, --roll, --zone, --label and --columns belong to a FILE")
     try:
-        refuse_taken("127.0.0.1", asked.port)
+        listen("127.0.0.1", asked.port).close()
     except DataError as error:
         print(f"almanac: {error.detail}", file=sys.stderr)
         return 2

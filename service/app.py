@@ -28,7 +28,7 @@ from service.http.middleware import ApiCors, RefusalMiddleware, RequestMiddlewar
 from service.http.request import Services
 from service.observability.metrics import Metrics
 from service.page import page_at
-from service.routes import api_routes, root_routes
+from service.routes import CALLS, DOCUMENT_CALL, ROOT_CALLS, routes_of
 from service.settings import Settings, entry_warning
 
 logger = logging.getLogger(__name__)
@@ -50,13 +50,13 @@ def create_app(settings: Settings, source: SnapshotSource | None = None) -> Star
 
     return Starlette(
         routes=[
-            *root_routes(services),
-            Mount("/api", routes=api_routes(services)),
+            *routes_of(ROOT_CALLS, services),
+            Mount("/api", routes=routes_of((*CALLS, DOCUMENT_CALL), services)),
             *([] if page is None else [Mount("/", page)]),
         ],
         middleware=[
             Middleware(RequestMiddleware, metrics=services.metrics, settings=settings),
-            Middleware(ApiCors, origins=settings.allowed_origins),
+            *([Middleware(ApiCors, origins=origins)] if (origins := settings.allowed_origins) else []),
             Middleware(RefusalMiddleware, settings=settings),
         ],
         exception_handlers={AlmanacError: refuse, HTTPException: on_http_exception},

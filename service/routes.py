@@ -1,11 +1,10 @@
 """The calls of the API, which `openapi.json` is made from too, and how each is answered."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -19,8 +18,6 @@ from service.http.request import CALL_KEY, ApiRequest, Services
 from service.http.responses import finished, json_response
 
 Endpoint = Callable[[ApiRequest], Awaitable[Response]]
-Check = Callable[[ApiRequest], Awaitable[None]]
-"""Says who asks, or refuses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +40,7 @@ class Call:
     method: str
     path: str
     endpoint: Endpoint
-    summary: str
+    summary: str = ""
     answer: Any = None
     body: type | None = None
     parameters: tuple[Parameter, ...] = ()
@@ -126,58 +123,38 @@ CALLS = (
 )
 # fmt: on
 OPEN_CALLS = frozenset(call.name for call in CALLS if call.is_open)
-DOCUMENT = Path(__file__).with_name("openapi.json")
+OPENAPI = Path(__file__).with_name("openapi.json").read_bytes()
 
 
-def api_routes(services: Services) -> list[Route]:
-    """One route per call of the table, and the document that describes them, below /api."""
-    document = DOCUMENT.read_bytes()
-
-    async def openapi(request: ApiRequest) -> Response:
-        return json_response(document)
-
-    routes = [
-        _route(services, call.name, call.method, call.path, call.endpoint, _check(call)) for call in CALLS
-    ]
-    return [*routes, _route(services, "openapi", "get", "/openapi.json", openapi, _nobody)]
+async def openapi(request: ApiRequest) -> Response:
+    """GET /openapi.json: the document that describes the calls."""
+    return json_response(OPENAPI)
 
 
-def root_routes(services: Services) -> list[Route]:
-    """Health and metrics, which stand at the root; metrics only where there is a token for them."""
-    return [
-        _route(services, "healthz", "get", "/healthz", health.healthz, _nobody),
-        _route(services, "readyz", "get", "/readyz", health.readyz, _nobody),
-        _route(services, "metrics", "get", "/metrics", health.metrics, _scraper),
-    ]
+DOCUMENT_CALL = Call("get", "/openapi.json", openapi, is_open=True)
+ROOT_CALLS = (
+    Call("get", "/healthz", health.healthz, is_open=True),
+    Call("get", "/readyz", health.readyz, is_open=True),
+    Call("get", "/metrics", health.metrics, is_open=True),
+)
+"""What stands at the root, beside /api."""
 
 
-def _route(services: Services, name: str, method: str, path: str, endpoint: Endpoint, check: Check) -> Route:
-    async def answer(request: Request) -> Response:
-        request.scope[CALL_KEY] = name
-        asked = ApiRequest(request.scope, request.receive, services)
-        await check(asked)
-        person = None if asked.principal is None else asked.principal.session_id
-        await services.throttle.admit(name, asked.address, person)
-        asked.raw = await read_body(asked, services.settings.body_bytes, asked.stopwatch.left)
-        return finished(asked, await endpoint(asked))
-
-    return Route(path, answer, methods=[method.upper()])
+def routes_of(calls: Iterable[Call], services: Services) -> list[Route]:
+    """One route per call."""
+    return [Route(call.path, _answering(call, services), methods=[call.method.upper()]) for call in calls]
 
 
-def _check(call: Call) -> Check:
-    async def bearer(request: ApiRequest) -> None:
-        authenticator = request.services.authenticator
-        request.principal = await authenticator.principal(request.authorization, reads=not call.is_write)
+def _answering(call: Call, services: Services) -> Callable[[Request], Awaitable[Response]]:
+    async def answer(starlette_request: Request) -> Response:
+        starlette_request.scope[CALL_KEY] = call.name
+        request = ApiRequest(starlette_request.scope, starlette_request.receive, services)
+        if not call.is_open:
+            token = request.headers.get("authorization")
+            request.principal = await services.authenticator.principal(token, reads=not call.is_write)
+        session = request.principal.session_id if request.principal else None
+        await services.throttle.admit(call.name, request.address, session)
+        request.raw = await read_body(request, services.settings.body_bytes, request.stopwatch.left)
+        return finished(request, await call.endpoint(request))
 
-    return _nobody if call.is_open else bearer
-
-
-async def _nobody(request: ApiRequest) -> None:
-    return None
-
-
-async def _scraper(request: ApiRequest) -> None:
-    token = request.services.settings.metrics_token
-    if token is None:
-        raise HTTPException(404)
-    health.require_scraper(request.authorization, token)
+    return answer

@@ -11,8 +11,7 @@ from starlette.applications import Starlette
 
 from core.contracts.errors import DataError
 from service.app import create_app
-from service.http.headers import security_headers
-from service.http.protocol import Connections, protocol_with
+from service.http.protocol import protocol_of
 from service.observability.logs import set_up_logs
 from service.settings import Settings
 
@@ -24,7 +23,7 @@ def serve(settings: Settings, ready: Callable[[], None] = lambda: None) -> int:
     """
     set_up_logs(settings.log_format)
     try:
-        listener = _listen(settings.host, settings.port)
+        listener = listen(settings.host, settings.port)
         app = create_app(settings)
     except DataError as error:
         print(f"almanac: {error.detail}", file=sys.stderr)
@@ -36,10 +35,9 @@ def serve(settings: Settings, ready: Callable[[], None] = lambda: None) -> int:
 
 def _config(app: Starlette, settings: Settings) -> uvicorn.Config:
     """One reading of HTTP everywhere: h11 with a limit on headers, no websockets, our own word on proxies."""
-    connections = Connections(settings.connections_per_address, settings.trusted_proxies)
     return uvicorn.Config(
         app,
-        http=protocol_with(security_headers(settings), connections),
+        http=protocol_of(settings),
         ws="none",
         proxy_headers=False,
         h11_max_incomplete_event_size=settings.header_bytes,
@@ -66,16 +64,7 @@ class _Server(uvicorn.Server):
             self._ready()
 
 
-def refuse_taken(host: str, port: int) -> None:
-    """Nothing where the port is free.
-
-    Raises:
-        DataError: the port is taken, or not ours to use.
-    """
-    _listen(host, port).close()
-
-
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
     """A listening socket.
 
     Raises:

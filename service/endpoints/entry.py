@@ -25,7 +25,7 @@ async def entry(request: ApiRequest) -> Response:
         raise
     answer = await services.authenticator.sign_in(await services.codes.applied(entered.user))
     with suppress(Unauthorized):
-        former = await services.authenticator.principal(request.authorization)
+        former = await services.authenticator.principal(request.headers.get("authorization"))
         await services.authenticator.sign_out(former.session_id)
     services.audit.note("entry", user_id=entered.user.user_id, client=request.address, outcome="admitted")
     return answered(request, replace(answer, return_url=entered.return_url))

@@ -3,6 +3,7 @@
 import secrets
 
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from core.contracts.answers import Health
@@ -32,21 +33,20 @@ async def readyz(request: ApiRequest) -> Response:
 
 
 async def metrics(request: ApiRequest) -> Response:
-    """GET /metrics: as Prometheus reads it."""
-    services = request.services
-    text = services.metrics.render(services.cache.stats(), services.charts.stats(), services.store.snapshots)
-    return Response(text, media_type=CONTENT_TYPE_PLAIN_0_0_4)
-
-
-def require_scraper(authorization: str | None, token: str) -> None:
-    """Nothing where a request bears the scraper's own token.
+    """GET /metrics: as Prometheus reads it; 404 where METRICS_TOKEN is not set.
 
     Raises:
-        Unauthorized: it does not.
+        Unauthorized: the request does not bear that token.
     """
-    expected = f"Bearer {token}".encode()
-    if not secrets.compare_digest((authorization or "").encode(), expected):
+    services = request.services
+    token = services.settings.metrics_token
+    if token is None:
+        raise HTTPException(404)
+    given = request.headers.get("authorization", "")
+    if not secrets.compare_digest(given.encode(), f"Bearer {token}".encode()):
         raise Unauthorized("authorization: /metrics wants the token of METRICS_TOKEN.")
+    text = services.metrics.render(services.cache.stats(), services.charts.stats(), services.store.snapshots)
+    return Response(text, media_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
 def _health(request: ApiRequest) -> Health:

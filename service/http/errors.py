@@ -59,6 +59,9 @@ class HeadersTooLarge(AlmanacError):
     status = 431
     code = "headers_too_large"
 
+    def __init__(self) -> None:
+        super().__init__("request: its line and headers are too long; shorten them.")
+
 
 class UnsupportedBody(AlmanacError):
     """A body that is not plain JSON."""

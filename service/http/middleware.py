@@ -110,7 +110,7 @@ class RefusalMiddleware:
         if not ("*" in self._hosts or _name_of(headers.get("host", "")) in self._hosts):
             return Malformed("host: this service does not answer to that name.", code="host_not_allowed")
         if _head_bytes(scope) > self._longest_head:
-            return HeadersTooLarge("request: its line and headers are too long; shorten them.")
+            return HeadersTooLarge()
         if "transfer-encoding" in headers and "content-length" in headers:
             return Malformed("content-length: not beside transfer-encoding.", code="malformed_request")
         return None
@@ -126,23 +126,15 @@ class ApiCors(CORSMiddleware):
 
     def __init__(self, app: ASGIApp, origins: tuple[str, ...]) -> None:
         super().__init__(app, origins, ("GET", "POST"), _SENT, expose_headers=_SHOWN)
-        self._is_off = not origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a listed origin's preflight; mark every other answer of the API."""
-        if self._is_off or scope["type"] != "http" or not scope["path"].startswith("/api/"):
+        if not scope.get("path", "").startswith("/api/"):
             await self.app(scope, receive, send)
-            return
-        if self.is_allowed_origin(Headers(scope=scope).get("origin", "")):
+        elif self.is_allowed_origin(Headers(scope=scope).get("origin", "")):
             await super().__call__(scope, receive, send)
-            return
-
-        async def send_varied(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).add_vary_header("Origin")
-            await send(message)
-
-        await self.app(scope, receive, send_varied)
+        else:
+            await self.simple_response(scope, receive, send, request_headers=Headers())
 
     def preflight_response(self, request_headers: Headers) -> Response:
         """What is allowed, whatever was asked for, without a body."""

@@ -12,7 +12,6 @@ from service.settings.values import Network
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_.-]{8,64}")
 _MOST_HOPS = 32
-_REPORTS = frozenset((b"x-forwarded-for", b"x-forwarded-proto", b"x-request-id"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,27 +30,25 @@ def caller_of(scope: Scope, trusted: tuple[Network, ...]) -> Caller:
     ends the reading, and the last proxy known to be ours is taken for the caller.
     """
     peer = scope["client"][0] if scope.get("client") else None
-    scheme = str(scope.get("scheme", "http"))
-    if _REPORTS.isdisjoint([name for name, _ in scope["headers"]]) or not is_trusted(peer, trusted):
-        return Caller(peer, scheme)
+    if not is_trusted(peer, trusted):
+        return Caller(peer, scope["scheme"])
     headers = Headers(scope=scope)
-    hops = ",".join(headers.getlist("x-forwarded-for")).split(",")[-_MOST_HOPS:]
-    forwarded = headers.getlist("x-forwarded-proto")[-1:]
-    if forwarded and forwarded[0].strip().lower() in ("http", "https"):
-        scheme = forwarded[0].strip().lower()
-    return Caller(_rightmost(peer, hops, trusted), scheme, _request_id(headers))
-
-
-def _rightmost(peer: str | None, hops: list[str], trusted: tuple[Network, ...]) -> str | None:
-    nearest = peer
-    for hop in reversed(hops):
+    hops = ",".join(headers.getlist("x-forwarded-for")).split(",")
+    caller = peer
+    for hop in reversed(hops[-_MOST_HOPS:]):
         address = _address(hop.strip())
         if address is None:
             break
-        nearest = str(address)
-        if not is_trusted(nearest, trusted):
+        caller = str(address)
+        if not is_trusted(caller, trusted):
             break
-    return nearest
+    scheme = ["", *headers.getlist("x-forwarded-proto")][-1].strip().lower()
+    request_id = headers.get("x-request-id", "")
+    return Caller(
+        caller,
+        scheme if scheme in ("http", "https") else scope["scheme"],
+        request_id if _REQUEST_ID.fullmatch(request_id) else None,
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -72,8 +69,3 @@ def _address(text: str) -> IPv4Address | IPv6Address | None:
         return None
     mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
     return mapped or address
-
-
-def _request_id(headers: Headers) -> str | None:
-    given = headers.get("x-request-id", "")
-    return given if _REQUEST_ID.fullmatch(given) else None

@@ -108,11 +108,6 @@ class ApiRequest(Request):
         return None if self.client is None else self.client.host
 
     @property
-    def authorization(self) -> str | None:
-        """The header as it came."""
-        return self.headers.get("authorization")
-
-    @property
     def caller(self) -> Principal:
         """Who asks.
 
