@@ -6,8 +6,10 @@ and the detail names the field by its path. Filters pass through: `core.query.fi
 
 import asyncio
 import re
-from types import NoneType
-from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from collections.abc import Sequence
+from itertools import accumulate
+from types import NoneType, UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 import orjson
@@ -22,21 +24,19 @@ JSON = "application/json"
 DEEPEST = 16
 """Lists and objects within one another that a body may have; the deepest question has five."""
 
-_NAMES = {
+_LONGEST_QUOTE = 40
+_TEXTS = re.compile(rb'"(?:[^"\\]|\\.)*"?', re.DOTALL)
+_BRACKETS = re.compile(rb"[\[\]{}]")
+_FIELD = re.compile(r" - at `\$\.?(.*)`$")
+_STEPS = re.compile(r"(\w+)|\[(\d+)\]")
+_MISSING = re.compile(r"Object missing required field `(\w+)`")
+_WORDS = {
     str: "text",
     int: "a whole number",
     float: "a number",
     bool: "true or false",
-    dict: "an object",
     list: "a list",
-    tuple: "a list",
 }
-_LONGEST_QUOTE = 40
-_TEXTS = re.compile(rb'"(?:[^"\\]|\\.)*"?', re.DOTALL)
-_MARKS = re.compile(rb"[\[\]{}]")
-_PLACE = re.compile(r" - at `\$(.*)`$")
-_STEPS = re.compile(r"\.(\w+)|\[(\d+)\]")
-_MISSING = re.compile(r"Object missing required field `(\w+)`")
 
 
 async def read_body(request: Request, limit: int, seconds: float) -> bytes:
@@ -90,13 +90,8 @@ def parse_json(raw: bytes) -> Any:
 
 def _depth(raw: bytes) -> int:
     """How deep lists and objects lie in a text, at most; brackets within its strings are none."""
-    if raw.count(b"[") + raw.count(b"{") <= DEEPEST:
-        return 0
-    depth = deepest = 0
-    for mark in _MARKS.findall(_TEXTS.sub(b"", raw)):
-        depth += 1 if mark in b"[{" else -1
-        deepest = max(deepest, depth)
-    return deepest
+    brackets = _BRACKETS.findall(_TEXTS.sub(b"", raw))
+    return max(accumulate(1 if bracket in b"[{" else -1 for bracket in brackets), default=0)
 
 
 def decode(contract: type[Body], raw: object) -> Body:
@@ -111,36 +106,39 @@ def decode(contract: type[Body], raw: object) -> Body:
         raise _refusal(contract, raw, str(error)) from error
 
 
-def _refusal(contract: Any, raw: Any, message: str) -> InvalidRequest:
+def _refusal(contract: type, raw: Any, message: str) -> InvalidRequest:
     """msgspec's refusal in the words of the API: the field, what was expected and what was found."""
-    place, missing = _PLACE.search(message), _MISSING.match(message)
-    path = place[1] if place else ""
-    hint, found = contract, raw
-    for name, position in _STEPS.findall(f"{path}.{missing[1]}" if missing else path):
-        choices = _choices(hint)
-        if name:
-            known = next(each for each in choices if hasattr(each, "__annotations__"))
-            hint = get_type_hints(known)[name]
-        else:
-            hint = next(get_args(each)[0] for each in choices if get_origin(each) in (list, tuple))
-        found = None if missing else found[name or int(position)]
-    expected = " or ".join(map(_worded, _choices(hint)))
+    place, missing = _FIELD.search(message), _MISSING.match(message)
+    field = place[1] if place else ""
+    steps = [name or int(position) for name, position in _STEPS.findall(field)]
     if missing:
-        detail = f"{path}.{missing[1]}: missing; expected {expected}."
-        return InvalidRequest(detail.removeprefix("."), code="missing_field")
+        expected = _expected(contract, [*steps, missing[1]])
+        name = f"{field}.{missing[1]}" if field else missing[1]
+        return InvalidRequest(f"{name}: missing; expected {expected}.", code="missing_field")
+    found = raw
+    for step in steps:
+        found = found[step]
     quote = orjson.dumps(found, default=str).decode()
-    shown = quote if len(quote) <= _LONGEST_QUOTE else quote[: _LONGEST_QUOTE - 3] + "..."
-    field = path.removeprefix(".") or "body"
-    return InvalidRequest(f"{field}: expected {expected}, found {shown}.", code="value_type")
+    if len(quote) > _LONGEST_QUOTE:
+        quote = quote[: _LONGEST_QUOTE - 3] + "..."
+    detail = f"{field or 'body'}: expected {_expected(contract, steps)}, found {quote}."
+    return InvalidRequest(detail, code="value_type")
 
 
-def _choices(hint: Any) -> list[Any]:
-    """What a type allows beside null."""
-    is_one = hint in _NAMES or hasattr(hint, "__annotations__") or get_origin(hint) in (*_NAMES, Literal)
-    return [hint] if is_one else [each for each in get_args(hint) if each is not NoneType]
+def _expected(contract: Any, steps: Sequence[str | int]) -> str:
+    """What a contract wants at the end of a path of fields and places in lists."""
+    choices = [contract]
+    for step in steps:
+        if isinstance(step, int):
+            kind = next(get_args(each)[0] for each in choices if get_origin(each) is list)
+        else:
+            kind = next(get_type_hints(each)[step] for each in choices if hasattr(each, "__struct_fields__"))
+        is_union = get_origin(kind) in (Union, UnionType)
+        choices = [each for each in get_args(kind) if each is not NoneType] if is_union else [kind]
+    return " or ".join(map(_worded, choices))
 
 
-def _worded(hint: Any) -> str:
-    if get_origin(hint) is Literal:
-        return f"one of {', '.join(map(str, get_args(hint)))}"
-    return _NAMES.get(get_origin(hint) or hint, "an object")
+def _worded(kind: Any) -> str:
+    if get_origin(kind) is Literal:
+        return f"one of {', '.join(map(str, get_args(kind)))}"
+    return _WORDS.get(get_origin(kind) or kind, "an object")
