@@ -13,7 +13,7 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Scope
+from starlette.types import Scope
 
 from service.access.entry.sites import course_hosts, course_origins
 from service.http.headers import page_policy
@@ -33,14 +33,14 @@ _PLACE = re.compile(r'(<meta name="session-almanac" content=")[^"]*(")')
 def page_settings(settings: Settings) -> dict[str, object]:
     """What the service tells the page at run time, so one build serves everywhere; absent where unset."""
     site = next(iter(course_hosts(settings)), None)
-    told = {
+    given = {
         "analyticsUrl": settings.analytics_url,
         "supportUrl": settings.support_url or (f"https://{site}/contact" if site else None),
         "courseHome": f"https://{site}/" if site else None,
         "courseOrigins": list(course_origins(settings)) or None,
         "productionUrl": settings.production_url,
     }
-    return {name: value for name, value in told.items() if value is not None}
+    return {name: value for name, value in given.items() if value is not None}
 
 
 class Page(StaticFiles):
@@ -50,21 +50,21 @@ class Page(StaticFiles):
         super().__init__(directory=settings.web)
         self._settings = settings
         self._index = settings.web / INDEX
-        self._told = page_settings(settings)
+        self._page_settings = page_settings(settings)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file of the build, or index.html."""
         scope[CALL_KEY] = "page"
         if scope["method"] not in _METHODS:
             raise HTTPException(405, headers={"Allow": ", ".join(_METHODS)})
-        asked = PurePosixPath(path)
-        if not asked.suffix or str(asked) == INDEX:
+        file = PurePosixPath(path)
+        if not file.suffix or str(file) == INDEX:
             return self._first()
         response = await super().get_response(path, scope)
         if response.status_code in (200, 304):
             packing = self._packing(path, Headers(scope=scope).get("accept-encoding", ""))
             response = await super().get_response(path + _ENDINGS[packing], scope) if packing else response
-            response.headers["Cache-Control"] = _FOREVER if asked.parts[:1] == (HASHED,) else _ASK_FIRST
+            response.headers["Cache-Control"] = _FOREVER if file.parts[:1] == (HASHED,) else _ASK_FIRST
             response.headers["Vary"] = "Accept-Encoding"
             if packing:
                 response.headers["Content-Encoding"] = packing
@@ -80,13 +80,8 @@ class Page(StaticFiles):
     def _first(self) -> Response:
         """index.html with the page's settings and a nonce of this answer alone, so that nobody keeps it."""
         nonce = secrets.token_urlsafe(16)
-        content = html.escape(orjson.dumps(self._told | {"styleNonce": nonce}).decode())
+        content = html.escape(orjson.dumps(self._page_settings | {"styleNonce": nonce}).decode())
         built = self._index.read_text("utf-8")
         text = _PLACE.sub(lambda place: place[1] + content + place[2], built, count=1)
         policy = page_policy(self._settings, nonce)
         return HTMLResponse(text, headers={"Cache-Control": "no-store", "Content-Security-Policy": policy})
-
-
-def page_at(settings: Settings) -> ASGIApp | None:
-    """The page told its settings; None where it is not built."""
-    return Page(settings) if (settings.web / INDEX).is_file() else None

@@ -12,12 +12,14 @@ from starlette.routing import Route
 from core.contracts import answers, requests
 from core.contracts.feature_answers import CategoryAnswer, Feature, FeaturesAnswer, ProfilesAnswer
 from core.contracts.requests import MEDIA_TYPES
-from service.endpoints import auth, cache, catalogue, charts, compute, data, days, entry, export, health
+from service.endpoints import auth, cache, catalogue, charts, compute, data, export, health
 from service.http.bodies import read_body
-from service.http.request import CALL_KEY, ApiRequest, Services
-from service.http.responses import finished, json_response
+from service.http.request import CALL_KEY, ApiRequest
+from service.http.responses import finished
+from service.services import Services
 
-Endpoint = Callable[[ApiRequest], Awaitable[Response]]
+Endpoint = Callable[[ApiRequest], Awaitable[object]]
+"""Gives an answer that is encoded here, bytes of JSON, or a response."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ class Call:
     def tag(self) -> str:
         """The group of the endpoint's file."""
         file = self.endpoint.__module__.rpartition(".")[2]
-        return {"entry": "auth", "compute": "data", "days": "data", "export": "data"}.get(file, file)
+        return {"compute": "data", "export": "data"}.get(file, file)
 
 
 def get(path: str, endpoint: Endpoint, summary: str, answer: Any, *parameters: Parameter) -> Call:
@@ -80,9 +82,9 @@ NAME_OR_TWIN = Parameter("name", "path", "Feature name; a trailing _prev is stri
 
 # fmt: off
 CALLS = (
-    post("/auth/entry", entry.entry, "Enter from the course",
+    post("/auth/entry", auth.entry, "Enter from the course",
         requests.EntryRequest, answers.TokenAnswer, is_open=True),
-    post("/auth/entry/code", entry.entry_code, "Mail a one-time code to the member",
+    post("/auth/entry/code", auth.entry_code, "Mail a one-time code to the member",
         requests.EntryRequest, answers.EmailChallenge, is_open=True),
     post("/auth/login", auth.login, "Sign in", requests.LoginRequest, answers.TokenAnswer, is_open=True),
     post("/auth/refresh", auth.refresh, "Rotate the tokens",
@@ -108,7 +110,7 @@ CALLS = (
         requests.ComputeRequest, answers.ComputeAnswer),
     post("/v2/probabilities", compute.probabilities, "Statistics of features",
         requests.ProbabilitiesRequest, answers.ProbabilitiesAnswer),
-    post("/v2/days", days.days, "The matching sessions", requests.DaysRequest, answers.DaysAnswer),
+    post("/v2/days", data.days, "The matching sessions", requests.DaysRequest, answers.DaysAnswer),
     post("/v2/charts/data", charts.chart_data, "A day's bars, levels and signals",
         requests.ChartRequest, answers.ChartAnswer),
     post("/v2/charts/cache/clear", charts.clear_chart_cache, "Forget the caller's charts",
@@ -126,9 +128,9 @@ OPEN_CALLS = frozenset(call.name for call in CALLS if call.is_open)
 OPENAPI = Path(__file__).with_name("openapi.json").read_bytes()
 
 
-async def openapi(request: ApiRequest) -> Response:
+async def openapi(request: ApiRequest) -> bytes:
     """GET /openapi.json: the document that describes the calls."""
-    return json_response(OPENAPI)
+    return OPENAPI
 
 
 DOCUMENT_CALL = Call("get", "/openapi.json", openapi, is_open=True)

@@ -15,9 +15,9 @@ from dataclasses import replace
 
 from core.contracts.catalogue import TIERS, Tier
 from core.contracts.errors import InvalidRequest, UnknownName
+from service.access.errors import LowerTier
 from service.access.records import Code, Grant, User
 from service.access.store import AccessStore
-from service.http.errors import LowerTier
 
 LONGEST = 128
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

@@ -1,21 +1,49 @@
-"""Signing in and out."""
+"""Signing in and out: from the course, by password, by a code."""
 
-from starlette.responses import Response
+from contextlib import suppress
 
-from core.contracts.answers import CurrentUser, RedeemAnswer
-from core.contracts.errors import InvalidRequest, Unauthorized, UnknownName
+from msgspec.structs import asdict, replace
+
+from core.contracts.answers import CurrentUser, EmailChallenge, RedeemAnswer, TokenAnswer
+from core.contracts.errors import AlmanacError, InvalidRequest, Unauthorized, UnknownName
 from core.contracts.requests import LoginRequest, RedeemRequest, RefreshRequest
 from service.access.accounts import Accounts
 from service.access.audit import Event
+from service.access.errors import LowerTier
 from service.access.sessions import RefreshReused
-from service.http.errors import LowerTier, TooManyRequests
+from service.http.errors import TooManyRequests
 from service.http.request import ApiRequest
-from service.http.responses import answered
 
 LONGEST_LOGIN = 512
 
 
-async def login(request: ApiRequest) -> Response:
+async def entry(request: ApiRequest) -> TokenAnswer:
+    """POST /auth/entry: the course platform's address becomes a session.
+
+    Each entry is a session of its own, and the one whose token came with the request ends.
+    """
+    services = request.services
+    try:
+        entered = await services.entries.enter(request.raw, request.address)
+    except AlmanacError as refused:
+        _note(request, "entry", None, "refused", reason=refused.code)
+        raise
+    answer = await services.authenticator.sign_in(await services.codes.applied(entered.user))
+    with suppress(Unauthorized):
+        former = await services.authenticator.principal(request.headers.get("authorization"))
+        await services.authenticator.sign_out(former.session_id)
+    _note(request, "entry", entered.user.user_id, "admitted")
+    return replace(answer, return_url=entered.return_url)
+
+
+async def entry_code(request: ApiRequest) -> EmailChallenge:
+    """POST /auth/entry/code: a one-time code goes to the member's mailbox."""
+    challenge = await request.services.entries.send_code(request.raw, request.address)
+    _note(request, "entry", None, "code_asked")
+    return challenge
+
+
+async def login(request: ApiRequest) -> TokenAnswer:
     """POST /auth/login: name and password become a session."""
     body = request.read(LoginRequest)
     for name, value in (("username", body.username), ("password", body.password)):
@@ -25,7 +53,7 @@ async def login(request: ApiRequest) -> Response:
     return await _signed_in(request, body)
 
 
-async def _signed_in(request: ApiRequest, body: LoginRequest) -> Response:
+async def _signed_in(request: ApiRequest, body: LoginRequest) -> TokenAnswer:
     accounts = Accounts(request.services.access)
     try:
         account = await accounts.sign_in(body.username, body.password, request.address)
@@ -40,7 +68,7 @@ async def _signed_in(request: ApiRequest, body: LoginRequest) -> Response:
         await request.services.authenticator.sign_out(tokens.session_id)
         raise _refused(request, account.user_id)
     _note(request, "login", account.user_id, "admitted")
-    return answered(request, tokens)
+    return tokens
 
 
 def _refused(request: ApiRequest, user_id: str | None) -> Unauthorized:
@@ -49,7 +77,7 @@ def _refused(request: ApiRequest, user_id: str | None) -> Unauthorized:
     return Unauthorized("username or password: not known.", code="login_failed")
 
 
-async def redeem(request: ApiRequest) -> Response:
+async def redeem(request: ApiRequest) -> RedeemAnswer:
     """POST /auth/redeem: a code becomes the user's tier; the session's earlier tokens end."""
     user, body = request.caller.user, request.read(RedeemRequest)
     try:
@@ -62,59 +90,33 @@ async def redeem(request: ApiRequest) -> Response:
     except LowerTier:
         _note(request, "redeem", user.user_id, "lower_tier")
         raise
-    tokens = await request.services.authenticator.upgrade(request.caller.session_id, promoted)
+    tokens = asdict(await request.services.authenticator.upgrade(request.caller.session_id, promoted))
     _note(request, "redeem", user.user_id, "redeemed", code=name, former_tier=user.tier, tier=promoted.tier)
-    return answered(
-        request,
-        RedeemAnswer(
-            profile=promoted.tier,
-            access_token=tokens.access_token,
-            refresh_token=tokens.refresh_token,
-            token_type=tokens.token_type,
-            expires_in=tokens.expires_in,
-            session_id=tokens.session_id,
-            user_info=tokens.user_info,
-        ),
-    )
+    del tokens["return_url"]
+    return RedeemAnswer(promoted.tier, **tokens)
 
 
-async def refresh(request: ApiRequest) -> Response:
+async def refresh(request: ApiRequest) -> TokenAnswer:
     """POST /auth/refresh: the next pair of tokens."""
+    token = request.read(RefreshRequest).refresh_token
     try:
-        return answered(
-            request, await request.services.authenticator.refresh(request.read(RefreshRequest).refresh_token)
-        )
+        return await request.services.authenticator.refresh(token)
     except RefreshReused as error:
         _note(request, "refresh_reused", error.user_id, "session_ended")
         raise
 
 
-async def logout(request: ApiRequest) -> Response:
+async def logout(request: ApiRequest) -> None:
     """POST /auth/logout: the session ends."""
     await request.services.authenticator.sign_out(request.caller.session_id)
     _note(request, "logout", request.caller.user.user_id, "session_ended")
-    return Response(None, 204)
 
 
-async def me(request: ApiRequest) -> Response:
-    """GET /auth/me: the current user."""
+async def me(request: ApiRequest) -> CurrentUser:
+    """GET /auth/me: the current user, whose tier is the token's."""
     caller = request.caller
-    user = caller.user
-    return answered(
-        request,
-        CurrentUser(
-            user_id=user.user_id,
-            username=user.username,
-            permissions=list(user.permissions),
-            session_id=caller.session_id,
-            is_authenticated=True,
-            profile=caller.tier,
-            profile_source=user.tier_source,
-            email=user.email,
-            course_id=user.course_id,
-            course_title=user.course_title,
-        ),
-    )
+    user = asdict(caller.user.info()) | {"profile": caller.tier}
+    return CurrentUser(session_id=caller.session_id, is_authenticated=True, **user)
 
 
 def _note(request: ApiRequest, event: Event, user_id: str | None, outcome: str, **facts: str) -> None:

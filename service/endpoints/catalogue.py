@@ -1,6 +1,6 @@
 """What can be asked: features, categories and tiers."""
 
-from starlette.responses import Response
+from orjson import Fragment
 
 from core.contracts.catalogue import TIERS, Tier
 from core.contracts.errors import InvalidRequest, UnknownName
@@ -8,17 +8,21 @@ from core.contracts.feature_answers import CategoryAnswer, ProfileAnswer, Profil
 from core.query.filters import feature_named
 from service.access.tiers import DISPLAY_NAMES, LIMITS, as_tier
 from service.data.snapshot import Snapshot
-from service.endpoints.steps import require_feature
+from service.endpoints.common import require_feature
 from service.http.request import ApiRequest
-from service.http.responses import answered
 
 
-async def features(request: ApiRequest) -> Response:
-    """GET /features: the features of the caller's tier, or of one category of it."""
-    return _listed(request, request.query_tier(), request.query_params.get("category"))
+async def features(request: ApiRequest) -> dict[str, object]:
+    """GET /features: the features of the caller's tier or a narrower one, or of one category of it."""
+    given = request.query_params.get("profile")
+    tier = as_tier(given)
+    if given and tier is None:
+        detail = f"profile: {given!r} is not one of {', '.join(TIERS)}."
+        raise InvalidRequest(detail, code="unknown_profile")
+    return _listed(request, request.tier(tier), request.query_params.get("category"))
 
 
-async def profile_features(request: ApiRequest) -> Response:
+async def profile_features(request: ApiRequest) -> dict[str, object]:
     """GET /profiles/{profile}/features: the features of a tier, as far as the caller's own reaches."""
     name = request.path_params["profile"]
     tier = as_tier(name)
@@ -27,26 +31,25 @@ async def profile_features(request: ApiRequest) -> Response:
     return _listed(request, request.tier(tier), None)
 
 
-async def feature(request: ApiRequest) -> Response:
+async def feature(request: ApiRequest) -> Fragment:
     """GET /features/{name}: one definition."""
     snapshot, name = request.snapshot(), request.path_params["name"]
     require_feature(snapshot, name)
-    return answered(request, snapshot.features[feature_named(name, snapshot.catalogue, request.tier()).name])
+    return snapshot.features[feature_named(name, snapshot.catalogue, request.tier()).name]
 
 
-async def categories(request: ApiRequest) -> Response:
+async def categories(request: ApiRequest) -> list[CategoryAnswer]:
     """GET /categories: all of them, also those without a feature yet."""
-    snapshot = request.snapshot()
-    return answered(request, _categories(snapshot, request.tier()))
+    return _categories(request.snapshot(), request.tier())
 
 
-async def profiles(request: ApiRequest) -> Response:
+async def profiles(request: ApiRequest) -> ProfilesAnswer:
     """GET /profiles: the tiers and their limits."""
     answers = [ProfileAnswer(tier, DISPLAY_NAMES[tier], LIMITS[tier]) for tier in TIERS]
-    return answered(request, ProfilesAnswer(answers, request.tier()))
+    return ProfilesAnswer(answers, request.tier())
 
 
-def _listed(request: ApiRequest, tier: Tier, category: str | None) -> Response:
+def _listed(request: ApiRequest, tier: Tier, category: str | None) -> dict[str, object]:
     """The answer as `FeaturesAnswer`; its features are encoded already."""
     snapshot = request.snapshot()
     known = [each.id for each in snapshot.catalogue.categories]
@@ -54,7 +57,7 @@ def _listed(request: ApiRequest, tier: Tier, category: str | None) -> Response:
         detail = f"category: {category!r} is not one of {', '.join(known)}."
         raise InvalidRequest(detail, code="unknown_category")
     shown = [each for each in snapshot.catalogue.visible(tier) if category in (None, "", each.category)]
-    answer = {
+    return {
         "features": [snapshot.features[each.name] for each in shown],
         "categories": _categories(snapshot, tier),
         "total": len(shown),
@@ -62,7 +65,6 @@ def _listed(request: ApiRequest, tier: Tier, category: str | None) -> Response:
         "profile_limits": LIMITS[tier],
         "snapshot": snapshot.id,
     }
-    return answered(request, answer)
 
 
 def _categories(snapshot: Snapshot, tier: Tier) -> list[CategoryAnswer]:

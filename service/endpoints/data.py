@@ -1,9 +1,8 @@
-"""The snapshot itself: its dates, its values, and how many days match."""
-
-from starlette.responses import Response
+"""The snapshot itself: its dates, its values, how many days match, and the matching days by the page."""
 
 from core.contracts.answers import (
     DateRangeAnswer,
+    DaysAnswer,
     FilteredAnswer,
     FilteredData,
     SnapshotSummary,
@@ -11,66 +10,87 @@ from core.contracts.answers import (
     ValuesAnswer,
 )
 from core.contracts.catalogue import base_name
-from core.contracts.errors import Forbidden
-from core.contracts.requests import FilteredRequest
+from core.contracts.errors import Forbidden, InvalidRequest
+from core.contracts.requests import DaysRequest, FilteredRequest
 from core.query.filters import feature_named
-from core.query.values import values_of
-from service.data.snapshot import Snapshot
-from service.endpoints.steps import asked, require_feature
+from core.query.values import columns, values_of
+from service.data.question import SESSION_DATE, parse_days
+from service.endpoints.common import question_of, require_feature
 from service.http.request import ApiRequest
-from service.http.responses import answered
+
+LARGEST_PAGE = 500
 
 
-async def date_range(request: ApiRequest) -> Response:
+async def date_range(request: ApiRequest) -> DateRangeAnswer:
     """GET /v2/date-range: first and last session of the whole snapshot."""
     snapshot = request.snapshot()
     index = snapshot.index
-    return answered(
-        request, DateRangeAnswer(str(index.first_date), str(index.last_date), index.n_sessions, snapshot.id)
-    )
+    return DateRangeAnswer(str(index.first_date), str(index.last_date), index.n_sessions, snapshot.id)
 
 
-async def summary(request: ApiRequest) -> Response:
+async def summary(request: ApiRequest) -> SummaryAnswer:
     """GET /v2/summary: what is served and what was left out."""
     snapshot = request.snapshot()
     index = snapshot.index
-    return answered(
-        request,
-        SummaryAnswer(
-            totalDays=index.n_sessions,
-            min_date=str(index.first_date),
-            max_date=str(index.last_date),
-            symbols=list(request.services.store.snapshots),
-            snapshot=_snapshot_summary(snapshot),
-        ),
+    _, *stated = SnapshotSummary.__struct_fields__
+    return SummaryAnswer(
+        totalDays=index.n_sessions,
+        min_date=str(index.first_date),
+        max_date=str(index.last_date),
+        symbols=list(request.services.store.snapshots),
+        snapshot=SnapshotSummary(snapshot.id, *(getattr(snapshot.manifest, name) for name in stated)),
     )
 
 
-async def values(request: ApiRequest) -> Response:
+async def values(request: ApiRequest) -> ValuesAnswer:
     """GET /v2/features/{name}/values: distinct values in the data; a trailing _prev is stripped."""
-    snapshot, asked = request.snapshot(), request.path_params["name"]
-    name = asked if asked in snapshot.catalogue.by_name else base_name(asked)
+    snapshot, given = request.snapshot(), request.path_params["name"]
+    name = given if given in snapshot.catalogue.by_name else base_name(given)
     require_feature(snapshot, name)
     tier = request.tier()
     feature_named(name, snapshot.catalogue, tier)
-    if name != asked and tier == "lite":
-        detail = f"{asked}: previous-day filters need the tier standard or pro; yours is lite."
+    if name != given and tier == "lite":
+        detail = f"{given}: previous-day filters need the tier standard or pro; yours is lite."
         raise Forbidden(detail, code="prev_not_in_tier")
-    return answered(request, ValuesAnswer(name, list(values_of(snapshot.index, name)), snapshot.id))
+    return ValuesAnswer(name, list(values_of(snapshot.index, name)), snapshot.id)
 
 
-async def filtered(request: ApiRequest) -> Response:
+async def filtered(request: ApiRequest) -> FilteredAnswer:
     """POST /v2/filtered: how many days match, also for filters not applied yet."""
     body = request.read(FilteredRequest)
     with request.stopwatch.stretch("parse"):
-        question = asked(request, body, request.tier())
+        question = question_of(request, body, request.tier())
     snapshot = question.snapshot
     with request.stopwatch.stretch("filter"):
         matched, total = question.select().count, snapshot.index.n_sessions
     percentage = 100 * matched / total if total else None
-    return answered(request, FilteredAnswer(FilteredData(matched), total, percentage, snapshot.id))
+    return FilteredAnswer(FilteredData(matched), total, percentage, snapshot.id)
 
 
-def _snapshot_summary(snapshot: Snapshot) -> SnapshotSummary:
-    _, *stated = SnapshotSummary.__struct_fields__
-    return SnapshotSummary(snapshot.id, *(getattr(snapshot.manifest, name) for name in stated))
+async def days(request: ApiRequest) -> DaysAnswer:
+    """POST /v2/days: sessions that match, ordered, cut to what the tier may see; none past the last page."""
+    body = request.read(DaysRequest)
+    snapshot, tier, size = request.snapshot(body.symbol), request.tier(), body.page_size
+    with request.stopwatch.stretch("parse"):
+        if body.page < 1:
+            raise InvalidRequest(f"page: {body.page} found; pages count from 1.", code="page_range")
+        if not 1 <= size <= LARGEST_PAGE:
+            detail = f"page_size: {size} found; 1 to {LARGEST_PAGE} expected."
+            raise InvalidRequest(detail, code="page_size_range")
+        question = parse_days(snapshot, tier, body)
+    with request.stopwatch.stretch("filter"):
+        rows = question.rows()
+    visible = rows[: question.limit]
+    shown = visible[(body.page - 1) * size : body.page * size]
+    dates = [str(day) for day in snapshot.index.session_date[shown]]
+    table = {SESSION_DATE: dates, **columns(snapshot.index, shown, question.columns)}
+    return DaysAnswer(
+        columns=[SESSION_DATE, *question.columns],
+        rows=[dict(zip(table, record, strict=True)) for record in zip(*table.values(), strict=True)],
+        total_days=len(rows),
+        page=body.page,
+        page_size=size,
+        pages=-(-len(visible) // size),
+        limited_to=question.limit if len(visible) < len(rows) else None,
+        snapshot=snapshot.id,
+    )

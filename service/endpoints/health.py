@@ -10,15 +10,16 @@ from core.contracts.answers import Health
 from core.contracts.errors import NoSnapshot, Unauthorized
 from service.data.store import NOTHING_PUBLISHED
 from service.http.request import ApiRequest
-from service.http.responses import answered
 
 
-async def healthz(request: ApiRequest) -> Response:
+async def healthz(request: ApiRequest) -> Health:
     """GET /healthz: the process answers."""
-    return answered(request, _health(request))
+    store = request.services.store
+    served = {symbol: snapshot.id for symbol, snapshot in store.snapshots.items()}
+    return Health("copies" if store.is_from_copies else "ok" if served else "waiting", served)
 
 
-async def readyz(request: ApiRequest) -> Response:
+async def readyz(request: ApiRequest) -> Health:
     """GET /readyz: a snapshot is loaded and the access store answers.
 
     Raises:
@@ -26,10 +27,10 @@ async def readyz(request: ApiRequest) -> Response:
         StoreUnavailable: it does not.
     """
     await request.services.access.ping()
-    health = _health(request)
+    health = await healthz(request)
     if not health.snapshots:
         raise NoSnapshot(NOTHING_PUBLISHED)
-    return answered(request, health)
+    return health
 
 
 async def metrics(request: ApiRequest) -> Response:
@@ -47,9 +48,3 @@ async def metrics(request: ApiRequest) -> Response:
         raise Unauthorized("authorization: /metrics wants the token of METRICS_TOKEN.")
     text = services.metrics.render(services.cache.stats(), services.charts.stats(), services.store.snapshots)
     return Response(text, media_type=CONTENT_TYPE_PLAIN_0_0_4)
-
-
-def _health(request: ApiRequest) -> Health:
-    store = request.services.store
-    served = {symbol: snapshot.id for symbol, snapshot in store.snapshots.items()}
-    return Health("copies" if store.is_from_copies else "ok" if served else "waiting", served)

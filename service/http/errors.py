@@ -9,9 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from core.contracts.answers import ErrorBody
-from core.contracts.catalogue import Tier
-from core.contracts.errors import AlmanacError, DataError
-from service.access.tiers import DISPLAY_NAMES
+from core.contracts.errors import AlmanacError
 
 RETRY_SECONDS = 5
 
@@ -41,18 +39,6 @@ class TooManyRequests(AlmanacError):
         self.retry_after = max(1, retry_after)
 
 
-class LowerTier(AlmanacError):
-    """A code of a lower tier than the session has; `sentence` names both as the page does."""
-
-    status = 409
-    code = "lower_tier"
-
-    def __init__(self, given: Tier, held: Tier) -> None:
-        told = f"it gives {given} and the session has {held}"
-        super().__init__(f"code: {told}; send may_lower: true to redeem it all the same.")
-        self.sentence = f"This code gives {DISPLAY_NAMES[given]}; you have {DISPLAY_NAMES[held]} now."
-
-
 class HeadersTooLarge(AlmanacError):
     """A request line with headers over the limit."""
 
@@ -77,26 +63,6 @@ class BudgetExceeded(AlmanacError):
     code = "request_timeout"
 
 
-class AccessDenied(AlmanacError):
-    """An entry from the course platform that is refused; `sentence` is shown word for word."""
-
-    status = 403
-
-    def __init__(self, sentence: str, *, code: str, detail: str | None = None) -> None:
-        super().__init__(detail or sentence, code=code)
-        self.sentence = sentence
-
-
-class EntryUnavailable(AlmanacError):
-    """An entry that cannot be decided now; `sentence` is shown word for word, and running sessions go on."""
-
-    status = 503
-
-    def __init__(self, sentence: str, *, code: str, retry_after: int) -> None:
-        super().__init__(sentence, code=code)
-        self.sentence, self.retry_after = sentence, max(1, retry_after)
-
-
 _MESSAGES = {
     400: "The request could not be read.",
     401: "Please sign in again.",
@@ -111,20 +77,15 @@ _MESSAGES = {
     503: "The data is not ready yet. Please try again in a few seconds.",
     504: "Request timeout. Please try again.",
 }
-_SENTENCES = {
-    "store_unavailable": "Sign-ins cannot be checked at the moment. Please try again in a few seconds."
-}
-"""Where one sentence for a status would say something else than what is wrong."""
-
 _INTERNAL = "Something went wrong on the server. Please try again later."
 _CODES = {404: "not_found", 405: "method_not_allowed"}
 
 
 def error_response(error: AlmanacError) -> Response:
     """The answer to an error of the family; a `DataError` keeps its sentence for the log."""
-    if isinstance(error, DataError) or (error.status >= 500 and error.status not in _MESSAGES):
+    message = getattr(error, "sentence", None) or _MESSAGES.get(error.status)
+    if message is None:
         return internal_error_response()
-    message = getattr(error, "sentence", None) or _SENTENCES.get(error.code, _MESSAGES[error.status])
     if error.status == 422:
         message += f" {error.detail}"
     headers = {}

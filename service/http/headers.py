@@ -1,6 +1,5 @@
 """The headers every answer bears, and the policies that say what a browser may do with it."""
 
-from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from service.access.entry.sites import course_origins
@@ -36,7 +35,8 @@ def page_policy(settings: Settings, nonce: str) -> str:
 
     Style attributes in markup are closed too: React, MUI and ECharts set theirs through the style object.
     """
-    analytics = [] if settings.analytics_url is None else [_origin(settings.analytics_url)]
+    analytics = urlsplit(settings.analytics_url or "")
+    posts_to = [f"{analytics.scheme}://{analytics.netloc}"] if analytics.netloc else []
     return "; ".join(
         (
             "default-src 'none'",
@@ -45,19 +45,10 @@ def page_policy(settings: Settings, nonce: str) -> str:
             "style-src-attr 'none'",
             "img-src 'self' data: blob:",
             "font-src 'self'",
-            _listed("connect-src 'self'", analytics),
+            " ".join(("connect-src 'self'", *posts_to)),
             "form-action 'self'",
             "base-uri 'none'",
             "object-src 'none'",
-            _listed("frame-ancestors 'self'", course_origins(settings)),
+            " ".join(("frame-ancestors 'self'", *course_origins(settings))),
         )
     )
-
-
-def _origin(address: str) -> str:
-    parts = urlsplit(address)
-    return f"{parts.scheme}://{parts.netloc}"
-
-
-def _listed(directive: str, origins: Iterable[str]) -> str:
-    return " ".join((directive, *origins))

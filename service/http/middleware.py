@@ -97,12 +97,10 @@ class RefusalMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it and end its connection: where such a one ends is in doubt."""
-        refusal = self._refusal(scope) if scope["type"] == "http" else None
-        if refusal is None:
-            await self._app(scope, receive, send)
-            return
-        answer: Response = error_response(refusal)
-        answer.headers["Connection"] = "close"
+        answer: ASGIApp = self._app
+        if scope["type"] == "http" and (refusal := self._refusal(scope)) is not None:
+            answer = error_response(refusal)
+            answer.headers["Connection"] = "close"
         await answer(scope, receive, send)
 
     def _refusal(self, scope: Scope) -> AlmanacError | None:

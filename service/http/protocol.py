@@ -45,7 +45,8 @@ class Protocol(H11Protocol):
         most = self.settings.connections_per_address
         if self.network is None or most == 0:
             return False
-        return sum(getattr(each, "network", None) == self.network for each in self.connections) > most
+        networks = [getattr(each, "network", None) for each in self.connections]
+        return networks.count(self.network) > most
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop waiting."""

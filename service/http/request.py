@@ -3,55 +3,24 @@
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TypeVar
 
 from starlette.requests import Request
 from starlette.types import Receive, Scope
 
 from core.contracts.catalogue import Tier
-from core.contracts.errors import InvalidRequest, Unauthorized
-from service.access.audit import Audit
-from service.access.authenticator import Authenticator
-from service.access.codes import Codes
-from service.access.entry.authenticator import EntryAuthenticator
-from service.access.rate_limits import Throttle
+from core.contracts.errors import Unauthorized
 from service.access.records import Principal
-from service.access.sessions import Sessions
-from service.access.store import AccessStore
-from service.access.tiers import as_tier, narrowed
-from service.data.cache import AnswerCache
+from service.access.tiers import narrowed
 from service.data.snapshot import Snapshot
-from service.data.store import SnapshotStore
-from service.export.pool import ExportPool
 from service.http.bodies import decode, parse_json
 from service.http.errors import BudgetExceeded
-from service.observability.metrics import Metrics
-from service.settings import Settings
+from service.services import Services
 
 Body = TypeVar("Body")
 
 CALL_KEY = "almanac.call"
 """Where in the scope the name of the answering call stands, for the log and the metrics."""
-
-
-@dataclass(frozen=True, slots=True)
-class Services:
-    """What lives as long as the service does."""
-
-    settings: Settings
-    store: SnapshotStore
-    access: AccessStore
-    sessions: Sessions
-    authenticator: Authenticator
-    entries: EntryAuthenticator
-    codes: Codes
-    cache: AnswerCache
-    charts: AnswerCache
-    metrics: Metrics
-    audit: Audit
-    throttle: Throttle
-    exports: ExportPool
 
 
 class Stopwatch:
@@ -127,21 +96,9 @@ class ApiRequest(Request):
         with self.stopwatch.stretch("parse"):
             return decode(contract, parse_json(self.raw))
 
-    def tier(self, asked: Tier | None = None) -> Tier:
-        """The tier that answers: the token's, narrowed by what was asked."""
-        return narrowed(self.caller.tier, asked)
-
-    def query_tier(self) -> Tier:
-        """The tier that answers a GET with an optional `profile` parameter.
-
-        Raises:
-            InvalidRequest: `unknown_profile`.
-        """
-        asked = self.query_params.get("profile")
-        if asked and as_tier(asked) is None:
-            detail = f"profile: {asked!r} is not one of lite, standard, pro."
-            raise InvalidRequest(detail, code="unknown_profile")
-        return self.tier(as_tier(asked))
+    def tier(self, wanted: Tier | None = None) -> Tier:
+        """The tier that answers: the token's, narrowed to the wanted one."""
+        return narrowed(self.caller.tier, wanted)
 
     def snapshot(self, symbol: str | None = None) -> Snapshot:
         """The snapshot that answers all of this request: read once, then passed on.

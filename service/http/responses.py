@@ -14,19 +14,12 @@ from service.http.request import ApiRequest
 Made = TypeVar("Made")
 
 
-def answered(request: ApiRequest, answer: object) -> Response:
-    """The answer as JSON."""
-    with request.stopwatch.stretch("encode"):
-        return json_response(encode(answer))
+def finished(request: ApiRequest, answer: object) -> Response:
+    """An endpoint's answer with what each of the API bears: its timing, who may keep it, the tag of a GET's.
 
-
-def json_response(body: bytes) -> Response:
-    """An answer that is encoded already."""
-    return Response(body, media_type="application/json")
-
-
-def finished(request: ApiRequest, response: Response) -> Response:
-    """The response with what each of the API bears: its timing, who may keep it, and the tag of a GET's."""
+    Nothing is a 204, bytes are JSON already, and what is no response yet is encoded.
+    """
+    response = answer if isinstance(answer, Response) else _json(request, answer)
     headers = response.headers
     headers["Server-Timing"] = request.stopwatch.server_timing()
     if request.principal is not None and request.principal.is_recalled:
@@ -42,6 +35,15 @@ def finished(request: ApiRequest, response: Response) -> Response:
         return response
     kept = {name: value for name, value in headers.items() if not name.startswith("content-")}
     return Response(None, 304, kept)
+
+
+def _json(request: ApiRequest, answer: object) -> Response:
+    if answer is None:
+        return Response(None, 204)
+    if not isinstance(answer, bytes):
+        with request.stopwatch.stretch("encode"):
+            answer = encode(answer)
+    return Response(answer, media_type="application/json")
 
 
 async def while_connected(request: ApiRequest, work: Coroutine[Any, Any, Made]) -> Made:

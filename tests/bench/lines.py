@@ -12,7 +12,6 @@ APART = (
     "service/access",
     "service/export",
     "service/endpoints/auth.py",
-    "service/endpoints/entry.py",
     "service/endpoints/export.py",
 )
 """Access and export, their endpoints included."""

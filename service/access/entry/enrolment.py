@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable
 
 from service.access.entry.learnworlds import Member, PlatformDown
-from service.http.errors import EntryUnavailable
+from service.access.errors import EntryUnavailable
 
 logger = logging.getLogger(__name__)
 

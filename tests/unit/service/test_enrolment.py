@@ -5,7 +5,7 @@ import pytest
 from service.access.entry import enrolment
 from service.access.entry.enrolment import Enrolment
 from service.access.entry.learnworlds import Member, PlatformDown
-from service.http.errors import EntryUnavailable
+from service.access.errors import EntryUnavailable
 
 ADA = Member("ada@example.com", frozenset({"dev-cad-std"}))
 ENDED = Member("eve@example.com", frozenset({"cooking"}))

@@ -22,7 +22,7 @@ from service.access.entry.parameters import (
     required,
     wrong_referrer,
 )
-from service.http.errors import AccessDenied
+from service.access.errors import AccessDenied
 from tests.support.entry_links import SECRET, posted, signed
 
 ENTRY = (Path(__file__).resolve().parents[3] / "docs" / "entry.md").read_text(encoding="utf-8")

@@ -1,44 +1,34 @@
-"""Steps that calls share: the question of a body, its days, and what a tier or a path must have."""
+"""What several calls do: the question of a body, and what a tier or a path must have."""
 
 from typing import Literal
 
-from starlette.responses import Response
-
+from core.contracts import requests
 from core.contracts.answers import Cleared
 from core.contracts.catalogue import Tier
 from core.contracts.errors import Forbidden, UnknownName
-from core.contracts.requests import (
-    ChartRequest,
-    ComputeRequest,
-    FilteredRequest,
-    NavigateRequest,
-    ProbabilitiesRequest,
-)
 from core.query.filters import parse_date
 from service.access.tiers import LIMITS, MAINTAIN
 from service.data.cache import AnswerCache
-from service.data.chart import matching_days
 from service.data.question import Question, parse_question
 from service.data.snapshot import Snapshot
 from service.http.request import ApiRequest
-from service.http.responses import answered
 
-Asking = ChartRequest | ComputeRequest | FilteredRequest | NavigateRequest | ProbabilitiesRequest
+Body = (
+    requests.ChartRequest
+    | requests.ComputeRequest
+    | requests.FilteredRequest
+    | requests.NavigateRequest
+    | requests.ProbabilitiesRequest
+)
 
 
-def asked(request: ApiRequest, body: Asking, tier: Tier) -> Question:
-    """The filters and dates of a body as a question to the snapshot it names; call it in the stretch `parse`.
+def question_of(request: ApiRequest, body: Body, tier: Tier) -> Question:
+    """The filters and dates of a body as a question to the snapshot it names.
 
     Raises:
         NoSnapshot, InvalidRequest, Forbidden: see `parse_question`.
     """
     return parse_question(request.snapshot(body.symbol), tier, body.filters, body.start_date, body.end_date)
-
-
-def days_of(request: ApiRequest, question: Question) -> list[str]:
-    """The matching sessions' dates."""
-    with request.stopwatch.stretch("filter"):
-        return matching_days(question.snapshot, question.select())
 
 
 def selected_day(text: str | None, field: str = "selected_date") -> str | None:
@@ -59,7 +49,7 @@ def require_feature(snapshot: Snapshot, name: str) -> None:
         raise UnknownName(detail, code="unknown_feature")
 
 
-def cleared(request: ApiRequest, cache: AnswerCache) -> Response:
+def cleared(request: ApiRequest, cache: AnswerCache) -> Cleared:
     """Forget the caller's own answers in a cache, or everyone's with the permission `maintain`."""
     user = request.caller.user
-    return answered(request, Cleared(cache.clear(None if MAINTAIN in user.permissions else user.user_id)))
+    return Cleared(cache.clear(None if MAINTAIN in user.permissions else user.user_id))

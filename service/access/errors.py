@@ -1,0 +1,37 @@
+"""Refusals of those who want in, each with the sentence that the page shows word for word."""
+
+from core.contracts.catalogue import Tier
+from core.contracts.errors import AlmanacError
+from service.access.tiers import DISPLAY_NAMES
+
+
+class LowerTier(AlmanacError):
+    """A code of a lower tier than the session has; `sentence` names both as the page does."""
+
+    status = 409
+    code = "lower_tier"
+
+    def __init__(self, given: Tier, held: Tier) -> None:
+        tiers = f"it gives {given} and the session has {held}"
+        super().__init__(f"code: {tiers}; send may_lower: true to redeem it all the same.")
+        self.sentence = f"This code gives {DISPLAY_NAMES[given]}; you have {DISPLAY_NAMES[held]} now."
+
+
+class AccessDenied(AlmanacError):
+    """An entry from the course platform that is refused."""
+
+    status = 403
+
+    def __init__(self, sentence: str, *, code: str, detail: str | None = None) -> None:
+        super().__init__(detail or sentence, code=code)
+        self.sentence = sentence
+
+
+class EntryUnavailable(AlmanacError):
+    """An entry that cannot be decided now; running sessions go on."""
+
+    status = 503
+
+    def __init__(self, sentence: str, *, code: str, retry_after: int) -> None:
+        super().__init__(sentence, code=code)
+        self.sentence, self.retry_after = sentence, max(1, retry_after)

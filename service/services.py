@@ -1,0 +1,56 @@
+"""What lives as long as the service does, made from its settings."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from service.access.audit import Audit
+from service.access.authenticator import Authenticator
+from service.access.codes import Codes
+from service.access.entry.authenticator import entry_authenticator
+from service.access.rate_limits import Throttle
+from service.access.sessions import Sessions
+from service.access.store import store_at
+from service.access.tokens import AccessTokens, signing_keys
+from service.data.cache import AnswerCache
+from service.data.store import SnapshotSource, SnapshotStore
+from service.export.pool import ExportPool
+from service.observability.metrics import Metrics
+from service.settings import Settings, entry_warning
+
+logger = logging.getLogger("service.app")
+
+
+class Services:
+    """Handed to every request; the snapshots come from `source`.
+
+    Raises:
+        DataError: the state folder cannot be used.
+    """
+
+    def __init__(self, settings: Settings, source: SnapshotSource) -> None:
+        keys = signing_keys(settings.state, settings.signing_keys)
+        self.settings = settings
+        self.store = SnapshotStore(source, settings.default_symbol)
+        self.access = store_at(settings.state, settings.redis_url)
+        self.sessions = Sessions(self.access)
+        self.authenticator = Authenticator(self.sessions, AccessTokens(keys))
+        self.entries = entry_authenticator(settings, self.access, keys[0])
+        self.codes = Codes(self.access, settings.redeem_codes)
+        self.cache = AnswerCache(settings.cache_bytes)
+        self.charts = AnswerCache(settings.chart_cache_bytes)
+        self.metrics = Metrics()
+        self.audit = Audit(settings.state, settings.audit_bytes)
+        self.throttle = Throttle(settings, self.access.tries)
+        self.exports = ExportPool()
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Serve new snapshots as they come until the block ends."""
+        if warning := entry_warning(self.settings):
+            logger.warning(warning)
+        for warning in await self.access.warnings():
+            logger.warning(warning)
+        async with self.store.polling(self.settings.poll_interval):
+            yield
+        await self.access.close()
