@@ -6,13 +6,14 @@ from pathlib import Path
 
 from core.contracts.errors import DataError
 from service.serving import serve
-from service.settings import Settings, from_environment
+from service.settings import from_environment
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Parse the command line and serve; the exit code."""
+    given = vars(_parser().parse_args(arguments))
     try:
-        settings = _settings(_parser().parse_args(arguments))
+        settings = from_environment(**{name: value for name, value in given.items() if value is not None})
     except DataError as error:
         print(f"almanac: {error.detail}", file=sys.stderr)
         return 2
@@ -27,10 +28,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--host", help="address to bind (default: 127.0.0.1)")
     parser.add_argument("--port", type=int, help="port to bind (default: 8000)")
     return parser
-
-
-def _settings(parsed: argparse.Namespace) -> Settings:
-    return from_environment(**{name: value for name, value in vars(parsed).items() if value is not None})
 
 
 if __name__ == "__main__":

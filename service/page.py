@@ -59,25 +59,25 @@ class Page(StaticFiles):
             raise HTTPException(405, headers={"Allow": ", ".join(_METHODS)})
         file = PurePosixPath(path)
         if not file.suffix or str(file) == INDEX:
-            return self._first()
+            return self._index_page()
         response = await super().get_response(path, scope)
         if response.status_code in (200, 304):
-            packing = self._packing(path, Headers(scope=scope).get("accept-encoding", ""))
-            response = await super().get_response(path + _ENDINGS[packing], scope) if packing else response
+            encoding = self._encoding(path, Headers(scope=scope).get("accept-encoding", ""))
+            response = await super().get_response(path + _ENDINGS[encoding], scope) if encoding else response
             response.headers["Cache-Control"] = _FOREVER if file.parts[:1] == (HASHED,) else _ASK_FIRST
             response.headers["Vary"] = "Accept-Encoding"
-            if packing:
-                response.headers["Content-Encoding"] = packing
+            if encoding:
+                response.headers["Content-Encoding"] = encoding
         return response
 
-    def _packing(self, path: str, accepted: str) -> str | None:
-        """The smallest packing of a file that the browser takes and the build made."""
+    def _encoding(self, path: str, accepted: str) -> str | None:
+        """The smallest encoding of a file that the browser takes and the build made."""
         parts = (each.partition(";") for each in accepted.lower().split(","))
         taken = {name.strip() for name, _, weight in parts if not _REFUSED.fullmatch(weight)}
         made = (name for name in _ENDINGS if name in taken and self.lookup_path(path + _ENDINGS[name])[1])
         return next(made, None)
 
-    def _first(self) -> Response:
+    def _index_page(self) -> Response:
         """index.html with the page's settings and a nonce of this answer alone, so that nobody keeps it."""
         nonce = secrets.token_urlsafe(16)
         content = html.escape(orjson.dumps(self._page_settings | {"styleNonce": nonce}).decode())

@@ -1,5 +1,7 @@
 """What can be asked: features, categories and tiers."""
 
+from dataclasses import asdict
+
 from orjson import Fragment
 
 from core.contracts.catalogue import TIERS, Tier
@@ -56,11 +58,11 @@ def _listed(request: ApiRequest, tier: Tier, category: str | None) -> dict[str, 
     if category and category not in known:
         detail = f"category: {category!r} is not one of {', '.join(known)}."
         raise InvalidRequest(detail, code="unknown_category")
-    shown = [each for each in snapshot.catalogue.visible(tier) if category in (None, "", each.category)]
+    visible = [each for each in snapshot.catalogue.visible(tier) if category in (None, "", each.category)]
     return {
-        "features": [snapshot.features[each.name] for each in shown],
+        "features": [snapshot.features[each.name] for each in visible],
         "categories": _categories(snapshot, tier),
-        "total": len(shown),
+        "total": len(visible),
         "profile": tier,
         "profile_limits": LIMITS[tier],
         "snapshot": snapshot.id,
@@ -73,12 +75,8 @@ def _categories(snapshot: Snapshot, tier: Tier) -> list[CategoryAnswer]:
     seen = [each.category for each in catalogue.visible(tier)]
     return [
         CategoryAnswer(
-            id=each.id,
-            name=each.name,
+            **asdict(each),
             display_name=each.name,
-            display_order=each.display_order,
-            color=each.color,
-            description=each.description,
             ui_layout=UiLayout(None, None),
             total_features=every.count(each.id),
             visible_features=seen.count(each.id),

@@ -27,7 +27,7 @@ MOST_ON_THE_LOOP = 20
 
 
 @dataclass(frozen=True, slots=True)
-class _Checked:
+class _CheckedRequest:
     """A checked compute request; `selected`, `with_previous` and `config` are of its chart."""
 
     question: Question
@@ -49,7 +49,7 @@ async def compute(request: ApiRequest) -> bytes:
     services, body = request.services, request.read(ComputeRequest)
     options = body.options or ComputeOptions()
     with request.stopwatch.stretch("parse"):
-        checked = _checked(request, body, options)
+        checked = _check(request, body, options)
     await services.sessions.mark_data_loaded(request.caller.session_id)
     answer = services.cache.get(checked.key) if options.cache else None
     if answer is not None:
@@ -84,7 +84,7 @@ async def _in_turn(names: list[str], answer: Callable[[], bytes]) -> bytes:
     return await run_in_threadpool(answer) if len(names) > MOST_ON_THE_LOOP else answer()
 
 
-def _checked(request: ApiRequest, body: ComputeRequest, options: ComputeOptions) -> _Checked:
+def _check(request: ApiRequest, body: ComputeRequest, options: ComputeOptions) -> _CheckedRequest:
     tier = request.tier(body.profile)
     parts = ComputeParts() if body.features is None else body.features
     if isinstance(parts, list):
@@ -95,7 +95,7 @@ def _checked(request: ApiRequest, body: ComputeRequest, options: ComputeOptions)
         require_part(tier, "charts")
     if parts.navigation:
         require_part(tier, "navigation")
-    return _Checked(
+    return _CheckedRequest(
         question,
         parts,
         features if parts.statistics else [],
@@ -106,7 +106,7 @@ def _checked(request: ApiRequest, body: ComputeRequest, options: ComputeOptions)
 
 
 def _answer(
-    request: ApiRequest, checked: _Checked, selection: Selection, day_parts: dict[str, object]
+    request: ApiRequest, checked: _CheckedRequest, selection: Selection, day_parts: dict[str, object]
 ) -> bytes:
     """Everything but the metadata, which tells of this very request."""
     question, statistics = checked.question, None
@@ -124,7 +124,9 @@ def _answer(
         )
 
 
-async def _day_parts(request: ApiRequest, checked: _Checked, selection: Selection) -> dict[str, object]:
+async def _day_parts(
+    request: ApiRequest, checked: _CheckedRequest, selection: Selection
+) -> dict[str, object]:
     """The chart and the navigation part, each None where it was not asked for."""
     parts, snapshot = checked.parts, checked.question.snapshot
     if not (parts.charts or parts.navigation):

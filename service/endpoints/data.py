@@ -81,9 +81,9 @@ async def days(request: ApiRequest) -> DaysAnswer:
     with request.stopwatch.stretch("filter"):
         rows = question.rows()
     visible = rows[: question.limit]
-    shown = visible[(body.page - 1) * size : body.page * size]
-    dates = [str(day) for day in snapshot.index.session_date[shown]]
-    table = {SESSION_DATE: dates, **columns(snapshot.index, shown, question.columns)}
+    page = visible[(body.page - 1) * size : body.page * size]
+    dates = [str(day) for day in snapshot.index.session_date[page]]
+    table = {SESSION_DATE: dates, **columns(snapshot.index, page, question.columns)}
     return DaysAnswer(
         columns=[SESSION_DATE, *question.columns],
         rows=[dict(zip(table, record, strict=True)) for record in zip(*table.values(), strict=True)],

@@ -115,10 +115,10 @@ def _refusal(contract: type, raw: Any, message: str) -> InvalidRequest:
         expected = _expected(contract, [*steps, missing[1]])
         name = f"{field}.{missing[1]}" if field else missing[1]
         return InvalidRequest(f"{name}: missing; expected {expected}.", code="missing_field")
-    found = raw
+    value = raw
     for step in steps:
-        found = found[step]
-    quote = orjson.dumps(found, default=str).decode()
+        value = value[step]
+    quote = orjson.dumps(value, default=str).decode()
     if len(quote) > _LONGEST_QUOTE:
         quote = quote[: _LONGEST_QUOTE - 3] + "..."
     detail = f"{field or 'body'}: expected {_expected(contract, steps)}, found {quote}."

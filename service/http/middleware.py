@@ -17,11 +17,15 @@ from service.http.errors import HeadersTooLarge, Malformed, error_response, inte
 from service.http.headers import TRANSPORT, security_headers
 from service.http.proxies import Caller, caller_of
 from service.http.request import CALL_KEY
-from service.observability.logs import RequestLine
+from service.observability.logs import REQUESTS
 from service.observability.metrics import Metrics
 from service.settings import Settings
 
-logger = logging.getLogger("service.access")
+logger = logging.getLogger(REQUESTS)
+
+_LINE = "%(method)s %(call)s %(status)s %(ms).1fms request=%(request)s session=%(session)s"
+_LONGEST_METHOD = 200
+"""Characters of a method in the log; the other fields are ours, or too short to fill it."""
 
 _SESSION_ID = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 LEFT = 499
@@ -83,8 +87,15 @@ class RequestMiddleware:
         call = str(scope.get(CALL_KEY, "none"))
         self._metrics.record(call, status, seconds)
         session = Headers(scope=scope).get("x-session-id", "")
-        shown = session if _SESSION_ID.fullmatch(session) else "-"
-        logger.info(RequestLine(scope["method"], call, status, seconds * 1000, request_id, shown))
+        fields = {
+            "method": scope["method"][:_LONGEST_METHOD],
+            "call": call,
+            "status": status,
+            "ms": round(seconds * 1000, 1),
+            "request": request_id,
+            "session": session if _SESSION_ID.fullmatch(session) else "-",
+        }
+        logger.info(_LINE, fields)
 
 
 class RefusalMiddleware:
@@ -137,8 +148,8 @@ class ApiCors(CORSMiddleware):
     def preflight_response(self, request_headers: Headers) -> Response:
         """What is allowed, whatever was asked for, without a body."""
         answer = super().preflight_response(request_headers)
-        kept = {name: value for name, value in answer.headers.items() if not name.startswith("content-")}
-        return Response(None, 204, kept)
+        headers = {name: value for name, value in answer.headers.items() if not name.startswith("content-")}
+        return Response(None, 204, headers)
 
 
 def _head_bytes(scope: Scope) -> int:

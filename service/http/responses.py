@@ -33,8 +33,8 @@ def finished(request: ApiRequest, answer: object) -> Response:
     known = [part.strip().removeprefix("W/") for part in request.headers.get("if-none-match", "").split(",")]
     if tag not in known and "*" not in known:
         return response
-    kept = {name: value for name, value in headers.items() if not name.startswith("content-")}
-    return Response(None, 304, kept)
+    headers_left = {name: value for name, value in headers.items() if not name.startswith("content-")}
+    return Response(None, 304, headers_left)
 
 
 def _json(request: ApiRequest, answer: object) -> Response:

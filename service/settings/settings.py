@@ -169,16 +169,16 @@ def from_environment(environment: Mapping[str, str] | None = None, **given: obje
         DataError: a variable holds something else than expected; the sentence names it.
     """
     source = os.environ if environment is None else environment
-    found: dict[str, Any] = {}
+    values_read: dict[str, Any] = {}
     for name, variable in VARIABLES.items():
         if text := source.get(name):
             read = variable.metadata["read"] or values.reader_of(variable.type)
             try:
-                found[variable.name] = read(text)
+                values_read[variable.name] = read(text)
             except ValueError as error:
                 shown = name if _SECRET.search(name) else f"{name}={text}"
                 raise DataError(f"{shown}: {error}") from error
-    return Settings(**(found | given))
+    return Settings(**(values_read | given))
 
 
 def _check_entry(settings: Settings) -> None:

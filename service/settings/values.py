@@ -33,19 +33,19 @@ def names(text: str) -> tuple[str, ...]:
 
 def host(text: str) -> str:
     """One host name."""
-    found = hosts(text)
-    if len(found) != 1:
+    listed = hosts(text)
+    if len(listed) != 1:
         raise ValueError("expected one host such as school.example.")
-    return found[0]
+    return listed[0]
 
 
 def hosts(text: str) -> tuple[str, ...]:
     """Host names, each with its port where it has one."""
-    found = names(text.lower())
-    for each in found:
+    listed = names(text.lower())
+    for each in listed:
         if not _HOST.fullmatch(each):
             raise ValueError(f"expected hosts such as school.example, found {each}.")
-    return found
+    return listed
 
 
 def api_address(text: str) -> str:
@@ -110,12 +110,12 @@ def rate(text: str) -> Rate:
 
 def origins(text: str) -> tuple[str, ...]:
     """Web origins, each a scheme and a host with nothing behind; never a wildcard."""
-    found = names(text)
-    for each in found:
+    listed = names(text)
+    for each in listed:
         parts = urlsplit(web_address(each))
         if each != f"{parts.scheme}://{parts.netloc}" or "*" in each or "@" in each:
             raise ValueError(f"expected origins such as https://site.example, found {each}.")
-    return tuple(each.lower() for each in found)
+    return tuple(each.lower() for each in listed)
 
 
 def networks(text: str) -> tuple[Network, ...]:
