@@ -8,6 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Mount
 
 from core.contracts.errors import AlmanacError
+from service.access.records import StoreUnavailable
 from service.data.store import DirectorySource, SnapshotSource
 from service.http.errors import error_response, on_http_exception
 from service.http.middleware import ApiCors, RefusalMiddleware, RequestMiddleware
@@ -29,7 +30,8 @@ def create_app(settings: Settings, source: SnapshotSource | None = None) -> Star
 
     def refuse(request: Request, error: Exception) -> Response:
         assert isinstance(error, AlmanacError)
-        services.metrics.refused(error)
+        if isinstance(error, StoreUnavailable):
+            services.metrics.store_errors.inc()
         return error_response(error)
 
     return Starlette(

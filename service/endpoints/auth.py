@@ -84,11 +84,9 @@ async def redeem(request: ApiRequest) -> RedeemAnswer:
         promoted, name = await request.services.codes.redeem(
             body.code, user, request.caller.session_id, body.may_lower
         )
-    except UnknownName:
-        _note(request, "redeem", user.user_id, "refused")
-        raise
-    except LowerTier:
-        _note(request, "redeem", user.user_id, "lower_tier")
+    except (UnknownName, LowerTier) as error:
+        outcome = "lower_tier" if isinstance(error, LowerTier) else "refused"
+        _note(request, "redeem", user.user_id, outcome)
         raise
     tokens = asdict(await request.services.authenticator.upgrade(request.caller.session_id, promoted))
     _note(request, "redeem", user.user_id, "redeemed", code=name, former_tier=user.tier, tier=promoted.tier)

@@ -143,7 +143,7 @@ async def _day_parts(
 def _select(request: ApiRequest, question: Question) -> Selection:
     with request.stopwatch.stretch("filter"):
         selection = question.select()
-    request.services.metrics.selected(selection.count)
+    request.services.metrics.selections.observe(selection.count)
     return selection
 
 

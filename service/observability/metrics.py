@@ -9,7 +9,6 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from core.contracts.answers import CacheStats
-from service.access.records import StoreUnavailable
 from service.data.snapshot import Snapshot
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
@@ -39,9 +38,9 @@ class Metrics:
             "almanac_request_seconds", seconds, ("call",), registry=own, buckets=SECONDS
         )
         matched = "Sessions matched by computed questions."
-        self._selections = Histogram("almanac_selection_sessions", matched, registry=own, buckets=SESSIONS)
+        self.selections = Histogram("almanac_selection_sessions", matched, registry=own, buckets=SESSIONS)
         refused = "Requests refused because the access store did not answer."
-        self._store_errors = Counter("almanac_access_store_errors", refused, registry=own)
+        self.store_errors = Counter("almanac_access_store_errors", refused, registry=own)
 
     def record(self, call: str, status: int, seconds: float) -> None:
         """Count one finished request."""
@@ -49,15 +48,6 @@ class Metrics:
         self._seconds.labels(call).observe(seconds)
         if status == _THROTTLED:
             self._throttled.labels(call).inc()
-
-    def selected(self, sessions: int) -> None:
-        """Count one computed selection of so many sessions."""
-        self._selections.observe(sessions)
-
-    def refused(self, error: Exception) -> None:
-        """Count what a request was refused for, where it is the access store's fault."""
-        if isinstance(error, StoreUnavailable):
-            self._store_errors.inc()
 
     def render(self, cache: CacheStats, charts: CacheStats, snapshots: Mapping[str, Snapshot]) -> bytes:
         """Everything as Prometheus reads it."""
