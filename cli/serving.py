@@ -62,10 +62,11 @@ def serve(asked: argparse.Namespace) -> int:
             link = _open_link(address, chosen) if asked.open_link else address
             print(f"Session Almanac: {link}", flush=True)
 
-        return serve(chosen, print_address)
+        serve(chosen, print_address)
     except DataError as error:
         print(f"almanac: {error.detail}", file=sys.stderr)
         return 2
+    return 0
 
 
 def _open_link(address: str, settings: Settings) -> str:

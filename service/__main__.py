@@ -13,11 +13,11 @@ def main(arguments: list[str] | None = None) -> int:
     """Parse the command line and serve; the exit code."""
     given = vars(_parser().parse_args(arguments))
     try:
-        settings = from_environment(**{name: value for name, value in given.items() if value is not None})
+        serve(from_environment(**{name: value for name, value in given.items() if value is not None}))
     except DataError as error:
         print(f"almanac: {error.detail}", file=sys.stderr)
         return 2
-    return serve(settings)
+    return 0
 
 
 def _parser() -> argparse.ArgumentParser:

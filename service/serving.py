@@ -2,12 +2,10 @@
 
 import gc
 import socket
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 
 import uvicorn
-from starlette.applications import Starlette
 
 from core.contracts.errors import DataError
 from service.app import create_app
@@ -16,36 +14,27 @@ from service.observability.logs import set_up_logs
 from service.settings import Settings
 
 
-def serve(settings: Settings, ready: Callable[[], None] = lambda: None) -> int:
+def serve(settings: Settings, ready: Callable[[], None] = lambda: None) -> None:
     """Serve until interrupted; `ready` is called once, when requests are answered.
 
-    The process's exit code: 0, or 2 where it could not start; then the reason is on stderr.
+    Raises:
+        DataError: the port is taken, or the state folder cannot be used.
     """
     set_up_logs(settings.log_format)
-    try:
-        listener = listen(settings.host, settings.port)
-        app = create_app(settings)
-    except DataError as error:
-        print(f"almanac: {error.detail}", file=sys.stderr)
-        return 2
-    with listener, suppress(KeyboardInterrupt):
-        _Server(_config(app, settings), ready).run(sockets=[listener])
-    return 0
-
-
-def _config(app: Starlette, settings: Settings) -> uvicorn.Config:
-    """One reading of HTTP everywhere: h11 with a limit on headers, no websockets, our own word on proxies."""
-    return uvicorn.Config(
-        app,
-        http=protocol_of(settings),
-        ws="none",
-        proxy_headers=False,
-        h11_max_incomplete_event_size=settings.header_bytes,
-        access_log=False,
-        log_config=None,
-        server_header=False,
-        lifespan="on",
-    )
+    with listen(settings.host, settings.port) as listener, suppress(KeyboardInterrupt):
+        # One reading of HTTP everywhere: h11 with a limit on headers, no websockets, our own word on proxies.
+        config = uvicorn.Config(
+            create_app(settings),
+            http=protocol_of(settings),
+            ws="none",
+            proxy_headers=False,
+            h11_max_incomplete_event_size=settings.header_bytes,
+            access_log=False,
+            log_config=None,
+            server_header=False,
+            lifespan="on",
+        )
+        _Server(config, ready).run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):

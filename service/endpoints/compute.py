@@ -1,7 +1,7 @@
 """The matching days and what they say: compute and probabilities."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import orjson
 from msgspec.structs import asdict
@@ -12,7 +12,7 @@ from core.contracts.answers import AnswerMetadata
 from core.contracts.known_at import LAST_BAR
 from core.contracts.requests import ComputeOptions, ComputeParts, ComputeRequest, ProbabilitiesRequest
 from core.query.index import Selection
-from core.signals.ama_config import AmaConfig, normalise
+from core.signals.ama_config import normalise
 from service.access.tiers import LIMITS
 from service.data.chart import DayChart, chosen_day, matching_days, navigation
 from service.data.question import Question, applied_filters, metadata, parse_features, results
@@ -28,20 +28,12 @@ MOST_ON_THE_LOOP = 20
 
 @dataclass(frozen=True, slots=True)
 class _CheckedRequest:
-    """A checked compute request; `selected`, `with_previous` and `config` are of its chart."""
+    """A checked compute request; `chart` is of the selected day, None where none is."""
 
     question: Question
     parts: ComputeParts
     features: list[str]
-    selected: str | None
-    with_previous: bool
-    config: AmaConfig
-
-    @property
-    def key(self) -> str:
-        """Equal exactly for requests with the same answer."""
-        day = f"{self.selected}|{self.with_previous}|{self.config.key()}"
-        return f"compute|{self.question.key}|{self.parts}|{','.join(self.features)}|{day}"
+    chart: DayChart
 
 
 async def compute(request: ApiRequest) -> bytes:
@@ -50,15 +42,17 @@ async def compute(request: ApiRequest) -> bytes:
     options = body.options or ComputeOptions()
     with request.stopwatch.stretch("parse"):
         checked = _check(request, body, options)
+    question, features = checked.question, checked.features
+    key = f"compute|{question.key}|{checked.parts}|{','.join(features)}|{checked.chart.key}"
     await services.sessions.mark_data_loaded(request.caller.session_id)
-    answer = services.cache.get(checked.key) if options.cache else None
+    answer = services.cache.get(key) if options.cache else None
     if answer is not None:
         return _stamped(request, answer, from_cache=True)
-    selection = _select(request, checked.question)
+    selection = _select(request, question)
     day_parts = await _day_parts(request, checked, selection)
-    answer = await _in_turn(checked.features, lambda: _answer(request, checked, selection, day_parts))
-    lifetime = LIMITS[checked.question.tier].cache_ttl
-    services.cache.put(checked.key, answer, request.caller.user.user_id, lifetime)
+    answer = await _in_thread_if_many(features, lambda: _answer(request, checked, selection, day_parts))
+    lifetime = LIMITS[question.tier].cache_ttl
+    services.cache.put(key, answer, request.caller.user.user_id, lifetime)
     return _stamped(request, answer, from_cache=False)
 
 
@@ -76,10 +70,10 @@ async def probabilities(request: ApiRequest) -> bytes:
         with request.stopwatch.stretch("encode"):
             return encode(parts | {"snapshot": question.snapshot.id})
 
-    return await _in_turn(names, answer)
+    return await _in_thread_if_many(names, answer)
 
 
-async def _in_turn(names: list[str], answer: Callable[[], bytes]) -> bytes:
+async def _in_thread_if_many(names: list[str], answer: Callable[[], bytes]) -> bytes:
     """The answer, made in a thread where it takes long enough to hold up another visitor's count."""
     return await run_in_threadpool(answer) if len(names) > MOST_ON_THE_LOOP else answer()
 
@@ -95,14 +89,9 @@ def _check(request: ApiRequest, body: ComputeRequest, options: ComputeOptions) -
         require_part(tier, "charts")
     if parts.navigation:
         require_part(tier, "navigation")
-    return _CheckedRequest(
-        question,
-        parts,
-        features if parts.statistics else [],
-        selected_day(options.selected_date, "options.selected_date"),
-        options.include_previous_day,
-        normalise(body.ama_config),
-    )
+    selected = selected_day(options.selected_date, "options.selected_date")
+    chart = DayChart(question.snapshot, selected, normalise(body.ama_config), options.include_previous_day)
+    return _CheckedRequest(question, parts, features if parts.statistics else [], chart)
 
 
 def _answer(
@@ -132,11 +121,10 @@ async def _day_parts(
     if not (parts.charts or parts.navigation):
         return {"charts": None, "navigation": None}
     days = matching_days(snapshot, selection)
-    day = chosen_day(snapshot, days, checked.selected)
-    chart = DayChart(snapshot, day, checked.config, checked.with_previous)
+    chart = replace(checked.chart, day=chosen_day(snapshot, days, checked.chart.day))
     return {
         "charts": Fragment(await drawn(request, chart, checked.question.tier)) if parts.charts else None,
-        "navigation": navigation(days, day) if parts.navigation else None,
+        "navigation": navigation(days, chart.day) if parts.navigation else None,
     }
 
 

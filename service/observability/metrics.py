@@ -27,12 +27,10 @@ class Metrics:
 
     def __init__(self) -> None:
         self._registry = own = CollectorRegistry()
-        self._requests = Counter(
-            "almanac_requests", "Requests by call and status.", ("call", "status"), registry=own
-        )
-        self._throttled = Counter(
-            "almanac_throttled", "Requests refused because somebody came too often.", ("call",), registry=own
-        )
+        requests = "Requests by call and status."
+        self._requests = Counter("almanac_requests", requests, ("call", "status"), registry=own)
+        throttled = "Requests refused because somebody came too often."
+        self._throttled = Counter("almanac_throttled", throttled, ("call",), registry=own)
         seconds = "Time from a request's head to the end of its answer."
         self._seconds = Histogram(
             "almanac_request_seconds", seconds, ("call",), registry=own, buckets=SECONDS
@@ -70,9 +68,9 @@ class _Moment(Collector):
             yield CounterMetricFamily(f"{name}_hits", f"{what} found in memory or in Redis.", stats.hits)
             yield CounterMetricFamily(f"{name}_misses", f"{what} that had to be computed.", stats.misses)
         served = "The snapshot that is served, by symbol; always 1."
-        built_since = "Time since the served snapshot was built."
         info = GaugeMetricFamily("almanac_snapshot_info", served, labels=("symbol", "snapshot"))
-        age = GaugeMetricFamily("almanac_snapshot_age_seconds", built_since, labels=("symbol",))
+        since = "Time since the served snapshot was built."
+        age = GaugeMetricFamily("almanac_snapshot_age_seconds", since, labels=("symbol",))
         counted = "Full sessions of the served snapshot."
         sessions = GaugeMetricFamily("almanac_snapshot_sessions", counted, labels=("symbol",))
         for symbol, snapshot in self._snapshots:

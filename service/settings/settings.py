@@ -2,7 +2,6 @@
 # ruff: noqa: RUF009 (`setting` makes fields)
 
 import os
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -27,7 +26,6 @@ COURSE_TIERS: dict[str, Tier] = {
 AccessMode = Literal["signed_url", "learnworlds_api", "trusted_url"]
 MailSecurity = Literal["starttls", "tls", "none"]
 
-_SECRET = re.compile("KEY|SECRET|TOKEN|PASSWORD|REDIS_URL|REDEEM_CODES")
 _AT_COMMAS = "commas part the list, so a secret holds none"
 _MAKE_ONE = "Make one with: openssl rand -hex 32"
 
@@ -43,7 +41,7 @@ def setting(
 ) -> Any:
     """A field of `Settings` and its variable: by default its own name in capitals, read by the field's type.
 
-    `group` begins a table of docs/operations.md; a secret is left out of the settings' text.
+    `group` begins a table of docs/operations.md; no text of the settings and no error shows a secret.
     """
     meaning += " A secret." if is_secret else ""
     about = {"meaning": meaning, "name": name, "read": read, "group": group}
@@ -176,7 +174,7 @@ def from_environment(environment: Mapping[str, str] | None = None, **given: obje
             try:
                 values_read[variable.name] = read(text)
             except ValueError as error:
-                shown = name if _SECRET.search(name) else f"{name}={text}"
+                shown = f"{name}={text}" if variable.repr else name
                 raise DataError(f"{shown}: {error}") from error
     return Settings(**(values_read | given))
 

@@ -1,6 +1,7 @@
 """Breaks that one fault shows and nothing else does: without it such a service answers rightly for ever."""
 
 import signal
+import sys
 import time
 from collections import deque
 from collections.abc import Callable
@@ -74,14 +75,14 @@ def _gives_up_on_slow() -> None:
 
 
 def _marks_its_running() -> None:
-    def marked(settings: Settings) -> int:
+    def marked(settings: Settings) -> None:
         mark = settings.state / "running"
         if mark.exists():
-            return 2
+            sys.exit(2)
         mark.parent.mkdir(parents=True, exist_ok=True)
         mark.touch()
         try:
-            return serve(settings)
+            serve(settings)
         finally:
             mark.unlink()
 
@@ -89,7 +90,11 @@ def _marks_its_running() -> None:
 
 
 def _ends_badly() -> None:
-    put(service.__main__, "serve", lambda settings: serve(settings) or 1)
+    def ends_badly(settings: Settings) -> None:
+        serve(settings)
+        sys.exit(1)
+
+    put(service.__main__, "serve", ends_badly)
 
 
 def _stops_looking() -> None:
