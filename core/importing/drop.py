@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import chain, count
 from pathlib import Path
 
 from core.market.instruments import INSTRUMENTS, SAMPLE_SYMBOL, symbols_in_name
@@ -41,13 +42,12 @@ class DropFolder:
     def waiting(self, symbol: str) -> dict[Path, Look]:
         """The files that wait for `symbol`, the oldest first."""
         ours = [path for path in _files(self.root) if _named(path) == symbol]
-        found = {path: look for path in (*_files(self.root / symbol), *ours) if (look := look_at(path))}
-        return dict(sorted(found.items(), key=lambda each: (each[1][1], each[0].name)))
+        looks = _looks([*_files(self.root / symbol), *ours])
+        return dict(sorted(looks.items(), key=lambda each: (each[1][1], each[0].name)))
 
     def unclaimed(self) -> dict[Path, Look]:
         """The files outside a symbol's folder whose name does not say one symbol."""
-        found = [path for path in _files(self.root) if _named(path) is None]
-        return {path: look for path in found if (look := look_at(path))}
+        return _looks(path for path in _files(self.root) if _named(path) is None)
 
     def misnamed(self) -> tuple[Path, ...]:
         """Folders in which files wait for no symbol there is, ascending."""
@@ -102,13 +102,12 @@ def unchanged(before: dict[Path, Look], whole: Iterable[Path] = ()) -> list[Path
 
 
 def _files(folder: Path) -> list[Path]:
-    if not folder.is_dir():
-        return []
-    return [
-        path
-        for path in sorted(folder.iterdir())
-        if path.is_file() and not path.name.startswith(".") and not path.name.lower().endswith(_UNFINISHED)
-    ]
+    files = [path for path in sorted(folder.glob("[!.]*")) if path.is_file()]
+    return [path for path in files if not path.name.lower().endswith(_UNFINISHED)]
+
+
+def _looks(paths: Iterable[Path]) -> dict[Path, Look]:
+    return {path: look for path in paths if (look := look_at(path))}
 
 
 def _named(path: Path) -> str | None:
@@ -119,12 +118,9 @@ def _named(path: Path) -> str | None:
 def _free(folder: Path, path: Path, at: datetime) -> Path:
     """A path in `folder`, made if it is not there, whose name begins with the time."""
     folder.mkdir(parents=True, exist_ok=True)
-    name = f"{_stamp(at)}-{path.name}"
-    for number in range(2, 1000):
-        if not (folder / name).exists():
-            break
-        name = f"{_stamp(at)}-{number}-{path.name}"
-    return folder / name
+    numbers = chain([""], (f"{number}-" for number in count(2)))
+    paths = (folder / f"{_stamp(at)}-{number}{path.name}" for number in numbers)
+    return next(free for free in paths if not free.exists())
 
 
 def _stamp(at: datetime) -> str:

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
-import pyarrow as pa
-import pyarrow.parquet as pq
 
 from core.contracts.errors import DataError
 from core.importing.findings.compare import compared_findings
@@ -24,7 +22,6 @@ from core.importing.readers.any_file import read_any_file
 from core.importing.readers.bar_checks import PRICE_COLUMNS, check_values, check_zone, on_tick
 from core.importing.readers.bar_file import BarFile
 from core.importing.roll_choice import name_contracts, roll_choice, settled_policy
-from core.importing.sample import sample_bars
 from core.importing.sources import (
     NO_BOOK,
     NO_SOURCE_OVERRIDES,
@@ -108,7 +105,9 @@ def import_file(
 
 def import_sample(warehouse: Warehouse) -> ImportReport:
     """Write the sample sessions under their symbol; the same bars every time."""
-    bars = sample_bars()
+    from core.importing import sample
+
+    bars = sample.sample_bars()
     build = build_sessions(bars, instrument(SAMPLE_SYMBOL))
     source = _source("sample", content_sha256(bars), bars, "contracts")
     write_bars(warehouse, SAMPLE_SYMBOL, build.bars, [source], "contracts")
@@ -146,10 +145,7 @@ def _import_out(incoming: _Incoming, out: Path) -> ImportReport:
     report, policy = incoming.report, incoming.choice.policy
     settled = name_contracts(fresh, incoming.choice, known, file.path)
     build = build_sessions(settled, known, roll_policy=policy)
-    sink = pa.BufferOutputStream()
-    table = pa.Table.from_pandas(settled.astype({"volume": "Int64"}), preserve_index=False)
-    pq.write_table(table, sink, compression="zstd")
-    write_file(out, sink.getvalue().to_pybytes())
+    write_file(out, settled.astype({"volume": "Int64"}).to_parquet(index=False, compression="zstd"))
     rows = len(fresh)
     return ImportReport(
         known.symbol, file.path, rows, rows, 0, policy, build, out, report.about, findings=report.findings

@@ -37,7 +37,7 @@ def merged(old: SourcedBars, fresh: pd.DataFrame, source: str, priorities: Mappi
     """
     names = old.names if source in old.names else (*old.names, source)
     rank = np.array([priorities.get(name, EQUAL_PRIORITY) for name in names])
-    at, there = _places(utc_stamps(old.frame["ts"]), utc_stamps(fresh["ts"]))
+    at, there = _positions(utc_stamps(old.frame["ts"]), utc_stamps(fresh["ts"]))
     wins = ~there
     wins[there] = rank[names.index(source)] >= rank[old.codes[at[there]]]
     taken = fresh
@@ -62,7 +62,7 @@ def changes(old: SourcedBars, new: SourcedBars) -> pd.DataFrame:
 
     Columns: ts; of every field its `_before` and `_after`; source_before, source_after.
     """
-    at, _ = _places(utc_stamps(new.frame["ts"]), utc_stamps(old.frame["ts"]))
+    at, _ = _positions(utc_stamps(new.frame["ts"]), utc_stamps(old.frame["ts"]))
     changed = np.zeros(len(old.frame), dtype=np.bool_)
     for name in FIELDS:
         changed |= _differ(old.frame[name], new.frame[name].take(at))
@@ -83,7 +83,7 @@ def changed_fields(found: pd.DataFrame) -> dict[str, int]:
     return {name: count for name, count in counts.items() if count}
 
 
-def _places(
+def _positions(
     stamps: NDArray[np.datetime64], wanted: NDArray[np.datetime64]
 ) -> tuple[NDArray[np.int64], BoolArray]:
     at = np.searchsorted(stamps, wanted)
@@ -94,8 +94,6 @@ def _places(
 
 
 def _differ(one: pd.Series, other: pd.Series) -> BoolArray:
-    if one.name != "contract" and not str(one.name).startswith("contract_"):
-        left, right = one.to_numpy(dtype=np.float64), other.to_numpy(dtype=np.float64)
-        return np.asarray((left != right) & ~(np.isnan(left) & np.isnan(right)))
-    left, right = one.fillna("").to_numpy(dtype=object), other.fillna("").to_numpy(dtype=object)
-    return np.asarray(left != right, dtype=np.bool_)
+    """Where two columns have other values, row by row; two missing ones are the same."""
+    other = other.set_axis(one.index)
+    return np.asarray((one != other) & ~(one.isna() & other.isna()), dtype=np.bool_)

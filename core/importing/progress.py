@@ -9,7 +9,7 @@ _LISTENER: ContextVar[Callable[[str], None] | None] = ContextVar("listener", def
 
 @contextmanager
 def listen_to_progress(listener: Callable[[str], None]) -> Iterator[None]:
-    """Every place that a step names inside goes to `listener`."""
+    """Every step that is reported inside goes to `listener`."""
     token = _LISTENER.set(listener)
     try:
         yield
@@ -17,8 +17,8 @@ def listen_to_progress(listener: Callable[[str], None]) -> Iterator[None]:
         _LISTENER.reset(token)
 
 
-def report_progress(place: str) -> None:
+def report_progress(step: str) -> None:
     """Say which step an import is at, as `reading the volume, row 100,000 of 5,700,000`."""
     listener = _LISTENER.get()
     if listener is not None:
-        listener(place)
+        listener(step)

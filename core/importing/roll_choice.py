@@ -9,7 +9,7 @@ from core.contracts.errors import DataError
 from core.importing.readers.bar_file import BarFile
 from core.market.calendar import exchange_calendar
 from core.market.instruments import Instrument, symbol_of_contract
-from core.market.rolls import NO_ROLL_FILE, RollChoice, RollPolicy, contracts_on
+from core.market.rolls import RollChoice, RollPolicy, contracts_on
 from core.market.session_clock import clock_bars
 
 _NAMING: tuple[RollPolicy, ...] = ("calendar", "file")
@@ -24,7 +24,7 @@ def roll_choice(file: BarFile, known: Instrument, roll: str | None) -> RollChoic
             "the contract column.",
             code="roll_conflict",
         )
-    return choice or RollChoice("contracts" if file.has_contracts else "unknown", *NO_ROLL_FILE)
+    return choice or RollChoice("contracts" if file.has_contracts else "unknown")
 
 
 def parse_roll(roll: str | None, instrument: Instrument) -> RollChoice | None:
@@ -32,9 +32,9 @@ def parse_roll(roll: str | None, instrument: Instrument) -> RollChoice | None:
     if roll is None:
         return None
     if roll == "calendar":
-        return RollChoice("calendar", *NO_ROLL_FILE)
+        return RollChoice("calendar")
     if roll == "adjusted":
-        return RollChoice("adjusted", *NO_ROLL_FILE)
+        return RollChoice("adjusted")
     return _read_roll_file(Path(roll), instrument)
 
 

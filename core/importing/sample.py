@@ -6,16 +6,13 @@ carry step, a few nights with bars that never traded, and the circuit-breaker da
 has 276 slots from 18:00 New York of the evening before to 17:00; slot 186 is bar 1.
 """
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-
 import numpy as np
 import pandas as pd
 from scipy.special import ndtri
 
 from core.importing.findings.missing_bars import HALTS
 from core.market.calendar import exchange_calendar
+from core.market.calendar_facts import month
 from core.market.instruments import SAMPLE_SYMBOL, instrument
 from core.market.market import BoolArray, DateArray, FloatArray, IntArray
 from core.market.rolls import calendar_contracts, roll_calendar
@@ -51,8 +48,8 @@ def sample_bars() -> pd.DataFrame:
 
     Columns: ts (datetime64[us, UTC]), open, high, low, close (points), volume (int64), contract.
     """
-    days = sample_days()
-    traded = slot_is_traded(days)
+    days, end_slot = sample_days()
+    traded = slot_is_traded(days, end_slot)
     random = np.random.Generator(np.random.PCG64(SEED))
     scale = _volatility(random, len(days))[:, None] * np.sqrt(_slot_variance())
     path = _price_path(random, days, scale, traded)
@@ -62,8 +59,8 @@ def sample_bars() -> pd.DataFrame:
     thin_nights[:, OPEN_SLOT:] = False
     kept = traded & ~thin_nights
     columns = {name: values[kept] for name, values in prices.items()}
-    contracts = np.repeat(calendar_contracts(days.trade_day, instrument(SAMPLE_SYMBOL)), kept.sum(axis=1))
-    evening = days.trade_day.astype("datetime64[m]") - np.timedelta64(6, "h")
+    contracts = np.repeat(calendar_contracts(days, instrument(SAMPLE_SYMBOL)), kept.sum(axis=1))
+    evening = days.astype("datetime64[m]") - np.timedelta64(6, "h")
     stamps = evening[:, None] + (np.arange(SLOTS) * 5).astype("timedelta64[m]")
     bars = pd.DataFrame({"ts": stamps[kept], **columns, "volume": volume[kept]})
     bars["ts"] = bars["ts"].dt.tz_localize(NEW_YORK).dt.tz_convert("UTC").dt.as_unit("us")
@@ -102,11 +99,12 @@ def _slot_variance() -> FloatArray:
 
 
 def _price_path(
-    random: np.random.Generator, days: TradeDays, scale: FloatArray, traded: BoolArray
+    random: np.random.Generator, days: DateArray, scale: FloatArray, traded: BoolArray
 ) -> FloatArray:
     """The close of every slot in points, carry of the contract included."""
     steps = np.where(traded, scale * _normal(random, scale.shape), 0.0)
-    weekend = _DAILY_VOLATILITY * 0.25 * np.where(days.pause > 1, 1.8, 1.0)
+    is_after_pause = np.diff(days, prepend=days[:1] - 1) > np.timedelta64(1, "D")
+    weekend = _DAILY_VOLATILITY * 0.25 * np.where(is_after_pause, 1.8, 1.0)
     steps[:, 0] += weekend * _normal(random, (len(days),))
     walk = np.cumsum(steps)
     drift = np.linspace(0.0, np.log(END_PRICE / START_PRICE) - walk[-1], len(walk))
@@ -114,11 +112,11 @@ def _price_path(
     return np.asarray(spot * np.exp(_carry(days))[:, None])
 
 
-def _carry(days: TradeDays) -> FloatArray:
+def _carry(days: DateArray) -> FloatArray:
     """Log premium of the day's contract over spot: financing less dividends until it stops leading."""
-    years = days.trade_day.astype("datetime64[Y]").astype(np.int64) + 1970
+    years = days.astype("datetime64[Y]").astype(np.int64) + 1970
     rolls, _ = roll_calendar(int(years.min()), int(years.max()) + 1, instrument(SAMPLE_SYMBOL))
-    left = (rolls[np.searchsorted(rolls, days.trade_day, side="right")] - days.trade_day).astype(np.int64)
+    left = (rolls[np.searchsorted(rolls, days, side="right")] - days).astype(np.int64)
     rate = np.interp(
         years, [2015, 2018, 2019, 2021, 2023, 2026], [-0.015, 0.003, 0.005, -0.013, 0.037, 0.026]
     )
@@ -154,39 +152,25 @@ def _volumes(random: np.random.Generator, scale: FloatArray) -> IntArray:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class TradeDays:
-    """D weekdays on which something trades.
+def sample_days() -> tuple[DateArray, IntArray]:
+    """The D weekdays on which something trades, and the slot behind the last one traded on each.
 
-    `end_slot` is the slot behind the last one traded, `pause` the calendar days since the trade day before.
+    They are sessions, half days and the holidays on which the future trades.
     """
-
-    trade_day: DateArray
-    end_slot: IntArray
-    pause: IntArray
-
-    def __len__(self) -> int:
-        return len(self.trade_day)
-
-
-def sample_days() -> TradeDays:
-    """Every trade day of the sample: sessions, half days and the holidays on which the future trades."""
     weekdays = np.arange(np.datetime64(FIRST_DAY, "D"), np.datetime64(LAST_DAY, "D") + 1)
     weekdays = weekdays[np.is_busday(weekdays)]
     end_slot = _end_slots(weekdays)
     kept = (end_slot > 0) & (weekdays != _NO_DATA)
-    days = weekdays[kept]
-    pause = np.diff(days, prepend=days[:1] - 1).astype(np.int64)
-    return TradeDays(days, end_slot[kept], pause)
+    return weekdays[kept], end_slot[kept]
 
 
-def slot_is_traded(days: TradeDays) -> BoolArray:
+def slot_is_traded(days: DateArray, end_slot: IntArray) -> BoolArray:
     """(D, 276): slots with a bar; without the old halt at 16:15 and the circuit breakers of 2020."""
-    traded = np.arange(SLOTS) < days.end_slot[:, None]
-    traded[days.trade_day < _HALT_UNTIL, _HALT_SLOTS] = False
+    traded = np.arange(SLOTS) < end_slot[:, None]
+    traded[days < _HALT_UNTIL, _HALT_SLOTS] = False
     for day, bars in HALTS.items():
         for bar in bars:
-            traded[days.trade_day == np.datetime64(day), OPEN_SLOT + bar - 1] = False
+            traded[days == np.datetime64(day), OPEN_SLOT + bar - 1] = False
     return np.asarray(traded)
 
 
@@ -201,8 +185,7 @@ def _end_slots(weekdays: DateArray) -> IntArray:
 
 def _is_shut(days: DateArray) -> BoolArray:
     """Closed days without any trade: around Christmas and New Year, and Good Friday."""
-    month = days.astype("datetime64[M]").astype(np.int64) % 12 + 1
     day = (days - days.astype("datetime64[M]")).astype(np.int64) + 1
-    turn = ((month == 12) & (day >= 24)) | ((month == 1) & (day <= 2))
+    turn = ((month(days) == 12) & (day >= 24)) | ((month(days) == 1) & (day <= 2))
     is_friday = np.is_busday(days, weekmask="Fri")
-    return np.asarray(turn | (is_friday & ((month == 3) | (month == 4))))
+    return np.asarray(turn | (is_friday & np.isin(month(days), (3, 4))))

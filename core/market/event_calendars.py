@@ -72,7 +72,8 @@ def read_event_table(name: EventName, folder: Path) -> EventTable:
 
 def coverage_warnings(today: date) -> list[str]:
     """One sentence for each table that covers nothing, or ends within 60 days of `today`."""
-    return [said for name in EVENT_NAMES if (said := coverage_warning(event_table(name), today))]
+    warnings = (coverage_warning(event_table(name), today) for name in EVENT_NAMES)
+    return [warning for warning in warnings if warning]
 
 
 def coverage_warning(table: EventTable, today: date) -> str:

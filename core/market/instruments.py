@@ -7,11 +7,9 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from core.contracts.errors import DataError
-
-RollRule = Literal["cme_quarterly"]
 
 SAMPLE_SYMBOL = "DEMO"
 """The symbol of the made-up sessions; nothing is imported into it."""
@@ -39,7 +37,6 @@ class Instrument:
     point_value: float
     contract_root: str
     calendar: str = "XNYS"
-    roll_rule: RollRule = "cme_quarterly"
     prior_high: float | None = None
     levels: tuple[float, float] | None = None
 

@@ -6,7 +6,7 @@ from core.contracts.known_at import LAST_BAR
 from core.market.calendar import exchange_calendar
 from core.market.calendar_facts import calendar_facts
 from core.market.market import FloatArray, Market, SessionTable
-from core.market.session_bars import EMA_LENGTH, SessionBars, ema20, of_yesterday, session_bars
+from core.market.session_bars import COLUMNS, EMA_LENGTH, SessionBars, ema20, of_yesterday, session_bars
 from core.market.sessions import SessionBuild
 
 ADR_SESSIONS = 10
@@ -29,18 +29,10 @@ def build_market(build: SessionBuild, bars: SessionBars | None = None) -> Market
         ordinal=full,
         session_date=table.session_date[full],
         previous_row=np.where(previous >= 0, table.full_row[previous], -1).astype(np.int64),
-        open=_by_session(bars.open, bars),
-        high=_by_session(bars.high, bars),
-        low=_by_session(bars.low, bars),
-        close=_by_session(bars.close, bars),
-        volume=_by_session(bars.volume, bars),
+        **{name: _by_session(getattr(bars, name), bars) for name in COLUMNS},
         ema=_by_session(ema, bars),
         ema_open=ema_open[full],
-        hoy=bars.hoy[full],
-        loy=bars.loy[full],
-        coy=bars.coy[full],
-        gxh=table.gxh[full],
-        gxl=table.gxl[full],
+        **{name: getattr(bars, name)[full] for name in ("hoy", "loy", "coy", "gxh", "gxl")},
         adr10=_adr10((table.high - table.low)[full]),
         ath_before=table.ath_before[full],
         d_ema20=_d_ema20(table, build.instrument.ticks_per_point)[full],

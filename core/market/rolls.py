@@ -1,6 +1,6 @@
 """Which contract a session is traded in, and how a file without contracts is settled (ruling 4)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal, get_args
 
@@ -30,8 +30,8 @@ class RollChoice:
     """What `--roll` settled: `starts` and `contracts` are a roll file's rows, ascending, empty otherwise."""
 
     policy: RollPolicy
-    starts: DateArray
-    contracts: Contracts
+    starts: DateArray = field(default_factory=lambda: np.array([], dtype="datetime64[D]"))
+    contracts: Contracts = field(default_factory=lambda: np.array([], dtype=np.str_))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +41,6 @@ class Roll:
     session_date: date
     from_contract: str
     to_contract: str
-
-
-NO_ROLL_FILE: tuple[DateArray, Contracts] = (
-    np.array([], dtype="datetime64[D]"),
-    np.array([], dtype=np.str_),
-)
 
 
 def adjustment_of(policy: RollPolicy) -> str:

@@ -12,7 +12,7 @@ from core.market.session_clock import BAR_MINUTES, utc_stamps
 from core.market.sessions import SessionBuild
 
 EMA_LENGTH = 20
-_COLUMNS = ("open", "high", "low", "close", "volume")
+COLUMNS = ("open", "high", "low", "close", "volume")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +71,7 @@ def session_bars(build: SessionBuild) -> SessionBars:
     starts = np.append(first, len(rows))
     stamps = utc_stamps(build.bars["ts"])[rows]
     number = build.bars["bar_number"].to_numpy()[rows].astype(np.int64)
-    columns: dict[str, Any] = {
-        name: build.bars[name].to_numpy()[rows].astype(np.float64) for name in _COLUMNS
-    }
+    columns: dict[str, Any] = {name: build.bars[name].to_numpy()[rows].astype(np.float64) for name in COLUMNS}
     extra = len(build.quarantined)
     return SessionBars(
         symbol=build.instrument.symbol,
@@ -104,23 +102,18 @@ def _drawn(build: SessionBuild) -> tuple[IntArray, DateArray]:
 
 def _of_sessions(table: SessionTable, extra: int) -> dict[str, Any]:
     """What the table says of the counted sessions, unknown of the `extra` quarantined ones."""
-    falses, nans = np.zeros(extra, dtype=np.bool_), np.full(extra, np.nan)
-    follows = np.append(table.roll_gap_known, falses)
-    follows[:1] = False
-    levels = {
-        "hoy": of_yesterday(table.high, table),
-        "loy": of_yesterday(table.low, table),
-        "coy": of_yesterday(table.close, table),
-        "gxh": table.gxh,
-        "gxl": table.gxl,
+    columns: dict[str, tuple[Any, Any]] = {
+        "is_full": (table.is_full, False),
+        "contract": (table.contract, ""),
+        "is_roll": (table.is_roll, False),
+        "follows": (table.roll_gap_known & (np.arange(len(table)) > 0), False),
+        "hoy": (of_yesterday(table.high, table), np.nan),
+        "loy": (of_yesterday(table.low, table), np.nan),
+        "coy": (of_yesterday(table.close, table), np.nan),
+        "gxh": (table.gxh, np.nan),
+        "gxl": (table.gxl, np.nan),
     }
-    return {
-        "is_full": np.append(table.is_full, falses),
-        "contract": np.append(table.contract, np.full(extra, "")),
-        "is_roll": np.append(table.is_roll, falses),
-        "follows": follows,
-        **{name: np.append(values, nans) for name, values in levels.items()},
-    }
+    return {name: np.append(known, np.full(extra, unknown)) for name, (known, unknown) in columns.items()}
 
 
 def of_yesterday(values: FloatArray, table: SessionTable) -> FloatArray:

@@ -8,7 +8,7 @@ from typing import NoReturn
 
 import pytest
 
-import core.importing.importer
+import core.importing.sample
 from cli.main import main
 from core.importing.importer import import_sample
 from core.storage.paths import Warehouse
@@ -43,13 +43,11 @@ def test_a_second_demo_uses_the_samples_snapshot_again(
     commands: list[tuple[list[str], dict[str, str]]],
 ) -> None:
     sample = small_bars(last="2024-06-07", contract="DEMU4")
-    monkeypatch.setattr(core.importing.importer, "sample_bars", lambda: sample)
+    monkeypatch.setattr(core.importing.sample, "sample_bars", lambda: sample)
     warehouse = Warehouse(tmp_path / "warehouse")
     import_sample(warehouse)
     built = build_snapshot(warehouse, "DEMO")
-    monkeypatch.setattr(
-        core.importing.importer, "sample_bars", lambda: pytest.fail("the sample is made anew")
-    )
+    monkeypatch.setattr(core.importing.sample, "sample_bars", lambda: pytest.fail("the sample is made anew"))
     with pytest.raises(Became):
         main(["demo", "--port", str(free_port()), "--warehouse", str(warehouse.root)])
     assert capsys.readouterr().out == f"DEMO: {built.snapshot_id} is up to date, 5 full sessions\n"

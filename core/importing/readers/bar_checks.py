@@ -83,15 +83,15 @@ def check_values(frame: pd.DataFrame, instrument: Instrument, path: Path) -> Non
 
 def check_possible(frame: pd.DataFrame, path: Path) -> None:
     """DataError on the first price or volume that no bar has, whatever the instrument."""
-    prices = frame[PRICE_COLUMNS].to_numpy()
-    high, low = prices[:, 1], prices[:, 2]
-    not_positive: BoolArray = np.asarray((prices <= 0).any(axis=1))
-    _refuse_first(not_positive, frame, path, "a price", "prices above 0", "impossible_price")
-    _refuse_first(high < low, frame, path, "high below low", "high at or above low", "impossible_price")
-    outside = (prices[:, [0, 3]].max(axis=1) > high) | (prices[:, [0, 3]].min(axis=1) < low)
-    expected = "open and close between low and high"
-    _refuse_first(outside, frame, path, "open or close outside the bar", expected, "impossible_price")
-    volume = frame["volume"].to_numpy()
+    prices, volume = frame[PRICE_COLUMNS].to_numpy(), frame["volume"].to_numpy()
+    high, low, ends = prices[:, 1], prices[:, 2], prices[:, [0, 3]]
+    outside = (ends.max(axis=1) > high) | (ends.min(axis=1) < low)
+    for wrong, what, expected in (
+        (np.asarray((prices <= 0).any(axis=1)), "a price", "prices above 0"),
+        (high < low, "high below low", "high at or above low"),
+        (outside, "open or close outside the bar", "open and close between low and high"),
+    ):
+        _refuse_first(wrong, frame, path, what, expected, "impossible_price")
     wrong = ~np.isnan(volume) & ((volume < 0) | (volume % 1 != 0) | (volume > _MOST_VOLUME))
     _refuse_first(wrong, frame, path, "volume", "a whole number, 0 or more", "bad_volume")
 

@@ -8,6 +8,7 @@ row, counted from 1 without the header, before what follows is read.
 """
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 
@@ -22,7 +23,6 @@ from core.importing.progress import report_progress
 from core.importing.readers.bar_checks import PRICE_COLUMNS, check_possible, check_stamps, refuse_row
 from core.importing.readers.bar_file import BarFile, bar_minutes, finished, first_bytes, summed
 from core.importing.readers.columns import NOTHING, repeated_names
-from core.importing.readers.packages import GZIP, ZIP, ZSTD
 from core.importing.readers.parquet import PARQUET, refuse_damaged
 from core.importing.sources import OWN_LAYOUT, OWN_PIN, PinFinder, no_pins
 from core.market.instruments import INSTRUMENTS
@@ -34,22 +34,25 @@ NAMES = ("contract", "symbol")
 _ROWS = 1 << 16
 _BAR = np.timedelta64(BAR_MINUTES, "m")
 
+_Opened = tuple[list[str], Iterator[pa.RecordBatch]]
+"""The names of a file's columns, and its rows in order, some ten thousand a batch."""
+
 
 def read_bar_file(path: Path | str, find: PinFinder = no_pins) -> BarFile:
     """The bars of a parquet or CSV file; DataError names the file, the row and the remedy."""
     path = Path(path)
-    head = first_bytes(path)
-    tables = _parquet_tables(path) if is_parquet(path, head) else _csv_tables(path, head)
-    table = next(tables)
-    frames = _frames(chain([table], tables), path)
-    first = next(frames)
-    rows = chain([first], frames)
-    is_summed = _length_in_minutes(first["ts"], path) != BAR_MINUTES
-    frame, findings = summed(rows, path) if is_summed else (pd.concat(rows), ())
+    opened = _opened_parquet(path) if is_parquet(path, first_bytes(path)) else _opened_csv(path)
+    with opened as (names, batches):
+        frames = _frames(_columns(names, path), batches, path)
+        first = next(frames, None)
+        if first is None:
+            raise DataError(f"{path}: has a header and no rows. Export it again.", code="empty_file")
+        is_summed = _length_in_minutes(first["ts"], path) != BAR_MINUTES
+        rows = chain([first], frames)
+        frame, findings = summed(rows, path) if is_summed else (pd.concat(rows), ())
     reading = ("one-minute bars, summed to five minutes",) if is_summed else ()
     _refuse_unnamed(frame, path)
-    repeated = repeated_names(_plain(table.column_names))
-    return finished(path, frame, reading, (*repeated, *findings), find(OWN_LAYOUT) or OWN_PIN)
+    return finished(path, frame, reading, (*repeated_names(names), *findings), find(OWN_LAYOUT) or OWN_PIN)
 
 
 def is_parquet(path: Path, head: bytes) -> bool:
@@ -66,22 +69,22 @@ def has_our_columns(path: Path) -> bool:
     return set(PRICE_COLUMNS) <= set(names) and any(name in STAMPS for name in names)
 
 
-def _parquet_tables(path: Path) -> Iterator[pa.Table]:
+@contextmanager
+def _opened_parquet(path: Path) -> Iterator[_Opened]:
     with refuse_damaged(path):
         file = pq.ParquetFile(path)
-        yield from _tables(file.schema_arrow, file.iter_batches(_ROWS))
+        yield _plain(file.schema_arrow.names), file.iter_batches(_ROWS)
 
 
-def _csv_tables(path: Path, head: bytes) -> Iterator[pa.Table]:
-    """The rows of a CSV file as text."""
-    if head.startswith((GZIP, ZIP, ZSTD)):
-        raise DataError(f"{path}: is compressed. Unpack it and import the file inside.", code="damaged_file")
+@contextmanager
+def _opened_csv(path: Path) -> Iterator[_Opened]:
+    """The rows as text."""
     try:
         with path.open("rb") as file:
             names = pyarrow.csv.open_csv(file).schema.names
         as_text = pyarrow.csv.ConvertOptions(column_types=dict.fromkeys(names, pa.string()))
         with pyarrow.csv.open_csv(path, convert_options=as_text) as reader:
-            yield from _tables(reader.schema, reader)
+            yield _plain(names), reader
     except (pa.ArrowException, UnicodeDecodeError) as error:
         reason = str(error).partition("\n")[0].strip()
         raise DataError(
@@ -91,28 +94,19 @@ def _csv_tables(path: Path, head: bytes) -> Iterator[pa.Table]:
         ) from error
 
 
-def _tables(schema: pa.Schema, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.Table]:
-    """The rows in order, some ten thousand a table; one table without rows where there are none."""
-    rows = 0
-    for batch in batches:
-        if batch.num_rows:
-            rows += batch.num_rows
-            yield pa.Table.from_batches([batch])
-            report_progress(f"reading row {rows:,}")
-    if not rows:
-        yield schema.empty_table()
-
-
-def _frames(tables: Iterator[pa.Table], path: Path) -> Iterator[pd.DataFrame]:
-    """The rows of the tables, refused at the first that is wrong in itself or beside the one before it."""
+def _frames(columns: dict[str, int], batches: Iterator[pa.RecordBatch], path: Path) -> Iterator[pd.DataFrame]:
+    """The rows of the batches, refused at the first that is wrong in itself or beside the one before it."""
     rows, last, minutes = 0, pd.DataFrame(), 0
-    for table in tables:
-        frame = _typed(_named(table, path), path, rows)
+    for batch in batches:
+        if not batch.num_rows:
+            continue
+        frame = _typed({name: batch.column(at) for name, at in columns.items()}, path, rows)
         minutes = minutes or _length_in_minutes(frame["ts"], path)
         check_stamps(pd.concat([last, frame]) if len(last) else frame, path, minutes)
         check_possible(frame, path)
         yield frame
         rows, last = rows + len(frame), frame.iloc[-1:]
+        report_progress(f"reading row {rows:,}")
 
 
 def _length_in_minutes(ts: pd.Series, path: Path) -> int:
@@ -122,8 +116,8 @@ def _length_in_minutes(ts: pd.Series, path: Path) -> int:
     return BAR_MINUTES if on_grid.all() else bar_minutes(at, path)
 
 
-def _named(table: pa.Table, path: Path) -> dict[str, pa.ChunkedArray]:
-    names = _plain(table.column_names)
+def _columns(names: list[str], path: Path) -> dict[str, int]:
+    """The positions of the columns that are read; DataError `missing_column` without stamp and prices."""
     stamps = [name for name in names if name in STAMPS]
     missing = [name for name in PRICE_COLUMNS if name not in names]
     problem = ""
@@ -139,17 +133,15 @@ def _named(table: pa.Table, path: Path) -> dict[str, pa.ChunkedArray]:
             "high, low, close.",
             code="missing_column",
         )
-    if table.num_rows == 0:
-        raise DataError(f"{path}: has a header and no rows. Export it again.", code="empty_file")
     wanted = {stamps[0]: "ts", **{name: name for name in (*PRICE_COLUMNS, "volume", *NAMES)}}
-    return {word: table.column(names.index(name)) for name, word in wanted.items() if name in names}
+    return {word: names.index(name) for name, word in wanted.items() if name in names}
 
 
 def _plain(names: list[str]) -> list[str]:
     return [str(name).strip().lower() for name in names]
 
 
-def _typed(columns: dict[str, pa.ChunkedArray], path: Path, first: int) -> pd.DataFrame:
+def _typed(columns: dict[str, pa.Array], path: Path, first: int) -> pd.DataFrame:
     """The columns of rows of which the first is the file's row `first`."""
     frame = pd.DataFrame({"ts": _stamps(columns["ts"], path, first)})
     for name in PRICE_COLUMNS:
@@ -174,12 +166,12 @@ def _refuse_unnamed(frame: pd.DataFrame, path: Path) -> None:
             refuse_row(path, row, problem, code="bad_contract")
 
 
-def _values(column: pa.ChunkedArray, first: int) -> pd.Series:
+def _values(column: pa.Array, first: int) -> pd.Series:
     values: pd.Series = column.to_pandas()
     return values.set_axis(pd.RangeIndex(first, first + len(values)))
 
 
-def _stamps(column: pa.ChunkedArray, path: Path, first: int) -> pd.Series:
+def _stamps(column: pa.Array, path: Path, first: int) -> pd.Series:
     kind = column.type
     if not (pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_timestamp(kind)):
         raise DataError(
@@ -192,20 +184,20 @@ def _stamps(column: pa.ChunkedArray, path: Path, first: int) -> pd.Series:
     return parsed
 
 
-def _numbers(
-    column: pa.ChunkedArray, name: str, path: Path, first: int, *, nullable: bool = False
-) -> pd.Series:
+def _numbers(column: pa.Array, name: str, path: Path, first: int, *, nullable: bool = False) -> pd.Series:
     values = _values(column, first)
     parsed = pd.to_numeric(values, errors="coerce").astype("float64")
     numbers: pd.Series = parsed.where(parsed.abs() != float("inf"))
-    unread = values[numbers.isna()]
-    nothing = unread.isna() | unread.astype("str").str.strip().str.lower().isin(NOTHING)
-    known = numbers.drop(unread.index[nothing]) if nullable else numbers
+    known = numbers
+    if nullable:
+        unread = values[numbers.isna()]
+        is_nothing = unread.isna() | unread.astype("str").str.strip().str.lower().isin(NOTHING)
+        known = numbers.drop(unread.index[is_nothing])
     _refuse_missing(known, values, path, name, "a number", "bad_number")
     return numbers
 
 
-def _texts(column: pa.ChunkedArray, name: str, path: Path, first: int) -> pd.Series:
+def _texts(column: pa.Array, name: str, path: Path, first: int) -> pd.Series:
     texts = _values(column.cast(pa.string()), first).astype("str").str.strip().str.upper()
     known: pd.Series = texts.where(texts != "")
     _refuse_missing(known, texts, path, name, f"a {name} in every row, or no such column", "bad_contract")

@@ -4,6 +4,7 @@ Read rightly, trade begins at 18:00 New York (or 09:30 in a file of RTH bars), t
 09:30 bar, and no bar opens while Globex is shut.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -53,14 +54,22 @@ def score_readings(
     stamps: Stamps, volume: FloatArray, minutes: int, zones: tuple[str, ...] = ZONES
 ) -> list[Reading]:
     """Every possible reading of ascending stamps of bars of `minutes`, the best first."""
-    tried = (stamps.zone,) if stamps.zone is not None else tuple(dict.fromkeys(zones))
-    readings = []
-    for zone in tried:
+    readings = [
+        Reading(zone, label, _fit(opened, volume, minutes))
+        for zone, label, opened in candidates(stamps, minutes, zones)
+    ]
+    return sorted(readings, key=lambda reading: -reading.score)
+
+
+def candidates(
+    stamps: Stamps, minutes: int, zones: tuple[str, ...] = ZONES
+) -> Iterator[tuple[str, Label, Stamps64]]:
+    """Every zone and label that the stamps can be of, with the UTC opens of their bars."""
+    for zone in (stamps.zone,) if stamps.zone is not None else dict.fromkeys(zones):
         utc = instants(stamps, zone)
         if utc is not None:
-            readings.append(Reading(zone, "open", _fit(utc, volume, minutes)))
-            readings.append(Reading(zone, "close", _fit(utc - minutes * _MINUTE, volume, minutes)))
-    return sorted(readings, key=lambda reading: -reading.score)
+            yield zone, "open", utc
+            yield zone, "close", utc - minutes * _MINUTE
 
 
 def instants(stamps: Stamps, zone: str) -> Stamps64 | None:

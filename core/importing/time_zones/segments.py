@@ -11,9 +11,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from core.importing.overrides import LABELS
 from core.importing.readers.bar_checks import refuse_row
-from core.importing.time_zones.probe import PAUSE, ZONES, Reading, begins_day, opens
+from core.importing.time_zones.probe import PAUSE, Reading, begins_day, candidates, opens
 from core.importing.time_zones.stamps import Stamps
 from core.market.market import BoolArray, IntArray
 from core.market.session_clock import GLOBEX_OPEN_MINUTE, globex_close_minutes, minutes_of_day, new_york
@@ -62,13 +61,9 @@ def refuse_mixed_zones(
 def _day_begins(stamps: Stamps, minutes: int) -> tuple[list[Reading], NDArray[np.bool_]]:
     """Every possible reading, and whether each of `stamps` begins a trading day in it."""
     readings, begins = [], []
-    for zone in (stamps.zone,) if stamps.zone is not None else ZONES:
-        for label in LABELS:
-            reading = Reading(zone, label, 0.0)
-            opened = opens(stamps, reading, minutes)
-            if opened is not None:
-                readings.append(reading)
-                begins.append(begins_day(opened))
+    for zone, label, opened in candidates(stamps, minutes):
+        readings.append(Reading(zone, label, 0.0))
+        begins.append(begins_day(opened))
     return readings, np.array(begins)
 
 

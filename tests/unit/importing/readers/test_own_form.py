@@ -1,6 +1,5 @@
 """Good files read the same in both formats; every kind of bad file is refused by name, row and remedy."""
 
-import gzip
 from pathlib import Path
 
 import pandas as pd
@@ -83,9 +82,6 @@ def test_a_half_written_parquet_is_refused(tmp_path: Path, keep: float) -> None:
 
 def test_files_that_are_no_table_are_refused(tmp_path: Path) -> None:
     assert refusal(csv(tmp_path, csv_text(ROWS) + "2024-07-02T14:00:00Z,1,2\n")).code == "damaged_file"
-    packed = tmp_path / "ES.csv.gz"
-    packed.write_bytes(gzip.compress(csv_text(ROWS).encode()))
-    assert "Unpack" in refusal(packed).detail
     noise = tmp_path / "noise.csv"
     noise.write_bytes(b"ts,open\n\xff\xfe\x00,1\n")
     assert refusal(noise).code in ("damaged_file", "missing_column")
