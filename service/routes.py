@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from core.contracts import answers, requests
+from core.contracts import access_answers, answers, chart_answers, requests
 from core.contracts.feature_answers import CategoryAnswer, Feature, FeaturesAnswer, ProfilesAnswer
 from core.contracts.requests import MEDIA_TYPES
 from service.endpoints import auth, cache, catalogue, charts, compute, data, export, health
@@ -83,16 +83,17 @@ NAME_OR_TWIN = Parameter("name", "path", "Feature name; a trailing _prev is stri
 # fmt: off
 CALLS = (
     post("/auth/entry", auth.entry, "Enter from the course",
-        requests.EntryRequest, answers.TokenAnswer, is_open=True),
+        requests.EntryRequest, access_answers.TokenAnswer, is_open=True),
     post("/auth/entry/code", auth.entry_code, "Mail a one-time code to the member",
-        requests.EntryRequest, answers.EmailChallenge, is_open=True),
-    post("/auth/login", auth.login, "Sign in", requests.LoginRequest, answers.TokenAnswer, is_open=True),
+        requests.EntryRequest, access_answers.EmailChallenge, is_open=True),
+    post("/auth/login", auth.login, "Sign in",
+        requests.LoginRequest, access_answers.TokenAnswer, is_open=True),
     post("/auth/refresh", auth.refresh, "Rotate the tokens",
-        requests.RefreshRequest, answers.TokenAnswer, is_open=True),
+        requests.RefreshRequest, access_answers.TokenAnswer, is_open=True),
     post("/auth/redeem", auth.redeem, "Redeem a code for a tier",
-        requests.RedeemRequest, answers.RedeemAnswer, is_write=True),
+        requests.RedeemRequest, access_answers.RedeemAnswer, is_write=True),
     post("/auth/logout", auth.logout, "End the session", None, None),
-    get("/auth/me", auth.me, "The current user", answers.CurrentUser),
+    get("/auth/me", auth.me, "The current user", access_answers.CurrentUser),
     get("/features", catalogue.features, "The features of the caller's tier",
         FeaturesAnswer, PROFILE, CATEGORY, SYMBOL),
     get("/features/{name}", catalogue.feature, "One feature", Feature, NAME, SYMBOL),
@@ -112,11 +113,11 @@ CALLS = (
         requests.ProbabilitiesRequest, answers.ProbabilitiesAnswer),
     post("/v2/days", data.days, "The matching sessions", requests.DaysRequest, answers.DaysAnswer),
     post("/v2/charts/data", charts.chart_data, "A day's bars, levels and signals",
-        requests.ChartRequest, answers.ChartAnswer),
+        requests.ChartRequest, chart_answers.ChartAnswer),
     post("/v2/charts/cache/clear", charts.clear_chart_cache, "Forget the caller's charts",
         None, answers.Cleared, is_write=True),
     post("/navigation/navigate", charts.navigate, "A step among the matching days",
-        requests.NavigateRequest, answers.NavigateAnswer),
+        requests.NavigateRequest, chart_answers.NavigateAnswer),
     post("/v2/export", export.export_file, "Matching days or statistics as a file",
         requests.ExportRequest, None, files=tuple(MEDIA_TYPES.values())),
     post("/cache/clear", cache.clear_cache, "Forget the caller's answers",

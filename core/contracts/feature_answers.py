@@ -1,11 +1,15 @@
 """Features, categories and profiles as the API answers them (spec/product.md sections 3 and 7)."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
 from core.contracts.catalogue import FeatureDefinition, Kind, Tier
 from core.contracts.requests import Operator
+
+Component = Literal[
+    "NumericFilter", "SelectFilter", "MultiSelectFilter", "RangeFilter", "DateFilter", "BooleanFilter"
+]
 
 
 class FilterValidation(Struct, frozen=True):
@@ -20,9 +24,7 @@ class FilterValidation(Struct, frozen=True):
 class FilterComponent(Struct, frozen=True):
     """The input a filter card shows."""
 
-    type: Literal[
-        "NumericFilter", "SelectFilter", "MultiSelectFilter", "RangeFilter", "DateFilter", "BooleanFilter"
-    ]
+    type: Component
     operators: list[Operator]
     validation: FilterValidation
     defaultOperator: Operator
@@ -161,77 +163,81 @@ class ProfilesAnswer(Struct, frozen=True):
     current: Tier
 
 
-_COMPONENTS: dict[Kind, tuple[str, tuple[str, ...], str]] = {
-    "boolean": ("BooleanFilter", ("=",), "="),
-    "enum": ("MultiSelectFilter", ("in", "not_in", "=", "!="), "in"),
-    "integer bar": ("NumericFilter", ("=", "!=", ">", "<", ">=", "<=", "range"), "="),
-    "integer count": ("NumericFilter", ("=", "!=", ">", "<", ">=", "<=", "range"), "="),
-    "numeric": ("RangeFilter", ("range", ">", "<", ">=", "<="), "range"),
-    "date": ("DateFilter", ("=", "range"), "="),
+_NUMBER: list[Operator] = ["=", "!=", ">", "<", ">=", "<=", "range"]
+_COMPONENTS: dict[Kind, tuple[Component, list[Operator], Operator]] = {
+    "boolean": ("BooleanFilter", ["="], "="),
+    "enum": ("MultiSelectFilter", ["in", "not_in", "=", "!="], "in"),
+    "integer bar": ("NumericFilter", _NUMBER, "="),
+    "integer count": ("NumericFilter", _NUMBER, "="),
+    "numeric": ("RangeFilter", ["range", ">", "<", ">=", "<="], "range"),
+    "date": ("DateFilter", ["=", "range"], "="),
 }
 """A kind's input, the operators it offers, and the one it begins with."""
 
 
-def definition_to_wire(feature: FeatureDefinition) -> dict[str, Any]:
+def feature_answer(feature: FeatureDefinition) -> Feature:
     """A definition in the specification's shape (spec/product.md section 3, ruling 28)."""
-    modules, span = list(feature.modules), feature.value_range
     kind = "enum (multi)" if feature.multi else feature.kind
+    return Feature(
+        name=feature.name,
+        displayName=feature.display_name,
+        category=feature.category,
+        enabled=True,
+        type=kind,
+        metadata=FeatureMetadata(
+            category=feature.category,
+            display_name=feature.display_name,
+            description=feature.description,
+            tooltip=feature.description,
+            filterable=True,
+            visualization=next(iter(feature.modules), None),
+            type=kind,
+            unit=feature.unit,
+            statistical_method=list(feature.modules),
+        ),
+        ui_schema=UiSchema(
+            filter_component=_filter_component(feature),
+            statistics_component=list(feature.modules),
+            display_group=feature.category,
+            display_order=feature.display_order,
+        ),
+        business_logic=_business_logic(feature),
+        plain=feature.plain,
+        example=feature.example,
+        known_at=str(feature.known_at),
+        known_words=feature.known_at.words,
+        known_at_bar=feature.known_at.bar,
+        resolves_from=feature.resolves_from,
+        spans_from=feature.spans_from,
+        clean_twins=list(feature.clean_twins),
+        by_bar_safe=feature.by_bar_safe,
+        applies_from=feature.applies_from,
+        tier=feature.tier,
+        has_prev_twin=feature.has_prev_twin,
+    )
+
+
+def _filter_component(feature: FeatureDefinition) -> FilterComponent:
     component, operators, default = _COMPONENTS[feature.kind]
-    validation: dict[str, Any] = {}
+    validation = FilterValidation()
     if feature.labels:
         names = [feature.label_name(label) for label in feature.labels]
-        validation = {"enum": list(feature.labels), "labels": names}
-    elif span is not None:
-        validation = {"minimum": span[0], "maximum": span[1]}
+        validation = FilterValidation(enum=list(feature.labels), labels=names)
+    elif feature.value_range is not None:
+        least, most = feature.value_range
+        validation = FilterValidation(float(least), float(most))
+    unit = feature.unit if feature.kind == "numeric" else None
+    return FilterComponent(component, operators, validation, default, unit)
+
+
+def _business_logic(feature: FeatureDefinition) -> BusinessLogic:
     whole = "Int16" if feature.labels_from_snapshot else "Int8"
-    return {
-        "name": feature.name,
-        "displayName": feature.display_name,
-        "category": feature.category,
-        "enabled": True,
-        "type": kind,
-        "metadata": {
-            "category": feature.category,
-            "display_name": feature.display_name,
-            "description": feature.description,
-            "tooltip": feature.description,
-            "filterable": True,
-            "visualization": modules[0] if modules else None,
-            "type": kind,
-            "unit": feature.unit,
-            "statistical_method": modules,
-        },
-        "ui_schema": {
-            "filter_component": {
-                "type": component,
-                "operators": list(operators),
-                "validation": validation,
-                "defaultOperator": default,
-                "placeholder": feature.unit if feature.kind == "numeric" else None,
-            },
-            "statistics_component": modules,
-            "display_group": feature.category,
-            "display_order": feature.display_order,
-        },
-        "business_logic": {
-            "filter_strategy": "count_occurrence" if feature.kind == "integer count" else "daily_eod",
-            "value_range": None if span is None else {"min": span[0], "max": span[1]},
-            "data_type": {"numeric": "Float64", "date": "Date"}.get(feature.kind, whole),
-            "value_format": {"integer bar": "bar", "integer count": "count"}.get(feature.kind, "value"),
-            "bucket_edges": list(feature.bucket_edges) or None,
-            "hard_min": feature.hard_min,
-            "hard_max": feature.hard_max,
-        },
-        "plain": feature.plain,
-        "example": feature.example,
-        "known_at": str(feature.known_at),
-        "known_words": feature.known_at.words,
-        "known_at_bar": feature.known_at.bar,
-        "resolves_from": feature.resolves_from,
-        "spans_from": feature.spans_from,
-        "clean_twins": list(feature.clean_twins),
-        "by_bar_safe": feature.by_bar_safe,
-        "applies_from": feature.applies_from,
-        "tier": feature.tier,
-        "has_prev_twin": feature.has_prev_twin,
-    }
+    return BusinessLogic(
+        filter_strategy="count_occurrence" if feature.kind == "integer count" else "daily_eod",
+        value_range=None if feature.value_range is None else ValueRange(*map(float, feature.value_range)),
+        data_type={"numeric": "Float64", "date": "Date"}.get(feature.kind, whole),
+        value_format={"integer bar": "bar", "integer count": "count"}.get(feature.kind, "value"),
+        bucket_edges=list(map(float, feature.bucket_edges)) or None,
+        hard_min=None if feature.hard_min is None else float(feature.hard_min),
+        hard_max=None if feature.hard_max is None else float(feature.hard_max),
+    )

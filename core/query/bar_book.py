@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.contracts import pack as entries
-from core.contracts.answers import SessionKind
+from core.contracts.chart_answers import SessionKind
 from core.contracts.pack import BarColumn
 from core.query.pack import Pack
 from core.signals.ama import AmaResult, compute

@@ -12,7 +12,7 @@ from core.contracts.known_at import LAST_BAR, KnownAt
 from core.contracts.results import SharedBars
 from core.query.conditions import Condition, FilterQuery
 from core.statistics.answer import Marks
-from core.statistics.columns import Counts
+from core.statistics.formulas import Counts
 
 if TYPE_CHECKING:
     from core.query.index import SnapshotIndex

@@ -65,7 +65,9 @@ def part_mask(index: SnapshotIndex, matched: Mask, part: DayPart) -> Mask:
         raise InvalidRequest(detail, code="unknown_module")
     number = int(part.place) if part.place.isdecimal() and len(part.place) < 6 else 0
     if part.module == "streak_analysis" and number:
-        return in_streaks(sheet.days, matched, number, int(part.side == "below"))
+        side = int(part.side == "below")
+        has_side = side < len(sheet.sides)
+        return in_streaks(sheet.sides[side], matched, number) if has_side else np.zeros_like(matched)
     bars = KINDS[part.module].bars
     sides = [f"{bar}{BELOW}" for bar in bars] if part.side == "below" else []
     for name in (*sides, *bars):

@@ -77,17 +77,27 @@ def _on_its_own(bars: Bars, values: BarValues, config: AmaConfig) -> tuple[IntAr
 
 
 def _is_climax(bars: Bars, values: BarValues, factor: float) -> BoolArray:
-    above, below = bars.high - bars.before(bars.high), bars.before(bars.low) - bars.low
-    up = (values.bo_dir > 0) & (above > factor * -below + TOLERANCE) & (bars.close > bars.before(bars.high))
-    down = (values.bo_dir < 0) & (below > factor * -above + TOLERANCE) & (bars.close < bars.before(bars.low))
-    after_inside = np.append(False, values.is_inside_bar[:-1])
-    same_dir = np.append(False, values.bar_dir[1:] == values.bar_dir[:-1])
-    return np.asarray((up | down) & ~after_inside & same_dir)
+    """A breakout `factor` times as far beyond the bar before as the other end stays inside it.
+
+    It closes beyond that bar and goes its way; that bar is no inside bar.
+    """
+    above, below = _beyond(bars)
+    is_far_up, is_far_down = above > factor * -below + TOLERANCE, below > factor * -above + TOLERANCE
+    up = (values.bo_dir > 0) & is_far_up & (bars.close > bars.before(bars.high))
+    down = (values.bo_dir < 0) & is_far_down & (bars.close < bars.before(bars.low))
+    after_inside_bar = np.append(False, values.is_inside_bar[:-1])
+    same_direction = np.append(False, values.bar_dir[1:] == values.bar_dir[:-1])
+    return np.asarray((up | down) & ~after_inside_bar & same_direction)
+
+
+def _beyond(bars: Bars) -> tuple[FloatArray, FloatArray]:
+    """How far a bar's high is above that of the bar before, and its low below; negative inside."""
+    return bars.high - bars.before(bars.high), bars.before(bars.low) - bars.low
 
 
 def _outside_side(bars: Bars, values: BarValues) -> IntArray:
     """The side that went further; even, the bar's, or 0 for a bar of no direction; 0 on other bars."""
-    above, below = bars.high - bars.before(bars.high), bars.before(bars.low) - bars.low
+    above, below = _beyond(bars)
     neutral = (bars.close == bars.open) & (values.ibs == 50.0)
     even = np.where(neutral, 0, values.bar_dir)
     side = np.select([~values.is_outside_bar, above > below, below > above], [0, 1, -1], default=even)

@@ -8,7 +8,6 @@ from typing import Literal
 import numpy as np
 
 from core.contracts.results import (
-    Difference,
     FeatureResult,
     Grade,
     ModuleMetadata,
@@ -17,12 +16,13 @@ from core.contracts.results import (
     SampleSize,
     SharedBars,
 )
+from core.contracts.results.rates import Difference
 from core.statistics.bitmaps import Mask, pack
 from core.statistics.columns import ACTIVE, LABELS, Columns, FeatureDays
 from core.statistics.counting import Figures, figures_of
 from core.statistics.formulas import compare, listed
 from core.statistics.kinds import KINDS, Feature
-from core.statistics.tests import UNTESTED, Tests, tests_of
+from core.statistics.tests import Tests, tests_of
 
 logger = logging.getLogger(__name__)
 
@@ -43,6 +43,10 @@ class Marks:
 
 
 NO_MARKS = Marks()
+
+
+Differences = dict[str, tuple[float | None, Difference | None, Tests]]
+"""By name a feature's lift, the difference of its rates, and its tests."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,47 +93,43 @@ class Engine:
         return {name: result_of(each, asked.marks.get(name, NO_MARKS)) for name, each in features}
 
     def features(self, asked: Question, names: Sequence[str], *, exact: bool = False) -> Iterator[Feature]:
-        """The figures of some features on the question's groups, and their tests."""
-        tests = self._tests(asked, exact)
+        """The figures of some features on the question's groups, and how the groups differ."""
+        differences = self._differences(asked, names, exact)
         for start in range(0, len(names), AT_ONCE):
-            yield from self._features(asked, names[start : start + AT_ONCE], tests, exact)
+            yield from self._features(asked, names[start : start + AT_ONCE], differences, exact)
 
-    def _tests(self, asked: Question, exact: bool) -> dict[str, Tests]:
-        """Of every feature that is tested, by name."""
+    def _differences(self, asked: Question, names: Sequence[str], exact: bool) -> Differences:
+        """How matched and other days differ, of the features with a test; both need a day with a value."""
         if asked.matched is None or asked.others is None:
             return {}
         flags = self.columns.flags
         here, there = (flags.count(pack(each)) for each in (asked.matched, asked.others))
         p_values = tests_of(flags, here, there, set(asked.tested).difference(asked.decided))
-        shown = listed(p_values, np.isnan(p_values), exact)
-        return {name: Tests(*each) for name, each in zip(flags.places, shown, strict=True)}
+        known = [name for name in names if name in flags.places]
+        places = [flags.places[name] for name in known]
+        days, n = (np.stack((here, there))[:, which[places]] for which in (flags.active, flags.known))
+        unknown = ~flags.is_shown[places] | (n == 0).any(axis=0)
+        figures = np.where(unknown, np.nan, compare(days, n))
+        missing = np.stack((unknown | (days[1] == 0), unknown, unknown, unknown))
+        differences = listed(figures.T, missing.T, exact)
+        tests = listed(p_values[places], np.isnan(p_values[places]), exact)
+        return {
+            name: (lift, None if value is None else Difference(value, lower, upper), Tests(*own))
+            for name, (lift, value, lower, upper), own in zip(known, differences, tests, strict=True)
+        }
 
     def _features(
-        self, asked: Question, names: Sequence[str], tests: Mapping[str, Tests], exact: bool
+        self, asked: Question, names: Sequence[str], differences: Differences, exact: bool
     ) -> list[Feature]:
         groups = [each for each in (asked.matched, asked.others, asked.baseline) if each is not None]
         found = figures_of(self.columns, names, groups, exact=exact)
         baseline = self.whole(exact=exact) if asked.baseline is None else found[-1]
         if asked.matched is None or asked.others is None:
             return [Feature(baseline[name], None, baseline[name]) for name in names]
-        features = [
-            Feature(found[0][name], found[1][name], baseline[name], tests=tests.get(name, UNTESTED))
+        return [
+            Feature(found[0][name], found[1][name], baseline[name], *differences.get(name, ()))
             for name in names
         ]
-        _compare([each for each in features if ACTIVE in each.matched.sheet.parts], exact=exact)
-        return features
-
-
-def _compare(features: Sequence[Feature], *, exact: bool) -> None:
-    """Give each feature its lift and the difference of its rates, where both groups have a day."""
-    sides = [[each.rates(ACTIVE)[0] for each in (f.matched, f.others) if each is not None] for f in features]
-    days, n = np.array([[(rate.days, rate.of) for rate in each] for each in sides]).reshape(-1, 2, 2).T
-    figures, known = compare(days, n), (n > 0).all(axis=0)
-    figures[:, ~known] = np.nan
-    missing = np.stack((~known | (days[1] == 0), *[~known] * 3), axis=1)
-    for feature, (lift, value, lower, upper) in zip(features, listed(figures.T, missing, exact), strict=True):
-        if value is not None:
-            feature.lift, feature.difference = lift, Difference(value, lower, upper)
 
 
 def result_of(feature: Feature, marks: Marks = NO_MARKS) -> FeatureResult:

@@ -6,7 +6,7 @@ is four numbers: days with a code from a to b, of the days with a code from c to
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,9 +15,7 @@ from core.contracts.catalogue import FeatureDefinition
 from core.contracts.pack import NULL_CODE
 from core.contracts.ranges import code_count
 from core.statistics.bitmaps import Mask, Words, pack
-
-Floats = NDArray[np.float64]
-Counts = NDArray[np.int64]
+from core.statistics.formulas import Counts, Floats, log_factorials, median_ranks
 
 Span = tuple[int, int]
 """The first code and the one after the last."""
@@ -95,6 +93,18 @@ def _own_column(days: FeatureDays) -> Column:
     return Column(codes, days.first + np.arange(float(size)), first)
 
 
+class Side(NamedTuple):
+    """A side of a feature: its active days (N,), and what is said of every day (N,).
+
+    `continues` marks the days whose session before was active too, `following` says what the next one is:
+    0 absent or without a value, 1 not active, 2 active.
+    """
+
+    active: Mask
+    continues: Mask
+    following: NDArray[np.uint8]
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """Some rates or counts of a sheet: which rows, and by place the codes counted."""
@@ -109,12 +119,13 @@ class Sheet:
     `rows` are its columns in `Columns.codes`, the first of them `row`; `places` number them by name.
     `rate_cells` (R, 4) are days with a code from a to b, of the days with a code from c to d; `count_cells`
     (B, 2) days with a code from a to b. By code, `values` (S,) are what it is worth, `has_value` (S,) whether
-    that counts, `whole` (S,) every session's days.
+    that counts, `whole` (S,) every session's days. Streaks are counted by `sides`.
     """
 
     def __init__(self, days: FeatureDays, recipes: Mapping[str, "Recipe"], row: int = 0) -> None:
         self.days, self.definition = days, days.definition
         self.columns = {VALUE: _own_column(days)}
+        self.sides: list[Side] = []
         self.parts: dict[str, Part] = {}
         self._rates: list[tuple[int, int, int, int]] = []
         self._counts: list[Span] = []
@@ -185,7 +196,10 @@ def _has_value(column: Column) -> NDArray[np.bool_]:
 
 
 class Columns:
-    """One snapshot's features, ready to count; read-only. `codes` (C, N) are the columns of all sheets."""
+    """One snapshot's features, ready to count; read-only.
+
+    `codes` (C, N) are the columns of all sheets, `median_ranks` (N + 1,) those of `formulas.median_ranks`.
+    """
 
     def __init__(self, features: Iterable[FeatureDays], recipes: Mapping[str, Recipe]) -> None:
         self.sheets: dict[str, Sheet] = {}
@@ -200,6 +214,7 @@ class Columns:
                 sheet.columns[name] = replace(column, codes=self.codes[row])
         self.sessions = self.codes.shape[-1]
         self.flags = Flags(list(self.sheets.values()), self.sessions)
+        self.median_ranks = median_ranks(self.sessions)
 
 
 class Flags:
@@ -208,7 +223,7 @@ class Flags:
     `words` (W, R) hold a flag a column, `whole` (R,) its days. `places` number the features with a test;
     `known` (F,) and `active` (F,) are their flags, `outcomes` (F, L) those of an enum's labels, else of
     active and inactive days, filled up with flag 0, which no day has. `is_enum` and `is_shown` (F,) say
-    which have labels, and which an occurrence.
+    which have labels, and which an occurrence. `log_factorials` (N + 1,) are for tests of so many days.
     """
 
     def __init__(self, sheets: Sequence[Sheet], sessions: int) -> None:
@@ -241,8 +256,9 @@ class Flags:
             self.outcomes[place, : len(flags)] = flags
         self.words: Words = np.ascontiguousarray(pack(np.array(masks)).T)
         self.whole = np.count_nonzero(masks, axis=1)
+        self.log_factorials = log_factorials(sessions)
 
     def count(self, days: Words) -> Counts:
         """Days of a set on which each flag stands (R,)."""
         both = np.bitwise_count(self.words & days[:, None])
-        return np.asarray(np.add.reduce(both, axis=0, dtype=np.int64))
+        return np.asarray(both.sum(axis=0, dtype=np.int64))

@@ -5,23 +5,26 @@ Figures never know which groups of days they are asked for: matched days, others
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, pairwise
-from typing import Any
+from itertools import accumulate
+from typing import Any, TypeVar
 
 import numpy as np
 from msgspec import Struct
 
-from core.contracts.results import Interval
+from core.contracts.results.rates import Interval
 from core.statistics.bitmaps import Mask
-from core.statistics.columns import VALUE, Columns, Counts, Sheet
+from core.statistics.columns import VALUE, Columns, Sheet
 from core.statistics.formulas import (
     MIN_DAYS_FOR_MEDIAN_INTERVAL,
     SCALE,
+    Counts,
     deviation_and_skewness,
     listed,
     order_statistics,
     wilson,
 )
+
+T = TypeVar("T")
 
 
 class Rate(Struct, frozen=True, gc=False):
@@ -121,36 +124,37 @@ def figures_of(
     counts = count_codes(columns, sheets, groups)
     upto = np.zeros((len(groups), counts.shape[1] + 1), dtype=np.int64)
     counts.cumsum(axis=1, out=upto[:, 1:])
-    starts = np.cumsum([0, *(len(each.whole) for each in sheets)])[:-1]
+    sizes = np.array([len(each.whole) for each in sheets])
+    starts = np.cumsum(sizes) - sizes
+    known = upto[:, starts + [each.everything[1] for each in sheets]] - upto[:, starts]
     rates = _rates(upto, _moved([each.rate_cells for each in sheets], starts), exact)
-    days = upto[:, _moved([each.count_cells for each in sheets], starts)]
-    plain = (days[..., 1] - days[..., 0]).tolist()
-    known = (upto[:, starts + [each.sizes[0] - 1 for each in sheets]] - upto[:, starts]).tolist()
-    spreads = _spreads(sheets, upto, counts, exact)
-    of_rates, of_counts, own = (
-        [slice(*ends) for ends in pairwise(accumulate(map(len, cells), initial=0))]
-        for cells in zip(*((each.rate_cells, each.count_cells, each.sizes) for each in sheets), strict=True)
-    )
+    ends = upto[:, _moved([each.count_cells for each in sheets], starts)]
+    days = (ends[..., 1] - ends[..., 0]).tolist()
+    spreads = _spreads(sheets, upto, counts, columns.median_ranks, exact)
     return [
         {
-            name: Figures(
-                sheets[i],
-                mask,
-                known[g][i],
-                rates[g][of_rates[i]],
-                plain[g][of_counts[i]],
-                spreads[g][own[i]],
-                exact,
+            sheet.definition.name: Figures(sheet, mask, known_days, of_rates, of_counts, of_columns, exact)
+            for sheet, known_days, of_rates, of_counts, of_columns in zip(
+                sheets,
+                known[group].tolist(),
+                _divided(rates[group], [len(each.rate_cells) for each in sheets]),
+                _divided(days[group], [len(each.count_cells) for each in sheets]),
+                _divided(spreads[group], [len(each.sizes) for each in sheets]),
+                strict=True,
             )
-            for i, name in enumerate(names)
         }
-        for g, mask in enumerate(groups)
+        for group, mask in enumerate(groups)
     ]
 
 
 def _moved(cells: Sequence[Counts], starts: Counts) -> Counts:
     """Every sheet's codes as they are numbered among those of all sheets."""
     return np.concatenate(cells) + np.repeat(starts, [len(each) for each in cells])[:, None]
+
+
+def _divided(figures: list[T], sizes: list[int]) -> list[list[T]]:
+    """The figures of each sheet, from those of all one after another."""
+    return [figures[end - size : end] for size, end in zip(sizes, accumulate(sizes), strict=True)]
 
 
 def _rates(upto: Counts, cells: Counts, exact: bool) -> list[list[Rate]]:
@@ -164,22 +168,25 @@ def _rates(upto: Counts, cells: Counts, exact: bool) -> list[list[Rate]]:
     ]
 
 
-def _spreads(sheets: Sequence[Sheet], upto: Counts, counts: Counts, exact: bool) -> list[list[Spread]]:
+def _spreads(
+    sheets: Sequence[Sheet], upto: Counts, counts: Counts, median_ranks: Counts, exact: bool
+) -> list[list[Spread]]:
     """Every column's spread by group."""
-    sizes, firsts = (
-        np.concatenate(each) for each in zip(*((s.sizes, s.firsts) for s in sheets), strict=True)
+    sizes, firsts, values, has_value = (
+        np.concatenate(each)
+        for each in zip(*((s.sizes, s.firsts, s.values, s.has_value) for s in sheets), strict=True)
     )
-    values, begin = np.concatenate([each.values for each in sheets]), np.cumsum(sizes) - sizes
-    counted = counts * np.concatenate([each.has_value for each in sheets])
-    before = upto[:, begin + firsts]
-    n = upto[:, begin + sizes - 1] - before
-    total = np.add.reduceat(counted * values, begin, axis=1)
+    begins = np.cumsum(sizes) - sizes
+    before = upto[:, begins + firsts]
+    n = upto[:, begins + sizes - 1] - before
+    days = counts * has_value
+    total = np.add.reduceat(days * values, begins, axis=1)
     mean = total / n
-    ordered = order_statistics(values, upto, before, n)
-    moments = deviation_and_skewness(values - np.repeat(mean, sizes, axis=1), counted, sizes, n, mean)
-    table = np.concatenate((np.stack((total, mean)), ordered, moments))
-    table[:, n == 0] = np.nan
-    few = np.isnan(moments)
-    missing = np.concatenate((np.stack([n == 0] * 7 + [n < MIN_DAYS_FOR_MEDIAN_INTERVAL] * 2), few))
-    figures = listed(table.transpose(1, 0, 2), missing.transpose(1, 0, 2), exact)
-    return [list(map(Spread, days, *group)) for days, group in zip(n.tolist(), figures, strict=True)]
+    ordered = order_statistics(values, upto, before, n, median_ranks[n])
+    moments = deviation_and_skewness(values - np.repeat(mean, sizes, axis=1), days, sizes, n, mean)
+    figures = np.concatenate(([total, mean], ordered, moments))
+    figures[:, n == 0] = np.nan
+    none, few = n == 0, n < MIN_DAYS_FOR_MEDIAN_INTERVAL
+    missing = np.concatenate(([none] * 7 + [few] * 2, np.isnan(moments)))
+    shown = listed(figures.swapaxes(0, 1), missing.swapaxes(0, 1), exact)
+    return [list(map(Spread, some, *numbers)) for some, numbers in zip(n.tolist(), shown, strict=True)]

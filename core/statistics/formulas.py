@@ -1,13 +1,15 @@
 """The formulas of the figures, each once and for all features: intervals, quantiles, moments, rounding."""
 
-from functools import lru_cache
+from math import lgamma
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.contracts.results import DECIMALS
-from core.statistics.columns import Counts, Floats
+
+Floats = NDArray[np.float64]
+Counts = NDArray[np.int64]
 
 Z_95 = 1.959963984540054
 """The 97.5 % point of the normal distribution."""
@@ -18,7 +20,6 @@ TAIL = 0.025
 SCALE = 10.0**DECIMALS
 EPSILON = float(np.finfo(np.float64).eps)
 PROBABILITIES = np.array([0, 0.25, 0.5, 0.75, 1])[:, None, None]
-
 
 MIN_DAYS_FOR_MEDIAN_INTERVAL = 6
 """Days from which the median has an interval."""
@@ -67,34 +68,37 @@ def listed(figures: Floats, missing: NDArray[np.bool_], exact: bool) -> Any:
     return cells.tolist()
 
 
-def order_statistics(values: Floats, upto: Counts, before: Counts, n: Counts) -> Floats:
+def order_statistics(values: Floats, upto: Counts, before: Counts, n: Counts, middle: Counts) -> Floats:
     """By group and column the quantiles at `PROBABILITIES` and the median's 95 % interval (7, G, C).
 
     `upto` (G, S + 1) are sums of days by code, `before` (G, C) the days before a column's first code.
     Quantiles are Hyndman and Fan's type 7 in numpy's own arithmetic. The interval's ends are the order
-    statistics that hold the median with 95 %; NaN below six days.
+    statistics that hold the median with 95 %, `middle` (G, C) from either end (`median_ranks`); NaN at 0.
     """
     position = (n - 1) * PROBABILITIES
-    rank, middle = np.floor(position), _rank_table(int(n.max(initial=1)).bit_length())[n]
-    ranks = np.concatenate((rank, np.minimum(rank + 1, n - 1), np.stack((middle - 1, n - middle)))) + before
-    places = [up[1:].searchsorted(ranks[:, group], side="right") for group, up in enumerate(upto)]
-    found = values[np.minimum(np.array(places), len(values) - 1)].swapaxes(0, 1)
+    below = np.floor(position)
+    above = np.minimum(below + 1, n - 1)
+    ranks = before + np.concatenate((below, above, [middle - 1, n - middle]))
+    codes = [
+        sums[1:].searchsorted(of_group, side="right")
+        for sums, of_group in zip(upto, ranks.swapaxes(0, 1), strict=True)
+    ]
+    found = values[np.minimum(codes, len(values) - 1)].swapaxes(0, 1)
     low, high, ends = np.split(found, (5, 10))
-    ends[:, middle == 0] = np.nan
-    rest, step = position - rank, high - low
-    return np.concatenate((np.where(rest >= 0.5, high - step * (1 - rest), low + step * rest), ends))
+    weight, step = position - below, high - low
+    quantiles = np.where(weight >= 0.5, high - step * (1 - weight), low + step * weight)
+    return np.concatenate((quantiles, np.where(middle > 0, ends, np.nan)))
 
 
-@lru_cache(maxsize=4)
-def median_ranks(bits: int) -> list[int]:
-    """For n = 0..2**bits fair coins the fewest heads that up to so many come with probability 0.025.
+def median_ranks(most: int) -> Counts:
+    """For n = 0..most fair coins the fewest heads that up to so many come with probability 0.025.
 
     That is scipy.stats.binom.ppf(0.025, n, 0.5). From one n to the next the probability of at most k heads
     falls by half that of exactly k, so neither is ever computed anew.
     """
     ranks, rank = [0], 0
     up_to = exactly = 1.0
-    for n in range(1, 2**bits + 1):
+    for n in range(1, most + 1):
         up_to -= exactly / 2
         exactly *= n / (2 * (n - rank))
         while up_to < TAIL:
@@ -102,12 +106,12 @@ def median_ranks(bits: int) -> list[int]:
             rank += 1
             up_to += exactly
         ranks.append(rank)
-    return ranks
+    return np.array(ranks)
 
 
-@lru_cache(maxsize=4)
-def _rank_table(bits: int) -> Counts:
-    return np.array(median_ranks(bits))
+def log_factorials(most: int) -> Floats:
+    """The logarithms of 0! to `most`!."""
+    return np.array([lgamma(n + 1) for n in range(most + 1)])
 
 
 def deviation_and_skewness(off: Floats, days: Counts, sizes: Counts, n: Counts, mean: Floats) -> Floats:

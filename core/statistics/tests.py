@@ -4,14 +4,14 @@ Each is one function for all features at once.
 """
 
 from collections.abc import Collection
-from functools import lru_cache
-from math import erfc, exp, lgamma, pi
+from math import erfc, exp, pi
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.statistics.columns import Counts, Flags, Floats
+from core.statistics.columns import Flags
+from core.statistics.formulas import Counts, Floats
 
 LEAST_EXPECTED = 5
 """Expected count from which the chi-square distribution is taken to hold."""
@@ -46,76 +46,85 @@ def tests_of(flags: Flags, here: Counts, there: Counts, names: Collection[str]) 
     found = np.full((3, len(asked)), np.nan)
     shown, enums = asked & flags.is_shown & (n > 0) & (other_n > 0), asked & flags.is_enum
     active = flags.active[shown]
-    found[0, shown] = fisher(here[active], n[shown], there[active], other_n[shown])
+    found[0, shown] = fisher(here[active], n[shown], there[active], other_n[shown], flags.log_factorials)
     outcomes = flags.outcomes[enums]
     found[1, enums] = chi_square(here[outcomes], there[outcomes])
     found[2] = holm(np.where(flags.is_enum, found[1], found[0]))
     return found.T
 
 
-def fisher(days: Counts, n: Counts, other_days: Counts, other_n: Counts) -> Floats:
+def fisher(days: Counts, n: Counts, other_days: Counts, other_n: Counts, log_factorials: Floats) -> Floats:
     """Two-sided p-values (T,) of Fisher's exact test of active days on two groups.
 
     Each is the weight of the tables with the same margins that are at most as likely as the one seen, of the
-    weight of all; the likeliest table weighs 1. Without a day on a side the p-value is 1.
+    weight of all; the likeliest table weighs 1. Without a day on a side the p-value is 1. `log_factorials`
+    are those of `core.statistics.formulas`, up to the days of both groups.
     """
     if not len(days):
         return np.zeros(0)
     active, total = days + other_days, np.maximum(n + other_n, 1)
-    logs = _log_factorials(int(total.max()).bit_length())
-    mode, gap = (n + 1) * (active + 1) // (total + 2), other_n - active
+    likeliest = (n + 1) * (active + 1) // (total + 2)
     deviation = np.sqrt(n / total * active * other_n / total * (total - active) / np.maximum(total - 1, 1))
-    reach = 12 + np.ceil(FAR * deviation + 2 * abs(days - mode)).astype(np.int64)
-    low = np.maximum(mode - reach, np.maximum(0, -gap))
-    sizes = np.minimum(mode + reach, np.minimum(n, active)) - low + 1
+    reach = 12 + np.ceil(FAR * deviation + 2 * abs(days - likeliest)).astype(np.int64)
+    fewest = np.maximum(likeliest - reach, np.maximum(0, active - other_n))
+    most = np.minimum(likeliest + reach, np.minimum(n, active))
+    sizes = most - fewest + 1
     starts = np.cumsum(sizes) - sizes
-    table = np.repeat(np.arange(len(days)), sizes)
-    counts = np.arange(len(table)) + (low - starts)[table]
+    test = np.repeat(np.arange(len(days)), sizes)
+    counts = np.arange(len(test)) + (fewest - starts)[test]
 
-    def rarity(count: Counts, n: Counts, active: Counts, gap: Counts) -> Floats:
-        return np.asarray(logs[count] + logs[n - count] + logs[active - count] + logs[gap + count])
+    def rarity(count: Counts, n: Counts, active: Counts, other_n: Counts) -> Floats:
+        here = log_factorials[count] + log_factorials[n - count]
+        there = active - count
+        return np.asarray(here + log_factorials[there] + log_factorials[other_n - there])
 
-    least = rarity(mode, n, active, gap)
-    weights = np.exp(least[table] - rarity(counts, n[table], active[table], gap[table]))
-    limit = np.exp(least - rarity(days, n, active, gap)) * (1 + TIE)
-    rare = np.add.reduceat(np.where(weights <= limit[table], weights, 0.0), starts)
+    least = rarity(likeliest, n, active, other_n)
+    weights = np.exp(least[test] - rarity(counts, n[test], active[test], other_n[test]))
+    seen = np.exp(least - rarity(days, n, active, other_n))
+    is_as_rare = weights <= (seen * (1 + TIE))[test]
+    rare = np.add.reduceat(np.where(is_as_rare, weights, 0.0), starts)
     return np.asarray(rare / np.add.reduceat(weights, starts))
-
-
-@lru_cache(maxsize=4)
-def _log_factorials(bits: int) -> Floats:
-    """The logarithms of 0! to (2**bits)!."""
-    return np.array([lgamma(n + 1) for n in range(2**bits + 1)])
 
 
 @np.errstate(divide="ignore", invalid="ignore")
 def chi_square(here: Counts, there: Counts) -> Floats:
     """Pearson's p-values (E,) of days by label (E, L) on two groups, without correction; NaN without a test.
 
-    Labels absent on both sides are dropped; labels with an expected count under 5 are pooled, and a pool
-    still under 5 joins the smallest other label (the first of equals). No test without a day on either side,
-    with fewer than two labels, or where an expected count under 5 remains.
+    Labels with an expected count under 5 are pooled. No test without a day on either side, with fewer than
+    two labels, or where an expected count under 5 remains.
     """
     sides = np.stack((here, there))
     n = sides.sum(axis=2)
-    total, fewest, days = sides.sum(axis=0), n.min(axis=0)[:, None], n.sum(axis=0)[:, None]
-    kept = (total > 0) & (fewest * total >= LEAST_EXPECTED * days)
-    pool = np.where(kept, 0, sides).sum(axis=2)
-    thin = fewest[:, 0] * pool.sum(axis=0) < LEAST_EXPECTED * days[:, 0]
-    joins = np.flatnonzero(kept.any(axis=1) & thin)
-    smallest = np.where(kept, total, np.iinfo(np.int64).max)[joins].argmin(axis=1)
-    columns = np.concatenate((np.where(kept, sides, 0), pool[..., None]), axis=2)
-    columns[:, joins, smallest] += pool[:, joins]
-    columns[:, joins, -1] = 0
-    together = columns.sum(axis=0)
+    fewest, days = n.min(axis=0)[:, None], n.sum(axis=0)[:, None]
+    pooled = _pooled(sides, fewest, days)
+    together = pooled.sum(axis=0)
     expected = n[..., None] * together / days
-    statistic = np.where(together > 0, (columns - expected) ** 2 / expected, 0.0).sum(axis=(0, 2))
-    filled = together > 0
-    is_thin = (filled & (fewest * together < LEAST_EXPECTED * days)).any(axis=1)
-    tested = np.flatnonzero((filled.sum(axis=1) > 1) & ~is_thin & (n > 0).all(axis=0))
+    is_filled = together > 0
+    is_thin = is_filled & (fewest * together < LEAST_EXPECTED * days)
+    statistic = np.where(is_filled, (pooled - expected) ** 2 / expected, 0.0).sum(axis=(0, 2))
+    labels = is_filled.sum(axis=1)
+    tested = np.flatnonzero((labels > 1) & ~is_thin.any(axis=1) & (n > 0).all(axis=0))
     p_values = np.full(len(here), np.nan)
-    p_values[tested] = chi_square_tail(filled[tested].sum(axis=1) - 1, statistic[tested])
+    p_values[tested] = chi_square_tail(labels[tested] - 1, statistic[tested])
     return p_values
+
+
+def _pooled(sides: Counts, fewest: Counts, days: Counts) -> Counts:
+    """Days by label (2, E, L + 1), the labels with an expected count under 5 together in the last place.
+
+    A pool still under 5 joins the smallest other label, the first of equals. `fewest` (E, 1) are the days of
+    the smaller side, `days` (E, 1) those of both.
+    """
+    total = sides.sum(axis=0)
+    is_kept = (total > 0) & (fewest * total >= LEAST_EXPECTED * days)
+    pool = np.where(is_kept, 0, sides).sum(axis=2, keepdims=True)
+    pooled = np.concatenate((np.where(is_kept, sides, 0), pool), axis=2)
+    is_thin = (fewest * pool.sum(axis=0) < LEAST_EXPECTED * days)[:, 0]
+    joins = np.flatnonzero(is_thin & is_kept.any(axis=1))
+    smallest = np.where(is_kept, total, np.iinfo(np.int64).max)[joins].argmin(axis=1)
+    pooled[:, joins, smallest] += pool[:, joins, 0]
+    pooled[:, joins, -1] = 0
+    return pooled
 
 
 def chi_square_tail(degrees: NDArray[np.int64], statistic: Floats) -> Floats:

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from core.contracts.answers import TokenAnswer
+from core.contracts.access_answers import TokenAnswer
 from core.contracts.errors import Unauthorized
 from service.access.records import Principal, Session, StoreUnavailable, User
 from service.access.sessions import Sessions

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from core.contracts.answers import UserInfo
+from core.contracts.access_answers import UserInfo
 from core.contracts.catalogue import Tier
 from core.contracts.errors import AlmanacError
 

@@ -9,7 +9,7 @@ import numpy as np
 import orjson
 from msgspec.structs import asdict, replace
 
-from core.contracts.answers import ChartMetadata, Navigation, ReferenceLines
+from core.contracts.chart_answers import ChartMetadata, Navigation, ReferenceLines
 from core.contracts.errors import UnknownName
 from core.contracts.known_at import LAST_BAR
 from core.contracts.pack import BarColumn

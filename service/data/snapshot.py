@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from msgspec import convert
 from msgspec.structs import replace
 from orjson import Fragment
 
 from core.contracts.catalogue import TIERS, Catalogue, FeatureDefinition, Tier
 from core.contracts.errors import DataError
-from core.contracts.feature_answers import Feature, FilterValidation, ValueRange, definition_to_wire
+from core.contracts.feature_answers import Feature, FilterValidation, ValueRange, feature_answer
 from core.contracts.manifest import MANIFEST_FILE, Manifest, read_manifest
 from core.contracts.publication import served_files
 from core.query.bar_book import BarBook
@@ -97,7 +96,7 @@ def make_snapshot(manifest: Manifest, pack: Pack) -> Snapshot:
 
 def _feature(index: SnapshotIndex, definition: FeatureDefinition) -> Feature:
     """The wire shape; a number's smallest and largest value are hints for its card, no clamps (ruling 27)."""
-    feature = convert(definition_to_wire(definition), Feature)
+    feature = feature_answer(definition)
     if definition.kind != "numeric" or np.isnan(values := index.numbers(feature.name)).all():
         return feature
     low, high = float(np.nanmin(values)), float(np.nanmax(values))

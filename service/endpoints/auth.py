@@ -4,7 +4,7 @@ from contextlib import suppress
 
 from msgspec.structs import asdict, replace
 
-from core.contracts.answers import CurrentUser, EmailChallenge, RedeemAnswer, TokenAnswer
+from core.contracts.access_answers import CurrentUser, EmailChallenge, RedeemAnswer, TokenAnswer
 from core.contracts.errors import AlmanacError, InvalidRequest, Unauthorized, UnknownName
 from core.contracts.requests import LoginRequest, RedeemRequest, RefreshRequest
 from service.access.accounts import Accounts

@@ -4,8 +4,9 @@ import orjson
 from msgspec.structs import asdict
 from starlette.concurrency import run_in_threadpool
 
-from core.contracts.answers import Cleared, NavigateAnswer
+from core.contracts.answers import Cleared
 from core.contracts.catalogue import Tier
+from core.contracts.chart_answers import NavigateAnswer
 from core.contracts.requests import ChartRequest, NavigateRequest
 from core.signals.ama_config import normalise
 from service.access.tiers import LIMITS

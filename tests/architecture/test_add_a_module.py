@@ -53,13 +53,13 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def add_the_module(clone: Path) -> None:
     """Every place outside the page that the recipe names."""
     core, tests = clone / "core", clone / "tests"
-    results = core / "contracts/results.py"
+    results, answers = core / "contracts/results/__init__.py", core / "contracts/results/rates.py"
     write_after(results, '    "ath_analysis",\n', '    "known_days",\n')
-    write_before(results, "ModuleData = (", ANSWER)
-    write_after(results, "    | AthAnalysis\n", "    | KnownDays\n")
+    write_before(answers, "class TimingAnalysis(", ANSWER)
+    write_after(results, "    | sessions.AthAnalysis\n", "    | rates.KnownDays\n")
     rates = core / "statistics/kinds/rates.py"
     rates.write_text(rates.read_text(encoding="utf-8") + MODULE, encoding="utf-8")
-    write_after(results, "    difference: Difference | None = None\n", FIGURE)
+    write_after(answers, "    difference: Difference | None = None\n", FIGURE)
     write_after(rates, "        difference=f.difference,\n", "        lift_of_days=f.lift,\n")
     book = tests / "oracles/modules.py"
     write_before(book, "MODULES: ", BOOK)
@@ -90,7 +90,7 @@ def test_the_recipe_names_every_place() -> None:
     recipe = re.search(r"## Add a module or a figure\n(.*?)\n## ", text, re.DOTALL)
     assert recipe
     for place in (
-        "core/contracts/results.py",
+        "core/contracts/results/",
         "core/statistics/kinds/",
         "service/export/figures.py",
         "tests/oracles/modules.py",

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from core.contracts.catalogue import base_name
-from core.contracts.feature_answers import definition_to_wire
 from core.features.registry import catalogue
 from core.query.conditions import Condition, date_sentence, sentence
+from tests.support.wire import wire_of
 
 TABLE = json.loads((Path(__file__).parents[1] / "golden" / "filter-words.json").read_text(encoding="utf-8"))
 CATALOGUE = catalogue()
@@ -32,7 +32,7 @@ def test_the_service_words_a_filter_as_the_table_does(row: dict[str, Any]) -> No
 
 @pytest.mark.parametrize("row", [row for row in TABLE if row["feature"]], ids=lambda row: row["words"])
 def test_the_table_shows_the_page_the_features_as_they_are_served(row: dict[str, Any]) -> None:
-    wire = definition_to_wire(CATALOGUE.by_name[base_name(row["filter"]["feature"])])
+    wire = wire_of(CATALOGUE.by_name[base_name(row["filter"]["feature"])])
     assert _holds(wire, row["feature"])
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from core.contracts.answers import TokenAnswer
+from core.contracts.access_answers import TokenAnswer
 from core.contracts.catalogue import Tier
 from service.access.authenticator import Authenticator
 from service.access.records import Grant, User

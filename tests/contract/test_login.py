@@ -13,7 +13,7 @@ import orjson
 import pytest
 from starlette.testclient import TestClient
 
-from core.contracts.answers import TokenAnswer
+from core.contracts.access_answers import TokenAnswer
 from service.access.accounts import NEAR, STRANGE
 from service.access.authenticator import Authenticator
 from service.access.records import Account, User

@@ -11,16 +11,13 @@ from hypothesis import strategies as st
 from msgspec import to_builtins
 
 from core.contracts.catalogue import FeatureDefinition
-from core.contracts.results import (
-    FeatureResult,
+from core.contracts.results import FeatureResult
+from core.contracts.results.rates import Occurrence, PeriodProbability, TimeDistribution, TimingAnalysis
+from core.contracts.results.spreads import (
     LabelDistribution,
     NumberDistribution,
-    Occurrence,
     PercentageDistribution,
-    PeriodProbability,
     ThresholdAnalysis,
-    TimeDistribution,
-    TimingAnalysis,
 )
 from core.statistics.answer import Engine, Question, result_of
 from core.statistics.kinds.rates import occurrence, period_probability, time_distribution, timing_analysis

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core.build.pack.build_pack import assemble_pack
-from core.contracts.results import ExtremeTiming, StreakAnalysis
+from core.contracts.results.sessions import ExtremeTiming, StreakAnalysis
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
 from core.market.market import Market

@@ -14,8 +14,9 @@ import msgspec
 import orjson
 from orjson import Fragment
 
-from core.contracts.answers import DateRangeAnswer, FilteredAnswer, FilteredData, NavigateAnswer
+from core.contracts.answers import DateRangeAnswer, FilteredAnswer, FilteredData
 from core.contracts.catalogue import Tier
+from core.contracts.chart_answers import NavigateAnswer
 from core.contracts.errors import AlmanacError
 from core.contracts.known_at import LAST_BAR
 from core.contracts.requests import DaysRequest

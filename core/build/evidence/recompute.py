@@ -14,14 +14,12 @@ import numpy as np
 
 from core.build.evidence import reference
 from core.build.evidence.days import Days, Split, splits
-from core.contracts.results import (
+from core.contracts.results import FeatureResult
+from core.contracts.results.rates import Interval, Occurrence, PeriodProbability
+from core.contracts.results.spreads import (
     CategoricalDistribution,
-    FeatureResult,
-    Interval,
     LabelDistribution,
     NumberDistribution,
-    Occurrence,
-    PeriodProbability,
     ThresholdAnalysis,
 )
 from core.features.compute import FeatureColumn

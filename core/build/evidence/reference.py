@@ -47,23 +47,26 @@ def fisher(days: IntArray, n: IntArray, other_days: IntArray, other_n: IntArray)
 
 
 def _two_sided(days: IntArray, n: IntArray, other_days: IntArray, other_n: IntArray) -> FloatArray:
-    """The observed side and all beyond, and the other side from the first table that is no likelier.
-
-    That one is looked for by halving, first a step to either side of where a symmetric distribution has it.
-    """
+    """The observed table and all beyond it, and the other side from the first table that is no likelier."""
     active, total = days + other_days, n + other_n
-    is_high = days > (n + 1) * (active + 1) // (total + 2)
-    low, active = np.where(is_high, n - days, days), np.where(is_high, total - active, active)
-    asked = hypergeom(total, active, n)
-    bound = asked.pmf(low) * AS_LIKELY
-    first, last = low + 1, n + 1
-    mirrored = 2 * ((n + 1) * (active + 1) // (total + 2)) - low
-    looked = [mirrored - 2, mirrored + 2]
-    while looked or (first < last).any():
-        middle = np.clip(looked.pop(), first, last) if looked else (first + last) // 2
-        is_far = asked.pmf(middle) <= bound
-        first, last = np.where(is_far, first, middle + 1), np.where(is_far, middle, last)
-    return np.asarray(asked.cdf(low) + asked.sf(first - 1))
+    is_above = days > _likeliest(n, active, total)
+    # active and inactive days change places where that brings the observed table below the likeliest one
+    seen, active = np.where(is_above, n - days, days), np.where(is_above, total - active, active)
+    tables = hypergeom(total, active, n)
+    bound = tables.pmf(seen) * AS_LIKELY
+    first, last = seen + 1, n + 1
+    mirrored = 2 * _likeliest(n, active, total) - seen
+    guesses = [mirrored - 2, mirrored + 2]  # where a distribution that is nearly symmetric has it
+    while guesses or (first < last).any():
+        middle = np.clip(guesses.pop(), first, last) if guesses else (first + last) // 2
+        is_rare = tables.pmf(middle) <= bound
+        first, last = np.where(is_rare, first, middle + 1), np.where(is_rare, middle, last)
+    return np.asarray(tables.cdf(seen) + tables.sf(first - 1))
+
+
+def _likeliest(n: IntArray, active: IntArray, total: IntArray) -> IntArray:
+    """How many of `n` days are active in the likeliest table."""
+    return (n + 1) * (active + 1) // (total + 2)
 
 
 def chi_squares(tables: Sequence[tuple[IntArray, IntArray]]) -> list[float | None]:

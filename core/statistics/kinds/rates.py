@@ -2,8 +2,8 @@
 
 from itertools import accumulate
 
-from core.contracts import results
 from core.contracts.known_at import LAST_BAR
+from core.contracts.results import rates as results
 from core.statistics.columns import ACTIVE, Sheet
 from core.statistics.counting import Figures
 from core.statistics.kinds.registry import Feature, beside_others, kind

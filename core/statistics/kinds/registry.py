@@ -6,7 +6,8 @@ from functools import wraps
 from typing import TypeVar
 
 from core.contracts.catalogue import FeatureDefinition
-from core.contracts.results import Difference, ModuleData
+from core.contracts.results import ModuleData
+from core.contracts.results.rates import Difference
 from core.statistics.columns import Recipe, Sheet
 from core.statistics.counting import Figures
 from core.statistics.tests import UNTESTED, Tests

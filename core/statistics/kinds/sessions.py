@@ -6,14 +6,14 @@ from math import inf
 
 import numpy as np
 
-from core.contracts import results
 from core.contracts.known_at import LAST_BAR
 from core.contracts.pack import FINAL_BAR, RUN_THRESHOLDS, AllTimeHigh, EmaRun
+from core.contracts.results import sessions as results
 from core.statistics.columns import Sheet, Span, counted, ranked
 from core.statistics.counting import Figures
 from core.statistics.kinds.rates import BARS, PERIODS, bar_range
 from core.statistics.kinds.registry import BELOW, Feature, beside_baseline, beside_others, kind
-from core.statistics.order import Streaks, longest_across, streaks
+from core.statistics.order import Streaks, longest_across, sides_of, streaks
 
 
 def _whole(figure: float | None) -> int | None:
@@ -118,11 +118,15 @@ def ath_analysis(figures: Figures, baseline: results.AthAnalysis | None) -> resu
     )
 
 
-@kind("Streak Analysis")
+def _count_streaks(sheet: Sheet) -> None:
+    sheet.sides = sides_of(sheet.days)
+
+
+@kind("Streak Analysis", _count_streaks)
 @beside_baseline
 def streak_analysis(figures: Figures, baseline: results.StreakAnalysis | None) -> results.StreakAnalysis:
     """Streaks of the matched days, a signed count's negative ones under `below`, beside the baseline's."""
-    above, *below = streaks(figures.sheet.days, figures.days)
+    above, *below = (streaks(side, figures.days) for side in figures.sheet.sides)
     of_below = _streaks(figures, below[0], None, None) if below else None
     return _streaks(figures, above, of_below, baseline)
 
@@ -137,8 +141,8 @@ def _streaks(
     standing = zip(range(1, longest + 1), found.known[1:], found.went_on[1:], strict=True)
     return results.StreakAnalysis(
         active_days=found.active,
-        total_days=found.n,
-        overall_percentage=figures.ratio(found.active, found.n, 100),
+        total_days=figures.known,
+        overall_percentage=figures.ratio(found.active, figures.known, 100),
         streak_distribution={str(length): each for length, each in enumerate(found.by_length) if each},
         streak_stats=results.StreakStats(_median(found.by_length), longest if count else None),
         mean_streak=figures.ratio(found.active, count),

@@ -5,9 +5,10 @@ from itertools import pairwise
 
 import numpy as np
 
-from core.contracts import results
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.ranges import ranges_of
+from core.contracts.results import spreads as results
+from core.contracts.results.rates import Interval
 from core.statistics.columns import LABELS, VALUE, Sheet, ranked
 from core.statistics.counting import Figures, Rate, Spread
 from core.statistics.kinds.registry import Feature, beside_others, kind
@@ -38,7 +39,7 @@ def basic_distribution(f: Feature) -> results.NumberDistribution | results.Label
     return results.NumberDistribution(
         *(days.n, days.mean, days.deviation, days.least, days.q1, days.median, days.q3, days.most),
         histogram=_histogram(f.matched),
-        median_interval=results.Interval(days.low, days.high),
+        median_interval=Interval(days.low, days.high),
         others_histogram=None if others is None else others.counts("histogram"),
         others=None if others is None else _quartiles(others.spread()),
         parts=_parts(f),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from core.contracts.answers import EmailChallenge
+from core.contracts.access_answers import EmailChallenge
 from core.contracts.requests import EntryRequest
 from service.access.entry.email_code import EmailCodes, Mailer
 from service.access.entry.enrolment import Enrolment

@@ -19,7 +19,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
 
-from core.contracts.answers import EmailChallenge
+from core.contracts.access_answers import EmailChallenge
 from core.contracts.requests import EntryRequest
 from service.access.entry.parameters import deny
 from service.access.rate_limits import network_of

@@ -2,31 +2,32 @@
 
 from core.build.tables import Figure, figures_of
 from core.contracts.results import (
+    FeatureResult,
+    ModuleData,
+    ModuleMetadata,
+    ModuleResult,
+    ResultMetadata,
+    SampleSize,
+)
+from core.contracts.results.rates import Interval, Occurrence, Rate, TimingAnalysis
+from core.contracts.results.sessions import (
     BarQuartiles,
-    CategoricalDistribution,
     Continuation,
     DailyUpdates,
     EmaAccumulation,
     EmaStreaks,
     ExtremeTiming,
-    FeatureResult,
-    Interval,
-    LabelCount,
-    ModuleData,
-    ModuleMetadata,
-    ModuleResult,
-    Moments,
-    Occurrence,
-    PercentageDistribution,
-    RangeSummary,
-    Rate,
     RegimeBalance,
     RegimePersistence,
-    ResultMetadata,
-    SampleSize,
     StreakAnalysis,
     StreakStats,
-    TimingAnalysis,
+)
+from core.contracts.results.spreads import (
+    CategoricalDistribution,
+    LabelCount,
+    Moments,
+    PercentageDistribution,
+    RangeSummary,
 )
 
 OCCURRENCE = Occurrence(0.5, 2, 4, Interval(0.15, 0.85), Rate(0.5, 2, 4))

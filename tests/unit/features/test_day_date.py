@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from core.contracts.feature_answers import definition_to_wire
 from core.features.compute import compute_feature, compute_features
 from core.features.registry import FEATURES, catalogue, catalogue_of
 from tests.property.markets import random_market
+from tests.support.wire import wire_of
 from tests.unit.features.one_session import ENTRIES, answer, on_day
 
 
@@ -106,7 +106,7 @@ def test_years_are_the_market_s_own() -> None:
     assert labels == ("2022", "2023", "2024")
     codes = compute_feature(ENTRIES["year"], market).values.astype(int)
     assert [labels[code] for code in codes] == [str(day)[:4] for day in market.session_date]
-    wire = definition_to_wire(catalogue_of(market).by_name["year"])
+    wire = wire_of(catalogue_of(market).by_name["year"])
     assert wire["ui_schema"]["filter_component"]["validation"]["enum"] == list(labels)
 
 

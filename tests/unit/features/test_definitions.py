@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from core.contracts.catalogue import TIERS
-from core.contracts.feature_answers import definition_to_wire
 from core.contracts.known_at import KnownAt
 from core.features.entries import FeatureGroup, boolean
 from core.features.registry import FEATURES, catalogue
 from core.market.market import FloatArray, Market
+from tests.support.wire import wire_of
 
 REFERENCE = Path(__file__).resolve().parents[4] / "shared" / "design" / "features.json"
 OURS_BESIDE_THE_REFERENCE = {
@@ -42,7 +42,7 @@ def test_every_definition_reproduces_the_catalogue() -> None:
     given = {entry["name"]: entry for entry in json.loads(REFERENCE.read_text())["features"]}
     assert set(given) <= set(DEFINITIONS)
     for name, definition in ((name, DEFINITIONS[name]) for name in given):
-        wire = definition_to_wire(definition)
+        wire = wire_of(definition)
         if given[name]["applies_from"] in CONDITIONS_IN_WORDS:
             given[name]["applies_from"] = CONDITIONS_IN_WORDS[given[name]["applies_from"]]
         if name in REWORDED:

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from core.contracts.results import NumberDistribution, Quartiles
+from core.contracts.results.spreads import NumberDistribution, Quartiles
 from core.features.registry import catalogue
 from core.query.filters import parse_query
 from core.query.results import results_of

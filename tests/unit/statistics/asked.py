@@ -10,7 +10,7 @@ from core.contracts.catalogue import FeatureDefinition, Kind
 from core.contracts.known_at import KnownAt
 from core.contracts.pack import NULL_CODE
 from core.contracts.ranges import ranges_of
-from core.contracts.results import Interval
+from core.contracts.results.rates import Interval
 from core.statistics.answer import Engine, Question
 from core.statistics.columns import FeatureDays
 from core.statistics.formulas import wilson

@@ -6,7 +6,7 @@ from math import nan
 import numpy as np
 import pytest
 
-from core.contracts.results import AthAnalysis, DaysSinceLast, Drawdown
+from core.contracts.results.sessions import AthAnalysis, DaysSinceLast, Drawdown
 from core.statistics.kinds.sessions import ath_analysis
 from tests.unit.statistics.asked import define, session_view
 

@@ -1,8 +1,8 @@
 """Spread of numbers, counts and labels."""
 
-from core.contracts.results import (
+from core.contracts.results.rates import Interval
+from core.contracts.results.spreads import (
     HistogramBin,
-    Interval,
     LabelDistribution,
     LabelShare,
     NumberDistribution,

@@ -1,6 +1,6 @@
 """Never, once or more often, by hand (statistics.md, binary_multi_occurrence)."""
 
-from core.contracts.results import BinaryMultiOccurrence, DayShare
+from core.contracts.results.sessions import BinaryMultiOccurrence, DayShare
 from core.statistics.kinds.sessions import binary_multi_occurrence
 from tests.unit.statistics.asked import COUNT, view
 

@@ -1,6 +1,6 @@
 """Positions: keyed by the label as it is read, in the feature's own order."""
 
-from core.contracts.results import LabelShare
+from core.contracts.results.spreads import LabelShare
 from core.statistics.kinds.spreads import categorical_distribution
 from tests.unit.statistics.asked import PLACE, interval, view
 

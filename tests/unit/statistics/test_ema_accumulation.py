@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.known_at import KnownAt
-from core.contracts.results import EmaAccumulation, RunContinuation
+from core.contracts.results.sessions import EmaAccumulation, RunContinuation
 from core.statistics.kinds.sessions import ema_accumulation
 from tests.unit.statistics.asked import define, session_view
 

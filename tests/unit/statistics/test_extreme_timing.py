@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from core.contracts.results import ExtremeShare, ExtremeTiming
+from core.contracts.results.sessions import ExtremeShare, ExtremeTiming
 from core.statistics.kinds.sessions import extreme_timing, hod_lod_analysis
 from tests.unit.statistics.asked import define, session_view
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace as changed
 
 from core.build.pack.build_pack import assemble_pack
 from core.contracts.catalogue import FeatureDefinition
-from core.contracts.results import Rate
+from core.contracts.results.rates import Rate
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
 from core.query.index import SnapshotIndex

@@ -5,7 +5,7 @@ import pytest
 from scipy.stats import skew
 
 from core.contracts.catalogue import FeatureDefinition
-from core.contracts.results import Moments
+from core.contracts.results.spreads import Moments
 from tests.unit.statistics.asked import define, view
 
 NUMBER = define("number", "numeric", "percentage_distribution")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from core.contracts.catalogue import FeatureDefinition
-from core.contracts.results import Interval, Rate
+from core.contracts.results.rates import Interval, Rate
 from core.statistics.kinds.rates import occurrence
 from tests.unit.statistics.asked import BOOLEAN, COUNT, EVENT, SIDES, SIGNED, view
 

@@ -1,6 +1,6 @@
 """Ranges of a numeric: edges, hard limits, spread."""
 
-from core.contracts.results import Moments, RangeSummary
+from core.contracts.results.spreads import Moments, RangeSummary
 from core.statistics.kinds.spreads import percentage_distribution
 from tests.unit.statistics.asked import NUMERIC, view
 

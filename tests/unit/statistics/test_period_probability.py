@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.contracts.results import Interval
+from core.contracts.results.rates import Interval
 from core.statistics.kinds.rates import period_probability
 from tests.unit.statistics.asked import EVENT, view
 

@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import astuple
 from scipy.stats import fisher_exact as scipy_fisher
 
-from core.contracts.results import ModuleKind, Occurrence
+from core.contracts.results import ModuleKind
+from core.contracts.results.rates import Occurrence
 from core.statistics import answer
 from core.statistics.answer import Marks, result_of
 from core.statistics.kinds import KINDS, Feature, Kind

@@ -1,10 +1,12 @@
 """Runs of adjacent matched active sessions, by hand (statistics.md, streak_analysis)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from core.contracts.results import Continuation, StreakAnalysis
+from core.contracts.catalogue import FeatureDefinition
+from core.contracts.results.sessions import Continuation, StreakAnalysis
 from core.statistics.kinds.sessions import streak_analysis
 from tests.unit.statistics.asked import (
     BOOLEAN,
@@ -16,6 +18,10 @@ from tests.unit.statistics.asked import (
 )
 
 FLAG = define("flag", "boolean", "streak_analysis")
+
+
+def with_streaks(definition: FeatureDefinition) -> FeatureDefinition:
+    return replace(definition, modules=("streak_analysis",))
 
 
 def days(letters: str) -> list[bool | None]:
@@ -109,7 +115,7 @@ def test_the_baseline_reads_all_days_of_the_range() -> None:
 
 
 def test_a_signed_count_answers_both_signs_and_zero_is_neither() -> None:
-    answer = streak_analysis(session_view(SIGNED, [1, 3, -1, 0, -2, -2, -3, None, 2]))
+    answer = streak_analysis(session_view(with_streaks(SIGNED), [1, 3, -1, 0, -2, -2, -3, None, 2]))
     assert answer.below is not None
     assert answer.streak_distribution == {"1": 1, "2": 1}
     assert answer.below.streak_distribution == {"1": 1, "3": 1}
@@ -128,6 +134,6 @@ def test_a_signed_count_answers_both_signs_and_zero_is_neither() -> None:
     ids=lambda each: getattr(each, "name", ""),
 )
 def test_active_is_true_above_zero_or_an_enum_s_first_label(feature: Any, values: Any, active: int) -> None:
-    answer = streak_analysis(session_view(feature, values))
+    answer = streak_analysis(session_view(with_streaks(feature), values))
     assert answer.active_days == active
     assert answer.below is None

@@ -110,7 +110,7 @@ def _upside_down(compare: Figure) -> Figure:
 
 def _one_rank_in(interval: Figure) -> Figure:
     low = np.eye(7)[5][:, None, None]
-    return lambda values, upto, before, n: interval(values, upto, before, n) + low
+    return lambda *asked: interval(*asked) + low
 
 
 def _one_sided(fisher: Figure) -> Figure:

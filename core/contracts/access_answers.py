@@ -1,0 +1,74 @@
+"""Who is signed in, and the tokens, as the API answers them (spec/product.md section 7)."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from core.contracts.catalogue import Tier
+
+TierSource = Literal["url", "course", "env", "default", "account", "code"]
+
+
+class UserInfo(Struct, frozen=True):
+    """Who is signed in."""
+
+    user_id: str
+    username: str
+    permissions: list[str]
+    profile: Tier
+    profile_source: TierSource
+    email: str | None = None
+    course_id: str | None = None
+    course_title: str | None = None
+
+
+class TokenAnswer(Struct, frozen=True):
+    """POST /auth/login, /auth/entry and /auth/refresh; `expires_in` in seconds.
+
+    `return_url` is the entry's, where it leads to a site of the course.
+    """
+
+    access_token: str
+    refresh_token: str
+    token_type: Literal["bearer"]
+    expires_in: int
+    session_id: str
+    user_info: UserInfo
+    return_url: str | None = None
+
+
+class RedeemAnswer(Struct, frozen=True):
+    """POST /auth/redeem: the tier the code gave, and new tokens, for those of before are worth nothing."""
+
+    profile: Tier
+    access_token: str
+    refresh_token: str
+    token_type: Literal["bearer"]
+    expires_in: int
+    session_id: str
+    user_info: UserInfo
+
+
+class EmailChallenge(Struct, frozen=True):
+    """POST /auth/entry/code: comes back in the entry's `challenge` beside the mailed code.
+
+    `expires_in` is in seconds.
+    """
+
+    challenge: str
+    expires_in: int
+
+
+class CurrentUser(Struct, frozen=True):
+    """GET /auth/me."""
+
+    user_id: str
+    username: str
+    permissions: list[str]
+    session_id: str
+    is_authenticated: bool
+    profile: Tier
+    profile_source: TierSource
+    email: str | None
+    course_id: str | None
+    course_title: str | None

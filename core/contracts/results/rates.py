@@ -1,0 +1,91 @@
+"""Answers of the modules that tell how often and when: see `core.statistics.kinds.rates`."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Interval(Struct, frozen=True, gc=False):
+    """A 95 % interval; both ends null where there is no day."""
+
+    lower: float | None
+    upper: float | None
+
+
+class Difference(Struct, frozen=True, gc=False):
+    """Matched minus others as a fraction, with Newcombe's square-and-add limits."""
+
+    value: float
+    lower: float
+    upper: float
+
+
+class Rate(Struct, frozen=True, gc=False):
+    """How often a feature was active on one set of days."""
+
+    occurrence: float | None
+    occurrence_days: int
+    total_days: int
+
+
+class Occurrence(Struct, frozen=True, gc=False):
+    """How often: share of active days among the days with a value."""
+
+    occurrence: float | None
+    occurrence_days: int
+    total_days: int
+    confidence_interval: Interval
+    baseline: Rate
+    others: Rate | None = None
+    lift: float | None = None
+    difference: Difference | None = None
+    p_value: float | None = None
+    q_value: float | None = None
+
+
+class TimingAnalysis(Struct, frozen=True, gc=False):
+    """When: over the event days' bar numbers. `by_bar_days[k-1]` counts events at or before bar k."""
+
+    total_occurrences: int
+    median_bar: float | None
+    mean_bar: float | None
+    q1: float | None
+    q3: float | None
+    iqr: float | None
+    distribution: dict[str, int]
+    by_bar_days: list[int]
+    others: TimingAnalysis | None = None
+
+
+class Period(Struct, frozen=True, gc=False):
+    """One third of the day: days whose event fell in it, over the days with a value."""
+
+    bar_range: str
+    days: int
+    probability: float | None
+    confidence_interval: Interval
+    share_of_events: float | None
+
+
+class PeriodProbability(Struct, frozen=True, gc=False):
+    """Keys Morning, Mid-Session, Late Session; the three probabilities add to the occurrence."""
+
+    periods: dict[str, Period]
+    most_likely_period: str | None
+    others: PeriodProbability | None = None
+
+
+class Hour(Struct, frozen=True, gc=False):
+    """One hour of the day; `pct` of the event days."""
+
+    label: str
+    bar_range: str
+    days: int
+    pct: float | None
+
+
+class TimeDistribution(Struct, frozen=True, gc=False):
+    """Event days by hour."""
+
+    hours: list[Hour]
+    others: TimeDistribution | None = None
