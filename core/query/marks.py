@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.known_at import LAST_BAR, KnownAt
@@ -108,14 +109,13 @@ def decided_features(index: SnapshotIndex, condition: Condition) -> frozenset[st
     by_name, flags = index.catalogue.by_name, index.engine.columns.flags
     if by_name[condition.feature].category == CALENDAR:
         return frozenset()
-    here = flags.count(index.evaluate(condition))
-    missing = _is_missing(here[flags.outcomes], (flags.whole - here)[flags.outcomes])
+    here, names = flags.count(index.evaluate(condition)), list(flags.places)
+    never = _never_here(here[flags.outcomes], (flags.whole - here)[flags.outcomes])
+    features = [by_name[names[place]] for place in never.tolist()]
     return frozenset(
-        name
-        for name, place in flags.places.items()
-        if missing[place]
-        and by_name[name].category != CALENDAR
-        and has_read(condition, by_name[name], index.catalogue)
+        each.name
+        for each in features
+        if each.category != CALENDAR and has_read(condition, each, index.catalogue)
     )
 
 
@@ -127,10 +127,10 @@ def has_read(condition: Condition, definition: FeatureDefinition, catalogue: Cat
     return definition.spans_from <= max(known_at_bar(condition, catalogue), int(knows_open))
 
 
-@np.errstate(divide="ignore", invalid="ignore")
-def _is_missing(here: Counts, rest: Counts) -> np.typing.NDArray[np.bool_]:
-    """Whether an outcome (F, K) has no day here that the rest has too often for an accident."""
-    n, other_n = here.sum(axis=1, keepdims=True), rest.sum(axis=1, keepdims=True)
-    by_accident = (1 - rest / other_n) ** n
-    missing = ((here == 0) & (by_accident < CHANCE)).any(axis=1)
-    return np.asarray(missing & (np.minimum(n, other_n) >= LEAST_DAYS)[:, 0])
+def _never_here(here: Counts, rest: Counts) -> NDArray[np.intp]:
+    """The rows that have an outcome (F, K) with no day here and too many in the rest for an accident."""
+    n, other_n = here.sum(axis=1), rest.sum(axis=1)
+    is_asked = np.minimum(n, other_n) >= LEAST_DAYS
+    rows, outcomes = np.nonzero((here == 0) & (rest > 0) & is_asked[:, None])
+    by_accident = (1 - rest[rows, outcomes] / other_n[rows]) ** n[rows]
+    return np.asarray(rows[by_accident < CHANCE])
