@@ -37,6 +37,10 @@ def serve(settings: Settings, ready: Callable[[], None] = lambda: None) -> None:
         _Server(config, ready).run(sockets=[listener])
 
 
+NEW_OBJECTS = 20_000
+"""Containers made since the last collection from which the next one comes."""
+
+
 class _Server(uvicorn.Server):
     """Tells when it has started."""
 
@@ -45,10 +49,15 @@ class _Server(uvicorn.Server):
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then tell; what is there by then is there for good, and no collection looks at it again."""
+        """Start, then tell.
+
+        What is there by then is there for good: no collection looks at it again. An answer makes thousands
+        of lists and no circles: collections come after so many, not within every answer.
+        """
         await super().startup(sockets)
         gc.collect()
         gc.freeze()
+        gc.set_threshold(NEW_OBJECTS)
         if self.started:
             self._ready()
 

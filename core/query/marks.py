@@ -60,8 +60,11 @@ def shared_bars(definition: FeatureDefinition, known: KnownBars, catalogue: Cata
     first = definition.spans_from
     if first is None:
         return None
-    others = [(each.feature, bar) for each, bar in known if not each.prev and each.feature != definition.name]
-    sharing = [(name, bar) for name, bar in others if first <= bar]
+    sharing = [
+        (each.feature, bar)
+        for each, bar in known
+        if first <= bar and not each.prev and each.feature != definition.name
+    ]
     if not sharing:
         return None
     last = max(bar for _, bar in sharing)

@@ -119,12 +119,14 @@ class Sheet:
     `rows` are its columns in `Columns.codes`, the first of them `row`; `places` number them by name.
     `rate_cells` (R, 4) are days with a code from a to b, of the days with a code from c to d; `count_cells`
     (B, 2) days with a code from a to b. By code, `values` (S,) are what it is worth, `has_value` (S,) whether
-    that counts, `whole` (S,) every session's days. Streaks are counted by `sides`.
+    that counts, `whole` (S,) every session's days. Streaks are counted by `sides`; an
+    enum's labels are read as `label_names`.
     """
 
     def __init__(self, days: FeatureDays, recipes: Mapping[str, "Recipe"], row: int = 0) -> None:
         self.days, self.definition = days, days.definition
         self.columns = {VALUE: _own_column(days)}
+        self.label_names = [self.definition.label_name(label) for label in self.definition.labels]
         self.sides: list[Side] = []
         self.parts: dict[str, Part] = {}
         self._rates: list[tuple[int, int, int, int]] = []

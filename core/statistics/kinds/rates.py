@@ -1,5 +1,6 @@
 """Modules that tell how often a feature was active and when in the day it came (statistics.md)."""
 
+from functools import cache
 from itertools import accumulate
 
 from core.contracts.known_at import LAST_BAR
@@ -25,6 +26,7 @@ HOURS = {
 BARS = {str(bar): (bar, bar) for bar in range(1, LAST_BAR + 1)}
 
 
+@cache
 def bar_range(bars: tuple[int, int]) -> str:
     """Bars as they are written: 1-27."""
     return f"{bars[0]}-{bars[1]}"

@@ -77,15 +77,15 @@ def _quartiles(days: Spread) -> results.Quartiles:
 
 def _labels(here: Figures, there: Figures | None) -> list[results.LabelCount]:
     """An enum's labels in its own order, beside the same label on the other days."""
-    definition, rates = here.sheet.definition, here.rates(LABELS)
+    sheet, rates = here.sheet, here.rates(LABELS)
     others: list[results.LabelShare | None] = [None] * len(rates)
     if there is not None:
         others = [results.LabelShare(rate.days, rate.percentage) for rate in there.rates(LABELS)]
     return [
-        results.LabelCount(
-            definition.label_name(value), value, rate.days, rate.percentage, rate.interval, other
+        results.LabelCount(label, value, rate.days, rate.percentage, rate.interval, other)
+        for label, value, rate, other in zip(
+            sheet.label_names, sheet.definition.labels, rates, others, strict=True
         )
-        for value, rate, other in zip(definition.labels, rates, others, strict=True)
     ]
 
 
