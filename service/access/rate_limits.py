@@ -1,9 +1,9 @@
 """Which calls are limited, whom the limits count, and how often: sign-in calls everywhere, costly ones here.
 
 Tries to sign in are counted in the access store, where every process of the service sees them and a restart
-does not forget them. What computes is counted in memory: its limit protects this process, and a shared count
-would cost more than most of the answers it guards. Windows begin with the first try, and are counted by the
-`limits` library.
+does not forget them. What computes is counted in memory, by the `limits` library: its limit protects this
+process, and a shared count would cost more than most of the answers it guards. Windows begin with their first
+try.
 """
 
 import hashlib
@@ -11,14 +11,16 @@ import time
 from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
+from typing import TYPE_CHECKING
 
-from limits import RateLimitItemPerSecond
-from limits.aio.storage import MemoryStorage, Storage
-from limits.aio.strategies import FixedWindowRateLimiter
+from limits.aio.storage import MemoryStorage
 
 from service.http.errors import TooManyRequests
 from service.settings import Settings
 from service.settings.values import Rate
+
+if TYPE_CHECKING:
+    from service.access.record_store import StoredTries
 
 COMPUTING = ("compute", "probabilities", "filtered", "days", "chartData", "navigate")
 AHEAD = 1.0
@@ -28,9 +30,8 @@ AHEAD = 1.0
 class RateLimiter:
     """Counts tries by bucket, of which the storage sees a digest; `now` gives seconds since 1970."""
 
-    def __init__(self, storage: Storage, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, storage: "MemoryStorage | StoredTries", now: Callable[[], float] = time.time) -> None:
         self._storage = storage
-        self._windows = FixedWindowRateLimiter(storage)
         self._now = now
 
     async def hit(self, bucket: str, limit: int, window: int) -> int:
@@ -39,27 +40,23 @@ class RateLimiter:
         Raises:
             StoreUnavailable: nobody can say.
         """
-        item, name = _item(limit, window), _name(bucket)
-        if await self._windows.hit(item, name):
+        key = _key(bucket, limit, window)
+        if await self._storage.get(key) < limit and await self._storage.incr(key, window) <= limit:
             return 0
-        left = await self._storage.get_expiry(item.key_for(name)) - self._now()
+        left = await self._storage.get_expiry(key) - self._now()
         if left > window + AHEAD:
-            await self._windows.clear(item, name)
+            await self._storage.clear(key)
             return await self.hit(bucket, limit, window)
         return max(1, ceil(left))
 
     async def forgive(self, bucket: str, limit: int, window: int) -> None:
         """Forget the tries of a bucket."""
-        await self._windows.clear(_item(limit, window), _name(bucket))
+        await self._storage.clear(_key(bucket, limit, window))
 
 
-def _item(limit: int, window: int) -> RateLimitItemPerSecond:
-    return RateLimitItemPerSecond(limit, window, namespace="")
-
-
-def _name(bucket: str) -> str:
+def _key(bucket: str, limit: int, window: int) -> str:
     """Of bounded length, and showing nobody's address."""
-    return hashlib.sha256(bucket.encode(errors="replace")).hexdigest()
+    return f"{hashlib.sha256(bucket.encode(errors='replace')).hexdigest()}/{limit}/{window}"
 
 
 class Throttle:

@@ -162,3 +162,11 @@ class Grant:
     tier: Tier
     redeemed_at: Count
     expires_at: Count | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """How many tries were counted since its first; it ends at `expires_at`, in seconds since 1970."""
+
+    count: Count
+    expires_at: float

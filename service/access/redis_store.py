@@ -9,21 +9,20 @@ import hashlib
 import logging
 import math
 import time
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
-from typing import Any, ClassVar, TypeVar
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, TypeVar
 
 import msgspec
-from limits.aio.storage import RedisStorage
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError, RedisError, TimeoutError
 
 from core.contracts.errors import DataError
-from service.access.rate_limits import RateLimiter
+from service.access.record_store import Change, Kind, change_to
 from service.access.records import Code, DamagedRecord, Session, StoreUnavailable
-from service.access.store import AccessStore, Change, Kind, kept, redeemed
+from service.access.store import AccessStore, redeemed
 
 logger = logging.getLogger(__name__)
 
@@ -39,7 +38,6 @@ MIGRATION_SECONDS = 60
 
 _Record = TypeVar("_Record", Session, Code)
 
-_POLICY, _SNAPSHOTS, _JOURNAL = _SETTINGS = ("maxmemory-policy", "save", "appendonly")
 _HASHED = ("name", "grant", "redeemed")
 """Kinds whose names strangers choose: their keys are of bounded length, and show nobody's address."""
 
@@ -64,15 +62,16 @@ return 1
 """
 
 
-class RedisConnection:
-    """Commands and scripts."""
+class RedisStore(AccessStore):
+    """Keeps everything in one Redis, for any number of services; `now` gives seconds since 1970."""
 
-    def __init__(self, url: str, pause: float = PAUSE) -> None:
-        """Connects at the first command.
+    def __init__(self, url: str, now: Callable[[], float] = time.time, pause: float = PAUSE) -> None:
+        """Names the server; it need not run yet.
 
         Raises:
             DataError: the address is not one of Redis.
         """
+        super().__init__(now)
         try:
             client = Redis.from_url(
                 url,
@@ -85,57 +84,24 @@ class RedisConnection:
         except ValueError as error:
             detail = "REDIS_URL: expected redis://host:port/0, rediss://... or unix:///path.sock."
             raise DataError(detail) from error
-        self.client: Any = client
+        self._client: Any = client
+        self._script = self._client.register_script(_WRITE)
         self._pause = pause
         self._resume = 0.0
+        self._is_current = False
 
-    async def run(self, command: str, *arguments: Any) -> Any:
-        """One command's reply.
+    @contextmanager
+    def _guarded(self) -> Iterator[None]:
+        """Commands to Redis; nothing is asked for a while after it did not answer.
 
         Raises:
             StoreUnavailable: no answer in time, or a refusal.
             DamagedRecord: what stands there is of another type.
         """
-        return await self.guarded(lambda: self.client.execute_command(command, *arguments))
-
-    async def keys(self, pattern: str, of_type: str = "string") -> list[str]:
-        """Every key of that pattern and type."""
-
-        async def found() -> list[str]:
-            return [key async for key in self.client.scan_iter(pattern, count=1000, _type=of_type)]
-
-        return list(dict.fromkeys(await self.guarded(found)))
-
-    async def warnings(self) -> list[str]:
-        """One line for each way in which the server, by its own settings, may forget what it is given."""
-        told = {name: await self._setting(name) for name in _SETTINGS}
-        found = []
-        if told[_POLICY] not in (None, "noeviction"):
-            found.append(
-                f"REDIS_URL: maxmemory-policy is {told[_POLICY]}, so a full Redis throws accounts and "
-                "sessions away; set it to noeviction."
-            )
-        if told[_SNAPSHOTS] == "" and told[_JOURNAL] == "no":
-            found.append(
-                "REDIS_URL: neither appendonly nor save is on, so a restart of Redis forgets every account, "
-                "code and session; set appendonly to yes."
-            )
-        return found
-
-    async def close(self) -> None:
-        """Let go of the connections."""
-        await self.client.aclose()
-
-    async def guarded(self, ask: Callable[[], Awaitable[Any]]) -> Any:
-        """What Redis answers; nothing is asked for a while after it did not.
-
-        Raises:
-            StoreUnavailable, DamagedRecord: see `run`.
-        """
         if time.monotonic() < self._resume:
             raise StoreUnavailable
         try:
-            return await ask()
+            yield
         except RedisError as error:
             if isinstance(error, ConnectionError | TimeoutError):
                 self._resume = time.monotonic() + self._pause
@@ -144,97 +110,68 @@ class RedisConnection:
             logger.error("Redis does not do what it is asked: %s", type(error).__name__)
             raise StoreUnavailable from error
 
-    async def _setting(self, name: str) -> str | None:
-        """A setting of the server; None where it is away or tells nobody."""
-        with suppress(RedisError):
-            found: dict[str, str] = await self.client.config_get(name)
-            return found.get(name)
-        return None
-
-
-class RedisTries(RedisStorage):
-    """Counts of tries as `limits` keeps them; windows end by the server's clock, a damaged count is none."""
-
-    STORAGE_SCHEME: ClassVar[list[str]] = []  # type: ignore[misc]
-
-    def __init__(self, connection: RedisConnection) -> None:
-        pool = connection.client.connection_pool
-        super().__init__(
-            "async+redis://", implementation="redispy", key_prefix=f"{PREFIX}tries", connection_pool=pool
-        )
-        self._connection = connection
-
-    async def incr(self, key: str, expiry: int, amount: int = 1) -> int:
-        """Count tries; the count so far."""
-        count = super().incr
-        try:
-            return int(await self._connection.guarded(lambda: count(key, expiry, amount)))
-        except DamagedRecord:
-            await self.clear(key)
-            return int(await self._connection.guarded(lambda: count(key, expiry, amount)))
-
-    async def get_expiry(self, key: str) -> float:
-        """When the window ends, in seconds since 1970, to the millisecond: `limits` rounds, also down."""
-        left: int = await self._connection.run("PTTL", self.bridge.prefixed_key(key))
-        return time.time() + max(0, left) / 1000
-
-    async def clear(self, key: str) -> None:
-        """Forget one count."""
-        clear = super().clear
-        await self._connection.guarded(lambda: clear(key))
-
-
-class RedisStore(AccessStore):
-    """Keeps everything in one Redis, for any number of services; `now` gives seconds since 1970."""
-
-    def __init__(self, url: str, now: Callable[[], float] = time.time, pause: float = PAUSE) -> None:
-        """Names the server; it need not run yet.
-
-        Raises:
-            DataError: the address is not one of Redis.
-        """
-        self._redis = RedisConnection(url, pause)
-        self._script = self._redis.client.register_script(_WRITE)
-        self._is_current = False
-        super().__init__(RateLimiter(RedisTries(self._redis)), now)
-
     async def warnings(self) -> list[str]:
-        """What the server's own settings say, where it tells them."""
-        return await self._redis.warnings()
+        """One line for each way in which the server, by its own settings, may forget what it is given."""
+        settings: dict[str, str] = {}
+        with suppress(RedisError):
+            settings = await self._client.config_get("*")
+        found = []
+        policy = settings.get("maxmemory-policy", "noeviction")
+        if policy != "noeviction":
+            found.append(
+                f"REDIS_URL: maxmemory-policy is {policy}, so a full Redis throws accounts and "
+                "sessions away; set it to noeviction."
+            )
+        if settings.get("save") == "" and settings.get("appendonly") == "no":
+            found.append(
+                "REDIS_URL: neither appendonly nor save is on, so a restart of Redis forgets every account, "
+                "code and session; set appendonly to yes."
+            )
+        return found
 
     async def ping(self) -> None:
         """Nothing, where the server answers."""
-        await self._redis.run("PING")
+        with self._guarded():
+            await self._client.ping()
 
     async def close(self) -> None:
         """Let go of the connections."""
-        await self._redis.close()
+        await self._client.aclose()
 
     async def _get(self, kind: Kind, name: str) -> str | None:
         await self._bring_up_to_date()
-        text: str | None = await self._redis.run("GET", _key(kind, name))
+        with self._guarded():
+            text: str | None = await self._client.get(_key(kind, name))
         return text
 
     async def _scan(self, kind: Kind) -> list[str]:
         await self._bring_up_to_date()
-        keys = await self._redis.keys(f"{PREFIX}{kind}:*")
-        texts = [await self._redis.run("MGET", *keys[at : at + 1000]) for at in range(0, len(keys), 1000)]
-        return [text for several in texts for text in several if text is not None]
+        texts: list[str | None] = []
+        with self._guarded():
+            keys = await self._keys(kind)
+            for at in range(0, len(keys), 1000):
+                texts += await self._client.mget(keys[at : at + 1000])
+        return [text for text in texts if text is not None]
 
     async def _write(self, *changes: Change) -> bool:
         await self._bring_up_to_date()
-        return await self._written(changes)
+        return await self._written(*changes)
 
-    async def _written(self, changes: tuple[Change, ...]) -> bool:
+    async def _written(self, *changes: Change) -> bool:
         keys = [_key(each.kind, each.name) for each in changes]
         arguments = [part for each in changes for part in self._arguments(each)]
-        return bool(await self._redis.guarded(lambda: self._script(keys=keys, args=arguments)))
+        with self._guarded():
+            return bool(await self._script(keys=keys, args=arguments))
 
     def _arguments(self, change: Change) -> tuple[str | int, ...]:
         replaced = ("", "") if change.replaces is None else ("=", change.replaces)
         replaced = ("*", "") if change.anyway else replaced
         left = "" if change.until is None else max(1, math.ceil((change.until - self._now()) * 1000))
         return *replaced, change.text or "", left
+
+    async def _keys(self, kind: Kind) -> list[str]:
+        found = [key async for key in self._client.scan_iter(f"{PREFIX}{kind}:*", count=1000)]
+        return list(dict.fromkeys(found))
 
     async def _bring_up_to_date(self) -> None:
         """Take over what version 2 kept: once, in one process; what was begun and left is begun anew.
@@ -244,51 +181,54 @@ class RedisStore(AccessStore):
         """
         if self._is_current:
             return
-        if await self._version() != VERSION:
-            lock = self._redis.client.lock(f"{PREFIX}migration", timeout=MIGRATION_SECONDS)
-            await self._redis.guarded(lock.acquire)
-            try:
+        lock = self._client.lock(
+            f"{PREFIX}migration", timeout=MIGRATION_SECONDS, raise_on_release_error=False
+        )
+        try:
+            with self._guarded():
                 if await self._version() != VERSION:
-                    await self._take_over()
-                    await self._redis.run("SET", f"{PREFIX}version", VERSION)
-            finally:
-                with suppress(StoreUnavailable):
-                    await self._redis.guarded(lock.release)
+                    async with lock:
+                        if await self._version() != VERSION:
+                            await self._take_over()
+                            await self._client.set(f"{PREFIX}version", VERSION)
+        except DamagedRecord as error:
+            raise StoreUnavailable from error
         self._is_current = True
 
     async def _version(self) -> str | None:
-        with suppress(DamagedRecord):
-            found: str | None = await self._redis.run("GET", f"{PREFIX}version")
-            if found and found.isdecimal() and int(found) > int(VERSION):
-                logger.error(
-                    "the access store in Redis is of version %s; this service knows %s", found, VERSION
-                )
-                raise StoreUnavailable
-            return found
-        raise StoreUnavailable
+        found: str | None = await self._client.get(f"{PREFIX}version")
+        if found and found.isdecimal() and int(found) > int(VERSION):
+            logger.error("the access store in Redis is of version %s; this service knows %s", found, VERSION)
+            raise StoreUnavailable
+        return found
 
     async def _take_over(self) -> None:
-        """Rewrite each record as a text; what is one already, or damaged, stays as it is."""
-        run, accounts, codes = self._redis.run, f"{PREFIX}accounts", f"{PREFIX}codes"
-        former, digests = [accounts, codes], []
-        with suppress(DamagedRecord):
-            for name, text in (await run("HGETALL", accounts)).items():
-                await self._written((Change("account", name, text),))
-        with suppress(DamagedRecord):
-            digests = await run("SMEMBERS", codes)
-        for digest in digests:
-            users = _key("redeemed", digest)
-            former.append(users)
-            with suppress(DamagedRecord):
-                for code in _taken_over(Code, await run("HGETALL", _key("code", digest)), digest=digest):
-                    for user_id in await run("SMEMBERS", users):
-                        await self._written((redeemed(code, user_id),))
-                    await self._written((kept(code),))
-        for key in await self._redis.keys(_key("session", "*"), "hash"):
-            values, session_id = await run("HGETALL", key), key.removeprefix(_key("session", ""))
+        """Rewrite each record as a text; what is one already, or damaged, stays as it is.
+
+        Who has used a code is written before it: of a code that is a text already that is not read again.
+        """
+        accounts, codes = f"{PREFIX}accounts", f"{PREFIX}codes"
+        former = [accounts, codes]
+        hashed = await self._former("HGETALL", accounts)
+        changes = [Change("account", name, text) for name, text in hashed.items()]
+        for digest in await self._former("SMEMBERS", codes):
+            former.append(_key("redeemed", digest))
+            for code in _taken_over(Code, await self._former("HGETALL", _key("code", digest)), digest=digest):
+                users = await self._former("SMEMBERS", _key("redeemed", digest))
+                changes += [*(redeemed(code, user_id) for user_id in users), change_to(digest, code)]
+        for key in await self._keys("session"):
+            values, session_id = await self._former("HGETALL", key), key.removeprefix(_key("session", ""))
             for session in _taken_over(Session, values, id=session_id, user=values.get("person", "")):
-                await self._written((kept(session),))
-        await run("DEL", *former)
+                changes.append(change_to(session_id, session))
+        for change in changes:
+            await self._written(change)
+        await self._client.delete(*former)
+
+    async def _former(self, command: str, key: str) -> Any:
+        """What version 2 kept at a key; nothing where that is of another type."""
+        with suppress(DamagedRecord), self._guarded():
+            return await self._client.execute_command(command, key)
+        return {}
 
 
 def _taken_over(record: type[_Record], values: dict[str, str], **named: str) -> list[_Record]:

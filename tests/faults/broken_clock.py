@@ -5,7 +5,7 @@ import math
 import jwt
 
 from core.contracts.errors import Unauthorized
-from service.access import rate_limits, sessions, store
+from service.access import rate_limits, record_store, sessions, store
 from service.access.tokens import AccessTokens, Claims
 from tests.faults.broken import put
 
@@ -17,7 +17,7 @@ def windows_believed() -> None:
 
 def dates_believed() -> None:
     """Codes and grants are removed once their date is over."""
-    put(store, "KEPT_OVER", 0)
+    put(record_store, "KEPT_OVER", 0)
 
 
 def names_forgotten() -> None:

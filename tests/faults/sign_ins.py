@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from service.access.sqlite_store import DATABASE, Database
+from service.access.sqlite_store import DATABASE, SqliteStore
 from tests.faults.apart import code_of
 
 _KEEP = "INSERT INTO records VALUES ('account', ?, ?, NULL)"
@@ -23,7 +23,7 @@ def fill_state(state: Path) -> None:
 
 def sign_up(state: Path, name: str) -> None:
     """One account more."""
-    Database(state).rows(_KEEP, name, "came later")
+    SqliteStore(state)._connection.execute(_KEEP, (name, "came later"))
 
 
 def faults_of_state(state: Path) -> list[str]:
@@ -42,6 +42,6 @@ def faults_of_state(state: Path) -> list[str]:
 
 
 def _keep(state: Path) -> None:
-    database = Database(state)
+    store = SqliteStore(state)
     for person in _PEOPLE.items():
-        database.rows(_KEEP, *person)
+        store._connection.execute(_KEEP, person)

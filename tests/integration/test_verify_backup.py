@@ -6,11 +6,12 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import anyio
 import pytest
 
 from cli.main import main
 from core.contracts.publication import files_key
-from service.access.sqlite_store import DATABASE, Database
+from service.access.sqlite_store import DATABASE, SqliteStore
 from tests.support.redis_publishing import SYMBOL, publish_id, small_snapshots
 from tests.support.redis_server import RedisServer
 from tests.support.small_warehouse import small_warehouse
@@ -21,9 +22,9 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A warehouse with bars and two snapshots, and a state folder."""
     root = tmp_path_factory.mktemp("verify")
     small_snapshots(small_warehouse(root, last="2024-06-07").root, 2)
-    database = Database(root / "state")
-    database.rows("INSERT INTO records VALUES ('account', ?, ?, NULL)", "ada", "{}")
-    database.close()
+    store = SqliteStore(root / "state")
+    store._connection.execute("INSERT INTO records VALUES ('account', 'ada', '{}', NULL)")
+    anyio.run(store.close)
     (root / "state" / "signing.key").write_text("k" * 64)
     (root / "state" / "cache").mkdir()
     (root / "state" / "cache" / "copy").write_bytes(b"made again")

@@ -102,8 +102,8 @@ class Target:
             Accounts(store).set_active(name, active)
 
     def rows(self, *without: str) -> Counter[str]:
-        """How many records of each kind the store has, and how many tries."""
-        counted = "SELECT kind, count(*) FROM records GROUP BY kind UNION SELECT 'tries', count(*) FROM tries"
+        """How many records of each kind the store has."""
+        counted = "SELECT kind, count(*) FROM records GROUP BY kind"
         with closing(sqlite3.connect(self.folder / "state" / DATABASE)) as base:
             return Counter({name: count for name, count in base.execute(counted) if name not in without})
 

@@ -15,10 +15,10 @@ LINK = VISITOR | {"profile": "lite"}
 
 def refused(target: Target, body: object) -> str:
     """The code of a refusal, which neither opens a session nor spends the link."""
-    before = target.rows("tries")
+    before = target.rows("window")
     status, code = target.post("/auth/entry", body).outcome
     assert status == 403
-    assert target.rows("tries") == before
+    assert target.rows("window") == before
     return code
 
 

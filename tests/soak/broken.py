@@ -3,7 +3,8 @@
 import itertools
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +20,7 @@ from core.query.bar_book import BarBook
 from service.__main__ import main
 from service.access.authenticator import Authenticator
 from service.access.records import StoreUnavailable
-from service.access.redis_store import RedisConnection
+from service.access.redis_store import RedisStore
 from service.data.question import Question
 from service.data.redis_source import RedisSource
 from service.data.snapshot import make_snapshot
@@ -132,18 +133,20 @@ def _gives_up() -> None:
 
 
 def _stays_away() -> None:
-    guarded, failed = RedisConnection.guarded, list[bool]()
+    guarded, failed = RedisStore._guarded, list[bool]()
 
-    async def once(connection: RedisConnection, ask: Callable[[], Any]) -> Any:
+    @contextmanager
+    def once(store: RedisStore) -> Iterator[None]:
         if failed:
             raise StoreUnavailable
         try:
-            return await guarded(connection, ask)
+            with guarded(store):
+                yield
         except StoreUnavailable:
             failed.append(True)
             raise
 
-    put(RedisConnection, "guarded", once)
+    put(RedisStore, "_guarded", once)
 
 
 def _no_copies() -> None:

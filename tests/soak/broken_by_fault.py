@@ -4,15 +4,17 @@ import signal
 import sys
 import time
 from collections import deque
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import redis
 
 import service.__main__
+from service.access import sqlite_store
+from service.access.record_store import Change
 from service.access.records import StoreUnavailable
-from service.access.redis_store import RedisConnection
-from service.access.sqlite_store import Database
+from service.access.redis_store import RedisStore
+from service.access.sqlite_store import SqliteStore
 from service.data.store import SnapshotStore
 from service.serving import serve
 from service.settings import Settings
@@ -23,55 +25,56 @@ _LATE_SECONDS, _LATE_WITHIN, _MOST_LATE = 0.03, 3.0, 10
 
 
 def _lock_is_an_error() -> None:
-    def rows(database: Database, query: str, *values: Any) -> list[Any]:
-        return database._connection.execute(query, values).fetchall()
-
-    put(Database, "rows", rows)
+    put(sqlite_store, "StoreUnavailable", RuntimeError)
 
 
 def _never_writes_again() -> None:
-    rows, refused = Database.rows, list[bool]()
+    written, refused = SqliteStore._written, list[bool]()
 
-    def once(database: Database, query: str, *values: Any) -> list[Any]:
-        if refused and not query.startswith("SELECT"):
+    def once(store: SqliteStore, changes: tuple[Change, ...]) -> bool:
+        if refused:
             raise StoreUnavailable
         try:
-            return rows(database, query, *values)
+            return written(store, changes)
         except StoreUnavailable:
             refused.append(True)
             raise
 
-    put(Database, "rows", once)
+    put(SqliteStore, "_written", once)
 
 
 def _full_is_an_error() -> None:
-    guarded = RedisConnection.guarded
+    guarded = RedisStore._guarded
 
-    async def leaking(connection: RedisConnection, ask: Callable[[], Any]) -> Any:
+    @contextmanager
+    def leaking(store: RedisStore) -> Iterator[None]:
         try:
-            return await guarded(connection, ask)
+            with guarded(store):
+                yield
         except StoreUnavailable as error:
             if isinstance(error.__cause__, redis.OutOfMemoryError):
                 raise error.__cause__ from None
             raise
 
-    put(RedisConnection, "guarded", leaking)
+    put(RedisStore, "_guarded", leaking)
 
 
 def _gives_up_on_slow() -> None:
-    guarded, late = RedisConnection.guarded, deque[float](maxlen=_MOST_LATE)
+    guarded, late = RedisStore._guarded, deque[float](maxlen=_MOST_LATE)
 
-    async def impatient(connection: RedisConnection, ask: Callable[[], Any]) -> Any:
+    @contextmanager
+    def impatient(store: RedisStore) -> Iterator[None]:
         if len(late) == _MOST_LATE and late[-1] - late[0] < _LATE_WITHIN:
             raise StoreUnavailable
         began = time.monotonic()
         try:
-            return await guarded(connection, ask)
+            with guarded(store):
+                yield
         finally:
             now = time.monotonic()
             late.extend([now] if now - began > _LATE_SECONDS else [])
 
-    put(RedisConnection, "guarded", impatient)
+    put(RedisStore, "_guarded", impatient)
 
 
 def _marks_its_running() -> None:

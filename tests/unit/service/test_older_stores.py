@@ -199,3 +199,18 @@ def test_a_grant_takes_the_place_of_bytes_that_are_no_text(redis_server: RedisSe
         raw.set(key, b"\xff\xfe")
         store.put_grant("7", GRANT)
         assert store.grant("7") == GRANT
+
+
+def test_tries_of_a_database_of_version_3_go_on_counting(tmp_path: Path) -> None:
+    def windows(raw: sqlite3.Connection) -> list[str]:
+        return [text for (text,) in raw.execute("SELECT text FROM records WHERE kind = 'window'")]
+
+    with closing(SqliteStore(tmp_path)) as store:
+        assert store.tries.hit("ada", 1, 60) == 0
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as raw, raw:
+        raw.execute("CREATE TABLE tries (bucket TEXT PRIMARY KEY, count INTEGER, expires_at REAL) STRICT")
+        raw.execute("INSERT INTO tries SELECT name, text ->> 'count', text ->> 'expires_at' FROM records")
+        raw.executescript("DELETE FROM records; PRAGMA user_version=3;")
+    with closing(SqliteStore(tmp_path)) as store, closing(sqlite3.connect(tmp_path / DATABASE)) as raw:
+        assert len(windows(raw)) == 1
+        assert store.tries.hit("ada", 1, 60) > 0

@@ -121,7 +121,7 @@ def test_the_store_never_sees_an_address_in_clear(tmp_path: Path, store: SqliteS
         "login", "192.0.2.77"
     )
     with closing(sqlite3.connect(tmp_path / DATABASE)) as raw:
-        seen = [str(row) for row in raw.execute("SELECT * FROM tries")]
+        seen = [str(row) for row in raw.execute("SELECT * FROM records")]
     assert len(seen) == 1
     assert "192.0.2.77" not in seen[0]
 

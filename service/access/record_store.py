@@ -1,0 +1,194 @@
+"""Records by kind and name: what either database keeps as texts, and how they are read, changed and counted.
+
+A database reads a text, reads every text of a kind, and writes several in one piece, which happens only while
+everything they replace is still as it was read; who loses that race reads again.
+"""
+
+import logging
+import time
+from abc import ABC, abstractmethod
+from asyncio import Lock
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, replace
+from functools import wraps
+from math import ceil
+from typing import Any, Literal, ParamSpec, TypeVar
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from service.access.rate_limits import RateLimiter
+from service.access.records import Account, Code, DamagedRecord, Grant, Session, StoreUnavailable, Window
+
+logger = logging.getLogger(__name__)
+
+KEPT_OVER = 400 * 24 * 60 * 60
+"""Seconds that dated codes and grants stay, worth nothing: a clock that was ahead has forgotten none."""
+MOST_ATTEMPTS = 100
+"""Times that one step is tried while others are quicker."""
+
+Kind = Literal["session", "refresh", "name", "account", "code", "redeemed", "grant", "window"]
+Record = Session | Account | Code | Grant | Window
+_KINDS: dict[type, Kind] = {
+    Session: "session",
+    Account: "account",
+    Code: "code",
+    Grant: "grant",
+    Window: "window",
+}
+_R = TypeVar("_R", Session, Account, Code, Grant, Window)
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+class Overtaken(Exception):
+    """Somebody else wrote what was to be replaced; nothing was changed."""
+
+
+def until_written(step: Callable[_P, Coroutine[Any, Any, _T]]) -> Callable[_P, Coroutine[Any, Any, _T]]:
+    """The step, begun anew while it is overtaken."""
+
+    @wraps(step)
+    async def repeated(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+        for _ in range(MOST_ATTEMPTS):
+            try:
+                return await step(*args, **kwargs)
+            except Overtaken:
+                continue
+        raise StoreUnavailable
+
+    return repeated
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A text to keep (None: to forget) in place of `replaces` (None: of nothing), until a time if it has one.
+
+    With `anyway` it is kept in place of whatever stands there. The time only cleans up: that a record is over
+    says the record.
+    """
+
+    kind: Kind
+    name: str
+    text: str | None
+    replaces: str | None = None
+    until: int | None = None
+    anyway: bool = False
+
+
+def change_to(name: str, record: Record, replaces: str | None = None) -> Change:
+    """The change that keeps a record under its name, in place of a text."""
+    ends = getattr(record, "expires_at", None)
+    if ends is not None and isinstance(record, Code | Grant):
+        ends += KEPT_OVER
+    text = msgspec.json.encode(record).decode()
+    return Change(_KINDS[type(record)], name, text, replaces, None if ends is None else ceil(ends))
+
+
+class RecordStore(ABC):
+    """Raises `StoreUnavailable` where the database is away; a damaged record counts as none.
+
+    `tries` counts in the store; `now` gives seconds since 1970.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.time) -> None:
+        self.tries = RateLimiter(StoredTries(self, now), now)
+        self._now = now
+
+    async def warnings(self) -> list[str]:
+        """What the log says at start about a place that may forget what it is given."""
+        return []
+
+    @abstractmethod
+    async def ping(self) -> None:
+        """Nothing, where the store answers."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Let go of it."""
+
+    @abstractmethod
+    async def _get(self, kind: Kind, name: str) -> str | None:
+        """The text of that kind and name; DamagedRecord where something else stands there."""
+
+    @abstractmethod
+    async def _scan(self, kind: Kind) -> list[str]:
+        """Every text of a kind."""
+
+    @abstractmethod
+    async def _write(self, *changes: Change) -> bool:
+        """All changes, or none of them where one replaces something else than what is kept."""
+
+    @until_written
+    async def _note(self, record: type[_R], name: str, **fields: Any) -> None:
+        text, found = await self.read(record, name)
+        if found is not None:
+            await self.put(change_to(name, replace(found, **fields), text))
+
+    async def put(self, *changes: Change) -> None:
+        """Write all changes, or raise Overtaken."""
+        if not await self._write(*changes):
+            raise Overtaken
+
+    async def _text(self, kind: Kind, name: str) -> str | None:
+        try:
+            return await self._get(kind, name)
+        except DamagedRecord:
+            return None
+
+    async def read(self, record: type[_R], name: str) -> tuple[str | None, _R | None]:
+        """The text that is kept, and its record if it is one and not over."""
+        text = await self._text(_KINDS[record], name)
+        return text, None if text is None else self._decoded(text, record)
+
+    async def _all(self, record: type[_R]) -> list[_R]:
+        found = [self._decoded(text, record) for text in await self._scan(_KINDS[record])]
+        return [each for each in found if each is not None]
+
+    def _decoded(self, text: str, record: type[_R]) -> _R | None:
+        try:
+            found = msgspec.json.decode(text, type=record)
+        except (msgspec.MsgspecError, UnicodeError):
+            logger.error("a record of the access store is damaged; it counts as none")
+            return None
+        ends = getattr(found, "expires_at", None)
+        return None if ends is not None and ends <= self._now() else found
+
+
+class StoredTries:
+    """Counts of tries as records of a store; it is asked as a storage of `limits` is."""
+
+    def __init__(self, store: RecordStore, now: Callable[[], float]) -> None:
+        self._store = store
+        self._now = now
+        self._turns: WeakValueDictionary[str, Lock] = WeakValueDictionary()
+
+    async def incr(self, key: str, expiry: int) -> int:
+        """Count a try in the window that runs, or in a new one of `expiry` seconds; the count so far.
+
+        One after the other in this process: a class that comes at once would overtake itself.
+        """
+        async with self._turns.setdefault(key, Lock()):
+            return await self._count(key, expiry)
+
+    @until_written
+    async def _count(self, key: str, expiry: int) -> int:
+        text, window = await self._store.read(Window, key)
+        window = window or Window(0, self._now() + expiry)
+        counted = replace(window, count=window.count + 1)
+        await self._store.put(change_to(key, counted, text))
+        return counted.count
+
+    async def get(self, key: str) -> int:
+        """The count so far."""
+        window = (await self._store.read(Window, key))[1]
+        return 0 if window is None else window.count
+
+    async def get_expiry(self, key: str) -> float:
+        """When the window ends, in seconds since 1970."""
+        window = (await self._store.read(Window, key))[1]
+        return 0 if window is None else window.expires_at
+
+    async def clear(self, key: str) -> None:
+        """Let the next try begin a window."""
+        await self._store.put(Change("window", key, None, anyway=True))
