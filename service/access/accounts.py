@@ -20,6 +20,7 @@ NEAR, STRANGE = (10, 300), (100, 3600)
 """Tries for one name, and in how many seconds: from one network, and from all strange ones together.
 
 The networks the account signed in from last are not strange: nobody elsewhere locks its owner out of them.
+A record keeps enough of a network to know it again for its name.
 """
 MOST_NETWORKS = 5
 
@@ -92,16 +93,18 @@ class Accounts:
         Raises:
             TooManyRequests: too many tries for this name.
         """
-        name = as_username(username)
-        account = None if name is None else await self._store.account(name)
-        network = _network(name or username, client)
-        is_known = account is not None and network in account.networks
-        counted = await self._count(name or username, network, known=is_known)
-        kept = None if account is None else account.password
-        right = await to_thread(passwords.matches, password, kept)
-        if account is None or not right or not account.active:
+        account, name = await self._account(username), as_username(username) or username
+        network = _digest(f"{name} {network_of(client)}")[:16]
+        limits = {f"password:{_digest(name)}:{network}": NEAR}
+        if account is None or network not in account.networks:
+            limits[f"password:{_digest(name)}"] = STRANGE
+        for bucket, rate in limits.items():
+            if wait := await self._store.tries.hit(bucket, *rate):
+                raise TooManyRequests("username: too many tries; come back after Retry-After.", wait)
+        is_right = await to_thread(passwords.matches, password, None if account is None else account.password)
+        if account is None or not is_right or not account.active:
             return None
-        for bucket, rate in counted.items():
+        for bucket, rate in limits.items():
             await self._store.tries.forgive(bucket, *rate)
         return await self._renewed(account, password, network)
 
@@ -130,16 +133,6 @@ class Accounts:
         name = as_username(username)
         return None if name is None else await self._store.account(name)
 
-    async def _count(self, name: str, network: str, *, known: bool) -> dict[str, tuple[int, int]]:
-        digest = _digest(name)
-        counted = {f"password:{digest}:{network}": NEAR}
-        if not known:
-            counted[f"password:{digest}"] = STRANGE
-        for bucket, rate in counted.items():
-            if wait := await self._store.tries.hit(bucket, *rate):
-                raise TooManyRequests("username: too many tries; come back after Retry-After.", wait)
-        return counted
-
     async def _change(self, username: str, change: Callable[[Account], Account]) -> Account:
         """Write a change over what was read, again where somebody else was quicker."""
         while True:
@@ -155,11 +148,6 @@ class Accounts:
         if account is None:
             raise UnknownName(f"user name: there is no account {username!r}.", code="unknown_account")
         return account
-
-
-def _network(name: str, client: str | None) -> str:
-    """What a record keeps of a network: enough to know it again for this name."""
-    return _digest(f"{name} {network_of(client)}")[:16]
 
 
 def _digest(text: str) -> str:

@@ -10,7 +10,7 @@ import secrets
 import unicodedata
 
 from argon2 import PasswordHasher, Type
-from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
+from argon2.exceptions import InvalidHashError, VerificationError
 
 from core.contracts.errors import InvalidRequest
 
@@ -32,7 +32,7 @@ def matches(password: str, kept: str | None) -> bool:
     """Whether a hash is the password's; without one the same work is done and the answer is no."""
     try:
         return _HASHER.verify(kept or _NOBODY, _plain(password)) and kept is not None
-    except (VerifyMismatchError, VerificationError, InvalidHashError):
+    except (VerificationError, InvalidHashError):
         return False
 
 

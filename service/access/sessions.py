@@ -104,13 +104,10 @@ class Sessions:
 
     async def mark_data_loaded(self, session_id: str) -> None:
         """Note that the session has asked for data; the store is told once."""
-        if session_id in self._loaded:
-            return
-        if not await self._noted(self._store.mark_data_loaded, session_id):
-            return
-        if len(self._loaded) >= _MOST_KEPT:
-            self._loaded.clear()
-        self._loaded.add(session_id)
+        if session_id not in self._loaded and await self._noted(self._store.mark_data_loaded, session_id):
+            if len(self._loaded) >= _MOST_KEPT:
+                self._loaded.clear()
+            self._loaded.add(session_id)
 
     def _was_ahead(self, session: Session) -> bool:
         return session.expires_at - self._now() > LONGEST

@@ -10,16 +10,17 @@ import os
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 
 import jwt
+import msgspec
 
 from core.contracts.catalogue import Tier
 from core.contracts.errors import DataError, Unauthorized
-from service.access.tiers import as_tier
 from service.settings import KEY_BYTES
 
 ISSUER = "session-almanac"
@@ -34,8 +35,9 @@ KEY_FILE = "signing.key"
 _CLAIMS = ["exp", "iat", "iss", "aud", "jti", "sub", "sid", "gen", "tier"]
 
 
-@dataclass(frozen=True, slots=True)
-class Claims:
+class Claims(
+    msgspec.Struct, frozen=True, rename={"user_id": "sub", "session_id": "sid", "generation": "gen"}
+):
     """What an access token says; `generation` is that of the session's user."""
 
     user_id: str
@@ -62,10 +64,7 @@ class AccessTokens:
             "iat": now,
             "exp": now + lifetime,
             "jti": secrets.token_urlsafe(12),
-            "sub": claims.user_id,
-            "sid": claims.session_id,
-            "gen": claims.generation,
-            "tier": claims.tier,
+            **msgspec.to_builtins(claims),
         }
         headers = {"typ": TYPE, "kid": self._signs}
         return jwt.encode(payload, self._keys[self._signs], ALGORITHM, headers)
@@ -99,12 +98,10 @@ class AccessTokens:
         payload: dict[str, Any] = jwt.decode(
             token, key, [ALGORITHM], options, audience=AUDIENCE, issuer=ISSUER, leeway=0
         )
-        user_id, session_id, generation = payload["sub"], payload["sid"], payload["gen"]
-        tier, ends = as_tier(payload["tier"]), payload["exp"]
-        texts = isinstance(user_id, str) and isinstance(session_id, str)
-        if not texts or type(generation) is not int or type(ends) is not int or tier is None:
-            raise jwt.InvalidTokenError("a claim is not what it must be")
-        return Claims(user_id, session_id, tier, generation), ends
+        try:
+            return msgspec.convert(payload, Claims), msgspec.convert(payload["exp"], int)
+        except msgspec.ValidationError as error:
+            raise jwt.InvalidTokenError("a claim is not what it must be") from error
 
 
 def key_id(key: str) -> str:
@@ -141,12 +138,7 @@ def signing_keys(state: Path, given: tuple[str, ...]) -> tuple[str, ...]:
 
 def _make(path: Path) -> None:
     """A new key in the file, whole from the first instant; another process may make it first."""
-    draft = path.with_name(f"{KEY_FILE}.{secrets.token_hex(8)}")
-    draft.touch(mode=0o600, exist_ok=False)
-    try:
-        draft.write_text(secrets.token_urlsafe(48), encoding="ascii")
-        os.link(draft, path)
-    except FileExistsError:
-        return
-    finally:
-        draft.unlink()
+    with NamedTemporaryFile("w", encoding="ascii", dir=path.parent) as draft, suppress(FileExistsError):
+        draft.write(secrets.token_urlsafe(48))
+        draft.flush()
+        os.link(draft.name, path)

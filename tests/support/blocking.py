@@ -19,6 +19,7 @@ from service.access import (
     sqlite_store,
     store,
 )
+from service.access.entry import enrolment
 
 _OPENING = start_blocking_portal()
 
@@ -92,6 +93,12 @@ class Codes(Blocking):
     """See `service.access.codes`."""
 
     kind = codes.Codes
+
+
+class Enrolment(Blocking):
+    """See `service.access.entry.enrolment`."""
+
+    kind = enrolment.Enrolment
 
 
 class Sessions(Blocking):

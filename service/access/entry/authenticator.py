@@ -1,7 +1,6 @@
 """Who enters from the course: the parameters, who vouches for them in this access mode, and their user."""
 
 import time
-from asyncio import to_thread
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
@@ -13,14 +12,14 @@ from service.access.entry.enrolment import Enrolment
 from service.access.entry.learnworlds import LearnWorlds
 from service.access.entry.link import check_signature
 from service.access.entry.parameters import (
+    IDENTITY,
     INVALID,
     NOT_ENROLLED,
+    REQUIRED,
     TRY_AGAIN,
-    check_asks,
     deny,
     described_user,
     read_entry,
-    required,
 )
 from service.access.entry.sites import allowed_return
 from service.access.records import User
@@ -71,7 +70,7 @@ class EntryAuthenticator:
         voucher = self._voucher(entry, client)
         is_vouched = voucher in ("trust", "signature")
         if not (entry.user_id or is_vouched):
-            deny("authentication_required", required(self._settings.platform_name))
+            deny("authentication_required", REQUIRED.format(platform=self._settings.platform_name))
         user = described_user(entry, self._settings, may_name_tier=is_vouched)
         if voucher == "mailbox" and self._codes is not None:
             await self._codes.check(entry)
@@ -90,14 +89,15 @@ class EntryAuthenticator:
         if self._codes is None:
             deny("invalid_parameters", INVALID, "this service mails no codes; EMAIL_CODES is off.")
         if not entry.user_id:
-            deny("authentication_required", required(self._settings.platform_name))
+            deny("authentication_required", REQUIRED.format(platform=self._settings.platform_name))
         user = described_user(entry, self._settings, may_name_tier=False)
         return await self._codes.send(user, client, lambda: self._mailbox(user))
 
     def _read(self, raw: bytes) -> EntryRequest:
         is_signed = self._settings.access_mode != "trusted_url" and bool(self._settings.entry_secrets)
         entry = read_entry(raw, strictly=is_signed)
-        check_asks(entry, self._settings)
+        if not any(getattr(entry, name) for name in IDENTITY):
+            deny("authentication_required", REQUIRED.format(platform=self._settings.platform_name))
         return entry
 
     def _voucher(self, entry: EntryRequest, client: str | None) -> Voucher:
@@ -116,7 +116,7 @@ class EntryAuthenticator:
     async def _check_enrolment(self, user: User) -> None:
         if self._enrolment is None or user.email is None:
             return
-        member = await to_thread(self._enrolment.member, user.user_id)
+        member = await self._enrolment.member(user.user_id)
         if member is None or user.course_id not in member.courses:
             deny("not_enrolled", NOT_ENROLLED)
         if not _same_address(member.email, user.email):
@@ -126,7 +126,7 @@ class EntryAuthenticator:
         """The address the platform has for the user, where it is the one the entry names."""
         if self._enrolment is None:
             return None
-        member = await to_thread(self._enrolment.member, user.user_id)
+        member = await self._enrolment.member(user.user_id)
         is_theirs = member is not None and _same_address(member.email, user.email or "")
         return member.email if member is not None and is_theirs else None
 

@@ -18,6 +18,7 @@ import unicodedata
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
+from functools import partial
 
 from core.contracts.access_answers import EmailChallenge
 from core.contracts.requests import EntryRequest
@@ -41,9 +42,10 @@ WRONG = "That code is not right. Please look again, or ask for a new one."
 OVER = "That code is no longer valid. Please ask for a new one."
 
 PATIENCE = 10
-_TEXT = """Your code for {name} is {code}
+_NAME = "Session Almanac"
+_TEXT = f"""Your code for {_NAME} is {{code}}
 
-It is valid for ten minutes and can be used once. If you did not open {name} just now, ignore this message:
+It is valid for ten minutes and can be used once. If you did not open {_NAME} just now, ignore this message:
 nobody enters without the code.
 """
 
@@ -55,15 +57,12 @@ Post = Callable[[str, str], None]
 
 
 class EmailCodes:
-    """Makes, mails and checks codes; `now` gives seconds since 1970."""
+    """Makes, mails and checks codes."""
 
-    def __init__(
-        self, key: str, store: AccessStore, post: Post, now: Callable[[], float] = time.time
-    ) -> None:
+    def __init__(self, key: str, store: AccessStore, post: Post) -> None:
         self._key = key
         self._store = store
         self._post = post
-        self._now = now
 
     async def send(
         self, user: User, client: str | None, mailbox: Callable[[], Awaitable[str | None]]
@@ -76,7 +75,7 @@ class EmailCodes:
         await self._throttle(f"mail-to:{_member(user.email)}", MAILS_PER_MEMBER)
         await self._throttle(f"mail-from:{network_of(client)}", MAILS_PER_CLIENT)
         about = (user.user_id, user.email, user.course_id)
-        code, expires = f"{secrets.randbelow(1_000_000):06}", str(int(self._now()) + LIFETIME)
+        code, expires = f"{secrets.randbelow(1_000_000):06}", str(int(time.time()) + LIFETIME)
         challenge = self._name(secrets.token_urlsafe(8), expires, *about)
         address = await mailbox()
         if address is not None:
@@ -95,7 +94,7 @@ class EmailCodes:
         if given is None or not entry.email_code:
             deny("code_needed", NEEDED)
         challenge, expires, mac = given.groups()
-        is_over = int(expires) <= self._now()
+        is_over = int(expires) <= time.time()
         if is_over or await self._store.tries.hit(f"code-try:{challenge}", TRIES, LIFETIME):
             deny("code_over", OVER)
         about = (entry.user_id, entry.user_email, entry.course_id)
@@ -138,9 +137,8 @@ def _member(address: str | None) -> str:
 class Mailer:
     """Delivers in the background; a mail that cannot be delivered is said in the service's log."""
 
-    def __init__(self, settings: Settings, name: str = "Session Almanac") -> None:
+    def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._name = name
         self._workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="mail")
 
     def post_code(self, address: str, code: str) -> None:
@@ -152,22 +150,19 @@ class Mailer:
             message = EmailMessage()
             message["From"] = self._settings.mail_from or ""
             message["To"] = address
-            message["Subject"] = f"Your code for {self._name}"
+            message["Subject"] = f"Your code for {_NAME}"
             message["Auto-Submitted"] = "auto-generated"
-            message.set_content(_TEXT.format(name=self._name, code=code))
+            message.set_content(_TEXT.format(code=code))
             with self._server() as server:
                 server.send_message(message)
         except (OSError, ValueError, smtplib.SMTPException) as error:
             logger.error("a code was not mailed: %s; check the SMTP settings", type(error).__name__)
 
     def _server(self) -> smtplib.SMTP:
-        settings = self._settings
-        host, port = settings.smtp_host or "", settings.smtp_port
-        context = ssl.create_default_context()
-        if settings.smtp_security == "tls":
-            server: smtplib.SMTP = smtplib.SMTP_SSL(host, port, timeout=PATIENCE, context=context)
-        else:
-            server = smtplib.SMTP(host, port, timeout=PATIENCE)
+        settings, context = self._settings, ssl.create_default_context()
+        is_tls = settings.smtp_security == "tls"
+        connect = partial(smtplib.SMTP_SSL, context=context) if is_tls else smtplib.SMTP
+        server = connect(settings.smtp_host or "", settings.smtp_port, timeout=PATIENCE)
         if settings.smtp_security == "starttls":
             server.starttls(context=context)
         if settings.smtp_user:

@@ -1,8 +1,8 @@
 """Whether the course platform knows a member and the course: asked once, then remembered for some minutes."""
 
 import logging
-import threading
 import time
+from asyncio import to_thread
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 
@@ -37,35 +37,30 @@ class Enrolment:
         self._now = now
         self._kept: OrderedDict[str, tuple[float, Member | None]] = OrderedDict()
         self._down_until = 0.0
-        self._lock = threading.Lock()
 
-    def member(self, user_id: str) -> Member | None:
+    async def member(self, user_id: str) -> Member | None:
         """The platform's member of that id; None where it has none.
 
         Raises:
             EntryUnavailable: the platform cannot say.
         """
-        with self._lock:
-            kept = self._kept.get(user_id)
-            waits = self._down_until - self._now()
-        if kept is not None and kept[0] > self._now():
-            return kept[1]
-        if waits > 0:
-            raise self._unavailable(int(waits) + 1)
+        ends, member = self._kept.get(user_id, (0.0, None))
+        if ends > self._now():
+            return member
+        if (wait := self._down_until - self._now()) > 0:
+            raise self._unavailable(int(wait) + 1)
         try:
-            member = self._look_up(user_id)
+            member = await to_thread(self._look_up, user_id)
         except PlatformDown as down:
             logger.warning("the course platform does not say who is enrolled: %s", down)
             if down.for_all:
-                with self._lock:
-                    self._down_until = max(self._down_until, self._now() + down.retry_after)
+                self._down_until = max(self._down_until, self._now() + down.retry_after)
             raise self._unavailable(down.retry_after) from down
         lasts = KEPT if member is not None and member.courses & self._courses else KEPT_NOTHING
-        with self._lock:
-            self._kept[user_id] = (self._now() + lasts, member)
-            self._kept.move_to_end(user_id)
-            while len(self._kept) > MOST:
-                self._kept.popitem(last=False)
+        self._kept[user_id] = (self._now() + lasts, member)
+        self._kept.move_to_end(user_id)
+        if len(self._kept) > MOST:
+            self._kept.popitem(last=False)
         return member
 
     def _unavailable(self, seconds: int) -> EntryUnavailable:

@@ -11,7 +11,7 @@ import json
 import threading
 import time
 import urllib.request
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from email.utils import parsedate_to_datetime
@@ -96,61 +96,6 @@ def fetch(url: str, headers: Mapping[str, str], body: bytes | None, deadline: fl
     return PlatformAnswer(response.status, response.headers.get("Retry-After"), found)
 
 
-class PlatformToken:
-    """Keeps one token and replaces it a minute before its end; safe from any thread."""
-
-    def __init__(self, settings: Settings) -> None:
-        base = settings.lw_api_url or ""
-        self._url = settings.lw_token_url or f"{base.removesuffix('/v2')}/oauth2/access_token"
-        self._client = settings.lw_client_id or ""
-        self._secret = settings.lw_client_secret or ""
-        self._lock = threading.Lock()
-        self._token = ""
-        self._ends_at = 0.0
-
-    def current(self, deadline: float) -> str:
-        """A token that has not ended, as far as we know.
-
-        Raises:
-            PlatformDown: there is none to be had.
-        """
-        with self._lock:
-            if time.monotonic() >= self._ends_at:
-                self._fetch(deadline)
-            return self._token
-
-    def renewed(self, refused: str, deadline: float) -> str:
-        """A token other than the one the platform refused; one renewal serves everyone who waits.
-
-        Raises:
-            PlatformDown: there is none to be had.
-        """
-        with self._lock:
-            if self._token == refused:
-                self._fetch(deadline)
-            return self._token
-
-    def _fetch(self, deadline: float) -> None:
-        """As JSON; a platform that does not read that is asked again in its older form."""
-        headers = {"Lw-Client": self._client, "Accept": "application/json"}
-        client = {"client_id": self._client, "client_secret": self._secret}
-        asked = json.dumps({**client, "grant_type": "client_credentials"})
-        answer = fetch(self._url, {**headers, "Content-Type": "application/json"}, asked.encode(), deadline)
-        if answer.status in (400, 415):
-            form = urlencode({"data": asked}).encode()
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
-            answer = fetch(self._url, headers, form, deadline)
-        body = answer.body or {}
-        told = body.get("tokenData", body)
-        token = told.get("access_token") if isinstance(told, dict) else None
-        if answer.status != 200 or body.get("success") is False or not isinstance(token, str) or not token:
-            raise PlatformDown(f"{answer.status}: no access token; check LW_CLIENT_ID and LW_CLIENT_SECRET")
-        lifetime = told.get("expires_in")
-        seconds = lifetime if isinstance(lifetime, int) else _USUAL_LIFETIME
-        self._token = token
-        self._ends_at = time.monotonic() + max(seconds - _MARGIN, 1)
-
-
 @dataclass(frozen=True, slots=True)
 class Member:
     """A user of the platform: the e-mail address it has there, and the courses whose enrolment runs."""
@@ -160,13 +105,19 @@ class Member:
 
 
 class LearnWorlds:
-    """Asks the API; safe from any thread. `now` gives seconds since 1970."""
+    """Asks the API; safe from any thread.
 
-    def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
+    One token is kept, and replaced a minute before its end.
+    """
+
+    def __init__(self, settings: Settings) -> None:
         self._base = settings.lw_api_url or ""
+        self._token_url = settings.lw_token_url or f"{self._base.removesuffix('/v2')}/oauth2/access_token"
         self._client = settings.lw_client_id or ""
-        self._token = PlatformToken(settings)
-        self._now = now
+        self._secret = settings.lw_client_secret or ""
+        self._lock = threading.Lock()
+        self._token = ""
+        self._token_ends = 0.0
 
     def member(self, user_id: str) -> Member | None:
         """The user of that id; None where there is none, also where it is an e-mail address.
@@ -182,7 +133,7 @@ class LearnWorlds:
         if user is None or user.get("id") != user_id:
             return None
         rows = self._rows(f"{path}/courses", deadline)
-        running = frozenset(_course_id(row) for row in rows if not self._is_over(row))
+        running = frozenset(_course_id(row) for row in rows if not _is_over(row))
         return Member(str(user.get("email") or ""), running - {""})
 
     def _rows(self, path: str, deadline: float) -> Iterator[dict[str, Any]]:
@@ -200,32 +151,68 @@ class LearnWorlds:
 
     def _get(self, path: str, deadline: float) -> dict[str, Any] | None:
         """The answer's body; None for 404. A token that has ended is renewed once."""
-        token = self._token.current(deadline)
+        token = self._current_token(deadline)
         answer = self._ask(path, token, deadline)
         if answer.status == 401:
-            answer = self._ask(path, self._token.renewed(token, deadline), deadline)
-        return _body_of(answer, self._now())
+            answer = self._ask(path, self._current_token(deadline, refused=token), deadline)
+        return _body_of(answer)
 
     def _ask(self, path: str, token: str, deadline: float) -> PlatformAnswer:
         headers = {"Authorization": f"Bearer {token}", "Lw-Client": self._client}
         headers["Accept"] = "application/json"
         return fetch(self._base + path, headers, None, deadline)
 
-    def _is_over(self, row: dict[str, Any]) -> bool:
-        ends = row.get("expires")
-        if not ends:
-            return False
-        try:
-            is_number = not isinstance(ends, str) or ends.replace(".", "", 1).isdigit()
-            at = float(ends) if is_number else datetime.fromisoformat(ends).timestamp()
-        except (TypeError, ValueError) as error:
-            raise PlatformDown("an end of enrolment that cannot be read") from error
-        return at <= self._now()
+    def _current_token(self, deadline: float, refused: str | None = None) -> str:
+        """A token that has not ended, as far as we know, and is not the one the platform refused.
+
+        One renewal serves everyone who waits.
+
+        Raises:
+            PlatformDown: there is none to be had.
+        """
+        with self._lock:
+            if time.monotonic() >= self._token_ends or self._token == refused:
+                self._fetch_token(deadline)
+            return self._token
+
+    def _fetch_token(self, deadline: float) -> None:
+        """As JSON; a platform that does not read that is asked again in its older form."""
+        headers = {"Lw-Client": self._client, "Accept": "application/json"}
+        client = {"client_id": self._client, "client_secret": self._secret}
+        asked = json.dumps({**client, "grant_type": "client_credentials"})
+        answer = fetch(
+            self._token_url, {**headers, "Content-Type": "application/json"}, asked.encode(), deadline
+        )
+        if answer.status in (400, 415):
+            form = urlencode({"data": asked}).encode()
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+            answer = fetch(self._token_url, headers, form, deadline)
+        body = answer.body or {}
+        told = body.get("tokenData", body)
+        token = told.get("access_token") if isinstance(told, dict) else None
+        if answer.status != 200 or body.get("success") is False or not isinstance(token, str) or not token:
+            raise PlatformDown(f"{answer.status}: no access token; check LW_CLIENT_ID and LW_CLIENT_SECRET")
+        lifetime = told.get("expires_in")
+        seconds = lifetime if isinstance(lifetime, int) else _USUAL_LIFETIME
+        self._token = token
+        self._token_ends = time.monotonic() + max(seconds - _MARGIN, 1)
 
 
-def _body_of(answer: PlatformAnswer, now: float) -> dict[str, Any] | None:
+def _is_over(row: dict[str, Any]) -> bool:
+    ends = row.get("expires")
+    if not ends:
+        return False
+    try:
+        is_number = not isinstance(ends, str) or ends.replace(".", "", 1).isdigit()
+        at = float(ends) if is_number else datetime.fromisoformat(ends).timestamp()
+    except (TypeError, ValueError) as error:
+        raise PlatformDown("an end of enrolment that cannot be read") from error
+    return at <= time.time()
+
+
+def _body_of(answer: PlatformAnswer) -> dict[str, Any] | None:
     if answer.status == 429:
-        raise PlatformDown("429: too many requests", _wait(answer.retry_after, now), for_all=True)
+        raise PlatformDown("429: too many requests", _wait(answer.retry_after), for_all=True)
     if answer.status == 404:
         return None
     if answer.status != 200 or answer.body is None:
@@ -240,16 +227,14 @@ def _body_of(answer: PlatformAnswer, now: float) -> dict[str, Any] | None:
     raise PlatformDown("200 with success: false")
 
 
-def _wait(header: str | None, now: float) -> int:
+def _wait(header: str | None) -> int:
     """Retry-After in whole seconds, as a number or a date; ten where it says nothing."""
     text = (header or "").strip()
-    if text.isascii() and text.isdigit():
-        seconds = int(text[:6])
-    else:
-        try:
-            seconds = round(parsedate_to_datetime(text).timestamp() - now)
-        except (TypeError, ValueError):
-            seconds = _USUAL_WAIT
+    is_number = text.isascii() and text.isdigit()
+    try:
+        seconds = int(text[:6]) if is_number else round(parsedate_to_datetime(text).timestamp() - time.time())
+    except (TypeError, ValueError):
+        seconds = _USUAL_WAIT
     return min(max(seconds, 1), _LONGEST_WAIT)
 
 

@@ -35,15 +35,11 @@ def signature_of(parameters: Mapping[str, str], secret: str) -> str:
     return hmac.new(secret.encode(), canonical(parameters).encode(), hashlib.sha256).hexdigest()
 
 
-def signed(parameters: Mapping[str, str], secret: str) -> dict[str, str]:
-    """The parameters with their signature; they bear `expires` and `nonce` already."""
-    return {**parameters, "signature": signature_of(parameters, secret)}
-
-
 def fresh_link(base: str, parameters: Mapping[str, str], secret: str) -> str:
     """An address below `base` that lets in whom the parameters describe: once, within five minutes."""
     moment = {"expires": str(int(time.time()) + FRESH), "nonce": secrets.token_urlsafe(16)}
-    return f"{base}?{urlencode(signed({**parameters, **moment}, secret), quote_via=quote)}"
+    whole = {**parameters, **moment}
+    return f"{base}?{urlencode({**whole, 'signature': signature_of(whole, secret)}, quote_via=quote)}"
 
 
 def check_signature(entry: EntryRequest, keys: Sequence[str], now: float) -> None:

@@ -21,24 +21,16 @@ INVALID = "Invalid authentication parameters."
 TRY_AGAIN = "Authentication error. Please try again."
 NOT_ENROLLED = "Access denied. You are not enrolled in a course that has access to this dashboard."
 BAD_COURSE = "Access denied. Invalid course access code."
+REQUIRED = "Authentication required. Please access this dashboard through {platform}."
+BAD_REFERRER = "Access denied. Please access this dashboard from your {platform} course."
 
 LONGEST = 512
 _PLACEHOLDER = re.compile(r"\{\{ ?[A-Za-z][A-Za-z0-9_.]{0,31} ?\}\}")
 _NAMES = frozenset(EntryRequest.__struct_fields__)
 _MAY_BE_EMPTY = "referrer"
-_IDENTITY = ("user_id", "user_name", "user_email", "course_id", "course")
+IDENTITY = ("user_id", "user_name", "user_email", "course_id", "course")
 _OURS = ("account:", "course-member:")
 """How ids of users begin that the course platform does not know; nobody enters under one."""
-
-
-def required(platform: str) -> str:
-    """Nothing to enter by."""
-    return f"Authentication required. Please access this dashboard through {platform}."
-
-
-def wrong_referrer(platform: str) -> str:
-    """A course's address opened from elsewhere."""
-    return f"Access denied. Please access this dashboard from your {platform} course."
 
 
 def deny(code: str, sentence: str, detail: str | None = None) -> NoReturn:
@@ -97,16 +89,6 @@ def _check_value(name: str, value: str) -> None:
         deny("parameter_too_long", INVALID, f"{name}: longer than {LONGEST} characters.")
 
 
-def check_asks(entry: EntryRequest, settings: Settings) -> None:
-    """Nothing where there is something to enter by.
-
-    Raises:
-        AccessDenied: `authentication_required`.
-    """
-    if not any(getattr(entry, name) for name in _IDENTITY):
-        deny("authentication_required", required(settings.platform_name))
-
-
 def described_user(entry: EntryRequest, settings: Settings, *, may_name_tier: bool) -> User:
     """The user of an entry; its `profile` counts only where somebody trusted wrote it.
 
@@ -146,7 +128,7 @@ def _course_member(course: str, referrer: str | None, settings: Settings) -> Use
     too, and the referrer is one condition more; where the address is trusted it is the only one.
     """
     if not is_from_course(referrer, settings):
-        deny("bad_referrer", wrong_referrer(settings.platform_name))
+        deny("bad_referrer", BAD_REFERRER.format(platform=settings.platform_name))
     if course not in settings.course_tiers:
         deny("invalid_course", BAD_COURSE)
     tier, source = _tier(None, course, settings)
@@ -155,12 +137,8 @@ def _course_member(course: str, referrer: str | None, settings: Settings) -> Use
 
 def _tier(asked: str | None, course: str, settings: Settings) -> tuple[Tier, TierSource]:
     """Address, else course, else environment, else standard (ruling 31)."""
-    from_address = as_tier(asked)
-    if from_address is not None:
+    if (from_address := as_tier(asked)) is not None:
         return from_address, "url"
-    from_course = settings.course_tiers[course]
-    if from_course is not None:
+    if (from_course := settings.course_tiers[course]) is not None:
         return from_course, "course"
-    if settings.default_tier is not None:
-        return settings.default_tier, "env"
-    return "standard", "default"
+    return ("standard", "default") if settings.default_tier is None else (settings.default_tier, "env")

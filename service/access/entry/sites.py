@@ -9,10 +9,12 @@ _LONGEST = 2048
 
 
 def course_hosts(settings: Settings) -> tuple[str, ...]:
-    """The hosts of COURSE_SITE and COURSE_SITES, each with its www variant; a port belongs to the host."""
-    named = (*((settings.course_site,) if settings.course_site else ()), *settings.course_sites)
-    pairs = [(host.lower(), f"www.{host.lower()}") for host in dict.fromkeys(named)]
-    return tuple(dict.fromkeys(host for pair in pairs for host in pair))
+    """The hosts of COURSE_SITE and COURSE_SITES, each with its www variant; a port belongs to the host.
+
+    So does a name before an `@`, which makes it no host of ours.
+    """
+    named = filter(None, (settings.course_site, *settings.course_sites))
+    return tuple(dict.fromkeys(f"{www}{host.lower()}" for host in named for www in ("", "www.")))
 
 
 def course_origins(settings: Settings) -> tuple[str, ...]:
@@ -26,7 +28,7 @@ def is_from_course(referrer: str | None, settings: Settings) -> bool:
     """Whether a page of the course's sites referred; the caller says so, hence a rule and not a proof."""
     try:
         address = urlsplit(referrer or "")
-        return address.scheme in ("http", "https") and _host(address.netloc) in course_hosts(settings)
+        return address.scheme in ("http", "https") and address.netloc.lower() in course_hosts(settings)
     except ValueError:
         return False
 
@@ -39,10 +41,5 @@ def allowed_return(address: str | None, settings: Settings) -> str | None:
         parts = urlsplit(address)
     except ValueError:
         return None
-    origin = f"{parts.scheme}://{_host(parts.netloc)}"
+    origin = f"{parts.scheme}://{parts.netloc.lower()}"
     return address if origin in course_origins(settings) else None
-
-
-def _host(netloc: str) -> str:
-    """Host and port as written, lower case; a name before an `@` makes it no host of ours."""
-    return netloc.lower()

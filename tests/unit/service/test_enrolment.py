@@ -3,9 +3,9 @@
 import pytest
 
 from service.access.entry import enrolment
-from service.access.entry.enrolment import Enrolment
 from service.access.entry.learnworlds import Member, PlatformDown
 from service.access.errors import EntryUnavailable
+from tests.support.blocking import Enrolment
 
 ADA = Member("ada@example.com", frozenset({"dev-cad-std"}))
 ENDED = Member("eve@example.com", frozenset({"cooking"}))

@@ -16,11 +16,11 @@ from core.contracts.requests import EntryRequest
 from service.access.entry.link import LIFETIME, canonical, check_signature, signature_of
 from service.access.entry.parameters import (
     BAD_COURSE,
+    BAD_REFERRER,
     INVALID,
     NOT_ENROLLED,
+    REQUIRED,
     TRY_AGAIN,
-    required,
-    wrong_referrer,
 )
 from service.access.errors import AccessDenied
 from tests.support.entry_links import SECRET, posted, signed
@@ -74,7 +74,7 @@ def test_the_first_and_the_last_second_of_a_link_count(ahead: int) -> None:
 
 def test_the_document_has_every_sentence() -> None:
     sentences = (BAD_COURSE, INVALID, NOT_ENROLLED, TRY_AGAIN)
-    for sentence in (*sentences, required("LearnWorlds"), wrong_referrer("LearnWorlds")):
+    for sentence in (*sentences, *(each.format(platform="LearnWorlds") for each in (REQUIRED, BAD_REFERRER))):
         assert f"| {sentence} |" in ENTRY
 
 
