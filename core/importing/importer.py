@@ -32,7 +32,7 @@ from core.importing.sources import (
 )
 from core.importing.symbols import resolve_symbol
 from core.market.calendar import exchange_calendar
-from core.market.instruments import SAMPLE_SYMBOL, Instrument, instrument
+from core.market.instruments import MONTH_CODES, SAMPLE_SYMBOL, Instrument, instrument
 from core.market.rolls import RollChoice, RollPolicy, adjustment_of
 from core.market.session_clock import clock_bars
 from core.market.sessions import build_sessions
@@ -51,7 +51,7 @@ from core.storage.schemas import TO_LABEL
 from core.storage.sidecars import ORIGINS_FILE, SourcedBars, changes_sidecars, origins_bytes, with_origins
 
 _SAME_SYMBOL_RATIO = 1.25
-_LONG_YEAR = re.compile(r"(?<=[FGHJKMNQUVXZ])\d(?=\d$)")
+_LONG_YEAR = re.compile(rf"(?<=[{MONTH_CODES}])\d(?=\d$)")
 
 
 @dataclass(frozen=True, slots=True)

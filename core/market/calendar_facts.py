@@ -28,8 +28,8 @@ def calendar_facts(dates: DateArray, calendar: ExchangeCalendar) -> CalendarFact
         previous_is_short=calendar.are_short(before),
         trading_day_of_month=calendar.positions(dates) - calendar.positions(_month_start(dates)) + 1,
         next_weekday_is_closed=~calendar.are_sessions(next_weekday),
-        expires=dates == calendar.sessions_before(_third_friday(dates) + _DAY),
-        expiry_week=(friday == _third_friday(friday)) & np.isin(month(friday), QUARTERLY_MONTHS),
+        expires=dates == calendar.sessions_before(third_friday(dates) + _DAY),
+        expiry_week=(friday == third_friday(friday)) & np.isin(month(friday), QUARTERLY_MONTHS),
         fomc=event_table("fomc").marks(dates),
         nfp=event_table("nfp").marks(dates),
         cpi=event_table("cpi").marks(dates),
@@ -51,6 +51,6 @@ def _month_start(dates: DateArray) -> DateArray:
     return dates.astype("datetime64[M]").astype("datetime64[D]")
 
 
-def _third_friday(dates: DateArray) -> DateArray:
-    start = _month_start(dates)
-    return start + ((FRIDAY - weekday(start)) % 7 + 14) * _DAY
+def third_friday(dates: DateArray) -> DateArray:
+    """The third Friday of each date's month, on which options and quarterly futures expire."""
+    return np.busday_offset(_month_start(dates), 2, roll="forward", weekmask="Fri")

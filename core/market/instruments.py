@@ -18,7 +18,11 @@ _NEEDED: dict[str, type] = {"name": str, "tick": float, "point_value": float, "c
 _FREE: dict[str, type] = {"calendar": str, "prior_high": float}
 _SYMBOL = re.compile(r"[A-Z][A-Z0-9]{0,7}")
 _ROOT = re.compile(r"[A-Z0-9]{1,4}")
-_CONTRACT = re.compile(r"([A-Z0-9]{1,4}?)([FGHJKMNQUVXZ])(\d{1,2})")
+
+MONTH_CODES = "FGHJKMNQUVXZ"
+"""The letters of contract months, January to December."""
+
+_CONTRACT = re.compile(rf"([A-Z0-9]{{1,4}}?)([{MONTH_CODES}])(\d{{1,2}})")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.contracts.errors import DataError
-from core.market.instruments import Instrument
+from core.market.calendar_facts import QUARTERLY_MONTHS, third_friday
+from core.market.instruments import MONTH_CODES, Instrument
 from core.market.market import DateArray
 
 RollPolicy = Literal["contracts", "calendar", "adjusted", "file", "unknown"]
@@ -19,8 +20,6 @@ ROLL_POLICIES: tuple[RollPolicy, ...] = get_args(RollPolicy)
 MONDAY_ROLL_FROM = np.datetime64("2022-06-13")
 """From here on the lead contract changes on the Monday of expiry week; before, on the Thursday eight days
 before expiry (market-data B.6)."""
-
-_QUARTERS = {3: "H", 6: "M", 9: "U", 12: "Z"}
 
 Contracts = NDArray[np.str_]
 
@@ -75,22 +74,8 @@ def calendar_contracts(dates: DateArray, instrument: Instrument) -> Contracts:
 
 def roll_calendar(first_year: int, last_year: int, instrument: Instrument) -> tuple[DateArray, Contracts]:
     """For every quarterly contract of these years: the date on which it stops leading, and its code."""
-    quarters = [(year, month) for year in range(first_year, last_year + 1) for month in _QUARTERS]
-    last_days = np.array([_roll_date(year, month) for year, month in quarters], dtype="datetime64[D]")
-    names = [f"{instrument.contract_root}{_QUARTERS[month]}{year % 10}" for year, month in quarters]
-    return last_days, np.array(names, dtype=np.str_)
-
-
-def expiry(year: int, month: int) -> np.datetime64:
-    """The third Friday of a month."""
-    first = np.datetime64(f"{year:04d}-{month:02d}-01")
-    friday: np.datetime64 = np.busday_offset(first, 2, roll="forward", weekmask="Fri")
-    return friday
-
-
-def _roll_date(year: int, month: int) -> np.datetime64:
-    friday = expiry(year, month)
-    monday = friday - np.timedelta64(4, "D")
-    if monday >= MONDAY_ROLL_FROM:
-        return monday
-    return friday - np.timedelta64(8, "D")
+    quarters = [(year, month) for year in range(first_year, last_year + 1) for month in QUARTERLY_MONTHS]
+    months = np.array([f"{year:04d}-{month:02d}-01" for year, month in quarters], dtype="datetime64[D]")
+    mondays, thursdays = (third_friday(months) - np.timedelta64(days, "D") for days in (4, 8))
+    codes = [f"{instrument.contract_root}{MONTH_CODES[month - 1]}{year % 10}" for year, month in quarters]
+    return np.where(mondays >= MONDAY_ROLL_FROM, mondays, thursdays), np.array(codes, dtype=np.str_)

@@ -14,8 +14,8 @@ import numpy as np
 from core.importing.findings.defects import FileFinding
 from core.importing.findings.view import FileView
 from core.importing.readers.bar_checks import TICK_TOLERANCE, float32_tolerance
+from core.market.calendar_facts import QUARTERLY_MONTHS, third_friday
 from core.market.market import BoolArray, FloatArray, IntArray
-from core.market.rolls import expiry
 from core.market.rth_bars import as_dates
 from core.market.session_clock import BAR_MINUTES, GLOBEX_OPEN_MINUTE, RTH
 
@@ -42,7 +42,6 @@ _PAUSE_ODD, _WEEKEND_ODD = 0.015, 0.03
 _PAUSE_LEAST, _PAUSE_MOST = 60, 24 * 60
 _AFTERNOON = 12 * 60
 _LARGEST_ROLL = 0.03
-_ROLL_MONTHS = (3, 6, 9, 12)
 
 _LEAST_VOLUME = {"ES": 1_000}
 """The median volume of a five-minute RTH bar that the instrument has had in every year since 2006."""
@@ -193,8 +192,9 @@ def _persists(closes: FloatArray, at: int) -> bool:
 
 def _may_roll(day: date) -> bool:
     """Whether continuous contracts roll on `day`: from the classic Thursday to the expiry's next Monday."""
-    after = int((np.datetime64(day) - expiry(day.year, day.month)).astype(np.int64))
-    return day.month in _ROLL_MONTHS and -8 <= after <= 3
+    dates = np.array([day], dtype="datetime64[D]")
+    after = int((dates - third_friday(dates)).astype(np.int64)[0])
+    return day.month in QUARTERLY_MONTHS and -8 <= after <= 3
 
 
 def _splice(view: FileView, at: int, detail: str, rows: int) -> FileFinding:

@@ -120,7 +120,7 @@ def _taken_apart(path: Path, overrides: Overrides, find: PinFinder) -> tuple[str
     first = members[0]
     name, origin = first.name, f"{first.origin}, " if len(members) == 1 and first.origin else ""
     if is_lean(members) or first.data.startswith((SCID, DBN)):
-        rows = _binary_rows(path, members)
+        rows = read_lean(path, members) if is_lean(members) else _binary_rows(path, first.data)
         return name, origin, replace(rows, layout=rows.form, pin=find(rows.form))
     if len(members) == 1:
         _refuse_head(path, first, overrides, find)
@@ -129,10 +129,7 @@ def _taken_apart(path: Path, overrides: Overrides, find: PinFinder) -> tuple[str
     return name, origin, _text_rows(table, overrides, find)
 
 
-def _binary_rows(path: Path, members: Sequence[Member]) -> Rows:
-    if is_lean(members):
-        return read_lean(path, members)
-    data = members[0].data
+def _binary_rows(path: Path, data: bytes) -> Rows:
     return read_scid(path, data) if data.startswith(SCID) else read_dbn(path, data)
 
 

@@ -11,11 +11,12 @@ import pyarrow as pa
 from core.contracts.errors import DataError
 from core.importing.readers.packages import Member, listed
 from core.importing.readers.text import TextTable, in_utf8, read_text, with_decimal_points
-from core.market.instruments import symbol_of_contract
+from core.market.instruments import MONTH_CODES, symbol_of_contract
 
-_MONTHS = "FGHJKMNQUVXZ"
 _MONTH_AND_YEAR = re.compile(r"(?<![A-Z0-9])([A-Z]{2,3})[ _](\d{2})-(\d{2})(?!\d)")
-_CODE = re.compile(rf"(?<![A-Z0-9])([A-Z]{{2,3}})(?:_([{_MONTHS}])\d(\d)|([{_MONTHS}])\d?(\d))(?![A-Z0-9])")
+_CODE = re.compile(
+    rf"(?<![A-Z0-9])([A-Z]{{2,3}})(?:_([{MONTH_CODES}])\d(\d)|([{MONTH_CODES}])\d?(\d))(?![A-Z0-9])"
+)
 
 
 def contract_named(name: str) -> str | None:
@@ -25,7 +26,7 @@ def contract_named(name: str) -> str | None:
     """
     month = _MONTH_AND_YEAR.search(name.upper())
     if month is not None and 1 <= int(month[2]) <= 12:
-        return f"{month[1]}{_MONTHS[int(month[2]) - 1]}{int(month[3]) % 10}"
+        return f"{month[1]}{MONTH_CODES[int(month[2]) - 1]}{int(month[3]) % 10}"
     code = _CODE.search(name.upper())
     contract = code and "".join(part for part in code.groups() if part)
     return contract if contract and symbol_of_contract(contract) else None

@@ -14,10 +14,10 @@ from core.importing.readers.packages import Member
 from core.importing.readers.rows import Rows
 from core.importing.readers.text import read_text
 from core.importing.time_zones.stamps import Stamps
+from core.market.instruments import MONTH_CODES
 
 _NAME = re.compile(r"(\d{8})_([a-z0-9]+)_minute_trade_(\d{4})(\d{2})\w*\.csv", re.IGNORECASE)
 _COLUMNS = ("of_day", "open", "high", "low", "close", "volume")
-_MONTHS = "FGHJKMNQUVXZ"
 
 
 def is_lean(members: Sequence[Member]) -> bool:
@@ -56,4 +56,4 @@ def _bars(path: Path, member: Member) -> pd.DataFrame:
     )
     at = np.datetime64(day, "us") + frame.pop("of_day").to_numpy().astype("timedelta64[ms]")
     frame.insert(0, "at", at.astype("datetime64[us]"))
-    return frame.assign(contract=f"{found[2].upper()}{_MONTHS[int(found[4]) - 1]}{int(found[3]) % 10}")
+    return frame.assign(contract=f"{found[2].upper()}{MONTH_CODES[int(found[4]) - 1]}{int(found[3]) % 10}")

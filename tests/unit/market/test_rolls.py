@@ -8,12 +8,12 @@ import pytest
 from core.contracts.errors import DataError
 from core.importing.readers.own_form import read_bar_file
 from core.importing.roll_choice import parse_roll
+from core.market.calendar_facts import third_friday
 from core.market.instruments import instrument
 from core.market.rolls import (
     adjustment_of,
     calendar_contracts,
     contracts_on,
-    expiry,
 )
 from core.market.sessions import build_sessions
 from tests.unit.market.bar_builder import SHARED_DATA
@@ -29,7 +29,8 @@ def dates(*days: str) -> np.ndarray[tuple[int], np.dtype[np.datetime64]]:
     ("year", "month", "friday"), [(2024, 3, "2024-03-15"), (2026, 12, "2026-12-18"), (2019, 3, "2019-03-15")]
 )
 def test_expiry_is_the_third_friday(year: int, month: int, friday: str) -> None:
-    assert expiry(year, month) == np.datetime64(friday)
+    dates = np.array([f"{year}-{month:02d}-01", f"{year}-{month:02d}-28"], dtype="datetime64[D]")
+    assert third_friday(dates).astype(str).tolist() == [friday, friday]
 
 
 @pytest.mark.parametrize(
