@@ -48,7 +48,7 @@ class BarBook:
     `tick` is in points, `ticks_per_point` are whole; `sessions` are the `counted` ones ascending, then the
     quarantined ones. `columns` (6, B) are the rows of BarColumn, `bar_number` (B,) counts from 1 in each
     session, `signals` (2, B) are signal_type and ft_flag at the server's defaults, `session_of_bar` (B,)
-    places in `sessions`, `no_prior` (B,) marks bars that are not compared with the one before.
+    indexes of `sessions`, `no_prior` (B,) marks bars that are not compared with the one before.
     """
 
     def __init__(self, pack: Pack) -> None:
@@ -58,7 +58,7 @@ class BarBook:
         self.ticks_per_point = round(1 / self.tick)
         self.counted = int(drawn["counted"])
         self.sessions = [DrawnSession(**each) for each in drawn["sessions"]]
-        self._place = {each.session_date: place for place, each in enumerate(self.sessions)}
+        self._session_index = {each.session_date: index for index, each in enumerate(self.sessions)}
         starts = pack.array(entries.BAR_STARTS, (len(self.sessions) + 1,))
         self._starts: list[int] = starts.tolist()
         self.session_of_bar = np.repeat(np.arange(len(self.sessions)), np.diff(starts))
@@ -69,45 +69,41 @@ class BarBook:
         self.no_prior = np.zeros(bars, dtype=np.bool_)
         self.no_prior[starts[:-1][[not each.follows for each in self.sessions]]] = True
 
-    def place(self, session_date: str) -> int | None:
-        """Where a date's session stands in `sessions`, None where there is none."""
-        return self._place.get(session_date)
+    def session_index(self, session_date: str) -> int | None:
+        """The index in `sessions` of a date's session, None where there is none."""
+        return self._session_index.get(session_date)
 
-    def bars_of(self, place: int) -> slice:
+    def bars_of(self, index: int) -> slice:
         """A session's bars."""
-        return slice(self._starts[place], self._starts[place + 1])
+        return slice(self._starts[index], self._starts[index + 1])
 
-    def previous(self, place: int) -> int | None:
+    def previous(self, index: int) -> int | None:
         """The counted session before a counted one."""
-        return place - 1 if 0 < place < self.counted else None
-
-    def is_counted(self, place: int) -> bool:
-        """Whether the session has exactly its bars; a quarantined one stands alone."""
-        return place < self.counted
+        return index - 1 if 0 < index < self.counted else None
 
     def in_ticks(self, bars: slice) -> Floats:
         """Open, high, low and close (4, n) in whole ticks."""
         return np.rint(self.columns[: BarColumn.CLOSE + 1, bars] * self.ticks_per_point)
 
 
-def shown_bars(book: BarBook, place: int, *, with_previous: bool) -> slice:
+def shown_bars(book: BarBook, index: int, *, with_previous: bool) -> slice:
     """The bars of a session, with `with_previous` those of the counted session before it, too."""
-    own, previous = book.bars_of(place), book.previous(place)
+    own, previous = book.bars_of(index), book.previous(index)
     if previous is None or not with_previous:
         return own
     return slice(book.bars_of(previous).start, own.stop)
 
 
-def day_signals(book: BarBook, place: int, config: AmaConfig, *, with_previous: bool = True) -> AmaResult:
+def day_signals(book: BarBook, index: int, config: AmaConfig, *, with_previous: bool = True) -> AmaResult:
     """One entry per shown bar, in points; `ema` is the stored line.
 
     What is shown changes nothing of what a bar is. At the server's defaults the signals are the stored ones.
     A quarantined session stands alone: its bars are compared with each other and have no signal.
     """
-    shown = shown_bars(book, place, with_previous=with_previous)
-    if not book.is_counted(place):
-        return _on_page(book, shown, computed_bars(book, shown, OFF))
-    start = book.bars_of(max(0, place - 2)).start
+    shown = shown_bars(book, index, with_previous=with_previous)
+    if index >= book.counted:
+        return _on_page(book, shown, computed_bars(book, shown, OFF, shown.start))
+    start = book.bars_of(max(0, index - 2)).start
     bars = slice(first_needed(book, start, config), shown.stop)
     if config != SERVER_DEFAULTS:
         return _on_page(book, shown, computed_bars(book, bars, config, start))
@@ -116,7 +112,7 @@ def day_signals(book: BarBook, place: int, config: AmaConfig, *, with_previous: 
     return replace(found, signal_type=signal_type, ft_flag=ft_flag)
 
 
-def computed_bars(book: BarBook, bars: slice, config: AmaConfig, start: int | None = None) -> AmaResult:
+def computed_bars(book: BarBook, bars: slice, config: AmaConfig, start: int) -> AmaResult:
     """Some bars of a book in whole ticks, their EMA in points; those before `start` fill windows only."""
     open_, high, low, close = book.in_ticks(bars)
     return compute(
@@ -128,7 +124,7 @@ def computed_bars(book: BarBook, bars: slice, config: AmaConfig, start: int | No
         book.session_of_bar[bars],
         config,
         no_prior=book.no_prior[bars],
-        start=0 if start is None else start - bars.start,
+        start=start - bars.start,
         line=book.columns[BarColumn.EMA, bars],
     )
 

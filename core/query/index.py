@@ -33,17 +33,14 @@ class Selection:
         """How many sessions match."""
         return bitmaps.count(self.words)
 
+    @cached_property
     def mask(self) -> Mask:
         """Which sessions match, (N,) by ordinal."""
-        return self._mask
+        return bitmaps.unpack(self.words, self.n_sessions)
 
     def rows(self) -> NDArray[np.intp]:
         """Ordinals of the matched sessions, ascending."""
-        return np.flatnonzero(self._mask)
-
-    @cached_property
-    def _mask(self) -> Mask:
-        return bitmaps.unpack(self.words, self.n_sessions)
+        return np.flatnonzero(self.mask)
 
 
 class SnapshotIndex:
@@ -126,13 +123,10 @@ class SnapshotIndex:
         if column is None:
             ends = value if isinstance(value, tuple) else (value, value)
             words = self.day_range(*(date.fromisoformat(str(end)) for end in ends))
-        elif isinstance(column, Numbers):
+        elif condition.by_bar is None or isinstance(column, Numbers):
             words = column.evaluate(operator, value)
         else:
-            bar = condition.by_bar
-            words = column.evaluate(
-                operator, value, None if bar is None else self._seen(condition.feature, bar)
-            )
+            words = column.evaluate(operator, value, self._seen(condition.feature, condition.by_bar))
         if not condition.prev:
             return words
         mask = np.append(bitmaps.unpack(words, self.n_sessions), False)

@@ -21,7 +21,7 @@ from core.contracts.pack import ALIGNMENT, ARRAYS_FILE, PACK_SCHEMA, TOC_FILE
 
 Array = NDArray[Any]
 DTYPES = ("<i4", "<u8", "<f8", "|u1", "|i1")
-_TUPLES = ("modules", "labels", "label_names", "bucket_edges", "clean_twins")
+_TUPLES = ("modules", "labels", "label_names", "value_range", "bucket_edges", "clean_twins", "split_labels")
 _REMEDY = "Build the snapshot again, or roll back to the one before."
 
 
@@ -148,16 +148,11 @@ def catalogue_from_json(document: Any) -> Catalogue:
         features = tuple(_feature(raw) for raw in document["features"])
         categories = tuple(Category(**raw) for raw in document["categories"])
     except (KeyError, TypeError, ValueError) as error:
-        detail = (
-            f"serving pack, catalogue: {error}. It was written by another version; build the snapshot again."
-        )
-        raise DataError(detail) from error
+        remedy = "It was written by another version; build the snapshot again."
+        raise DataError(f"serving pack, catalogue: {error}. {remedy}") from error
     return Catalogue(features, categories)
 
 
 def _feature(raw: dict[str, Any]) -> FeatureDefinition:
-    span = raw["value_range"]
-    fields = raw | {name: tuple(raw[name]) for name in _TUPLES}
-    fields["known_at"] = KnownAt(raw["known_at"])
-    fields["value_range"] = None if span is None else (span[0], span[1])
-    return FeatureDefinition(**fields)
+    tuples = {name: tuple(raw[name]) for name in _TUPLES if raw[name] is not None}
+    return FeatureDefinition(**raw | tuples | {"known_at": KnownAt(raw["known_at"])})

@@ -27,7 +27,7 @@ def question_of(
     marks = marks_of(index, query, (index.catalogue.by_name[name] for name in names), decided)
     if not query.conditions:
         return Question(baseline=baseline, marks=marks)
-    matched = selection.mask()
+    matched = selection.mask
     others = ~matched if baseline is None else baseline & ~matched
     return Question(matched, others, baseline, names if tested is None else tested, decided, marks)
 

@@ -1,6 +1,7 @@
 """Feature values as people read them, on given sessions; the days that one bar of a display counts."""
 
 from collections.abc import Sequence
+from math import isnan
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,11 +42,7 @@ def _column(index: SnapshotIndex, rows: NDArray[np.intp], name: str) -> list[Cel
     if definition.kind == "date":
         return [str(day) for day in index.session_date[rows]]
     if definition.kind == "numeric":
-        numbers = index.numbers(name)[rows]
-        return [
-            None if missing else number
-            for number, missing in zip(numbers.tolist(), np.isnan(numbers), strict=True)
-        ]
+        return [None if isnan(number) else number for number in index.numbers(name)[rows].tolist()]
     cells = [*decoded(definition), None]
     return [cells[code] for code in np.minimum(index.codes(name)[rows], len(cells) - 1).tolist()]
 

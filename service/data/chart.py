@@ -3,11 +3,12 @@
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import cache
+from math import isnan
 from typing import Any
 
 import numpy as np
 import orjson
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
 from core.contracts.chart_answers import ChartMetadata, Navigation, ReferenceLines
 from core.contracts.errors import UnknownName
@@ -48,12 +49,12 @@ class DayChart:
 def draw(chart: DayChart) -> bytes:
     """The day as `ChartData`, encoded; NaN becomes null."""
     book = chart.snapshot.book
-    place = None if chart.day is None else book.place(chart.day)
-    if place is None:
+    index = None if chart.day is None else book.session_index(chart.day)
+    if index is None:
         lines = ReferenceLines(None, None, None, None, None, None)
         return _encoded([], lines, [], _metadata(chart, None, 0))
-    shown, on_day = shown_bars(book, place, with_previous=chart.with_previous), book.bars_of(place)
-    values = day_signals(book, place, chart.config, with_previous=chart.with_previous)
+    shown, on_day = shown_bars(book, index, with_previous=chart.with_previous), book.bars_of(index)
+    values = day_signals(book, index, chart.config, with_previous=chart.with_previous)
     numbers: list[int] = book.bar_number[shown].tolist()
     before = on_day.start - shown.start
     labels: Labels = {
@@ -62,11 +63,10 @@ def draw(chart: DayChart) -> bytes:
         "index": [number - before for number in numbers[:before]] + numbers[before:],
     }
     signals = _rows(labels | {"signal_type": values.signal_type.tolist(), "ft_flag": values.ft_flag.tolist()})
-    session = book.sessions[place]
+    session = book.sessions[index]
     opened = float(book.columns[0, on_day.start]) if book.bar_number[on_day.start] == 1 else None
     lines = ReferenceLines(session.hoy, session.loy, session.coy, session.gxh, session.gxl, opened)
-    count = int(np.count_nonzero(values.signal_type[before:]))
-    about = _metadata(chart, place, count)
+    about = _metadata(chart, index, int(np.count_nonzero(values.signal_type[before:])))
     return _encoded(_bars(book, shown, labels, values), lines, signals if chart.config.enabled else [], about)
 
 
@@ -75,35 +75,24 @@ def _encoded(bars: Any, lines: ReferenceLines, signals: Any, about: ChartMetadat
     return orjson.dumps(data, default=asdict)
 
 
-def _metadata(chart: DayChart, place: int | None, signals: int) -> ChartMetadata:
+def _metadata(chart: DayChart, index: int | None, signals: int) -> ChartMetadata:
     book = chart.snapshot.book
-    nothing = ChartMetadata(
-        currentDate=None,
-        previousDate=None,
-        totalBars=0,
+    session = None if index is None else book.sessions[index]
+    previous = None if index is None or not chart.with_previous else book.previous(index)
+    bars = slice(0) if index is None else book.bars_of(index)
+    return ChartMetadata(
+        currentDate=session.session_date if session else None,
+        previousDate=None if previous is None else book.sessions[previous].session_date,
+        totalBars=len(book.bar_number[bars]),
         amaEnabled=chart.config.enabled,
         amaSignalCount=signals,
-        kind=None,
-        reason=None,
-        is_roll=False,
-        contract=None,
+        kind=session.kind if session else None,
+        reason=session.reason if session else None,
+        is_roll=session is not None and session.is_roll,
+        contract=session.contract if session else None,
         symbol=chart.snapshot.symbol,
         price_decimals=price_decimals(book.tick),
         tick=book.tick,
-    )
-    if place is None:
-        return nothing
-    session, own = book.sessions[place], book.bars_of(place)
-    previous = book.previous(place) if chart.with_previous else None
-    return replace(
-        nothing,
-        currentDate=session.session_date,
-        previousDate=None if previous is None else book.sessions[previous].session_date,
-        totalBars=own.stop - own.start,
-        kind=session.kind,
-        reason=session.reason,
-        is_roll=session.is_roll,
-        contract=session.contract,
     )
 
 
@@ -115,20 +104,19 @@ def price_decimals(tick: float) -> int:
 def _bars(book: BarBook, shown: slice, labels: Labels, values: AmaResult) -> list[dict[str, Any]]:
     """The fields of `ChartBar`."""
     numbers, prices = labels["bar_number"], book.columns[:, shown]
-    sessions = [book.sessions[place] for place in book.session_of_bar[shown].tolist()]
+    sessions = [book.sessions[index] for index in book.session_of_bar[shown].tolist()]
+    opens = np.array([session.opens_at[:16] for session in sessions], dtype="datetime64[m]")
+    times = opens + BAR_MINUTES * (np.array(numbers) - 1)
     return _rows(
         labels
         | {
             "date": [session.session_date for session in sessions],
-            "time": [
-                session.opens_at[:10] + _times(session.opens_at[11:16])[number - 1]
-                for session, number in zip(sessions, numbers, strict=True)
-            ],
+            "time": np.datetime_as_string(times, unit="s", timezone="UTC").tolist(),
             "open": _written(prices[BarColumn.OPEN], _PRICE),
             "high": _written(prices[BarColumn.HIGH], _PRICE),
             "low": _written(prices[BarColumn.LOW], _PRICE),
             "close": _written(prices[BarColumn.CLOSE], _PRICE),
-            "volume": [int(each) if each == each else None for each in prices[BarColumn.VOLUME].tolist()],
+            "volume": [None if isnan(each) else int(each) for each in prices[BarColumn.VOLUME].tolist()],
             "ema": _written(values.ema, _PRICE),
             "ibs": _written(values.ibs, _IBS),
             "bar_range": _written(values.bar_range, _PRICE),
@@ -140,14 +128,6 @@ def _bars(book: BarBook, shown: slice, labels: Labels, values: AmaResult) -> lis
             "time_label": [time_labels()[number - 1] for number in numbers],
         }
     )
-
-
-@cache
-def _times(opening: str) -> tuple[str, ...]:
-    """The part of a UTC stamp after the date, for each bar of a session that opens at HH:MM."""
-    first = int(opening[:2]) * 60 + int(opening[3:])
-    minutes = range(first, first + LAST_BAR * BAR_MINUTES, BAR_MINUTES)
-    return tuple(f"T{minute // 60:02d}:{minute % 60:02d}:00Z" for minute in minutes)
 
 
 @cache
@@ -229,10 +209,10 @@ def stepped(days: list[str], current: str | None, direction: Direction) -> str |
     if not days:
         return None
     current = days[-1] if current is None else current
-    places = {
+    index = {
         "first": 0,
         "last": len(days) - 1,
         "previous": bisect_left(days, current) - 1,
         "next": bisect_right(days, current),
-    }
-    return days[min(max(places[direction], 0), len(days) - 1)]
+    }[direction]
+    return days[min(max(index, 0), len(days) - 1)]

@@ -14,7 +14,7 @@ from core.contracts.catalogue import PREV_SUFFIX, Tier
 from core.contracts.errors import InvalidRequest
 from core.contracts.pack import NULL_CODE
 from core.contracts.requests import DayPart, DaysRequest, DaysSort, ExportRequest, Filters
-from core.query.conditions import DATE_RANGE, FilterQuery, date_sentence, sentence
+from core.query.conditions import FilterQuery, date_sentence, sentence
 from core.query.filters import feature_named, parse_date, parse_query
 from core.query.index import Selection, SnapshotIndex
 from core.query.marks import hindsight, looks_ahead
@@ -41,11 +41,6 @@ class Question:
     def key(self) -> str:
         """Equal exactly for questions with the same days, tests and rights."""
         return f"{self.snapshot.symbol}|{self.snapshot.id}|{self.tier}|{self.query.key()}"
-
-    @property
-    def unfiltered(self) -> bool:
-        """Whether all days of the snapshot answer."""
-        return self.query.whole and not self.query.conditions
 
     def select(self) -> Selection:
         """The matching sessions."""
@@ -88,15 +83,14 @@ def parse_features(snapshot: Snapshot, tier: Tier, names: Sequence[str], field: 
 
 def applied_filters(question: Question) -> list[AppliedFilter]:
     """The filters in canonical order, each with its sentence."""
-    query, applied = question.query, []
+    query = question.query
+    sentences = [sentence(each, question.snapshot.catalogue) for each in query.conditions]
     if not query.whole:
-        span = [query.start.isoformat(), query.end.isoformat()]
-        applied = [AppliedFilter(DATE_RANGE, "range", span, None, date_sentence(query.start, query.end))]
-    for each in query.conditions:
-        value = list(each.value) if isinstance(each.value, tuple) else each.value
-        said = sentence(each, question.snapshot.catalogue)
-        applied.append(AppliedFilter(each.name, each.operator, value, each.by_bar, said))
-    return applied
+        sentences.insert(0, date_sentence(query.start, query.end))
+    return [
+        AppliedFilter(**{"by_bar": None} | each, sentence=words)
+        for each, words in zip(query.canonical(), sentences, strict=True)
+    ]
 
 
 def results(question: Question, selection: Selection, names: Sequence[str]) -> dict[str, Fragment]:
@@ -148,7 +142,7 @@ class DaysQuestion:
         selection = self.question.select()
         rows = selection.rows()
         if self.part is not None:
-            rows = rows[part_mask(self.index, selection.mask(), self.part)[rows]]
+            rows = rows[part_mask(self.index, selection.mask, self.part)[rows]]
         if self.dates is not None:
             rows = rows[np.isin(self.index.session_date[rows], np.array(self.dates, dtype="datetime64[D]"))]
         keys = _sort_keys(self.index, self.sort.column)[rows]

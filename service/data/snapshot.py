@@ -42,8 +42,8 @@ class Snapshot:
 
     def is_outside_filters(self, day: str) -> bool:
         """Whether the date is a half day or a quarantined session: no feature, so no filter, knows it."""
-        place = self.book.place(day)
-        return place is not None and self.book.sessions[place].kind != "full"
+        index = self.book.session_index(day)
+        return index is not None and self.book.sessions[index].kind != "full"
 
     @property
     def catalogue(self) -> Catalogue:

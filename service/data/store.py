@@ -116,16 +116,16 @@ class SnapshotStore:
 
     def refresh(self) -> None:
         """Load what is newly published; a broken publication is logged once and the old one stays."""
-        served = self._snapshots
-        found = dict(served)
-        for symbol in self._source.symbols():
-            snapshot = self._newer(symbol)
-            if snapshot is not None:
-                found[symbol] = snapshot
-        if any(found[symbol] is not served.get(symbol) for symbol in found):
-            self._snapshots = MappingProxyType(dict(sorted(found.items())))
+        newer = {symbol: self._newer(symbol) for symbol in self._source.symbols()}
+        found = {symbol: snapshot for symbol, snapshot in newer.items() if snapshot is not None}
+        if found:
+            self._serve({**self._snapshots, **found})
+
+    def _serve(self, snapshots: Mapping[str, Snapshot]) -> None:
+        self._snapshots = MappingProxyType(dict(sorted(snapshots.items())))
 
     def _newer(self, symbol: str) -> Snapshot | None:
+        """The published snapshot where it is another than the served one and can be loaded."""
         served = self._snapshots.get(symbol)
         wanted = self._source.current(symbol)
         if wanted is None:
@@ -151,8 +151,8 @@ class SnapshotStore:
             return
         self._refused[symbol] = wanted
         served = self._snapshots.get(symbol)
-        kept = f"still serving {served.id}" if served else "nothing is served for it"
-        logger.error("snapshot %s %s was not loaded: %s; %s", symbol, wanted, reason, kept)
+        instead = f"still serving {served.id}" if served else "nothing is served for it"
+        logger.error("snapshot %s %s was not loaded: %s; %s", symbol, wanted, reason, instead)
 
     @asynccontextmanager
     async def polling(self, interval: float) -> AsyncIterator[None]:
@@ -187,7 +187,7 @@ class SnapshotStore:
         for symbol, copy in copies.items():
             logger.warning("serving %s %s from this machine's copy until one is published", symbol, copy.id)
         self._copied |= set(copies)
-        self._snapshots = MappingProxyType(dict(sorted({**copies, **self._snapshots}.items())))
+        self._serve({**copies, **self._snapshots})
 
     def _refresh_safely(self) -> None:
         """Whatever a source fails with, what is loaded is served on and the source asked again."""

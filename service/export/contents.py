@@ -56,7 +56,7 @@ _COLUMNS: dict[str, CellKind] = {
 def days_document(asked: DaysQuestion, title: str | None) -> Document:
     """The matching days in the order asked, cut to what the tier may see, which a fact then says."""
     rows, by_name = asked.rows(), asked.question.snapshot.catalogue.by_name
-    visible = rows if asked.limit is None else rows[: asked.limit]
+    visible = rows[: asked.limit]
     definitions = [by_name[name] for name in asked.columns]
     table = columns(asked.index, visible, asked.columns)
     cells = [[_cell(value, each) for value in rounded(table[each.name])] for each in definitions]

@@ -96,8 +96,8 @@ def _periods(data: Data, unit: str, n: int) -> Iterator[Figure]:
 
 def _hours(data: Data, unit: str, n: int) -> Iterator[Figure]:
     events = sum(hour["days"] for hour in data["hours"])
-    for place, hour in enumerate(data["hours"]):
-        others = None if data["others"] is None else data["others"]["hours"][place]["pct"]
+    for index, hour in enumerate(data["hours"]):
+        others = None if data["others"] is None else data["others"]["hours"][index]["pct"]
         name = f"Event in bars {hour['bar_range']}"
         yield Figure(name, SHARE, _fraction(hour["pct"]), events, others=_fraction(others))
 
@@ -115,8 +115,8 @@ def _basic(data: Data, unit: str, n: int) -> Iterator[Figure]:
         for field in _QUARTILES:
             name = f"{part['label']}: {_SPREAD[field]}"
             yield Figure(name, unit, matched[field], matched["n"], others=_at(part["others"], field))
-    for place, each in enumerate(data["histogram"]):
-        beside = None if data["others_histogram"] is None else data["others_histogram"][place]
+    for index, each in enumerate(data["histogram"]):
+        beside = None if data["others_histogram"] is None else data["others_histogram"][index]
         yield Figure(_bin_name(each, unit), "days", each["count"], data["n"], others=beside)
 
 

@@ -4,6 +4,7 @@ import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import accumulate
 from typing import Any
 
 from service.export.document import Cell, CellKind, Document, Share
@@ -65,7 +66,7 @@ def _register_fonts() -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """One page: the places of its columns, and its rows from `start` to `stop`."""
+    """One page: the indexes of its columns, and its rows from `start` to `stop`."""
 
     columns: tuple[int, ...]
     start: int
@@ -86,7 +87,7 @@ class _Table:
 def _lay_out(document: Document) -> _Table:
     kinds = [column.kind for column in document.columns]
     texts = [[cell_text(cell, kind) for cell, kind in zip(row, kinds, strict=True)] for row in document.rows]
-    widths = [_width(place, document.columns[place].title, texts) for place in range(len(kinds))]
+    widths = [_width(column, document.columns[column].title, texts) for column in range(len(kinds))]
     headings = [_wrapped(column.title, width) for column, width in zip(document.columns, widths, strict=True)]
     groups = _panels(widths, min(document.keys, len(widths) - 1), _PAGE[0] - 2 * _MARGIN)
     room = _PAGE[1] - 2 * _MARGIN - _LINE * (_HEADING_LINES + 2)
@@ -99,16 +100,16 @@ def _lay_out(document: Document) -> _Table:
 
 def _panels(widths: Sequence[float], keys: int, room: float) -> list[tuple[int, ...]]:
     """Columns in groups that fit into `room`, each with the key columns first and one more at least."""
-    key_places, key_room = tuple(range(keys)), sum(widths[:keys])
+    key_columns, key_room = tuple(range(keys)), sum(widths[:keys])
     groups: list[list[int]] = [[]]
     used = key_room
-    for place in range(keys, len(widths)):
-        if groups[-1] and used + widths[place] > room:
+    for column in range(keys, len(widths)):
+        if groups[-1] and used + widths[column] > room:
             groups.append([])
             used = key_room
-        groups[-1].append(place)
-        used += widths[place]
-    return [(*key_places, *group) for group in groups]
+        groups[-1].append(column)
+        used += widths[column]
+    return [(*key_columns, *group) for group in groups]
 
 
 def _sheets(groups: Sequence[tuple[int, ...]], rows: int, first: int, later: int) -> list[_Sheet]:
@@ -120,16 +121,14 @@ def _sheets(groups: Sequence[tuple[int, ...]], rows: int, first: int, later: int
 
 
 def _spans(rows: int, first: int, later: int) -> Iterator[tuple[int, int]]:
-    stop = min(rows, first)
-    yield 0, stop
-    while stop < rows:
-        start, stop = stop, min(rows, stop + later)
-        yield start, stop
+    yield 0, min(rows, first)
+    for start in range(first, rows, later):
+        yield start, min(rows, start + later)
 
 
-def _width(place: int, title: str, texts: Sequence[Sequence[str]]) -> float:
+def _width(column: int, title: str, texts: Sequence[Sequence[str]]) -> float:
     """Room for the longest text, for the longest word of the heading and for a heading of three lines."""
-    longest = max({row[place] for row in texts}, key=len, default="")
+    longest = max((row[column] for row in texts), key=len, default="")
     wanted = max(_measure(longest), *(_measure(word, BOLD) for word in title.split()))
     needed = _measure(title, BOLD) / (_HEADING_LINES - 1)
     return min(_WIDEST, max(wanted * 1.1, needed)) + _GAP
@@ -176,28 +175,26 @@ def _draw_facts(canvas: Any, document: Document, top: float) -> float:
 
 
 def _draw_table(canvas: Any, table: _Table, sheet: _Sheet, top: float) -> None:
-    lefts = [
-        _MARGIN + sum(table.widths[each] for each in sheet.columns[:i]) for i in range(len(sheet.columns))
-    ]
+    lefts = list(accumulate((table.widths[each] for each in sheet.columns[:-1]), initial=_MARGIN))
     canvas.setFont(BOLD, _SIZE)
-    for place, left in zip(sheet.columns, lefts, strict=True):
-        for line, text in enumerate(table.headings[place]):
-            _draw_text(canvas, table, place, left, top - _SIZE - line * _LINE, text)
+    for column, left in zip(sheet.columns, lefts, strict=True):
+        for line, text in enumerate(table.headings[column]):
+            _draw_text(canvas, table, column, left, top - _SIZE - line * _LINE, text)
     top -= _LINE * _HEADING_LINES + 2
     canvas.setLineWidth(0.5)
     canvas.line(_MARGIN, top, _PAGE[0] - _MARGIN, top)
     canvas.setFont(FONT, _SIZE)
     for row in range(sheet.start, sheet.stop):
         top -= _LINE
-        for place, left in zip(sheet.columns, lefts, strict=True):
-            _draw_text(canvas, table, place, left, top, table.texts[row][place])
+        for column, left in zip(sheet.columns, lefts, strict=True):
+            _draw_text(canvas, table, column, left, top, table.texts[row][column])
 
 
-def _draw_text(canvas: Any, table: _Table, place: int, left: float, base: float, text: str) -> None:
+def _draw_text(canvas: Any, table: _Table, column: int, left: float, base: float, text: str) -> None:
     if not text:
         return
-    room = table.widths[place] - _GAP / 2
-    if table.is_right[place]:
+    room = table.widths[column] - _GAP / 2
+    if table.is_right[column]:
         canvas.drawRightString(left + room, base, _fitted(text, room))
     else:
         canvas.drawString(left, base, _fitted(text, room))

@@ -81,27 +81,27 @@ def xlsx_file(document: Document) -> bytes:
 def _write_table(book: Any, sheet: Any, document: Document, head: int) -> None:
     heading = book.add_format({"bold": True, "text_wrap": True, "valign": "top", "bottom": 1})
     formats = {kind: book.add_format({"num_format": text}) for kind, text in _FORMATS.items()}
-    for place, column in enumerate(document.columns):
-        sheet.write_string(head, place, column.title, heading)
-        sheet.set_column(place, place, _WIDTHS.get(column.kind, _WIDTH))
+    for index, column in enumerate(document.columns):
+        sheet.write_string(head, index, column.title, heading)
+        sheet.set_column(index, index, _WIDTHS.get(column.kind, _WIDTH))
     for row, record in enumerate(document.rows, head + 1):
-        for place, (column, cell) in enumerate(zip(document.columns, record, strict=True)):
+        for index, (column, cell) in enumerate(zip(document.columns, record, strict=True)):
             if cell is not None:
-                _write_cell(sheet, row, place, cell, column.kind, formats)
+                _write_cell(sheet, row, index, cell, column.kind, formats)
     sheet.freeze_panes(head + 1, document.keys)
     sheet.autofilter(head, 0, head + max(1, len(document.rows)), len(document.columns) - 1)
 
 
 def _write_cell(
-    sheet: Any, row: int, place: int, cell: Cell, kind: CellKind, formats: Mapping[str, Any]
+    sheet: Any, row: int, column: int, cell: Cell, kind: CellKind, formats: Mapping[str, Any]
 ) -> None:
     if kind == "text":
-        sheet.write_string(row, place, str(cell))
+        sheet.write_string(row, column, str(cell))
     elif kind == "flag":
-        sheet.write_boolean(row, place, cell)
+        sheet.write_boolean(row, column, cell)
     elif kind == "date":
-        sheet.write_datetime(row, place, cell, formats[kind])
+        sheet.write_datetime(row, column, cell, formats[kind])
     elif isinstance(cell, Share):
-        sheet.write_number(row, place, cell, formats[_SHARE])
+        sheet.write_number(row, column, cell, formats[_SHARE])
     else:
-        sheet.write_number(row, place, cell, formats["whole" if isinstance(cell, int) else kind])
+        sheet.write_number(row, column, cell, formats["whole" if isinstance(cell, int) else kind])

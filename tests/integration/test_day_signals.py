@@ -53,17 +53,17 @@ def oracle_bars(book: BarBook, bars: slice) -> list[Bar]:
     return [bar(number, *row, first=first) for row, (number, first) in zip(rows, labels, strict=True)]
 
 
-def expected(book: BarBook, place: int, config: dict[str, Any]) -> list[Bar]:
+def expected(book: BarBook, index: int, config: dict[str, Any]) -> list[Bar]:
     """The oracle's bars of a session, on a week of history."""
-    own, start = book.bars_of(place), book.bars_of(max(0, place - 2)).start
-    first = book.bars_of(max(0, place - 5)).start
+    own, start = book.bars_of(index), book.bars_of(max(0, index - 2)).start
+    first = book.bars_of(max(0, index - 5)).start
     found = evaluate(oracle_bars(book, slice(first, own.stop)), config, start - first)
     return found[own.start - own.stop :]
 
 
-def assert_is_the_oracle_s(book: BarBook, place: int, config: dict[str, Any]) -> None:
-    found = day_signals(book, place, normalise(config), with_previous=False)
-    told, day = expected(book, place, config), book.sessions[place].session_date
+def assert_is_the_oracle_s(book: BarBook, index: int, config: dict[str, Any]) -> None:
+    found = day_signals(book, index, normalise(config), with_previous=False)
+    told, day = expected(book, index, config), book.sessions[index].session_date
     assert found.signal_type.tolist() == [each.signal_type for each in told], day
     assert found.ft_flag.tolist() == [each.ft_flag for each in told], day
     assert found.ibs.tolist() == pytest.approx([float(each.ibs) for each in told]), day
@@ -73,15 +73,15 @@ def assert_is_the_oracle_s(book: BarBook, place: int, config: dict[str, Any]) ->
 
 @pytest.mark.parametrize("config", CONFIGS)
 def test_days_of_a_build_are_the_oracle_s(book: BarBook, config: dict[str, Any]) -> None:
-    odd = {place_of(book, day) + after for day in (ROLL, HALF_DAY) for after in range(3)}
-    for place in sorted(odd.union(range(0, book.counted, 4))):
-        assert_is_the_oracle_s(book, place, config)
+    odd = {index_of(book, day) + after for day in (ROLL, HALF_DAY) for after in range(3)}
+    for index in sorted(odd.union(range(0, book.counted, 4))):
+        assert_is_the_oracle_s(book, index, config)
 
 
-def place_of(book: BarBook, day: str) -> int:
-    place = book.place(day)
-    assert place is not None
-    return place
+def index_of(book: BarBook, day: str) -> int:
+    index = book.session_index(day)
+    assert index is not None
+    return index
 
 
 def test_the_table_has_one_row_per_bar_of_a_counted_session(folder: Path, book: BarBook) -> None:
@@ -114,13 +114,13 @@ def test_the_table_s_signals_are_the_pack_s(folder: Path, book: BarBook) -> None
 
 
 def test_the_roll_session_is_marked_and_its_first_bar_follows_nothing(book: BarBook) -> None:
-    place = place_of(book, ROLL)
-    session = book.sessions[place]
+    index = index_of(book, ROLL)
+    session = book.sessions[index]
     assert (session.is_roll, session.follows, session.hoy, session.contract) == (True, False, None, "ESU4")
-    found = day_signals(book, place, normalise({"bl_signal_ibs": -1, "br_signal_ibs": -1}))
-    at = book.bars_of(place).start - shown_bars(book, place, with_previous=True).start
+    found = day_signals(book, index, normalise({"bl_signal_ibs": -1, "br_signal_ibs": -1}))
+    at = book.bars_of(index).start - shown_bars(book, index, with_previous=True).start
     assert (found.signal_type[at], found.bo_dir[at]) == (0, 0)
-    assert book.sessions[place_of(book, HALF_DAY)].kind == "short"
+    assert book.sessions[index_of(book, HALF_DAY)].kind == "short"
 
 
 @pytest.mark.skipif(not SHARED_DATA.is_dir(), reason="needs the shared bars")
@@ -130,10 +130,10 @@ def test_twenty_real_days_are_the_oracle_s(tmp_path: Path, symbol: str) -> None:
     import_file(SHARED_DATA / f"{symbol}_5m.parquet", warehouse=warehouse)
     folder = warehouse.snapshot(symbol, build_snapshot(warehouse, symbol).snapshot_id)
     book = BarBook(Pack.open(folder / "serving"))
-    odd = [place for place in range(book.counted) if book.sessions[place].kind == "short"][:2]
-    odd += [place for place in range(1, book.counted) if book.sessions[place].is_roll][:3]
-    places = sorted({*odd, *range(7, book.counted, book.counted // 18)})
-    assert len(places) >= 20
-    for place in places:
+    odd = [index for index in range(book.counted) if book.sessions[index].kind == "short"][:2]
+    odd += [index for index in range(1, book.counted) if book.sessions[index].is_roll][:3]
+    indexes = sorted({*odd, *range(7, book.counted, book.counted // 18)})
+    assert len(indexes) >= 20
+    for index in indexes:
         for config in CONFIGS:
-            assert_is_the_oracle_s(book, place, config)
+            assert_is_the_oracle_s(book, index, config)

@@ -82,7 +82,7 @@ def test_conditions_hold_together(filters: list[dict[str, Any]], key: tuple[int,
     snap = snapshot(key)
     found = snap.index.select(parsed(snap, filters))
     assert set(found.rows().tolist()) == matching_rows(snap, filters)
-    assert found.count == len(found.rows()) == int(found.mask().sum())
+    assert found.count == len(found.rows()) == int(found.mask.sum())
 
 
 @pytest.mark.parametrize("name", EVENTS)

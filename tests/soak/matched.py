@@ -43,7 +43,7 @@ class Matched:
         wire = decode(DaysRequest, {"filters": filters}).filters
         asked = parse_question(snapshot, tier, wire, None, None)
         selection = asked.select()
-        if not np.array_equal(selection.mask(), kept_days(snapshot.index, filters)):
+        if not np.array_equal(selection.mask, kept_days(snapshot.index, filters)):
             raise AssertionError(f"{snapshot.id}: the index matches other days for {filters}")
         return cls(asked, selection)
 

@@ -188,16 +188,16 @@ def verify_signals(book: BarBook) -> int:
 
     DataError names the first session whose stored signals are others.
     """
-    places = [p for p in range(book.counted) if p % _EVERY == 0 or not book.sessions[p].follows]
-    for place in places:
-        own, start = book.bars_of(place), book.bars_of(max(0, place - 2)).start
+    checked = [i for i in range(book.counted) if i % _EVERY == 0 or not book.sessions[i].follows]
+    for index in checked:
+        own, start = book.bars_of(index), book.bars_of(max(0, index - 2)).start
         found = computed_bars(
             book, slice(first_needed(book, start, SERVER_DEFAULTS), own.stop), SERVER_DEFAULTS, start
         )
-        stored, day = book.signals[:, own], book.sessions[place].session_date
+        stored, day = book.signals[:, own], book.sessions[index].session_date
         for name, row in (("signal_type", stored[0]), ("ft_flag", stored[1])):
             _expect_equal(f"{name} of session {day}", row, getattr(found, name)[own.start - own.stop :])
-    return len(places)
+    return len(checked)
 
 
 def _expect_equal(what: str, found: NDArray[Any], expected: NDArray[Any] | int) -> None:

@@ -67,11 +67,11 @@ books = st.builds(
 
 @settings(max_examples=60, deadline=None)
 @given(books, st.integers(0, 7), configs())
-def test_a_day_is_what_the_whole_history_says_of_it(book: BarBook, place: int, sent: dict[str, Any]) -> None:
+def test_a_day_is_what_the_whole_history_says_of_it(book: BarBook, index: int, sent: dict[str, Any]) -> None:
     config = normalise(sent)
-    found = day_signals(book, place, config, with_previous=True)
-    shown = shown_bars(book, place, with_previous=True)
-    start = book.bars_of(max(0, place - 2)).start
+    found = day_signals(book, index, config, with_previous=True)
+    shown = shown_bars(book, index, with_previous=True)
+    start = book.bars_of(max(0, index - 2)).start
     prices, until = book.in_ticks(slice(0, shown.stop)), slice(0, shown.stop)
     labels = book.bar_number[until], book.session_of_bar[until]
     whole = compute(
@@ -108,20 +108,20 @@ def test_windows_reach_back_over_a_half_day_two_sessions_before() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(books, st.integers(1, 7), configs())
-def test_what_is_shown_changes_nothing_of_the_day(book: BarBook, place: int, sent: dict[str, Any]) -> None:
+def test_what_is_shown_changes_nothing_of_the_day(book: BarBook, index: int, sent: dict[str, Any]) -> None:
     config = normalise(sent)
-    both = day_signals(book, place, config, with_previous=True)
-    alone = day_signals(book, place, config, with_previous=False)
-    own = book.bars_of(place)
+    both = day_signals(book, index, config, with_previous=True)
+    alone = day_signals(book, index, config, with_previous=False)
+    own = book.bars_of(index)
     assert_same(columns(both, slice(own.start - own.stop, None)), columns(alone))
 
 
 def test_at_the_server_s_defaults_the_stored_signals_are_the_computed_ones() -> None:
     book = book_of(sessions=20)
-    for place in range(book.counted):
-        stored = day_signals(book, place, AmaConfig())
+    for index in range(book.counted):
+        stored = day_signals(book, index, AmaConfig())
         # A switch that changes no signal, and is not the default, is computed.
-        computed = day_signals(book, place, AmaConfig(climax_factor=2.0))
+        computed = day_signals(book, index, AmaConfig(climax_factor=2.0))
         assert_same(columns(stored), columns(computed))
 
 
@@ -131,28 +131,30 @@ def test_switched_off_a_day_has_values_and_no_signal() -> None:
     assert not np.isnan(found.avg_range).any()
 
 
-@pytest.mark.parametrize(("place", "bars"), [(0, 81), (1, 162)])
-def test_the_first_sessions_show_what_there_is(place: int, bars: int) -> None:
-    found = day_signals(book_of(), place, ALL)
+@pytest.mark.parametrize(("index", "bars"), [(0, 81), (1, 162)])
+def test_the_first_sessions_show_what_there_is(index: int, bars: int) -> None:
+    found = day_signals(book_of(), index, ALL)
     assert len(found.signal_type) == bars
     assert (found.signal_type[0], found.bo_dir[0]) == (0, 0)
 
 
 def test_a_quarantined_session_stands_alone() -> None:
     book = book_of()
-    place = len(book.sessions) - 1
-    found = day_signals(book, place, ALL)
-    assert not book.is_counted(place)
+    index = len(book.sessions) - 1
+    found = day_signals(book, index, ALL)
+    assert index >= book.counted
     assert len(found.ibs) == len(KEPT_OF_QUARANTINED)
     assert not found.signal_type.any()
     assert np.isnan(found.ema).all()
-    assert book.previous(place) is None
+    assert book.previous(index) is None
 
 
 def test_every_day_is_found_by_its_date_and_no_other_is() -> None:
     book = book_of()
-    assert [book.place(each.session_date) for each in book.sessions] == list(range(len(book.sessions)))
-    assert book.place("2024-01-01") is None
+    assert [book.session_index(each.session_date) for each in book.sessions] == list(
+        range(len(book.sessions))
+    )
+    assert book.session_index("2024-01-01") is None
 
 
 @pytest.mark.parametrize("entry", [SIGNALS, BAR_STARTS])

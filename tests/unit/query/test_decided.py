@@ -123,7 +123,7 @@ def test_decided_is_what_all_sessions_of_the_filter_have_in_common(name: str) ->
     value = definition.labels[0] if definition.kind == "enum" else definition.kind == "boolean" or 0
     condition = Condition(name, False, "=", value)
     found = snapshot.decided(condition)
-    mask = snapshot.select(query_of(**{name: value})).mask()
+    mask = snapshot.select(query_of(**{name: value})).mask
     for each in found:
         codes = snapshot.codes(each)
         here, rest = codes[mask & (codes != 255)], codes[~mask & (codes != 255)]
