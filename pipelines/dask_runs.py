@@ -14,6 +14,12 @@ from distributed import Client, Future, as_completed
 
 from core.contracts.errors import DataError
 
+AGAIN = 2
+"""How often a worker's task is sent again that raised: what a step finds is an event, so its storage failed.
+
+Dagster's SQLite of runs gives up after five seconds of a lock, which a slow disk can hold.
+"""
+
 
 class DaskRuns(dg.Executor):
     """Every step is a task of the scheduler at `address`, named by job, step and run.
@@ -51,6 +57,7 @@ class DaskRuns(dg.Executor):
                     plan_context.instance.get_ref(),
                     execution_plan.known_state,
                     key=f"{run.job_name}.{step.key}.{run.run_id}",
+                    retries=AGAIN,
                 )
             done = as_completed(list(sent.values()), with_results=True)  # type: ignore[no-untyped-call]
             while not done.is_empty():  # type: ignore[no-untyped-call]
