@@ -127,6 +127,7 @@ def _build_asset(step: Step) -> dg.AssetsDefinition:
                 if verdict := report.checked.get(check.name):
                     yield dg.AssetCheckResult(
                         check_name=check.name,
+                        asset_key=step.name,
                         passed=verdict.passed,
                         metadata={"symbol": build.symbol, **verdict.numbers},
                         description=check.claim if verdict.passed else verdict.remedy,
@@ -214,8 +215,11 @@ def _require_good(done: Night) -> None:
         raise dg.Failure(text, allow_retries=False) from NightFailed()
 
 
-BUILD_ASSETS: list[dg.AssetsDefinition] = [*map(_build_asset, STEPS), redis_publish]
-"""One asset per step of a build, each standing on the steps it is made from, and the publication in Redis."""
+STEP_ASSETS: list[dg.AssetsDefinition] = [*map(_build_asset, STEPS)]
+"""One asset per step of a build, each standing on the steps it is made from."""
+
+BUILD_ASSETS: list[dg.AssetsDefinition] = [*STEP_ASSETS, redis_publish]
+"""Those of a build and of its publication in Redis."""
 
 NIGHT_ASSETS: list[dg.AssetsDefinition] = [imported, *BUILD_ASSETS, night]
 """Those of a build with what a night does before and after it."""

@@ -15,7 +15,7 @@ from core.storage.nights import Busy, Night, only_run, read_attempt, read_night
 from core.storage.paths import Warehouse
 from core.storage.snapshots import Overtaken
 from pipelines.alerts import Alerts
-from pipelines.assets import BUILD_ASSETS, NIGHT_ASSETS, warehouse_parts
+from pipelines.assets import NIGHT_ASSETS, STEP_ASSETS, warehouse_parts
 from pipelines.jobs import night_failed
 from pipelines.nightly import calendar_of, conclude, notify_failed
 from pipelines.nightly_context import NightlyContext, silent
@@ -119,12 +119,15 @@ def _run(
 
 @cache
 def _jobs() -> dg.Definitions:
-    """The same selections of the same assets; what fails here fails at once, for who asked is waiting."""
+    """The same assets; what fails here fails at once, for who asked is waiting.
+
+    A build asked for by `almanac build` has no Redis to publish in: the command does that itself.
+    """
     nothing = dg.ResourceDefinition.none_resource()
     return dg.Definitions(
         assets=NIGHT_ASSETS,
         jobs=[
-            dg.define_asset_job("build_symbol", dg.AssetSelection.assets(*BUILD_ASSETS)),
+            dg.define_asset_job("build_symbol", dg.AssetSelection.assets(*STEP_ASSETS)),
             dg.define_asset_job("nightly", dg.AssetSelection.assets(*NIGHT_ASSETS), hooks={night_failed}),
         ],
         resources={

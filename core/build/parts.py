@@ -75,7 +75,9 @@ def keep(build: Build, step: str) -> None:
     with locked(folder):
         incoming = prepare_folder(folder)
         for name, table in tables.items():
-            pq.write_table(table.replace_schema_metadata(about), incoming / name, compression="lz4")
+            pq.write_table(
+                table.replace_schema_metadata(about), incoming / name, compression="lz4", use_dictionary=False
+            )
         record = Record(build.made_from, build.started_from, facts, file_entries(incoming))
         (incoming / RECORD_FILE).write_bytes(msgspec.json.format(msgspec.json.encode(record)))
         put_in_place(incoming, folder)

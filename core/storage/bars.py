@@ -157,9 +157,9 @@ def stamp_text(stamp: pd.Timestamp) -> str:
 
 def content_sha256(frame: pd.DataFrame) -> str:
     """Digest of stamps, prices, volumes and contracts."""
-    digest = hashlib.sha256(utc_stamps(frame["ts"]).astype("<i8").tobytes())
+    digest = hashlib.sha256(utc_stamps(frame["ts"]).astype("<i8").data)
     for name in ("open", "high", "low", "close", "volume"):
-        digest.update(frame[name].to_numpy().astype("<f8").tobytes())
+        digest.update(np.ascontiguousarray(frame[name].to_numpy(), dtype="<f8").data)
     codes, names = pd.factorize(frame["contract"])
     digest.update(codes.astype("<i4").tobytes() + ",".join(names.tolist()).encode())
     return digest.hexdigest()

@@ -1,6 +1,7 @@
 """The pack's entries session by session: what counts by code cannot tell of streaks, extremes, EMA runs."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,15 +56,15 @@ def session_entries(catalogue: Catalogue, market: Market) -> Arrays:
     tables above do not say what a feature of theirs is about.
     """
     ticks = in_ticks(market)
+    # Features that are about the same sides share what is made of them.
+    extremes = cache(lambda sides: _extremes([_PRICES[side](ticks) for side in sides]))
+    ema_runs = cache(lambda side, bars: _ema_runs(_ON_SIDE[side](ticks)[:, :bars]))
     arrays: Arrays = {entries.STREAK_PREVIOUS: streak_previous(market).astype("<i4")}
     for feature in catalogue.features:
         if {"extreme_timing", "hod_lod_analysis"} & set(feature.modules):
-            arrays[entries.extremes(feature.name)] = _extremes(
-                [_PRICES[side](ticks) for side in _sides(EXTREMES, feature)]
-            )
+            arrays[entries.extremes(feature.name)] = extremes(_sides(EXTREMES, feature))
         if "ema_accumulation" in feature.modules:
-            on_sides = [_ON_SIDE[side](ticks) for side in _sides(EMA_SIDES, feature)]
-            runs = [_ema_runs(on_side[:, : feature.known_at.bar]) for on_side in on_sides]
+            runs = [ema_runs(side, feature.known_at.bar) for side in _sides(EMA_SIDES, feature)]
             arrays[entries.ema_runs(feature.name)] = np.stack(runs)
     if any("ath_analysis" in feature.modules for feature in catalogue.features):
         arrays[entries.ALL_TIME_HIGHS] = all_time_highs(ticks)
