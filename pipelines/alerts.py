@@ -1,6 +1,6 @@
 """Telling somebody that a night did not end well: the log of everything, a webhook of each cause once.
 
-What the webhook was told and has not ended lies in `nights/alerts.json`, for whichever process runs next.
+What was posted and has not ended lies in `nights/alerts.json`, for whichever process runs next.
 """
 
 import logging
@@ -23,7 +23,7 @@ LOG = logging.getLogger("almanac.nightly")
 """Where a night warns; the command prints it on standard error."""
 
 _NOTHING_OPEN = ("ok", "recovered")
-"""Results of something done, as a refused file beside a good night: there is no end to be told."""
+"""Results of something done, as a refused file beside a good night: their end is not posted."""
 
 
 def utc_stamp(moment: datetime) -> str:
@@ -55,7 +55,7 @@ class Alert:
 
 @dataclass(frozen=True, slots=True)
 class OpenCause:
-    """What somebody was told and has not ended: since when (UTC, ISO form), for which symbols."""
+    """What was posted and has not ended: since when (UTC, ISO form), for which symbols."""
 
     result: str
     why: str
@@ -107,7 +107,7 @@ class Alerts:
         self._gathered: list[Alert] | None = None
 
     def send(self, alert: Alert) -> None:
-        """Log it, and post it unless its cause was told before; while gathering, at the end."""
+        """Log it, and post it unless its cause was posted before; while gathering, at the end."""
         LOG.warning("%s", alert.text)
         if self._gathered is None:
             self._post([alert])
@@ -115,7 +115,7 @@ class Alerts:
             self._gathered.append(alert)
 
     def settled(self, symbol: str, at: str) -> None:
-        """All is well with a symbol: end its causes and those of no symbol; tell each that has none left."""
+        """All is well with a symbol: end its causes and those of no symbol; post each that has none left."""
         if self.webhook is None or not self._file.exists():
             return
         try:
@@ -154,7 +154,7 @@ class Alerts:
         )
 
     def _opens(self, alerts: Sequence[Alert]) -> bool:
-        """Note the cause of these alerts; whether nobody was told of it before."""
+        """Note the cause of these alerts; whether it was not posted before."""
         first, symbols = alerts[0], {each.symbol for each in alerts}
         try:
             with self._held() as causes:
@@ -170,7 +170,7 @@ class Alerts:
 
     @contextmanager
     def _held(self) -> Iterator[dict[str, OpenCause]]:
-        """What is open, to be changed; nothing where the file is damaged, so that it is told again."""
+        """What is open, to be changed; nothing where the file is damaged, so that it is posted again."""
         self._file.parent.mkdir(parents=True, exist_ok=True)
         with held(self._file.with_name(f".lock-{self._file.name}")):
             try:

@@ -90,7 +90,7 @@ def modules_table(results: Mapping[str, FeatureResult]) -> pa.Table:
 
 
 def stability_table(found: Sequence[Stability]) -> pa.Table:
-    """Every occurrence year by year; what is said of the whole feature stands in each of its rows."""
+    """Every occurrence year by year; the figures of the whole feature stand in each of its rows."""
     rows = [(each, year) for each in found for year in each.years]
     columns = {
         name: [getattr(year if hasattr(year, name) else each, name) for each, year in rows]

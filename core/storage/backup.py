@@ -75,10 +75,10 @@ def back_up(warehouse: Warehouse, state: Path, target: Path) -> Backup:
         raise
 
 
-def require_outside(place: Path, folder: Path) -> None:
-    """DataError `inside` where `place` lies in `folder`: one would be copied or moved with the other."""
-    if place.resolve().is_relative_to(folder.resolve()):
-        raise DataError(f"{place}: lies in {folder}. Name a folder outside of it.", code="inside")
+def require_outside(path: Path, folder: Path) -> None:
+    """DataError `inside` where `path` lies in `folder`: one would be copied or moved with the other."""
+    if path.resolve().is_relative_to(folder.resolve()):
+        raise DataError(f"{path}: lies in {folder}. Name a folder outside of it.", code="inside")
 
 
 def _made(warehouse: Warehouse, state: Path, partial: Path, target: Path) -> Backup:

@@ -60,14 +60,14 @@ def damages_of(warehouse: Warehouse, symbol: str) -> Iterator[Damage]:
     yield from readable(warehouse.nights(symbol), _damaged_nights(warehouse, symbol))
 
 
-def readable(place: Path, look: Iterator[Damage]) -> Iterator[Damage]:
+def readable(path: Path, look: Iterator[Damage]) -> Iterator[Damage]:
     """What a look finds, at last what cannot be read and ends it; what goes away meanwhile is not missed."""
     try:
         yield from look
     except FileNotFoundError:
         return
     except OSError as error:
-        yield Damage(str(error.filename or place), _unread(error), UNREAD)
+        yield Damage(str(error.filename or path), _unread(error), UNREAD)
 
 
 def fault(look: Callable[[], object]) -> str:

@@ -10,7 +10,7 @@ snapshots/ES/<snapshot_id>/                 manifest.json, *.parquet, serving/
 snapshots/ES/CURRENT                        one line: the snapshot that is served
 work/ES/sessions/, features/, snapshot/     what steps hand on to the next; made again by every build
 nights/ES/2026-11-20.json                   what the runs of the night after a session found and did
-nights/alerts.json                          what somebody was told and is not over
+nights/alerts.json                          alerts that were posted and are not over
 drop/ES/                                    files that wait for the nightly run; then done/ or refused/
 """
 
@@ -33,7 +33,7 @@ def is_set_aside(path: Path) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Warehouse:
-    """The folder `root` and the places in it; nothing is created by asking."""
+    """The folder `root` and the paths in it; nothing is created by asking."""
 
     root: Path
 

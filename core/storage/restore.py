@@ -28,24 +28,24 @@ def restore(source: Path, warehouse: Warehouse, state: Path, *, replace: bool = 
     """
     stated = _read(source)
     _require_same(source, stated)
-    places = {WAREHOUSE: warehouse.root, STATE: state}
-    parts = {name: _part(stated, name) for name in places}
-    for name, place in places.items():
-        require_outside(source, place)
-        require_outside(place, source)
-        _require_room(place, parts[name], replace=replace)
+    folders = {WAREHOUSE: warehouse.root, STATE: state}
+    parts = {name: _part(stated, name) for name in folders}
+    for name, folder in folders.items():
+        require_outside(source, folder)
+        require_outside(folder, source)
+        _require_room(folder, parts[name], replace=replace)
     _require_idle(warehouse, state)
-    for name, place in places.items():
-        _copy_in(source / name, place)
-    for name, place in places.items():
-        _require_same(place / ARRIVING, parts[name])
+    for name, folder in folders.items():
+        _copy_in(source / name, folder)
+    for name, folder in folders.items():
+        _require_same(folder / ARRIVING, parts[name])
     with ExitStack() as stack:  # nobody imports bars, publishes or removes a snapshot meanwhile
         for symbol in warehouse.symbols_ever():
             stack.enter_context(locked(warehouse.bars(symbol)))
         for directory in sorted(path for path in warehouse.snapshots_root.glob("*") if path.is_dir()):
             stack.enter_context(pointer_held(directory))
-        for place in places.values():
-            _swap_in(place)
+        for folder in folders.values():
+            _swap_in(folder)
     return len(stated)
 
 
@@ -59,18 +59,18 @@ def _part(stated: list[FileEntry], name: str) -> list[FileEntry]:
     ]
 
 
-def _require_room(place: Path, part: list[FileEntry], *, replace: bool) -> None:
-    if not _held(place):
+def _require_room(folder: Path, part: list[FileEntry], *, replace: bool) -> None:
+    if not _held(folder):
         return
     if not replace:
         raise DataError(
-            f"{place}: is not empty. Stop services and builds, then say --replace to move what is there "
+            f"{folder}: is not empty. Stop services and builds, then say --replace to move what is there "
             "aside, or name another folder.",
             code="not_empty",
         )
     if not part:
         raise DataError(
-            f"{place}: is not empty, and the backup has nothing to put there. Take the backup that has, or "
+            f"{folder}: is not empty, and the backup has nothing to put there. Take the backup that has, or "
             "empty the folder yourself if nothing is to be in it.",
             code="not_empty",
         )
@@ -109,38 +109,42 @@ def _require_same(folder: Path, stated: list[FileEntry]) -> None:
         raise DataError(f"{folder / path}: {what}. Take another backup.", code="bad_backup")
 
 
-def _held(place: Path) -> list[Path]:
+def _held(folder: Path) -> list[Path]:
     """What is in a folder, but what a restore left there and what keeps it in Git."""
-    return [path for path in place.glob("*") if path.name != ".gitkeep" and not is_set_aside(path)]
+    return [path for path in folder.glob("*") if path.name != ".gitkeep" and not is_set_aside(path)]
 
 
-def _copy_in(source: Path, place: Path) -> None:
+def _copy_in(source: Path, folder: Path) -> None:
     """Copy a part beside where it will lie, on the same disk; root gives it to the folder's owner."""
-    arriving, is_new = place / ARRIVING, not place.exists()
-    owner = next(path for path in (place.absolute(), *place.absolute().parents) if path.exists()).stat()
+    arriving, is_new = folder / ARRIVING, not folder.exists()
+    owner = next(path for path in (folder.absolute(), *folder.absolute().parents) if path.exists()).stat()
     shutil.rmtree(arriving, ignore_errors=True)
-    place.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     if source.is_dir():
         shutil.copytree(source, arriving)
     else:
         arriving.mkdir()
     if os.geteuid() == 0:
-        for path in (arriving, *arriving.rglob("*"), *([place] if is_new else [])):
+        for path in (arriving, *arriving.rglob("*"), *([folder] if is_new else [])):
             os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
     sync_tree(arriving)
     if source.name == STATE:
-        place.chmod(0o700)
+        folder.chmod(0o700)
 
 
-def _swap_in(place: Path) -> None:
+def _swap_in(folder: Path) -> None:
     """Move aside what is there and put in place what arrived, each entry by one rename."""
-    aside = place / f"{REPLACED}{datetime.now(UTC):%Y%m%dT%H%M%S.%fZ}"
-    held = _held(place)
+    aside = folder / f"{REPLACED}{datetime.now(UTC):%Y%m%dT%H%M%S.%fZ}"
+    held = _held(folder)
     if held:
         aside.mkdir(mode=0o700)
     for path in held:
         os.rename(path, aside / path.name)
-    for path in sorted((place / ARRIVING).iterdir()):
-        os.rename(path, place / path.name)
-    (place / ARRIVING).rmdir()
-    sync(place)
+    for path in sorted((folder / ARRIVING).iterdir()):
+        target = folder / path.name
+        while target.exists():  # a reader made it anew, to hold its lock there
+            aside.mkdir(mode=0o700, exist_ok=True)
+            os.rename(target, aside / f"{path.name}-{len(list(aside.iterdir()))}")
+        os.rename(path, target)
+    (folder / ARRIVING).rmdir()
+    sync(folder)

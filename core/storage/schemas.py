@@ -33,7 +33,7 @@ def field(name: str, kind: pa.DataType, known_at: KnownAt | str, doc: str, unit:
 
 
 SYMBOL = field("symbol", WORD, BAR_OPEN, "whose row it is")
-"""The first column of every table of a snapshot; a bar's symbol is said by its folder."""
+"""The first column of every table of a snapshot; a bar's symbol is in its folder's name."""
 
 BARS = pa.schema(
     [

@@ -79,8 +79,8 @@ def stability_of(
 
 
 def _by_year(active: IntArray, dates: DateArray) -> tuple[YearRate, ...]:
-    found, place = np.unique(dates.astype("datetime64[Y]").astype(np.int64) + 1970, return_inverse=True)
-    n, days = np.bincount(place), np.bincount(place, weights=active).astype(np.int64)
+    found, year_of = np.unique(dates.astype("datetime64[Y]").astype(np.int64) + 1970, return_inverse=True)
+    n, days = np.bincount(year_of), np.bincount(year_of, weights=active).astype(np.int64)
     columns = (found, n, days, days / np.maximum(n, 1), *reference.wilson(days, n))
     return tuple(YearRate(*row) for row in zip(*(column.tolist() for column in columns), strict=True))
 

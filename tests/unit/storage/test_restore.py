@@ -44,3 +44,25 @@ def test_bars_of_a_killed_import_do_not_come_back_over_a_backup_without_them(
     assert not has_bars(warehouse, "ES")
     assert [path.name for path in warehouse.root.glob(".previous-*")] == []
     assert len(list(warehouse.root.glob(".replaced-*/bars/symbol=ES/_bars.json"))) == 1
+
+
+def test_a_reader_in_the_middle_of_a_restore_does_not_stop_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warehouse, state = small_warehouse(tmp_path, last="2024-06-04"), tmp_path / "state"
+    state.mkdir()
+    back_up(warehouse, state, tmp_path / "backup")
+    known, readers = read_bars_index(warehouse, "ES"), ["one"]
+
+    def rename(source: Path, target: Path) -> None:
+        os.replace(source, target)
+        if source == warehouse.bars_root and readers:
+            readers.clear()
+            with suppress(DataError):
+                read_bars_index(warehouse, "ES")
+            assert warehouse.bars_root.is_dir()
+
+    monkeypatch.setattr("core.storage.restore.os.rename", rename)
+    restore(tmp_path / "backup", warehouse, state, replace=True)
+    assert read_bars_index(warehouse, "ES") == known
+    assert len(list(warehouse.root.glob(".replaced-*/bars/symbol=ES/_bars.json"))) == 1
