@@ -17,6 +17,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
+from service.access import rate_limits
 from service.access.rate_limits import RateLimiter
 from service.access.records import Account, Code, DamagedRecord, Grant, Session, StoreUnavailable, Window
 
@@ -166,7 +167,8 @@ class StoredTries:
     async def incr(self, key: str, expiry: int) -> int:
         """Count a try in the window that runs, or in a new one of `expiry` seconds; the count so far.
 
-        One after the other in this process: a class that comes at once would overtake itself.
+        A window that ends later than it can began while the clock was ahead, and is over. One try after the
+        other in this process: a class that comes at once would overtake itself.
         """
         async with self._turns.setdefault(key, Lock()):
             return await self._count(key, expiry)
@@ -174,7 +176,8 @@ class StoredTries:
     @until_written
     async def _count(self, key: str, expiry: int) -> int:
         text, window = await self._store.read(Window, key)
-        window = window or Window(0, self._now() + expiry)
+        if window is None or window.expires_at > self._now() + expiry + rate_limits.AHEAD:
+            window = Window(0, self._now() + expiry)
         counted = replace(window, count=window.count + 1)
         await self._store.put(change_to(key, counted, text))
         return counted.count

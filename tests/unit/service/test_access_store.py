@@ -186,6 +186,15 @@ def test_tries_are_counted_in_a_window_from_the_first(store: AccessStore, again:
     assert store.tries.hit("b", 3, 60) == 0
 
 
+def test_tries_after_the_clock_was_put_back_are_counted_in_a_window_of_their_own(
+    store: AccessStore, clock: Clock
+) -> None:
+    clock.seconds += 3600
+    assert store.tries.hit("b", 2, 60) == 0
+    clock.seconds -= 3600
+    assert [store.tries.hit("b", 2, 60) for _ in range(3)] == [0, 0, 60]
+
+
 def test_tries_that_come_at_once_are_all_counted(store: AccessStore) -> None:
     with ThreadPoolExecutor(80) as pool:
         waits = list(pool.map(lambda _: store.tries.hit("b", 70, 60), range(80)))
