@@ -6,17 +6,17 @@ from core.contracts.results import FeatureResult
 from core.query.conditions import FilterQuery
 from core.query.index import Selection, SnapshotIndex
 from core.query.marks import deciding, marks_of
-from core.statistics.answer import Question
+from core.statistics.answer import Groups
 from core.statistics.bitmaps import unpack
 
 
-def question_of(
+def groups_of(
     index: SnapshotIndex,
     query: FilterQuery,
     selection: Selection,
     names: Sequence[str],
     tested: Sequence[str] | None = None,
-) -> Question:
+) -> Groups:
     """The groups of days of a query, and its marks.
 
     `selection` is `index.select(query)`; Holm's adjustment ranges over `tested`, or over `names`. Without a
@@ -26,10 +26,10 @@ def question_of(
     baseline = None if query.whole else unpack(index.universe(query), index.n_sessions)
     marks = marks_of(index, query, (index.catalogue.by_name[name] for name in names), decided)
     if not query.conditions:
-        return Question(baseline=baseline, marks=marks)
+        return Groups(baseline=baseline, marks=marks)
     matched = selection.mask
     others = ~matched if baseline is None else baseline & ~matched
-    return Question(matched, others, baseline, names if tested is None else tested, decided, marks)
+    return Groups(matched, others, baseline, names if tested is None else tested, decided, marks)
 
 
 def results_of(
@@ -43,5 +43,5 @@ def results_of(
 ) -> dict[str, FeatureResult]:
     """Every module of some features, by name, in the order of `names`; dates have none."""
     coded = [name for name in names if index.catalogue.by_name[name].kind != "date"]
-    asked = question_of(index, query, selection, coded, tested)
+    asked = groups_of(index, query, selection, coded, tested)
     return index.engine.results(asked, coded, exact=exact)

@@ -50,8 +50,8 @@ Differences = dict[str, tuple[float | None, Difference | None, Tests]]
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """What is asked of a snapshot: groups of days, masks (N,), and what is said of the filters.
+class Groups:
+    """The groups of days that are asked for, masks (N,), and what is said of the filters.
 
     `matched` days are held against `others`, which they share no day with; both are None where nothing is
     filtered. `baseline` is all of the dates, None the whole snapshot. Holm's adjustment ranges over the
@@ -86,19 +86,19 @@ class Engine:
         return self._whole[exact]
 
     def results(
-        self, asked: Question, names: Sequence[str], *, exact: bool = False
+        self, asked: Groups, names: Sequence[str], *, exact: bool = False
     ) -> dict[str, FeatureResult]:
         """Every module of some features, by name."""
         features = zip(names, self.features(asked, names, exact=exact), strict=True)
         return {name: result_of(each, asked.marks.get(name, NO_MARKS)) for name, each in features}
 
-    def features(self, asked: Question, names: Sequence[str], *, exact: bool = False) -> Iterator[Feature]:
+    def features(self, asked: Groups, names: Sequence[str], *, exact: bool = False) -> Iterator[Feature]:
         """The figures of some features on the question's groups, and how the groups differ."""
         differences = self._differences(asked, names, exact)
         for start in range(0, len(names), AT_ONCE):
             yield from self._features(asked, names[start : start + AT_ONCE], differences, exact)
 
-    def _differences(self, asked: Question, names: Sequence[str], exact: bool) -> Differences:
+    def _differences(self, asked: Groups, names: Sequence[str], exact: bool) -> Differences:
         """How matched and other days differ, of the features with a test; both need a day with a value."""
         if asked.matched is None or asked.others is None:
             return {}
@@ -119,7 +119,7 @@ class Engine:
         }
 
     def _features(
-        self, asked: Question, names: Sequence[str], differences: Differences, exact: bool
+        self, asked: Groups, names: Sequence[str], differences: Differences, exact: bool
     ) -> list[Feature]:
         groups = [each for each in (asked.matched, asked.others, asked.baseline) if each is not None]
         found = figures_of(self.columns, names, groups, exact=exact)

@@ -14,7 +14,7 @@ from core.features.registry import catalogue_of
 from core.query.conditions import FilterQuery
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
-from core.query.results import question_of, results_of
+from core.query.results import groups_of, results_of
 from core.statistics.answer import Engine
 from tests.property.markets import random_market
 
@@ -65,6 +65,6 @@ def test_a_kept_baseline_is_that_of_the_dates_asked(question: tuple[int, FilterQ
     index = snapshot(sessions)
     whole = parse_query({}, None, None, index.catalogue, first=index.first_date, last=index.last_date)
     results_of(index, whole, index.select(whole), names)
-    asked = question_of(index, query, index.select(query), names)
+    asked = groups_of(index, query, index.select(query), names)
     anew = Engine([index.days(each.name) for each in coded(sessions)])
     assert index.engine.results(asked, names) == anew.results(asked, names)

@@ -14,7 +14,7 @@ from core.features.registry import catalogue_of
 from core.market.market import Market
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
-from core.query.results import question_of, results_of
+from core.query.results import groups_of, results_of
 from core.statistics.kinds import Feature
 from core.statistics.kinds.sessions import ath_analysis, ema_accumulation, extreme_timing, streak_analysis
 from tests.property.markets import markets
@@ -148,7 +148,7 @@ def test_an_absent_session_is_a_border_between_two_snapshots(story: Story, cut: 
 def asked(index: SnapshotIndex, name: str, filtered: bool) -> Feature:
     filters = {GAP: {"operator": "=", "value": True}} if filtered else {}
     query = parse_query(filters, None, None, index.catalogue, first=index.first_date, last=index.last_date)
-    question = question_of(index, query, index.select(query), [name])
+    question = groups_of(index, query, index.select(query), [name])
     return next(index.engine.features(question, [name], exact=True))
 
 

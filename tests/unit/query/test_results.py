@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from core.contracts.catalogue import FeatureDefinition
 from core.query.conditions import FilterQuery
 from core.query.filters import parse_query
-from core.query.results import question_of, results_of
+from core.query.results import groups_of, results_of
 from core.statistics.counting import Figures, count_codes
 from core.statistics.kinds import Feature
 from tests.unit.query.toy import CATALOGUE, Toy, toy
@@ -34,7 +34,7 @@ def ask(snap: Toy, filters: Any, start: str | None = None, end: str | None = Non
 
 
 def asked_of(snap: Toy, query: FilterQuery, names: list[str] = NAMES) -> list[Feature]:
-    question = question_of(snap.index, query, snap.index.select(query), names)
+    question = groups_of(snap.index, query, snap.index.select(query), names)
     return list(snap.index.engine.features(question, names, exact=True))
 
 

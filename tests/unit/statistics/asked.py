@@ -11,7 +11,7 @@ from core.contracts.known_at import KnownAt
 from core.contracts.pack import NULL_CODE
 from core.contracts.ranges import ranges_of
 from core.contracts.results.rates import Interval
-from core.statistics.answer import Engine, Question
+from core.statistics.answer import Engine, Groups
 from core.statistics.columns import FeatureDays
 from core.statistics.formulas import wilson
 from core.statistics.kinds import Feature
@@ -118,10 +118,10 @@ def session_view(
     feature = day_by_day(definition, days, after_a_gap, histogram_edges, **entries)
     engine, name = Engine([feature]), definition.name
     if matched is None:
-        return next(engine.features(Question(), [name], exact=True))
+        return next(engine.features(Groups(), [name], exact=True))
     mask = np.array(matched, dtype=np.bool_)
     decided = [name] if conditioned else []
-    return next(engine.features(Question(mask, ~mask, tested=[name], decided=decided), [name], exact=True))
+    return next(engine.features(Groups(mask, ~mask, tested=[name], decided=decided), [name], exact=True))
 
 
 def day_by_day(

@@ -16,7 +16,7 @@ from core.contracts.results.rates import Rate
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
 from core.query.index import SnapshotIndex
-from core.statistics.answer import Engine, Question, result_of
+from core.statistics.answer import Engine, Groups, result_of
 from core.statistics.columns import ACTIVE, Sheet
 from core.statistics.counting import figures_of
 from core.statistics.kinds import KINDS, Feature, kind
@@ -88,7 +88,7 @@ def test_a_module_is_one_definition(toy: FeatureDefinition) -> None:
     days = [0, 3, None, 5, 1, 4]
     engine = Engine([day_by_day(toy, days)])
     matched = np.array([True, True, True, True, False, False])
-    results = engine.results(Question(matched, ~matched), [toy.name], exact=True)
+    results = engine.results(Groups(matched, ~matched), [toy.name], exact=True)
     module = results[toy.name].modules["known_days"]
     assert (module.status, module.display_name, module.metadata.missing_days) == ("success", "Known Days", 1)
     data: Any = module.data
@@ -99,7 +99,7 @@ def test_a_module_is_one_definition(toy: FeatureDefinition) -> None:
 
 def test_six_decimals_or_all_of_them() -> None:
     feature = day_by_day(BOOLEAN, [True, False, False])
-    exact, served = (next(Engine([feature]).features(Question(), ["gap_up"], exact=e)) for e in (True, False))
+    exact, served = (next(Engine([feature]).features(Groups(), ["gap_up"], exact=e)) for e in (True, False))
     assert exact.matched.rates(ACTIVE)[0].share == 1 / 3
     assert served.matched.rates(ACTIVE)[0].share == 0.333333
     assert changed(result_of(served), feature="x").feature == "x"
