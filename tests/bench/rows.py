@@ -39,7 +39,8 @@ class Row:
     """`ours`, `p99` and `peer` share the unit that `name` states; `ours` is a p50 where there is a `p99`.
 
     `ratio` is ours over peer, or peer over ours where the aim is to be so many times faster. `target` is ""
-    and `met` None without an aim; `off` is by how many percent a missed one is missed.
+    and `met` None without an aim; `off` is by how many percent a missed one is missed, None
+    where nothing was allowed.
     """
 
     name: str
@@ -62,7 +63,7 @@ def judged(
         return Row(name, round(ours, 3), tail, beside, ratio)
     value = aim.value(ours, peer)
     met = aim.is_met(value)
-    off = None if met else round(100 * abs(value - aim.bound) / aim.bound, 1)
+    off = None if met or not aim.bound else round(100 * abs(value - aim.bound) / aim.bound, 1)
     ratio = None if peer is None else round(value, 3)
     return Row(name, round(ours, 3), tail, beside, ratio, aim.text(), met, off)
 
@@ -88,9 +89,12 @@ def verdict(rows: Iterable[Row], prose: str = "") -> str:
     judged_rows = [row for row in rows if row.met is not None]
     missed = [row for row in judged_rows if not row.met]
     head = f"{len(judged_rows) - len(missed)} of {len(judged_rows)} targets met"
-    return "; ".join(
-        [head, *(f"missed: {row.name}, off by {row.off:g} %{_told(row, prose)}" for row in missed)]
-    )
+    return "; ".join([head, *(f"missed: {row.name}, {_miss(row)}{_told(row, prose)}" for row in missed)])
+
+
+def _miss(row: Row) -> str:
+    """By how much the row misses its aim."""
+    return f"{row.ours:g} instead of 0" if row.off is None else f"off by {row.off:g} %"
 
 
 def _told(row: Row, prose: str) -> str:

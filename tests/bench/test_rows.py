@@ -43,6 +43,12 @@ def test_the_verdict_counts_targets_and_names_the_missed() -> None:
     assert "not written down yet" in verdict([MISSED], "nothing")
 
 
+def test_what_may_not_be_at_all_is_missed_by_what_there_is() -> None:
+    row = judged("code before its use: KB", 1.5, aim=Aim("ours", 0))
+    assert (row.met, row.off) == (False, None)
+    assert verdict([row], f"| {row.name} |").endswith("missed: code before its use: KB, 1.5 instead of 0")
+
+
 def test_the_table_is_aligned() -> None:
     head, _, last = table([Row("short", 1), MISSED]).splitlines()
     assert head.index("target") == last.index("at most 2")
