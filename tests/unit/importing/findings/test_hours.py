@@ -1,5 +1,6 @@
 """Days stamped late or early are refused with their first row, however far and however many."""
 
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -51,6 +52,7 @@ def hours(bars: pd.DataFrame, symbol: str = "ES") -> list[FileFinding]:
     return list(hour_findings(FileView.of(bar_file(bars), instrument(symbol))))
 
 
+@cache
 def real(symbol: str) -> pd.DataFrame:
     path = SHARED_DATA / f"{symbol}_5m.parquet"
     if not path.exists():

@@ -1,5 +1,6 @@
 """Bars without a volume are read in every layout: the volume is unknown, and that is told."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -34,15 +35,15 @@ def own(bars: pd.DataFrame) -> str:
     return bars.drop(columns="volume").to_csv(index=False)
 
 
-WITHOUT = {
-    "tradingview": tradingview(BARS),
-    "tradingview with studies": tradingview(BARS, "time,open,high,low,close,EMA,EMA,VWAP"),
-    "tradingview minutes": tradingview(MINUTES),
-    "no header": without_header(BARS),
-    "own form": own(BARS),
-    "empty column": LAYOUTS["tradingview_iso"].write(BARS.assign(volume="")),
-    "column of NaN": LAYOUTS["firstrate_sample"].write(BARS.assign(volume="NaN")),
-    "half a sum": LAYOUTS["tradestation"].write(BARS).replace('"Up"', '"Study"'),
+WITHOUT: dict[str, Callable[[], str]] = {
+    "tradingview": lambda: tradingview(BARS),
+    "tradingview with studies": lambda: tradingview(BARS, "time,open,high,low,close,EMA,EMA,VWAP"),
+    "tradingview minutes": lambda: tradingview(MINUTES),
+    "no header": lambda: without_header(BARS),
+    "own form": lambda: own(BARS),
+    "empty column": lambda: LAYOUTS["tradingview_iso"].write(BARS.assign(volume="")),
+    "column of NaN": lambda: LAYOUTS["firstrate_sample"].write(BARS.assign(volume="NaN")),
+    "half a sum": lambda: LAYOUTS["tradestation"].write(BARS).replace('"Up"', '"Study"'),
 }
 
 
@@ -54,7 +55,7 @@ def saved(tmp_path: Path, text: str) -> Path:
 
 @pytest.mark.parametrize("name", WITHOUT)
 def test_a_file_without_a_volume_is_read_and_told(tmp_path: Path, name: str) -> None:
-    file = read_any_file(saved(tmp_path, WITHOUT[name]))
+    file = read_any_file(saved(tmp_path, WITHOUT[name]()))
     assert_bars(file, UNKNOWN)
     check_values(file.frame, instrument("ES"), file.path)
     told = [found for found in file_findings(file, instrument("ES")) if "volume" in found.kind]
