@@ -14,10 +14,11 @@ from distributed import Client, Future, as_completed
 
 from core.contracts.errors import DataError
 
-AGAIN = 2
+RETRIES = 2
 """How often a worker's task is sent again that raised: what a step finds is an event, so its storage failed.
 
-Dagster's SQLite of runs gives up after five seconds of a lock, which a slow disk can hold.
+Dagster's SQLite of runs gives up after five seconds of a lock, which a slow disk can hold. A step that was done
+by then is done twice, as after a lost worker: it writes the same again.
 """
 
 
@@ -57,7 +58,7 @@ class DaskRuns(dg.Executor):
                     plan_context.instance.get_ref(),
                     execution_plan.known_state,
                     key=f"{run.job_name}.{step.key}.{run.run_id}",
-                    retries=AGAIN,
+                    retries=RETRIES,
                 )
             done = as_completed(list(sent.values()), with_results=True)  # type: ignore[no-untyped-call]
             while not done.is_empty():  # type: ignore[no-untyped-call]

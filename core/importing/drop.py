@@ -102,8 +102,12 @@ def unchanged(before: dict[Path, Look], whole: Iterable[Path] = ()) -> list[Path
 
 
 def _files(folder: Path) -> list[Path]:
-    files = [path for path in sorted(folder.glob("[!.]*")) if path.is_file()]
-    return [path for path in files if not path.name.lower().endswith(_UNFINISHED)]
+    files = [path for path in sorted(folder.iterdir()) if path.is_file()] if folder.is_dir() else []
+    return [
+        path
+        for path in files
+        if not path.name.startswith(".") and not path.name.lower().endswith(_UNFINISHED)
+    ]
 
 
 def _looks(paths: Iterable[Path]) -> dict[Path, Look]:

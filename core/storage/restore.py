@@ -1,5 +1,6 @@
 """Bringing a backup back: every file checked before anything is touched, and again where it then lies."""
 
+import errno
 import os
 import shutil
 from contextlib import ExitStack
@@ -141,10 +142,19 @@ def _swap_in(folder: Path) -> None:
     for path in held:
         os.rename(path, aside / path.name)
     for path in sorted((folder / ARRIVING).iterdir()):
-        target = folder / path.name
-        while target.exists():  # a reader made it anew, to hold its lock there
-            aside.mkdir(mode=0o700, exist_ok=True)
-            os.rename(target, aside / f"{path.name}-{len(list(aside.iterdir()))}")
-        os.rename(path, target)
+        _put(path, folder / path.name, aside)
     (folder / ARRIVING).rmdir()
     sync(folder)
+
+
+def _put(path: Path, target: Path, aside: Path) -> None:
+    """Rename to `target`; what a reader made there anew, to hold its lock in it, is moved aside."""
+    while path.exists():
+        if target.exists():
+            aside.mkdir(mode=0o700, exist_ok=True)
+            os.rename(target, aside / f"{path.name}-{len(list(aside.iterdir()))}")
+        try:
+            os.rename(path, target)
+        except OSError as error:
+            if error.errno not in (errno.EEXIST, errno.ENOTEMPTY):
+                raise

@@ -1,9 +1,9 @@
 """Which calls are limited, whom the limits count, and how often: sign-in calls everywhere, costly ones here.
 
 Tries to sign in are counted in the access store, where every process of the service sees them and a restart
-does not forget them. What computes is counted in memory, by the `limits` library: its limit protects this
-process, and a shared count would cost more than most of the answers it guards. Windows begin with their first
-try.
+does not forget them. What computes is counted in memory: its limit protects this process, and a shared count
+would cost more than most of the answers it guards. Memory and Redis count by the `limits` library. Windows
+begin with their first try.
 """
 
 import hashlib
@@ -13,7 +13,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
 from typing import TYPE_CHECKING
 
-from limits.aio.storage import MemoryStorage
+from limits.aio.storage import MemoryStorage, RedisStorage
 
 from service.http.errors import TooManyRequests
 from service.settings import Settings
@@ -30,7 +30,9 @@ AHEAD = 1.0
 class RateLimiter:
     """Counts tries by bucket, of which the storage sees a digest; `now` gives seconds since 1970."""
 
-    def __init__(self, storage: "MemoryStorage | StoredTries", now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, storage: "MemoryStorage | RedisStorage | StoredTries", now: Callable[[], float] = time.time
+    ) -> None:
         self._storage = storage
         self._now = now
 
@@ -41,7 +43,7 @@ class RateLimiter:
             StoreUnavailable: nobody can say.
         """
         key = _key(bucket, limit, window)
-        if await self._storage.get(key) < limit and await self._storage.incr(key, window) <= limit:
+        if await self._storage.incr(key, window) <= limit:
             return 0
         left = await self._storage.get_expiry(key) - self._now()
         if left > window + AHEAD:

@@ -157,12 +157,12 @@ class RecordStore(ABC):
 
 
 class StoredTries:
-    """Counts of tries as records of a store; it is asked as a storage of `limits` is."""
+    """Counts of tries as records of a store, asked as a storage of `limits` is; its users share one clock."""
 
     def __init__(self, store: RecordStore, now: Callable[[], float]) -> None:
         self._store = store
         self._now = now
-        self._turns: WeakValueDictionary[str, Lock] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
 
     async def incr(self, key: str, expiry: int) -> int:
         """Count a try in the window that runs, or in a new one of `expiry` seconds; the count so far.
@@ -170,7 +170,7 @@ class StoredTries:
         A window that ends later than it can began while the clock was ahead, and is over. One try after the
         other in this process: a class that comes at once would overtake itself.
         """
-        async with self._turns.setdefault(key, Lock()):
+        async with self._locks.setdefault(key, Lock()):
             return await self._count(key, expiry)
 
     @until_written
@@ -181,11 +181,6 @@ class StoredTries:
         counted = replace(window, count=window.count + 1)
         await self._store.put(change_to(key, counted, text))
         return counted.count
-
-    async def get(self, key: str) -> int:
-        """The count so far."""
-        window = (await self._store.read(Window, key))[1]
-        return 0 if window is None else window.count
 
     async def get_expiry(self, key: str) -> float:
         """When the window ends, in seconds since 1970."""

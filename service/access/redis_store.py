@@ -11,15 +11,17 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
+from limits.aio.storage import RedisStorage
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError, RedisError, TimeoutError
 
 from core.contracts.errors import DataError
+from service.access.rate_limits import RateLimiter
 from service.access.record_store import Change, Kind, change_to
 from service.access.records import Code, DamagedRecord, Session, StoreUnavailable
 from service.access.store import AccessStore, redeemed
@@ -84,14 +86,15 @@ class RedisStore(AccessStore):
         except ValueError as error:
             detail = "REDIS_URL: expected redis://host:port/0, rediss://... or unix:///path.sock."
             raise DataError(detail) from error
-        self._client: Any = client
-        self._script = self._client.register_script(_WRITE)
+        self.client: Any = client
+        self._script = self.client.register_script(_WRITE)
         self._pause = pause
         self._resume = 0.0
         self._is_current = False
+        self.tries = RateLimiter(_Tries(self))
 
     @contextmanager
-    def _guarded(self) -> Iterator[None]:
+    def guarded(self) -> Iterator[None]:
         """Commands to Redis; nothing is asked for a while after it did not answer.
 
         Raises:
@@ -114,7 +117,7 @@ class RedisStore(AccessStore):
         """One line for each way in which the server, by its own settings, may forget what it is given."""
         settings: dict[str, str] = {}
         with suppress(RedisError):
-            settings = await self._client.config_get("*")
+            settings = await self.client.config_get("*")
         found = []
         policy = settings.get("maxmemory-policy", "noeviction")
         if policy != "noeviction":
@@ -131,26 +134,26 @@ class RedisStore(AccessStore):
 
     async def ping(self) -> None:
         """Nothing, where the server answers."""
-        with self._guarded():
-            await self._client.ping()
+        with self.guarded():
+            await self.client.ping()
 
     async def close(self) -> None:
         """Let go of the connections."""
-        await self._client.aclose()
+        await self.client.aclose()
 
     async def _get(self, kind: Kind, name: str) -> str | None:
         await self._bring_up_to_date()
-        with self._guarded():
-            text: str | None = await self._client.get(_key(kind, name))
+        with self.guarded():
+            text: str | None = await self.client.get(_key(kind, name))
         return text
 
     async def _scan(self, kind: Kind) -> list[str]:
         await self._bring_up_to_date()
         texts: list[str | None] = []
-        with self._guarded():
+        with self.guarded():
             keys = await self._keys(kind)
             for at in range(0, len(keys), 1000):
-                texts += await self._client.mget(keys[at : at + 1000])
+                texts += await self.client.mget(keys[at : at + 1000])
         return [text for text in texts if text is not None]
 
     async def _write(self, *changes: Change) -> bool:
@@ -160,7 +163,7 @@ class RedisStore(AccessStore):
     async def _written(self, *changes: Change) -> bool:
         keys = [_key(each.kind, each.name) for each in changes]
         arguments = [part for each in changes for part in self._arguments(each)]
-        with self._guarded():
+        with self.guarded():
             return bool(await self._script(keys=keys, args=arguments))
 
     def _arguments(self, change: Change) -> tuple[str | int, ...]:
@@ -170,7 +173,7 @@ class RedisStore(AccessStore):
         return *replaced, change.text or "", left
 
     async def _keys(self, kind: Kind) -> list[str]:
-        found = [key async for key in self._client.scan_iter(f"{PREFIX}{kind}:*", count=1000)]
+        found = [key async for key in self.client.scan_iter(f"{PREFIX}{kind}:*", count=1000)]
         return list(dict.fromkeys(found))
 
     async def _bring_up_to_date(self) -> None:
@@ -181,22 +184,20 @@ class RedisStore(AccessStore):
         """
         if self._is_current:
             return
-        lock = self._client.lock(
-            f"{PREFIX}migration", timeout=MIGRATION_SECONDS, raise_on_release_error=False
-        )
+        lock = self.client.lock(f"{PREFIX}migration", timeout=MIGRATION_SECONDS, raise_on_release_error=False)
         try:
-            with self._guarded():
+            with self.guarded():
                 if await self._version() != VERSION:
                     async with lock:
                         if await self._version() != VERSION:
                             await self._take_over()
-                            await self._client.set(f"{PREFIX}version", VERSION)
+                            await self.client.set(f"{PREFIX}version", VERSION)
         except DamagedRecord as error:
             raise StoreUnavailable from error
         self._is_current = True
 
     async def _version(self) -> str | None:
-        found: str | None = await self._client.get(f"{PREFIX}version")
+        found: str | None = await self.client.get(f"{PREFIX}version")
         if found and found.isdecimal() and int(found) > int(VERSION):
             logger.error("the access store in Redis is of version %s; this service knows %s", found, VERSION)
             raise StoreUnavailable
@@ -222,13 +223,47 @@ class RedisStore(AccessStore):
                 changes.append(change_to(session_id, session))
         for change in changes:
             await self._written(change)
-        await self._client.delete(*former)
+        await self.client.delete(*former)
 
     async def _former(self, command: str, key: str) -> Any:
         """What version 2 kept at a key; nothing where that is of another type."""
-        with suppress(DamagedRecord), self._guarded():
-            return await self._client.execute_command(command, key)
+        with suppress(DamagedRecord), self.guarded():
+            return await self.client.execute_command(command, key)
         return {}
+
+
+class _Tries(RedisStorage):
+    """Counts of tries as `limits` keeps them; windows end by the server's clock, a damaged count is none."""
+
+    STORAGE_SCHEME: ClassVar[list[str]] = []  # type: ignore[misc]
+
+    def __init__(self, store: RedisStore) -> None:
+        super().__init__(
+            "async+redis://",
+            implementation="redispy",
+            key_prefix=f"{PREFIX}tries",
+            connection_pool=store.client.connection_pool,
+        )
+        self._store = store
+
+    async def incr(self, key: str, expiry: int, amount: int = 1) -> int:
+        """Count tries; the count so far."""
+        with suppress(DamagedRecord), self._store.guarded():
+            return await super().incr(key, expiry, amount)
+        await self.clear(key)
+        with self._store.guarded():
+            return await super().incr(key, expiry, amount)
+
+    async def get_expiry(self, key: str) -> float:
+        """When the window ends, in seconds since 1970, to the millisecond: `limits` rounds, also down."""
+        with self._store.guarded():
+            left: int = await self._store.client.pttl(self.bridge.prefixed_key(key))
+        return time.time() + max(0, left) / 1000
+
+    async def clear(self, key: str) -> None:
+        """Forget one count."""
+        with self._store.guarded():
+            await super().clear(key)
 
 
 def _taken_over(record: type[_Record], values: dict[str, str], **named: str) -> list[_Record]:

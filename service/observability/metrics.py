@@ -65,7 +65,7 @@ class _Moment(Collector):
         for name, what, stats in self._caches:
             yield GaugeMetricFamily(f"{name}_entries", f"{what} kept in memory.", stats.entries)
             yield GaugeMetricFamily(f"{name}_bytes", f"{what} kept in memory, in bytes.", stats.bytes)
-            yield CounterMetricFamily(f"{name}_hits", f"{what} found in memory or in Redis.", stats.hits)
+            yield CounterMetricFamily(f"{name}_hits", f"{what} found in memory.", stats.hits)
             yield CounterMetricFamily(f"{name}_misses", f"{what} that had to be computed.", stats.misses)
         served = "The snapshot that is served, by symbol; always 1."
         info = GaugeMetricFamily("almanac_snapshot_info", served, labels=("symbol", "snapshot"))

@@ -174,7 +174,7 @@ def from_environment(environment: Mapping[str, str] | None = None, **given: obje
             try:
                 values_read[variable.name] = read(text)
             except ValueError as error:
-                shown = f"{name}={text}" if variable.repr else name
+                shown = f"{name}={text}" if variable.repr and "@" not in text else name
                 raise DataError(f"{shown}: {error}") from error
     return Settings(**(values_read | given))
 

@@ -100,7 +100,7 @@ def test_a_session_without_a_field_is_an_ended_one(client: TestClient, raw: Any,
 
 def test_a_record_of_another_type_is_none(client: TestClient, raw: Any) -> None:
     tokens = entered(client)
-    for kind in ("session:", "refresh:", "window:"):
+    for kind in ("session:", "refresh:", "tries:"):
         for name in raw.scan_iter(match=f"almanac:access:{kind}*"):
             raw.delete(name)
             raw.rpush(name, "x")
@@ -138,7 +138,7 @@ def test_a_damaged_code_gives_nothing(client: TestClient, raw: Any, store: Redis
             damage_field(raw, name, field, damage)
         answer = client.post("/api/auth/redeem", json={"code": code}, headers=headers)
         assert answer.status_code == 404, (field, damage)
-        for kind in ("code", "window"):
+        for kind in ("code", "tries"):
             raw.delete(*raw.scan_iter(match=f"almanac:access:{kind}:*"))
 
 

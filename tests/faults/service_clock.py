@@ -58,7 +58,7 @@ def _visited(
         store = store_at(folder / "state", url)
         stack.callback(store.close)
         client = stack.enter_context(running(folder, redis_url=url, **limits))
-        visit = Visit(client, store, clock, jump, _checker(), checked)
+        visit = Visit(client, store, clock, jump, _checker(), checked, server)
         visit.walk()
         return visit.wrong
 

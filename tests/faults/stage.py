@@ -35,7 +35,6 @@ from tests.faults.apart import code_of, lasting_folder
 from tests.faults.registry import Tally
 from tests.faults.remembered import remember_computed
 from tests.support.small_warehouse import saved, small_bars, small_warehouse
-from tests.support.unrecorded_runs import keep_failures_alone
 
 SYMBOL = "ES"
 EARLIER = 3
@@ -166,7 +165,6 @@ def _prepared() -> Stage:
     logging.disable(logging.CRITICAL)
     exchange_calendar(), engine_version(), code_commit(), import_module("core.build.evidence.recompute")
     remember_computed()
-    keep_failures_alone()
     root = lasting_folder()
     warehouse = small_warehouse(root, last="2024-07-10")
     old = build_snapshot(warehouse, SYMBOL).snapshot_id

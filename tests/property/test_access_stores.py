@@ -53,6 +53,7 @@ class TwoStores(RuleBasedStateMachine):
     @rule(seconds=st.integers(1, 40))
     def wait(self, seconds: int) -> None:
         self.now += seconds
+        self.server.pass_time(seconds, "almanac:access:tries:*")
 
     @rule(target=sessions, user=USERS, lifetime=LIFETIMES)
     def open_session(self, user: User, lifetime: int) -> str:

@@ -133,7 +133,7 @@ def _gives_up() -> None:
 
 
 def _stays_away() -> None:
-    guarded, failed = RedisStore._guarded, list[bool]()
+    guarded, failed = RedisStore.guarded, list[bool]()
 
     @contextmanager
     def once(store: RedisStore) -> Iterator[None]:
@@ -146,7 +146,7 @@ def _stays_away() -> None:
             failed.append(True)
             raise
 
-    put(RedisStore, "_guarded", once)
+    put(RedisStore, "guarded", once)
 
 
 def _no_copies() -> None:

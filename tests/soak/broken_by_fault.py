@@ -44,7 +44,7 @@ def _never_writes_again() -> None:
 
 
 def _full_is_an_error() -> None:
-    guarded = RedisStore._guarded
+    guarded = RedisStore.guarded
 
     @contextmanager
     def leaking(store: RedisStore) -> Iterator[None]:
@@ -56,11 +56,11 @@ def _full_is_an_error() -> None:
                 raise error.__cause__ from None
             raise
 
-    put(RedisStore, "_guarded", leaking)
+    put(RedisStore, "guarded", leaking)
 
 
 def _gives_up_on_slow() -> None:
-    guarded, late = RedisStore._guarded, deque[float](maxlen=_MOST_LATE)
+    guarded, late = RedisStore.guarded, deque[float](maxlen=_MOST_LATE)
 
     @contextmanager
     def impatient(store: RedisStore) -> Iterator[None]:
@@ -74,7 +74,7 @@ def _gives_up_on_slow() -> None:
             now = time.monotonic()
             late.extend([now] if now - began > _LATE_SECONDS else [])
 
-    put(RedisStore, "_guarded", impatient)
+    put(RedisStore, "guarded", impatient)
 
 
 def _marks_its_running() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import cast
 
 import pytest
 import redis
@@ -26,6 +27,12 @@ class RedisServer:
     def client(self) -> redis.Redis:
         """A new client."""
         return redis.Redis.from_url(self.url)
+
+    def pass_time(self, seconds: float, keys: str) -> None:
+        """What a later (or earlier) time makes of the lifetimes of these keys."""
+        with self.client() as client:
+            for key in client.scan_iter(match=keys):
+                client.pexpire(key, int(cast("int", client.pttl(key)) - seconds * 1000))
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,18 +19,28 @@ CODE = Code("d" * 64, "pro", 2, 100)
 
 
 class Clock:
-    """A clock that stands until it is moved."""
+    """A clock that stands until it is moved, for the tries in Redis too, which live by the server's own."""
 
-    def __init__(self) -> None:
-        self.seconds = float(int(time.time()))
+    def __init__(self, server: RedisServer) -> None:
+        self._server = server
+        self._seconds = float(int(time.time()))
 
     def __call__(self) -> float:
-        return self.seconds
+        return self._seconds
+
+    @property
+    def seconds(self) -> float:
+        return self._seconds
+
+    @seconds.setter
+    def seconds(self, seconds: float) -> None:
+        self._server.pass_time(seconds - self._seconds, "almanac:access:tries:*")
+        self._seconds = seconds
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
+def clock(redis_server: RedisServer) -> Clock:
+    return Clock(redis_server)
 
 
 Again = Callable[[], AccessStore]
@@ -187,12 +198,20 @@ def test_tries_are_counted_in_a_window_from_the_first(store: AccessStore, again:
 
 
 def test_tries_after_the_clock_was_put_back_are_counted_in_a_window_of_their_own(
-    store: AccessStore, clock: Clock
+    tmp_path: Path, clock: Clock
 ) -> None:
-    clock.seconds += 3600
-    assert store.tries.hit("b", 2, 60) == 0
-    clock.seconds -= 3600
-    assert [store.tries.hit("b", 2, 60) for _ in range(3)] == [0, 0, 60]
+    with closing(SqliteStore(tmp_path, clock)) as store:
+        clock.seconds += 3600
+        assert store.tries.hit("b", 2, 60) == 0
+        clock.seconds -= 3600
+        assert [store.tries.hit("b", 2, 60) for _ in range(3)] == [0, 0, 60]
+
+
+def test_services_of_one_redis_whose_clocks_differ_count_together(redis_server: RedisServer) -> None:
+    behind = RedisStore(redis_server.url, lambda: time.time() - 4000)
+    with closing(RedisStore(redis_server.url)) as right, closing(behind) as wrong:
+        waits = [store.tries.hit("b", 2, 300) for _ in range(3) for store in (right, wrong)]
+    assert [wait > 0 for wait in waits] == [False, False, True, True, True, True]
 
 
 def test_tries_that_come_at_once_are_all_counted(store: AccessStore) -> None:

@@ -46,21 +46,27 @@ def test_bars_of_a_killed_import_do_not_come_back_over_a_backup_without_them(
     assert len(list(warehouse.root.glob(".replaced-*/bars/symbol=ES/_bars.json"))) == 1
 
 
+@pytest.mark.parametrize("moment", ["after the old bars left", "before the new ones come"])
 def test_a_reader_in_the_middle_of_a_restore_does_not_stop_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
 ) -> None:
     warehouse, state = small_warehouse(tmp_path, last="2024-06-04"), tmp_path / "state"
     state.mkdir()
     back_up(warehouse, state, tmp_path / "backup")
     known, readers = read_bars_index(warehouse, "ES"), ["one"]
 
+    def read() -> None:
+        readers.clear()
+        with suppress(DataError):
+            read_bars_index(warehouse, "ES")
+        assert warehouse.bars_root.is_dir()
+
     def rename(source: Path, target: Path) -> None:
+        if moment.startswith("before") and target == warehouse.bars_root and readers:
+            read()
         os.replace(source, target)
-        if source == warehouse.bars_root and readers:
-            readers.clear()
-            with suppress(DataError):
-                read_bars_index(warehouse, "ES")
-            assert warehouse.bars_root.is_dir()
+        if moment.startswith("after") and source == warehouse.bars_root and readers:
+            read()
 
     monkeypatch.setattr("core.storage.restore.os.rename", rename)
     restore(tmp_path / "backup", warehouse, state, replace=True)

@@ -91,6 +91,13 @@ def test_secrets_are_not_in_the_settings_text() -> None:
     assert "secret" not in refused.value.detail
 
 
+def test_an_address_with_a_password_in_it_is_refused_without_showing_it() -> None:
+    for name in ("LW_TOKEN_URL", "LW_API_URL"):
+        with pytest.raises(DataError, match=f"{name}: expected an https address") as refused:
+            from_environment({name: "http://ada:hush@school.example/token"})
+        assert "hush" not in refused.value.detail
+
+
 def test_a_wrong_list_of_codes_is_refused_without_showing_a_code() -> None:
     with pytest.raises(DataError, match="REDEEM_CODES: expected one of") as refused:
         from_environment({"REDEEM_CODES": "WELCOME-2026:gold"})
