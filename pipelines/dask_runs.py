@@ -17,8 +17,8 @@ from core.contracts.errors import DataError
 RETRIES = 2
 """How often a worker's task is sent again that raised: what a step finds is an event, so its storage failed.
 
-Dagster's SQLite of runs gives up after five seconds of a lock, which a slow disk can hold. A step that was done
-by then is done twice, as after a lost worker: it writes the same again.
+Dagster's SQLite of runs gives up after five seconds of a lock, which a slow disk can hold. A step that was
+done by then is done twice, as after a lost worker: it writes the same again.
 """
 
 
