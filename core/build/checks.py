@@ -195,7 +195,7 @@ def _signals_are_the_charts(build: Build) -> Verdict:
     return Verdict(True, {"bars": bars, "sessions_recomputed": verify_signals(book)})
 
 
-@_check("snapshot", "bitmaps count as columns do")
+@_check("snapshot", "filters count as columns do")
 def _index_counts_are_column_counts(build: Build) -> Verdict:
     found = verify_index(build.index, build.columns)
     return Verdict(True, {"features": found.features, "sessions": found.sessions, "counts": found.counts})

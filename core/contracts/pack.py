@@ -1,10 +1,9 @@
 """The serving pack: names of its entries, shared by the writer (core.build.pack) and the reader (core.query).
 
 A pack is the folder `serving/`: `toc.json`, `arrays.bin` and JSON files. `toc.json` is
-{"schema": 3, "sessions": N, "words": W,
-"arrays": {entry: {"dtype", "shape", "offset"}}, "json": {entry: file}};
-offsets are bytes into `arrays.bin`, 64-byte aligned, little-endian, C order. Bit i of a bitmap is the
-full session with ordinal i, least significant bit first, in little-endian 64-bit words, zero padded.
+{"schema": 4, "sessions": N, "arrays": {entry: {"dtype", "shape", "offset"}}, "json": {entry: file}};
+offsets are bytes into `arrays.bin`, 64-byte aligned, little-endian, C order. Row i of an entry (N, ...) is
+the full session with ordinal i.
 
 arrays
   session_date          <i4 (N,)    days since 1970-01-01
@@ -12,12 +11,8 @@ arrays
   streak_previous       <i4 (N,)    ordinal of the full session before with only half days between, -1 where
                                     there is none or an exchange session between is missing or quarantined
   codes                 |u1 (N, F)  coded features in catalogue order (no dates), NULL_CODE = null
-  valid/{feature}       <u8 (W,)    days with a value
-  equals/{feature}      <u8 (K, W)  booleans (false, true) and enums, one bitmap per code
-  at_most/{feature}     <u8 (V, W)  integers: value <= first + v
-  event_at_most/{feature} <u8 (82, W) by_bar enums: the deciding event came at or before bar b; row 0 is empty
+  event_bar/{feature}   |u1 (N,)    by_bar enums: the bar of the deciding event, 0 = none
   values/{feature}      <f8 (N,)    numerics, NaN = null
-  order/{feature}       <i4 (n,)    ordinals of the days with a value, ascending by value (stable)
   histogram_edges/{feature} <f8 (B+1,)
   extremes/{feature}    |u1 (N, 4)  updates in bars 2-27, 28-54 and 55-81, and the bar of the final extreme
   ema_runs/{feature}    |u1 (S, N, 9) by side (above, below; a one-sided feature has its own alone) the
@@ -40,7 +35,7 @@ json
 from dataclasses import dataclass
 from enum import IntEnum
 
-PACK_SCHEMA = 3
+PACK_SCHEMA = 4
 NULL_CODE = 255
 TOC_FILE = "toc.json"
 ARRAYS_FILE = "arrays.bin"
@@ -127,12 +122,8 @@ class Clusters:
     days_cluster: bool
 
 
-valid = "valid/{}".format
-equals = "equals/{}".format
-at_most = "at_most/{}".format
-event_at_most = "event_at_most/{}".format
+event_bar = "event_bar/{}".format
 values = "values/{}".format
-order = "order/{}".format
 histogram_edges = "histogram_edges/{}".format
 extremes = "extremes/{}".format
 ema_runs = "ema_runs/{}".format

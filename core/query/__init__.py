@@ -1,1 +1,1 @@
-"""Questions to a loaded snapshot: filters parsed once, days chosen by bitmaps, counts for the modules."""
+"""Questions to a loaded snapshot: filters parsed once, days chosen by comparisons, marks of the results."""

@@ -1,4 +1,4 @@
-"""A loaded snapshot that answers questions: bitmaps choose the days."""
+"""A loaded snapshot that answers questions: comparisons of numbers choose the days."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -11,32 +11,25 @@ from numpy.typing import NDArray
 from core.contracts import pack as entries
 from core.contracts.catalogue import FeatureDefinition
 from core.query.conditions import Condition, FilterQuery
-from core.query.loading import check_chains, load_column, load_days, load_events, waits_for_event
+from core.query.loading import check_chains, load_days, load_events, load_numbers, waits_for_event
 from core.query.marks import decided_features
-from core.query.operators import ByBar, Codes, Numbers
+from core.query.operators import matching, nothing
 from core.query.pack import Pack, catalogue_from_json
-from core.statistics import bitmaps
 from core.statistics.answer import Engine
-from core.statistics.bitmaps import Mask, Words
 from core.statistics.columns import FeatureDays
+from core.statistics.formulas import Floats, Mask
 
 
 @dataclass(frozen=True, eq=False)
 class Selection:
-    """Matched sessions among the `n_sessions` of a snapshot; figures are made when first asked."""
+    """Matched sessions of a snapshot, (N,) by ordinal."""
 
-    words: Words
-    n_sessions: int
+    mask: Mask
 
     @cached_property
     def count(self) -> int:
         """How many sessions match."""
-        return bitmaps.count(self.words)
-
-    @cached_property
-    def mask(self) -> Mask:
-        """Which sessions match, (N,) by ordinal."""
-        return bitmaps.unpack(self.words, self.n_sessions)
+        return int(np.count_nonzero(self.mask))
 
     def rows(self) -> NDArray[np.intp]:
         """Ordinals of the matched sessions, ascending."""
@@ -48,9 +41,8 @@ class SnapshotIndex:
 
     `catalogue` and `snapshot_id` say what it is; `n_sessions` is N; `session_date` (N,) is datetime64[D],
     ascending; `previous_row` (N,) is the ordinal of the session immediately before, -1 where that has no
-    feature row; `everything` holds all sessions; `decided` are the features that a condition decides, see
-    `decided_features`; `clustered` are the features whose active days come together, so that their
-    intervals claim too much.
+    feature row; `decided` are the features that a condition decides, see `decided_features`; `clustered` are
+    the features whose active days come together, so that their intervals claim too much.
     """
 
     def __init__(self, pack: Pack, *, snapshot_id: str = "") -> None:
@@ -58,14 +50,13 @@ class SnapshotIndex:
         self.pack, self.snapshot_id, self.n_sessions = pack, snapshot_id, pack.sessions
         self.catalogue = catalogue_from_json(pack.document(entries.CATALOGUE))
         check_chains(self.catalogue)
-        self.everything = bitmaps.between(0, self.n_sessions, self.n_sessions)
         days = pack.array(entries.SESSION_DATE, (self.n_sessions,))
         self.session_date: NDArray[np.datetime64] = days.astype("datetime64[D]")
         self.previous_row = pack.array(entries.PREVIOUS_ROW, (self.n_sessions,))
         coded = [feature for feature in self.catalogue.features if feature.kind != "date"]
         codes = np.ascontiguousarray(pack.array(entries.CODES, (self.n_sessions, len(coded))).T)
         self._codes = dict(zip((each.name for each in coded), codes, strict=True))
-        self._columns = {feature.name: load_column(pack, feature) for feature in coded}
+        self._numbers = {each.name: load_numbers(pack, each, self.codes(each.name)) for each in coded}
         self._events = {each.name: load_events(pack, each) for each in coded if waits_for_event(each)}
         self._days = {f.name: load_days(pack, f, self.codes(f.name), self._split(f)) for f in coded}
         self.decided = lru_cache(maxsize=128)(partial(decided_features, self))
@@ -76,10 +67,8 @@ class SnapshotIndex:
         """The days on which the event that splits the feature happened, and those on which it did not."""
         if feature.split_by is None:
             return None
-        event, codes = self.catalogue.by_name[feature.split_by], self.codes(feature.split_by)
-        first = 0 if event.value_range is None else event.value_range[0]
-        known, happened = codes != entries.NULL_CODE, codes > -first
-        return known & happened, known & ~happened
+        event = self.numbers(feature.split_by)
+        return event > 0, event <= 0
 
     @cached_property
     def engine(self) -> Engine:
@@ -98,62 +87,66 @@ class SnapshotIndex:
 
     def select(self, query: FilterQuery) -> Selection:
         """The sessions of the query's dates that pass all its conditions."""
-        words = self.universe(query)
+        mask = self.universe(query)
         for condition in query.conditions:
-            words = words & self.evaluate(condition)
-        return Selection(words, self.n_sessions)
+            mask &= self.evaluate(condition)
+        return Selection(mask)
 
-    def universe(self, query: FilterQuery) -> Words:
-        """The sessions of the query's dates: what its baseline is made of."""
-        return self.everything if query.whole else self.day_range(query.start, query.end)
+    def universe(self, query: FilterQuery) -> Mask:
+        """The sessions (N,) of the query's dates: what its baseline is made of."""
+        return self._between(query.start, query.end)
 
     def days_of(self, query: FilterQuery) -> int:
         """How many sessions that is."""
-        return bitmaps.count(self.universe(query))
+        return int(np.count_nonzero(self.universe(query)))
 
-    def day_range(self, start: date, end: date) -> Words:
+    def _between(self, start: date, end: date) -> Mask:
         """The sessions from start to end, both included."""
-        first = self.session_date.searchsorted(np.datetime64(start, "D"))
-        after = self.session_date.searchsorted(np.datetime64(end, "D"), "right")
-        return bitmaps.between(int(first), int(after), self.n_sessions)
+        first, last = np.datetime64(start, "D"), np.datetime64(end, "D")
+        return (self.session_date >= first) & (self.session_date <= last)
 
-    def evaluate(self, condition: Condition) -> Words:
-        """The sessions that match one condition; a null never does."""
-        column, operator, value = self._columns.get(condition.feature), condition.operator, condition.value
-        if column is None:
+    def evaluate(self, condition: Condition) -> Mask:
+        """The sessions (N,) that match one condition; a null never does."""
+        definition, value = self.catalogue.by_name[condition.feature], condition.value
+        if definition.kind == "date":
             ends = value if isinstance(value, tuple) else (value, value)
-            words = self.day_range(*(date.fromisoformat(str(end)) for end in ends))
-        elif condition.by_bar is None or isinstance(column, Numbers):
-            words = column.evaluate(operator, value)
+            mask = self._between(*(date.fromisoformat(str(end)) for end in ends))
         else:
-            words = column.evaluate(operator, value, self._seen(condition.feature, condition.by_bar))
+            numbers = self._numbers_by(definition, condition.by_bar)
+            mask = matching(definition, numbers, condition.operator, value)
         if not condition.prev:
-            return words
-        mask = np.append(bitmaps.unpack(words, self.n_sessions), False)
-        return bitmaps.pack(mask[self.previous_row])  # previous_row -1 reads the last, which is False
+            return mask
+        return np.append(mask, False)[self.previous_row]  # previous_row -1 reads the last, which is False
 
-    def _seen(self, feature: str, bar: int) -> ByBar:
-        """An event feature on bars 1..bar alone: null until what it applies from has happened (ruling 16)."""
-        column, source = self._columns[feature], self.catalogue.by_name[feature].applies_from
-        valid = column.valid if source is None else column.valid & self._seen(source, bar).happened
-        events = self._events.get(feature)
-        if events is not None:
-            return ByBar(valid, valid & events[bar])
-        assert isinstance(column, Codes)
-        return ByBar(valid, valid & column.happened(bar))
+    def _numbers_by(self, feature: FeatureDefinition, bar: int | None) -> Floats:
+        """The feature's numbers (N,); with a bar, an event feature's on bars 1..bar alone (ruling 16).
+
+        Null until what it applies from has happened, then nothing until its own event has.
+        """
+        numbers = self.numbers(feature.name)
+        if bar is None:
+            return numbers
+        applies = np.where(self._applies(feature, bar), nothing(feature), np.nan)
+        return np.where(self._happened(feature, bar), numbers, applies)
+
+    def _applies(self, feature: FeatureDefinition, bar: int) -> Mask:
+        """Days with a value on which what the feature applies from came at or before a bar."""
+        known, source = ~np.isnan(self.numbers(feature.name)), feature.applies_from
+        return known if source is None else known & self._happened(self.catalogue.by_name[source], bar)
+
+    def _happened(self, feature: FeatureDefinition, bar: int) -> Mask:
+        """Days on which the feature applies and its own event came at or before a bar, too."""
+        events = self._events.get(feature.name, self.numbers(feature.name))
+        return self._applies(feature, bar) & (events >= 1) & (events <= bar)
 
     def days(self, feature: str) -> FeatureDays:
         """A feature day by day."""
         return self._days[feature]
 
-    def valid(self, feature: str) -> Words:
-        """Days on which the feature has a value."""
-        return self._columns[feature].valid
-
     def codes(self, feature: str) -> NDArray[np.uint8]:
         """A feature's codes (N,), NULL_CODE where it has no value."""
         return cast(NDArray[np.uint8], self._codes[feature])
 
-    def numbers(self, feature: str) -> NDArray[np.float64]:
-        """A numeric's values (N,), NaN = null."""
-        return cast(Numbers, self._columns[feature]).values
+    def numbers(self, feature: str) -> Floats:
+        """A feature's values (N,) as numbers, NaN = null: true is 1, a label its place among the labels."""
+        return self._numbers[feature]

@@ -1,4 +1,4 @@
-"""Turns a pack's entries into the columns that an index evaluates, each checked against the catalogue."""
+"""Turns a pack's entries into the columns that an index compares, each checked against the catalogue."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -6,34 +6,24 @@ from numpy.typing import NDArray
 from core.contracts import pack as entries
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import DataError
-from core.contracts.known_at import LAST_BAR
-from core.contracts.pack import FINAL_BAR, AllTimeHigh, EmaRun
-from core.contracts.ranges import code_count
+from core.contracts.pack import FINAL_BAR, NULL_CODE, AllTimeHigh, EmaRun
 from core.query.conditions import Atom
-from core.query.operators import Codes, Numbers
 from core.query.pack import Pack
-from core.statistics.bitmaps import Mask, word_count
 from core.statistics.columns import FeatureDays
+from core.statistics.formulas import Floats, Mask
 
-Column = Codes | Numbers
 
-
-def load_column(pack: Pack, feature: FeatureDefinition) -> Column:
-    """One coded feature's bitmaps or values."""
-    width = word_count(pack.sessions)
-    valid = pack.array(entries.valid(feature.name), (width,))
+def load_numbers(pack: Pack, feature: FeatureDefinition, codes: NDArray[np.uint8]) -> Floats:
+    """A coded feature's values (N,) as numbers, NaN = null."""
     if feature.kind == "numeric":
-        return Numbers(pack.array(entries.values(feature.name), (pack.sessions,)), valid)
-    shape = code_count(feature), width
-    if feature.value_range is not None:
-        return Codes(feature, pack.array(entries.at_most(feature.name), shape), valid, feature.value_range[0])
-    equals = pack.array(entries.equals(feature.name), shape)
-    return Codes(feature, np.bitwise_or.accumulate(equals), valid)
+        return pack.array(entries.values(feature.name), (pack.sessions,))
+    first = 0 if feature.value_range is None else feature.value_range[0]
+    return np.where(codes == NULL_CODE, np.nan, first + codes.astype(np.float64))
 
 
-def load_events(pack: Pack, feature: FeatureDefinition) -> NDArray[np.uint64]:
-    """Row b of (82, W): days on which the event that decides an enum came at or before bar b."""
-    return pack.array(entries.event_at_most(feature.name), (LAST_BAR + 1, word_count(pack.sessions)))
+def load_events(pack: Pack, feature: FeatureDefinition) -> NDArray[np.uint8]:
+    """The bar (N,) of the event that decides an enum, 0 where there is none."""
+    return pack.array(entries.event_bar(feature.name), (pack.sessions,))
 
 
 def load_days(

@@ -20,7 +20,7 @@ from core.contracts.known_at import KnownAt
 from core.contracts.pack import ALIGNMENT, ARRAYS_FILE, PACK_SCHEMA, TOC_FILE
 
 Array = NDArray[Any]
-DTYPES = ("<i4", "<u8", "<f8", "|u1", "|i1")
+DTYPES = ("<i4", "<f8", "|u1", "|i1")
 _TUPLES = ("modules", "labels", "label_names", "value_range", "bucket_edges", "clean_twins", "split_labels")
 _REMEDY = "Build the snapshot again, or roll back to the one before."
 
@@ -92,8 +92,6 @@ def _read_toc(path: Path) -> dict[str, Any]:
         _broken(path, f"schema {found} found, {PACK_SCHEMA} expected")
     if not _is_count(toc.get("sessions")) or toc["sessions"] == 0:
         _broken(path, f"sessions is {toc.get('sessions')!r}, a positive number expected")
-    if toc.get("words") != -(-toc["sessions"] // 64):
-        _broken(path, f"words is {toc.get('words')!r} for {toc['sessions']} sessions")
     for part in ("arrays", "json"):
         if not isinstance(toc.get(part), dict):
             _broken(path, f"{part} is not a table")

@@ -7,7 +7,6 @@ from core.query.conditions import FilterQuery
 from core.query.index import Selection, SnapshotIndex
 from core.query.marks import deciding, marks_of
 from core.statistics.answer import Groups
-from core.statistics.bitmaps import unpack
 
 
 def groups_of(
@@ -23,7 +22,7 @@ def groups_of(
     condition nothing is filtered: the dates alone are the baseline.
     """
     decided = deciding(index, query)
-    baseline = None if query.whole else unpack(index.universe(query), index.n_sessions)
+    baseline = None if query.whole else index.universe(query)
     marks = marks_of(index, query, (index.catalogue.by_name[name] for name in names), decided)
     if not query.conditions:
         return Groups(baseline=baseline, marks=marks)

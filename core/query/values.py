@@ -11,7 +11,7 @@ from core.contracts.pack import NULL_CODE
 from core.contracts.requests import DayPart
 from core.query.index import SnapshotIndex
 from core.query.loading import decoded
-from core.statistics.bitmaps import Mask
+from core.statistics.formulas import Mask
 from core.statistics.kinds import BELOW, KINDS
 from core.statistics.order import in_streaks
 

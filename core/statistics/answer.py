@@ -17,10 +17,9 @@ from core.contracts.results import (
     SharedBars,
 )
 from core.contracts.results.rates import Difference
-from core.statistics.bitmaps import Mask, pack
 from core.statistics.columns import ACTIVE, LABELS, Columns, FeatureDays
 from core.statistics.counting import Figures, figures_of
-from core.statistics.formulas import compare, listed
+from core.statistics.formulas import Mask, compare, listed
 from core.statistics.kinds import KINDS, Feature
 from core.statistics.tests import Tests, tests_of
 
@@ -103,7 +102,7 @@ class Engine:
         if asked.matched is None or asked.others is None:
             return {}
         flags = self.columns.flags
-        here, there = (flags.count(pack(each)) for each in (asked.matched, asked.others))
+        here, there = (flags.count(each) for each in (asked.matched, asked.others))
         p_values = tests_of(flags, here, there, set(asked.tested).difference(asked.decided))
         known = [name for name in names if name in flags.places]
         places = [flags.places[name] for name in known]

@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.pack import NULL_CODE
 from core.contracts.ranges import code_count
-from core.statistics.bitmaps import Mask, Words, pack
-from core.statistics.formulas import Counts, Floats, log_factorials, median_ranks
+from core.statistics.formulas import Counts, Floats, Mask, log_factorials, median_ranks
 
 Span = tuple[int, int]
 """The first code and the one after the last."""
@@ -256,11 +255,19 @@ class Flags:
         self.outcomes = np.zeros((len(tested), max(map(len, outcomes), default=1)), dtype=np.intp)
         for place, flags in enumerate(outcomes):
             self.outcomes[place, : len(flags)] = flags
-        self.words: Words = np.ascontiguousarray(pack(np.array(masks)).T)
+        self.words = np.ascontiguousarray(_packed(np.array(masks)).T)
         self.whole = np.count_nonzero(masks, axis=1)
         self.log_factorials = log_factorials(sessions)
 
-    def count(self, days: Words) -> Counts:
-        """Days of a set on which each flag stands (R,)."""
-        both = np.bitwise_count(self.words & days[:, None])
+    def count(self, days: Mask) -> Counts:
+        """Days of a group on which each flag stands (R,)."""
+        both = np.bitwise_count(self.words & _packed(days)[:, None])
         return np.asarray(both.sum(axis=0, dtype=np.int64))
+
+
+def _packed(masks: Mask) -> NDArray[np.uint64]:
+    """Masks (..., N) as bits in words (..., W), zero padded: 64 days are counted at once."""
+    octets = np.packbits(masks, axis=-1)
+    packed = np.zeros((*masks.shape[:-1], -(-masks.shape[-1] // 64) * 8), dtype=np.uint8)
+    packed[..., : octets.shape[-1]] = octets
+    return packed.view(np.uint64)

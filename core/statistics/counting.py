@@ -12,12 +12,12 @@ import numpy as np
 from msgspec import Struct
 
 from core.contracts.results.rates import Interval
-from core.statistics.bitmaps import Mask
 from core.statistics.columns import VALUE, Columns, Sheet
 from core.statistics.formulas import (
     MIN_DAYS_FOR_MEDIAN_INTERVAL,
     SCALE,
     Counts,
+    Mask,
     deviation_and_skewness,
     listed,
     order_statistics,

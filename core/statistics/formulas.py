@@ -10,6 +10,7 @@ from core.contracts.results import DECIMALS
 
 Floats = NDArray[np.float64]
 Counts = NDArray[np.int64]
+Mask = NDArray[np.bool_]
 
 Z_95 = 1.959963984540054
 """The 97.5 % point of the normal distribution."""

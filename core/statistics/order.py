@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from core.contracts.known_at import LAST_BAR
 from core.contracts.pack import NULL_CODE, EmaRun
-from core.statistics.bitmaps import Mask
 from core.statistics.columns import FeatureDays, Side
+from core.statistics.formulas import Mask
 
 Rows = NDArray[np.intp]
 

@@ -12,7 +12,6 @@ from orjson import Fragment
 from core.contracts.answers import AppliedFilter, StatisticsMetadata
 from core.contracts.catalogue import PREV_SUFFIX, Tier
 from core.contracts.errors import InvalidRequest
-from core.contracts.pack import NULL_CODE
 from core.contracts.requests import DayPart, DaysRequest, DaysSort, ExportRequest, Filters
 from core.query.conditions import FilterQuery, date_sentence, sentence
 from core.query.filters import feature_named, parse_date, parse_query
@@ -171,7 +170,4 @@ def _sort_keys(index: SnapshotIndex, column: str) -> NDArray[np.float64]:
     kind = "date" if column == SESSION_DATE else index.catalogue.by_name[column].kind
     if kind == "date":
         return np.arange(index.n_sessions, dtype=np.float64)
-    if kind == "numeric":
-        return index.numbers(column)
-    codes = index.codes(column)
-    return np.where(codes == NULL_CODE, np.nan, codes.astype(np.float64))
+    return index.numbers(column)

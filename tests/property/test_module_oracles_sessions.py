@@ -24,7 +24,6 @@ from core.market.sessions import build_sessions
 from core.query.filters import parse_query
 from core.query.index import Selection, SnapshotIndex
 from core.query.results import results_of
-from core.statistics import bitmaps
 from tests.oracles.answers import spec_for
 from tests.oracles.case import Case, Data
 from tests.oracles.days import Day, Value, load
@@ -57,7 +56,7 @@ class Whole:
         query = parse_query(filters, None, None, self.index.catalogue, first=first, last=last)
         selection = self.index.select(query)
         if chosen is not None:
-            selection = Selection(bitmaps.pack(np.array(chosen, dtype=np.bool_)), len(self.days))
+            selection = Selection(np.array(chosen, dtype=np.bool_))
         results = results_of(self.index, query, selection, names, exact=True)
         return {
             name: {kind: to_builtins(module.data) for kind, module in result.modules.items() if module.data}

@@ -1,4 +1,4 @@
-"""Which days a lesson's filters keep, read value by value: neither bitmaps nor codes in order."""
+"""Which days a lesson's filters keep, read value by value: no array is compared."""
 
 import operator
 from collections.abc import Callable

@@ -20,7 +20,6 @@ from core.market.market import FloatArray, Market
 from core.market.session_bars import SessionBars
 from core.query.pack import Pack, catalogue_to_json
 from core.signals.ama import AmaResult
-from core.statistics.bitmaps import word_count
 from core.storage.durable import sync
 
 
@@ -39,8 +38,8 @@ def assemble_pack(catalogue: Catalogue, market: Market, columns: Mapping[str, Fe
         entries.PREVIOUS_ROW: market.previous_row.astype("<i4"),
         entries.CODES: np.column_stack(codes) if codes else np.zeros((len(market), 0), dtype=np.uint8),
     }
-    for feature, feature_codes in zip(coded, codes, strict=True):
-        arrays |= feature_entries(feature, columns[feature.name], feature_codes)
+    for feature in coded:
+        arrays |= feature_entries(feature, columns[feature.name])
     arrays |= session_entries(catalogue, market)
     return Pack(len(market), arrays, {entries.CATALOGUE: catalogue_to_json(catalogue)})
 
@@ -74,7 +73,6 @@ def write_pack(folder: Path, pack: Pack) -> None:
     toc = {
         "schema": entries.PACK_SCHEMA,
         "sessions": pack.sessions,
-        "words": word_count(pack.sessions),
         "arrays": _write_arrays(folder / entries.ARRAYS_FILE, pack.arrays),
         "json": {name: f"{name}.json" for name in pack.documents},
     }

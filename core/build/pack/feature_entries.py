@@ -1,4 +1,4 @@
-"""One feature in the serving pack: its codes and what its kind's operators look up (core.contracts.pack)."""
+"""One feature in the serving pack: its codes and what they do not say of it (core.contracts.pack)."""
 
 import math
 from collections.abc import Mapping
@@ -18,7 +18,6 @@ from core.contracts.results import DECIMALS
 from core.features.compute import FeatureColumn
 from core.market.market import DateArray, FloatArray
 from core.query.loading import waits_for_event
-from core.statistics.bitmaps import pack
 
 Arrays = dict[str, NDArray[Any]]
 
@@ -75,27 +74,20 @@ def code_values(feature: FeatureDefinition, values: FloatArray, days: DateArray)
     return codes
 
 
-def feature_entries(feature: FeatureDefinition, column: FeatureColumn, codes: NDArray[np.uint8]) -> Arrays:
+def feature_entries(feature: FeatureDefinition, column: FeatureColumn) -> Arrays:
     """The entries of one coded feature; DataError for a by_bar enum without its deciding event's bars."""
     name, values = feature.name, column.values
-    present = ~np.isnan(values)
-    rows = np.arange(code_count(feature), dtype=np.uint8)[:, None]
-    arrays: Arrays = {entries.valid(name): pack(codes != NULL_CODE)}
+    arrays: Arrays = {}
     if feature.kind == "numeric":
-        order = np.argsort(values, kind="stable")[: np.count_nonzero(present)]
-        arrays |= {entries.values(name): values.astype("<f8"), entries.order(name): order.astype("<i4")}
-    elif feature.value_range is not None:
-        arrays[entries.at_most(name)] = pack(codes[None, :] <= rows)
-    else:
-        arrays[entries.equals(name)] = pack(codes[None, :] == rows)
+        arrays[entries.values(name)] = values.astype("<f8")
     if waits_for_event(feature):
         event = column.event_bar
         if event is None:
             raise DataError(f"feature {name}: by_bar needs the bars of its deciding event, none given.")
-        bars = np.arange(LAST_BAR + 1)[:, None]
-        arrays[entries.event_at_most(name)] = pack((event[None, :] >= 1) & (event[None, :] <= bars))
+        happened = (event >= 1) & (event <= LAST_BAR)
+        arrays[entries.event_bar(name)] = np.where(happened, event, 0).astype("|u1")
     if has_edges(feature):
-        arrays[entries.histogram_edges(name)] = histogram_edges(values[present])
+        arrays[entries.histogram_edges(name)] = histogram_edges(values[~np.isnan(values)])
     return arrays
 
 

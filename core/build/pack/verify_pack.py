@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.errors import DataError
 from core.contracts.known_at import LAST_BAR
-from core.contracts.pack import FINAL_BAR, AllTimeHigh, BarColumn, EmaRun, event_at_most, order
+from core.contracts.pack import FINAL_BAR, NULL_CODE, AllTimeHigh, BarColumn, EmaRun
 from core.contracts.ranges import code_count, ranges_of
+from core.features.by_bar import value_by_bar
 from core.features.compute import FeatureColumn
-from core.market.market import DateArray, FloatArray, IntArray
+from core.market.market import DateArray, FloatArray
 from core.market.session_bars import SessionBars
 from core.query.bar_book import SERVER_DEFAULTS, BarBook, computed_bars, first_needed
 from core.query.conditions import Condition
@@ -23,7 +24,6 @@ from core.query.index import SnapshotIndex
 from core.query.loading import decoded, waits_for_event
 from core.query.pack import Pack
 from core.signals.ama import AmaResult
-from core.statistics import bitmaps
 from core.statistics.columns import FeatureDays
 
 _EVERY = 20
@@ -68,58 +68,61 @@ def verify_written(folder: Path, pack: Pack) -> Pack:
 def verify_index(index: SnapshotIndex, columns: Mapping[str, FeatureColumn]) -> PackCheck:
     """Compare every feature of an index, written or still in memory, with its column.
 
-    Every label, whole number, range and deciding bar is counted through the index and in the column.
-    Numerics, and what the pack says session by session, are compared value for value. DataError names the
-    first feature that differs and where.
+    Values, and what the pack says session by session, are compared one by one; every label, whole number,
+    range and deciding bar is counted through the index and in the column. DataError names the first feature
+    that differs and where.
     """
     coded = [feature for feature in index.catalogue.features if feature.kind != "date"]
-    counts = sum(_verify_feature(index, feature, columns[feature.name]) for feature in coded)
+    counts = sum(_verify_feature(index, feature, columns) for feature in coded)
     return PackCheck(index.n_sessions, len(coded), counts)
 
 
-def _verify_feature(index: SnapshotIndex, feature: FeatureDefinition, column: FeatureColumn) -> int:
-    values = column.values
+def _verify_feature(
+    index: SnapshotIndex, feature: FeatureDefinition, columns: Mapping[str, FeatureColumn]
+) -> int:
+    values, codes = columns[feature.name].values, index.codes(feature.name)
+    if not np.array_equal(index.numbers(feature.name), values, equal_nan=True):
+        _differs(feature, "values", "other", "the column's")
     with_value = int((~np.isnan(values)).sum())
-    _expect(feature, "days with a value", bitmaps.count(index.valid(feature.name)), with_value)
-    codes = np.bincount(index.codes(feature.name), minlength=256)[: code_count(feature)]
-    checked = 1 + len(codes)
+    _expect(feature, "days with a value", int((codes != NULL_CODE).sum()), with_value)
     if feature.kind == "numeric":
-        _verify_numeric(index, feature, values, codes)
+        _verify_ranges(feature, values, codes)
     else:
-        _verify_codes(index, feature, values, codes)
-    if waits_for_event(feature) and column.event_bar is not None:
-        event, found = column.event_bar, bitmaps.counts(index.pack.array(event_at_most(feature.name)))
-        for bar in range(LAST_BAR + 1):
-            expected = int(((event >= 1) & (event <= bar)).sum())
-            _expect(feature, f"days decided by bar {bar}", int(found[bar]), expected)
-        checked += len(found)
+        _verify_filters(index, feature, values)
+    checked = 1 + code_count(feature)
+    if waits_for_event(feature):
+        checked += _verify_events(index, feature, columns)
     return checked + _verify_sessions(index.days(feature.name), values, index.session_date)
 
 
-def _verify_numeric(
-    index: SnapshotIndex, feature: FeatureDefinition, values: FloatArray, codes: IntArray
-) -> None:
-    found, present = index.numbers(feature.name), values[~np.isnan(values)]
-    if not np.array_equal(found, values, equal_nan=True):
-        _differs(feature, "values", "other", "the column's")
-    if not np.array_equal(found[index.pack.array(order(feature.name))], np.sort(present)):
-        _differs(feature, "values in order", "other", "the column's")
-    ranges = ranges_of(feature)
-    expected = np.bincount(ranges.code(present), minlength=len(codes))
+def _verify_ranges(feature: FeatureDefinition, values: FloatArray, codes: NDArray[np.uint8]) -> None:
+    ranges, found = ranges_of(feature), np.bincount(codes, minlength=NULL_CODE)
+    expected = np.bincount(ranges.code(values[~np.isnan(values)]), minlength=NULL_CODE)
     for code, label in enumerate(ranges.labels):
-        _expect(feature, f"days {label}", int(codes[code]), int(expected[code]))
+        _expect(feature, f"days {label}", int(found[code]), int(expected[code]))
 
 
-def _verify_codes(
-    index: SnapshotIndex, feature: FeatureDefinition, values: FloatArray, codes: IntArray
-) -> None:
+def _verify_filters(index: SnapshotIndex, feature: FeatureDefinition, values: FloatArray) -> None:
     cells, in_order = decoded(feature), np.sort(values)
     numbers = np.arange(len(cells)) + (0 if feature.value_range is None else feature.value_range[0])
     days = np.searchsorted(in_order, numbers, "right") - np.searchsorted(in_order, numbers)
-    for cell, by_code, expected in zip(cells, codes.tolist(), days.tolist(), strict=True):
-        by_bitmap = bitmaps.count(index.evaluate(Condition(feature.name, False, "=", cell)))
-        _expect(feature, f"days = {cell}, by bitmap", by_bitmap, expected)
-        _expect(feature, f"days = {cell}, by code", by_code, expected)
+    for cell, expected in zip(cells, days.tolist(), strict=True):
+        found = np.count_nonzero(index.evaluate(Condition(feature.name, False, "=", cell)))
+        _expect(feature, f"days = {cell}", int(found), expected)
+
+
+def _verify_events(
+    index: SnapshotIndex, feature: FeatureDefinition, columns: Mapping[str, FeatureColumn]
+) -> int:
+    """Ask at every bar for the days decided by then; how many bars."""
+    neutral = feature.neutral_label
+    labels = tuple(label for label in feature.labels if label != neutral)
+    for bar in range(1, LAST_BAR + 1):
+        found = index.evaluate(Condition(feature.name, False, "in", labels, by_bar=bar))
+        codes = value_by_bar(feature, columns, bar)
+        expected = np.isin(codes, [feature.labels.index(label) for label in labels])
+        _expect(feature, f"days decided by bar {bar}, others", int((found != expected).sum()), 0)
+    return LAST_BAR
 
 
 def _verify_sessions(sessions: FeatureDays, values: FloatArray, days: DateArray) -> int:

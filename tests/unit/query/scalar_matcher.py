@@ -1,6 +1,6 @@
 """What a filter means, one session and one value at a time; imports nothing that answers filters.
 
-The oracle of the bitmap tests, written from rulings 15 to 17.
+The oracle of the filters' tests, written from rulings 15 to 17.
 """
 
 from math import isnan

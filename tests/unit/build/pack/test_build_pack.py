@@ -15,9 +15,9 @@ from core.contracts import pack as entries
 from core.contracts.errors import DataError
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue_of
+from core.query.conditions import Condition
 from core.query.index import SnapshotIndex
 from core.query.pack import Pack
-from core.statistics.bitmaps import counts
 from tests.property.markets import random_market
 from tests.unit.query.toy import CATALOGUE, Toy, random_columns, toy
 
@@ -153,13 +153,13 @@ def test_a_pack_that_differs_in_a_deciding_bar_is_found(tmp_path: Path) -> None:
         verify_index(SnapshotIndex(Pack.open(tmp_path / "serving")), columns)
 
 
-@pytest.mark.parametrize(
-    "entry", ["valid/touch_bar", "at_most/touch_bar", "equals/place", "order/size", "codes"]
-)
-def test_a_flipped_bit_in_any_entry_is_found(tmp_path: Path, entry: str) -> None:
+@pytest.mark.parametrize("place", [0, -1])
+@pytest.mark.parametrize("entry", ["codes", "values/size", "event_bar/first_side", "event_bar/retest_side"])
+def test_a_flipped_bit_in_any_entry_is_found(tmp_path: Path, entry: str, place: int) -> None:
     snap = toy(4)
     array = snap.index.pack.array(entry).copy()
-    array.flat[0] ^= 1
+    known = np.flatnonzero((array.ravel() > 0) & (array.ravel() < 255))
+    array.view(np.uint8).reshape(array.size, -1)[known[place], 0] ^= 1
     spoiled = replace(snap.index.pack, arrays={**snap.index.pack.arrays, entry: array})
     write_pack(tmp_path / "serving", spoiled)
     with pytest.raises(DataError, match="Build it again"):
@@ -185,8 +185,14 @@ def test_a_deciding_event_is_counted_from_its_bar_on() -> None:
     snap = toy(4)
     bars = snap.columns["first_side"].event_bar
     assert bars is not None
-    found = counts(snap.index.pack.array(entries.event_at_most("first_side")))
-    assert found.tolist() == [sum(1 for event in bars.tolist() if 1 <= event <= bar) for bar in range(82)]
+    labels = ("up", "down", "both_same_bar")
+    found = [
+        int(snap.index.evaluate(Condition("first_side", False, "in", labels, by_bar=bar)).sum())
+        for bar in range(1, 82)
+    ]
+    assert found == [sum(1 for event in bars.tolist() if 1 <= event <= bar) for bar in range(1, 82)]
+    entry = snap.index.pack.array(entries.event_bar("first_side"))
+    assert entry.tolist() == [event if event >= 1 else 0 for event in bars.tolist()], "NaN and 0 are no bar"
 
 
 def test_the_index_reads_a_pack_that_was_never_written() -> None:

@@ -11,7 +11,6 @@ from core.features.registry import FEATURES, catalogue_of
 from core.query.conditions import Condition
 from core.query.index import SnapshotIndex
 from core.query.loading import decoded
-from core.statistics import bitmaps
 from tests.property.markets import random_market
 
 MARKET = random_market(11, 90)
@@ -23,8 +22,7 @@ def read_by_bar(entry: Feature, bar: int) -> list[float]:
     """The values (N,) that equality filters with by_bar find, NaN where no value matches."""
     found = np.full(INDEX.n_sessions, np.nan)
     for code, value in enumerate(decoded(entry.definition)):
-        words = INDEX.evaluate(Condition(entry.definition.name, False, "=", value, by_bar=bar))
-        found[bitmaps.unpack(words, INDEX.n_sessions)] = code
+        found[INDEX.evaluate(Condition(entry.definition.name, False, "=", value, by_bar=bar))] = code
     return list(found.tolist())
 
 

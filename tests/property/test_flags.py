@@ -1,0 +1,93 @@
+"""The engine counts a group's days by flag as Python's sets of ordinals do, whatever the group is."""
+
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.contracts.catalogue import FeatureDefinition
+from core.contracts.known_at import KnownAt
+from core.contracts.pack import NULL_CODE
+from core.statistics.answer import Engine
+from core.statistics.columns import FeatureDays, Flags, _packed
+from core.statistics.formulas import Mask
+
+SIZES = st.sampled_from([1, 7, 8, 63, 64, 65, 127, 128, 129, 531])
+FLAG = FeatureDefinition("flag", "Flag", "TOY", "boolean", "Flag.", KnownAt.OPEN, "lite", ("occurrence",), 10)
+SIDE = replace(
+    FLAG, name="side", kind="enum", labels=("up", "down", "flat"), modules=("categorical_distribution",)
+)
+
+
+@lru_cache(maxsize=16)
+def flagged(sessions: int) -> tuple[Flags, dict[str, list[int]]]:
+    """The flags of two features of random codes, and the codes."""
+    rng = np.random.default_rng(sessions)
+    codes = {
+        "flag": rng.choice(np.array([0, 1, NULL_CODE], dtype=np.uint8), sessions),
+        "side": rng.choice(np.array([0, 1, 2, NULL_CODE], dtype=np.uint8), sessions),
+    }
+    days = [FeatureDays(each, codes[each.name], np.ones(sessions, dtype=np.bool_)) for each in (FLAG, SIDE)]
+    return Engine(days).columns.flags, {name: each.tolist() for name, each in codes.items()}
+
+
+def mask_of(ordinals: set[int], sessions: int) -> Mask:
+    mask = np.zeros(sessions, dtype=np.bool_)
+    mask[sorted(ordinals)] = True
+    return mask
+
+
+@st.composite
+def groups(draw: st.DrawFn) -> tuple[int, set[int]]:
+    """A number of sessions and a set of their ordinals."""
+    sessions = draw(SIZES)
+    return sessions, draw(st.sets(st.integers(0, sessions - 1)) | st.just(set(range(sessions))))
+
+
+@settings(deadline=None)
+@given(groups())
+def test_a_group_s_days_by_flag_are_those_of_the_sets(group: tuple[int, set[int]]) -> None:
+    sessions, ordinals = group
+    flags, codes = flagged(sessions)
+    found = flags.count(mask_of(ordinals, sessions))
+
+    def days(name: str, *wanted: int) -> int:
+        return len(ordinals & {day for day, code in enumerate(codes[name]) if code in wanted})
+
+    flag, side = flags.places["flag"], flags.places["side"]
+    assert [found[flags.known[place]] for place in (flag, side)] == [
+        days("flag", 0, 1),
+        days("side", 0, 1, 2),
+    ]
+    assert found[flags.active[flag]] == days("flag", 1)
+    assert found[flags.outcomes[flag]].tolist() == [days("flag", 1), days("flag", 0), 0]
+    assert found[flags.outcomes[side]].tolist() == [days("side", label) for label in range(3)]
+
+
+@settings(deadline=None)
+@given(groups())
+def test_a_group_and_the_rest_are_the_whole(group: tuple[int, set[int]]) -> None:
+    sessions, ordinals = group
+    flags, mask = flagged(sessions)[0], mask_of(ordinals, sessions)
+    assert (flags.count(mask) + flags.count(~mask)).tolist() == flags.whole.tolist()
+
+
+@settings(deadline=None)
+@given(groups(), st.data())
+def test_words_hold_exactly_the_ordinals_put_in(group: tuple[int, set[int]], data: st.DataObject) -> None:
+    sessions, ordinals = group
+    other = data.draw(st.sets(st.integers(0, sessions - 1)))
+    words = _packed(np.stack([mask_of(ordinals, sessions), mask_of(other, sessions)]))
+    assert words.shape == (2, -(-sessions // 64))
+    assert np.bitwise_count(words).sum(axis=1).tolist() == [len(ordinals), len(other)]
+    assert int(np.bitwise_count(words[0] & words[1]).sum()) == len(ordinals & other)
+    assert int(np.bitwise_count(words[0] & ~words[1]).sum()) == len(ordinals - other), "padding is zero"
+
+
+def test_a_complement_of_the_words_would_be_caught() -> None:
+    """Padding counts as days where the words are turned round instead of the mask."""
+    with pytest.raises(AssertionError):
+        assert int(np.bitwise_count(~_packed(mask_of({1}, 65))).sum()) == 64
