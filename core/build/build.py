@@ -37,7 +37,6 @@ from core.market.session_bars import SessionBars, session_bars
 from core.market.sessions import SessionBuild, build_sessions
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
-from core.query.pack import Pack
 from core.query.results import results_of
 from core.signals.ama import AmaResult
 from core.signals.ama_config import AmaConfig
@@ -46,6 +45,8 @@ from core.storage.bars import BarsIndex, content_sha256, read_bars, read_bars_in
 from core.storage.durable import write_file
 from core.storage.integrity import file_entries, is_whole, require_as_written
 from core.storage.paths import Warehouse
+from core.storage.serving.load_index import load_index
+from core.storage.serving.pack import Pack
 from core.storage.snapshots import current_id, make_current, open_building, put_in_place
 
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ class Build:
     @cached_property
     def index(self) -> SnapshotIndex:
         """The pack as a service reads it."""
-        return SnapshotIndex(self.pack, snapshot_id=self.snapshot_id)
+        return load_index(self.pack, snapshot_id=self.snapshot_id)
 
     @cached_property
     def results(self) -> dict[str, FeatureResult]:

@@ -18,10 +18,10 @@ from core.market.calendar import SHORT_BARS, exchange_calendar
 from core.market.instruments import instrument
 from core.market.market import FloatArray
 from core.market.session_clock import utc_stamps
-from core.query.bar_book import BarBook
-from core.query.index import SnapshotIndex
 from core.signals.stages import Kind
 from core.storage.integrity import verify_snapshot
+from core.storage.serving.bar_book import BarBook
+from core.storage.serving.load_index import load_index
 from core.storage.snapshots import current_id
 
 Numbers = dict[str, int | float | str]
@@ -229,7 +229,7 @@ def _snapshot_reads_back(build: Build) -> Verdict:
     folder, manifest = build.written
     verify_snapshot(folder)
     written = verify_written(folder / "serving", build.served_pack)
-    index, book = SnapshotIndex(written), BarBook(written)
+    index, book = load_index(written), BarBook(written)
     tables = build.tables.items()
     other = [name for name, table in tables if not read_table(folder / name).equals(table)]
     numbers: Numbers = {

@@ -4,6 +4,7 @@ One `FeatureDefinition` per feature is written in `core.features`; the API, the 
 the documentation and the tiers are generated from it.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -81,6 +82,18 @@ class FeatureDefinition:
     def by_bar_safe(self) -> bool:
         """Whether `by_bar` may be asked: exactly for event features."""
         return self.known_at == KnownAt.EVENT
+
+    @property
+    def waits_for_event(self) -> bool:
+        """Whether it is an enum whose label is decided by an event."""
+        return self.kind == "enum" and self.by_bar_safe
+
+    @property
+    def coded_values(self) -> Sequence[bool | int | str]:
+        """The value of each code of a boolean, enum or integer."""
+        if self.value_range is not None:
+            return range(self.value_range[0], self.value_range[1] + 1)
+        return self.labels if self.kind == "enum" else (False, True)
 
     @property
     def is_event_bar(self) -> bool:

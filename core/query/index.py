@@ -1,5 +1,6 @@
 """A loaded snapshot that answers questions: comparisons of numbers choose the days."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, lru_cache, partial
@@ -8,13 +9,10 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from core.contracts import pack as entries
-from core.contracts.catalogue import FeatureDefinition
+from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.query.conditions import Condition, FilterQuery
-from core.query.loading import check_chains, load_days, load_events, load_numbers, waits_for_event
 from core.query.marks import decided_features
 from core.query.operators import matching, nothing
-from core.query.pack import Pack, catalogue_from_json
 from core.statistics.answer import Engine
 from core.statistics.columns import FeatureDays
 from core.statistics.formulas import Floats, Mask
@@ -36,44 +34,41 @@ class Selection:
         return np.flatnonzero(self.mask)
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class SnapshotIndex:
     """One snapshot's sessions and features, read-only and safe to share between threads.
 
-    `catalogue` and `snapshot_id` say what it is; `n_sessions` is N; `session_date` (N,) is datetime64[D],
-    ascending; `previous_row` (N,) is the ordinal of the session immediately before, -1 where that has no
-    feature row; `decided` are the features that a condition decides, see `decided_features`; `clustered` are
-    the features whose active days come together, so that their intervals claim too much.
+    `catalogue` and `snapshot_id` say what it is; `session_date` (N,) is datetime64[D], ascending;
+    `previous_row` (N,) is the ordinal of the session immediately before, -1 where that has no feature row.
+    By the name of each coded feature `days` are what its statistics read and `numbers` (N,) its values, NaN =
+    null: true is 1, a label its place among the labels. `events` (N,) are the bars of the events that decide
+    an enum, 0 where there is none. `clustered` are the features whose active days come together, so that
+    their intervals claim too much.
     """
 
-    def __init__(self, pack: Pack, *, snapshot_id: str = "") -> None:
-        """Raises DataError where an entry is missing or does not fit the catalogue."""
-        self.pack, self.snapshot_id, self.n_sessions = pack, snapshot_id, pack.sessions
-        self.catalogue = catalogue_from_json(pack.document(entries.CATALOGUE))
-        check_chains(self.catalogue)
-        days = pack.array(entries.SESSION_DATE, (self.n_sessions,))
-        self.session_date: NDArray[np.datetime64] = days.astype("datetime64[D]")
-        self.previous_row = pack.array(entries.PREVIOUS_ROW, (self.n_sessions,))
-        coded = [feature for feature in self.catalogue.features if feature.kind != "date"]
-        codes = np.ascontiguousarray(pack.array(entries.CODES, (self.n_sessions, len(coded))).T)
-        self._codes = dict(zip((each.name for each in coded), codes, strict=True))
-        self._numbers = {each.name: load_numbers(pack, each, self.codes(each.name)) for each in coded}
-        self._events = {each.name: load_events(pack, each) for each in coded if waits_for_event(each)}
-        self._days = {f.name: load_days(pack, f, self.codes(f.name), self._split(f)) for f in coded}
-        self.decided = lru_cache(maxsize=128)(partial(decided_features, self))
-        clusters = pack.document(entries.CLUSTERS) if entries.CLUSTERS in pack.documents else {}
-        self.clustered = frozenset(name for name, each in clusters.items() if each["days_cluster"])
+    snapshot_id: str
+    catalogue: Catalogue
+    session_date: NDArray[np.datetime64]
+    previous_row: NDArray[np.int32]
+    days: Mapping[str, FeatureDays]
+    numbers: Mapping[str, Floats]
+    events: Mapping[str, NDArray[np.uint8]]
+    clustered: frozenset[str]
 
-    def _split(self, feature: FeatureDefinition) -> tuple[Mask, Mask] | None:
-        """The days on which the event that splits the feature happened, and those on which it did not."""
-        if feature.split_by is None:
-            return None
-        event = self.numbers(feature.split_by)
-        return event > 0, event <= 0
+    @property
+    def n_sessions(self) -> int:
+        """N."""
+        return len(self.session_date)
+
+    @cached_property
+    def decided(self) -> Callable[[Condition], frozenset[str]]:
+        """The features that a condition decides, see `decided_features`; the last ones are kept."""
+        return lru_cache(maxsize=128)(partial(decided_features, self))
 
     @cached_property
     def engine(self) -> Engine:
         """What answers questions about the features."""
-        return Engine(list(self._days.values()))
+        return Engine(list(self.days.values()))
 
     @property
     def first_date(self) -> date:
@@ -123,7 +118,7 @@ class SnapshotIndex:
 
         Null until what it applies from has happened, then nothing until its own event has.
         """
-        numbers = self.numbers(feature.name)
+        numbers = self.numbers[feature.name]
         if bar is None:
             return numbers
         applies = np.where(self._applies(feature, bar), nothing(feature), np.nan)
@@ -131,22 +126,10 @@ class SnapshotIndex:
 
     def _applies(self, feature: FeatureDefinition, bar: int) -> Mask:
         """Days with a value on which what the feature applies from came at or before a bar."""
-        known, source = ~np.isnan(self.numbers(feature.name)), feature.applies_from
+        known, source = ~np.isnan(self.numbers[feature.name]), feature.applies_from
         return known if source is None else known & self._happened(self.catalogue.by_name[source], bar)
 
     def _happened(self, feature: FeatureDefinition, bar: int) -> Mask:
         """Days on which the feature applies and its own event came at or before a bar, too."""
-        events = self._events.get(feature.name, self.numbers(feature.name))
+        events = self.events.get(feature.name, self.numbers[feature.name])
         return self._applies(feature, bar) & (events >= 1) & (events <= bar)
-
-    def days(self, feature: str) -> FeatureDays:
-        """A feature day by day."""
-        return self._days[feature]
-
-    def codes(self, feature: str) -> NDArray[np.uint8]:
-        """A feature's codes (N,), NULL_CODE where it has no value."""
-        return cast(NDArray[np.uint8], self._codes[feature])
-
-    def numbers(self, feature: str) -> Floats:
-        """A feature's values (N,) as numbers, NaN = null: true is 1, a label its place among the labels."""
-        return self._numbers[feature]

@@ -10,7 +10,6 @@ from core.contracts.errors import InvalidRequest
 from core.contracts.pack import NULL_CODE
 from core.contracts.requests import DayPart
 from core.query.index import SnapshotIndex
-from core.query.loading import decoded
 from core.statistics.formulas import Mask
 from core.statistics.kinds import BELOW, KINDS
 from core.statistics.order import in_streaks
@@ -25,10 +24,10 @@ def values_of(index: SnapshotIndex, feature: str) -> list[Cell]:
     if definition.kind == "date":
         return [str(day) for day in index.session_date]
     if definition.kind == "numeric":
-        numbers = index.numbers(feature)
+        numbers = index.numbers[feature]
         return list(np.unique(numbers[~np.isnan(numbers)]).tolist())
-    codes = np.unique(index.codes(feature))
-    cells = decoded(definition)
+    codes = np.unique(index.days[feature].codes)
+    cells = definition.coded_values
     return [cells[code] for code in codes[codes != NULL_CODE]]
 
 
@@ -42,9 +41,9 @@ def _column(index: SnapshotIndex, rows: NDArray[np.intp], name: str) -> list[Cel
     if definition.kind == "date":
         return [str(day) for day in index.session_date[rows]]
     if definition.kind == "numeric":
-        return [None if isnan(number) else number for number in index.numbers(name)[rows].tolist()]
-    cells = [*decoded(definition), None]
-    return [cells[code] for code in np.minimum(index.codes(name)[rows], len(cells) - 1).tolist()]
+        return [None if isnan(number) else number for number in index.numbers[name][rows].tolist()]
+    cells = [*definition.coded_values, None]
+    return [cells[code] for code in np.minimum(index.days[name].codes[rows], len(cells) - 1).tolist()]
 
 
 def part_mask(index: SnapshotIndex, matched: Mask, part: DayPart) -> Mask:

@@ -9,14 +9,14 @@ from pathlib import Path
 from core.contracts.errors import DataError
 from core.contracts.ids import is_snapshot_id
 from core.contracts.manifest import MANIFEST_FILE, read_manifest
-from core.query.index import SnapshotIndex
-from core.query.pack import Pack
 from core.storage.bars import content_sha256, has_bars, read_bars, read_bars_index
 from core.storage.databases import database_fault, is_database, is_database_sidecar, state_files
 from core.storage.durable import locked
 from core.storage.integrity import FILES_FILE, changed_bars_files, differences, file_entries
 from core.storage.nights import read_night
 from core.storage.paths import Warehouse
+from core.storage.serving.load_index import load_index
+from core.storage.serving.pack import Pack
 from core.storage.sidecars import CHANGES_FOLDER, ORIGINS_FILE, read_changes, with_origins
 from core.storage.snapshots import CURRENT_FILE, current_id
 
@@ -208,6 +208,6 @@ def _damaged(folder: Path, symbol: str) -> Iterator[tuple[Path, str]]:
         yield described, f"describes {manifest.symbol} {manifest.snapshot_id}"
     changed = differences(manifest.files, file_entries(folder, with_unreadable=True), "the manifest")
     yield from ((folder / path, what) for path, what in changed.items())
-    found = None if changed else fault(lambda: SnapshotIndex(Pack.open(folder / "serving")))
+    found = None if changed else fault(lambda: load_index(Pack.open(folder / "serving")))
     if found:
         yield folder / "serving", found

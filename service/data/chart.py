@@ -15,10 +15,10 @@ from core.contracts.errors import UnknownName
 from core.contracts.known_at import LAST_BAR
 from core.contracts.pack import BarColumn
 from core.contracts.requests import Direction
-from core.query.bar_book import BarBook, Floats, day_signals, shown_bars
 from core.query.index import Selection
 from core.signals.ama import AmaResult
 from core.signals.ama_config import AmaConfig
+from core.storage.serving.bar_book import BarBook, Floats, day_signals, shown_bars
 from service.data.snapshot import Snapshot
 
 BAR_MINUTES = 5

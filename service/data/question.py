@@ -170,4 +170,4 @@ def _sort_keys(index: SnapshotIndex, column: str) -> NDArray[np.float64]:
     kind = "date" if column == SESSION_DATE else index.catalogue.by_name[column].kind
     if kind == "date":
         return np.arange(index.n_sessions, dtype=np.float64)
-    return index.numbers(column)
+    return index.numbers[column]

@@ -14,9 +14,10 @@ from core.contracts.errors import DataError
 from core.contracts.feature_answers import Feature, FilterValidation, ValueRange, feature_answer
 from core.contracts.manifest import MANIFEST_FILE, Manifest, read_manifest
 from core.contracts.publication import served_files
-from core.query.bar_book import BarBook
 from core.query.index import SnapshotIndex
-from core.query.pack import Pack
+from core.storage.serving.bar_book import BarBook
+from core.storage.serving.load_index import load_index
+from core.storage.serving.pack import Pack
 from service.http.encoding import encode
 
 _REMEDY = "Build the snapshot again, or roll back to the one before."
@@ -79,7 +80,7 @@ def _verify(folder: Path, manifest: Manifest) -> None:
 
 def make_snapshot(manifest: Manifest, pack: Pack) -> Snapshot:
     """A snapshot ready to answer; DataError where the pack does not fit its catalogue."""
-    index = SnapshotIndex(pack, snapshot_id=manifest.snapshot_id)
+    index = load_index(pack, snapshot_id=manifest.snapshot_id)
     index.engine.whole()
     catalogue = index.catalogue
     return Snapshot(
@@ -97,7 +98,7 @@ def make_snapshot(manifest: Manifest, pack: Pack) -> Snapshot:
 def _feature(index: SnapshotIndex, definition: FeatureDefinition) -> Feature:
     """The wire shape; a number's smallest and largest value are hints for its card, no clamps (ruling 27)."""
     feature = feature_answer(definition)
-    if definition.kind != "numeric" or np.isnan(values := index.numbers(feature.name)).all():
+    if definition.kind != "numeric" or np.isnan(values := index.numbers[feature.name]).all():
         return feature
     low, high = float(np.nanmin(values)), float(np.nanmax(values))
     component = replace(feature.ui_schema.filter_component, validation=FilterValidation(low, high))

@@ -23,7 +23,10 @@ HEAVY = (
     "core.features",
     "core.build.evidence",
     "core.build.pack",
-    "core.storage",
+    "core.storage.bars",
+    "core.storage.schemas",
+    "core.storage.sidecars",
+    "core.storage.snapshots",
     "pipelines",
 )
 VISITOR = {"user_id": "7", "user_email": "a@b", "course_id": "dev-cad-std", "profile": "pro"}

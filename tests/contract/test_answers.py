@@ -9,8 +9,8 @@ import pytest
 from starlette.testclient import TestClient
 from statsmodels.stats.multitest import multipletests
 
-from core.query.index import SnapshotIndex
-from core.query.pack import Pack
+from core.storage.serving.load_index import load_index
+from core.storage.serving.pack import Pack
 from service.data import question
 from tests.support.service_client import bearer, running
 from tests.support.snapshots import baseline_of, publish_random
@@ -372,6 +372,6 @@ def test_the_index_on_disk_is_the_one_that_answers(
     client: TestClient, pro: dict[str, str], tmp_path: Path
 ) -> None:
     publish_random(tmp_path)
-    index = SnapshotIndex(Pack.open(next(tmp_path.glob("snapshots/ES/*/serving"))))
+    index = load_index(Pack.open(next(tmp_path.glob("snapshots/ES/*/serving"))))
     answer = client.get("/api/v2/date-range", headers=pro).json()
     assert (answer["min_date"], answer["max_date"]) == (str(index.first_date), str(index.last_date))

@@ -12,13 +12,13 @@ import os
 import shutil
 import sys
 from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import timedelta
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-import orjson
+import numpy as np
 
 from cli.main import main
 from core.build.manifest import code_commit, engine_version
@@ -135,13 +135,21 @@ REFUSED = 11
 
 def content_of(snapshot: Snapshot) -> str:
     """Digest of everything a snapshot answers from."""
-    digest = hashlib.sha256(snapshot.id.encode())
-    pack = snapshot.index.pack
-    for name in sorted(pack.arrays):
-        array = pack.arrays[name]
-        digest.update(f"{name} {array.dtype.str} {array.shape}".encode() + array.tobytes())
-    for name in sorted(pack.documents):
-        digest.update(name.encode() + orjson.dumps(pack.documents[name], option=orjson.OPT_SORT_KEYS))
+    index, book = snapshot.index, snapshot.book
+    digest = hashlib.sha256(f"{snapshot.id} {index.catalogue} {sorted(index.clustered)}".encode())
+    parts: list[object] = [
+        index.session_date,
+        index.previous_row,
+        book.columns,
+        book.bar_number,
+        book.signals,
+    ]
+    parts += [book.no_prior, book.session_of_bar, repr(book.sessions)]
+    for name, days in index.days.items():
+        columns = [getattr(days, each.name) for each in fields(days)]
+        parts += [name, index.numbers[name], index.events.get(name), *columns[1:], *(days.split or ())]
+    for part in parts:
+        digest.update(part.tobytes() if isinstance(part, np.ndarray) else repr(part).encode())
     return digest.hexdigest()
 
 

@@ -21,11 +21,11 @@ from core.contracts.manifest import Manifest, read_manifest
 from core.contracts.pack import CLUSTERS
 from core.features.registry import catalogue
 from core.importing.importer import import_file, import_sample
-from core.query.index import SnapshotIndex
-from core.query.pack import Pack
 from core.storage.integrity import verify_snapshot
 from core.storage.paths import Warehouse
 from core.storage.schemas import features_schema, written_schema
+from core.storage.serving.load_index import load_index
+from core.storage.serving.pack import Pack
 from core.storage.snapshots import current_id
 from pipelines.runs import build_snapshot
 from tests.support.small_warehouse import FULL_SESSIONS, saved, small_bars, small_warehouse
@@ -153,7 +153,7 @@ def test_a_wrong_interval_stops_the_build_and_the_old_snapshot_stays_served(
 
 
 def test_the_pack_serves_the_sessions_of_the_tables(built: Path) -> None:
-    index = SnapshotIndex(Pack.open(built / "serving"), snapshot_id=built.name)
+    index = load_index(Pack.open(built / "serving"), snapshot_id=built.name)
     frame = pd.read_parquet(built / "sessions.parquet")
     full = frame.loc[frame["kind"] == "full", "session_date"].astype(str).tolist()
     assert index.session_date.astype(str).tolist() == full

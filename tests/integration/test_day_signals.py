@@ -9,10 +9,10 @@ import pyarrow.parquet as pq
 import pytest
 
 from core.importing.importer import import_file
-from core.query.bar_book import BarBook, day_signals, shown_bars
-from core.query.pack import Pack
 from core.signals.ama_config import normalise
 from core.storage.paths import Warehouse
+from core.storage.serving.bar_book import BarBook, day_signals, shown_bars
+from core.storage.serving.pack import Pack
 from pipelines.runs import build_snapshot
 from tests.oracles.ama import Bar, bar, evaluate
 from tests.support.small_warehouse import saved, small_bars

@@ -16,6 +16,7 @@ from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
 from core.query.results import groups_of, results_of
 from core.statistics.answer import Engine
+from core.storage.serving.load_index import load_index
 from tests.property.markets import random_market
 
 SESSIONS = (41, 160, 400)
@@ -25,7 +26,7 @@ SESSIONS = (41, 160, 400)
 def snapshot(sessions: int) -> SnapshotIndex:
     """Every feature of the catalogue on a random market."""
     market = random_market(sessions, sessions)
-    return SnapshotIndex(assemble_pack(catalogue_of(market), market, compute_features(market)))
+    return load_index(assemble_pack(catalogue_of(market), market, compute_features(market)))
 
 
 @lru_cache
@@ -66,5 +67,5 @@ def test_a_kept_baseline_is_that_of_the_dates_asked(question: tuple[int, FilterQ
     whole = parse_query({}, None, None, index.catalogue, first=index.first_date, last=index.last_date)
     results_of(index, whole, index.select(whole), names)
     asked = groups_of(index, query, index.select(query), names)
-    anew = Engine([index.days(each.name) for each in coded(sessions)])
+    anew = Engine([index.days[each.name] for each in coded(sessions)])
     assert index.engine.results(asked, names) == anew.results(asked, names)

@@ -24,6 +24,7 @@ from core.market.sessions import build_sessions
 from core.query.filters import parse_query
 from core.query.index import Selection, SnapshotIndex
 from core.query.results import results_of
+from core.storage.serving.load_index import load_index
 from tests.oracles.answers import spec_for
 from tests.oracles.case import Case, Data
 from tests.oracles.days import Day, Value, load
@@ -85,7 +86,7 @@ def whole(market: Market, days: list[Day], columns: dict[str, FeatureColumn] | N
     """A market in both forms; `columns` stand in for the features' own."""
     catalogue = catalogue_of(market)
     columns = columns or compute_features(market)
-    index = SnapshotIndex(assemble_pack(catalogue, market, columns))
+    index = load_index(assemble_pack(catalogue, market, columns))
     values = {name: as_answers(catalogue.by_name[name], column.values) for name, column in columns.items()}
     return Whole(index, [exact(day, market) for day in days], values)
 

@@ -17,6 +17,7 @@ from core.query.index import SnapshotIndex
 from core.query.results import groups_of, results_of
 from core.statistics.kinds import Feature
 from core.statistics.kinds.sessions import ath_analysis, ema_accumulation, extreme_timing, streak_analysis
+from core.storage.serving.load_index import load_index
 from tests.property.markets import markets
 from tests.property.test_modules import is_plain
 from tests.unit.statistics.asked import define, session_view
@@ -153,7 +154,7 @@ def asked(index: SnapshotIndex, name: str, filtered: bool) -> Feature:
 
 
 def index_of(market: Market) -> SnapshotIndex:
-    return SnapshotIndex(assemble_pack(catalogue_of(market), market, compute_features(market)))
+    return load_index(assemble_pack(catalogue_of(market), market, compute_features(market)))
 
 
 def counts_of(answer: ExtremeTiming) -> list[int]:

@@ -16,7 +16,7 @@ import service.endpoints.compute
 import service.endpoints.data
 from core.contracts.answers import FilteredData
 from core.contracts.errors import AlmanacError, Unauthorized
-from core.query.bar_book import BarBook
+from core.storage.serving.bar_book import BarBook
 from service.__main__ import main
 from service.access.authenticator import Authenticator
 from service.access.records import StoreUnavailable

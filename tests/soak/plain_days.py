@@ -33,9 +33,9 @@ def kept_days(index: SnapshotIndex, filters: list[dict[str, Any]]) -> NDArray[np
 def _values(index: SnapshotIndex, definition: FeatureDefinition) -> list[Any]:
     """A value of each session, None where there is none."""
     if definition.kind == "numeric":
-        return [None if np.isnan(each) else float(each) for each in index.numbers(definition.name)]
+        return [None if np.isnan(each) else float(each) for each in index.numbers[definition.name]]
     first = definition.value_range[0] if definition.value_range else 0
-    codes = index.codes(definition.name).tolist()
+    codes = index.days[definition.name].codes.tolist()
     numbers = [None if code == NULL_CODE else int(code) + first for code in codes]
     if definition.kind == "enum":
         return [None if each is None else definition.labels[each] for each in numbers]

@@ -12,9 +12,9 @@ from core.contracts.results import FeatureResult
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
 from core.query.filters import parse_query
-from core.query.index import SnapshotIndex
-from core.query.pack import Pack
 from core.query.results import results_of
+from core.storage.serving.load_index import load_index
+from core.storage.serving.pack import Pack
 from tests.property.markets import random_market
 from tests.support.session_bars import bars_of
 
@@ -57,7 +57,7 @@ def point(warehouse: Path, symbol: str, snapshot_id: str) -> None:
 
 def baseline_of(pack: Pack) -> dict[str, FeatureResult]:
     """Every feature on all days."""
-    index = SnapshotIndex(pack)
+    index = load_index(pack)
     query = parse_query({}, None, None, index.catalogue, first=index.first_date, last=index.last_date)
     names = [feature.name for feature in index.catalogue.features]
     return results_of(index, query, index.select(query), names)

@@ -18,9 +18,9 @@ from core.contracts.errors import DataError
 from core.features.compute import FeatureColumn
 from core.market.market import FloatArray, Market
 from core.market.session_bars import SessionBars
-from core.query.pack import Pack, catalogue_to_json
 from core.signals.ama import AmaResult
 from core.storage.durable import sync
+from core.storage.serving.pack import Pack, catalogue_to_json
 
 
 def assemble_pack(catalogue: Catalogue, market: Market, columns: Mapping[str, FeatureColumn]) -> Pack:

@@ -17,7 +17,6 @@ from core.contracts.ranges import code_count, ranges_of
 from core.contracts.results import DECIMALS
 from core.features.compute import FeatureColumn
 from core.market.market import DateArray, FloatArray
-from core.query.loading import waits_for_event
 
 Arrays = dict[str, NDArray[Any]]
 
@@ -80,7 +79,7 @@ def feature_entries(feature: FeatureDefinition, column: FeatureColumn) -> Arrays
     arrays: Arrays = {}
     if feature.kind == "numeric":
         arrays[entries.values(name)] = values.astype("<f8")
-    if waits_for_event(feature):
+    if feature.waits_for_event:
         event = column.event_bar
         if event is None:
             raise DataError(f"feature {name}: by_bar needs the bars of its deciding event, none given.")

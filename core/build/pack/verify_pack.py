@@ -18,13 +18,12 @@ from core.features.by_bar import value_by_bar
 from core.features.compute import FeatureColumn
 from core.market.market import DateArray, FloatArray
 from core.market.session_bars import SessionBars
-from core.query.bar_book import SERVER_DEFAULTS, BarBook, computed_bars, first_needed
 from core.query.conditions import Condition
 from core.query.index import SnapshotIndex
-from core.query.loading import decoded, waits_for_event
-from core.query.pack import Pack
 from core.signals.ama import AmaResult
 from core.statistics.columns import FeatureDays
+from core.storage.serving.bar_book import SERVER_DEFAULTS, BarBook, computed_bars, first_needed
+from core.storage.serving.pack import Pack
 
 _EVERY = 20
 """Every so many sessions, and every one without a bar before it, are computed once more as a chart does."""
@@ -80,8 +79,8 @@ def verify_index(index: SnapshotIndex, columns: Mapping[str, FeatureColumn]) -> 
 def _verify_feature(
     index: SnapshotIndex, feature: FeatureDefinition, columns: Mapping[str, FeatureColumn]
 ) -> int:
-    values, codes = columns[feature.name].values, index.codes(feature.name)
-    if not np.array_equal(index.numbers(feature.name), values, equal_nan=True):
+    values, codes = columns[feature.name].values, index.days[feature.name].codes
+    if not np.array_equal(index.numbers[feature.name], values, equal_nan=True):
         _differs(feature, "values", "other", "the column's")
     with_value = int((~np.isnan(values)).sum())
     _expect(feature, "days with a value", int((codes != NULL_CODE).sum()), with_value)
@@ -90,9 +89,9 @@ def _verify_feature(
     else:
         _verify_filters(index, feature, values)
     checked = 1 + code_count(feature)
-    if waits_for_event(feature):
+    if feature.waits_for_event:
         checked += _verify_events(index, feature, columns)
-    return checked + _verify_sessions(index.days(feature.name), values, index.session_date)
+    return checked + _verify_sessions(index.days[feature.name], values, index.session_date)
 
 
 def _verify_ranges(feature: FeatureDefinition, values: FloatArray, codes: NDArray[np.uint8]) -> None:
@@ -103,7 +102,7 @@ def _verify_ranges(feature: FeatureDefinition, values: FloatArray, codes: NDArra
 
 
 def _verify_filters(index: SnapshotIndex, feature: FeatureDefinition, values: FloatArray) -> None:
-    cells, in_order = decoded(feature), np.sort(values)
+    cells, in_order = feature.coded_values, np.sort(values)
     numbers = np.arange(len(cells)) + (0 if feature.value_range is None else feature.value_range[0])
     days = np.searchsorted(in_order, numbers, "right") - np.searchsorted(in_order, numbers)
     for cell, expected in zip(cells, days.tolist(), strict=True):

@@ -4,7 +4,7 @@ import pytest
 
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.known_at import LAST_BAR, KnownAt
-from core.query.pack import catalogue_from_json, catalogue_to_json
+from core.storage.serving.pack import catalogue_from_json, catalogue_to_json
 
 
 @pytest.mark.parametrize("bar", range(LAST_BAR + 1))

@@ -15,13 +15,14 @@ from core.query.conditions import Condition, FilterQuery
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
 from core.query.results import results_of
+from core.storage.serving.load_index import load_index
 from tests.property.markets import random_market
 
 
 @lru_cache
 def index() -> SnapshotIndex:
     market = random_market(5, 400)
-    return SnapshotIndex(assemble_pack(catalogue_of(market), market, compute_features(market)))
+    return load_index(assemble_pack(catalogue_of(market), market, compute_features(market)))
 
 
 def query_of(**filters: Any) -> FilterQuery:
@@ -125,12 +126,12 @@ def test_decided_is_what_all_sessions_of_the_filter_have_in_common(name: str) ->
     found = snapshot.decided(condition)
     mask = snapshot.select(query_of(**{name: value})).mask
     for each in found:
-        codes = snapshot.codes(each)
+        codes = snapshot.days[each].codes
         here, rest = codes[mask & (codes != 255)], codes[~mask & (codes != 255)]
         if snapshot.catalogue.by_name[each].kind == "enum":
             assert set(rest.tolist()) - set(here.tolist())
         else:
-            active = snapshot.days(each).first < 1
+            active = snapshot.days[each].first < 1
             first = 1 if active else 0
             assert len(np.unique(here >= first)) == 1
             assert len(np.unique(rest >= first)) == 2 or here.min() != rest.min()

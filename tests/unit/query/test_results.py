@@ -100,8 +100,8 @@ def test_results_come_in_the_order_asked() -> None:
     snap = toy(7)
     names = ["size", "flag", "run"]
     assert [asked.definition.name for asked in asked_of(snap, ask(snap, None), names)] == names
-    assert [snap.index.days(name).numbers is not None for name in names] == [True, False, False]
-    assert [snap.index.days(name).first for name in names] == [0, 0, -30]
+    assert [snap.index.days[name].numbers is not None for name in names] == [True, False, False]
+    assert [snap.index.days[name].first for name in names] == [0, 0, -30]
     assert asked_of(snap, ask(snap, None), []) == []
 
 

@@ -25,7 +25,7 @@ def answer(filters: Any) -> NumberDistribution:
 
 
 def middle(mask: Any) -> Quartiles:
-    values = index().numbers(HEAT)[mask]
+    values = index().numbers[HEAT][mask]
     values = values[~np.isnan(values)]
     q1, median, q3 = np.quantile(values, (0.25, 0.5, 0.75)).tolist() if len(values) else (None,) * 3
     return Quartiles(len(values), median, q1, q3)
@@ -34,7 +34,7 @@ def middle(mask: Any) -> Quartiles:
 @pytest.mark.parametrize("value", [None, True, False])
 def test_heat_is_told_of_filled_and_of_unfilled_days(value: bool | None) -> None:
     snapshot = index()
-    codes, up = snapshot.codes(FILL), snapshot.codes("gap_up")
+    codes, up = snapshot.days[FILL].codes, snapshot.days["gap_up"].codes
     known = codes != 255
     matched = np.ones(len(codes), dtype=np.bool_) if value is None else up == int(value)
     found = answer({} if value is None else {"gap_up": {"operator": "=", "value": value}})

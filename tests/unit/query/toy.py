@@ -12,6 +12,8 @@ from core.contracts.known_at import KnownAt
 from core.features.compute import FeatureColumn
 from core.market.market import FloatArray, Market
 from core.query.index import SnapshotIndex
+from core.storage.serving.load_index import load_index
+from core.storage.serving.pack import Pack
 from tests.property.markets import FIRST_DATE, random_market
 
 SIDES = ("none", "up", "down", "both_same_bar")
@@ -49,10 +51,11 @@ CATALOGUE = Catalogue(FEATURES, (Category("TOY", "Toys", "#000000", "To play wit
 
 @dataclass(frozen=True, slots=True)
 class Toy:
-    """A random snapshot: the market, its columns and the index made from them."""
+    """A random snapshot: the market, its columns, the pack and the index made from them."""
 
     market: Market
     columns: dict[str, FeatureColumn]
+    pack: Pack
     index: SnapshotIndex
 
 
@@ -60,7 +63,8 @@ def toy(seed: int, sessions: int = 70) -> Toy:
     """A snapshot of `sessions` days; about a seventh of the values are null."""
     market = replace(random_market(seed, sessions), session_date=FIRST_DATE + np.arange(sessions))
     columns = random_columns(seed, sessions)
-    return Toy(market, columns, SnapshotIndex(assemble_pack(CATALOGUE, market, columns), snapshot_id="toy"))
+    pack = assemble_pack(CATALOGUE, market, columns)
+    return Toy(market, columns, pack, load_index(pack, snapshot_id="toy"))
 
 
 def without_days_before(market: Market) -> Market:

@@ -20,6 +20,7 @@ from core.statistics.answer import Engine, Groups, result_of
 from core.statistics.columns import ACTIVE, Sheet
 from core.statistics.counting import figures_of
 from core.statistics.kinds import KINDS, Feature, kind
+from core.storage.serving.load_index import load_index
 from tests.property.markets import random_market
 from tests.unit.statistics.asked import BOOLEAN, COUNT, coded, day_by_day, define
 
@@ -29,7 +30,7 @@ NAMES = ["gap_up", "gap_fill_bar", "close_ibs", "or12_bo_sides"]
 @lru_cache
 def index() -> SnapshotIndex:
     market = random_market(5, 400)
-    return SnapshotIndex(assemble_pack(catalogue_of(market), market, compute_features(market)))
+    return load_index(assemble_pack(catalogue_of(market), market, compute_features(market)))
 
 
 def test_calendar_years_are_groups() -> None:
@@ -37,8 +38,8 @@ def test_calendar_years_are_groups() -> None:
     years = snapshot.session_date.astype("datetime64[Y]")
     found = np.unique(years)
     by_year = figures_of(snapshot.engine.columns, NAMES, [years == year for year in found], exact=True)
-    active = snapshot.codes("gap_up") == 1
-    known = snapshot.codes("gap_up") != 255
+    active = snapshot.days["gap_up"].codes == 1
+    known = snapshot.days["gap_up"].codes != 255
     for year, figures in zip(found, by_year, strict=True):
         rate = figures["gap_up"].rates(ACTIVE)[0]
         inside = years == year
@@ -46,13 +47,13 @@ def test_calendar_years_are_groups() -> None:
         assert rate.lower is not None
         assert rate.share is not None
         assert rate.lower <= rate.share
-        values = snapshot.numbers("close_ibs")[inside]
+        values = snapshot.numbers["close_ibs"][inside]
         assert figures["close_ibs"].spread().median == np.nanmedian(values)
 
 
 def test_two_sets_of_days_may_share_days() -> None:
     snapshot = index()
-    up, first = snapshot.codes("gap_up") == 1, np.arange(snapshot.n_sessions) < 250
+    up, first = snapshot.days["gap_up"].codes == 1, np.arange(snapshot.n_sessions) < 250
     one, other = figures_of(snapshot.engine.columns, NAMES, [up, first])
     alone = [figures_of(snapshot.engine.columns, NAMES, [days])[0] for days in (up, first)]
     for name in NAMES:

@@ -18,6 +18,7 @@ from core.market.market import Market
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
 from core.query.results import results_of
+from core.storage.serving.load_index import load_index
 from tests.property.markets import markets, random_market
 
 
@@ -40,7 +41,7 @@ class Made:
 
 def made(market: Market) -> Made:
     columns = compute_features(market)
-    return Made(columns, SnapshotIndex(assemble_pack(catalogue_of(market), market, columns)))
+    return Made(columns, load_index(assemble_pack(catalogue_of(market), market, columns)))
 
 
 @pytest.fixture(scope="module")

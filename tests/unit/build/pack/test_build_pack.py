@@ -16,8 +16,8 @@ from core.contracts.errors import DataError
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue_of
 from core.query.conditions import Condition
-from core.query.index import SnapshotIndex
-from core.query.pack import Pack
+from core.storage.serving.load_index import load_index
+from core.storage.serving.pack import Pack
 from tests.property.markets import random_market
 from tests.unit.query.toy import CATALOGUE, Toy, random_columns, toy
 
@@ -26,7 +26,7 @@ def test_the_product_s_own_features_make_a_pack_that_verifies(tmp_path: Path) ->
     market = random_market(5, 100)
     columns = compute_features(market)
     write_pack(tmp_path / "serving", assemble_pack(catalogue_of(market), market, columns))
-    check = verify_index(SnapshotIndex(Pack.open(tmp_path / "serving")), columns)
+    check = verify_index(load_index(Pack.open(tmp_path / "serving")), columns)
     assert (check.sessions, check.features) == (100, len(columns) - 1), "dates are read off the sessions"
     assert check.counts > len(columns)
 
@@ -40,9 +40,9 @@ def test_two_builds_of_the_same_columns_are_the_same_bytes(tmp_path: Path) -> No
 
 
 def test_a_folder_that_holds_a_pack_is_not_written_again(tmp_path: Path) -> None:
-    write_pack(tmp_path, toy(1).index.pack)
+    write_pack(tmp_path, toy(1).pack)
     with pytest.raises(DataError, match="a pack is there already"):
-        write_pack(tmp_path, toy(2).index.pack)
+        write_pack(tmp_path, toy(2).pack)
 
 
 @pytest.mark.parametrize(
@@ -120,8 +120,8 @@ class TestHistogramEdges:
     def test_only_numerics_and_wide_integers_have_them(self) -> None:
         with_edges = [feature.name for feature in CATALOGUE.features if has_edges(feature)]
         assert with_edges == ["net_bars", "size", "change"]
-        assert toy(1).index.days("size").histogram_edges is not None
-        assert toy(1).index.days("touch_bar").histogram_edges is None
+        assert toy(1).index.days["size"].histogram_edges is not None
+        assert toy(1).index.days["touch_bar"].histogram_edges is None
 
 
 def _spoiled(snap: Toy, name: str) -> dict[str, FeatureColumn]:
@@ -136,39 +136,39 @@ def _spoiled(snap: Toy, name: str) -> dict[str, FeatureColumn]:
 @pytest.mark.parametrize("name", ["flag", "place", "touch_bar", "size", "change", "net_bars"])
 def test_a_pack_that_differs_from_a_column_in_one_value_is_found(tmp_path: Path, name: str) -> None:
     snap = toy(4)
-    write_pack(tmp_path / "serving", snap.index.pack)
-    verify_index(SnapshotIndex(Pack.open(tmp_path / "serving")), snap.columns)
+    write_pack(tmp_path / "serving", snap.pack)
+    verify_index(load_index(Pack.open(tmp_path / "serving")), snap.columns)
     with pytest.raises(DataError, match=f"feature {name}, .* found, .* expected"):
-        verify_index(SnapshotIndex(Pack.open(tmp_path / "serving")), _spoiled(snap, name))
+        verify_index(load_index(Pack.open(tmp_path / "serving")), _spoiled(snap, name))
 
 
 def test_a_pack_that_differs_in_a_deciding_bar_is_found(tmp_path: Path) -> None:
     snap = toy(4)
-    write_pack(tmp_path / "serving", snap.index.pack)
+    write_pack(tmp_path / "serving", snap.pack)
     column = snap.columns["first_side"]
     assert column.event_bar is not None
     later = np.where(column.event_bar > 1, column.event_bar - 1, column.event_bar)
     columns = snap.columns | {"first_side": replace(column, event_bar=later)}
     with pytest.raises(DataError, match="first_side, days decided by bar"):
-        verify_index(SnapshotIndex(Pack.open(tmp_path / "serving")), columns)
+        verify_index(load_index(Pack.open(tmp_path / "serving")), columns)
 
 
 @pytest.mark.parametrize("place", [0, -1])
 @pytest.mark.parametrize("entry", ["codes", "values/size", "event_bar/first_side", "event_bar/retest_side"])
 def test_a_flipped_bit_in_any_entry_is_found(tmp_path: Path, entry: str, place: int) -> None:
     snap = toy(4)
-    array = snap.index.pack.array(entry).copy()
+    array = snap.pack.array(entry).copy()
     known = np.flatnonzero((array.ravel() > 0) & (array.ravel() < 255))
     array.view(np.uint8).reshape(array.size, -1)[known[place], 0] ^= 1
-    spoiled = replace(snap.index.pack, arrays={**snap.index.pack.arrays, entry: array})
+    spoiled = replace(snap.pack, arrays={**snap.pack.arrays, entry: array})
     write_pack(tmp_path / "serving", spoiled)
     with pytest.raises(DataError, match="Build it again"):
-        verify_index(SnapshotIndex(Pack.open(tmp_path / "serving")), snap.columns)
+        verify_index(load_index(Pack.open(tmp_path / "serving")), snap.columns)
 
 
 @pytest.mark.parametrize("file", ["arrays.bin", "catalogue.json", "clusters.json", "toc.json"])
 def test_a_pack_whose_files_are_not_as_they_were_meant_is_found(tmp_path: Path, file: str) -> None:
-    pack = toy(4).index.pack
+    pack = toy(4).pack
     pack = replace(pack, documents={**pack.documents, entries.CLUSTERS: {"flag": {"n": 3}}})
     write_pack(tmp_path, pack)
     assert verify_written(tmp_path, pack).sessions == pack.sessions
@@ -191,11 +191,11 @@ def test_a_deciding_event_is_counted_from_its_bar_on() -> None:
         for bar in range(1, 82)
     ]
     assert found == [sum(1 for event in bars.tolist() if 1 <= event <= bar) for bar in range(1, 82)]
-    entry = snap.index.pack.array(entries.event_bar("first_side"))
+    entry = snap.pack.array(entries.event_bar("first_side"))
     assert entry.tolist() == [event if event >= 1 else 0 for event in bars.tolist()], "NaN and 0 are no bar"
 
 
 def test_the_index_reads_a_pack_that_was_never_written() -> None:
     snap = toy(4)
-    index = SnapshotIndex(assemble_pack(CATALOGUE, snap.market, snap.columns))
+    index = load_index(assemble_pack(CATALOGUE, snap.market, snap.columns))
     assert index.n_sessions == 70

@@ -9,19 +9,18 @@ from core.features.compute import compute_features
 from core.features.entries import Feature
 from core.features.registry import FEATURES, catalogue_of
 from core.query.conditions import Condition
-from core.query.index import SnapshotIndex
-from core.query.loading import decoded
+from core.storage.serving.load_index import load_index
 from tests.property.markets import random_market
 
 MARKET = random_market(11, 90)
-INDEX = SnapshotIndex(assemble_pack(catalogue_of(MARKET), MARKET, compute_features(MARKET)))
+INDEX = load_index(assemble_pack(catalogue_of(MARKET), MARKET, compute_features(MARKET)))
 EVENTS = [entry for entry in FEATURES if entry.definition.by_bar_safe]
 
 
 def read_by_bar(entry: Feature, bar: int) -> list[float]:
     """The values (N,) that equality filters with by_bar find, NaN where no value matches."""
     found = np.full(INDEX.n_sessions, np.nan)
-    for code, value in enumerate(decoded(entry.definition)):
+    for code, value in enumerate(entry.definition.coded_values):
         found[INDEX.evaluate(Condition(entry.definition.name, False, "=", value, by_bar=bar))] = code
     return list(found.tolist())
 

@@ -12,8 +12,8 @@ from core.contracts.catalogue import Catalogue
 from core.contracts.errors import DataError
 from core.features.compute import FeatureColumn
 from core.query.conditions import Condition
-from core.query.index import SnapshotIndex
 from core.query.values import values_of
+from core.storage.serving.load_index import load_index
 from tests.unit.query.toy import CATALOGUE, Toy, toy
 
 
@@ -34,7 +34,7 @@ def with_runs(*runs: float) -> tuple[Toy, dict[str, FeatureColumn]]:
 
 def test_a_run_longer_than_its_hint_is_found_by_every_operator() -> None:
     snap, columns = with_runs(-34, 41)
-    index = SnapshotIndex(assemble_pack(hinted("run"), snap.market, columns))
+    index = load_index(assemble_pack(hinted("run"), snap.market, columns))
     verify_index(index, columns)
     assert index.catalogue.by_name["run"].value_range == (-34, 41)
     assert (values_of(index, "run")[0], values_of(index, "run")[-1]) == (-34, 41)

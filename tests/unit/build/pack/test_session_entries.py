@@ -21,7 +21,7 @@ from core.market.instruments import instrument
 from core.market.market import Market
 from core.market.market_build import build_market
 from core.market.sessions import build_sessions
-from core.query.index import SnapshotIndex
+from core.storage.serving.load_index import load_index
 from tests.oracles.exchange import is_half_day, session_before, sessions_between
 from tests.property.markets import random_market
 
@@ -171,12 +171,12 @@ def test_the_next_session_makes_one_where_the_full_session_after_does() -> None:
 )
 def test_an_entry_that_differs_from_its_feature_is_found(entry: str) -> None:
     pack = assemble_pack(catalogue_of(MARKET), MARKET, columns())
-    verify_index(SnapshotIndex(pack), columns())
+    verify_index(load_index(pack), columns())
     spoiled = pack.arrays[entry].copy()
     spoiled[: len(spoiled) // 2 or 1] += 1
     wrong = replace(pack, arrays={**pack.arrays, entry: spoiled})
     with pytest.raises(DataError, match=f"{entry.split('/')[0]} of session .* found, .* expected"):
-        verify_index(SnapshotIndex(wrong), columns())
+        verify_index(load_index(wrong), columns())
 
 
 @pytest.mark.parametrize("entry", ["streak_previous", "extremes/hod_bar", "ema_runs/ema20_bars_above"])
@@ -184,10 +184,10 @@ def test_a_pack_without_an_entry_or_with_one_of_another_shape_is_refused(entry: 
     pack = assemble_pack(catalogue_of(MARKET), MARKET, columns())
     short = replace(pack, arrays={**pack.arrays, entry: pack.arrays[entry][..., :-1]})
     with pytest.raises(DataError, match=f"entry {entry}: shape"):
-        SnapshotIndex(short)
+        load_index(short)
     gone = replace(pack, arrays={name: array for name, array in pack.arrays.items() if name != entry})
     with pytest.raises(DataError, match=f"entry {entry} is missing"):
-        SnapshotIndex(gone)
+        load_index(gone)
 
 
 def test_a_feature_whose_side_is_not_known_stops_the_build() -> None:

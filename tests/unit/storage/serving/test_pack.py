@@ -15,8 +15,8 @@ from core.build.pack.build_pack import assemble_pack, write_pack
 from core.contracts import pack as entries
 from core.contracts.catalogue import Catalogue
 from core.contracts.errors import DataError
-from core.query.index import SnapshotIndex
-from core.query.pack import Pack
+from core.storage.serving.load_index import load_index
+from core.storage.serving.pack import Pack
 from tests.unit.query.toy import CATALOGUE, random_columns, toy
 
 Spoil = Callable[[Path], None]
@@ -24,7 +24,7 @@ Spoil = Callable[[Path], None]
 
 def clustered(clusters: dict[str, entries.Clusters]) -> Pack:
     """The toy's pack with the document that says whose days cluster."""
-    pack = toy(1).index.pack
+    pack = toy(1).pack
     return replace(pack, documents={**pack.documents, entries.CLUSTERS: clusters})
 
 
@@ -35,13 +35,13 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_an_opened_pack_holds_what_was_written(folder: Path) -> None:
-    written, opened = toy(1).index.pack, Pack.open(folder)
+    written, opened = toy(1).pack, Pack.open(folder)
     assert opened.sessions == written.sessions
     assert list(opened.arrays) == list(written.arrays)
     for entry, array in written.arrays.items():
         assert np.array_equal(opened.array(entry), array, equal_nan=array.dtype.kind == "f")
         assert opened.array(entry).dtype == array.dtype
-    assert SnapshotIndex(opened).catalogue == CATALOGUE
+    assert load_index(opened).catalogue == CATALOGUE
     assert opened.document(entries.CLUSTERS) == {"flag": {"design_effect": 3.0, "days_cluster": True}}
 
 
@@ -51,7 +51,7 @@ def test_an_opened_pack_cannot_be_written_to(folder: Path) -> None:
 
 
 def test_files_that_are_cut_short_or_emptied_afterwards_change_nothing(folder: Path) -> None:
-    opened, written = Pack.open(folder), toy(1).index.pack
+    opened, written = Pack.open(folder), toy(1).pack
     os.truncate(folder / entries.ARRAYS_FILE, 0)
     for entry, array in written.arrays.items():
         assert np.array_equal(opened.array(entry), array, equal_nan=array.dtype.kind == "f")
@@ -64,15 +64,15 @@ def test_arrays_are_aligned_as_the_contract_says(folder: Path) -> None:
 
 
 def test_an_index_on_the_opened_pack_is_the_same_index(folder: Path) -> None:
-    opened = SnapshotIndex(Pack.open(folder), snapshot_id="x")
+    opened = load_index(Pack.open(folder), snapshot_id="x")
     index = toy(1).index
     assert (opened.n_sessions, opened.snapshot_id) == (70, "x")
     assert np.array_equal(opened.session_date, index.session_date)
-    edges, expected = opened.days("size").histogram_edges, index.days("size").histogram_edges
+    edges, expected = opened.days["size"].histogram_edges, index.days["size"].histogram_edges
     assert edges is not None
     assert expected is not None
     assert np.array_equal(edges, expected)
-    assert opened.days("run").first == -30
+    assert opened.days["run"].first == -30
 
 
 def _truncate(name: str, keep: float) -> Spoil:
@@ -132,7 +132,7 @@ BROKEN: list[tuple[Spoil, str]] = [
 def test_a_broken_pack_is_refused_in_words(folder: Path, spoil: Spoil, words: str) -> None:
     spoil(folder)
     with pytest.raises(DataError, match=words):
-        SnapshotIndex(Pack.open(folder))
+        load_index(Pack.open(folder))
 
 
 def test_a_write_killed_at_any_file_leaves_a_pack_that_is_refused(
@@ -174,7 +174,7 @@ def test_an_event_that_waits_for_no_event_is_refused(source: str) -> None:
     wrong = Catalogue(features, CATALOGUE.categories)
     pack = assemble_pack(wrong, toy(1).market, random_columns(1, 70))
     with pytest.raises(DataError, match=r"applies_from .* is no event feature to wait for"):
-        SnapshotIndex(pack)
+        load_index(pack)
 
 
 def test_a_catalogue_of_another_version_is_refused(folder: Path) -> None:
@@ -182,4 +182,4 @@ def test_a_catalogue_of_another_version_is_refused(folder: Path) -> None:
     catalogue["features"][0]["colour"] = "red"
     (folder / "catalogue.json").write_bytes(orjson.dumps(catalogue))
     with pytest.raises(DataError, match=r"catalogue: .*colour.* build the snapshot again"):
-        SnapshotIndex(Pack.open(folder))
+        load_index(Pack.open(folder))

@@ -16,10 +16,10 @@ from core.contracts.pack import BAR_STARTS, DRAWN, SIGNALS, BarColumn
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
 from core.market.session_bars import SessionBars
-from core.query.bar_book import BarBook, day_signals, shown_bars
-from core.query.pack import Pack
 from core.signals.ama import AmaResult, compute
 from core.signals.ama_config import OFF, AmaConfig, normalise
+from core.storage.serving.bar_book import BarBook, day_signals, shown_bars
+from core.storage.serving.pack import Pack
 from tests.property.ama_bars import configs
 from tests.property.markets import random_market
 from tests.support.session_bars import KEPT_OF_QUARANTINED, bars_of

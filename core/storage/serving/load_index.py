@@ -1,4 +1,6 @@
-"""Turns a pack's entries into the columns that an index compares, each checked against the catalogue."""
+"""Makes of a pack the index that answers questions, each entry checked against the catalogue."""
+
+from collections.abc import Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -7,13 +9,39 @@ from core.contracts import pack as entries
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import DataError
 from core.contracts.pack import FINAL_BAR, NULL_CODE, AllTimeHigh, EmaRun
-from core.query.conditions import Atom
-from core.query.pack import Pack
+from core.query.index import SnapshotIndex
 from core.statistics.columns import FeatureDays
 from core.statistics.formulas import Floats, Mask
+from core.storage.serving.pack import Pack, catalogue_from_json
 
 
-def load_numbers(pack: Pack, feature: FeatureDefinition, codes: NDArray[np.uint8]) -> Floats:
+def load_index(pack: Pack, *, snapshot_id: str = "") -> SnapshotIndex:
+    """The index of a pack.
+
+    Raises:
+        DataError: an entry is missing or does not fit the catalogue.
+    """
+    catalogue = catalogue_from_json(pack.document(entries.CATALOGUE))
+    _check_chains(catalogue)
+    dates = pack.array(entries.SESSION_DATE, (pack.sessions,)).astype("datetime64[D]")
+    previous_row = pack.array(entries.PREVIOUS_ROW, (pack.sessions,))
+    coded = [feature for feature in catalogue.features if feature.kind != "date"]
+    codes = np.ascontiguousarray(pack.array(entries.CODES, (pack.sessions, len(coded))).T)
+    numbers = {each.name: _numbers(pack, each, own) for each, own in zip(coded, codes, strict=True)}
+    clusters = pack.document(entries.CLUSTERS) if entries.CLUSTERS in pack.documents else {}
+    return SnapshotIndex(
+        snapshot_id=snapshot_id,
+        catalogue=catalogue,
+        session_date=dates,
+        previous_row=previous_row,
+        days={each.name: _days(pack, each, own, numbers) for each, own in zip(coded, codes, strict=True)},
+        numbers=numbers,
+        events={each.name: _events(pack, each) for each in coded if each.waits_for_event},
+        clustered=frozenset(name for name, each in clusters.items() if each["days_cluster"]),
+    )
+
+
+def _numbers(pack: Pack, feature: FeatureDefinition, codes: NDArray[np.uint8]) -> Floats:
     """A coded feature's values (N,) as numbers, NaN = null."""
     if feature.kind == "numeric":
         return pack.array(entries.values(feature.name), (pack.sessions,))
@@ -21,19 +49,15 @@ def load_numbers(pack: Pack, feature: FeatureDefinition, codes: NDArray[np.uint8
     return np.where(codes == NULL_CODE, np.nan, first + codes.astype(np.float64))
 
 
-def load_events(pack: Pack, feature: FeatureDefinition) -> NDArray[np.uint8]:
+def _events(pack: Pack, feature: FeatureDefinition) -> NDArray[np.uint8]:
     """The bar (N,) of the event that decides an enum, 0 where there is none."""
     return pack.array(entries.event_bar(feature.name), (pack.sessions,))
 
 
-def load_days(
-    pack: Pack, feature: FeatureDefinition, codes: NDArray[np.uint8], split: tuple[Mask, Mask] | None = None
+def _days(
+    pack: Pack, feature: FeatureDefinition, codes: NDArray[np.uint8], all_numbers: Mapping[str, Floats]
 ) -> FeatureDays:
-    """The feature day by day, with the entries that its modules read.
-
-    Raises:
-        DataError: one of them is missing or of another shape.
-    """
+    """The feature day by day, with the entries that its modules read."""
     sessions, modules = pack.sessions, set(feature.modules)
     numbers = extremes = ema_runs = all_time_highs = None
     if feature.kind == "numeric":
@@ -48,22 +72,19 @@ def load_days(
         all_time_highs = pack.array(entries.ALL_TIME_HIGHS, (sessions, len(AllTimeHigh)))
     goes_on = pack.array(entries.STREAK_PREVIOUS, (sessions,)) >= 0
     edges = pack.arrays.get(entries.histogram_edges(feature.name))
+    split = _split(feature, all_numbers)
     return FeatureDays(feature, codes, goes_on, numbers, edges, extremes, ema_runs, all_time_highs, split)
 
 
-def decoded(feature: FeatureDefinition) -> list[Atom]:
-    """The value of each code of a boolean, enum or integer."""
-    if feature.value_range is not None:
-        return list(range(feature.value_range[0], feature.value_range[1] + 1))
-    return list(feature.labels) if feature.kind == "enum" else [False, True]
+def _split(feature: FeatureDefinition, numbers: Mapping[str, Floats]) -> tuple[Mask, Mask] | None:
+    """The days on which the event that splits the feature happened, and those on which it did not."""
+    if feature.split_by is None:
+        return None
+    event = numbers[feature.split_by]
+    return event > 0, event <= 0
 
 
-def waits_for_event(feature: FeatureDefinition) -> bool:
-    """Whether the feature is an enum whose label is decided by an event."""
-    return feature.kind == "enum" and feature.by_bar_safe
-
-
-def check_chains(catalogue: Catalogue) -> None:
+def _check_chains(catalogue: Catalogue) -> None:
     """See that every `applies_from` names an event feature of the catalogue, without a circle.
 
     Raises:

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from core.contracts import pack as entries
 from core.contracts.chart_answers import SessionKind
 from core.contracts.pack import BarColumn
-from core.query.pack import Pack
 from core.signals.ama import AmaResult, compute
 from core.signals.ama_config import OFF, AmaConfig
+from core.storage.serving.pack import Pack
 
 Floats = NDArray[np.float64]
 
