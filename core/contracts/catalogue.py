@@ -108,6 +108,11 @@ class FeatureDefinition:
         return self.known_at.bar
 
     @property
+    def late_from(self) -> int:
+        """The first bar at whose close a filter is known later than the value can resolve (ruling 18)."""
+        return self.resolves_from + (not self.by_bar_safe)
+
+    @property
     def spans_from(self) -> int | None:
         """The first bar of the outcome's span (ruling 44); None for what is known before or at the open.
 

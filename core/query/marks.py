@@ -40,14 +40,14 @@ def known_bars(query: FilterQuery, catalogue: Catalogue) -> KnownBars:
 
 def later_filters(definition: FeatureDefinition, known: KnownBars) -> list[str]:
     """Filters that are known later than `definition` can resolve; for an event, not earlier."""
-    earliest = definition.resolves_from + (definition.known_at != KnownAt.EVENT)
-    return list(dict.fromkeys(each.feature for each, bar in known if bar >= earliest))
+    late = [each.feature for each, bar in known if bar >= definition.late_from]
+    return list(dict.fromkeys(late))
 
 
 def looks_ahead(definitions: Iterable[FeatureDefinition], query: FilterQuery, catalogue: Catalogue) -> bool:
     """Whether any of several features has `later_filters`."""
-    known = known_bars(query, catalogue)
-    return any(later_filters(each, known) for each in definitions)
+    latest = max((bar for _, bar in known_bars(query, catalogue)), default=-1)
+    return any(each.late_from <= latest for each in definitions)
 
 
 def hindsight(query: FilterQuery, catalogue: Catalogue) -> bool:
@@ -112,9 +112,9 @@ def decided_features(index: SnapshotIndex, condition: Condition) -> frozenset[st
     by_name, flags = index.catalogue.by_name, index.engine.columns.flags
     if by_name[condition.feature].category == CALENDAR:
         return frozenset()
-    here, names = flags.count(index.evaluate(condition)), list(flags.places)
+    here, names = flags.count(index.evaluate(condition)), list(flags.row_of)
     never = _never_here(here[flags.outcomes], (flags.whole - here)[flags.outcomes])
-    features = [by_name[names[place]] for place in never.tolist()]
+    features = [by_name[names[row]] for row in never.tolist()]
     return frozenset(
         each.name
         for each in features

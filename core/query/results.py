@@ -42,5 +42,5 @@ def results_of(
 ) -> dict[str, FeatureResult]:
     """Every module of some features, by name, in the order of `names`; dates have none."""
     coded = [name for name in names if index.catalogue.by_name[name].kind != "date"]
-    asked = groups_of(index, query, selection, coded, tested)
-    return index.engine.results(asked, coded, exact=exact)
+    groups = groups_of(index, query, selection, coded, tested)
+    return index.engine.results(groups, coded, exact=exact)

@@ -85,45 +85,45 @@ class Engine:
         return self._whole[exact]
 
     def results(
-        self, asked: Groups, names: Sequence[str], *, exact: bool = False
+        self, groups: Groups, names: Sequence[str], *, exact: bool = False
     ) -> dict[str, FeatureResult]:
         """Every module of some features, by name."""
-        features = zip(names, self.features(asked, names, exact=exact), strict=True)
-        return {name: result_of(each, asked.marks.get(name, NO_MARKS)) for name, each in features}
+        features = zip(names, self.features(groups, names, exact=exact), strict=True)
+        return {name: result_of(each, groups.marks.get(name, NO_MARKS)) for name, each in features}
 
-    def features(self, asked: Groups, names: Sequence[str], *, exact: bool = False) -> Iterator[Feature]:
+    def features(self, groups: Groups, names: Sequence[str], *, exact: bool = False) -> Iterator[Feature]:
         """The figures of some features on the question's groups, and how the groups differ."""
-        differences = self._differences(asked, names, exact)
+        differences = self._differences(groups, names, exact)
         for start in range(0, len(names), AT_ONCE):
-            yield from self._features(asked, names[start : start + AT_ONCE], differences, exact)
+            yield from self._features(groups, names[start : start + AT_ONCE], differences, exact)
 
-    def _differences(self, asked: Groups, names: Sequence[str], exact: bool) -> Differences:
+    def _differences(self, groups: Groups, names: Sequence[str], exact: bool) -> Differences:
         """How matched and other days differ, of the features with a test; both need a day with a value."""
-        if asked.matched is None or asked.others is None:
+        if groups.matched is None or groups.others is None:
             return {}
         flags = self.columns.flags
-        here, there = (flags.count(each) for each in (asked.matched, asked.others))
-        p_values = tests_of(flags, here, there, set(asked.tested).difference(asked.decided))
-        known = [name for name in names if name in flags.places]
-        places = [flags.places[name] for name in known]
-        days, n = (np.stack((here, there))[:, which[places]] for which in (flags.active, flags.known))
-        unknown = ~flags.is_shown[places] | (n == 0).any(axis=0)
+        here, there = (flags.count(each) for each in (groups.matched, groups.others))
+        p_values = tests_of(flags, here, there, set(groups.tested).difference(groups.decided))
+        known = [name for name in names if name in flags.row_of]
+        rows = [flags.row_of[name] for name in known]
+        days, n = (np.stack((here, there))[:, which[rows]] for which in (flags.active, flags.known))
+        unknown = ~flags.is_shown[rows] | (n == 0).any(axis=0)
         figures = np.where(unknown, np.nan, compare(days, n))
         missing = np.stack((unknown | (days[1] == 0), unknown, unknown, unknown))
         differences = listed(figures.T, missing.T, exact)
-        tests = listed(p_values[places], np.isnan(p_values[places]), exact)
+        tests = listed(p_values[rows], np.isnan(p_values[rows]), exact)
         return {
             name: (lift, None if value is None else Difference(value, lower, upper), Tests(*own))
             for name, (lift, value, lower, upper), own in zip(known, differences, tests, strict=True)
         }
 
     def _features(
-        self, asked: Groups, names: Sequence[str], differences: Differences, exact: bool
+        self, groups: Groups, names: Sequence[str], differences: Differences, exact: bool
     ) -> list[Feature]:
-        groups = [each for each in (asked.matched, asked.others, asked.baseline) if each is not None]
-        found = figures_of(self.columns, names, groups, exact=exact)
-        baseline = self.whole(exact=exact) if asked.baseline is None else found[-1]
-        if asked.matched is None or asked.others is None:
+        masks = [each for each in (groups.matched, groups.others, groups.baseline) if each is not None]
+        found = figures_of(self.columns, names, masks, exact=exact)
+        baseline = self.whole(exact=exact) if groups.baseline is None else found[-1]
+        if groups.matched is None or groups.others is None:
             return [Feature(baseline[name], None, baseline[name]) for name in names]
         return [
             Feature(found[0][name], found[1][name], baseline[name], *differences.get(name, ()))

@@ -115,7 +115,7 @@ class Part:
 class Sheet:
     """What is counted of one feature, its columns' codes numbered one column after another.
 
-    `rows` are its columns in `Columns.codes`, the first of them `row`; `places` number them by name.
+    `rows` are its columns in `Columns.codes`, the first of them `row`; `number_of` numbers them by name.
     `rate_cells` (R, 4) are days with a code from a to b, of the days with a code from c to d; `count_cells`
     (B, 2) days with a code from a to b. By code, `values` (S,) are what it is worth, `has_value` (S,) whether
     that counts, `whole` (S,) every session's days. Streaks are counted by `sides`; an
@@ -136,7 +136,7 @@ class Sheet:
             recipes[module](self)
         columns = self.columns.values()
         self.rows = range(row, row + len(columns))
-        self.places = {name: place for place, name in enumerate(self.columns)}
+        self.number_of = {name: number for number, name in enumerate(self.columns)}
         self.sizes = np.array([len(each.values) + 1 for each in columns])
         self.firsts = np.array([each.first for each in columns])
         self.values = np.concatenate([np.append(each.values, 0.0) for each in columns])
@@ -221,7 +221,7 @@ class Columns:
 class Flags:
     """What tests count, as bits: days with a value, active days and days of each outcome.
 
-    `words` (W, R) hold a flag a column, `whole` (R,) its days. `places` number the features with a test;
+    `words` (W, R) hold a flag a column, `whole` (R,) its days. `row_of` numbers the features with a test;
     `known` (F,) and `active` (F,) are their flags, `outcomes` (F, L) those of an enum's labels, else of
     active and inactive days, filled up with flag 0, which no day has. `is_enum` and `is_shown` (F,) say
     which have labels, and which an occurrence. `log_factorials` (N + 1,) are for tests of so many days.
@@ -235,7 +235,7 @@ class Flags:
             masks.append(mask)
             return len(masks) - 1
 
-        self.places = {each.definition.name: place for place, each in enumerate(tested)}
+        self.row_of = {each.definition.name: row for row, each in enumerate(tested)}
         self.is_enum, self.is_shown = (
             np.array([part in each.parts for each in tested], dtype=np.bool_) for part in (LABELS, ACTIVE)
         )
@@ -253,8 +253,8 @@ class Flags:
             outcomes.append([numbered(label) for label in labels])
         self.known, self.active = np.array(known, dtype=np.intp), np.array(active, dtype=np.intp)
         self.outcomes = np.zeros((len(tested), max(map(len, outcomes), default=1)), dtype=np.intp)
-        for place, flags in enumerate(outcomes):
-            self.outcomes[place, : len(flags)] = flags
+        for row, flags in enumerate(outcomes):
+            self.outcomes[row, : len(flags)] = flags
         self.words = np.ascontiguousarray(_packed(np.array(masks)).T)
         self.whole = np.count_nonzero(masks, axis=1)
         self.log_factorials = log_factorials(sessions)

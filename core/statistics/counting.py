@@ -86,7 +86,7 @@ class Figures:
 
     def spread(self, column: str = VALUE) -> Spread:
         """The values of a column."""
-        return self.spreads[self.sheet.places[column]]
+        return self.spreads[self.sheet.number_of[column]]
 
     def ratio(self, part: float | None, whole: float | None, times: int = 1) -> float | None:
         """One figure over another; None without the other."""
@@ -102,14 +102,14 @@ def count_codes(columns: Columns, sheets: Sequence[Sheet], groups: Sequence[Mask
     whole, starts = np.concatenate([each.whole for each in sheets]), (np.cumsum(sizes) - sizes)[:, None]
     counted: dict[bytes, Counts] = {}  # a group and all other days leave one another out
     counts = np.empty((len(groups), len(whole)), dtype=np.int64)
-    for place, days in enumerate(groups):
+    for group, days in enumerate(groups):
         rest = 2 * np.count_nonzero(days) > len(days)
         fewer = ~days if rest else days
         key = fewer.tobytes()
         if key not in counted:
             chosen = codes.compress(fewer, axis=1) + starts
             counted[key] = np.bincount(chosen.ravel(), minlength=len(whole))
-        counts[place] = whole - counted[key] if rest else counted[key]
+        counts[group] = whole - counted[key] if rest else counted[key]
     return counts
 
 

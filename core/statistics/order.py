@@ -63,7 +63,7 @@ def in_streaks(side: Side, days: Mask, length: int) -> Mask:
 
 
 def _runs(side: Side, days: Mask) -> tuple[Rows, Rows, Rows]:
-    """The group's active days, ascending; by streak the place of its first day among them, and its length."""
+    """The group's active days, ascending; by streak the number of its first one, and its length."""
     active = np.flatnonzero(side.active & days)
     continues = side.continues.take(active) & days.take(active - 1)
     begins = np.flatnonzero(~continues)
@@ -88,10 +88,10 @@ def longest_across(feature: FeatureDays, runs: NDArray[Any], days: Mask) -> int:
     if span < LAST_BAR or not len(rows):
         return inside
     bars, head, tail = (runs[rows, each].astype(np.int64) for each in (EmaRun.BARS, EmaRun.HEAD, EmaRun.TAIL))
-    follows, place = _follows(feature, rows), np.arange(len(rows))
+    follows, day = _follows(feature, rows), np.arange(len(rows))
     goes_through = follows & (bars == span)
     # the run alive at a day's last bar began on the last day that it did not go through from its first bar
-    began = np.maximum.accumulate(np.where(goes_through, 0, place))
-    alive = tail[began] + span * (place - began)
+    began = np.maximum.accumulate(np.where(goes_through, 0, day))
+    alive = tail[began] + span * (day - began)
     handed_on = np.where(follows[1:], alive[:-1], 0) + head[1:]
     return max(inside, int(alive.max()), int(handed_on.max(initial=0)))

@@ -35,13 +35,13 @@ UNTESTED = Tests()
 
 
 def tests_of(flags: Flags, here: Counts, there: Counts, names: Collection[str]) -> Floats:
-    """The tests of some features (F, 3), in the order of `flags.places`; NaN where there is none.
+    """The tests of some features (F, 3), in the order of `flags.row_of`; NaN where there is none.
 
     `here` and `there` are days by flag on two groups that share none. Holm's adjustment ranges over one
     p-value of each named feature: that of its labels, or else of its active days.
     """
     wanted = set(names)
-    asked = np.array([name in wanted for name in flags.places], dtype=np.bool_)
+    asked = np.array([name in wanted for name in flags.row_of], dtype=np.bool_)
     n, other_n = here[flags.known], there[flags.known]
     found = np.full((3, len(asked)), np.nan)
     shown, enums = asked & flags.is_shown & (n > 0) & (other_n > 0), asked & flags.is_enum

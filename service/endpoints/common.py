@@ -13,7 +13,7 @@ from service.data.question import Question, parse_question
 from service.data.snapshot import Snapshot
 from service.http.request import ApiRequest
 
-Body = (
+QuestionBody = (
     requests.ChartRequest
     | requests.ComputeRequest
     | requests.FilteredRequest
@@ -22,7 +22,7 @@ Body = (
 )
 
 
-def question_of(request: ApiRequest, body: Body, tier: Tier) -> Question:
+def question_of(request: ApiRequest, body: QuestionBody, tier: Tier) -> Question:
     """The filters and dates of a body as a question to the snapshot it names.
 
     Raises:

@@ -57,7 +57,7 @@ def test_a_group_s_days_by_flag_are_those_of_the_sets(group: tuple[int, set[int]
     def days(name: str, *wanted: int) -> int:
         return len(ordinals & {day for day, code in enumerate(codes[name]) if code in wanted})
 
-    flag, side = flags.places["flag"], flags.places["side"]
+    flag, side = flags.row_of["flag"], flags.row_of["side"]
     assert [found[flags.known[place]] for place in (flag, side)] == [
         days("flag", 0, 1),
         days("side", 0, 1, 2),

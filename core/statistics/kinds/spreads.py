@@ -15,7 +15,7 @@ from core.statistics.kinds.registry import Feature, beside_others, kind
 
 
 def _count_spread(sheet: Sheet) -> None:
-    """Bins of the histogram by their place; a number's values apart where an event splits its meaning."""
+    """Bins of the histogram by number; a number's values apart where an event splits its meaning."""
     days, (first, end) = sheet.days, sheet.everything
     if days.definition.kind == "enum":
         return
@@ -23,7 +23,7 @@ def _count_spread(sheet: Sheet) -> None:
     if days.histogram_edges is not None:
         own = sheet.columns[VALUE].values
         cuts = [first, *own.searchsorted(days.histogram_edges[1:-1]).tolist(), end]
-    sheet.counts("histogram", {str(place): span for place, span in enumerate(pairwise(cuts))})
+    sheet.counts("histogram", {str(number): span for number, span in enumerate(pairwise(cuts))})
     if days.split is not None and days.numbers is not None:
         for happened, chosen in zip((True, False), days.split, strict=True):
             sheet.column(f"split {happened}", ranked(np.where(chosen, days.numbers, np.nan)))
