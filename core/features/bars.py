@@ -26,11 +26,6 @@ def column(level: FloatArray) -> FloatArray:
     return level[:, np.newaxis]
 
 
-def bar_numbers(mask: BoolArray) -> FloatArray:
-    """The numbers 1..B of a mask's columns, (1, B)."""
-    return np.arange(1.0, mask.shape[1] + 1.0)[np.newaxis, :]
-
-
 def first_bar(mask: BoolArray) -> FloatArray:
     """The first bar on which `mask` (N, B) holds, 0 where it never does."""
     if mask.shape[1] == 0:
@@ -42,7 +37,7 @@ def first_bar(mask: BoolArray) -> FloatArray:
 def first_bar_after(mask: BoolArray, bar: FloatArray | int) -> FloatArray:
     """The first bar strictly later than `bar` (one number, or (N,)) on which `mask` holds, else 0."""
     after = np.asarray(bar, dtype=np.float64).reshape(-1, 1)
-    return first_bar(mask & (bar_numbers(mask) > after))
+    return first_bar(mask & (np.arange(1, mask.shape[1] + 1) > after))
 
 
 def first_bar_from(mask: BoolArray, bar: FloatArray) -> FloatArray:

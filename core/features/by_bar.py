@@ -1,38 +1,17 @@
 """by_bar N: an event feature as it stood at the close of bar N (design ruling 16).
 
-`evaluate_by_bar` is the meaning: the definition applied to bars 1..N alone. `value_by_bar` is the rule that
-serving relies on: the finished column, with every later event taken back. They are equal for every event
-feature and every N, and a property test holds them so.
+That is the definition applied to bars 1..N alone. Serving relies on a rule: the finished column, with every
+later event taken back. They are equal for every event feature and every N, and a property test holds them so.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import numpy as np
 
 from core.contracts.catalogue import FeatureDefinition
 from core.features.bars import happened, lacks, null_where
-from core.features.compute import FeatureColumn, compute_feature
-from core.features.entries import Feature
-from core.market.market import BoolArray, FloatArray, Market
-
-
-def bars_until(market: Market, bar: int) -> Market:
-    """The same sessions with bars 1..`bar` alone: every bar array is (N, bar)."""
-    return replace(
-        market,
-        open=market.open[:, :bar],
-        high=market.high[:, :bar],
-        low=market.low[:, :bar],
-        close=market.close[:, :bar],
-        volume=market.volume[:, :bar],
-        ema=market.ema[:, :bar],
-    )
-
-
-def evaluate_by_bar(entry: Feature, market: Market, bar: int) -> FloatArray:
-    """The feature (N,) computed on bars 1..`bar` alone; only for features that are by_bar safe."""
-    return compute_feature(entry, bars_until(market, bar)).values
+from core.features.compute import FeatureColumn
+from core.market.market import BoolArray, FloatArray
 
 
 def value_by_bar(definition: FeatureDefinition, columns: Mapping[str, FeatureColumn], bar: int) -> FloatArray:

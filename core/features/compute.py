@@ -26,11 +26,6 @@ def compute_features(market: Market, features: tuple[Feature, ...] = FEATURES) -
     return {entry.definition.name: _column(entry, ticks) for entry in features}
 
 
-def compute_feature(entry: Feature, market: Market) -> FeatureColumn:
-    """One feature's column."""
-    return _column(entry, in_ticks(market))
-
-
 def _column(entry: Feature, ticks: Market) -> FeatureColumn:
     event_bar = None if entry.decided_on is None else entry.decided_on(ticks)
     return FeatureColumn(entry.compute(ticks), event_bar)

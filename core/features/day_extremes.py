@@ -4,7 +4,18 @@ import numpy as np
 
 from core.contracts.known_at import LAST_BAR, KnownAt
 from core.features import opening_range as measure
-from core.features.bars import SIDES, column, first_bar, happened, lacks, null_where, percent, sides_broken
+from core.features.bars import (
+    SIDES,
+    column,
+    first_bar,
+    first_highest_bar,
+    first_lowest_bar,
+    happened,
+    lacks,
+    null_where,
+    percent,
+    sides_broken,
+)
 from core.features.entries import (
     ATH,
     BAR_MODULES,
@@ -36,13 +47,13 @@ extreme_bar = bar(1, LAST_BAR, *BAR_MODULES, HL)
 @DAY_EXTREMES.feature("High of Day (bar)", extreme_bar, KnownAt.EOD, "lite", 1050)
 def hod_bar(market: Market) -> FloatArray:
     """First bar whose high equals HOD."""
-    return measure.high_set_bar(market, LAST_BAR)
+    return first_highest_bar(market.high)
 
 
 @DAY_EXTREMES.feature("Low of Day (bar)", extreme_bar, KnownAt.EOD, "lite", 1060)
 def lod_bar(market: Market) -> FloatArray:
     """First bar whose low equals LOD."""
-    return measure.low_set_bar(market, LAST_BAR)
+    return first_lowest_bar(market.low)
 
 
 @DAY_EXTREMES.feature("First Final Extreme In (bar)", extreme_bar, KnownAt.EOD, "standard", 1070)
@@ -56,7 +67,7 @@ def first_extreme_bar(market: Market) -> FloatArray:
 @DAY_EXTREMES.feature("HOD or LOD First", enum(measure.EXTREME_ORDER, BAS), KnownAt.EOD, "standard", 1080)
 def extreme_order(market: Market) -> FloatArray:
     """high_first: hod_bar < lod_bar; low_first: lod_bar < hod_bar; same_bar."""
-    return measure.extreme_order(market, LAST_BAR)
+    return measure.extreme_order(hod_bar(market), lod_bar(market))
 
 
 @DAY_EXTREMES.feature(

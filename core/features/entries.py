@@ -1,7 +1,7 @@
 """How a feature is entered: one decorated function, whose docstring is its published definition."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 
 from core.contracts.catalogue import FeatureDefinition, Kind, Tier
 from core.contracts.known_at import LAST_BAR, KnownAt
@@ -155,26 +155,13 @@ class FeatureGroup:
                 known_at=known_at,
                 tier=tier,
                 display_order=display_order,
-                kind=shape.kind,
-                modules=shape.modules,
-                unit=shape.unit,
-                labels=shape.labels,
-                label_names=shape.label_names,
-                value_range=shape.value_range,
-                bucket_edges=shape.bucket_edges,
-                hard_min=shape.hard_min,
-                hard_max=shape.hard_max,
-                applies_from=shape.applies_from,
-                first_bar=spans_from or shape.first_bar,
-                multi=shape.multi,
-                range_is_hint=shape.range_is_hint,
                 labels_from_snapshot=labels_of is not None,
                 has_prev_twin=self.has_prev_twin,
                 clean_twins=clean_twins,
                 split_by=split_by,
                 split_labels=split_labels,
-                plain=words.plain,
-                example=words.example,
+                **asdict(words),
+                **asdict(replace(shape, first_bar=spans_from or shape.first_bar)),
             )
             self.entries.append(Feature(definition, compute, decided_on, labels_of))
             return compute

@@ -11,25 +11,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.features.bars import (
-    above_prior_high,
-    below_prior_low,
     classify,
     column,
     earlier,
     first_bar_after,
-    first_bar_from,
-    first_highest_bar,
-    first_lowest_bar,
     happened,
-    highest_until,
-    lowest_until,
     null_where,
     percent,
 )
-from core.market.market import BoolArray, FloatArray, Market
+from core.market.market import FloatArray, Market
 
 EXTREME_ORDER = ("high_first", "low_first", "same_bar")
-QUICK_BARS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,20 +43,10 @@ class OpeningRange:
         return self.high - self.low
 
 
-def high_set_bar(market: Market, length: int) -> FloatArray:
-    """First bar in 1..length whose high equals ORH."""
-    return first_highest_bar(market.high[:, :length])
-
-
-def low_set_bar(market: Market, length: int) -> FloatArray:
-    """First bar in 1..length whose low equals ORL."""
-    return first_lowest_bar(market.low[:, :length])
-
-
-def extreme_order(market: Market, length: int) -> FloatArray:
-    """Codes of EXTREME_ORDER: which of ORH and ORL was set on the earlier bar."""
-    high, low = high_set_bar(market, length), low_set_bar(market, length)
-    return classify(EXTREME_ORDER, {"high_first": high < low, "low_first": low < high}, otherwise="same_bar")
+def extreme_order(high_bar: FloatArray, low_bar: FloatArray) -> FloatArray:
+    """Codes of EXTREME_ORDER: which of the two was set on the earlier bar."""
+    cases = {"high_first": high_bar < low_bar, "low_first": low_bar < high_bar}
+    return classify(EXTREME_ORDER, cases, otherwise="same_bar")
 
 
 def breakout_up_bar(market: Market, length: int) -> FloatArray:
@@ -80,15 +62,6 @@ def breakout_down_bar(market: Market, length: int) -> FloatArray:
 def first_breakout_bar(market: Market, length: int) -> FloatArray:
     """The bar of the first breakout on either side, 0 where the range held."""
     return earlier(breakout_up_bar(market, length), breakout_down_bar(market, length))
-
-
-def quick_fail_bar(market: Market, length: int) -> FloatArray:
-    """First bar closing back inside, from the first breakout to five bars later; null if not one-sided."""
-    opening, broke = OpeningRange.of(market, length), first_breakout_bar(market, length)
-    inside = (market.close <= column(opening.high)) & (market.close >= column(opening.low))
-    returned = first_bar_from(inside, broke)
-    one_sided = breakout_up_bar(market, length) != breakout_down_bar(market, length)
-    return null_where(~one_sided, np.where(returned > broke + QUICK_BARS, 0.0, returned))
 
 
 def holds_an_extreme(market: Market, length: int) -> FloatArray:
@@ -132,33 +105,3 @@ def close_breakout_bar(market: Market, length: int) -> FloatArray:
     opening = OpeningRange.of(market, length)
     outside = (market.close > column(opening.high)) | (market.close < column(opening.low))
     return first_bar_after(outside, length)
-
-
-def pullback_bar(market: Market, length: int) -> FloatArray:
-    """First bar after the close outside that trades beyond the bar before it, against the breakout."""
-    broke = close_breakout_bar(market, length)
-    against = np.where(
-        _broke_up(market, length)[:, np.newaxis],
-        below_prior_low(market.low),
-        above_prior_high(market.high),
-    )
-    return null_where(~happened(broke), first_bar_after(against, broke))
-
-
-def pullback_resumed_bar(market: Market, length: int) -> FloatArray:
-    """First bar after the pullback beyond the session's extreme until then, with the breakout."""
-    pulled = pullback_bar(market, length)
-    resumed = np.where(
-        _broke_up(market, length)[:, np.newaxis],
-        market.high > column(highest_until(market.high, pulled)),
-        market.low < column(lowest_until(market.low, pulled)),
-    )
-    return null_where(~happened(pulled), first_bar_after(resumed, pulled))
-
-
-def _broke_up(market: Market, length: int) -> BoolArray:
-    """Whether the first close outside the range is above it; false where there is none."""
-    above = market.close > column(OpeningRange.of(market, length).high)
-    broke = close_breakout_bar(market, length)
-    first_above = first_bar_after(above, length)
-    return happened(broke) & np.equal(first_above, broke)

@@ -2,28 +2,39 @@
 
 from functools import partial
 
+import numpy as np
+
 from core.contracts.known_at import KnownAt
 from core.features import opening_range as measure
 from core.features.bars import (
     DIRECTION,
     FIRST_SIDE,
     SIDES,
+    above_prior_high,
+    below_prior_low,
     classify,
+    column,
     direction_of,
+    first_bar_after,
+    first_highest_bar,
+    first_lowest_bar,
     first_side_broken,
+    happened,
+    highest_until,
+    lowest_until,
+    null_where,
     percent,
     sides_broken,
 )
 from core.features.entries import BAS, OCC, TIM, FeatureGroup, bar, boolean, enum, event_bar, numeric
 from core.features.opening_range import OpeningRange
-from core.market.market import FloatArray, Market
+from core.market.market import BoolArray, FloatArray, Market
 
 OR12 = FeatureGroup("OR12")
 
 LENGTH = 12
 BAR_1_TYPE = ("bull", "bear", "none")
-EXTENSION_EDGES = (0, 31, 62, 124, 186, 240)
-
+extension = numeric("%", (0, 31, 62, 124, 186, 240), hard_min=0)
 after_range = partial(event_bar, LENGTH + 1)
 
 
@@ -42,19 +53,19 @@ def or12_range_pct_adr(market: Market) -> FloatArray:
 @OR12.feature("OR12 High Set (bar)", bar(1, LENGTH, TIM), KnownAt.BAR_12, "pro", 160)
 def or12_high_bar(market: Market) -> FloatArray:
     """First bar in 1..12 whose high equals ORH12."""
-    return measure.high_set_bar(market, LENGTH)
+    return first_highest_bar(market.high[:, :LENGTH])
 
 
 @OR12.feature("OR12 Low Set (bar)", bar(1, LENGTH, TIM), KnownAt.BAR_12, "pro", 170)
 def or12_low_bar(market: Market) -> FloatArray:
     """First bar in 1..12 whose low equals ORL12."""
-    return measure.low_set_bar(market, LENGTH)
+    return first_lowest_bar(market.low[:, :LENGTH])
 
 
 @OR12.feature("OR12: High or Low First", enum(measure.EXTREME_ORDER, BAS), KnownAt.BAR_12, "standard", 180)
 def or12_extreme_order(market: Market) -> FloatArray:
     """high_first / low_first by comparing the two bars above; same_bar when equal."""
-    return measure.extreme_order(market, LENGTH)
+    return measure.extreme_order(or12_high_bar(market), or12_low_bar(market))
 
 
 @OR12.feature("OR12 Direction", enum(DIRECTION, BAS), KnownAt.BAR_12, "lite", 190)
@@ -117,26 +128,14 @@ def or12_opp_bo_after_bo(market: Market) -> FloatArray:
     return measure.opposite_breakout(market, LENGTH)
 
 
-@OR12.feature(
-    "OR12 Extension Up (% of R12)",
-    numeric("%", EXTENSION_EDGES, hard_min=0),
-    KnownAt.EOD,
-    "standard",
-    260,
-    spans_from=LENGTH + 1,
-)
+@OR12.feature("OR12 Extension Up (% of R12)", extension, KnownAt.EOD, "standard", 260, spans_from=LENGTH + 1)
 def or12_ext_up_pct(market: Market) -> FloatArray:
     """100*max(0, HOD - ORH12)/R12."""
     return measure.extension_up_pct(market, LENGTH)
 
 
 @OR12.feature(
-    "OR12 Extension Down (% of R12)",
-    numeric("%", EXTENSION_EDGES, hard_min=0),
-    KnownAt.EOD,
-    "standard",
-    270,
-    spans_from=LENGTH + 1,
+    "OR12 Extension Down (% of R12)", extension, KnownAt.EOD, "standard", 270, spans_from=LENGTH + 1
 )
 def or12_ext_dn_pct(market: Market) -> FloatArray:
     """100*max(0, ORL12 - LOD)/R12."""
@@ -181,7 +180,10 @@ def first_pullback_bar(market: Market) -> FloatArray:
     """After a first close above ORH12 (or12_first_close_bo_bar): first later bar with Li < L(i-1); after
     one below ORL12: first later bar with Hi > H(i-1). n/a without a close outside.
     """
-    return measure.pullback_bar(market, LENGTH)
+    broke = or12_first_close_bo_bar(market)
+    lower, higher = below_prior_low(market.low), above_prior_high(market.high)
+    against = np.where(_broke_up(market)[:, np.newaxis], lower, higher)
+    return null_where(~happened(broke), first_bar_after(against, broke))
 
 
 @OR12.feature(
@@ -191,4 +193,17 @@ def first_pullback_resumed_bar(market: Market) -> FloatArray:
     """After first_pullback_bar p: first later bar beyond the day extreme of bars 1..p in the breakout
     direction. n/a without a pullback.
     """
-    return measure.pullback_resumed_bar(market, LENGTH)
+    pulled = first_pullback_bar(market)
+    resumed = np.where(
+        _broke_up(market)[:, np.newaxis],
+        market.high > column(highest_until(market.high, pulled)),
+        market.low < column(lowest_until(market.low, pulled)),
+    )
+    return null_where(~happened(pulled), first_bar_after(resumed, pulled))
+
+
+def _broke_up(market: Market) -> BoolArray:
+    """Whether the first close outside the range is above it; false where there is none."""
+    above = market.close > column(OpeningRange.of(market, LENGTH).high)
+    broke = or12_first_close_bo_bar(market)
+    return happened(broke) & np.equal(first_bar_after(above, LENGTH), broke)

@@ -11,7 +11,9 @@ from core.features.bars import (
     FIRST_SIDE,
     SIDES,
     classify,
+    column,
     direction_of,
+    first_bar_from,
     first_side_broken,
     lacks,
     null_where,
@@ -25,6 +27,7 @@ from core.market.market import BoolArray, FloatArray, Market
 OR18 = FeatureGroup("OR18")
 
 LENGTH = 18
+QUICK_BARS = 5
 REVERSAL = ("bull", "bear", "none")
 extension = numeric("%", (0, 31, 62, 124, 186, 240), hard_min=0)
 after_range = partial(event_bar, LENGTH + 1)
@@ -143,7 +146,11 @@ def or18_quick_fail_bar(market: Market) -> FloatArray:
     """With b the bar of the first one-sided OR18 breakout: first bar in b..b+5 closing back inside
     ORL18..ORH18. n/a without one.
     """
-    return measure.quick_fail_bar(market, LENGTH)
+    opening, broke = OpeningRange.of(market, LENGTH), measure.first_breakout_bar(market, LENGTH)
+    inside = (market.close <= column(opening.high)) & (market.close >= column(opening.low))
+    returned = first_bar_from(inside, broke)
+    one_sided = or18_bo_up_bar(market) != or18_bo_dn_bar(market)
+    return null_where(~one_sided, np.where(returned > broke + QUICK_BARS, 0.0, returned))
 
 
 @OR18.feature("Opening Reversal by Bar 18", enum(REVERSAL, OCC, BAS), KnownAt.BAR_18, "standard", 480)

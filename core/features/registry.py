@@ -32,13 +32,12 @@ GROUPS: tuple[FeatureGroup, ...] = (
     DAYDATE,
 )
 
-
-def _in_display_order(groups: tuple[FeatureGroup, ...]) -> tuple[Feature, ...]:
-    entries = (entry for group in groups for entry in group.entries)
-    return tuple(sorted(entries, key=lambda entry: entry.definition.display_order))
-
-
-FEATURES: tuple[Feature, ...] = _in_display_order(GROUPS)
+FEATURES: tuple[Feature, ...] = tuple(
+    sorted(
+        (entry for group in GROUPS for entry in group.entries),
+        key=lambda entry: entry.definition.display_order,
+    )
+)
 
 
 def catalogue() -> Catalogue:

@@ -4,14 +4,17 @@ In points a tick of 0.1 has no exact double: 2021.8 - 2015.3 is not 6.5, and a l
 never be touched. In ticks every sum and difference of prices is a whole number.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from core.market.market import FloatArray, Market, SessionTable
 
 ADR_SESSIONS = 10
+
+_PRICES = ("open", "high", "low", "close", "gxh", "gxl", "ath_before")
+"""What a market and its table of sessions both have."""
 
 
 def ticks_per_point(market: Market) -> int:
@@ -28,39 +31,18 @@ def in_ticks(market: Market) -> Market:
     """
     per_point = ticks_per_point(market)
 
-    def whole(points: FloatArray) -> FloatArray:
-        return np.rint(points * per_point)
+    def whole(prices_of: Market | SessionTable, *levels: str) -> dict[str, Any]:
+        names = (*_PRICES, *levels)
+        return {name: np.rint(getattr(prices_of, name) * per_point) for name in names}
 
     return replace(
         market,
-        open=whole(market.open),
-        high=whole(market.high),
-        low=whole(market.low),
-        close=whole(market.close),
-        hoy=whole(market.hoy),
-        loy=whole(market.loy),
-        coy=whole(market.coy),
-        gxh=whole(market.gxh),
-        gxl=whole(market.gxl),
+        **whole(market, "hoy", "loy", "coy"),
         adr10=np.rint(market.adr10 * per_point * ADR_SESSIONS) / ADR_SESSIONS,
         ema=market.ema * per_point,
         ema_open=market.ema_open * per_point,
-        ath_before=whole(market.ath_before),
         d_ema20=market.d_ema20 * per_point,
-        sessions=_table_in_ticks(market.sessions, whole),
-    )
-
-
-def _table_in_ticks(table: SessionTable, whole: Callable[[FloatArray], FloatArray]) -> SessionTable:
-    return replace(
-        table,
-        open=whole(table.open),
-        high=whole(table.high),
-        low=whole(table.low),
-        close=whole(table.close),
-        gxh=whole(table.gxh),
-        gxl=whole(table.gxl),
-        ath_before=whole(table.ath_before),
+        sessions=replace(market.sessions, **whole(market.sessions)),
     )
 
 

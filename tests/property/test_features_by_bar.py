@@ -6,12 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.contracts.known_at import LAST_BAR, KnownAt
-from core.features.by_bar import evaluate_by_bar, value_by_bar
-from core.features.compute import compute_feature, compute_features
+from core.features.by_bar import value_by_bar
+from core.features.compute import compute_features
 from core.features.entries import Feature
 from core.features.registry import FEATURES
 from core.market.market import Market
 from tests.property.markets import markets, random_market
+from tests.support.one_feature import compute_feature, evaluate_by_bar
 
 BY_BAR = tuple(entry for entry in FEATURES if entry.definition.by_bar_safe)
 

@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 from core.contracts.known_at import LAST_BAR, KnownAt
 from core.features import opening_range
 from core.features.by_bar import value_by_bar
-from core.features.compute import compute_feature, compute_features
+from core.features.compute import compute_features
 from core.features.entries import Feature
 from core.features.registry import FEATURES
 from core.market.market import FloatArray, Market
 from tests.property.markets import markets, random_market, with_other_future
+from tests.support.one_feature import compute_feature
 
 BY_NAME = {entry.definition.name: entry for entry in FEATURES}
 NAMES = tuple(BY_NAME)

@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.contracts.known_at import LAST_BAR
-from core.features.compute import compute_feature
 from core.features.entries import Feature
 from core.features.registry import FEATURES, catalogue
 from core.market.market import FloatArray, Market
 from tests.property.markets import markets, random_market, with_other_past
+from tests.support.one_feature import compute_feature
 
 BY_NAME = {entry.definition.name: entry for entry in FEATURES}
 CATALOGUE = catalogue()

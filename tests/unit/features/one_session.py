@@ -7,11 +7,12 @@ import numpy as np
 
 from core.contracts.known_at import LAST_BAR
 from core.features.by_bar import value_by_bar
-from core.features.compute import compute_feature, compute_features
+from core.features.compute import compute_features
 from core.features.registry import FEATURES
 from core.market.calendar import exchange_calendar
 from core.market.calendar_facts import calendar_facts
 from core.market.market import DateArray, FloatArray, Market, SessionTable
+from tests.support.one_feature import compute_feature
 
 ENTRIES = {entry.definition.name: entry for entry in FEATURES}
 LEVELS = ("hoy", "loy", "coy", "gxh", "gxl", "adr10", "ath_before", "d_ema20", "ema_open")

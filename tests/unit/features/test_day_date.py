@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
-from core.features.compute import compute_feature, compute_features
+from core.features.compute import compute_features
 from core.features.registry import FEATURES, catalogue, catalogue_of
 from tests.property.markets import random_market
+from tests.support.one_feature import compute_feature
 from tests.support.wire import wire_of
 from tests.unit.features.one_session import ENTRIES, answer, on_day
 

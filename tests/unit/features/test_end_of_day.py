@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.features.compute import compute_feature
 from core.features.runs import signed_runs
 from tests.property.markets import random_market
+from tests.support.one_feature import compute_feature
 from tests.unit.features.one_session import ENTRIES, Bars, answer, answer_by, session
 
 FLAT: Bars = {}

@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.features.compute import compute_feature
 from core.market.market import FloatArray, Market
+from tests.support.one_feature import compute_feature
 from tests.unit.features.one_session import ENTRIES, Bars, answer, answer_by, session
 
 WIDE: Bars = {10: (100, 106, 100, 100), 40: (100, 100, 98, 100)}

@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from core.build.pack.build_pack import assemble_pack
-from core.features.by_bar import evaluate_by_bar
 from core.features.compute import compute_features
 from core.features.entries import Feature
 from core.features.registry import FEATURES, catalogue_of
 from core.query.conditions import Condition
 from core.storage.serving.load_index import load_index
 from tests.property.markets import random_market
+from tests.support.one_feature import evaluate_by_bar
 
 MARKET = random_market(11, 90)
 INDEX = load_index(assemble_pack(catalogue_of(MARKET), MARKET, compute_features(MARKET)))
