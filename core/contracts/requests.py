@@ -67,37 +67,33 @@ class ComputeOptions(Struct, frozen=True):
     include_previous_day: bool = True
 
 
-class ComputeRequest(Struct, frozen=True):
-    """POST /compute. `features` also accepts the specification's list form ["statistics", ...]."""
+class QuestionRequest(Struct, frozen=True, kw_only=True):
+    """What every question about days may say."""
 
     filters: Filters = {}
+    start_date: str | None = None
+    end_date: str | None = None
+    symbol: str | None = None
+
+
+class ComputeRequest(QuestionRequest, frozen=True):
+    """POST /compute. `features` also accepts the specification's list form ["statistics", ...]."""
+
     features: ComputeParts | list[Literal["statistics", "charts", "navigation"]] | None = None
     statistics_features: list[str] = []
     options: ComputeOptions | None = None
     profile: Tier | None = None
     ama_config: dict[str, Any] | None = None
-    start_date: str | None = None
-    end_date: str | None = None
-    symbol: str | None = None
 
 
-class FilteredRequest(Struct, frozen=True):
+class FilteredRequest(QuestionRequest, frozen=True):
     """POST /v2/filtered: the live count, also for pending filters."""
 
-    filters: Filters = {}
-    start_date: str | None = None
-    end_date: str | None = None
-    symbol: str | None = None
 
-
-class ProbabilitiesRequest(Struct, frozen=True):
+class ProbabilitiesRequest(QuestionRequest, frozen=True):
     """POST /v2/probabilities."""
 
     features: list[str]
-    filters: Filters = {}
-    start_date: str | None = None
-    end_date: str | None = None
-    symbol: str | None = None
 
 
 class DaysSort(Struct, frozen=True):
@@ -123,46 +119,34 @@ class DayPart(Struct, frozen=True):
     side: Side = "above"
 
 
-class DaysRequest(Struct, frozen=True):
+class DaysRequest(QuestionRequest, frozen=True):
     """POST /v2/days. `dates` and `part` narrow the sessions; `columns` are features; pages count from 1."""
 
-    filters: Filters = {}
     dates: list[str] | None = None
     part: DayPart | None = None
     columns: list[str] = []
     sort: DaysSort | None = None
     page: int = 1
     page_size: int = 100
-    start_date: str | None = None
-    end_date: str | None = None
-    symbol: str | None = None
 
 
-class ChartRequest(Struct, frozen=True):
+class ChartRequest(QuestionRequest, frozen=True):
     """POST /v2/charts/data. Without `selected_date` the latest matching day; `ama_config` where AMA is on."""
 
-    filters: Filters = {}
     selected_date: str | None = None
     include_previous_day: bool = True
     ama_config: dict[str, Any] | None = None
-    start_date: str | None = None
-    end_date: str | None = None
-    symbol: str | None = None
 
 
-class NavigateRequest(Struct, frozen=True):
+class NavigateRequest(QuestionRequest, frozen=True):
     """POST /navigation/navigate: where `direction` leads from `selected_date` among the matching days."""
 
     profile: Tier | None = None
-    filters: Filters = {}
     selected_date: str | None = None
     direction: Direction | None = None
-    start_date: str | None = None
-    end_date: str | None = None
-    symbol: str | None = None
 
 
-class ExportRequest(Struct, frozen=True):
+class ExportRequest(QuestionRequest, frozen=True):
     """POST /v2/export: matching days with `columns`, or the statistics of `features`, as a file.
 
     `dates`, `part`, `columns` and `sort` belong to days, `features` to statistics; `title` heads the file.
@@ -170,15 +154,11 @@ class ExportRequest(Struct, frozen=True):
 
     kind: ExportKind
     format: ExportFormat
-    filters: Filters = {}
     dates: list[str] | None = None
     part: DayPart | None = None
     columns: list[str] = []
     sort: DaysSort | None = None
     features: list[str] = []
-    start_date: str | None = None
-    end_date: str | None = None
-    symbol: str | None = None
     title: str | None = None
 
 

@@ -2,10 +2,10 @@
 
 from typing import Literal
 
-from core.contracts import requests
 from core.contracts.answers import Cleared
 from core.contracts.catalogue import Tier
 from core.contracts.errors import Forbidden, UnknownName
+from core.contracts.requests import QuestionRequest
 from core.query.filters import parse_date
 from service.access.tiers import LIMITS, MAINTAIN
 from service.data.cache import AnswerCache
@@ -13,16 +13,8 @@ from service.data.question import Question, parse_question
 from service.data.snapshot import Snapshot
 from service.http.request import ApiRequest
 
-QuestionBody = (
-    requests.ChartRequest
-    | requests.ComputeRequest
-    | requests.FilteredRequest
-    | requests.NavigateRequest
-    | requests.ProbabilitiesRequest
-)
 
-
-def question_of(request: ApiRequest, body: QuestionBody, tier: Tier) -> Question:
+def question_of(request: ApiRequest, body: QuestionRequest, tier: Tier) -> Question:
     """The filters and dates of a body as a question to the snapshot it names.
 
     Raises:

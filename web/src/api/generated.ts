@@ -990,11 +990,6 @@ export type ComputeOptions = {
   include_previous_day?: boolean;
 };
 export type ComputeRequest = {
-  filters?:
-    | {
-        [key: string]: FilterCondition;
-      }
-    | NamedFilter[];
   features?: ComputeParts | ("statistics" | "charts" | "navigation")[] | null;
   statistics_features?: string[];
   options?: ComputeOptions | null;
@@ -1002,6 +997,11 @@ export type ComputeRequest = {
   ama_config?: {
     [key: string]: any;
   } | null;
+  filters?:
+    | {
+        [key: string]: FilterCondition;
+      }
+    | NamedFilter[];
   start_date?: string | null;
   end_date?: string | null;
   symbol?: string | null;
@@ -1061,17 +1061,17 @@ export type DaysSort = {
   descending?: boolean;
 };
 export type DaysRequest = {
-  filters?:
-    | {
-        [key: string]: FilterCondition;
-      }
-    | NamedFilter[];
   dates?: string[] | null;
   part?: DayPart | null;
   columns?: string[];
   sort?: DaysSort | null;
   page?: number;
   page_size?: number;
+  filters?:
+    | {
+        [key: string]: FilterCondition;
+      }
+    | NamedFilter[];
   start_date?: string | null;
   end_date?: string | null;
   symbol?: string | null;
@@ -1085,16 +1085,16 @@ export type ChartAnswer = {
   snapshot: string;
 };
 export type ChartRequest = {
-  filters?:
-    | {
-        [key: string]: FilterCondition;
-      }
-    | NamedFilter[];
   selected_date?: string | null;
   include_previous_day?: boolean;
   ama_config?: {
     [key: string]: any;
   } | null;
+  filters?:
+    | {
+        [key: string]: FilterCondition;
+      }
+    | NamedFilter[];
   start_date?: string | null;
   end_date?: string | null;
   symbol?: string | null;
@@ -1108,13 +1108,13 @@ export type NavigateAnswer = {
 };
 export type NavigateRequest = {
   profile?: ("lite" | "standard" | "pro") | null;
+  selected_date?: string | null;
+  direction?: ("previous" | "next" | "first" | "last") | null;
   filters?:
     | {
         [key: string]: FilterCondition;
       }
     | NamedFilter[];
-  selected_date?: string | null;
-  direction?: ("previous" | "next" | "first" | "last") | null;
   start_date?: string | null;
   end_date?: string | null;
   symbol?: string | null;
@@ -1122,20 +1122,20 @@ export type NavigateRequest = {
 export type ExportRequest = {
   kind: "days" | "statistics";
   format: "csv" | "xlsx" | "pdf";
-  filters?:
-    | {
-        [key: string]: FilterCondition;
-      }
-    | NamedFilter[];
   dates?: string[] | null;
   part?: DayPart | null;
   columns?: string[];
   sort?: DaysSort | null;
   features?: string[];
+  title?: string | null;
+  filters?:
+    | {
+        [key: string]: FilterCondition;
+      }
+    | NamedFilter[];
   start_date?: string | null;
   end_date?: string | null;
   symbol?: string | null;
-  title?: string | null;
 };
 export type CacheStats = {
   entries: number;
