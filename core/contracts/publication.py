@@ -18,28 +18,14 @@ SYMBOLS_KEY = "almanac:symbols"
 CHANNEL = "almanac:published"
 REDIS_SCHEMES = ("redis", "rediss", "unix")
 
+current_key = "almanac:{{{}}}:current".format
+previous_key = "almanac:{{{}}}:previous".format
+kept_key = "almanac:{{{}}}:kept".format
+files_key = "almanac:{{{}:{}}}:files".format
+"""The keys of one symbol, the last also of one snapshot; the list above says what each holds."""
+
 _SERVED = "serving/"
 _SERVED_FILE = re.compile(r"serving/\w+(\.\w+)*", re.ASCII)
-
-
-def current_key(symbol: str) -> str:
-    """Key of the pointer to the served snapshot."""
-    return f"almanac:{{{symbol}}}:current"
-
-
-def previous_key(symbol: str) -> str:
-    """Key of the id that the served snapshot replaced."""
-    return f"almanac:{{{symbol}}}:previous"
-
-
-def kept_key(symbol: str) -> str:
-    """Key of the ids one can roll back to."""
-    return f"almanac:{{{symbol}}}:kept"
-
-
-def files_key(symbol: str, snapshot_id: str) -> str:
-    """Key of a snapshot's files."""
-    return f"almanac:{{{symbol}:{snapshot_id}}}:files"
 
 
 def served_files(manifest: Manifest) -> list[FileEntry]:
