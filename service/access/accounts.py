@@ -110,7 +110,7 @@ class Accounts:
 
     async def is_current(self, account: Account) -> bool:
         """Whether the account still is as it was read, wherever else it signed in meanwhile."""
-        now = await self._store.account(account.username)
+        now = await self._store.find(Account, account.username)
         return now is not None and replace(now, networks=account.networks) == account
 
     async def _renewed(self, account: Account, password: str, network: str) -> Account:
@@ -131,7 +131,7 @@ class Accounts:
 
     async def _account(self, username: str) -> Account | None:
         name = as_username(username)
-        return None if name is None else await self._store.account(name)
+        return None if name is None else await self._store.find(Account, name)
 
     async def _change(self, username: str, change: Callable[[Account], Account]) -> Account:
         """Write a change over what was read, again where somebody else was quicker."""

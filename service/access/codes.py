@@ -72,7 +72,7 @@ class Codes:
 
     async def applied(self, user: User) -> User:
         """The user with the tier of the code redeemed last, where that code still counts."""
-        grant = None if user.is_generic else await self._store.grant(user.user_id)
+        grant = None if user.is_generic else await self._store.find(Grant, user.user_id)
         if grant is None or not await self._counts(grant):
             return user
         return replace(user, tier=grant.tier, tier_source="code")
@@ -85,7 +85,7 @@ class Codes:
         """
         for code in await self._store.codes():
             if code.name == name.lower():
-                await self._store.revoke_code(code.digest)
+                await self._store.note(Code, code.digest, revoked=True)
                 return code
         detail = f"code: none is called {name!r}; `almanac codes list` shows them."
         raise UnknownName(detail, code="unknown_code")
@@ -94,7 +94,7 @@ class Codes:
         """The tier of a code that is the person's to redeem, None of any other; no use of it is spent."""
         if digest in self._settled:
             return self._settled[digest].tier
-        code = await self._store.code(digest)
+        code = await self._store.find(Code, digest)
         if code is None or code.revoked:
             return None
         is_open = code.used < code.uses or await self._store.has_redeemed(digest, person)
@@ -112,7 +112,7 @@ class Codes:
     async def _counts(self, grant: Grant) -> bool:
         if any((each.code, each.tier) == (grant.code, grant.tier) for each in self._settled.values()):
             return True
-        code = await self._store.code(grant.code)
+        code = await self._store.find(Code, grant.code)
         return code is not None and not code.revoked
 
 

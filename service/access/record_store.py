@@ -121,7 +121,8 @@ class RecordStore(ABC):
         """All changes, or none of them where one replaces something else than what is kept."""
 
     @until_written
-    async def _note(self, record: type[_R], name: str, **fields: Any) -> None:
+    async def note(self, record: type[_R], name: str, **fields: Any) -> None:
+        """Change fields of a record, if there is one."""
         text, found = await self.read(record, name)
         if found is not None:
             await self.put(change_to(name, replace(found, **fields), text))
@@ -141,6 +142,10 @@ class RecordStore(ABC):
         """The text that is kept, and its record if it is one and not over."""
         text = await self._text(_KINDS[record], name)
         return text, None if text is None else self._decoded(text, record)
+
+    async def find(self, record: type[_R], name: str) -> _R | None:
+        """The record of that name, also an ended session or a revoked code; None of one that is over."""
+        return (await self.read(record, name))[1]
 
     async def _all(self, record: type[_R]) -> list[_R]:
         found = [self._decoded(text, record) for text in await self._scan(_KINDS[record])]
@@ -184,7 +189,7 @@ class StoredTries:
 
     async def get_expiry(self, key: str) -> float:
         """When the window ends, in seconds since 1970."""
-        window = (await self._store.read(Window, key))[1]
+        window = await self._store.find(Window, key)
         return 0 if window is None else window.expires_at
 
     async def clear(self, key: str) -> None:

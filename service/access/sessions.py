@@ -10,7 +10,7 @@ parties hold it.
 import hashlib
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
 from core.contracts.errors import Unauthorized
 from service.access.records import Session, StoreUnavailable, User
@@ -79,11 +79,11 @@ class Sessions:
         Raises:
             Unauthorized: `session_ended`.
         """
-        session = await self._store.session(session_id)
+        session = await self._store.find(Session, session_id)
         if session is None or not session.active or self._was_ahead(session):
             raise _ended()
         if abs(self._now() - session.last_accessed) >= TOUCH_INTERVAL:
-            await self._noted(self._store.touch, session_id)
+            await self._noted(session_id, last_accessed=int(self._now()))
         return session
 
     async def change_user(self, session_id: str, user: User) -> tuple[Session, str]:
@@ -100,11 +100,11 @@ class Sessions:
 
     async def end(self, session_id: str) -> None:
         """Revoke a session; its access and refresh tokens are worth nothing from now on."""
-        await self._store.end_session(session_id)
+        await self._store.note(Session, session_id, active=False)
 
     async def mark_data_loaded(self, session_id: str) -> None:
         """Note that the session has asked for data; the store is told once."""
-        if session_id not in self._loaded and await self._noted(self._store.mark_data_loaded, session_id):
+        if session_id not in self._loaded and await self._noted(session_id, data_loaded=True):
             if len(self._loaded) >= _MOST_KEPT:
                 self._loaded.clear()
             self._loaded.add(session_id)
@@ -112,12 +112,12 @@ class Sessions:
     def _was_ahead(self, session: Session) -> bool:
         return session.expires_at - self._now() > LONGEST
 
-    async def _noted(self, note: Callable[[str], Awaitable[None]], session_id: str) -> bool:
+    async def _noted(self, session_id: str, **fields: int) -> bool:
         """Whether a note about a session was kept; an answer does not depend on one."""
         if 0 < self._notes_from - self._now() <= NOTE_PAUSE:
             return False
         try:
-            await note(session_id)
+            await self._store.note(Session, session_id, **fields)
         except StoreUnavailable:
             self._notes_from = self._now() + NOTE_PAUSE
             return False

@@ -21,10 +21,6 @@ class AccessStore(RecordStore):
         """Keep a new session with its first refresh token."""
         await self.put(change_to(session.id, session), _token(session))
 
-    async def session(self, session_id: str) -> Session | None:
-        """The session of that id, also an ended one; None where it is unknown or its time is over."""
-        return (await self.read(Session, session_id))[1]
-
     @until_written
     async def rotate(self, spent: str, following: str) -> Rotation:
         """Replace a session's live refresh token; one that was replaced before ends the session."""
@@ -52,23 +48,11 @@ class AccessStore(RecordStore):
         await self.put(change_to(session_id, changed, text), _token(changed))
         return changed
 
-    async def touch(self, session_id: str) -> None:
-        """Note that the session was used now."""
-        await self._note(Session, session_id, last_accessed=int(self._now()))
-
-    async def mark_data_loaded(self, session_id: str) -> None:
-        """Note that the session has asked for data."""
-        await self._note(Session, session_id, data_loaded=True)
-
-    async def end_session(self, session_id: str) -> None:
-        """End one session."""
-        await self._note(Session, session_id, active=False)
-
     async def end_sessions_of(self, user_id: str) -> None:
         """End every session of a user."""
         for session in await self._all(Session):
             if session.user_id == user_id:
-                await self.end_session(session.id)
+                await self.note(Session, session.id, active=False)
 
     async def once(self, name: str, expires_at: int) -> bool:
         """True the first time this name comes before `expires_at`, then False; False from then on too."""
@@ -81,10 +65,6 @@ class AccessStore(RecordStore):
         if known is not None and not (known.isdecimal() and int(known) <= self._now()):
             return False
         return await self._write(Change("name", name, str(expires_at), known, expires_at + NAME_KEPT))
-
-    async def account(self, username: str) -> Account | None:
-        """The account of that name."""
-        return (await self.read(Account, username))[1]
 
     async def accounts(self) -> list[Account]:
         """Every account, by name."""
@@ -119,21 +99,9 @@ class AccessStore(RecordStore):
         """Whether a user has used that code."""
         return await self._text("redeemed", f"{digest}:{user_id}") is not None
 
-    async def code(self, digest: str) -> Code | None:
-        """The code of that digest, also a revoked one; None where it is unknown or its date is over."""
-        return (await self.read(Code, digest))[1]
-
     async def codes(self) -> list[Code]:
         """Every code that is kept, oldest first."""
         return sorted(await self._all(Code), key=lambda code: (code.created_at, code.digest))
-
-    async def revoke_code(self, digest: str) -> None:
-        """Make a code worthless."""
-        await self._note(Code, digest, revoked=True)
-
-    async def grant(self, user_id: str) -> Grant | None:
-        """What a user has of a code; None where there is nothing or its date is over."""
-        return (await self.read(Grant, user_id))[1]
 
     async def put_grant(self, user_id: str, grant: Grant | None) -> None:
         """Keep what a user has of a code, in place of what was kept before; None forgets that."""

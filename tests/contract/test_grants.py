@@ -122,7 +122,7 @@ def test_a_code_of_a_lower_tier_is_taken_only_where_it_may(client: TestClient, s
         assert refusal["message"] == "This code gives ESSENTIALS; you have PRO now."
         assert "gives lite and the session has pro" in refusal["detail"]
         assert error_violations(refusal) == []
-    assert (store.codes()[0].used, store.grant("7")) == (0, None)
+    assert (store.codes()[0].used, store.find(Grant, "7")) == (0, None)
     assert profile(client, tokens) == ("pro", "url")
     lowered = asked(client, tokens, code, may_lower=True)[1]
     assert profile(client, lowered) == ("lite", "code")
@@ -143,7 +143,7 @@ def test_a_lower_code_of_the_settings_asks_first_too(start: Start, store: Access
     with start(redeem_codes={SETTLED: "lite"}) as client:
         tokens = enter(client, profile="pro")
         assert asked(client, tokens, SETTLED)[1]["code"] == "lower_tier"
-        assert store.grant("7") is None
+        assert store.find(Grant, "7") is None
         redeem(client, tokens, SETTLED, may_lower=True)
         assert profile(client, enter(client, profile="pro")) == ("lite", "code")
 
@@ -204,7 +204,7 @@ def test_a_code_past_its_last_day_takes_its_tier_along(
     now = time.time()
     redeem(client, enter(client), Codes(store).make("pro", expires_at=int(now) + 1000))
     assert profile(client, enter(client)) == ("pro", "code")
-    grant = store.grant("7")
+    grant = store.find(Grant, "7")
     assert grant is not None
     assert (grant.tier, grant.expires_at) == ("pro", int(now) + 1000)
     codes = Codes(store)
@@ -228,7 +228,7 @@ def test_a_code_taken_out_of_the_settings_or_worth_another_tier_there_ends_what_
 def test_what_is_kept_of_a_code_of_the_settings_is_no_quick_digest(start: Start, store: AccessStore) -> None:
     with start(redeem_codes={SETTLED: "pro"}) as client:
         redeem(client, enter(client), SETTLED)
-    grant = store.grant("7")
+    grant = store.find(Grant, "7")
     assert grant is not None
     texts = (SETTLED, "T0THET0P", "session-almanac code\0T0THET0P")
     assert grant.code not in {hashlib.sha256(text.encode()).hexdigest() for text in texts}
@@ -240,7 +240,7 @@ def test_a_member_known_by_the_course_alone_gives_nothing_to_the_next_one(
     tokens = member(client)
     redeem(client, tokens, Codes(store).make("pro"))
     assert profile(client, member(client)) == ("lite", "course")
-    assert store.grant("course-member:dev-cad-ess") is None
+    assert store.find(Grant, "course-member:dev-cad-ess") is None
     store.put_grant("course-member:dev-cad-ess", Grant(store.codes()[0].digest, "pro", 1))
     assert profile(client, member(client)) == ("lite", "course")
 

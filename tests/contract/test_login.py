@@ -139,7 +139,7 @@ def test_the_networks_of_an_account_are_the_last_five_and_no_addresses(
     for n in (*range(7), 3):
         assert from_network(client, f"192.0.2.{n}", RIGHT) == 200
     with closing(SqliteStore(tmp_path / "state")) as store:
-        account = store.account("ada")
+        account = store.find(Account, "ada")
     assert account is not None
     assert len(account.networks) == 5
     assert "192.0.2" not in str(account)
@@ -174,7 +174,7 @@ def test_an_account_of_before_networks_is_kept_and_changed(tmp_path: Path) -> No
         with closing(sqlite3.connect(tmp_path / DATABASE)) as raw, raw:
             raw.execute("INSERT INTO records VALUES ('account', 'ada', ?, NULL)", (text,))
         kept = Account("ada", "x", "lite", (), 1)
-        assert store.account("ada") == kept
+        assert store.find(Account, "ada") == kept
         assert Accounts(store).set_tier("ada", "pro") == replace(kept, tier="pro")
 
 

@@ -12,7 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from core.contracts.errors import DataError, Unauthorized
-from service.access.records import User
+from service.access.records import Session, User
 from service.access.sessions import LIFETIME
 from service.access.sqlite_store import DATABASE, VERSION
 from service.access.tokens import AUDIENCE, ISSUER, KEY_FILE, TYPE, AccessTokens, Claims, key_id, signing_keys
@@ -203,7 +203,7 @@ def test_a_database_of_the_first_version_is_taken_over_and_a_newer_one_is_refuse
     with closing(sqlite3.connect(tmp_path / DATABASE)) as old:
         old.execute("CREATE TABLE sessions (id TEXT PRIMARY KEY, person TEXT NOT NULL)")
     store = SqliteStore(tmp_path)
-    assert store.session("s") is None
+    assert store.find(Session, "s") is None
     store.close()
     with closing(sqlite3.connect(tmp_path / DATABASE)) as newer:
         newer.execute(f"PRAGMA user_version={VERSION + 1}")

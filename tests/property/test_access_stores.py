@@ -69,7 +69,7 @@ class TwoStores(RuleBasedStateMachine):
 
     @rule(session=sessions)
     def look(self, session: str) -> None:
-        self.both(lambda store: store.session(session))
+        self.both(lambda store: store.find(Session, session))
 
     @rule(target=tokens, token=tokens)
     def rotate(self, token: str) -> str:
@@ -83,9 +83,10 @@ class TwoStores(RuleBasedStateMachine):
         self.both(lambda store: store.change_user(session, user, following))
         return following
 
-    @rule(session=sessions, note=st.sampled_from(["touch", "mark_data_loaded", "end_session"]))
+    @rule(session=sessions, note=st.sampled_from(["last_accessed", "data_loaded", "active"]))
     def note(self, session: str, note: str) -> None:
-        self.both(lambda store: getattr(store, note)(session))
+        value = {"last_accessed": self.now, "data_loaded": True, "active": False}[note]
+        self.both(lambda store: store.note(Session, session, **{note: value}))
 
     @rule(name=NAMES, seconds=st.integers(-5, 60))
     def once(self, name: str, seconds: int) -> None:
@@ -102,7 +103,7 @@ class TwoStores(RuleBasedStateMachine):
     @rule(name=NAMES, fits=st.booleans(), active=st.booleans())
     def put_account(self, name: str, fits: bool, active: bool) -> None:
         account = Account(name, self.fresh(), "lite", (), self.now, active)
-        before = self.both(lambda store: store.account(name))
+        before = self.both(lambda store: store.find(Account, name))
         self.both(lambda store: store.put_account(account, before if fits else account))
         self.both(lambda store: store.accounts())
 
@@ -121,8 +122,8 @@ class TwoStores(RuleBasedStateMachine):
 
     @rule(code=codes)
     def revoke_code(self, code: str) -> None:
-        self.both(lambda store: store.revoke_code(code))
-        self.both(lambda store: store.code(code))
+        self.both(lambda store: store.note(Code, code, revoked=True))
+        self.both(lambda store: store.find(Code, code))
 
     @rule(name=NAMES, lifetime=st.none() | LIFETIMES)
     def put_grant(self, name: str, lifetime: int | None) -> None:
@@ -132,7 +133,7 @@ class TwoStores(RuleBasedStateMachine):
 
     @rule(name=NAMES)
     def grant(self, name: str) -> None:
-        self.both(lambda store: store.grant(name))
+        self.both(lambda store: store.find(Grant, name))
 
     @rule(name=NAMES)
     def drop_grant(self, name: str) -> None:

@@ -81,23 +81,23 @@ def test_a_session_is_kept_as_specified_and_for_every_process(
     store: AccessStore, again: Again, clock: Clock
 ) -> None:
     session = opened(store, clock)
-    assert store.session("s1") == session
-    assert again().session("s1") == session
-    assert store.session("s2") is None
+    assert store.find(Session, "s1") == session
+    assert again().find(Session, "s1") == session
+    assert store.find(Session, "s2") is None
 
 
 def test_use_and_data_are_noted(store: AccessStore, clock: Clock) -> None:
     session = opened(store, clock)
     clock.seconds += 70
-    store.touch("s1")
-    store.mark_data_loaded("s1")
-    assert store.session("s1") == replace(session, last_accessed=int(clock()), data_loaded=True)
+    store.note(Session, "s1", last_accessed=int(clock()))
+    store.note(Session, "s1", data_loaded=True)
+    assert store.find(Session, "s1") == replace(session, last_accessed=int(clock()), data_loaded=True)
 
 
-def test_a_note_brings_no_session_to_life(store: AccessStore) -> None:
-    store.touch("gone")
-    store.end_session("gone")
-    assert store.session("gone") is None
+def test_a_note_brings_no_session_to_life(store: AccessStore, clock: Clock) -> None:
+    store.note(Session, "gone", last_accessed=int(clock()))
+    store.note(Session, "gone", active=False)
+    assert store.find(Session, "gone") is None
 
 
 def test_a_refresh_token_passes_once_and_its_successor_after_it(store: AccessStore, clock: Clock) -> None:
@@ -117,7 +117,7 @@ def test_a_spent_token_ends_its_session_and_no_other(store: AccessStore, clock: 
     assert reused.outcome == "reused"
     assert reused.session is not None
     assert reused.session.user_id == "7"
-    ended = store.session("s1")
+    ended = store.find(Session, "s1")
     assert ended is not None
     assert not ended.active
     assert store.rotate("second", "x").outcome == "ended"
@@ -140,7 +140,7 @@ def test_a_session_and_its_tokens_end_with_its_time(store: AccessStore, clock: C
     clock.seconds += 99
     assert store.rotate("s1-first", "second").outcome == "rotated"
     clock.seconds += 1
-    assert store.session("s1") is None
+    assert store.find(Session, "s1") is None
     assert store.rotate("second", "third").outcome == "unknown"
     assert store.change_user("s1", ADA, "x") is None
 
@@ -163,7 +163,7 @@ def test_all_sessions_of_one_user_end_together(store: AccessStore, clock: Clock)
     store.open_session(Session("s3", user, 1, 1, int(clock()) + 100, True, False, 0, "s3-first"))
     store.end_sessions_of("7")
     store.end_sessions_of("nobody")
-    running = [name for name in ("s1", "s2", "s3") if getattr(store.session(name), "active", False)]
+    running = [name for name in ("s1", "s2", "s3") if getattr(store.find(Session, name), "active", False)]
     assert running == ["s3"]
 
 
@@ -251,9 +251,9 @@ def test_a_clock_that_was_ahead_for_a_while_has_forgotten_no_code_and_no_grant(
     store.put_grant("7", grant)
     clock.seconds += 365 * 86400
     store.put_grant("8", replace(grant, expires_at=None))
-    assert (store.codes(), store.code(code.digest), store.grant("7")) == ([], None, None)
+    assert (store.codes(), store.find(Code, code.digest), store.find(Grant, "7")) == ([], None, None)
     clock.seconds -= 365 * 86400
-    assert (store.codes(), store.code(code.digest), store.grant("7")) == ([code], code, grant)
+    assert (store.codes(), store.find(Code, code.digest), store.find(Grant, "7")) == ([code], code, grant)
 
 
 def test_forgiven_tries_are_not_counted(store: AccessStore) -> None:
@@ -263,7 +263,7 @@ def test_forgiven_tries_are_not_counted(store: AccessStore) -> None:
 
 
 def test_an_account_is_written_only_over_what_was_read(store: AccessStore, again: Again) -> None:
-    assert store.account("ada") is None
+    assert store.find(Account, "ada") is None
     assert store.put_account(ACCOUNT, None)
     assert not store.put_account(replace(ACCOUNT, tier="pro"), None)
     stronger = replace(ACCOUNT, password="$argon2id$new", permissions=("maintain",))
@@ -271,7 +271,7 @@ def test_an_account_is_written_only_over_what_was_read(store: AccessStore, again
     assert not store.put_account(replace(ACCOUNT, password="late"), ACCOUNT)
     store.put_account(replace(ACCOUNT, username="zoe"), None)
     store.put_account(replace(ACCOUNT, username="bob"), None)
-    assert store.account("ada") == stronger
+    assert store.find(Account, "ada") == stronger
     assert [account.username for account in store.accounts()] == ["ada", "bob", "zoe"]
 
 
@@ -292,7 +292,7 @@ def test_a_revoked_and_an_outdated_code_are_worth_nothing(store: AccessStore, cl
     store.add_code(CODE)
     store.add_code(dated)
     assert store.codes() == [CODE, dated]
-    store.revoke_code(CODE.digest)
+    store.note(Code, CODE.digest, revoked=True)
     assert store.take_code(CODE.digest, "7") is None
     assert store.take_code(dated.digest, "7") is not None
     clock.seconds += 10
@@ -309,14 +309,14 @@ def test_the_last_use_of_a_code_goes_to_one_of_two(again: Again) -> None:
 
 
 def test_the_last_grant_of_a_user_counts_until_it_is_dropped(store: AccessStore, again: Again) -> None:
-    assert store.grant("7") is None
+    assert store.find(Grant, "7") is None
     store.put_grant("7", Grant("d" * 64, "pro", 100))
     store.put_grant("8", Grant("d" * 64, "pro", 100))
     store.put_grant("7", Grant("e" * 64, "lite", 200))
-    assert again().grant("7") == Grant("e" * 64, "lite", 200)
+    assert again().find(Grant, "7") == Grant("e" * 64, "lite", 200)
     store.put_grant("7", None)
     store.put_grant("nobody", None)
-    assert (store.grant("7"), store.grant("8")) == (None, Grant("d" * 64, "pro", 100))
+    assert (store.find(Grant, "7"), store.find(Grant, "8")) == (None, Grant("d" * 64, "pro", 100))
 
 
 def test_a_dated_grant_is_over_with_its_date_and_an_undated_one_takes_its_place(
@@ -326,11 +326,11 @@ def test_a_dated_grant_is_over_with_its_date_and_an_undated_one_takes_its_place(
     store.put_grant("7", Grant("d" * 64, "pro", now, now + 10))
     store.put_grant("8", Grant("d" * 64, "pro", now, now + 10))
     clock.seconds += 9
-    assert store.grant("7") == Grant("d" * 64, "pro", now, now + 10)
+    assert store.find(Grant, "7") == Grant("d" * 64, "pro", now, now + 10)
     store.put_grant("8", Grant("e" * 64, "lite", now))
     clock.seconds += 1
-    assert store.grant("7") is None
-    assert store.grant("8") == Grant("e" * 64, "lite", now)
+    assert store.find(Grant, "7") is None
+    assert store.find(Grant, "8") == Grant("e" * 64, "lite", now)
 
 
 def test_a_code_is_found_by_its_digest_until_its_date_also_revoked(store: AccessStore, clock: Clock) -> None:
@@ -338,12 +338,12 @@ def test_a_code_is_found_by_its_digest_until_its_date_also_revoked(store: Access
     dated = replace(CODE, digest="e" * 64, created_at=now, expires_at=now + 10)
     store.add_code(CODE)
     store.add_code(dated)
-    store.revoke_code(CODE.digest)
-    assert store.code(CODE.digest) == replace(CODE, revoked=True)
-    assert store.code(dated.digest) == dated
+    store.note(Code, CODE.digest, revoked=True)
+    assert store.find(Code, CODE.digest) == replace(CODE, revoked=True)
+    assert store.find(Code, dated.digest) == dated
     clock.seconds += 10
-    assert store.code(dated.digest) is None
-    assert store.code("f" * 64) is None
+    assert store.find(Code, dated.digest) is None
+    assert store.find(Code, "f" * 64) is None
 
 
 def test_a_store_that_is_there_answers(store: AccessStore) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from core.contracts.errors import Unauthorized
 from service.access.authenticator import GRACE
-from service.access.records import StoreUnavailable, User
+from service.access.records import Session, StoreUnavailable, User
 from service.access.tokens import LIFETIME, AccessTokens
 from tests.support.blocking import Authenticator, Sessions, SqliteStore
 
@@ -106,6 +106,6 @@ def test_a_forged_a_replaced_and_an_ended_one_do_not_read(
     store.is_away = False
     with pytest.raises(Unauthorized):
         guard.principal(f"Bearer {second.access_token}", reads=True)
-    ended = store.store.session(second.session_id)
+    ended = store.store.find(Session, second.session_id)
     assert ended is not None
     assert not ended.active

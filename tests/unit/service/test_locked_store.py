@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.access.records import StoreUnavailable, User
+from service.access.records import Session, StoreUnavailable, User
 from service.access.sessions import NOTE_PAUSE, TOUCH_INTERVAL
 from service.access.sqlite_store import DATABASE
 from tests.support.blocking import Sessions, SqliteStore
@@ -54,7 +54,7 @@ def test_a_session_goes_on_while_its_notes_cannot_be_kept(tmp_path: Path) -> Non
     clock[0] += NOTE_PAUSE
     sessions.mark_data_loaded(session.id)
     sessions.running(session.id)
-    kept = store.session(session.id)
+    kept = store.find(Session, session.id)
     assert kept is not None
     assert (kept.data_loaded, kept.last_accessed) == (True, int(clock[0]))
     store.close()

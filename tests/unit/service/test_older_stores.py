@@ -116,12 +116,12 @@ def store(request: pytest.FixtureRequest) -> Iterator[AccessStore]:
     before = request.getfixturevalue(request.param)
     kind = SqliteStore if isinstance(before, Path) else RedisStore
     with closing(kind(before)) as store, closing(kind(before)) as again:
-        assert again.account("ada") == ACCOUNT
+        assert again.find(Account, "ada") == ACCOUNT
         yield store
 
 
 def test_sessions_run_on_and_a_spent_token_ends_its_own(store: AccessStore) -> None:
-    assert [store.session(name) for name in ("s1", "s2", "broken")] == [SESSION, ENDED, None]
+    assert [store.find(Session, name) for name in ("s1", "s2", "broken")] == [SESSION, ENDED, None]
     assert store.rotate("s2-live", "x").outcome == "ended"
     assert store.rotate("live", "next").session == replace(SESSION, token="next")
     assert store.rotate("spent", "x").outcome == "reused"
@@ -139,7 +139,7 @@ def test_an_account_is_there_and_can_be_changed(store: AccessStore) -> None:
 
 def test_codes_their_users_and_their_grants_count_as_before(store: AccessStore) -> None:
     assert store.codes() == [CODE, UNDATED]
-    assert (store.grant("7"), store.grant("8")) == (GRANT, LASTING)
+    assert (store.find(Grant, "7"), store.find(Grant, "8")) == (GRANT, LASTING)
     assert [store.has_redeemed(CODE.digest, user) for user in ("7", "8")] == [True, False]
     assert store.take_code(CODE.digest, "7") == CODE
     assert store.take_code(CODE.digest, "8") == replace(CODE, used=2)
@@ -151,7 +151,7 @@ def test_a_database_of_before_grants_gets_them_and_keeps_its_sessions(sqlite_of_
         raw.execute("DROP TABLE grants")
     with closing(SqliteStore(sqlite_of_before)) as store:
         store.put_grant("7", GRANT)
-        assert (store.session("s1"), store.grant("7")) == (SESSION, GRANT)
+        assert (store.find(Session, "s1"), store.find(Grant, "7")) == (SESSION, GRANT)
 
 
 def test_a_takeover_that_was_cut_off_is_finished(redis_server: RedisServer, redis_of_before: str) -> None:
@@ -169,7 +169,7 @@ def test_a_takeover_that_was_cut_off_is_finished(redis_server: RedisServer, redi
         assert {raw.type(f"{PREFIX}code:{each.digest}") for each in (CODE, UNDATED)} == {b"string", b"hash"}
     with closing(RedisStore(redis_of_before)) as store:
         assert store.codes() == [CODE, UNDATED]
-        assert (store.account("ada"), store.session("s1")) == (ACCOUNT, SESSION)
+        assert (store.find(Account, "ada"), store.find(Session, "s1")) == (ACCOUNT, SESSION)
         assert store.has_redeemed(CODE.digest, "7")
 
 
@@ -181,7 +181,7 @@ def test_what_is_of_another_type_locks_nobody_out(
         raw.delete(PREFIX + kind)
         raw.rpush(PREFIX + kind, "something else")
     with closing(RedisStore(redis_of_before)) as store:
-        assert store.session("s1") == SESSION
+        assert store.find(Session, "s1") == SESSION
         assert UNDATED in store.codes() or kind == "codes"
 
 
@@ -189,7 +189,7 @@ def test_a_store_of_a_newer_version_is_refused(redis_server: RedisServer) -> Non
     with redis_server.client() as raw:
         raw.set(f"{PREFIX}version", "4")
         with closing(RedisStore(redis_server.url)) as store, pytest.raises(StoreUnavailable):
-            store.session("s1")
+            store.find(Session, "s1")
         assert raw.get(f"{PREFIX}version") == b"4"
 
 
@@ -198,7 +198,7 @@ def test_a_grant_takes_the_place_of_bytes_that_are_no_text(redis_server: RedisSe
     with redis_server.client() as raw, closing(RedisStore(redis_server.url)) as store:
         raw.set(key, b"\xff\xfe")
         store.put_grant("7", GRANT)
-        assert store.grant("7") == GRANT
+        assert store.find(Grant, "7") == GRANT
 
 
 def test_tries_of_a_database_of_version_3_go_on_counting(tmp_path: Path) -> None:

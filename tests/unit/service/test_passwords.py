@@ -10,6 +10,7 @@ from argon2 import PasswordHasher, extract_parameters
 from core.contracts.errors import InvalidRequest, UnknownName
 from service.access import passwords
 from service.access.accounts import as_username
+from service.access.records import Account
 from tests.support.blocking import Accounts, SqliteStore
 
 RIGHT = "a quiet harbour"
@@ -98,9 +99,9 @@ def test_a_hash_of_other_parameters_is_made_anew_at_the_next_sign_in(store: Sqli
     weak = replace(account, password=PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(RIGHT))
     assert store.put_account(weak, account)
     assert accounts.sign_in("ada", "wrong", None) is None
-    assert store.account("ada") == weak
+    assert store.find(Account, "ada") == weak
     assert accounts.sign_in("ada", RIGHT, None) is not None
-    kept = store.account("ada")
+    kept = store.find(Account, "ada")
     assert kept is not None
     assert not passwords.is_outdated(kept.password)
     assert accounts.sign_in("ada", RIGHT, None) is not None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.contracts.errors import Unauthorized
-from service.access.records import User
+from service.access.records import Session, User
 from service.access.sessions import LIFETIME, LONGEST, TOUCH_INTERVAL
 from service.access.sqlite_store import DATABASE
 from tests.support.blocking import Sessions, SqliteStore
@@ -80,7 +80,7 @@ def test_notes_are_kept_again_though_the_store_failed_while_the_clock_was_ahead(
         sessions.mark_data_loaded(session.id)
     clock.seconds = RIGHT + TOUCH_INTERVAL
     sessions.mark_data_loaded(session.id)
-    kept = store.session(session.id)
+    kept = store.find(Session, session.id)
     assert kept is not None
     assert kept.data_loaded
 
@@ -93,6 +93,6 @@ def test_a_last_access_noted_ahead_of_the_clock_is_put_right(
     sessions.running(session.id)
     clock.seconds = RIGHT
     sessions.running(session.id)
-    kept = store.session(session.id)
+    kept = store.find(Session, session.id)
     assert kept is not None
     assert kept.last_accessed == int(RIGHT)
