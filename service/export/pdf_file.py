@@ -4,6 +4,7 @@ import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from itertools import accumulate
 from typing import Any
 
@@ -51,17 +52,13 @@ def pdf_file(document: Document) -> bytes:
     return buffer.getvalue()
 
 
+@cache
 def _register_fonts() -> None:
-    from reportlab.pdfbase.pdfmetrics import (  # type: ignore[import-untyped]
-        getRegisteredFontNames,
-        registerFont,
-    )
+    from reportlab.pdfbase.pdfmetrics import registerFont  # type: ignore[import-untyped]
     from reportlab.pdfbase.ttfonts import TTFont  # type: ignore[import-untyped]
 
-    known = getRegisteredFontNames()
     for name in (FONT, BOLD):
-        if name not in known:
-            registerFont(TTFont(name, f"{name}.ttf"))
+        registerFont(TTFont(name, f"{name}.ttf"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,14 +138,9 @@ def _measure(text: str, font: str = FONT) -> float:
 
 
 def _wrapped(title: str, width: float) -> list[str]:
-    lines: list[str] = [""]
-    for word in title.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and _measure(longer, BOLD) > width - _GAP / 2:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines[:_HEADING_LINES]
+    from reportlab.lib.utils import simpleSplit  # type: ignore[import-untyped]
+
+    return list(simpleSplit(title, BOLD, _SIZE, width - _GAP / 2)[:_HEADING_LINES])
 
 
 def _fitted(text: str, room: float, font: str = FONT) -> str:
