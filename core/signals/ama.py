@@ -9,11 +9,10 @@ from numpy.typing import NDArray
 
 from core.signals import chain
 from core.signals.ama_config import AmaConfig, normalise
-from core.signals.bar_values import Bars, BarValues, BoolArray, FloatArray, IntArray, bar_values, ema
+from core.signals.bar_values import Bars, BarValues, FloatArray, IntArray, bar_values, ema
 from core.signals.stages import CandidateSignals, Kind, classify_bars
 
 Config = Mapping[str, Any] | AmaConfig | None
-Ordinals = NDArray[np.integer[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,91 +38,56 @@ class _ClassifiedBars(NamedTuple):
     links: bytes
 
 
-def compute(
-    open: FloatArray,
-    high: FloatArray,
-    low: FloatArray,
-    close: FloatArray,
-    bar_number: Ordinals,
-    session_id: Ordinals,
-    config: Config,
-    *,
-    no_prior: BoolArray | None = None,
-    start: int = 0,
-    line: FloatArray | None = None,
-) -> AmaResult:
-    """Signals and values of RTH bars (n,) in time order, sessions joined end to end.
+def compute(bars: Bars, config: Config, *, start: int = 0, line: FloatArray | None = None) -> AmaResult:
+    """Signals and values of these bars.
 
-    `session_id` is one number per session, `bar_number` counts from 1 in each. `config` is a request's
-    ama_config: None or `enabled` false gives values and no signals. `no_prior` marks bars that cannot be
-    compared with the one before: bar 1 of a roll session whose contract has no bars for yesterday (ruling 4).
-    They have no signal, as the first of all has none. Bars before `start` fill windows and are not judged.
-    `line` is their EMA where it is known; else it begins at the first close here.
+    `config` is a request's ama_config: None or `enabled` false gives values and no signals. Bars before
+    `start` fill windows and are not judged. `line` is their EMA where it is known; else it begins at the
+    first close here.
 
     Raises:
         InvalidAmaConfig: see `core.signals.ama_config.normalise`.
         ValueError: the arrays differ in length, or a session's bar numbers do not ascend.
     """
-    _check((open, high, low, close, bar_number), session_id)
-    judged = _classified(_bars(open, high, low, close, no_prior), bar_number, config)
+    judged = _classified(bars, config)
     found = _result(judged, chain.run(judged.links, start), line)
     found.signal_type[:start] = found.ft_flag[:start] = 0
     return found
 
 
-def compute_sessions(
-    open: FloatArray,
-    high: FloatArray,
-    low: FloatArray,
-    close: FloatArray,
-    bar_number: Ordinals,
-    session_id: Ordinals,
-    config: Config,
-    *,
-    no_prior: BoolArray | None = None,
-    line: FloatArray | None = None,
-) -> AmaResult:
+def compute_sessions(bars: Bars, config: Config, *, line: FloatArray | None = None) -> AmaResult:
     """As `compute`, on a whole history: every session as its own chart has it, from two sessions before.
 
     Differs from one run over everything only where a chain of follow-through spans a whole session.
     """
-    _check((open, high, low, close, bar_number), session_id)
-    judged = _classified(_bars(open, high, low, close, no_prior), bar_number, config)
-    starts = np.append(0, np.flatnonzero(np.diff(session_id)) + 1).tolist()
+    judged = _classified(bars, config)
+    starts = np.append(0, np.flatnonzero(np.diff(bars.session_id)) + 1).tolist()
     return _result(judged, chain.run_sessions(judged.links, starts), line)
 
 
-def _check(columns: tuple[NDArray[Any], ...], session_id: Ordinals) -> None:
-    lengths = [len(column) for column in (*columns, session_id)]
+def _check(bars: Bars) -> None:
+    lengths = [len(column) for column in bars[:6]]
     if len(set(lengths)) != 1:
         found = ", ".join(map(str, lengths))
         raise ValueError(f"bars: open, high, low, close, bar_number and session_id have {found} entries.")
-    within = session_id[1:] == session_id[:-1]
-    backwards = within & (columns[-1][1:] <= columns[-1][:-1])
+    within = bars.session_id[1:] == bars.session_id[:-1]
+    backwards = within & (bars.bar_number[1:] <= bars.bar_number[:-1])
     if backwards.any():
         at = int(backwards.argmax()) + 1
         raise ValueError(f"bars: bar_number does not ascend within its session at bar {at}.")
 
 
-def _bars(
-    open: FloatArray, high: FloatArray, low: FloatArray, close: FloatArray, no_prior: BoolArray | None
-) -> Bars:
-    has_prior = np.ones(len(close), dtype=np.bool_) if no_prior is None else ~no_prior
-    has_prior[:1] = False
-    return Bars(open, high, low, close, has_prior)
-
-
-def _classified(bars: Bars, bar_number: Ordinals, config: Config) -> _ClassifiedBars:
+def _classified(bars: Bars, config: Config) -> _ClassifiedBars:
+    _check(bars)
     known = config if isinstance(config, AmaConfig) else normalise(config)
     values = bar_values(bars, known)
     if not known.enabled:
-        return _ClassifiedBars(
-            known, bars.close, values, CandidateSignals.none(len(bars.close)), bytes(len(bars.close))
-        )
+        count = len(bars.close)
+        return _ClassifiedBars(known, bars.close, values, CandidateSignals.none(count), bytes(count))
     verdicts = classify_bars(bars, values, known)
     unasked = ~bars.has_prior
     if known.ignore_open_gap:
-        unasked |= bar_number == 1
+        unasked |= bars.bar_number == 1
     return _ClassifiedBars(known, bars.close, values, verdicts, chain.links(verdicts, unasked, known))
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,7 @@ from core.signals.ama_config import AmaConfig
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int8]
 BoolArray = NDArray[np.bool_]
+Ordinals = NDArray[np.integer[Any]]
 
 EMA_LENGTH = 20
 TOLERANCE = 1e-9
@@ -20,13 +21,27 @@ _BLOCK = 1 << 14
 
 
 class Bars(NamedTuple):
-    """n bars in time order; `has_prior` marks those with a bar before them."""
+    """RTH bars (n,) in time order, sessions joined end to end.
+
+    `session_id` is one number per session, `bar_number` counts from 1 in each. `no_prior` marks bars that
+    cannot be compared with the one before, as the first of all cannot: bar 1 of a roll session whose contract
+    has no bars for yesterday (ruling 4). They have no signal.
+    """
 
     open: FloatArray
     high: FloatArray
     low: FloatArray
     close: FloatArray
-    has_prior: BoolArray
+    bar_number: Ordinals
+    session_id: Ordinals
+    no_prior: BoolArray | None = None
+
+    @property
+    def has_prior(self) -> BoolArray:
+        """Which bars have a bar before them."""
+        has_prior = np.ones(len(self.close), dtype=np.bool_) if self.no_prior is None else ~self.no_prior
+        has_prior[:1] = False
+        return has_prior
 
     def before(self, values: FloatArray) -> FloatArray:
         """The prior bar's value, NaN where there is none: every comparison with it is false."""

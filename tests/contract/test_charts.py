@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from core.signals.ama import compute
+from core.signals.bar_values import Bars
 from tests.contract.chart_calls import GAP_UP, chart, days_of, half_day, refused
 from tests.property.markets import random_market
 from tests.support.session_bars import KEPT_OF_QUARANTINED, left_out
@@ -178,7 +179,7 @@ def test_the_answer_s_signals_are_the_engine_s_on_the_answer_s_own_bars(
     names = ("open", "high", "low", "close")
     open_, high, low, close = (np.array([bar[name] for bar in bars]) for name in names)
     number, session = np.tile(np.arange(1, 82), 3), np.repeat(np.arange(3), 81)
-    expected = compute(open_, high, low, close, number, session, CUSTOM)
+    expected = compute(Bars(open_, high, low, close, number, session), CUSTOM)
     found = chart(client, pro, selected_date=days[2], ama_config=CUSTOM, include_previous_day=False)
     assert [s["signal_type"] for s in found["amaSignals"]] == expected.signal_type[-81:].tolist()
     assert [s["ft_flag"] for s in found["amaSignals"]] == expected.ft_flag[-81:].tolist()

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from core.signals.ama import AmaResult, compute
+from core.signals.bar_values import Bars
 
 GOLDEN = json.loads(Path(__file__).with_name("ama.json").read_text(encoding="utf-8"))
 PRICES = ("open", "high", "low", "close")
@@ -20,7 +21,7 @@ def computed(config: dict[str, Any]) -> AmaResult:
     open_, high, low, close = (np.array([bar[name] for bar in bars]) for name in PRICES)
     numbers = np.array([bar["bar_number"] for bar in bars])
     sessions = np.array([SESSIONS.index(bar["session"]) for bar in bars])
-    return compute(open_, high, low, close, numbers, sessions, config)
+    return compute(Bars(open_, high, low, close, numbers, sessions), config)
 
 
 @pytest.mark.parametrize("value", VALUES)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from core.signals.ama import AmaResult, compute
+from core.signals.bar_values import Bars
 from tests.oracles.ama import Bar, bar
 
 Floats = NDArray[np.float64]
@@ -43,8 +44,12 @@ class Stretch:
 
     def compute(self, config: dict[str, Any] | None, **options: Any) -> AmaResult:
         """The product's signals."""
-        prices = (self.open, self.high, self.low, self.close)
-        return compute(*prices, self.bar_number, self.session_id, config, no_prior=self.no_prior, **options)
+        return compute(self.arrays(), config, **options)
+
+    def arrays(self) -> Bars:
+        """The same bars for the product."""
+        labels = self.bar_number, self.session_id, self.no_prior
+        return Bars(self.open, self.high, self.low, self.close, *labels)
 
     def bars(self) -> list[Bar]:
         """The same bars for the oracle."""

@@ -107,10 +107,7 @@ def test_a_history_gives_every_session_as_its_own_run_from_two_sessions_before(
 
 
 def by_sessions(stretch: Stretch, config: dict[str, Any]) -> AmaResult:
-    prices = (stretch.open, stretch.high, stretch.low, stretch.close)
-    return compute_sessions(
-        *prices, stretch.bar_number, stretch.session_id, config, no_prior=stretch.no_prior
-    )
+    return compute_sessions(stretch.arrays(), config)
 
 
 def test_only_a_chain_over_a_whole_session_tells_a_history_from_one_run() -> None:

@@ -12,6 +12,7 @@ from core.market.market import FloatArray
 from core.market.session_bars import SessionBars
 from core.signals.ama import AmaResult, compute_sessions
 from core.signals.ama_config import AmaConfig
+from core.signals.bar_values import Bars
 
 
 def server_signals(bars: SessionBars) -> AmaResult:
@@ -26,9 +27,8 @@ def server_signals(bars: SessionBars) -> AmaResult:
     per_point = round(1 / bars.tick)
     prices = (bars.open, bars.high, bars.low, bars.close)
     open_, high, low, close = (np.rint(each[counted] * per_point) for each in prices)
-    return compute_sessions(
-        open_, high, low, close, numbers, session, AmaConfig(), no_prior=no_prior, line=bars.ema[counted]
-    )
+    judged = Bars(open_, high, low, close, numbers, session, no_prior)
+    return compute_sessions(judged, AmaConfig(), line=bars.ema[counted])
 
 
 def bar_entries(bars: SessionBars, signals: AmaResult) -> Arrays:

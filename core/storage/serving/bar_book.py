@@ -13,6 +13,7 @@ from core.contracts.chart_answers import SessionKind
 from core.contracts.pack import BarColumn
 from core.signals.ama import AmaResult, compute
 from core.signals.ama_config import OFF, AmaConfig
+from core.signals.bar_values import Bars
 from core.storage.serving.pack import Pack
 
 Floats = NDArray[np.float64]
@@ -115,18 +116,9 @@ def day_signals(book: BarBook, index: int, config: AmaConfig, *, with_previous: 
 def computed_bars(book: BarBook, bars: slice, config: AmaConfig, start: int) -> AmaResult:
     """Some bars of a book in whole ticks, their EMA in points; those before `start` fill windows only."""
     open_, high, low, close = book.in_ticks(bars)
-    return compute(
-        open_,
-        high,
-        low,
-        close,
-        book.bar_number[bars],
-        book.session_of_bar[bars],
-        config,
-        no_prior=book.no_prior[bars],
-        start=start - bars.start,
-        line=book.columns[BarColumn.EMA, bars],
-    )
+    labels = book.bar_number[bars], book.session_of_bar[bars], book.no_prior[bars]
+    line = book.columns[BarColumn.EMA, bars]
+    return compute(Bars(open_, high, low, close, *labels), config, start=start - bars.start, line=line)
 
 
 def first_needed(book: BarBook, start: int, config: AmaConfig) -> int:

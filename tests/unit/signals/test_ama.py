@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from core.signals.ama import AmaResult, compute
+from core.signals.bar_values import Bars
 
 Rows = list[tuple[float, float, float, float]]
 
@@ -14,10 +15,11 @@ FALLING_AWAY: Rows = [(200.0, 204.0, 199.0, 204.0), (204.0, 208.0, 203.0, 208.0)
 
 
 def run(rows: Rows, config: dict[str, Any] | None, **options: Any) -> AmaResult:
-    prices = np.array(rows)
+    open_, high, low, close = np.array(rows).T
     number = options.pop("bar_number", np.arange(1, len(rows) + 1))
     session = options.pop("session_id", np.zeros(len(rows), dtype=np.int64))
-    return compute(prices[:, 0], prices[:, 1], prices[:, 2], prices[:, 3], number, session, config, **options)
+    bars = Bars(open_, high, low, close, number, session, options.pop("no_prior", None))
+    return compute(bars, config, **options)
 
 
 def test_the_first_bar_of_all_has_no_signal_and_the_next_ones_follow() -> None:
@@ -96,8 +98,8 @@ def test_bar_numbers_that_do_not_ascend_are_refused() -> None:
 
 
 def test_no_bars_are_no_signals() -> None:
-    none = np.zeros(0)
-    assert len(compute(none, none, none, none, none.astype(int), none.astype(int), {}).signal_type) == 0
+    none, numbers = np.zeros(0), np.zeros(0, dtype=int)
+    assert len(compute(Bars(none, none, none, none, numbers, numbers), {}).signal_type) == 0
 
 
 def test_the_ema_begins_at_the_first_close() -> None:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from core.signals.ama import AmaResult, compute
+from core.signals.bar_values import Bars
 
 Rows = list[tuple[float, float, float, float]]
 
@@ -69,10 +70,10 @@ E6: Rows = [
 
 def run(rows: Rows, config: dict[str, Any], yesterday: int = 0) -> AmaResult:
     """The bars as one session, or the first `yesterday` of them as the session before."""
-    prices = np.array(rows, dtype=np.float64)
+    open_, high, low, close = np.array(rows, dtype=np.float64).T
     session = (np.arange(len(rows)) >= yesterday).astype(np.int64)
     number = np.arange(len(rows)) - yesterday * session + 1
-    return compute(prices[:, 0], prices[:, 1], prices[:, 2], prices[:, 3], number, session, config)
+    return compute(Bars(open_, high, low, close, number, session), config)
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from core.features.registry import catalogue_of
 from core.market.session_bars import SessionBars
 from core.signals.ama import AmaResult, compute
 from core.signals.ama_config import OFF, AmaConfig, normalise
+from core.signals.bar_values import Bars
 from core.storage.serving.bar_book import BarBook, day_signals, shown_bars
 from core.storage.serving.pack import Pack
 from tests.property.ama_bars import configs
@@ -72,18 +73,10 @@ def test_a_day_is_what_the_whole_history_says_of_it(book: BarBook, index: int, s
     found = day_signals(book, index, config, with_previous=True)
     shown = shown_bars(book, index, with_previous=True)
     start = book.bars_of(max(0, index - 2)).start
-    prices, until = book.in_ticks(slice(0, shown.stop)), slice(0, shown.stop)
-    labels = book.bar_number[until], book.session_of_bar[until]
-    whole = compute(
-        prices[0],
-        prices[1],
-        prices[2],
-        prices[3],
-        *labels,
-        config,
-        no_prior=book.no_prior[until],
-        start=start,
-    )
+    until = slice(0, shown.stop)
+    open_, high, low, close = book.in_ticks(until)
+    labels = book.bar_number[until], book.session_of_bar[until], book.no_prior[until]
+    whole = compute(Bars(open_, high, low, close, *labels), config, start=start)
     expected = columns(whole, shown)
     for name in ("bar_range", "body", "avg_range"):
         expected[name] = expected[name] * book.tick
