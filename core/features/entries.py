@@ -160,7 +160,8 @@ class FeatureGroup:
                 clean_twins=clean_twins,
                 split_by=split_by,
                 split_labels=split_labels,
-                **asdict(words),
+                plain=words["plain"],
+                example=words["example"],
                 **asdict(replace(shape, first_bar=spans_from or shape.first_bar)),
             )
             self.entries.append(Feature(definition, compute, decided_on, labels_of))

@@ -28,14 +28,13 @@ EXTREME_ORDER = ("high_first", "low_first", "same_bar")
 class OpeningRange:
     """ORH, ORL and R = ORH - ORL, (N,) each, of the bars 1..length."""
 
-    length: int
     high: FloatArray
     low: FloatArray
 
     @classmethod
     def of(cls, market: Market, length: int) -> OpeningRange:
         """The range of the first `length` bars, or of as many as there are."""
-        return cls(length, market.high[:, :length].max(axis=1), market.low[:, :length].min(axis=1))
+        return cls(market.high[:, :length].max(axis=1), market.low[:, :length].min(axis=1))
 
     @property
     def size(self) -> FloatArray:

@@ -5,11 +5,10 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from core.contracts.access_answers import UserInfo
+from core.contracts.access_answers import TierSource, UserInfo
 from core.contracts.catalogue import Tier
 from core.contracts.errors import AlmanacError
 
-TierSource = Literal["url", "course", "env", "default", "account", "code"]
 Outcome = Literal["rotated", "unknown", "reused", "ended"]
 Count = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
 """How many, or seconds since 1970."""

@@ -8,11 +8,12 @@ import re
 from typing import NoReturn
 from urllib.parse import unquote
 
+from core.contracts.access_answers import TierSource
 from core.contracts.catalogue import Tier
 from core.contracts.requests import EntryRequest
 from service.access.entry.sites import is_from_course
 from service.access.errors import AccessDenied
-from service.access.records import TierSource, User
+from service.access.records import User
 from service.access.tiers import as_tier
 from service.http.bodies import decode, parse_json
 from service.settings import Settings

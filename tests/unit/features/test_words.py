@@ -87,4 +87,4 @@ def test_a_feature_without_words_is_refused() -> None:
     enter = FeatureGroup("GAPS").feature("Wordless", boolean(), KnownAt.OPEN, "lite", 1)
     with pytest.raises(ValueError, match=r"feature wordless: no words found in core/features/words\.toml"):
         enter(wordless)
-    assert words_of("gap_up").plain == "The day opened above yesterday's close."
+    assert words_of("gap_up")["plain"] == "The day opened above yesterday's close."
