@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
+import polars as pl
 import pytest
 
 from core.contracts.errors import DataError
@@ -60,8 +61,9 @@ def written(bars: pd.DataFrame, folder: Path, form: str) -> Path:
     values, local = bars.drop(columns="local"), bars["local"]
     path = folder / f"{len(bars)}.{'parquet' if form == 'parquet' else 'csv'}"
     if form == "own":
-        values.insert(0, "ts", local.dt.tz_localize("America/New_York").dt.tz_convert("UTC"))
-        values.to_csv(path, index=False, date_format="%Y-%m-%dT%H:%M:%SZ")
+        utc = local.dt.tz_localize("America/New_York").dt.tz_convert("UTC").dt.tz_localize(None)
+        values.insert(0, "ts", utc)
+        pl.from_pandas(values).write_csv(path, datetime_format="%Y-%m-%dT%H:%M:%SZ")
         return path
     if form == "parquet":
         values.insert(0, "Date Time", local)
@@ -69,7 +71,7 @@ def written(bars: pd.DataFrame, folder: Path, form: str) -> Path:
         return path
     values.insert(0, "Date", local.dt.strftime("%m/%d/%Y"))
     values.insert(1, "Time", local.dt.strftime("%H:%M"))
-    values.to_csv(path, index=False)
+    pl.from_pandas(values).write_csv(path)
     return path
 
 

@@ -68,7 +68,7 @@ def wall_clock(bars: pd.DataFrame, zone: str, *, close: bool = False) -> pd.Seri
 
 def as_lines(*columns: pd.Series, between: str = ",", header: str = "", end: str = "\n") -> str:
     """The columns as lines of text."""
-    rows = zip(*(column.astype(str) for column in columns), strict=True)
+    rows = zip(*(map(str, column.tolist()) for column in columns), strict=True)
     lines = [between.join(row) for row in rows]
     return end.join([*([header] if header else []), *lines, ""])
 
