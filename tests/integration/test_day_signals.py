@@ -54,9 +54,9 @@ def oracle_bars(book: BarBook, bars: slice) -> list[Bar]:
 
 
 def expected(book: BarBook, index: int, config: dict[str, Any]) -> list[Bar]:
-    """The oracle's bars of a session, on a week of history."""
+    """The oracle's bars of a session: its run begins two sessions before, its windows one session earlier."""
     own, start = book.bars_of(index), book.bars_of(max(0, index - 2)).start
-    first = book.bars_of(max(0, index - 5)).start
+    first = book.bars_of(max(0, index - 3)).start
     found = evaluate(oracle_bars(book, slice(first, own.stop)), config, start - first)
     return found[own.start - own.stop :]
 

@@ -1,8 +1,9 @@
 """The AMA signals once more, bar by bar in exact fractions, written from design/ama.md alone."""
 
-import math
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from statistics import mean, stdev
 from typing import Any
 
 DEFAULTS: dict[str, Any] = {
@@ -60,11 +61,11 @@ class Bar:
     signal_type: int = 0
     ft_flag: int = 0
 
-    @property
+    @cached_property
     def range(self) -> Fraction:
         return self.h - self.l
 
-    @property
+    @cached_property
     def body(self) -> Fraction:
         return abs(self.c - self.o)
 
@@ -113,7 +114,7 @@ def _average(bars: list[Bar], at: int, config: dict[str, Any]) -> None:
     this = bars[at]
     if at + 1 >= config["range_lookback"]:
         window = bars[at + 1 - config["range_lookback"] : at + 1]
-        this.avg = sum((each.range for each in window), Fraction(0)) / len(window)
+        this.avg = mean(each.range for each in window)
     if at + 1 >= config["zscore_lookback"]:
         window = bars[at + 1 - config["zscore_lookback"] : at + 1]
         this.z_full = _z_score([each.range for each in window])
@@ -121,9 +122,8 @@ def _average(bars: list[Bar], at: int, config: dict[str, Any]) -> None:
 
 
 def _z_score(window: list[Fraction]) -> float:
-    mean = sum(window, Fraction(0)) / len(window)
-    deviation = math.sqrt(sum(((each - mean) ** 2 for each in window), Fraction(0)) / (len(window) - 1))
-    return 0.0 if deviation < 1e-9 else float(window[-1] - mean) / deviation
+    deviation = stdev(window)
+    return 0.0 if deviation < 1e-9 else float(window[-1] - mean(window)) / deviation
 
 
 def _signal(
