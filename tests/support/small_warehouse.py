@@ -1,5 +1,6 @@
 """A small ES market with wicks, nights and a half day, imported into a warehouse of its own."""
 
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +22,11 @@ def small_bars(
     first: str = FIRST, last: str = LAST, *, seed: int = 1, contract: str = "ESU4", tick: float = TICK
 ) -> pd.DataFrame:
     """A random walk on the tick over the sessions from `first` to `last`."""
+    return _small_bars(first, last, seed, contract, tick).copy()
+
+
+@lru_cache(maxsize=16)
+def _small_bars(first: str, last: str, seed: int, contract: str, tick: float) -> pd.DataFrame:
     calendar = exchange_calendar()
     parts = []
     for day in calendar.sessions_between(first, last):
