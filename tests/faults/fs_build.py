@@ -3,7 +3,7 @@
 from tests.faults import broken, tampers
 from tests.faults.moments import KILLED, Moments, is_write, moves, writes_pointer
 from tests.faults.registry import Fault
-from tests.faults.stage import prepare
+from tests.faults.stage import Stage, prepare
 
 _PROMISE = (
     "the old or the new snapshot is served, whole; the next build publishes the new one and leaves nothing"
@@ -14,7 +14,7 @@ FAULTS = (
         "kill-before-write",
         "SIGKILL instead of a file call of build and publish",
         _PROMISE,
-        Moments(tampers.killed_before, (KILLED,), 4, moves),
+        Moments(tampers.killed_before, (KILLED,), 4, moves, build=Stage.build_plainly),
         {
             "the pointer moves before the files": broken.pointer_first,
             "the pointer is written in place": broken.written_in_place,
@@ -26,7 +26,7 @@ FAULTS = (
         "kill-amid-write",
         "SIGKILL when half of a write's bytes are on the disk",
         _PROMISE,
-        Moments(tampers.killed_amid, (KILLED,), 3, writes_pointer, is_write),
+        Moments(tampers.killed_amid, (KILLED,), 3, writes_pointer, is_write, Stage.build_plainly),
         {"the pointer is written in place": broken.written_in_place},
         prepare,
     ),
@@ -34,7 +34,7 @@ FAULTS = (
         "power-cut",
         "SIGKILL at a file call, and every byte since its file's last fsync is gone",
         _PROMISE,
-        Moments(tampers.PowerCut, (KILLED,), 2, moves),
+        Moments(tampers.PowerCut, (KILLED,), 2, moves, build=Stage.build_plainly),
         {
             "no fsync": broken.no_fsync,
             "the pointer's fsync comes after its rename": broken.fsync_after_rename,

@@ -1,5 +1,6 @@
 """No byte gets into a watched folder without having been seen: else a kill could miss its moment."""
 
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +11,8 @@ from core.importing.importer import import_file
 from core.storage.durable import write_file
 from core.storage.paths import Warehouse
 from tests.faults.apart import answer_of
-from tests.faults.stage import stage_in
+from tests.faults.moments import touches_of
+from tests.faults.stage import Stage, stage_in
 from tests.faults.touches import Touch, Watch
 from tests.support.redis_publishing import small_snapshots
 from tests.support.small_warehouse import saved, small_bars
@@ -58,6 +60,26 @@ def _built(root: Path) -> Ledger:
     finally:
         shutil.rmtree(stage.template.parent)
     return ledger
+
+
+def _both_builds(root: Path) -> list[list[tuple[str, str, str]]]:
+    stage = stage_in(root)
+    try:
+        found = [touches_of(stage, build) for build in (Stage.build, Stage.build_plainly)]
+    finally:
+        shutil.rmtree(stage.template.parent)
+    return [[(each.kind, _named(each.path), _named(each.target)) for each in touches] for touches in found]
+
+
+def _named(path: str) -> str:
+    """A path; the number of the process that a draft's name ends with is left out."""
+    return re.sub(r"-\d{1,7}(?=/|$)", "", path)
+
+
+def test_a_plain_build_touches_the_disk_as_the_command_does(tmp_path: Path) -> None:
+    commanded, plain = answer_of(lambda: _both_builds(tmp_path))
+    assert len(plain) > 100
+    assert plain == commanded
 
 
 @pytest.mark.parametrize(("work", "written"), [(_watched, 10), (_built, 12)], ids=["imports", "a build"])
