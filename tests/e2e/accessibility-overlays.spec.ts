@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { FEW_CARDS } from "./address";
 import { faults, faultsUnder } from "./axe";
 import { openHelp } from "./shortcuts";
 import { expect, test } from "./test";
@@ -16,7 +17,7 @@ async function fine(page: Page, what: string, open: () => Promise<Locator>) {
 for (const theme of ["light", "dark"] as const) {
   test.describe(`${theme} theme`, () => {
     test("all that opens over the page", async ({ page, dashboard }) => {
-      await dashboard.enter();
+      await dashboard.enter(FEW_CARDS);
       if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
       await dashboard.say("Gap Up", "True");
       await dashboard.applied(1);
@@ -57,7 +58,7 @@ for (const theme of ["light", "dark"] as const) {
       test.use({ provoked: /./ });
 
       test("a failed card, no data, and the fallback", async ({ page, dashboard }) => {
-        await dashboard.enter();
+        await dashboard.enter(FEW_CARDS);
         if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
         const answers = (call: RegExp, status: number, json: object) =>
           page.route(call, (route) => route.fulfill({ status, json }));

@@ -17,6 +17,13 @@ export const VISITOR = {
   profile: "pro",
 };
 
+/** The visitor on a page of one category with its cards closed: for tests whose matter is not the cards. */
+export const FEW_CARDS = {
+  ...VISITOR,
+  probabilities: "",
+  layout: JSON.stringify({ selectedCategories: ["GAPS"], expandedCategories: ["GAPS"] }),
+};
+
 /** A path with entry parameters. */
 export function entryAddress(parameters: Record<string, string> = VISITOR): string {
   return `/?${new URLSearchParams(parameters)}`;
