@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { VISITOR } from "./address";
+import { FEW_CARDS, VISITOR } from "./address";
 import { expect, test } from "./test";
 
 const GAP_UP = { gap_up: { operator: "=", value: true } } as const;
@@ -122,7 +122,7 @@ test("a feature that left the catalogue: its filter is kept aside, named, and co
   api,
 }) => {
   const total = (await api.summary()).totalDays;
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);
   await page.route(/\/api\/features(\?|$)/, async (route) => {
@@ -149,7 +149,7 @@ test("two tabs: presets and history of both stay, and each keeps its own view", 
   context,
   dashboard,
 }) => {
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   const other = await context.newPage();
   await other.goto("/dashboard");
   await expect(other.getByRole("heading", { name: "Filter Controls" })).toBeVisible();
@@ -193,7 +193,7 @@ test("a full storage: the page says so once, works on, and keeps what it can unt
       throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
     };
   });
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   await dashboard.say("Gap Up", "True");
   const refused = "The browser's storage is full or blocked. What you set up holds until the page closes.";
   await expect(dashboard.toast(refused)).toBeVisible();
@@ -217,7 +217,7 @@ test("a blocked storage: the visitor is let in and the page works", async ({ pag
         },
       });
   });
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);
   await dashboard.shows(await api.days(GAP_UP), (await api.summary()).totalDays);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { entryAddress, VISITOR } from "./address";
+import { entryAddress, FEW_CARDS, VISITOR } from "./address";
 import { counted } from "./dashboard";
 import { expect, oneDashboard, test } from "./test";
 
@@ -26,7 +26,7 @@ const ANSWERS: [number, object, string][] = [
   [409, {}, "An error occurred"],
 ];
 
-const step = oneDashboard("answers that are none while applying");
+const step = oneDashboard("answers that are none while applying", FEW_CARDS);
 
 for (const [status, body, text] of ANSWERS) {
   step(

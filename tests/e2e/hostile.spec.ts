@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { VISITOR } from "./address";
+import { FEW_CARDS, VISITOR } from "./address";
 import { ProfileSection } from "./profile-section";
 import { expect, readElsewhere, test } from "./test";
 
@@ -38,7 +38,7 @@ test("the title of a profile and an address with markup are shown as they are wr
   page,
   dashboard,
 }) => {
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   const layouts = new ProfileSection(page, "Layout Profiles");
   await layouts.create(IMAGE);
   await unharmed(page);
@@ -50,7 +50,7 @@ test("the title of a profile and an address with markup are shown as they are wr
 });
 
 test("profiles that somebody planted in the browser's storage run nothing", async ({ page, dashboard }) => {
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   for (const planted of [
     "{",
     `{"__proto__":{"struck":true},"profiles":"${"x".repeat(999)}"}`,

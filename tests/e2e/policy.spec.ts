@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { FEW_CARDS } from "./address";
 import { Chart } from "./chart";
 import { expect, test } from "./test";
 
@@ -64,7 +65,7 @@ test.describe(() => {
 
   test("a style, a script or a call that is not the page's own is refused", async ({ page, dashboard }) => {
     await watched(page);
-    await dashboard.enter();
+    await dashboard.enter(FEW_CARDS);
     await page.evaluate(async () => {
       const style = document.createElement("style");
       style.textContent = "body { display: none }";

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { FEW_CARDS } from "./address";
 import { counted, type Dashboard } from "./dashboard";
 import { expect, test } from "./test";
 
@@ -53,7 +54,7 @@ test("a taken name asks before it is overwritten; a preset is deleted only when 
   page,
   dashboard,
 }) => {
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   const menu = await saved(dashboard, "mine");
   await page.keyboard.press("Escape");
   await dashboard.say("Gap Up", "False");
@@ -111,7 +112,7 @@ test("the history holds the applied sets, newest first, and puts one back into p
   page,
   dashboard,
 }) => {
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   await expect(await opened(page, "History")).toContainText("No applied filters yet");
   await page.keyboard.press("Escape");
   await dashboard.say("Gap Up", "True");
@@ -135,7 +136,7 @@ test("presets leave as a file and come back from it; a file of another kind chan
   page,
   dashboard,
 }) => {
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   const menu = await saved(dashboard, "mine");
   const download = page.waitForEvent("download");
   await menu.getByRole("button", { name: "Export presets to a file" }).click();
@@ -160,7 +161,7 @@ test("presets leave as a file and come back from it; a file of another kind chan
 });
 
 test("a long name wraps inside its message", async ({ page, dashboard }) => {
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   const name = "w".repeat(60);
   await saved(dashboard, name);
   const words = page.getByText(`Preset ${name} saved successfully`);

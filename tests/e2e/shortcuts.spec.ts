@@ -1,3 +1,4 @@
+import { FEW_CARDS } from "./address";
 import { openHelp } from "./shortcuts";
 import { expect, test } from "./test";
 
@@ -50,7 +51,7 @@ test("Ctrl+Enter applies from within a field, and no letter typed there is a sho
   page,
   dashboard,
 }) => {
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   await openHelp(page);
   await page.keyboard.press("Escape");
   const field = page.getByLabel("Gap Size (pts, signed) minimum", { exact: true });
@@ -65,7 +66,7 @@ test("Ctrl+Enter applies from within a field, and no letter typed there is a sho
 });
 
 test("the sheet lists the shortcuts; single keys once turned off stay off", async ({ page, dashboard }) => {
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   const sheet = await openHelp(page);
   await expect(sheet).toContainText("Apply the pending filters");
   await expect(sheet).toContainText("CtrlEnter");

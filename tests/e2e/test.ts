@@ -6,7 +6,7 @@ import {
   type Page,
   type Request,
 } from "@playwright/test";
-import { ADDRESS } from "./address";
+import { ADDRESS, VISITOR } from "./address";
 import { Api } from "./api";
 import { Dashboard } from "./dashboard";
 
@@ -65,10 +65,10 @@ export function oneEntry(name: string, enter: Walk, between: Walk = async () => 
 }
 
 /** The dashboard entered once; every further step starts without filters, probabilities and notifications. */
-export function oneDashboard(name: string) {
+export function oneDashboard(name: string, visitor = VISITOR) {
   return oneEntry(
     name,
-    ({ dashboard }) => dashboard.enter(),
+    ({ dashboard }) => dashboard.enter(visitor),
     ({ dashboard }) => dashboard.cleared(),
   );
 }
