@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { VISITOR } from "./address";
+import { FEW_CARDS, VISITOR } from "./address";
 import { faults } from "./axe";
 import { expect, oneEntry, readElsewhere, test } from "./test";
 
@@ -32,7 +32,7 @@ for (const theme of ["light", "dark"] as const) {
   const step = oneEntry(
     `a chart of filtered days is exported, in the ${theme} theme`,
     async ({ page, dashboard }) => {
-      await dashboard.enter();
+      await dashboard.enter(FEW_CARDS);
       await dashboard.say("Gap Up", "True");
       await dashboard.applied(1);
       await open(page, theme);

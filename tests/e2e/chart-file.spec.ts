@@ -4,6 +4,7 @@ import type { ChartAnswer } from "../../web/src/api/generated";
 import { type ReadBack, readBack, svgElements } from "../../web/src/charts/candles/read-back";
 import { DEFAULT_AMA } from "../../web/src/lib/ama-settings";
 import { DEFAULT_LINES } from "../../web/src/lib/line-settings";
+import { FEW_CARDS } from "./address";
 import type { Api } from "./api";
 import { Chart } from "./chart";
 import { expect, readElsewhere, test } from "./test";
@@ -115,7 +116,7 @@ for (const symbol of ["DEMO", "ES"]) {
     test.slow();
     const { symbols } = await api.summary();
     test.skip(!symbols.includes(symbol), `${symbol} is not in this warehouse`);
-    await dashboard.enter();
+    await dashboard.enter(FEW_CARDS);
     const chart = new Chart(page);
     await chart.open();
     if (symbols.length > 1) await page.getByRole("combobox", { name: "Instrument" }).selectOption(symbol);
