@@ -132,7 +132,8 @@ class RecordStore(ABC):
         if not await self._write(*changes):
             raise Overtaken
 
-    async def _text(self, kind: Kind, name: str) -> str | None:
+    async def text(self, kind: Kind, name: str) -> str | None:
+        """The text that is kept under a name; None also of a damaged one."""
         try:
             return await self._get(kind, name)
         except DamagedRecord:
@@ -140,7 +141,7 @@ class RecordStore(ABC):
 
     async def read(self, record: type[_R], name: str) -> tuple[str | None, _R | None]:
         """The text that is kept, and its record if it is one and not over."""
-        text = await self._text(_KINDS[record], name)
+        text = await self.text(_KINDS[record], name)
         return text, None if text is None else self._decoded(text, record)
 
     async def find(self, record: type[_R], name: str) -> _R | None:

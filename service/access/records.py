@@ -1,7 +1,7 @@
 """People, sessions, accounts, codes and grants: the records of the access store, as msgspec writes them."""
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
@@ -9,7 +9,6 @@ from core.contracts.access_answers import TierSource, UserInfo
 from core.contracts.catalogue import Tier
 from core.contracts.errors import AlmanacError
 
-Outcome = Literal["rotated", "unknown", "reused", "ended"]
 Count = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
 """How many, or seconds since 1970."""
 
@@ -96,14 +95,6 @@ class Session:
     def user_id(self) -> str:
         """Whose session it is."""
         return self.user.user_id
-
-
-@dataclass(frozen=True, slots=True)
-class Rotation:
-    """What became of a refresh token: `session` is its own, None where it is unknown or its time is over."""
-
-    outcome: Outcome
-    session: Session | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,10 @@ import hashlib
 import secrets
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from core.contracts.errors import Unauthorized
+from service.access.record_store import Change, change_to, until_written
 from service.access.records import Session, StoreUnavailable, User
 from service.access.store import AccessStore
 
@@ -53,9 +55,10 @@ class Sessions:
         session = Session(
             secrets.token_urlsafe(16), user, now, now, now + LIFETIME, True, False, 0, _digest(token)
         )
-        await self._store.open_session(session)
+        await self._store.put(change_to(session.id, session), _live_token(session))
         return session, token
 
+    @until_written
     async def rotate(self, refresh_token: str) -> tuple[Session, str]:
         """Spend a refresh token: its session and the next token.
 
@@ -63,15 +66,19 @@ class Sessions:
             Unauthorized: `refresh_invalid`, unknown or over.
             RefreshReused: spent before.
         """
-        token = secrets.token_urlsafe(_BYTES)
-        rotation = await self._store.rotate(_digest(refresh_token), _digest(token))
-        session = rotation.session
-        if rotation.outcome == "rotated" and session is not None and not self._was_ahead(session):
-            return session, token
-        if rotation.outcome == "reused" and session is not None:
+        session_id = await self._store.text("refresh", _digest(refresh_token))
+        text, session = await self._store.read(Session, session_id or "")
+        if session is None:
+            raise _refused("not known")
+        if not session.active:
+            raise _refused("its session has ended")
+        if session.token != _digest(refresh_token):
+            await self._store.put(change_to(session.id, replace(session, active=False), text))
             raise RefreshReused(session.user_id)
-        reason = "not known" if rotation.outcome == "unknown" else "its session has ended"
-        raise Unauthorized(f"refresh_token: {reason}; sign in again.", code="refresh_invalid")
+        rotated, token = await self._with_new_token(session, text)
+        if self._was_ahead(session):
+            raise _refused("its session has ended")
+        return rotated, token
 
     async def running(self, session_id: str) -> Session:
         """A session that has not ended; its last access is noted once a minute.
@@ -86,17 +93,24 @@ class Sessions:
             await self._noted(session_id, last_accessed=int(self._now()))
         return session
 
+    @until_written
     async def change_user(self, session_id: str, user: User) -> tuple[Session, str]:
         """Another user for a running session, with a new refresh token; every earlier token is worth nothing.
 
         Raises:
             Unauthorized: `session_ended`.
         """
-        token = secrets.token_urlsafe(_BYTES)
-        session = await self._store.change_user(session_id, user, _digest(token))
-        if session is None:
+        text, session = await self._store.read(Session, session_id)
+        if session is None or not session.active:
             raise _ended()
-        return session, token
+        changed = replace(session, user=user, generation=session.generation + 1)
+        return await self._with_new_token(changed, text)
+
+    async def _with_new_token(self, session: Session, replaces: str | None) -> tuple[Session, str]:
+        token = secrets.token_urlsafe(_BYTES)
+        renewed = replace(session, token=_digest(token))
+        await self._store.put(change_to(session.id, renewed, replaces), _live_token(renewed))
+        return renewed, token
 
     async def end(self, session_id: str) -> None:
         """Revoke a session; its access and refresh tokens are worth nothing from now on."""
@@ -122,6 +136,15 @@ class Sessions:
             self._notes_from = self._now() + NOTE_PAUSE
             return False
         return True
+
+
+def _live_token(session: Session) -> Change:
+    """The session's live refresh token, which leads to it, also when it is spent."""
+    return Change("refresh", session.token, session.id, until=session.expires_at)
+
+
+def _refused(reason: str) -> Unauthorized:
+    return Unauthorized(f"refresh_token: {reason}; sign in again.", code="refresh_invalid")
 
 
 def _ended() -> Unauthorized:

@@ -1,4 +1,4 @@
-"""The access store: what the records of sessions, refresh tokens, accounts, codes, grants and nonces mean.
+"""The access store: what the records of accounts, codes, grants and nonces mean.
 
 When they are over and what may become of them stands here, once, above the texts of `record_store`, which a
 database keeps: SQLite in the state folder, or Redis with REDIS_URL.
@@ -8,45 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from service.access.record_store import Change, RecordStore, change_to, until_written
-from service.access.records import Account, Code, DamagedRecord, Grant, Rotation, Session, User
+from service.access.records import Account, Code, DamagedRecord, Grant, Session
 
 NAME_KEPT = 30 * 24 * 60 * 60
 """Seconds that a name stays known after its end: a clock that is put back lets none pass again."""
 
 
 class AccessStore(RecordStore):
-    """Every method is atomic. Refresh tokens and codes are only ever passed as digests."""
-
-    async def open_session(self, session: Session) -> None:
-        """Keep a new session with its first refresh token."""
-        await self.put(change_to(session.id, session), _token(session))
-
-    @until_written
-    async def rotate(self, spent: str, following: str) -> Rotation:
-        """Replace a session's live refresh token; one that was replaced before ends the session."""
-        session_id = await self._text("refresh", spent)
-        text, session = await self.read(Session, session_id or "")
-        if session is None:
-            return Rotation("unknown")
-        if not session.active:
-            return Rotation("ended", session)
-        if session.token != spent:
-            ended = replace(session, active=False)
-            await self.put(change_to(session.id, ended, text))
-            return Rotation("reused", ended)
-        rotated = replace(session, token=following)
-        await self.put(change_to(session.id, rotated, text), _token(rotated))
-        return Rotation("rotated", rotated)
-
-    @until_written
-    async def change_user(self, session_id: str, user: User, following: str) -> Session | None:
-        """Give a running session another user, generation and refresh token; None where it has ended."""
-        text, session = await self.read(Session, session_id)
-        if session is None or not session.active:
-            return None
-        changed = replace(session, user=user, generation=session.generation + 1, token=following)
-        await self.put(change_to(session_id, changed, text), _token(changed))
-        return changed
+    """Every method is atomic. Codes are only ever passed as digests."""
 
     async def end_sessions_of(self, user_id: str) -> None:
         """End every session of a user."""
@@ -97,7 +66,7 @@ class AccessStore(RecordStore):
 
     async def has_redeemed(self, digest: str, user_id: str) -> bool:
         """Whether a user has used that code."""
-        return await self._text("redeemed", f"{digest}:{user_id}") is not None
+        return await self.text("redeemed", f"{digest}:{user_id}") is not None
 
     async def codes(self) -> list[Code]:
         """Every code that is kept, oldest first."""
@@ -107,11 +76,6 @@ class AccessStore(RecordStore):
         """Keep what a user has of a code, in place of what was kept before; None forgets that."""
         forgotten = Change("grant", user_id, None, anyway=True)
         await self.put(forgotten if grant is None else replace(change_to(user_id, grant), anyway=True))
-
-
-def _token(session: Session) -> Change:
-    """The session's live refresh token, which leads to it, also when it is spent."""
-    return Change("refresh", session.token, session.id, until=session.expires_at)
 
 
 def redeemed(code: Code, user_id: str) -> Change:

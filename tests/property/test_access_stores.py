@@ -1,16 +1,19 @@
 """Whatever is done in whatever order, SQLite and Redis answer the same."""
 
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import patch
 
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, rule, run_state_machine_as_test
 
+from core.contracts.errors import Unauthorized
 from service.access.records import Account, Code, Grant, Session, User
-from tests.support.blocking import AccessStore, RedisStore, SqliteStore
+from tests.support.blocking import AccessStore, RedisStore, Sessions, SqliteStore
 from tests.support.redis_server import RedisServer
 
 NAMES = st.sampled_from(["a", "b", "c"])
@@ -22,6 +25,7 @@ class TwoStores(RuleBasedStateMachine):
     """Every step is taken in both stores, on one clock; their answers must be equal."""
 
     server: RedisServer
+    opened: Bundle[tuple[str, str]] = Bundle("opened")
     sessions: Bundle[str] = Bundle("sessions")
     tokens: Bundle[str] = Bundle("tokens")
     codes: Bundle[str] = Bundle("codes")
@@ -55,17 +59,33 @@ class TwoStores(RuleBasedStateMachine):
         self.now += seconds
         self.server.pass_time(seconds, "almanac:access:tries:*")
 
-    @rule(target=sessions, user=USERS, lifetime=LIFETIMES)
-    def open_session(self, user: User, lifetime: int) -> str:
-        name = self.fresh()
-        ends = self.now + lifetime
-        session = Session(name, user, self.now, self.now, ends, True, False, 0, f"first-{name}")
-        self.both(lambda store: store.open_session(session))
-        return name
+    def over_sessions(self, step: Callable[[Sessions], Any]) -> Any:
+        """A step over the sessions of both stores, which make the same names and tokens; None if refused."""
 
-    @rule(target=tokens, session=sessions)
-    def first_token(self, session: str) -> str:
-        return f"first-{session}"
+        def taken(store: AccessStore) -> Any:
+            names = (f"{self.made}-{turn}" for turn in range(9))
+            with patch.object(secrets, "token_urlsafe", lambda _: next(names)):
+                try:
+                    return step(Sessions(store, lambda: self.now))
+                except Unauthorized as refused:
+                    return refused.code, refused.detail
+
+        self.made += 1
+        return self.both(taken)
+
+    @rule(target=opened, user=USERS, lifetime=LIFETIMES)
+    def open_session(self, user: User, lifetime: int) -> tuple[str, str]:
+        with patch("service.access.sessions.LIFETIME", lifetime):
+            session, token = self.over_sessions(lambda sessions: sessions.open(user))
+        return session.id, token
+
+    @rule(target=sessions, opened=opened)
+    def name(self, opened: tuple[str, str]) -> str:
+        return opened[0]
+
+    @rule(target=tokens, opened=opened)
+    def first_token(self, opened: tuple[str, str]) -> str:
+        return opened[1]
 
     @rule(session=sessions)
     def look(self, session: str) -> None:
@@ -73,15 +93,11 @@ class TwoStores(RuleBasedStateMachine):
 
     @rule(target=tokens, token=tokens)
     def rotate(self, token: str) -> str:
-        following = self.fresh()
-        self.both(lambda store: store.rotate(token, following).outcome)
-        return following
+        return str(self.over_sessions(lambda sessions: sessions.rotate(token))[1])
 
     @rule(target=tokens, session=sessions, user=USERS)
     def change_user(self, session: str, user: User) -> str:
-        following = self.fresh()
-        self.both(lambda store: store.change_user(session, user, following))
-        return following
+        return str(self.over_sessions(lambda sessions: sessions.change_user(session, user))[1])
 
     @rule(session=sessions, note=st.sampled_from(["last_accessed", "data_loaded", "active"]))
     def note(self, session: str, note: str) -> None:

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from core.contracts.errors import Unauthorized
 from service.access.records import Account, Code, Grant, Session, User
-from tests.support.blocking import AccessStore, RedisStore, SqliteStore
+from service.access.sessions import LIFETIME, RefreshReused
+from tests.support.blocking import AccessStore, RedisStore, Sessions, SqliteStore
 from tests.support.redis_server import RedisServer
 
 ADA = User("7", "Ada", "lite", "course", (), "ada@example.com", "dev-cad-ess", "Essentials")
@@ -70,28 +72,41 @@ def store(again: Again) -> AccessStore:
     return again()
 
 
-def opened(store: AccessStore, clock: Clock, name: str = "s1", lifetime: int = 1000) -> Session:
-    now = int(clock())
-    session = Session(name, ADA, now, now, now + lifetime, True, False, 0, f"{name}-first")
-    store.open_session(session)
-    return session
+def outcome(sessions: Sessions, token: str) -> str:
+    """What becomes of a refresh token."""
+    try:
+        sessions.rotate(token)
+    except RefreshReused:
+        return "reused"
+    except Unauthorized as refused:
+        return "unknown" if "not known" in refused.detail else "ended"
+    return "rotated"
+
+
+@pytest.fixture
+def sessions(store: AccessStore, clock: Clock) -> Sessions:
+    return Sessions(store, clock)
 
 
 def test_a_session_is_kept_as_specified_and_for_every_process(
-    store: AccessStore, again: Again, clock: Clock
+    store: AccessStore, again: Again, clock: Clock, sessions: Sessions
 ) -> None:
-    session = opened(store, clock)
-    assert store.find(Session, "s1") == session
-    assert again().find(Session, "s1") == session
+    session, _ = sessions.open(ADA)
+    now = int(clock())
+    kept = Session(session.id, ADA, now, now, now + LIFETIME, True, False, 0, session.token)
+    assert session == kept
+    assert store.find(Session, session.id) == kept
+    assert again().find(Session, session.id) == kept
     assert store.find(Session, "s2") is None
 
 
-def test_use_and_data_are_noted(store: AccessStore, clock: Clock) -> None:
-    session = opened(store, clock)
+def test_use_and_data_are_noted(store: AccessStore, clock: Clock, sessions: Sessions) -> None:
+    session, _ = sessions.open(ADA)
     clock.seconds += 70
-    store.note(Session, "s1", last_accessed=int(clock()))
-    store.note(Session, "s1", data_loaded=True)
-    assert store.find(Session, "s1") == replace(session, last_accessed=int(clock()), data_loaded=True)
+    sessions.running(session.id)
+    sessions.mark_data_loaded(session.id)
+    noted = replace(session, last_accessed=int(clock()), data_loaded=True)
+    assert store.find(Session, session.id) == noted
 
 
 def test_a_note_brings_no_session_to_life(store: AccessStore, clock: Clock) -> None:
@@ -100,71 +115,71 @@ def test_a_note_brings_no_session_to_life(store: AccessStore, clock: Clock) -> N
     assert store.find(Session, "gone") is None
 
 
-def test_a_refresh_token_passes_once_and_its_successor_after_it(store: AccessStore, clock: Clock) -> None:
-    session = opened(store, clock)
-    first = store.rotate("s1-first", "second")
-    assert (first.outcome, first.session) == ("rotated", replace(session, token="second"))
-    assert store.rotate("second", "third").outcome == "rotated"
-    assert store.rotate("never", "x").outcome == "unknown"
-    assert store.rotate("third", "fourth").outcome == "rotated"
+def test_a_refresh_token_passes_once_and_its_successor_after_it(
+    store: AccessStore, sessions: Sessions
+) -> None:
+    session, first = sessions.open(ADA)
+    rotated, second = sessions.rotate(first)
+    assert rotated == replace(session, token=rotated.token) != session
+    assert store.find(Session, session.id) == rotated
+    third = sessions.rotate(second)[1]
+    assert outcome(sessions, "never") == "unknown"
+    assert outcome(sessions, third) == "rotated"
 
 
-def test_a_spent_token_ends_its_session_and_no_other(store: AccessStore, clock: Clock) -> None:
-    opened(store, clock)
-    opened(store, clock, "s2")
-    store.rotate("s1-first", "second")
-    reused = store.rotate("s1-first", "thief")
-    assert reused.outcome == "reused"
-    assert reused.session is not None
-    assert reused.session.user_id == "7"
-    ended = store.find(Session, "s1")
+def test_a_spent_token_ends_its_session_and_no_other(store: AccessStore, sessions: Sessions) -> None:
+    session, first = sessions.open(ADA)
+    _, other = sessions.open(ADA)
+    second = sessions.rotate(first)[1]
+    with pytest.raises(RefreshReused) as reused:
+        sessions.rotate(first)
+    assert reused.value.user_id == "7"
+    ended = store.find(Session, session.id)
     assert ended is not None
     assert not ended.active
-    assert store.rotate("second", "x").outcome == "ended"
-    assert store.rotate("thief", "x").outcome == "unknown"
-    assert store.rotate("s2-first", "y").outcome == "rotated"
+    assert outcome(sessions, second) == "ended"
+    assert outcome(sessions, other) == "rotated"
 
 
 def test_of_two_threads_with_one_token_exactly_one_passes(again: Again, clock: Clock) -> None:
-    stores = (again(), again())
-    for turn in range(10):
-        opened(stores[0], clock, f"t{turn}")
-        spent, following = f"t{turn}-first", (f"a{turn}", f"b{turn}")
+    both = [Sessions(again(), clock) for _ in range(2)]
+    for _ in range(10):
+        _, token = both[0].open(ADA)
         with ThreadPoolExecutor(2) as pool:
-            found = list(pool.map(lambda one, two, s=spent: one.rotate(s, two).outcome, stores, following))
+            found = list(pool.map(lambda one, spent=token: outcome(one, spent), both))
         assert sorted(found) == ["reused", "rotated"]
 
 
-def test_a_session_and_its_tokens_end_with_its_time(store: AccessStore, clock: Clock) -> None:
-    opened(store, clock, lifetime=100)
-    clock.seconds += 99
-    assert store.rotate("s1-first", "second").outcome == "rotated"
+def test_a_session_and_its_tokens_end_with_its_time(
+    store: AccessStore, clock: Clock, sessions: Sessions
+) -> None:
+    session, first = sessions.open(ADA)
+    clock.seconds += LIFETIME - 1
+    second = sessions.rotate(first)[1]
     clock.seconds += 1
-    assert store.find(Session, "s1") is None
-    assert store.rotate("second", "third").outcome == "unknown"
-    assert store.change_user("s1", ADA, "x") is None
+    assert store.find(Session, session.id) is None
+    assert outcome(sessions, second) == "unknown"
+    with pytest.raises(Unauthorized):
+        sessions.change_user(session.id, ADA)
 
 
-def test_another_user_makes_a_generation_and_spends_the_token(store: AccessStore, clock: Clock) -> None:
-    session = opened(store, clock)
+def test_another_user_makes_a_generation_and_spends_the_token(sessions: Sessions) -> None:
+    session, first = sessions.open(ADA)
     better = replace(ADA, tier="pro", tier_source="code")
-    assert store.change_user("s1", better, "second") == replace(
-        session, user=better, generation=1, token="second"
-    )
-    assert store.rotate("second", "third").outcome == "rotated"
-    assert store.rotate("s1-first", "x").outcome == "reused"
-    assert store.change_user("s1", ADA, "y") is None
+    changed, second = sessions.change_user(session.id, better)
+    assert changed == replace(session, user=better, generation=1, token=changed.token)
+    assert outcome(sessions, second) == "rotated"
+    assert outcome(sessions, first) == "reused"
+    with pytest.raises(Unauthorized):
+        sessions.change_user(session.id, ADA)
 
 
-def test_all_sessions_of_one_user_end_together(store: AccessStore, clock: Clock) -> None:
-    opened(store, clock)
-    opened(store, clock, "s2")
-    user = replace(ADA, user_id="8")
-    store.open_session(Session("s3", user, 1, 1, int(clock()) + 100, True, False, 0, "s3-first"))
+def test_all_sessions_of_one_user_end_together(store: AccessStore, sessions: Sessions) -> None:
+    opened = [sessions.open(user)[0].id for user in (ADA, ADA, replace(ADA, user_id="8"))]
     store.end_sessions_of("7")
     store.end_sessions_of("nobody")
-    running = [name for name in ("s1", "s2", "s3") if getattr(store.find(Session, name), "active", False)]
-    assert running == ["s3"]
+    running = [name for name in opened if getattr(store.find(Session, name), "active", False)]
+    assert running == opened[2:]
 
 
 def test_a_name_passes_once_until_its_time(store: AccessStore, again: Again, clock: Clock) -> None:

@@ -12,16 +12,23 @@ from typing import Any
 import orjson
 import pytest
 
+from core.contracts.errors import Unauthorized
 from service.access.records import Account, Code, Grant, Session, StoreUnavailable, User
+from service.access.sessions import RefreshReused
 from service.access.sqlite_store import DATABASE
-from tests.support.blocking import AccessStore, RedisStore, SqliteStore
+from tests.support.blocking import AccessStore, RedisStore, Sessions, SqliteStore
 from tests.support.redis_server import RedisServer
+
+
+def digest(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
+
 
 NOW = int(time.time())
 LATER = NOW + 5000
 ADA = User("7", "Ada", "lite", "course", (), "ada@example.com", "dev-cad-ess", "Essentials")
-SESSION = Session("s1", ADA, NOW, NOW, LATER, True, False, 3, "live")
-ENDED = replace(SESSION, id="s2", active=False, data_loaded=True, token="s2-live")
+SESSION = Session("s1", ADA, NOW, NOW, LATER, True, False, 3, digest("live"))
+ENDED = replace(SESSION, id="s2", active=False, data_loaded=True, token=digest("s2-live"))
 ACCOUNT = Account("ada", "$argon2id$...", "standard", ("maintain",), 1, True, ("network",))
 CODE = Code("d" * 64, "pro", 2, 100, LATER, 1)
 UNDATED = Code("e" * 64, "lite", 1, 100, revoked=True)
@@ -75,7 +82,7 @@ def sqlite_of_before(tmp_path: Path) -> Path:
         for session in (SESSION, ENDED):
             insert(raw, "sessions", fields(session) | {"user_id": "7"})
             insert(raw, "refresh_tokens", {"digest": session.token, "session_id": session.id})
-        insert(raw, "refresh_tokens", {"digest": "spent", "session_id": "s1"})
+        insert(raw, "refresh_tokens", {"digest": digest("spent"), "session_id": "s1"})
         insert(raw, "names", {"name": "nonce", "expires_at": LATER})
         insert(raw, "accounts", {"username": "ada", "record": text_of(ACCOUNT)})
         for code in (CODE, UNDATED):
@@ -96,7 +103,7 @@ def redis_of_before(redis_server: RedisServer) -> str:
             values = fields(session)
             raw.hset(f"{PREFIX}session:{values.pop('id')}", mapping=values)
             raw.set(f"{PREFIX}refresh:{session.token}", session.id, ex=5000)
-        raw.set(f"{PREFIX}refresh:spent", "s1", ex=5000)
+        raw.set(f"{PREFIX}refresh:{digest('spent')}", "s1", ex=5000)
         raw.hset(f"{PREFIX}session:broken", mapping={"person": "{", "active": "1"})
         raw.set(hashed("name", "nonce"), LATER, ex=5000)
         raw.hset(f"{PREFIX}accounts", "ada", text_of(ACCOUNT))
@@ -122,10 +129,15 @@ def store(request: pytest.FixtureRequest) -> Iterator[AccessStore]:
 
 def test_sessions_run_on_and_a_spent_token_ends_its_own(store: AccessStore) -> None:
     assert [store.find(Session, name) for name in ("s1", "s2", "broken")] == [SESSION, ENDED, None]
-    assert store.rotate("s2-live", "x").outcome == "ended"
-    assert store.rotate("live", "next").session == replace(SESSION, token="next")
-    assert store.rotate("spent", "x").outcome == "reused"
-    assert store.rotate("next", "x").outcome == "ended"
+    sessions = Sessions(store)
+    with pytest.raises(Unauthorized, match="its session has ended"):
+        sessions.rotate("s2-live")
+    rotated, following = sessions.rotate("live")
+    assert rotated == replace(SESSION, token=digest(following))
+    with pytest.raises(RefreshReused):
+        sessions.rotate("spent")
+    with pytest.raises(Unauthorized, match="its session has ended"):
+        sessions.rotate(following)
 
 
 def test_a_name_that_passed_does_not_pass_again(store: AccessStore) -> None:
