@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Literal, get_args
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,6 @@ RollPolicy = Literal["contracts", "calendar", "adjusted", "file", "unknown"]
 """Where contracts come from: the bars' own, the exchange's roll calendar, nowhere because the prices are
 already adjusted, a roll file, or nobody knows."""
 
-ROLL_POLICIES: tuple[RollPolicy, ...] = get_args(RollPolicy)
 MONDAY_ROLL_FROM = np.datetime64("2022-06-13")
 """From here on the lead contract changes on the Monday of expiry week; before, on the Thursday eight days
 before expiry (market-data B.6)."""
