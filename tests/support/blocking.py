@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from inspect import isawaitable
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from anyio.from_thread import BlockingPortal, start_blocking_portal
@@ -22,10 +23,16 @@ from service.access import (
 from service.access.entry import enrolment
 
 _OPENING = start_blocking_portal()
+_ONE_AT_A_TIME = Lock()
+
+
+def _portal() -> BlockingPortal:
+    with _ONE_AT_A_TIME:
+        return _opened()
 
 
 @functools.cache
-def _portal() -> BlockingPortal:
+def _opened() -> BlockingPortal:
     return _OPENING.__enter__()
 
 
