@@ -98,7 +98,7 @@ def test_the_page_names_the_features_without_a_p_value() -> None:
     assert {each.kind for each in untested} == {"numeric", "date", "integer count", "integer bar"}
     assert all(not each.is_event_bar for each in bars), "bars that every session has"
     assert counts
-    texts = " ".join((PAGE / "your-results.ts").read_text(encoding="utf-8").split())
+    texts = " ".join((PAGE / "chapters" / "your-results.ts").read_text(encoding="utf-8").split())
     assert "Numbers, dates, counts shown by their size, and bars that every session has" in texts
     assert "every tested feature of your tier that has one p-value" in texts
     assert f"less than one in {'a million' if CHANCE == 1e-6 else CHANCE}" in texts
@@ -137,6 +137,6 @@ def test_every_module_has_a_topic() -> None:
     ],
 )
 def test_the_page_says_it_as_the_design_does(design: str, page: str) -> None:
-    texts = "".join(path.read_text(encoding="utf-8") for path in sorted(PAGE.glob("*.ts")))
+    texts = "".join(path.read_text(encoding="utf-8") for path in sorted(PAGE.rglob("*.ts")))
     assert design in " ".join(DESIGN.read_text(encoding="utf-8").split())
     assert page in texts

@@ -5,7 +5,7 @@ import { App } from "./app/app";
 import "./app/global.css";
 import { createStore } from "./app/store";
 import { StyleNonce } from "./app/style-nonce";
-import { collectArrival } from "./features/access/arrival";
+import { collectArrival } from "./features/access/entry/arrival";
 
 collectArrival();
 

@@ -2,7 +2,7 @@ import { DashboardPage } from "@/features/dashboard/dashboard-page";
 import { DaysButton } from "@/features/days/days-button";
 import { ExportLink } from "@/features/export/export-link";
 import { ApplyBar } from "@/features/filters/apply-bar";
-import { FilterCard } from "@/features/filters/filter-card";
+import { FilterCard } from "@/features/filters/card/filter-card";
 import { PendingCount } from "@/features/filters/pending-count";
 import { CardProbability } from "./card-probability";
 

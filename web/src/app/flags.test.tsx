@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { AccessGate } from "@/features/access/access-gate";
+import { AccessGate } from "@/features/access/entry/access-gate";
 import { ExportLink } from "@/features/export/export-link";
 import ExportPage from "@/features/export/export-page";
 import SettingsPage from "@/features/settings/settings-page";

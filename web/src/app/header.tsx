@@ -1,8 +1,8 @@
 import { Link, NavLink } from "react-router";
 import { useSummary } from "@/api/catalogue";
-import { ProfileBadge } from "@/features/access/profile-badge";
+import { ProfileBadge } from "@/features/access/account/profile-badge";
+import { UserMenu } from "@/features/access/account/user-menu";
 import { returnUrl } from "@/features/access/return-url";
-import { UserMenu } from "@/features/access/user-menu";
 import { DateRangePicker } from "@/features/filters/date-range-picker";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";

@@ -11,7 +11,7 @@ export interface ModalProps {
 
 const MODALS: Record<string, ComponentType<ModalProps>> = {
   days: lazyWithRetry(() => import("./days-modal")),
-  redeem: lazyWithRetry(() => import("@/features/access/redeem-dialog")),
+  redeem: lazyWithRetry(() => import("@/features/access/account/redeem-dialog")),
   shortcuts: lazyWithRetry(() => import("./shortcut-sheet")),
 };
 

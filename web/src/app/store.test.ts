@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { dataApi } from "@/api/data-api";
 import { generatedApi } from "@/api/generated";
-import { loadSet } from "@/features/filters/presets";
+import { loadSet } from "@/features/filters/presets/presets";
 import { daySelected, otherDaySelected } from "@/lib/state/chart-slice";
 import { filterEdited, filtersApplied, presetsMerged } from "@/lib/state/filters-slice";
 import { type SessionUser, signedIn, userRenewed } from "@/lib/state/session-slice";

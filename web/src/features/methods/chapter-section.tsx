@@ -1,5 +1,5 @@
-import type { Chapter, Topic } from "./chapter";
-import { EXTRAS } from "./extras";
+import type { Chapter, Topic } from "./chapters/chapter";
+import { EXTRAS } from "./facts/extras";
 import styles from "./methods.module.css";
 
 /**

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Chapter } from "./chapter";
+import type { Chapter } from "./chapters/chapter";
 import styles from "./methods.module.css";
 
 /** The page's chapters and their topics; beside the text where there is room. */

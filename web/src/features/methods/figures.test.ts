@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { aFeature } from "@/lib/testing/fixtures";
-import { CHAPTERS } from "./chapters";
+import { CHAPTERS } from "./chapters/chapters";
+import { rangesOf } from "./facts/ranges";
+import { newcombe, wilsonSteps } from "./facts/worked";
 import FIGURES from "./figures.json";
-import { rangesOf } from "./ranges";
-import { newcombe, wilsonSteps } from "./worked";
 
 const topics = CHAPTERS.flatMap((chapter) => chapter.topics);
 

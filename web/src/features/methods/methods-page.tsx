@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { ChapterSection } from "./chapter-section";
-import { CHAPTERS } from "./chapters";
+import { CHAPTERS } from "./chapters/chapters";
 import { Contents } from "./contents";
 import styles from "./methods.module.css";
 import { useAnchor } from "./use-anchor";

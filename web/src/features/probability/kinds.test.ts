@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { ModuleResult } from "@/api/generated";
-import { LABELS } from "./distribution-fixtures";
-import { OCCURRENCE } from "./fixtures";
 import { combined, inOrder, knownKind, PRIORITY } from "./kinds";
+import { LABELS } from "./testing/distribution-fixtures";
+import { OCCURRENCE } from "./testing/fixtures";
 
 const MODULE: ModuleResult = {
   status: "success",

@@ -2,8 +2,8 @@ import { useFeaturesByName } from "@/api/catalogue";
 import type { ResultMetadata } from "@/api/generated";
 import { countOf } from "@/lib/format";
 import { ICONS, Icon } from "@/lib/ui/icons";
+import { SmallSample } from "./elements/parts";
 import type { NamedModule } from "./kinds";
-import { SmallSample } from "./parts";
 import styles from "./probability.module.css";
 import { SharedBarsNote } from "./shared-bars";
 

@@ -7,8 +7,8 @@ import { dataApi } from "@/api/data-api";
 import type { FeatureResult } from "@/api/generated";
 import { sessionReducer } from "@/lib/state/session-slice";
 import { uiReducer } from "@/lib/state/ui-slice";
-import { FEATURE, moduleOf, OCCURRENCE, resultOf, TIMING } from "./fixtures";
 import { ProbabilityPanel } from "./probability-panel";
+import { FEATURE, moduleOf, OCCURRENCE, resultOf, TIMING } from "./testing/fixtures";
 
 vi.mock("@/charts/chart", () => ({
   Chart: ({ label }: { label: string }) => <div role="img" aria-label={label} />,

@@ -1,8 +1,8 @@
 import { memo } from "react";
 import type { Feature, FeatureResult } from "@/api/generated";
 import type { DayBar } from "@/lib/state/days-slice";
+import { Empty } from "./elements/parts";
 import { ModuleList } from "./module-list";
-import { Empty } from "./parts";
 import styles from "./probability.module.css";
 import { Skeleton } from "./skeleton";
 

@@ -5,9 +5,9 @@ import type { FeatureResult } from "@/api/generated";
 import { aFeature, aSummary } from "@/lib/testing/fixtures";
 import { renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { LABELS, NUMBERS } from "./distribution-fixtures";
-import { moduleOf, OCCURRENCE, resultOf } from "./fixtures";
 import { ownRate, SharedBarsNote } from "./shared-bars";
+import { LABELS, NUMBERS } from "./testing/distribution-fixtures";
+import { moduleOf, OCCURRENCE, resultOf } from "./testing/fixtures";
 
 const BARS = { filters: ["or12_dir"], first_bar: 1, last_bar: 12, clean_twin: "rod_up" };
 const twin = aFeature({ name: "rod_up", displayName: "Rest of Day Continues" });

@@ -6,8 +6,8 @@ import { formatPercent } from "@/lib/format";
 import { selectActive } from "@/lib/state/filters-slice";
 import { useAppSelector } from "@/lib/state/hooks";
 import { ICONS, Icon } from "@/lib/ui/icons";
-import { formatValue, toPercent } from "./format";
-import { shareLead } from "./parts";
+import { shareLead } from "./elements/parts";
+import { formatValue, toPercent } from "./figures/format";
 import styles from "./probability.module.css";
 
 /** That filters have read bars the outcome is made of, and what asks the same without them. */

@@ -1,6 +1,6 @@
 import type { Feature } from "@/api/generated";
-import { BARS, CHECKPOINTS } from "./bars";
-import { isOnEverySession } from "./display";
+import { isOnEverySession } from "./displays/display";
+import { BARS, CHECKPOINTS } from "./figures/bars";
 import type { KnownKind } from "./kinds";
 import { isSplit } from "./split";
 

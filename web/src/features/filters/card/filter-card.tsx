@@ -1,0 +1,137 @@
+import type { ReactNode } from "react";
+import type { Feature } from "@/api/generated";
+import { incompleteReason, PREV_SUFFIX } from "@/lib/filters";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { selectTier } from "@/lib/state/session-slice";
+import { probabilityToggled, selectIsProbabilityOn, selectShowPreviousDay } from "@/lib/state/ui-slice";
+import { Button } from "@/lib/ui/button";
+import { ICONS, Icon } from "@/lib/ui/icons";
+import { clearFilter } from "../apply-filters";
+import styles from "./filter-card.module.css";
+import { type Draft, useFilterDraft } from "./filter-draft";
+import { FilterInputs } from "./filter-inputs";
+import { StatusDot } from "./status-dot";
+
+interface Props {
+  feature: Feature;
+  /** What is shown below the inputs while the card's probability is on. */
+  children?: ReactNode;
+}
+
+export function FilterCard({ feature, children }: Props) {
+  const draft = useFilterDraft(feature, feature.name);
+  const asksPreviousDay = useAppSelector(selectShowPreviousDay);
+  const tier = useAppSelector(selectTier);
+  const showsTwin = asksPreviousDay && tier !== "lite" && feature.has_prev_twin;
+  return (
+    <article className={styles.card} aria-label={feature.displayName} data-feature={feature.name}>
+      <header className={styles.head}>
+        <StatusDot status={draft.status} />
+        <h3 className={styles.name}>{feature.displayName}</h3>
+        <ClearButton draft={draft} label={feature.displayName} />
+        <About feature={feature} />
+        <ProbabilityToggle feature={feature} />
+      </header>
+      <FilterInputs
+        feature={feature}
+        draft={draft}
+        label={feature.displayName}
+        offersByBar={feature.by_bar_safe}
+      />
+      <Notes feature={feature} draft={draft} />
+      {showsTwin && <PreviousDay feature={feature} />}
+      {children}
+    </article>
+  );
+}
+
+function About({ feature }: { feature: Feature }) {
+  return (
+    <button
+      type="button"
+      className={styles.about}
+      data-hint={`${feature.plain}\nKnown ${feature.known_words}.\nExample: ${feature.example}`}
+      data-hint-exact={feature.metadata.tooltip}
+      data-hint-delay="200"
+      aria-label={`About ${feature.displayName}`}
+    >
+      <Icon path={ICONS.info} size={14} />
+    </button>
+  );
+}
+
+function ProbabilityToggle({ feature }: { feature: Feature }) {
+  const dispatch = useAppDispatch();
+  const isOn = useAppSelector((state) => selectIsProbabilityOn(state, feature.name));
+  return (
+    <Button
+      look="small"
+      className={styles.toggle ?? ""}
+      aria-label="Toggle probability analysis"
+      data-hint="Toggle probability analysis"
+      aria-pressed={isOn}
+      onClick={() => dispatch(probabilityToggled(feature.name))}
+    >
+      P
+    </Button>
+  );
+}
+
+function ClearButton({ draft, label }: { draft: Draft; label: string }) {
+  const dispatch = useAppDispatch();
+  const action = draft.status === "active" ? "Remove filter" : "Discard change";
+  return (
+    <Button
+      look="bare"
+      className={styles.clear ?? ""}
+      data-unused={draft.status === "none"}
+      aria-label={`${action}: ${label}`}
+      data-hint={action}
+      onClick={() => dispatch(clearFilter(draft.filter.feature))}
+    >
+      <Icon path={ICONS.close} size={14} />
+    </Button>
+  );
+}
+
+const HINDSIGHT = "Hindsight filter: for study, not for decisions";
+const LONGEST_LACK = "Incomplete: choose at least one value";
+
+/**
+ * What a person should know about the filter as it stands: what it lacks, or that it looks ahead. The room for the
+ * longest that can be said is always kept.
+ */
+function Notes({ feature, draft }: { feature: Feature; draft: Draft }) {
+  const isHindsight = feature.known_at === "eod" && !draft.filter.feature.endsWith(PREV_SUFFIX);
+  return (
+    <div className={styles.notes} data-room={isHindsight ? HINDSIGHT : LONGEST_LACK}>
+      {draft.status !== "none" && <Note lacking={incompleteReason(draft.filter)} isHindsight={isHindsight} />}
+    </div>
+  );
+}
+
+function Note({ lacking, isHindsight }: { lacking: string | null; isHindsight: boolean }) {
+  if (lacking) return <p>Incomplete: {lacking}</p>;
+  if (!isHindsight) return null;
+  return (
+    <p>
+      <Icon path={ICONS.warning} size={12} /> {HINDSIGHT}
+    </p>
+  );
+}
+
+function PreviousDay({ feature }: { feature: Feature }) {
+  const draft = useFilterDraft(feature, feature.name + PREV_SUFFIX);
+  const label = `${feature.displayName} previous day`;
+  return (
+    <section className={styles.previous} aria-label={`Previous Day Filter: ${feature.displayName}`}>
+      <header className={styles.head}>
+        <StatusDot status={draft.status} />
+        <h4 className={styles.twin}>Previous Day Filter</h4>
+        <ClearButton draft={draft} label={label} />
+      </header>
+      <FilterInputs feature={feature} draft={draft} label={label} offersByBar={false} />
+      <Notes feature={feature} draft={draft} />
+    </section>
+  );
+}

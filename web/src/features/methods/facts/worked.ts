@@ -1,0 +1,39 @@
+import type { Difference } from "@/api/generated";
+import FIGURES from "../figures.json";
+
+/** z of a 95% interval. */
+export const Z = FIGURES.interval.z;
+
+/** Wilson's interval with what it is made of; fractions 0..1. */
+export interface WilsonSteps {
+  rate: number;
+  middle: number;
+  halfWidth: number;
+  lower: number;
+  upper: number;
+}
+
+/** `days` of `n` days, n above 0; exactly 0 at none and exactly 1 at all. */
+export function wilsonSteps(days: number, n: number): WilsonSteps {
+  const rate = days / n;
+  const scale = 1 + (Z * Z) / n;
+  const middle = (rate + (Z * Z) / (2 * n)) / scale;
+  const halfWidth = (Z / scale) * Math.sqrt((rate * (1 - rate)) / n + (Z * Z) / (4 * n * n));
+  return {
+    rate,
+    middle,
+    halfWidth,
+    lower: days === 0 ? 0 : middle - halfWidth,
+    upper: days === n ? 1 : middle + halfWidth,
+  };
+}
+
+/** Newcombe's limits of one share minus another. */
+export function newcombe(one: WilsonSteps, other: WilsonSteps): Difference {
+  const value = one.rate - other.rate;
+  return {
+    value,
+    lower: value - Math.hypot(one.rate - one.lower, other.upper - other.rate),
+    upper: value + Math.hypot(one.upper - one.rate, other.rate - other.lower),
+  };
+}
