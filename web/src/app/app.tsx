@@ -9,19 +9,19 @@ import { flags } from "@/lib/flags";
 import { useAppSelector } from "@/lib/state/hooks";
 import { selectTheme } from "@/lib/state/ui-slice";
 import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
-import { ChartRoute } from "./chart-route";
-import { DashboardRoute } from "./dashboard-route";
-import { ErrorBoundary } from "./error-boundary";
-import { Shell } from "./shell";
-import { ShellFrame } from "./shell-frame";
+import { ErrorBoundary } from "./messages/error-boundary";
+import { Toaster } from "./messages/toaster";
+import { ChartRoute } from "./routes/chart-route";
+import { DashboardRoute } from "./routes/dashboard-route";
+import { Shell } from "./shell/shell";
+import { ShellFrame } from "./shell/shell-frame";
 import type { AppStore } from "./store";
 import { theme } from "./theme";
-import { Toaster } from "./toaster";
 
 const MethodsPage = lazyWithRetry(() => import("@/features/methods/methods-page"));
 const AmaTestPage = lazyWithRetry(() => import("@/features/demo/ama-test-page"));
 const AmaDemoPage = lazyWithRetry(() => import("@/features/demo/ama-demo-page"));
-const SettingsPage = lazyWithRetry(() => import("./settings-route"));
+const SettingsPage = lazyWithRetry(() => import("./routes/settings-route"));
 const ExportPage = lazyWithRetry(() => import("@/features/export/export-page"));
 
 export function App({ store }: { store: AppStore }) {

@@ -12,8 +12,8 @@ import { aCatalogue, aSummary } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { App } from "./app";
-import { ChartRoute } from "./chart-route";
-import { Header } from "./header";
+import { ChartRoute } from "./routes/chart-route";
+import { Header } from "./shell/header";
 import { createStore } from "./store";
 
 vi.mock("@/lib/flags", () => ({

@@ -19,13 +19,13 @@ import { profilesReducer } from "@/lib/state/profiles-slice";
 import { sessionReducer, signedOut } from "@/lib/state/session-slice";
 import { showFeatures } from "@/lib/state/show-features";
 import { toastAdded, uiReducer } from "@/lib/state/ui-slice";
-import { keepChartDay } from "./chart-day-listener";
-import { askForNewerData, keepConnection } from "./connection-listener";
-import { keepDataCurrent } from "./data-listener";
-import { openingWords } from "./opening-words";
-import { followPreferences, keepPreferences } from "./preferences-listener";
-import { followOtherTabs, keepState } from "./state-listener";
-import { reportUsage } from "./usage-events";
+import { keepChartDay } from "./listeners/chart-day-listener";
+import { askForNewerData, keepConnection } from "./listeners/connection-listener";
+import { keepDataCurrent } from "./listeners/data-listener";
+import { followPreferences, keepPreferences } from "./listeners/preferences-listener";
+import { followOtherTabs, keepState } from "./listeners/state-listener";
+import { reportUsage } from "./listeners/usage-events";
+import { openingWords } from "./messages/opening-words";
 
 const reducer = combineReducers({
   filters: filtersReducer,

@@ -12,7 +12,7 @@ export interface ModalProps {
 const MODALS: Record<string, ComponentType<ModalProps>> = {
   days: lazyWithRetry(() => import("./days-modal")),
   redeem: lazyWithRetry(() => import("@/features/access/account/redeem-dialog")),
-  shortcuts: lazyWithRetry(() => import("./shortcut-sheet")),
+  shortcuts: lazyWithRetry(() => import("../shortcuts/shortcut-sheet")),
 };
 
 /** The dialogs the store names, one over the other; leaving the screen closes them all. */

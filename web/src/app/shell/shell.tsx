@@ -8,9 +8,9 @@ import { ICONS, Icon } from "@/lib/ui/icons";
 import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 import { SHELL_ID, shellElement } from "@/lib/ui/shell-element";
 import { useNarrow } from "@/lib/ui/use-narrow";
+import { DevelopmentBanner } from "../messages/development-banner";
+import { FreshnessNote } from "../messages/freshness-note";
 import { DataMarks } from "./data-marks";
-import { DevelopmentBanner } from "./development-banner";
-import { FreshnessNote } from "./freshness-note";
 import { Header } from "./header";
 import { Modals } from "./modals";
 import { QueueBox } from "./queue-box";
@@ -20,7 +20,7 @@ import { SignInsNote } from "./sign-ins-note";
 
 const API = new URL("/api", location.origin);
 
-const ShortcutKeys = lazyWithRetry(() => import("./shortcut-keys"));
+const ShortcutKeys = lazyWithRetry(() => import("../shortcuts/shortcut-keys"));
 const Drawer = lazyWithRetry(() => import("@mui/material/Drawer"));
 
 export function Shell({ children }: { children: ReactNode }) {

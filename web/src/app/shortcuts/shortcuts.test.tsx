@@ -6,7 +6,7 @@ import { emptyFilters } from "@/lib/state/filters-slice";
 import { aCatalogue, aSummary } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { Modals } from "./modals";
+import { Modals } from "../shell/modals";
 import ShortcutKeys from "./shortcut-keys";
 import { SHORTCUTS } from "./shortcut-list";
 

@@ -4,7 +4,7 @@ import { Provider } from "react-redux";
 import { afterEach, expect, it, vi } from "vitest";
 import { useDayCount } from "@/api/data-api";
 import { server } from "@/lib/testing/server";
-import { createStore } from "./store";
+import { createStore } from "../store";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -10,7 +10,7 @@ import { selectTheme, symbolChosen, themeToggled } from "@/lib/state/ui-slice";
 import { Button, buttonClass } from "@/lib/ui/button";
 import { SelectField } from "@/lib/ui/fields";
 import { ICONS, Icon } from "@/lib/ui/icons";
-import { useChartsAllowed } from "./charts-allowed";
+import { useChartsAllowed } from "../charts-allowed";
 import styles from "./shell.module.css";
 import { useSidebarToggle } from "./sidebar-toggle";
 

@@ -2,7 +2,7 @@ import { waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { defaultFiltersSet, exportFormatChosen } from "@/lib/state/preferences-slice";
 import { PREFERENCES } from "@/lib/state/preferences-storage";
-import { createStore } from "./store";
+import { createStore } from "../store";
 
 const gap = { feature: "gap_up", operator: "=" as const, value: true };
 

@@ -5,9 +5,9 @@ import { flags } from "@/lib/flags";
 import { pendingCleared, selectPendingCount } from "@/lib/state/filters-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { modalOpened, probabilityToggled, themeToggled } from "@/lib/state/ui-slice";
-import { useChartsAllowed } from "./charts-allowed";
+import { useChartsAllowed } from "../charts-allowed";
+import { useSidebarToggle } from "../shell/sidebar-toggle";
 import type { ShortcutAction } from "./shortcut-list";
-import { useSidebarToggle } from "./sidebar-toggle";
 
 /** What each shortcut does, on whatever the screen holds; without its object a shortcut does nothing. */
 export function useShortcutActions(): Record<ShortcutAction, () => void> {

@@ -6,7 +6,7 @@ import { usageEventsSwitched } from "@/lib/state/preferences-slice";
 import { type SessionUser, signedIn, signedOut } from "@/lib/state/session-slice";
 import { letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { createStore } from "./store";
+import { createStore } from "../store";
 
 const COLLECTOR = "http://127.0.0.1:9/events";
 const gap = { feature: "gap_fill_bar", operator: "<=" as const, value: 24, by_bar: 30 };

@@ -1,7 +1,7 @@
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { selectSingleKeyShortcuts, singleKeyShortcutsToggled } from "@/lib/state/ui-slice";
 import { Dialog } from "@/lib/ui/dialog";
-import type { ModalProps } from "./modals";
+import type { ModalProps } from "../shell/modals";
 import { isSingleKey, keyNames, SHORTCUTS, type Shortcut, type ShortcutGroup } from "./shortcut-list";
 import styles from "./shortcut-sheet.module.css";
 

@@ -9,7 +9,7 @@ import type { Filter } from "@/lib/filters";
 import { aCatalogue, aSummary, gapUp } from "@/lib/testing/fixtures";
 import { held } from "@/lib/testing/held";
 import { server } from "@/lib/testing/server";
-import { createStore } from "./store";
+import { createStore } from "../store";
 
 const NO_FILTERS: Filter[] = [];
 const TOTALS: Record<string, number> = { s1: 531, s2: 540 };

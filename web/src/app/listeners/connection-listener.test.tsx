@@ -14,8 +14,8 @@ import {
 import { aCatalogue, aSummary } from "@/lib/testing/fixtures";
 import { letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { FreshnessNote } from "./freshness-note";
-import { type AppStore, createStore } from "./store";
+import { FreshnessNote } from "../messages/freshness-note";
+import { type AppStore, createStore } from "../store";
 
 const SECOND = 1000;
 const key = { filters: {}, symbol: "ES", snapshot: "s1" };
