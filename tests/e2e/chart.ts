@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { ChartAnswer } from "../../web/src/api/generated";
-import { MARGINS } from "../../web/src/charts/candles/scale";
+import { MARGINS } from "../../web/src/charts/candles/viewport/scale";
 import { expect } from "./test";
 
 /** What the chart's axes say of its view: the price and the bar at two of its labels. */

@@ -1,5 +1,5 @@
 import type { ModuleResult } from "../../web/src/api/generated";
-import { verdict } from "../../web/src/lib/verdict";
+import { verdict } from "../../web/src/lib/text/verdict";
 import type { Filters } from "./api";
 import { asRead, counted } from "./dashboard";
 import { expect, oneEntry } from "./test";

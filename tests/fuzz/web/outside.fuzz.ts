@@ -3,20 +3,26 @@ import { expect } from "vitest";
 import { lineProfiles } from "@/features/lines/line-profile";
 import { layoutProfiles } from "@/features/profiles/layout-profiles";
 import { amaProfiles } from "@/features/signals/ama-profile";
-import { readDrawings } from "@/lib/drawings";
-import { type Filter, isComplete } from "@/lib/filters";
-import { firstChart } from "@/lib/state/chart-slice";
-import { DRAWINGS_NAME, loadDrawings, saveDrawings } from "@/lib/state/drawings-storage";
-import { emptyFilters } from "@/lib/state/filters-slice";
+import { readDrawings } from "@/lib/chart/drawings";
+import { type Filter, isComplete } from "@/lib/filters/filters";
 import type { RootState } from "@/lib/state/hooks";
 import { LINK_PARAMETERS, linkAddress, readLink, withLink } from "@/lib/state/link";
-import { loadState, saveState } from "@/lib/state/persistence";
-import { entryName, loadProfiles } from "@/lib/state/profiles-storage";
+import { DRAWINGS_NAME, loadDrawings, saveDrawings } from "@/lib/state/persistence/drawings-storage";
+import { loadState, saveState } from "@/lib/state/persistence/persistence";
+import { entryName, loadProfiles } from "@/lib/state/persistence/profiles-storage";
+import { MOST_FILTERS, readFilter } from "@/lib/state/persistence/read-filter";
+import {
+  HISTORY,
+  keepPresets,
+  PRESETS,
+  readHistory,
+  readPresets,
+} from "@/lib/state/persistence/saved-filters";
 import type { ProfileType } from "@/lib/state/profiles-type";
-import { MOST_FILTERS, readFilter } from "@/lib/state/read-filter";
-import { HISTORY, keepPresets, PRESETS, readHistory, readPresets } from "@/lib/state/saved-filters";
-import { firstUi } from "@/lib/state/ui-slice";
-import { isRecord, parsedText } from "@/lib/storage";
+import { firstChart } from "@/lib/state/slices/chart-slice";
+import { emptyFilters } from "@/lib/state/slices/filters-slice";
+import { firstUi } from "@/lib/state/slices/ui-slice";
+import { isRecord, parsedText } from "@/lib/storage/storage";
 import { holds } from "./promise";
 import { anyJson, mangled, stored } from "./texts";
 import { drawings, filters, SETTINGS } from "./wholes";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { DEFAULT_AMA } from "@/lib/ama-settings";
-import type { Drawing } from "@/lib/drawings";
-import { type Filter, mergeFilters } from "@/lib/filters";
-import { DEFAULT_LINES } from "@/lib/line-settings";
-import { firstUi } from "@/lib/state/ui-slice";
+import { DEFAULT_AMA } from "@/lib/chart/ama-settings";
+import type { Drawing } from "@/lib/chart/drawings";
+import { DEFAULT_LINES } from "@/lib/chart/line-settings";
+import { type Filter, mergeFilters } from "@/lib/filters/filters";
+import { firstUi } from "@/lib/state/slices/ui-slice";
 
 const feature = fc.constantFrom(
   "gap_up",

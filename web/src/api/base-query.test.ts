@@ -1,10 +1,10 @@
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { selectTier } from "@/lib/state/session-slice";
+import { selectTier } from "@/lib/state/slices/session-slice";
+import { readTokens, storeTokens } from "@/lib/storage/tokens";
 import { aCatalogue, aCategory, aSummary, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { readTokens, storeTokens } from "@/lib/tokens";
 import { requestQueue } from "./base-query";
 import { dataApi } from "./data-api";
 import { errorText } from "./request-error";

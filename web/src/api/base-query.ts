@@ -5,11 +5,11 @@ import {
   type FetchBaseQueryMeta,
   fetchBaseQuery,
 } from "@reduxjs/toolkit/query/react";
-import { signInsTold } from "@/lib/state/connection-slice";
 import type { RootState } from "@/lib/state/hooks";
-import { snapshotOvertaken, snapshotSeen } from "@/lib/state/session-slice";
-import { toastAdded } from "@/lib/state/ui-slice";
-import { readSessionId, readTokens } from "@/lib/tokens";
+import { signInsTold } from "@/lib/state/slices/connection-slice";
+import { snapshotOvertaken, snapshotSeen } from "@/lib/state/slices/session-slice";
+import { toastAdded } from "@/lib/state/slices/ui-slice";
+import { readSessionId, readTokens } from "@/lib/storage/tokens";
 import { knownFeatures } from "./known-features";
 import { OTHER_SNAPSHOT } from "./renewal";
 import { askedSeconds, type CallError, inWords, NO_ANSWER, retryDelay, toastText } from "./request-error";

@@ -1,9 +1,9 @@
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { storeTokens } from "@/lib/storage/tokens";
 import { aSummary } from "@/lib/testing/fixtures";
 import { aStore, letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { storeTokens } from "@/lib/tokens";
 import { dataApi } from "./data-api";
 import { generatedApi } from "./generated";
 import { RequestQueue } from "./request-queue";

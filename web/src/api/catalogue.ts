@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { type RootState, useAppSelector } from "@/lib/state/hooks";
-import { selectShownSummary, selectTier } from "@/lib/state/session-slice";
-import { selectSymbol } from "@/lib/state/ui-slice";
+import { selectShownSummary, selectTier } from "@/lib/state/slices/session-slice";
+import { selectSymbol } from "@/lib/state/slices/ui-slice";
 import type { Tier } from "@/lib/tiers";
 import { dataApi } from "./data-api";
 import { type Feature, useFeaturesQuery, useSummaryQuery } from "./generated";

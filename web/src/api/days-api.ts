@@ -1,12 +1,12 @@
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo } from "react";
 import { defaultColumns } from "@/lib/day-columns";
-import { fileName, saveFile } from "@/lib/save-file";
-import { dataExported } from "@/lib/state/counters-slice";
-import { selectDayBar, selectDayColumns } from "@/lib/state/days-slice";
-import { selectEnabledFeatures } from "@/lib/state/filters-slice";
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectProbabilityFeatures } from "@/lib/state/ui-slice";
+import { dataExported } from "@/lib/state/slices/counters-slice";
+import { selectDayBar, selectDayColumns } from "@/lib/state/slices/days-slice";
+import { selectEnabledFeatures } from "@/lib/state/slices/filters-slice";
+import { selectProbabilityFeatures } from "@/lib/state/slices/ui-slice";
+import { fileName, saveFile } from "@/lib/storage/save-file";
 import { useFeaturesByName } from "./catalogue";
 import { dataApi, type SelectionKey } from "./data-api";
 import type { DayPart, DaysAnswer, DaysSort, ExportRequest } from "./generated";

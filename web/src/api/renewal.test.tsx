@@ -2,7 +2,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { Provider } from "react-redux";
 import { expect, it, vi } from "vitest";
-import type { Filter } from "@/lib/filters";
+import type { Filter } from "@/lib/filters/filters";
 import { aStore, letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { chartApi } from "./chart-api";

@@ -1,7 +1,7 @@
 import { waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Filter } from "@/lib/filters";
+import type { Filter } from "@/lib/filters/filters";
 import { aStore, letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { dataApi } from "./data-api";

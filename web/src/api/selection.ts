@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
-import { type Filter, toConditions } from "@/lib/filters";
+import { type Filter, toConditions } from "@/lib/filters/filters";
 import { dayAfter } from "@/lib/state/chart-day";
+import { type AppThunk, useAppSelector } from "@/lib/state/hooks";
 import {
   applyFailed,
   batchEnded,
@@ -8,9 +9,8 @@ import {
   filtersApplied,
   guardLifted,
   selectIsBatching,
-} from "@/lib/state/filters-slice";
-import { type AppThunk, useAppSelector } from "@/lib/state/hooks";
-import { type ShownSnapshot, selectSnapshot, snapshotOvertaken } from "@/lib/state/session-slice";
+} from "@/lib/state/slices/filters-slice";
+import { type ShownSnapshot, selectSnapshot, snapshotOvertaken } from "@/lib/state/slices/session-slice";
 import { viewOf } from "@/lib/state/view";
 import { dataApi, type SelectionKey } from "./data-api";
 import type { ComputeAnswer } from "./generated";

@@ -1,6 +1,13 @@
 import type { AppDispatch, AppThunk } from "@/lib/state/hooks";
-import { signedOut, userRenewed } from "@/lib/state/session-slice";
-import { clearTokens, isExpired, isTokensName, readTokens, storeSessionId, type Tokens } from "@/lib/tokens";
+import { signedOut, userRenewed } from "@/lib/state/slices/session-slice";
+import {
+  clearTokens,
+  isExpired,
+  isTokensName,
+  readTokens,
+  storeSessionId,
+  type Tokens,
+} from "@/lib/storage/tokens";
 import { generatedApi } from "./generated";
 import { refreshTokens, sessionEnded } from "./session-refresh";
 

@@ -1,7 +1,7 @@
 import type { AppDispatch, AppThunk } from "@/lib/state/hooks";
-import { signedOut, userRenewed } from "@/lib/state/session-slice";
-import { toastAdded } from "@/lib/state/ui-slice";
-import { clearTokens, readTokens, storeTokens } from "@/lib/tokens";
+import { signedOut, userRenewed } from "@/lib/state/slices/session-slice";
+import { toastAdded } from "@/lib/state/slices/ui-slice";
+import { clearTokens, readTokens, storeTokens } from "@/lib/storage/tokens";
 import type { TokenAnswer } from "./generated";
 import { SESSION_EXPIRED } from "./request-error";
 import { withTabLock } from "./tab-lock";

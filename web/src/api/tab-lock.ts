@@ -1,4 +1,4 @@
-import { browserStorage, parsedText } from "@/lib/storage";
+import { browserStorage, parsedText } from "@/lib/storage/storage";
 
 const NAME = "session-almanac.lock";
 /** Longer than any task takes, so that a tab that died with the lock holds nobody up for good. */

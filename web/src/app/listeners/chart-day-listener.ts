@@ -1,6 +1,6 @@
 import { dayAfter } from "@/lib/state/chart-day";
-import { daySelected } from "@/lib/state/chart-slice";
 import type { StartListening } from "@/lib/state/hooks";
+import { daySelected } from "@/lib/state/slices/chart-slice";
 
 /** The chart's day follows the active filters. */
 export function keepChartDay(startListening: StartListening) {

@@ -10,7 +10,7 @@ import {
   signedOut,
   snapshotOvertaken,
   snapshotShown,
-} from "@/lib/state/session-slice";
+} from "@/lib/state/slices/session-slice";
 import { aCatalogue, aSummary } from "@/lib/testing/fixtures";
 import { letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";

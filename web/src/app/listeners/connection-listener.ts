@@ -3,9 +3,9 @@ import { symbolArg } from "@/api/catalogue";
 import { dataApi } from "@/api/data-api";
 import { LIFETIMES } from "@/api/lifetimes";
 import { isCutOff, isUnanswered } from "@/api/request-error";
-import { connectionBack, connectionLost, tryAsked } from "@/lib/state/connection-slice";
 import type { AppDispatch, AppThunk, RootState, StartListening } from "@/lib/state/hooks";
-import { selectSymbol } from "@/lib/state/ui-slice";
+import { connectionBack, connectionLost, tryAsked } from "@/lib/state/slices/connection-slice";
+import { selectSymbol } from "@/lib/state/slices/ui-slice";
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useSummary } from "@/api/catalogue";
 import { dataApi, useDayCount } from "@/api/data-api";
 import { useSelectionKey } from "@/api/selection";
-import type { Filter } from "@/lib/filters";
+import type { Filter } from "@/lib/filters/filters";
 import { aCatalogue, aSummary, gapUp } from "@/lib/testing/fixtures";
 import { held } from "@/lib/testing/held";
 import { server } from "@/lib/testing/server";

@@ -1,7 +1,7 @@
 import { waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { defaultFiltersSet, exportFormatChosen } from "@/lib/state/preferences-slice";
-import { PREFERENCES } from "@/lib/state/preferences-storage";
+import { PREFERENCES } from "@/lib/state/persistence/preferences-storage";
+import { defaultFiltersSet, exportFormatChosen } from "@/lib/state/slices/preferences-slice";
 import { createStore } from "../store";
 
 const gap = { feature: "gap_up", operator: "=" as const, value: true };

@@ -1,8 +1,14 @@
-import { historyMerged, presetsMerged } from "@/lib/state/filters-slice";
 import type { AppDispatch, RootState } from "@/lib/state/hooks";
-import { type SavedState, saveState } from "@/lib/state/persistence";
-import { HISTORY, historyIn, keepHistory, PRESETS, presetChanges } from "@/lib/state/saved-filters";
-import { toastAdded } from "@/lib/state/ui-slice";
+import { type SavedState, saveState } from "@/lib/state/persistence/persistence";
+import {
+  HISTORY,
+  historyIn,
+  keepHistory,
+  PRESETS,
+  presetChanges,
+} from "@/lib/state/persistence/saved-filters";
+import { historyMerged, presetsMerged } from "@/lib/state/slices/filters-slice";
+import { toastAdded } from "@/lib/state/slices/ui-slice";
 
 const SAVE_MS = 300;
 const REFUSED = "The browser's storage is full or blocked. What you set up holds until the page closes.";

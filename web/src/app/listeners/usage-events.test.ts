@@ -1,9 +1,9 @@
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { dataApi } from "@/api/data-api";
-import { filtersApplied } from "@/lib/state/filters-slice";
-import { usageEventsSwitched } from "@/lib/state/preferences-slice";
-import { type SessionUser, signedIn, signedOut } from "@/lib/state/session-slice";
+import { filtersApplied } from "@/lib/state/slices/filters-slice";
+import { usageEventsSwitched } from "@/lib/state/slices/preferences-slice";
+import { type SessionUser, signedIn, signedOut } from "@/lib/state/slices/session-slice";
 import { letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { createStore } from "../store";

@@ -3,9 +3,13 @@ import { UsageClient } from "@/lib/analytics/client";
 import { failureEvent, reported } from "@/lib/analytics/events";
 import { flags } from "@/lib/flags";
 import { pageSettings } from "@/lib/page-settings";
-import { filtersApplied } from "@/lib/state/filters-slice";
 import type { AppDispatch, RootState } from "@/lib/state/hooks";
-import { preferencesRead, selectUsageEvents, usageEventsSwitched } from "@/lib/state/preferences-slice";
+import { filtersApplied } from "@/lib/state/slices/filters-slice";
+import {
+  preferencesRead,
+  selectUsageEvents,
+  usageEventsSwitched,
+} from "@/lib/state/slices/preferences-slice";
 
 interface FailedCall {
   payload?: { status?: unknown };

@@ -1,8 +1,8 @@
 import { useSummary } from "@/api/catalogue";
-import { formatClock, formatDate } from "@/lib/format";
-import { selectLostSince, tryAsked } from "@/lib/state/connection-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { selectIsOvertaken } from "@/lib/state/session-slice";
+import { selectLostSince, tryAsked } from "@/lib/state/slices/connection-slice";
+import { selectIsOvertaken } from "@/lib/state/slices/session-slice";
+import { formatClock, formatDate } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { ICONS, Icon } from "@/lib/ui/icons";
 import styles from "./freshness-note.module.css";

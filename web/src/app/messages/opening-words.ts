@@ -1,7 +1,7 @@
-import { featureName } from "@/lib/feature-names";
-import { listed } from "@/lib/format";
+import { featureName } from "@/lib/filters/feature-names";
 import type { Link } from "@/lib/state/link";
-import type { LoadedState, SavedState } from "@/lib/state/persistence";
+import type { LoadedState, SavedState } from "@/lib/state/persistence/persistence";
+import { listed } from "@/lib/text/format";
 import type { ToastKind } from "@/lib/toasts";
 
 interface Words {

@@ -4,11 +4,11 @@ import type { Feature } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { useAskedSelection } from "@/api/selection";
 import { PanelSkeleton } from "@/features/probability/skeleton";
-import { isConditioned } from "@/lib/filters";
-import { selectActive, selectIsApplying } from "@/lib/state/filters-slice";
+import { isConditioned } from "@/lib/filters/filters";
 import { useAppSelector } from "@/lib/state/hooks";
 import { useOpenDays } from "@/lib/state/open-days";
-import { selectIsProbabilityOn } from "@/lib/state/ui-slice";
+import { selectActive, selectIsApplying } from "@/lib/state/slices/filters-slice";
+import { selectIsProbabilityOn } from "@/lib/state/slices/ui-slice";
 import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 import styles from "./card-probability.module.css";
 

@@ -1,8 +1,8 @@
 import { Suspense, useEffect } from "react";
 import { Navigate } from "react-router";
 import { flags } from "@/lib/flags";
-import { chartViewed } from "@/lib/state/counters-slice";
 import { useAppDispatch } from "@/lib/state/hooks";
+import { chartViewed } from "@/lib/state/slices/counters-slice";
 import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 
 const ChartScreen = lazyWithRetry(() => import("./chart-screen"));

@@ -1,7 +1,7 @@
 import { useFeaturesByName } from "@/api/catalogue";
 import SettingsPage from "@/features/settings/settings-page";
-import { filterWords } from "@/lib/filter-words";
-import { baseName, DATE_RANGE, type Filter } from "@/lib/filters";
+import { filterWords } from "@/lib/filters/filter-words";
+import { baseName, DATE_RANGE, type Filter } from "@/lib/filters/filters";
 
 /** Where the settings and the words for filters meet. */
 export default function SettingsRoute() {

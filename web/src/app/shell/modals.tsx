@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useEffect } from "react";
 import { useLocation } from "react-router";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { modalClosed, modalsClosed, selectModals } from "@/lib/state/ui-slice";
+import { modalClosed, modalsClosed, selectModals } from "@/lib/state/slices/ui-slice";
 import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 
 /** A dialog that stands in the stack; it draws itself with `Dialog` and says when it is done. */

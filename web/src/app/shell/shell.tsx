@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense, useEffect } from "react";
 import { useLocation } from "react-router";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { drawerSet, selectDrawerOpen, selectSidebarOpen } from "@/lib/state/ui-slice";
+import { drawerSet, selectDrawerOpen, selectSidebarOpen } from "@/lib/state/slices/ui-slice";
 import { Button } from "@/lib/ui/button";
-import { Hints } from "@/lib/ui/hints";
 import { ICONS, Icon } from "@/lib/ui/icons";
 import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
-import { SHELL_ID, shellElement } from "@/lib/ui/shell-element";
+import { Hints } from "@/lib/ui/overlays/hints";
+import { SHELL_ID, shellElement } from "@/lib/ui/overlays/shell-element";
 import { useNarrow } from "@/lib/ui/use-narrow";
 import { DevelopmentBanner } from "../messages/development-banner";
 import { FreshnessNote } from "../messages/freshness-note";

@@ -1,6 +1,6 @@
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { selectSingleKeyShortcuts, singleKeyShortcutsToggled } from "@/lib/state/ui-slice";
-import { Dialog } from "@/lib/ui/dialog";
+import { selectSingleKeyShortcuts, singleKeyShortcutsToggled } from "@/lib/state/slices/ui-slice";
+import { Dialog } from "@/lib/ui/overlays/dialog";
 import type { ModalProps } from "../shell/modals";
 import { isSingleKey, keyNames, SHORTCUTS, type Shortcut, type ShortcutGroup } from "./shortcut-list";
 import styles from "./shortcut-sheet.module.css";

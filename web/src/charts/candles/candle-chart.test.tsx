@@ -2,12 +2,12 @@ import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { setPlatformAPI } from "echarts/core";
 import { createRef } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { DEFAULT_AMA } from "@/lib/ama-settings";
-import { DEFAULT_LINES } from "@/lib/line-settings";
+import { DEFAULT_AMA } from "@/lib/chart/ama-settings";
+import { DEFAULT_LINES } from "@/lib/chart/line-settings";
 import { CandleChart, type CandleChartHandle } from "./candle-chart";
 import { aDay } from "./fixtures";
-import type { ChartFrame } from "./frame";
-import { useChartFrame } from "./frame-context";
+import type { ChartFrame } from "./viewport/frame";
+import { useChartFrame } from "./viewport/frame-context";
 import { formatPrice } from "./words";
 
 setPlatformAPI({ measureText: (text: string) => ({ width: text.length * 6 }) });

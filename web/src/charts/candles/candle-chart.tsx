@@ -1,21 +1,21 @@
 import type { EChartsType } from "echarts/core";
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from "react";
-import type { SignalColors } from "@/lib/ama-settings";
-import type { LineSettings } from "@/lib/line-settings";
+import type { SignalColors } from "@/lib/chart/ama-settings";
+import type { LineSettings } from "@/lib/chart/line-settings";
 import EChart from "../echart";
 import styles from "./candle-chart.module.css";
 import { Crosshair } from "./crosshair";
 import type { ChartDay } from "./day";
-import { emaWarnings } from "./ema";
-import type { ChartPicture } from "./frame";
-import { FrameContext } from "./frame-context";
-import { candleOption } from "./option";
+import { emaWarnings } from "./layers/ema";
+import { candleOption } from "./layers/option";
 import { pictureOf } from "./picture";
 import { type Drawing, useDrawing } from "./use-drawing";
-import { keyMove, useDrag, useWheel } from "./use-gestures";
-import { useSize } from "./use-size";
-import { type Move, RESET_MS, useViewport } from "./use-viewport";
-import { OPENING } from "./viewport";
+import type { ChartPicture } from "./viewport/frame";
+import { FrameContext } from "./viewport/frame-context";
+import { keyMove, useDrag, useWheel } from "./viewport/use-gestures";
+import { useSize } from "./viewport/use-size";
+import { type Move, RESET_MS, useViewport } from "./viewport/use-viewport";
+import { OPENING } from "./viewport/viewport";
 import { dayLabel } from "./words";
 
 export interface CandleChartHandle {

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from "react";
 import type { ChartBar } from "@/api/generated";
-import type { LineSettings } from "@/lib/line-settings";
+import type { LineSettings } from "@/lib/chart/line-settings";
 import styles from "./candle-chart.module.css";
-import type { ChartFrame } from "./frame";
-import { barUnder, candleAt, isInside, levelAt, type Point } from "./hover";
-import { type Level, levelsOf } from "./levels";
-import type { BarSignal } from "./signals";
+import { type Level, levelsOf } from "./layers/levels";
+import type { BarSignal } from "./layers/signals";
+import type { ChartFrame } from "./viewport/frame";
+import { barUnder, candleAt, isInside, levelAt, type Point } from "./viewport/hover";
 import { formatPrice, tooltipRows } from "./words";
 
 interface Props {

@@ -1,13 +1,13 @@
 import type { AmaSignal, ChartBar } from "@/api/generated";
-import { DEFAULT_AMA } from "@/lib/ama-settings";
-import { DEFAULT_LINES } from "@/lib/line-settings";
+import { DEFAULT_AMA } from "@/lib/chart/ama-settings";
+import { DEFAULT_LINES } from "@/lib/chart/line-settings";
 import type { ChartDay } from "./day";
-import type { Viewport } from "./frame";
-import type { CandleModel } from "./option";
-import { fittedPrices, plotOf, scaleOf } from "./scale";
-import { signalsByIndex } from "./signals";
+import type { CandleModel } from "./layers/option";
+import { signalsByIndex } from "./layers/signals";
 import { readTheme } from "./theme";
-import { OPENING } from "./viewport";
+import type { Viewport } from "./viewport/frame";
+import { fittedPrices, plotOf, scaleOf } from "./viewport/scale";
+import { OPENING } from "./viewport/viewport";
 
 const FIRST_PRICE = 5200;
 const TICK = 0.25;

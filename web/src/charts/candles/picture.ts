@@ -1,8 +1,8 @@
 import { CustomChart } from "echarts/charts";
 import { use } from "echarts/core";
 import { svgOf } from "../echart";
-import type { ChartPicture } from "./frame";
-import type { CandleOption } from "./option";
+import type { CandleOption } from "./layers/option";
+import type { ChartPicture } from "./viewport/frame";
 
 use([CustomChart]);
 

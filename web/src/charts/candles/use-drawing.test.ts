@@ -1,10 +1,10 @@
 import { renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { DEFAULT_AMA } from "@/lib/ama-settings";
-import { DEFAULT_LINES } from "@/lib/line-settings";
+import { DEFAULT_AMA } from "@/lib/chart/ama-settings";
+import { DEFAULT_LINES } from "@/lib/chart/line-settings";
 import { aDay } from "./fixtures";
 import { useDrawing } from "./use-drawing";
-import { OPENING } from "./viewport";
+import { OPENING } from "./viewport/viewport";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,14 +1,14 @@
 import { useMemo } from "react";
-import type { SignalColors } from "@/lib/ama-settings";
-import type { LineSettings } from "@/lib/line-settings";
+import type { SignalColors } from "@/lib/chart/ama-settings";
+import type { LineSettings } from "@/lib/chart/line-settings";
 import type { ChartDay } from "./day";
-import type { ChartFrame, Viewport } from "./frame";
-import { type CandleModel, type CandleOption, candleOption } from "./option";
-import { fittedPrices, plotOf, scaleOf } from "./scale";
-import { type BarSignal, signalsByIndex } from "./signals";
+import { type CandleModel, type CandleOption, candleOption } from "./layers/option";
+import { type BarSignal, signalsByIndex } from "./layers/signals";
 import { useChartTheme } from "./use-chart-theme";
-import type { Size } from "./use-size";
-import { motionMs, type Shown } from "./use-viewport";
+import type { ChartFrame, Viewport } from "./viewport/frame";
+import { fittedPrices, plotOf, scaleOf } from "./viewport/scale";
+import type { Size } from "./viewport/use-size";
+import { motionMs, type Shown } from "./viewport/use-viewport";
 
 /** Lines take this time to new places and colours, and none while the view moves them. */
 export const LINE_MS = 300;

@@ -1,7 +1,7 @@
 import type { ChartBar } from "@/api/generated";
-import { countOf } from "@/lib/format";
+import { countOf } from "@/lib/text/format";
 import { barsOf, type ChartDay } from "./day";
-import { type BarSignal, SIGNAL_MEANINGS } from "./signals";
+import { type BarSignal, SIGNAL_MEANINGS } from "./layers/signals";
 
 const NONE = "–";
 const LONGEST_FILTERS = 150;

@@ -1,5 +1,5 @@
 import { pageSettings } from "@/lib/page-settings";
-import { tabStorage } from "@/lib/storage";
+import { tabStorage } from "@/lib/storage/storage";
 
 const NAME = "session-almanac.return-url";
 

@@ -1,6 +1,6 @@
-import type { ChartFrame, ChartPicture } from "@/charts/candles/frame";
 import type { ChartTheme } from "@/charts/candles/theme";
-import { escaped } from "@/lib/xml";
+import type { ChartFrame, ChartPicture } from "@/charts/candles/viewport/frame";
+import { escaped } from "@/lib/text/xml";
 import { NOTE_WIDTH, wrapNotes } from "./wrap-notes";
 
 /** What goes into an exported file. */

@@ -2,8 +2,8 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { ChartFrame } from "@/charts/candles/frame";
-import { saveFile } from "@/lib/save-file";
+import type { ChartFrame } from "@/charts/candles/viewport/frame";
+import { saveFile } from "@/lib/storage/save-file";
 import { aCatalogue } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
@@ -11,8 +11,8 @@ import ExportDialog, { type ExportedChart } from "./export-dialog";
 import { defaultName, fileName } from "./file-name";
 import { allowedFormats, useExportDenial } from "./permission";
 
-vi.mock("@/lib/save-file", async (original) => ({
-  ...(await original<typeof import("@/lib/save-file")>()),
+vi.mock("@/lib/storage/save-file", async (original) => ({
+  ...(await original<typeof import("@/lib/storage/save-file")>()),
   saveFile: vi.fn(),
 }));
 

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { chartApi } from "@/api/chart-api";
 import { dataApi } from "@/api/data-api";
 import { anAnswer } from "@/charts/candles/fixtures";
-import { firstChart } from "@/lib/state/chart-slice";
+import { firstChart } from "@/lib/state/slices/chart-slice";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { answering, DATES, LATEST, select, setUp } from "./answering";

@@ -1,8 +1,13 @@
 import { useEffect, useRef } from "react";
 import { CandleChart, type CandleChartHandle } from "@/charts/candles/candle-chart";
 import { type ChartDay, hasPrices } from "@/charts/candles/day";
-import { selectAmaOn, selectAmaSettings, selectLineSettings, selectWhyOther } from "@/lib/state/chart-slice";
 import { useAppSelector } from "@/lib/state/hooks";
+import {
+  selectAmaOn,
+  selectAmaSettings,
+  selectLineSettings,
+  selectWhyOther,
+} from "@/lib/state/slices/chart-slice";
 import styles from "./chart.module.css";
 import { DayNotes } from "./day-notes";
 import { DayTable } from "./day-table";

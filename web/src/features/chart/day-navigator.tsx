@@ -1,9 +1,9 @@
 import { useMemo, useRef } from "react";
 import type { Navigation } from "@/api/generated";
-import { daySelected } from "@/lib/state/chart-slice";
 import { useAppDispatch } from "@/lib/state/hooks";
+import { daySelected } from "@/lib/state/slices/chart-slice";
 import { Button } from "@/lib/ui/button";
-import { SelectField } from "@/lib/ui/fields";
+import { SelectField } from "@/lib/ui/fields/fields";
 import { ICONS, Icon } from "@/lib/ui/icons";
 import styles from "./chart.module.css";
 import { neighboursOf } from "./neighbours";

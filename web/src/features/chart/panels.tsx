@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { selectAmaOn } from "@/lib/state/chart-slice";
 import { useAppSelector } from "@/lib/state/hooks";
+import { selectAmaOn } from "@/lib/state/slices/chart-slice";
 import { Button } from "@/lib/ui/button";
 import type { ChartExport, ChartSurroundings } from "./types";
 

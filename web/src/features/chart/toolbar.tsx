@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { useClearChartCacheMutation } from "@/api/chart-api";
 import type { ChartDay } from "@/charts/candles/day";
-import { countOf } from "@/lib/format";
-import { amaSwitched, selectAmaOn } from "@/lib/state/chart-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { amaSwitched, selectAmaOn } from "@/lib/state/slices/chart-slice";
+import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import controls from "@/lib/ui/controls.module.css";
 import { ICONS, Icon } from "@/lib/ui/icons";
-import { PopoverButton } from "@/lib/ui/popover-button";
+import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import styles from "./chart.module.css";
 import { DayNavigator } from "./day-navigator";
 

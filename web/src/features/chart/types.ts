@@ -13,7 +13,7 @@ export interface ChartExport {
 
 /**
  * What other features put around the chart; they meet in app/chart-route.tsx. All is drawn inside `FrameContext`
- * (@/charts/candles/frame-context), `overlay` over the candles and as large as the chart (0,0 is its corner).
+ * (@/charts/candles/viewport/frame-context), `overlay` over the candles and as large as the chart (0,0 is its corner).
  * An overlay that takes a press for itself stops its propagation, else it pans the chart.
  */
 export interface ChartSurroundings {

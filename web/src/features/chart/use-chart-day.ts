@@ -2,17 +2,17 @@ import { useEffect, useMemo, useState } from "react";
 import { CHART_FRESH_S, type ChartDayKey, chartApi, useDayChart } from "@/api/chart-api";
 import { useSelectionKey } from "@/api/selection";
 import type { ChartDay } from "@/charts/candles/day";
-import { toAmaConfig } from "@/lib/ama-config";
-import { sameJson } from "@/lib/json";
+import { toAmaConfig } from "@/lib/chart/ama-config";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import {
   dayShown,
   otherDaySelected,
   selectAmaOn,
   selectAmaSettings,
   selectSelectedDate,
-} from "@/lib/state/chart-slice";
-import { selectActive } from "@/lib/state/filters-slice";
-import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+} from "@/lib/state/slices/chart-slice";
+import { selectActive } from "@/lib/state/slices/filters-slice";
+import { sameJson } from "@/lib/storage/json";
 import { nearestDate } from "./nearest-date";
 import { neighboursOf } from "./neighbours";
 

@@ -1,10 +1,10 @@
 import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from "react";
 import type { CategoryAnswer, Feature } from "@/api/generated";
-import { baseName, type Filter, isComplete } from "@/lib/filters";
-import { countOf } from "@/lib/format";
-import { selectActive, selectPending } from "@/lib/state/filters-slice";
+import { baseName, type Filter, isComplete } from "@/lib/filters/filters";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { categoryExpansionToggled, selectIsExpanded } from "@/lib/state/ui-slice";
+import { selectActive, selectPending } from "@/lib/state/slices/filters-slice";
+import { categoryExpansionToggled, selectIsExpanded } from "@/lib/state/slices/ui-slice";
+import { countOf } from "@/lib/text/format";
 import { ICONS, Icon } from "@/lib/ui/icons";
 import { placesOf } from "./categories";
 import styles from "./dashboard.module.css";

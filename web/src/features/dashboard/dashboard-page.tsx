@@ -3,7 +3,7 @@ import { useCatalogue, useSummary } from "@/api/catalogue";
 import type { Feature } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectSelectedCategories } from "@/lib/state/ui-slice";
+import { selectSelectedCategories } from "@/lib/state/slices/ui-slice";
 import { useOrderedCategories } from "./categories";
 import { CategorySection } from "./category-section";
 import styles from "./dashboard.module.css";

@@ -3,9 +3,9 @@ import { useDayCount } from "@/api/data-api";
 import type { SummaryAnswer } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { useAskedSelection } from "@/api/selection";
-import { formatCount, formatPercent } from "@/lib/format";
-import { selectActive, selectIsApplying } from "@/lib/state/filters-slice";
 import { useAppSelector } from "@/lib/state/hooks";
+import { selectActive, selectIsApplying } from "@/lib/state/slices/filters-slice";
+import { formatCount, formatPercent } from "@/lib/text/format";
 import styles from "./dashboard.module.css";
 import { LeftOut } from "./left-out";
 

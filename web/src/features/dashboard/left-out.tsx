@@ -1,6 +1,6 @@
 import type { SummaryAnswer } from "@/api/generated";
-import { countOf, formatDate } from "@/lib/format";
-import { PopoverButton } from "@/lib/ui/popover-button";
+import { countOf, formatDate } from "@/lib/text/format";
+import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import styles from "./dashboard.module.css";
 
 interface Group {

@@ -1,6 +1,6 @@
 import type { Feature } from "@/api/generated";
-import { valueWords } from "@/lib/filter-words";
-import type { Scalar } from "@/lib/filters";
+import { valueWords } from "@/lib/filters/filter-words";
+import type { Scalar } from "@/lib/filters/filters";
 
 export const NO_VALUE = "–";
 

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useCatalogue } from "@/api/catalogue";
 import { useDayColumns } from "@/api/days-api";
 import type { Feature } from "@/api/generated";
-import { dayColumnsChosen } from "@/lib/state/days-slice";
 import { useAppDispatch } from "@/lib/state/hooks";
+import { dayColumnsChosen } from "@/lib/state/slices/days-slice";
 import { Button } from "@/lib/ui/button";
-import { PopoverButton } from "@/lib/ui/popover-button";
+import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import styles from "./days.module.css";
 
 /** Chooses the features that stand beside the date, from all that the visitor sees. */

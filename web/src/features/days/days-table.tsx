@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { useFeaturesByName } from "@/api/catalogue";
 import type { DaysAnswer, DaysSort, Feature } from "@/api/generated";
-import { formatDate } from "@/lib/format";
+import { formatDate } from "@/lib/text/format";
 import { cellText, headingOf, isNumber } from "./cells";
 import styles from "./days.module.css";
 

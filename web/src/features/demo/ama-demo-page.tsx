@@ -1,6 +1,6 @@
-import { SIGNAL_MEANINGS } from "@/charts/candles/signals";
-import { DEFAULT_AMA, SIGNAL_NUMBERS } from "@/lib/ama-settings";
-import { capitalise } from "@/lib/format";
+import { SIGNAL_MEANINGS } from "@/charts/candles/layers/signals";
+import { DEFAULT_AMA, SIGNAL_NUMBERS } from "@/lib/chart/ama-settings";
+import { capitalise } from "@/lib/text/format";
 import styles from "./demo.module.css";
 import { SimpleChart } from "./simple-chart";
 import { DEMO_DATE } from "./simple-config";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useSummary } from "@/api/catalogue";
-import { formatDate } from "@/lib/format";
+import { formatDate } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
-import { DateButton } from "@/lib/ui/date-button";
+import { DateButton } from "@/lib/ui/fields/date-button";
 import { DebugInfo } from "./debug-info";
 import styles from "./demo.module.css";
 import { SimpleChart } from "./simple-chart";

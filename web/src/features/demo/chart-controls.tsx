@@ -1,7 +1,7 @@
 import { useClearChartCacheMutation } from "@/api/chart-api";
-import { countOf } from "@/lib/format";
+import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
-import { PopoverButton } from "@/lib/ui/popover-button";
+import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import styles from "./demo.module.css";
 import type { SimpleConfig } from "./simple-config";
 import { SimpleSettings } from "./simple-settings";

@@ -1,5 +1,5 @@
-import { AMA_LIMITS, IBS_LIMITS, IBS_OFF, type Limits } from "@/lib/ama-limits";
-import type { Choice } from "@/lib/ui/fields";
+import { AMA_LIMITS, IBS_LIMITS, IBS_OFF, type Limits } from "@/lib/chart/ama-limits";
+import type { Choice } from "@/lib/ui/fields/fields";
 import { SIMPLE_DEFAULTS, type SimpleConfig } from "./simple-config";
 
 type KeysOf<Value> = {

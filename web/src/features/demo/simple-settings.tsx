@@ -1,7 +1,7 @@
 import { Button } from "@/lib/ui/button";
-import entry from "@/lib/ui/entry.module.css";
-import { SelectField } from "@/lib/ui/fields";
-import { LimitedNumber } from "@/lib/ui/limited-number";
+import entry from "@/lib/ui/fields/entry.module.css";
+import { SelectField } from "@/lib/ui/fields/fields";
+import { LimitedNumber } from "@/lib/ui/fields/limited-number";
 import styles from "./demo.module.css";
 import { SIMPLE_DEFAULTS, type SimpleConfig } from "./simple-config";
 import { SIMPLE_FIELDS, type SimpleField } from "./simple-fields";

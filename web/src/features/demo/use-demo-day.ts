@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { type ChartDayKey, useDayChart } from "@/api/chart-api";
 import { useSelectionKey } from "@/api/selection";
 import type { ChartDay } from "@/charts/candles/day";
-import type { Filter } from "@/lib/filters";
+import type { Filter } from "@/lib/filters/filters";
 import { nearest } from "./nearest";
 import type { SimpleConfig } from "./simple-config";
 

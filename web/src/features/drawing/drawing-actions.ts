@@ -1,6 +1,7 @@
 import { nanoid } from "@reduxjs/toolkit";
-import { MOST_DRAWINGS, type Shape, TOOL_NAMES } from "@/lib/drawings";
-import { countOf } from "@/lib/format";
+import { MOST_DRAWINGS, type Shape, TOOL_NAMES } from "@/lib/chart/drawings";
+import type { AppThunk } from "@/lib/state/hooks";
+import { loadDrawings, saveDrawings } from "@/lib/state/persistence/drawings-storage";
 import {
   dayShown,
   drawingAdded,
@@ -9,9 +10,8 @@ import {
   selectDrawings,
   selectPlace,
   selectSelectedDrawing,
-} from "@/lib/state/drawings-slice";
-import { loadDrawings, saveDrawings } from "@/lib/state/drawings-storage";
-import type { AppThunk } from "@/lib/state/hooks";
+} from "@/lib/state/slices/drawings-slice";
+import { countOf } from "@/lib/text/format";
 import { toolToast } from "@/lib/tool-toast";
 
 /** Show what is kept of a day, and say what of it could not be read. */

@@ -1,8 +1,8 @@
 import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import { FrameContext } from "@/charts/candles/frame-context";
-import { DRAWINGS_NAME } from "@/lib/state/drawings-storage";
+import { FrameContext } from "@/charts/candles/viewport/frame-context";
+import { DRAWINGS_NAME } from "@/lib/state/persistence/drawings-storage";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { DrawingLayer } from "./drawing-layer";
 import { DrawingRail } from "./drawing-rail";

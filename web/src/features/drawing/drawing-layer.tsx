@@ -1,8 +1,8 @@
-import type { ChartFrame } from "@/charts/candles/frame";
-import { useChartFrame } from "@/charts/candles/frame-context";
+import type { ChartFrame } from "@/charts/candles/viewport/frame";
+import { useChartFrame } from "@/charts/candles/viewport/frame-context";
 import { formatPrice } from "@/charts/candles/words";
-import { drawingSelected, selectDrawings, selectSelectedDrawing } from "@/lib/state/drawings-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { drawingSelected, selectDrawings, selectSelectedDrawing } from "@/lib/state/slices/drawings-slice";
 import styles from "./drawing.module.css";
 import { DrawnShape, Outlined } from "./drawn-shape";
 import { type Anchor, pointOf } from "./geometry";

@@ -2,7 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { Provider } from "react-redux";
 import { expect, it } from "vitest";
-import { FrameContext } from "@/charts/candles/frame-context";
+import { FrameContext } from "@/charts/candles/viewport/frame-context";
 import { aStore } from "@/lib/testing/render";
 import { finishDrawing } from "./drawing-actions";
 import { DrawingLayer } from "./drawing-layer";

@@ -1,4 +1,5 @@
-import { TOOL_NAMES, TOOLS, type Tool } from "@/lib/drawings";
+import { TOOL_NAMES, TOOLS, type Tool } from "@/lib/chart/drawings";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import {
   redone,
   selectCanRedo,
@@ -11,8 +12,7 @@ import {
   snapToggled,
   toolChosen,
   undone,
-} from "@/lib/state/drawings-slice";
-import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+} from "@/lib/state/slices/drawings-slice";
 import { Button } from "@/lib/ui/button";
 import { Icon } from "@/lib/ui/icons";
 import styles from "./drawing.module.css";

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react";
-import type { ChartFrame } from "@/charts/candles/frame";
-import { type Drawing, TOOL_NAMES } from "@/lib/drawings";
+import type { ChartFrame } from "@/charts/candles/viewport/frame";
+import { type Drawing, TOOL_NAMES } from "@/lib/chart/drawings";
 import styles from "./drawing.module.css";
 import { HIT_TOLERANCE } from "./geometry";
 import { type Outline, outlineOf } from "./outline";

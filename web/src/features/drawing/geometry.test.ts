@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { scaleOf } from "@/charts/candles/scale";
+import { scaleOf } from "@/charts/candles/viewport/scale";
 import { anchorAt, pointOf, snapAt, within } from "./geometry";
 import { outlineOf } from "./outline";
 import { aBar, SCALE } from "./testing";

@@ -1,6 +1,6 @@
 import type { ChartBar } from "@/api/generated";
-import type { Rect, Scale } from "@/charts/candles/frame";
-import type { Point } from "@/charts/candles/hover";
+import type { Rect, Scale } from "@/charts/candles/viewport/frame";
+import type { Point } from "@/charts/candles/viewport/hover";
 
 /** Pixels within which a point jumps to a bar's open, high, low or close. */
 export const SNAP_REACH = 10;

@@ -1,4 +1,4 @@
-import type { Drawing, Shape, Tool } from "@/lib/drawings";
+import type { Drawing, Shape, Tool } from "@/lib/chart/drawings";
 import type { Anchor } from "./geometry";
 import { isSamePlace, movedShape, shapeFrom } from "./shapes";
 

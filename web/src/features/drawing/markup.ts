@@ -1,6 +1,6 @@
-import type { Scale } from "@/charts/candles/frame";
-import type { Shape } from "@/lib/drawings";
-import { escaped } from "@/lib/xml";
+import type { Scale } from "@/charts/candles/viewport/frame";
+import type { Shape } from "@/lib/chart/drawings";
+import { escaped } from "@/lib/text/xml";
 import { type Outline, outlineOf } from "./outline";
 
 const CLIP = "drawing-area";

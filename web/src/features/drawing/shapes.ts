@@ -1,5 +1,5 @@
 import { formatPrice } from "@/charts/candles/words";
-import { type Shape, TOOL_NAMES } from "@/lib/drawings";
+import { type Shape, TOOL_NAMES } from "@/lib/chart/drawings";
 import { type Anchor, rounded } from "./geometry";
 
 /** What two points make, or one where the tool needs no second. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react";
-import type { ChartFrame } from "@/charts/candles/frame";
-import { TOOL_NAMES, type Tool } from "@/lib/drawings";
+import type { ChartFrame } from "@/charts/candles/viewport/frame";
+import { TOOL_NAMES, type Tool } from "@/lib/chart/drawings";
 import styles from "./drawing.module.css";
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { ChartBar } from "@/api/generated";
-import type { ChartFrame, Scale } from "@/charts/candles/frame";
-import { scaleOf } from "@/charts/candles/scale";
+import type { ChartFrame, Scale } from "@/charts/candles/viewport/frame";
+import { scaleOf } from "@/charts/candles/viewport/scale";
 
 const VIEW = { x: { from: 0.5, to: 90.5 }, y: { from: 0, to: 1 } };
 const PLOT = { left: 80, top: 60, width: 900, height: 400 };

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import type { Point } from "@/charts/candles/hover";
-import { LONGEST_TEXT } from "@/lib/drawings";
+import type { Point } from "@/charts/candles/viewport/hover";
+import { LONGEST_TEXT } from "@/lib/chart/drawings";
 import styles from "./drawing.module.css";
 
 interface Props {

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import type { ChartFrame } from "@/charts/candles/frame";
-import type { Point } from "@/charts/candles/hover";
-import type { Tool } from "@/lib/drawings";
-import { drawingSelected, selectIsSnapping, selectTool, toolChosen } from "@/lib/state/drawings-slice";
+import type { ChartFrame } from "@/charts/candles/viewport/frame";
+import type { Point } from "@/charts/candles/viewport/hover";
+import type { Tool } from "@/lib/chart/drawings";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { drawingSelected, selectIsSnapping, selectTool, toolChosen } from "@/lib/state/slices/drawings-slice";
 import { finishDrawing } from "./drawing-actions";
 import { type Anchor, anchorAt, within } from "./geometry";
 import { type Gesture, IDLE, placed } from "./gesture";

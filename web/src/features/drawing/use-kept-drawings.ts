@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import { selectDrawings, selectPlace } from "@/lib/state/drawings-slice";
-import { DRAWINGS_NAME } from "@/lib/state/drawings-storage";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { DRAWINGS_NAME } from "@/lib/state/persistence/drawings-storage";
+import { selectDrawings, selectPlace } from "@/lib/state/slices/drawings-slice";
 import { keepDrawings, showPlace } from "./drawing-actions";
 
 /** Shows the drawings kept for a place while it is there, and keeps every change; another tab's changes appear. */

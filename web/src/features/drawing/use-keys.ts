@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from "react";
 import { useHotkeys } from "react-hotkeys-hook";
-import type { ChartFrame } from "@/charts/candles/frame";
-import type { Drawing } from "@/lib/drawings";
-import { drawingChanged, redone, selectSelectedDrawing, undone } from "@/lib/state/drawings-slice";
+import type { ChartFrame } from "@/charts/candles/viewport/frame";
+import type { Drawing } from "@/lib/chart/drawings";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { drawingChanged, redone, selectSelectedDrawing, undone } from "@/lib/state/slices/drawings-slice";
 import { removeSelected } from "./drawing-actions";
 import type { Anchor } from "./geometry";
 import { aimed } from "./gesture";

@@ -1,9 +1,9 @@
 import type { PointerEvent } from "react";
-import type { ChartFrame } from "@/charts/candles/frame";
-import { isInside, type Point } from "@/charts/candles/hover";
-import type { Drawing } from "@/lib/drawings";
-import { drawingChanged, drawingSelected } from "@/lib/state/drawings-slice";
+import type { ChartFrame } from "@/charts/candles/viewport/frame";
+import { isInside, type Point } from "@/charts/candles/viewport/hover";
+import type { Drawing } from "@/lib/chart/drawings";
 import { useAppDispatch } from "@/lib/state/hooks";
+import { drawingChanged, drawingSelected } from "@/lib/state/slices/drawings-slice";
 import { pointOf } from "./geometry";
 import { aimed, draggedTo } from "./gesture";
 import { isSamePlace } from "./shapes";

@@ -3,7 +3,7 @@ import { useSavedFileMutation } from "@/api/days-api";
 import { type ExportRequest, useProfilesQuery } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectExportFormat } from "@/lib/state/preferences-slice";
+import { selectExportFormat } from "@/lib/state/slices/preferences-slice";
 import { Button } from "@/lib/ui/button";
 import styles from "./export.module.css";
 import { FORMAT_LABELS, formatsOf, offered, reasonFor } from "./formats";

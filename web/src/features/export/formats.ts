@@ -1,6 +1,6 @@
 import type { LimitFeatures, ProfileAnswer } from "@/api/generated";
 import { flags } from "@/lib/flags";
-import { EXPORT_FORMATS, type ExportFormat } from "@/lib/state/preferences-slice";
+import { EXPORT_FORMATS, type ExportFormat } from "@/lib/state/slices/preferences-slice";
 
 export const FORMAT_LABELS: Readonly<Record<ExportFormat, string>> = {
   csv: "CSV",

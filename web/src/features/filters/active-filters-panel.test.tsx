@@ -1,8 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import type { Filter } from "@/lib/filters";
-import { emptyFilters } from "@/lib/state/filters-slice";
+import type { Filter } from "@/lib/filters/filters";
+import { emptyFilters } from "@/lib/state/slices/filters-slice";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { ActiveFiltersPanel } from "./active-filters-panel";
 

@@ -1,9 +1,14 @@
 import { useId, useState } from "react";
 import { useFeaturesByName } from "@/api/catalogue";
-import { filterWords } from "@/lib/filter-words";
-import { baseName, type Filter } from "@/lib/filters";
-import { asideDiscarded, selectActive, selectAside, selectIsApplying } from "@/lib/state/filters-slice";
+import { filterWords } from "@/lib/filters/filter-words";
+import { baseName, type Filter } from "@/lib/filters/filters";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import {
+  asideDiscarded,
+  selectActive,
+  selectAside,
+  selectIsApplying,
+} from "@/lib/state/slices/filters-slice";
 import { Button } from "@/lib/ui/button";
 import { ICONS, Icon } from "@/lib/ui/icons";
 import { removeActive } from "./apply-filters";

@@ -1,5 +1,5 @@
-import { selectIsApplying, selectPendingCount } from "@/lib/state/filters-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { selectIsApplying, selectPendingCount } from "@/lib/state/slices/filters-slice";
 import { Button } from "@/lib/ui/button";
 import { useNarrow } from "@/lib/ui/use-narrow";
 import { applyPending } from "./apply-filters";

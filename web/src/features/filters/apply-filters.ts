@@ -1,9 +1,14 @@
 import { computeSelection } from "@/api/selection";
-import type { Filter } from "@/lib/filters";
-import { isComplete } from "@/lib/filters";
-import { type FiltersState, nextActive, pendingCleared, pendingRemoved } from "@/lib/state/filters-slice";
+import type { Filter } from "@/lib/filters/filters";
+import { isComplete } from "@/lib/filters/filters";
 import type { AppThunk } from "@/lib/state/hooks";
-import { probabilitiesSet, toastAdded } from "@/lib/state/ui-slice";
+import {
+  type FiltersState,
+  nextActive,
+  pendingCleared,
+  pendingRemoved,
+} from "@/lib/state/slices/filters-slice";
+import { probabilitiesSet, toastAdded } from "@/lib/state/slices/ui-slice";
 
 interface Change {
   filters: (state: FiltersState) => Filter[];

@@ -1,7 +1,7 @@
 import type { AppThunk } from "@/lib/state/hooks";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { linkAddress } from "@/lib/state/link";
-import { toastAdded } from "@/lib/state/ui-slice";
+import { toastAdded } from "@/lib/state/slices/ui-slice";
 import { Button } from "@/lib/ui/button";
 import styles from "./filter-summary.module.css";
 

@@ -1,9 +1,14 @@
 import { useSummary } from "@/api/catalogue";
-import { DATE_RANGE, type Filter } from "@/lib/filters";
-import { filterEdited, pendingRemoved, selectActiveOf, selectPendingOf } from "@/lib/state/filters-slice";
+import { DATE_RANGE, type Filter } from "@/lib/filters/filters";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import {
+  filterEdited,
+  pendingRemoved,
+  selectActiveOf,
+  selectPendingOf,
+} from "@/lib/state/slices/filters-slice";
 import { Button } from "@/lib/ui/button";
-import { DateButton } from "@/lib/ui/date-button";
+import { DateButton } from "@/lib/ui/fields/date-button";
 import { ICONS, Icon } from "@/lib/ui/icons";
 import styles from "./filter-summary.module.css";
 

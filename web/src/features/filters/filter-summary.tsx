@@ -1,7 +1,12 @@
-import { isComplete } from "@/lib/filters";
-import { pendingCleared, selectActive, selectIsApplying, selectPending } from "@/lib/state/filters-slice";
+import { isComplete } from "@/lib/filters/filters";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { selectProbabilityFeatures } from "@/lib/state/ui-slice";
+import {
+  pendingCleared,
+  selectActive,
+  selectIsApplying,
+  selectPending,
+} from "@/lib/state/slices/filters-slice";
+import { selectProbabilityFeatures } from "@/lib/state/slices/ui-slice";
 import { Button } from "@/lib/ui/button";
 import { applyPending, clearActive, clearAll, clearProbabilities } from "./apply-filters";
 import styles from "./filter-summary.module.css";

@@ -1,6 +1,6 @@
-import { LINE_LIMITS, LINE_STYLES, type LineSetting, type LineStyle } from "@/lib/line-settings";
-import { ColorField } from "@/lib/ui/color-field";
-import { SelectField } from "@/lib/ui/fields";
+import { LINE_LIMITS, LINE_STYLES, type LineSetting, type LineStyle } from "@/lib/chart/line-settings";
+import { ColorField } from "@/lib/ui/fields/color-field";
+import { SelectField } from "@/lib/ui/fields/fields";
 import { LinePreview } from "./line-preview";
 import styles from "./lines.module.css";
 

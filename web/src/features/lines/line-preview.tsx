@@ -1,4 +1,4 @@
-import { DASHES, type LineSetting } from "@/lib/line-settings";
+import { DASHES, type LineSetting } from "@/lib/chart/line-settings";
 import styles from "./lines.module.css";
 
 const LINE_Y = 58;

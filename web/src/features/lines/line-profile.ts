@@ -1,7 +1,7 @@
-import { DEFAULT_LINES, type LineSettings } from "@/lib/line-settings";
-import { readLineSettings } from "@/lib/read-line-settings";
-import { lineSettingsSet, selectLineSettings } from "@/lib/state/chart-slice";
+import { DEFAULT_LINES, type LineSettings } from "@/lib/chart/line-settings";
+import { readLineSettings } from "@/lib/chart/read-line-settings";
 import type { ProfileType } from "@/lib/state/profiles-type";
+import { lineSettingsSet, selectLineSettings } from "@/lib/state/slices/chart-slice";
 
 /** Saved sets of reference lines. */
 export const lineProfiles: ProfileType<LineSettings> = {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
-import { DEFAULT_LINES } from "@/lib/line-settings";
+import { DEFAULT_LINES } from "@/lib/chart/line-settings";
 import { aStore, renderPage } from "@/lib/testing/render";
 import LineSettingsDialog from "./line-settings-dialog";
 

@@ -1,8 +1,8 @@
-import { DEFAULT_LINES } from "@/lib/line-settings";
-import { lineChanged, lineSettingsSet, selectLineSettings } from "@/lib/state/chart-slice";
+import { DEFAULT_LINES } from "@/lib/chart/line-settings";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { lineChanged, lineSettingsSet, selectLineSettings } from "@/lib/state/slices/chart-slice";
 import { Button } from "@/lib/ui/button";
-import { Dialog } from "@/lib/ui/dialog";
+import { Dialog } from "@/lib/ui/overlays/dialog";
 import { LineFields } from "./line-fields";
 import styles from "./lines.module.css";
 

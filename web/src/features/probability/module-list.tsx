@@ -1,7 +1,7 @@
 import { type ComponentType, Fragment } from "react";
 import type { Feature, FeatureResult } from "@/api/generated";
-import type { DayBar } from "@/lib/state/days-slice";
-import { untested } from "@/lib/verdict";
+import type { DayBar } from "@/lib/state/slices/days-slice";
+import { untested } from "@/lib/text/verdict";
 import { AthDisplay } from "./displays/ath-display";
 import { BasicDisplay } from "./displays/basic-display";
 import { CategoricalDisplay } from "./displays/categorical-display";

@@ -1,6 +1,6 @@
 import { useFeaturesByName } from "@/api/catalogue";
 import type { ResultMetadata } from "@/api/generated";
-import { countOf } from "@/lib/format";
+import { countOf } from "@/lib/text/format";
 import { ICONS, Icon } from "@/lib/ui/icons";
 import { SmallSample } from "./elements/parts";
 import type { NamedModule } from "./kinds";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { sameJson } from "@/lib/json";
-import { CATEGORY_IDS, categoryExpansionToggled, categoryToggled } from "@/lib/state/ui-slice";
+import { CATEGORY_IDS, categoryExpansionToggled, categoryToggled } from "@/lib/state/slices/ui-slice";
+import { sameJson } from "@/lib/storage/json";
 import { aStore } from "@/lib/testing/render";
 import { layoutProfiles } from "./layout-profiles";
 

@@ -1,8 +1,8 @@
 import { createSelector } from "@reduxjs/toolkit";
 import type { RootState } from "@/lib/state/hooks";
 import type { ProfileType } from "@/lib/state/profiles-type";
-import { CATEGORY_IDS, firstUi, type LayoutSettings, layoutApplied } from "@/lib/state/ui-slice";
-import { isRecord } from "@/lib/storage";
+import { CATEGORY_IDS, firstUi, type LayoutSettings, layoutApplied } from "@/lib/state/slices/ui-slice";
+import { isRecord } from "@/lib/storage/storage";
 
 const MOST = 100;
 

@@ -1,10 +1,10 @@
 import { nanoid } from "@reduxjs/toolkit";
 import type { AppThunk } from "@/lib/state/hooks";
-import { profilesRead } from "@/lib/state/profiles-slice";
-import { idOf, loadProfiles, storeActive, storeProfiles } from "@/lib/state/profiles-storage";
+import { idOf, loadProfiles, storeActive, storeProfiles } from "@/lib/state/persistence/profiles-storage";
 import { isFull, PROFILE_LIMITS, type Profile, type ProfileType } from "@/lib/state/profiles-type";
-import { selectTier } from "@/lib/state/session-slice";
-import { toastAdded } from "@/lib/state/ui-slice";
+import { profilesRead } from "@/lib/state/slices/profiles-slice";
+import { selectTier } from "@/lib/state/slices/session-slice";
+import { toastAdded } from "@/lib/state/slices/ui-slice";
 import { TIER_NAMES, type Tier } from "@/lib/tiers";
 
 const NO_ROOM = "The browser's storage is full or blocked. Nothing was changed.";

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { entryName } from "@/lib/state/profiles-storage";
+import { entryName } from "@/lib/state/persistence/profiles-storage";
 import { PROFILE_LIMITS } from "@/lib/state/profiles-type";
-import { categoryToggled } from "@/lib/state/ui-slice";
+import { categoryToggled } from "@/lib/state/slices/ui-slice";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import type { Tier } from "@/lib/tiers";
 import { layoutProfiles } from "./layout-profiles";

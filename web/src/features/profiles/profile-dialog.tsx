@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 import { Button } from "@/lib/ui/button";
-import { Dialog } from "@/lib/ui/dialog";
+import { Dialog } from "@/lib/ui/overlays/dialog";
 import styles from "./profiles.module.css";
 
 interface Props {

@@ -1,10 +1,10 @@
 import { nanoid } from "@reduxjs/toolkit";
-import { saveFile } from "@/lib/save-file";
 import type { AppThunk } from "@/lib/state/hooks";
+import { BadFile, freelyNamed, readSavedFile, savedFile } from "@/lib/state/persistence/saved-file";
+import { takeFile } from "@/lib/state/persistence/take-file";
 import { isFull, type ProfileType } from "@/lib/state/profiles-type";
-import { BadFile, freelyNamed, readSavedFile, savedFile } from "@/lib/state/saved-file";
-import { selectTier } from "@/lib/state/session-slice";
-import { takeFile } from "@/lib/state/take-file";
+import { selectTier } from "@/lib/state/slices/session-slice";
+import { saveFile } from "@/lib/storage/save-file";
 import { limitText, readProfiles, stored } from "./profile-actions";
 
 export const exportProfiles =

@@ -1,10 +1,10 @@
 import { useLayoutEffect } from "react";
-import { sameJson } from "@/lib/json";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { selectProfileList } from "@/lib/state/profiles-slice";
-import { entryName } from "@/lib/state/profiles-storage";
+import { entryName } from "@/lib/state/persistence/profiles-storage";
 import { isFull, type Profile, type ProfileType } from "@/lib/state/profiles-type";
-import { selectTier } from "@/lib/state/session-slice";
+import { selectProfileList } from "@/lib/state/slices/profiles-slice";
+import { selectTier } from "@/lib/state/slices/session-slice";
+import { sameJson } from "@/lib/storage/json";
 import type { Tier } from "@/lib/tiers";
 import { readProfiles } from "./profile-actions";
 

@@ -1,7 +1,7 @@
-import type { Filter } from "@/lib/filters";
-import { selectActive } from "@/lib/state/filters-slice";
+import type { Filter } from "@/lib/filters/filters";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { defaultFiltersSet, selectDefaultFilters } from "@/lib/state/preferences-slice";
+import { selectActive } from "@/lib/state/slices/filters-slice";
+import { defaultFiltersSet, selectDefaultFilters } from "@/lib/state/slices/preferences-slice";
 import { Button } from "@/lib/ui/button";
 import styles from "./settings.module.css";
 import { SettingsSection } from "./settings-section";

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { EXPORT_FORMATS, exportFormatChosen, selectExportFormat } from "@/lib/state/preferences-slice";
-import { SelectField } from "@/lib/ui/fields";
+import { EXPORT_FORMATS, exportFormatChosen, selectExportFormat } from "@/lib/state/slices/preferences-slice";
+import { SelectField } from "@/lib/ui/fields/fields";
 import styles from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
 

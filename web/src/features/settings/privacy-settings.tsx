@@ -1,6 +1,6 @@
 import { pageSettings } from "@/lib/page-settings";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { selectUsageEvents, usageEventsSwitched } from "@/lib/state/preferences-slice";
+import { selectUsageEvents, usageEventsSwitched } from "@/lib/state/slices/preferences-slice";
 import styles from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
 

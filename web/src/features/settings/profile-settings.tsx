@@ -8,10 +8,10 @@ import {
   selectTier,
   selectUser,
   tierViewed,
-} from "@/lib/state/session-slice";
+} from "@/lib/state/slices/session-slice";
 import { narrower, TIER_NAMES, TIERS, type Tier } from "@/lib/tiers";
 import { Button } from "@/lib/ui/button";
-import { SelectField } from "@/lib/ui/fields";
+import { SelectField } from "@/lib/ui/fields/fields";
 import styles from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
 

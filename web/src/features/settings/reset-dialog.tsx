@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { askForReset } from "@/lib/state/preferences-reset";
+import { askForReset } from "@/lib/state/persistence/preferences-reset";
 import { Button } from "@/lib/ui/button";
-import { Dialog } from "@/lib/ui/dialog";
+import { Dialog } from "@/lib/ui/overlays/dialog";
 import styles from "./settings.module.css";
 
 /** Asks before everything saved is forgotten; the sign-in stays. */

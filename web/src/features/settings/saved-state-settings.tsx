@@ -1,8 +1,8 @@
 import { Suspense, useState } from "react";
-import { saveFile } from "@/lib/save-file";
 import { useAppDispatch } from "@/lib/state/hooks";
-import { savedCopy } from "@/lib/state/preferences-reset";
-import { toastAdded } from "@/lib/state/ui-slice";
+import { savedCopy } from "@/lib/state/persistence/preferences-reset";
+import { toastAdded } from "@/lib/state/slices/ui-slice";
+import { saveFile } from "@/lib/storage/save-file";
 import { Button } from "@/lib/ui/button";
 import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 import styles from "./settings.module.css";

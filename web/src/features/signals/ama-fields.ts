@@ -1,6 +1,6 @@
-import { AMA_LIMITS, type Limits } from "@/lib/ama-limits";
-import type { AmaSettings, IbsFilter } from "@/lib/ama-settings";
-import type { Choice } from "@/lib/ui/fields";
+import { AMA_LIMITS, type Limits } from "@/lib/chart/ama-limits";
+import type { AmaSettings, IbsFilter } from "@/lib/chart/ama-settings";
+import type { Choice } from "@/lib/ui/fields/fields";
 
 /** One entry of the settings: how it is read and how settings look with another value in it. */
 interface Entry<Value> {

@@ -1,8 +1,8 @@
-import { IBS_LIMITS, IBS_OFF } from "@/lib/ama-limits";
-import type { AmaSettings } from "@/lib/ama-settings";
-import entry from "@/lib/ui/entry.module.css";
-import { SelectField } from "@/lib/ui/fields";
-import { LimitedNumber } from "@/lib/ui/limited-number";
+import { IBS_LIMITS, IBS_OFF } from "@/lib/chart/ama-limits";
+import type { AmaSettings } from "@/lib/chart/ama-settings";
+import entry from "@/lib/ui/fields/entry.module.css";
+import { SelectField } from "@/lib/ui/fields/fields";
+import { LimitedNumber } from "@/lib/ui/fields/limited-number";
 import type { AmaField, IbsField } from "./ama-fields";
 import styles from "./signals.module.css";
 

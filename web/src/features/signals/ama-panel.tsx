@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { amaSettingsSet, selectAmaSettings } from "@/lib/state/chart-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { SidePanel } from "@/lib/ui/side-panel";
+import { amaSettingsSet, selectAmaSettings } from "@/lib/state/slices/chart-slice";
+import { SidePanel } from "@/lib/ui/overlays/side-panel";
 import { Tabs } from "@/lib/ui/tabs";
 import { ColorsTab } from "./colors-tab";
 import { SettingsTab } from "./settings-tab";

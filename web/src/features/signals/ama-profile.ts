@@ -1,7 +1,7 @@
-import { type AmaSettings, DEFAULT_AMA } from "@/lib/ama-settings";
-import { readAmaSettings } from "@/lib/read-ama-settings";
-import { amaSettingsSet, selectAmaSettings } from "@/lib/state/chart-slice";
+import { type AmaSettings, DEFAULT_AMA } from "@/lib/chart/ama-settings";
+import { readAmaSettings } from "@/lib/chart/read-ama-settings";
 import type { ProfileType } from "@/lib/state/profiles-type";
+import { amaSettingsSet, selectAmaSettings } from "@/lib/state/slices/chart-slice";
 
 /** Saved sets of price-action settings, colours among them. */
 export const amaProfiles: ProfileType<AmaSettings> = {

@@ -1,6 +1,6 @@
-import { type AmaSettings, DEFAULT_AMA } from "@/lib/ama-settings";
+import { type AmaSettings, DEFAULT_AMA } from "@/lib/chart/ama-settings";
 import { Button } from "@/lib/ui/button";
-import { ColorField } from "@/lib/ui/color-field";
+import { ColorField } from "@/lib/ui/fields/color-field";
 import { COLOR_GROUPS, colorOf, withColor } from "./color-groups";
 import styles from "./signals.module.css";
 

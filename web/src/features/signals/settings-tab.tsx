@@ -1,4 +1,4 @@
-import type { AmaSettings } from "@/lib/ama-settings";
+import type { AmaSettings } from "@/lib/chart/ama-settings";
 import { ICONS, Icon } from "@/lib/ui/icons";
 import { AMA_SECTIONS } from "./ama-fields";
 import { AmaInput } from "./ama-inputs";

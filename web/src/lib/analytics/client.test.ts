@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { http, passthrough } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Filter } from "@/lib/filters";
+import type { Filter } from "@/lib/filters/filters";
 import { server } from "@/lib/testing/server";
 import { UsageClient } from "./client";
 import { failureEvent, reported } from "./events";

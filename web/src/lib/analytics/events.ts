@@ -1,4 +1,4 @@
-import type { Filter } from "@/lib/filters";
+import type { Filter } from "@/lib/filters/filters";
 
 /** Of a filter only these three are ever reported. */
 export type ReportedFilter = Pick<Filter, "feature" | "operator" | "value">;

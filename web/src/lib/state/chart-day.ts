@@ -1,4 +1,4 @@
-import { type Filter, sameFilter } from "@/lib/filters";
+import { type Filter, sameFilter } from "@/lib/filters/filters";
 import type { RootState } from "./hooks";
 
 /**

@@ -1,15 +1,15 @@
 import type { ListenerMiddlewareInstance, ThunkAction, ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { useDispatch, useSelector } from "react-redux";
-import type { ChartState } from "./chart-slice";
-import type { ConnectionState } from "./connection-slice";
-import type { CountersState } from "./counters-slice";
-import type { DaysState } from "./days-slice";
-import type { DrawingsState } from "./drawings-slice";
-import type { FiltersState } from "./filters-slice";
-import type { PreferencesState } from "./preferences-slice";
-import type { ProfilesState } from "./profiles-slice";
-import type { SessionState } from "./session-slice";
-import type { UiState } from "./ui-slice";
+import type { ChartState } from "./slices/chart-slice";
+import type { ConnectionState } from "./slices/connection-slice";
+import type { CountersState } from "./slices/counters-slice";
+import type { DaysState } from "./slices/days-slice";
+import type { DrawingsState } from "./slices/drawings-slice";
+import type { FiltersState } from "./slices/filters-slice";
+import type { PreferencesState } from "./slices/preferences-slice";
+import type { ProfilesState } from "./slices/profiles-slice";
+import type { SessionState } from "./slices/session-slice";
+import type { UiState } from "./slices/ui-slice";
 
 /** The slices every part of the page may read; the API's cache beside them belongs to RTK Query. */
 export interface RootState {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type Filter, toConditions } from "@/lib/filters";
+import { type Filter, toConditions } from "@/lib/filters/filters";
 import { letIn } from "@/lib/testing/render";
-import { emptyFilters } from "./filters-slice";
 import { linkAddress, readLink, withLink } from "./link";
+import { emptyFilters } from "./slices/filters-slice";
 import { viewOf } from "./view";
 
 const FILTERS: Filter[] = [

@@ -1,13 +1,13 @@
-import { DEFAULT_AMA } from "@/lib/ama-settings";
-import { type Filter, mergeFilters, sameFilter, toConditions } from "@/lib/filters";
-import { sameJson } from "@/lib/json";
-import { isRecord, parsedText } from "@/lib/storage";
-import { chartReducer } from "./chart-slice";
-import { mergeHistory } from "./filters-slice";
+import { DEFAULT_AMA } from "@/lib/chart/ama-settings";
+import { type Filter, mergeFilters, sameFilter, toConditions } from "@/lib/filters/filters";
+import { sameJson } from "@/lib/storage/json";
+import { isRecord, parsedText } from "@/lib/storage/storage";
 import type { RootState } from "./hooks";
-import type { SavedState } from "./persistence";
-import { readWhole } from "./read-filter";
-import { uiReducer } from "./ui-slice";
+import type { SavedState } from "./persistence/persistence";
+import { readWhole } from "./persistence/read-filter";
+import { chartReducer } from "./slices/chart-slice";
+import { mergeHistory } from "./slices/filters-slice";
+import { uiReducer } from "./slices/ui-slice";
 import { readView, type View, viewActions, viewOf, viewWords } from "./view";
 
 /** Parameters by which an address says what is shown. */

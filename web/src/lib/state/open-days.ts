@@ -1,7 +1,7 @@
 import { useCallback } from "react";
-import { barChosen, type DayBar } from "./days-slice";
 import { useAppDispatch } from "./hooks";
-import { modalOpened } from "./ui-slice";
+import { barChosen, type DayBar } from "./slices/days-slice";
+import { modalOpened } from "./slices/ui-slice";
 
 /** Opens the list of a bar's days, or of all that match. */
 export function useOpenDays(): (bar: DayBar | null) => void {

@@ -1,7 +1,7 @@
 import type { Feature } from "@/api/generated";
-import { baseName, PREV_SUFFIX } from "@/lib/filters";
+import { baseName, PREV_SUFFIX } from "@/lib/filters/filters";
 import type { AppThunk } from "./hooks";
-import { categoriesShown, previousDayFiltersShown } from "./ui-slice";
+import { categoriesShown, previousDayFiltersShown } from "./slices/ui-slice";
 
 /** Let the cards of features be seen: their categories come onto the page, and previous-day filters where one is. */
 export const showFeatures =

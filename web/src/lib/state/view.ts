@@ -1,12 +1,18 @@
 import type { UnknownAction } from "@reduxjs/toolkit";
-import { DEFAULT_AMA } from "@/lib/ama-settings";
-import { isDay } from "@/lib/format";
-import { readAmaSettings } from "@/lib/read-ama-settings";
-import { isRecord } from "@/lib/storage";
-import { amaSettingsSet, amaSwitched, type ChartState, daySelected } from "./chart-slice";
+import { DEFAULT_AMA } from "@/lib/chart/ama-settings";
+import { readAmaSettings } from "@/lib/chart/read-ama-settings";
+import { isRecord } from "@/lib/storage/storage";
+import { isDay } from "@/lib/text/format";
 import type { RootState } from "./hooks";
-import { readUi } from "./read-ui";
-import { firstUi, type LayoutSettings, layoutApplied, probabilitiesSet, symbolChosen } from "./ui-slice";
+import { readUi } from "./persistence/read-ui";
+import { amaSettingsSet, amaSwitched, type ChartState, daySelected } from "./slices/chart-slice";
+import {
+  firstUi,
+  type LayoutSettings,
+  layoutApplied,
+  probabilitiesSet,
+  symbolChosen,
+} from "./slices/ui-slice";
 
 /** What the page shows beside its filters; null where that is not said and stays as it is. */
 export interface View {

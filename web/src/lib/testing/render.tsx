@@ -4,17 +4,17 @@ import type { ReactElement } from "react";
 import { Provider } from "react-redux";
 import { MemoryRouter } from "react-router";
 import { dataApi } from "@/api/data-api";
-import { chartReducer, firstChart } from "@/lib/state/chart-slice";
-import { connected, connectionReducer } from "@/lib/state/connection-slice";
-import { countersReducer, noCounts } from "@/lib/state/counters-slice";
-import { allDays, daysReducer } from "@/lib/state/days-slice";
-import { drawingsReducer, noDrawings } from "@/lib/state/drawings-slice";
-import { emptyFilters, filtersReducer } from "@/lib/state/filters-slice";
 import type { RootState } from "@/lib/state/hooks";
-import { firstPreferences, preferencesReducer } from "@/lib/state/preferences-slice";
-import { profilesReducer, unreadProfiles } from "@/lib/state/profiles-slice";
-import { sessionReducer } from "@/lib/state/session-slice";
-import { firstUi, uiReducer } from "@/lib/state/ui-slice";
+import { chartReducer, firstChart } from "@/lib/state/slices/chart-slice";
+import { connected, connectionReducer } from "@/lib/state/slices/connection-slice";
+import { countersReducer, noCounts } from "@/lib/state/slices/counters-slice";
+import { allDays, daysReducer } from "@/lib/state/slices/days-slice";
+import { drawingsReducer, noDrawings } from "@/lib/state/slices/drawings-slice";
+import { emptyFilters, filtersReducer } from "@/lib/state/slices/filters-slice";
+import { firstPreferences, preferencesReducer } from "@/lib/state/slices/preferences-slice";
+import { profilesReducer, unreadProfiles } from "@/lib/state/slices/profiles-slice";
+import { sessionReducer } from "@/lib/state/slices/session-slice";
+import { firstUi, uiReducer } from "@/lib/state/slices/ui-slice";
 import { atTestEnd } from "./calls";
 
 const user = {

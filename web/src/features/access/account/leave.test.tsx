@@ -2,9 +2,9 @@ import { fireEvent, screen } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { refreshTokens } from "@/api/session-refresh";
+import { clearTokens, readSessionId, readTokens, storeTokens } from "@/lib/storage/tokens";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { clearTokens, readSessionId, readTokens, storeTokens } from "@/lib/tokens";
 import { leave } from "./leave";
 import { UserMenu } from "./user-menu";
 

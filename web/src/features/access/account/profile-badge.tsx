@@ -1,5 +1,5 @@
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectTier } from "@/lib/state/session-slice";
+import { selectTier } from "@/lib/state/slices/session-slice";
 import { TIER_NAMES } from "@/lib/tiers";
 import styles from "./profile-badge.module.css";
 

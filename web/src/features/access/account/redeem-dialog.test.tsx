@@ -3,11 +3,11 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { refreshTokens } from "@/api/session-refresh";
-import { emptyFilters } from "@/lib/state/filters-slice";
-import { selectTier } from "@/lib/state/session-slice";
+import { emptyFilters } from "@/lib/state/slices/filters-slice";
+import { selectTier } from "@/lib/state/slices/session-slice";
+import { readSessionId, readTokens, storeTokens } from "@/lib/storage/tokens";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { readSessionId, readTokens, storeTokens } from "@/lib/tokens";
 import { redeem } from "./redeem";
 import RedeemDialog from "./redeem-dialog";
 

@@ -4,8 +4,8 @@ import { type CallError, NO_ANSWER } from "@/api/request-error";
 import { refreshTokens, sessionEnded } from "@/api/session-refresh";
 import { withTabLock } from "@/api/tab-lock";
 import type { AppThunk } from "@/lib/state/hooks";
-import { userRenewed } from "@/lib/state/session-slice";
-import { isExpired, readTokens, storeTokens } from "@/lib/tokens";
+import { userRenewed } from "@/lib/state/slices/session-slice";
+import { isExpired, readTokens, storeTokens } from "@/lib/storage/tokens";
 
 type Outcome = { data: RedeemAnswer } | { error: CallError | SerializedError };
 

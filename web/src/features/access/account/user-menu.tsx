@@ -1,10 +1,10 @@
 import { useNavigate } from "react-router";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { selectUser } from "@/lib/state/session-slice";
-import { modalOpened } from "@/lib/state/ui-slice";
+import { selectUser } from "@/lib/state/slices/session-slice";
+import { modalOpened } from "@/lib/state/slices/ui-slice";
 import controls from "@/lib/ui/controls.module.css";
-import { PopoverButton } from "@/lib/ui/popover-button";
+import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import styles from "../access.module.css";
 import { knownSupportUrl } from "../return-url";
 import { leave } from "./leave";

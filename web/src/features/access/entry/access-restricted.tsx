@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useAppDispatch } from "@/lib/state/hooks";
-import type { Refusal } from "@/lib/state/session-slice";
-import { readTokens } from "@/lib/tokens";
+import type { Refusal } from "@/lib/state/slices/session-slice";
+import { readTokens } from "@/lib/storage/tokens";
 import { Button, buttonClass } from "@/lib/ui/button";
 import styles from "../access.module.css";
 import { courseUrl, supportUrl } from "../return-url";

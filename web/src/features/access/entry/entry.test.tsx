@@ -1,9 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
+import { readSessionId, readTokens, storeTokens } from "@/lib/storage/tokens";
 import { letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { readSessionId, readTokens, storeTokens } from "@/lib/tokens";
 import { collectArrival, strippedAddress } from "./arrival";
 import { arriving, at, gate, standBeforeTheGate, tokens } from "./gate-stage";
 

@@ -3,9 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Route, Routes } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readTokens } from "@/lib/storage/tokens";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { readTokens } from "@/lib/tokens";
 import { LoginPage } from "./login-page";
 
 const answer = { access_token: "a", refresh_token: "r", expires_in: 15 * 60, session_id: "s" };

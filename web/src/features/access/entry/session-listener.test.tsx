@@ -1,10 +1,10 @@
 import { act, fireEvent } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { selectTier } from "@/lib/state/session-slice";
+import { selectTier } from "@/lib/state/slices/session-slice";
+import { readSessionId, readTokens, storeTokens } from "@/lib/storage/tokens";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { readSessionId, readTokens, storeTokens } from "@/lib/tokens";
 import { AccessGate } from "./access-gate";
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import type { TokenAnswer } from "@/api/generated";
 import type { AppThunk } from "@/lib/state/hooks";
-import { signedIn } from "@/lib/state/session-slice";
-import { storeTokens } from "@/lib/tokens";
+import { signedIn } from "@/lib/state/slices/session-slice";
+import { storeTokens } from "@/lib/storage/tokens";
 
 /** Keep the tokens of an answer that let somebody in, and set session and user. */
 export const signIn =

@@ -1,5 +1,5 @@
 import { useSummary } from "@/api/catalogue";
-import { DateButton } from "@/lib/ui/date-button";
+import { DateButton } from "@/lib/ui/fields/date-button";
 import type { ValueInputProps } from "./filter-inputs";
 
 const dateOf = (part: unknown) => (typeof part === "string" && part !== "" ? part : null);

@@ -1,9 +1,13 @@
 import type { ReactNode } from "react";
 import type { Feature } from "@/api/generated";
-import { incompleteReason, PREV_SUFFIX } from "@/lib/filters";
+import { incompleteReason, PREV_SUFFIX } from "@/lib/filters/filters";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { selectTier } from "@/lib/state/session-slice";
-import { probabilityToggled, selectIsProbabilityOn, selectShowPreviousDay } from "@/lib/state/ui-slice";
+import { selectTier } from "@/lib/state/slices/session-slice";
+import {
+  probabilityToggled,
+  selectIsProbabilityOn,
+  selectShowPreviousDay,
+} from "@/lib/state/slices/ui-slice";
 import { Button } from "@/lib/ui/button";
 import { ICONS, Icon } from "@/lib/ui/icons";
 import { clearFilter } from "../apply-filters";

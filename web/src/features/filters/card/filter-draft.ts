@@ -8,9 +8,14 @@ import {
   type Operator,
   statusOf,
   type Unread,
-} from "@/lib/filters";
-import { filterEdited, pendingRemoved, selectActiveOf, selectPendingOf } from "@/lib/state/filters-slice";
+} from "@/lib/filters/filters";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import {
+  filterEdited,
+  pendingRemoved,
+  selectActiveOf,
+  selectPendingOf,
+} from "@/lib/state/slices/filters-slice";
 
 /** What a card edits: the pending filter, else the active one, else a blank one. */
 export interface Draft {

@@ -1,6 +1,6 @@
 import type { Feature } from "@/api/generated";
-import { valueWords } from "@/lib/filter-words";
-import type { Choice } from "@/lib/ui/fields";
+import { valueWords } from "@/lib/filters/filter-words";
+import type { Choice } from "@/lib/ui/fields/fields";
 
 export type InputKind = "boolean" | "enum" | "values" | "number" | "date";
 

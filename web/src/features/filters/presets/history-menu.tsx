@@ -1,7 +1,7 @@
 import { useCatalogue } from "@/api/catalogue";
-import { formatMoment } from "@/lib/format";
-import { type AppliedSet, selectHistory } from "@/lib/state/filters-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { type AppliedSet, selectHistory } from "@/lib/state/slices/filters-slice";
+import { formatMoment } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { loadSet } from "./presets";
 import styles from "./saved-filters.module.css";

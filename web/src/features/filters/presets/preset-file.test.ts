@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
-import type { Filter } from "@/lib/filters";
-import { saveFile } from "@/lib/save-file";
-import { firstChart } from "@/lib/state/chart-slice";
-import { emptyFilters, type Presets } from "@/lib/state/filters-slice";
-import { readPresets } from "@/lib/state/saved-filters";
-import { firstUi } from "@/lib/state/ui-slice";
+import type { Filter } from "@/lib/filters/filters";
+import { readPresets } from "@/lib/state/persistence/saved-filters";
+import { firstChart } from "@/lib/state/slices/chart-slice";
+import { emptyFilters, type Presets } from "@/lib/state/slices/filters-slice";
+import { firstUi } from "@/lib/state/slices/ui-slice";
 import { viewOf } from "@/lib/state/view";
-import { browserStorage } from "@/lib/storage";
+import { saveFile } from "@/lib/storage/save-file";
+import { browserStorage } from "@/lib/storage/storage";
 import { aStore } from "@/lib/testing/render";
 import { exportPresets, importPresets } from "./preset-file";
 
-vi.mock("@/lib/save-file", () => ({ saveFile: vi.fn() }));
+vi.mock("@/lib/storage/save-file", () => ({ saveFile: vi.fn() }));
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };
 const view = viewOf({ ui: firstUi, chart: { ...firstChart, selectedDate: "2024-05-03" } });

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
-import { selectActive, selectPresets } from "@/lib/state/filters-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { LONGEST_PRESET_NAME } from "@/lib/state/saved-filters";
+import { LONGEST_PRESET_NAME } from "@/lib/state/persistence/saved-filters";
+import { selectActive, selectPresets } from "@/lib/state/slices/filters-slice";
 import { Button } from "@/lib/ui/button";
 import controls from "@/lib/ui/controls.module.css";
 import { Question } from "./ask-button";

@@ -1,7 +1,7 @@
 import { useCatalogue } from "@/api/catalogue";
-import { selectPresets } from "@/lib/state/filters-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { readPresets } from "@/lib/state/saved-filters";
+import { readPresets } from "@/lib/state/persistence/saved-filters";
+import { selectPresets } from "@/lib/state/slices/filters-slice";
 import { Button } from "@/lib/ui/button";
 import { FileActions } from "@/lib/ui/file-actions";
 import { AskButton } from "./ask-button";

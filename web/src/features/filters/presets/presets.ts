@@ -1,15 +1,20 @@
 import type { FeaturesAnswer } from "@/api/generated";
-import { featureName } from "@/lib/feature-names";
-import { type Filter, isComplete, sameFilter } from "@/lib/filters";
-import { misfitIn } from "@/lib/fit";
-import { countOf, listed } from "@/lib/format";
-import { dayWaits } from "@/lib/state/chart-slice";
-import { filtersLoaded, filtersSetAside, presetsMerged, type SavedSet } from "@/lib/state/filters-slice";
+import { featureName } from "@/lib/filters/feature-names";
+import { type Filter, isComplete, sameFilter } from "@/lib/filters/filters";
+import { misfitIn } from "@/lib/filters/fit";
 import type { AppThunk } from "@/lib/state/hooks";
-import { keepPresets } from "@/lib/state/saved-filters";
+import { keepPresets } from "@/lib/state/persistence/saved-filters";
 import { showFeatures } from "@/lib/state/show-features";
-import { toastAdded } from "@/lib/state/ui-slice";
+import { dayWaits } from "@/lib/state/slices/chart-slice";
+import {
+  filtersLoaded,
+  filtersSetAside,
+  presetsMerged,
+  type SavedSet,
+} from "@/lib/state/slices/filters-slice";
+import { toastAdded } from "@/lib/state/slices/ui-slice";
 import { type View, viewActions, viewOf } from "@/lib/state/view";
+import { countOf, listed } from "@/lib/text/format";
 
 const REFUSED = "The browser's storage is full or blocked.";
 

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
-import { PopoverButton } from "@/lib/ui/popover-button";
+import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import styles from "./saved-filters.module.css";
 
 const PresetMenu = lazyWithRetry(() => import("./preset-menu"));

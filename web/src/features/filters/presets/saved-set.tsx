@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useFeaturesByName } from "@/api/catalogue";
-import { filterWords } from "@/lib/filter-words";
-import { baseName, type Filter } from "@/lib/filters";
+import { filterWords } from "@/lib/filters/filter-words";
+import { baseName, type Filter } from "@/lib/filters/filters";
 import styles from "./saved-filters.module.css";
 
 interface Props {

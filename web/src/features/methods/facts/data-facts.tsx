@@ -1,6 +1,6 @@
 import { useSummary } from "@/api/catalogue";
 import type { SnapshotSummary } from "@/api/generated";
-import { countOf, formatCount, formatDate } from "@/lib/format";
+import { countOf, formatCount, formatDate } from "@/lib/text/format";
 import styles from "../methods.module.css";
 import { type Fact, FactList } from "./fact-list";
 

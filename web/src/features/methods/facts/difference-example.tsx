@@ -1,7 +1,7 @@
 import { useFeaturesByName } from "@/api/catalogue";
 import type { Difference, Rate } from "@/api/generated";
-import type { Filter } from "@/lib/filters";
-import { verdict } from "@/lib/verdict";
+import type { Filter } from "@/lib/filters/filters";
+import { verdict } from "@/lib/text/verdict";
 import styles from "../methods.module.css";
 import { percentOf, pointsOf, shareOf, spanOf } from "./example-texts";
 import { type Fact, FactList } from "./fact-list";

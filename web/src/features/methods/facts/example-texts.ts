@@ -1,4 +1,4 @@
-import { formatCount, formatPercent } from "@/lib/format";
+import { formatCount, formatPercent } from "@/lib/text/format";
 
 /** A fraction 0..1 with the page's two decimals. */
 export function percentOf(fraction: number | null): string {

@@ -1,5 +1,5 @@
-import type { Filter } from "@/lib/filters";
-import { formatCount } from "@/lib/format";
+import type { Filter } from "@/lib/filters/filters";
+import { formatCount } from "@/lib/text/format";
 import styles from "../methods.module.css";
 import { percentOf, pointsOf, shareOf, spanOf } from "./example-texts";
 import { type Fact, FactList } from "./fact-list";

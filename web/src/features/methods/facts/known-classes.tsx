@@ -1,6 +1,6 @@
 import { useCatalogue } from "@/api/catalogue";
 import type { Feature } from "@/api/generated";
-import { capitalise, countOf } from "@/lib/format";
+import { capitalise, countOf } from "@/lib/text/format";
 import styles from "../methods.module.css";
 import { FactList } from "./fact-list";
 

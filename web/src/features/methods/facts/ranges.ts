@@ -1,5 +1,5 @@
 import type { Feature } from "@/api/generated";
-import { asRead } from "@/lib/format";
+import { asRead } from "@/lib/text/format";
 
 /** Features that share their edges. */
 export interface Ranges {

@@ -2,7 +2,7 @@ import { useFeaturesByName } from "@/api/catalogue";
 import { useProbability } from "@/api/data-api";
 import type { Feature, Occurrence } from "@/api/generated";
 import { useSelectionKey } from "@/api/selection";
-import type { Filter } from "@/lib/filters";
+import type { Filter } from "@/lib/filters/filters";
 
 /** What the examples are about wherever the catalogue shows it; every tier does. */
 const FAVOURITE = "gap_fill_bar";

@@ -1,5 +1,5 @@
 import type { AthAnalysis } from "@/api/generated";
-import { formatPercent } from "@/lib/format";
+import { formatPercent } from "@/lib/text/format";
 import { Empty, Figure, Figures, More, SmallSample } from "../elements/parts";
 import { BaselineDetails } from "../elements/session-parts";
 import { type ShareRow, ShareTable } from "../elements/share-table";

@@ -1,5 +1,5 @@
 import type { BinaryMultiOccurrence, DayShare } from "@/api/generated";
-import { countOf, formatCount } from "@/lib/format";
+import { countOf, formatCount } from "@/lib/text/format";
 import { Caption, Empty, Figure, Figures } from "../elements/parts";
 import { type RateRow, Rates } from "../elements/rates";
 import { DASH, formatAverage } from "../figures/format";

@@ -1,5 +1,5 @@
 import type { EmaAccumulation, EmaBucket } from "@/api/generated";
-import { asRead, countOf, formatCount, formatPercent } from "@/lib/format";
+import { asRead, countOf, formatCount, formatPercent } from "@/lib/text/format";
 import { Figure, Figures } from "../elements/parts";
 import { BaselineDetails } from "../elements/session-parts";
 import { type ShareRow, ShareTable } from "../elements/share-table";

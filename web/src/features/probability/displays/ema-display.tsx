@@ -1,5 +1,5 @@
 import type { EmaAccumulation } from "@/api/generated";
-import { countOf, formatCount, formatPercent } from "@/lib/format";
+import { countOf, formatCount, formatPercent } from "@/lib/text/format";
 import { Drawing } from "../elements/drawing";
 import { Empty, Figure, Figures, More, SmallSample } from "../elements/parts";
 import { aboutSide, BaselineCaption, Sides } from "../elements/session-parts";

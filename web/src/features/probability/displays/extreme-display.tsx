@@ -1,5 +1,5 @@
 import type { ExtremePeriod, ExtremeTiming } from "@/api/generated";
-import { countOf, formatCount, formatPercent } from "@/lib/format";
+import { countOf, formatCount, formatPercent } from "@/lib/text/format";
 import { Empty, Figure, Figures, More } from "../elements/parts";
 import { ShareCell, type ShareRow, ShareTable } from "../elements/share-table";
 import tables from "../elements/table.module.css";

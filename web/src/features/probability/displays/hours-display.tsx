@@ -1,5 +1,5 @@
 import type { TimeDistribution } from "@/api/generated";
-import { capitalise, countOf, formatPercent } from "@/lib/format";
+import { capitalise, countOf, formatPercent } from "@/lib/text/format";
 import { Drawing } from "../elements/drawing";
 import { Caption, Empty } from "../elements/parts";
 import { clock, firstBar } from "../figures/bars";

@@ -1,6 +1,6 @@
 import type { LabelCount } from "@/api/generated";
-import { countOf } from "@/lib/format";
-import { verdict } from "@/lib/verdict";
+import { countOf } from "@/lib/text/format";
+import { verdict } from "@/lib/text/verdict";
 import { Caption, Empty, Tests } from "../elements/parts";
 import { type RateRow, Rates } from "../elements/rates";
 import { readInterval } from "../figures/format";

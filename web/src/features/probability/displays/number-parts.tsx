@@ -1,5 +1,5 @@
 import type { NumberPart } from "@/api/generated";
-import { countOf } from "@/lib/format";
+import { countOf } from "@/lib/text/format";
 import { Figure } from "../elements/parts";
 import { formatSpan, formatValue } from "../figures/format";
 import styles from "../probability.module.css";

@@ -1,5 +1,5 @@
 import type { NumberDistribution } from "@/api/generated";
-import { countOf } from "@/lib/format";
+import { countOf } from "@/lib/text/format";
 import { Drawing } from "../elements/drawing";
 import { Caption, Figure, Figures, More } from "../elements/parts";
 import { histogramColumns, histogramEnds } from "../figures/columns";

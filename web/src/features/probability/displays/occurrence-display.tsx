@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import type { Feature, Occurrence } from "@/api/generated";
-import { countOf, formatCount, formatPercent } from "@/lib/format";
+import { countOf, formatCount, formatPercent } from "@/lib/text/format";
 import { DaysOf } from "../elements/days-of";
 import { Empty, Figure, Figures, More, Tests } from "../elements/parts";
 import { Track } from "../elements/track";

@@ -1,5 +1,5 @@
 import type { PercentageDistribution } from "@/api/generated";
-import { asRead, countOf, formatPercent } from "@/lib/format";
+import { asRead, countOf, formatPercent } from "@/lib/text/format";
 import { Drawing } from "../elements/drawing";
 import { Caption, Empty, Figure, Figures, More } from "../elements/parts";
 import { edgeMarks, rangeColumns } from "../figures/columns";

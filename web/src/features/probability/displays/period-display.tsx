@@ -1,5 +1,5 @@
 import type { Period, PeriodProbability } from "@/api/generated";
-import { countOf } from "@/lib/format";
+import { countOf } from "@/lib/text/format";
 import { Caption, Empty, Figure, Figures } from "../elements/parts";
 import { type RateRow, Rates } from "../elements/rates";
 import { readInterval, toPercent } from "../figures/format";

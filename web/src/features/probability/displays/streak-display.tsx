@@ -1,5 +1,5 @@
 import type { Continuation, StreakAnalysis } from "@/api/generated";
-import { countOf, formatCount, formatPercent } from "@/lib/format";
+import { countOf, formatCount, formatPercent } from "@/lib/text/format";
 import { Drawing } from "../elements/drawing";
 import { Empty, Figure, Figures, More, ShareFigure, SmallSample } from "../elements/parts";
 import { aboutSide, BaselineCaption, BaselineDetails, Sides } from "../elements/session-parts";

@@ -1,5 +1,5 @@
 import type { Reached, ThresholdAnalysis, ThresholdRange } from "@/api/generated";
-import { asRead, countOf, formatCount, formatPercent } from "@/lib/format";
+import { asRead, countOf, formatCount, formatPercent } from "@/lib/text/format";
 import { DaysOf } from "../elements/days-of";
 import { Caption, Empty, Figure, Figures, More } from "../elements/parts";
 import { type RateRow, Rates } from "../elements/rates";

@@ -1,5 +1,5 @@
 import type { Feature, TimingAnalysis } from "@/api/generated";
-import { countOf, formatCount, formatPercent } from "@/lib/format";
+import { countOf, formatCount, formatPercent } from "@/lib/text/format";
 import { Drawing } from "../elements/drawing";
 import {
   Caption,

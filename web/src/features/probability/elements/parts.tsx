@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { countOf, formatCount, formatPercent } from "@/lib/format";
+import { countOf, formatCount, formatPercent } from "@/lib/text/format";
 import { formatLimits, formatTest } from "../figures/format";
 import { type Proportion, SMALL } from "../figures/wilson";
 import styles from "../probability.module.css";

@@ -1,4 +1,4 @@
-import { formatCount, formatPercent } from "@/lib/format";
+import { formatCount, formatPercent } from "@/lib/text/format";
 import { formatLimits, type Limits } from "../figures/format";
 import { SMALL } from "../figures/wilson";
 import { DaysOf } from "./days-of";

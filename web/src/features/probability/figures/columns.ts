@@ -5,7 +5,7 @@ import type {
   TimeDistribution,
 } from "@/api/generated";
 import type { Column, ColumnsModel } from "@/charts/columns";
-import { asRead, countOf, formatPercent } from "@/lib/format";
+import { asRead, countOf, formatPercent } from "@/lib/text/format";
 import { clock, firstBar } from "./bars";
 import { decimalsOf, withUnit } from "./format";
 

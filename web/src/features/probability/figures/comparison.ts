@@ -1,6 +1,6 @@
 import type { Difference, Occurrence } from "@/api/generated";
-import { formatCount, formatPercent } from "@/lib/format";
-import { NO_CLEAR_DIFFERENCE, verdict } from "@/lib/verdict";
+import { formatCount, formatPercent } from "@/lib/text/format";
+import { NO_CLEAR_DIFFERENCE, verdict } from "@/lib/text/verdict";
 import { formatLimits, formatPoints, formatSpan, type Limits, toPercent } from "./format";
 import { SMALL } from "./wilson";
 

@@ -1,5 +1,5 @@
 import type { Interval } from "@/api/generated";
-import { asRead } from "@/lib/format";
+import { asRead } from "@/lib/text/format";
 
 export const DASH = "–";
 

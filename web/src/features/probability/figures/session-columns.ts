@@ -1,6 +1,6 @@
 import type { EmaBucket, StreakAnalysis } from "@/api/generated";
 import type { ColumnsModel } from "@/charts/columns";
-import { countOf, formatPercent } from "@/lib/format";
+import { countOf, formatPercent } from "@/lib/text/format";
 import { opensWith } from "./columns";
 
 /** Streaks by length from 1 on without a hole; the baseline's are scaled to as many. */

@@ -1,6 +1,6 @@
 import type { TimingAnalysis } from "@/api/generated";
 import type { Column, ColumnsModel } from "@/charts/columns";
-import { formatCount, formatPercent } from "@/lib/format";
+import { formatCount, formatPercent } from "@/lib/text/format";
 import { BARS, CHECKPOINTS, clock, PERIOD_BANDS } from "./bars";
 import { opensWith } from "./columns";
 import { type Proportion, proportion } from "./wilson";

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { aCatalogue, aFeature, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
+import type { Filter } from "./filters";
+import { type Misfit, misfitIn } from "./fit";
+
+const size = aFeature();
+const date = aFeature({ name: "session_date", component: { type: "DateFilter" } });
+const alone = { ...aFeature({ name: "alone" }), has_prev_twin: false };
+const catalogue = aCatalogue([gapUp, gapClass, gapFillBar, size, date, alone], []);
+
+it.each<[Filter, Misfit | null]>([
+  [{ feature: "gap_up", operator: "=", value: true }, null],
+  [{ feature: "gap_up", operator: "not_in", value: [true] }, null],
+  [{ feature: "gap_up", operator: ">", value: true }, "unfit"],
+  [{ feature: "gap_up", operator: "=", value: "true" }, "unfit"],
+  [{ feature: "gap_class", operator: "in", value: ["flat"] }, null],
+  [{ feature: "gap_class", operator: "in", value: ["sideways"] }, "unfit"],
+  [{ feature: "gap_size_pts", operator: "range", value: [-1.5, null] }, null],
+  [{ feature: "gap_size_pts", operator: ">", value: "<b>1</b>" }, "unfit"],
+  [{ feature: "gap_fill_bar", operator: "<=", value: 24, by_bar: 30 }, null],
+  [{ feature: "gap_fill_bar", operator: "<=", value: 2.5 }, "unfit"],
+  [{ feature: "gap_fill_bar_prev", operator: "<=", value: 24, by_bar: 30 }, "unfit"],
+  [{ feature: "gap_up", operator: "=", value: true, by_bar: 30 }, "unfit"],
+  [{ feature: "session_date", operator: "=", value: "2024-02-29" }, null],
+  [{ feature: "session_date", operator: "=", value: "2023-02-29" }, "unfit"],
+  [{ feature: "Date_Range", operator: "range", value: ["2024-02-05", "2025-01-01"] }, null],
+  [{ feature: "Date_Range", operator: "range", value: ["05.02.2024", "x"] }, "unfit"],
+  [{ feature: "Date_Range", operator: "=", value: "2024-02-05" }, "unfit"],
+  [{ feature: "gap_up_prev", operator: "=", value: true }, null],
+  [{ feature: "alone_prev", operator: ">", value: 1 }, "unknown"],
+  [{ feature: "moon_phase", operator: "=", value: "full" }, "unknown"],
+  [{ feature: "__proto__", operator: "=", value: 1 }, "unknown"],
+])("%o: %s", (filter, misfit) => {
+  expect(misfitIn(catalogue)(filter)).toBe(misfit);
+});
+
+it("the lite tier has no filter for the day before", () => {
+  const twin: Filter = { feature: "gap_up_prev", operator: "=", value: true };
+  expect(misfitIn({ ...catalogue, profile: "lite" })(twin)).toBe("unknown");
+});
