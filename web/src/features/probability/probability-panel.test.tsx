@@ -1,7 +1,7 @@
 import { combineReducers, configureStore } from "@reduxjs/toolkit";
 import { render, screen } from "@testing-library/react";
 import { Provider } from "react-redux";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { catalogueArg } from "@/api/catalogue";
 import { dataApi } from "@/api/data-api";
 import type { FeatureResult } from "@/api/generated";
@@ -9,10 +9,6 @@ import { sessionReducer } from "@/lib/state/slices/session-slice";
 import { uiReducer } from "@/lib/state/slices/ui-slice";
 import { ProbabilityPanel } from "./probability-panel";
 import { FEATURE, moduleOf, OCCURRENCE, resultOf, TIMING } from "./testing/fixtures";
-
-vi.mock("@/charts/chart", () => ({
-  Chart: ({ label }: { label: string }) => <div role="img" aria-label={label} />,
-}));
 
 const RESULT = resultOf({ occurrence: moduleOf(OCCURRENCE, "Occurrence") });
 

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { Provider } from "react-redux";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Feature } from "@/api/generated";
 import { aCatalogue, aFeature } from "@/lib/testing/fixtures";
 import { aStore } from "@/lib/testing/render";
@@ -10,10 +10,6 @@ import { ProbabilityPanel } from "../probability-panel";
 import { HOURS, LABELS, NUMBERS, PARTS, RANGES, THRESHOLDS } from "../testing/distribution-fixtures";
 import { FEATURE, moduleOf, OCCURRENCE, resultOf } from "../testing/fixtures";
 import { pageText, showModule } from "../testing/show-module";
-
-vi.mock("@/charts/chart", () => ({
-  Chart: ({ label }: { label: string }) => <div role="img" aria-label={label} />,
-}));
 
 const POINTS: Feature = { ...FEATURE, metadata: { ...FEATURE.metadata, unit: "pts" } };
 beforeEach(() => {

@@ -1,11 +1,7 @@
 import { screen, within } from "@testing-library/react";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { FEATURE, OCCURRENCE, periodsOf, TIMING } from "../testing/fixtures";
 import { pageText, showModule } from "../testing/show-module";
-
-vi.mock("@/charts/chart", () => ({
-  Chart: ({ label }: { label: string }) => <div role="img" aria-label={label} />,
-}));
 
 describe("occurrence", () => {
   test("shows rate, days, difference in words, interval and others", () => {

@@ -1,14 +1,10 @@
 import { render, screen, within } from "@testing-library/react";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ModuleResult } from "@/api/generated";
 import { ProbabilityPanel } from "../probability-panel";
 import { FEATURE, moduleOf, OCCURRENCE, resultOf } from "../testing/fixtures";
 import { COUNTS, EMA, EMA_BASELINE, EXTREMES, HIGHS, STREAKS } from "../testing/session-fixtures";
 import { pageText, showModule } from "../testing/show-module";
-
-vi.mock("@/charts/chart", () => ({
-  Chart: ({ label }: { label: string }) => <div role="img" aria-label={label} />,
-}));
 
 function row(name: RegExp) {
   return screen.getByRole("row", { name, hidden: true });
