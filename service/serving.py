@@ -68,14 +68,8 @@ def listen(host: str, port: int) -> socket.socket:
     Raises:
         DataError: the port is taken, or not ours to use.
     """
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listener.bind((host, port))
-        listener.listen()
+        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except (OSError, OverflowError) as error:
-        listener.close()
-        reason = str(error.strerror or error) if isinstance(error, OSError) else str(error)
+        reason = str(getattr(error, "strerror", "") or error).partition(" (while ")[0]
         raise DataError(f"port {port} on {host}: {reason}. Choose another with --port.") from error
-    return listener

@@ -23,11 +23,11 @@ import pyarrow.parquet as pq
 
 from core.build.build import Build, start
 from core.contracts.errors import DataError
-from core.contracts.manifest import FileEntry
+from core.contracts.manifest import FileEntry, RollPolicy
 from core.features.compute import FeatureColumn
 from core.market.instruments import instrument
 from core.market.market import SessionTable
-from core.market.rolls import Roll, RollPolicy
+from core.market.rolls import Roll
 from core.market.session_clock import SEGMENT_TYPE
 from core.market.session_warnings import SessionWarning
 from core.market.sessions import Quarantined, SessionBuild

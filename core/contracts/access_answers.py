@@ -22,31 +22,30 @@ class UserInfo(Struct, frozen=True):
     course_title: str | None = None
 
 
-class TokenAnswer(Struct, frozen=True):
-    """POST /auth/login, /auth/entry and /auth/refresh; `expires_in` in seconds.
+class Tokens(Struct, frozen=True):
+    """A session's tokens, and whose it is; `expires_in` in seconds."""
+
+    access_token: str
+    refresh_token: str
+    token_type: Literal["bearer"]
+    expires_in: int
+    session_id: str
+    user_info: UserInfo
+
+
+class TokenAnswer(Tokens, frozen=True):
+    """POST /auth/login, /auth/entry and /auth/refresh.
 
     `return_url` is the entry's, where it leads to a site of the course.
     """
 
-    access_token: str
-    refresh_token: str
-    token_type: Literal["bearer"]
-    expires_in: int
-    session_id: str
-    user_info: UserInfo
     return_url: str | None = None
 
 
-class RedeemAnswer(Struct, frozen=True):
+class RedeemAnswer(Tokens, frozen=True):
     """POST /auth/redeem: the tier the code gave, and new tokens, for those of before are worth nothing."""
 
     profile: Tier
-    access_token: str
-    refresh_token: str
-    token_type: Literal["bearer"]
-    expires_in: int
-    session_id: str
-    user_info: UserInfo
 
 
 class EmailChallenge(Struct, frozen=True):

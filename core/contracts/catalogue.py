@@ -34,31 +34,20 @@ class Category:
 
 
 @dataclass(frozen=True, slots=True)
-class FeatureDefinition:
-    """Everything that is said about one feature, in one place.
+class Shape:
+    """What values a feature takes and which modules read them.
 
     `labels` are an enum's values in their own order; a value's code is its position. `label_names` are how
-    they are read, where their own words do not say it. With
-    `labels_from_snapshot` there are none before a snapshot brings them.
+    they are read, where their own words do not say it.
     `value_range` holds the integers a bar or count may take; with `range_is_hint` a session may pass either
     bound, and a snapshot widens it to its own values. `bucket_edges`, `hard_min` and `hard_max`
     cut a numeric into ranges. `applies_from` names the event feature without which this one is null
     under by_bar. `first_bar` is the first bar of what is asked: no event happens and no figure begins
-    before it. `clean_twins` name the features that ask the same from a later bar on, earliest first.
-    `split_by` names the event on which a number means one thing where it happened and another where not,
-    `split_labels` say those two kinds of day.
-    `description` is the exact definition; `plain` says it to a trader in one sentence, with an `example`.
+    before it.
     """
 
-    name: str
-    display_name: str
-    category: str
     kind: Kind
-    description: str
-    known_at: KnownAt
-    tier: Tier
     modules: tuple[str, ...]
-    display_order: int
     unit: str | None = None
     labels: tuple[str, ...] = ()
     label_names: tuple[str, ...] = ()
@@ -69,9 +58,29 @@ class FeatureDefinition:
     applies_from: str | None = None
     first_bar: int = 1
     multi: bool = False
+    range_is_hint: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeatureDefinition(Shape):
+    """Everything that is said about one feature, in one place.
+
+    With `labels_from_snapshot` an enum has no labels before a snapshot brings them. `clean_twins` name the
+    features that ask the same from a later bar on, earliest first.
+    `split_by` names the event on which a number means one thing where it happened and another where not,
+    `split_labels` say those two kinds of day.
+    `description` is the exact definition; `plain` says it to a trader in one sentence, with an `example`.
+    """
+
+    name: str
+    display_name: str
+    category: str
+    description: str
+    known_at: KnownAt
+    tier: Tier
+    display_order: int
     has_prev_twin: bool = True
     labels_from_snapshot: bool = False
-    range_is_hint: bool = False
     clean_twins: tuple[str, ...] = ()
     split_by: str | None = None
     split_labels: tuple[str, str] | None = None

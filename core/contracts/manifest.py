@@ -16,7 +16,9 @@ MANIFEST_FILE = "manifest.json"
 _OWN_DIGEST = "sha256"
 """The manifest's last entry: a digest of the others."""
 
-RollState = Literal["contracts", "calendar", "adjusted", "file", "unknown"]
+RollPolicy = Literal["contracts", "calendar", "adjusted", "file", "unknown"]
+"""Where contracts come from: the bars' own, the exchange's roll calendar, nowhere because the prices are
+already adjusted, a roll file, or nobody knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,7 @@ class Manifest:
     quarantined: list[DatedReason]
     closed_days: list[str]
     rolls: list[Roll]
-    roll_state: RollState
+    roll_state: RollPolicy
     warnings: list[str]
     conventions: dict[str, str]
     sources: list[Source]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 
-from core.contracts.catalogue import FeatureDefinition, Kind, Tier
+from core.contracts.catalogue import FeatureDefinition, Shape, Tier
 from core.contracts.known_at import LAST_BAR, KnownAt
 from core.features.words import words_of
 from core.market.market import FloatArray, Market
@@ -24,25 +24,6 @@ TIM = "timing_analysis"
 EVENT_MODULES = (OCC, TIM, "period_probability", "time_distribution")
 BAR_MODULES = EVENT_MODULES[1:]
 NUMERIC_MODULES = ("percentage_distribution", "threshold_analysis", BAS)
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """What values a feature takes and which modules read them; fields as in `FeatureDefinition`."""
-
-    kind: Kind
-    modules: tuple[str, ...]
-    unit: str | None = None
-    labels: tuple[str, ...] = ()
-    label_names: tuple[str, ...] = ()
-    value_range: tuple[int, int] | None = None
-    bucket_edges: tuple[float, ...] = ()
-    hard_min: float | None = None
-    hard_max: float | None = None
-    applies_from: str | None = None
-    first_bar: int = 1
-    multi: bool = False
-    range_is_hint: bool = False
 
 
 def boolean(*modules: str) -> Shape:

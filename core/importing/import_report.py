@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
+from core.contracts.manifest import RollPolicy
 from core.importing.findings.defects import FileFinding
-from core.market.rolls import RollPolicy
 from core.market.sessions import SessionBuild
 
 

@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 
 from core.contracts.errors import DataError
+from core.contracts.manifest import RollPolicy
 from core.importing.findings.compare import compared_findings
 from core.importing.findings.defects import accepted
 from core.importing.findings.limits import findings_after
@@ -33,7 +34,7 @@ from core.importing.sources import (
 from core.importing.symbols import resolve_symbol
 from core.market.calendar import exchange_calendar
 from core.market.instruments import MONTH_CODES, SAMPLE_SYMBOL, Instrument, instrument
-from core.market.rolls import RollChoice, RollPolicy, adjustment_of
+from core.market.rolls import RollChoice, adjustment_of
 from core.market.session_clock import clock_bars
 from core.market.sessions import build_sessions
 from core.storage.bars import (

@@ -6,10 +6,11 @@ import numpy as np
 import pandas as pd
 
 from core.contracts.errors import DataError
+from core.contracts.manifest import RollPolicy
 from core.importing.readers.bar_file import BarFile
 from core.market.calendar import exchange_calendar
 from core.market.instruments import Instrument, symbol_of_contract
-from core.market.rolls import RollChoice, RollPolicy, contracts_on
+from core.market.rolls import RollChoice, contracts_on
 from core.market.session_clock import clock_bars
 
 _NAMING: tuple[RollPolicy, ...] = ("calendar", "file")

@@ -2,19 +2,15 @@
 
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.contracts.errors import DataError
+from core.contracts.manifest import RollPolicy
 from core.market.calendar_facts import QUARTERLY_MONTHS, third_friday
 from core.market.instruments import MONTH_CODES, Instrument
 from core.market.market import DateArray
-
-RollPolicy = Literal["contracts", "calendar", "adjusted", "file", "unknown"]
-"""Where contracts come from: the bars' own, the exchange's roll calendar, nowhere because the prices are
-already adjusted, a roll file, or nobody knows."""
 
 MONDAY_ROLL_FROM = np.datetime64("2022-06-13")
 """From here on the lead contract changes on the Monday of expiry week; before, on the Thursday eight days

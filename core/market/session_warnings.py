@@ -8,8 +8,8 @@ from typing import Literal
 import numpy as np
 import pandas as pd
 
+from core.contracts.manifest import RollPolicy
 from core.market.market import DateArray, SessionTable
-from core.market.rolls import RollPolicy
 from core.market.rth_bars import NOT_COUNTED, RthBars, as_dates
 from core.market.session_clock import CLOSED_DAY, OVERNIGHT, BarClock, utc_stamps
 from core.market.spikes import spikes

@@ -7,10 +7,11 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from core.contracts.manifest import RollPolicy
 from core.market.calendar import SHORT_BARS, ExchangeCalendar, exchange_calendar
 from core.market.instruments import Instrument
 from core.market.market import BoolArray, FloatArray, IntArray, SessionTable
-from core.market.rolls import Roll, RollPolicy
+from core.market.rolls import Roll
 from core.market.rth_bars import RthBars, as_dates
 from core.market.session_clock import CLOSED_DAY, OVERNIGHT, BarClock, clock_bars, label_bars
 from core.market.session_warnings import SessionWarning, collect_warnings

@@ -12,7 +12,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from core.contracts.errors import DataError
-from core.market.rolls import RollPolicy, adjustment_of
+from core.contracts.manifest import RollPolicy
+from core.market.rolls import adjustment_of
 from core.market.session_clock import SEGMENTS, utc_stamps
 from core.storage.durable import is_known, locked, prepare_folder, put_in_place
 from core.storage.integrity import write_bars_files

@@ -115,13 +115,11 @@ def put_in_place(incoming: Path, folder: Path) -> None:
 
 
 def _recover(folder: Path) -> None:
-    earlier = folder.with_name(f".previous-{folder.name}")  # where earlier versions moved it
-    for previous in (_outside(folder, "previous"), earlier):
-        if previous.exists():
-            if folder.exists():
-                shutil.rmtree(previous)
-            else:
-                os.rename(previous, folder)
+    previous = _outside(folder, "previous")
+    if previous.exists() and folder.exists():
+        shutil.rmtree(previous)
+    elif previous.exists():
+        os.rename(previous, folder)
 
 
 def _outside(folder: Path, state: str) -> Path:

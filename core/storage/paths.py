@@ -54,7 +54,7 @@ class Warehouse:
 
     def symbols_ever(self) -> tuple[str, ...]:
         """Symbols whose bars were ever written, also while an import is between its two renames."""
-        there = (self.bars_root.glob(f"{start}{_SYMBOL_PREFIX}*") for start in ("", ".lock-", ".previous-"))
+        there = (self.bars_root.glob(f"{start}{_SYMBOL_PREFIX}*") for start in ("", ".lock-"))
         return tuple(sorted({path.name.rpartition("=")[2] for paths in there for path in paths}))
 
     @property

@@ -91,7 +91,7 @@ async def redeem(request: ApiRequest) -> RedeemAnswer:
     tokens = asdict(await request.services.authenticator.upgrade(request.caller.session_id, promoted))
     _note(request, "redeem", user.user_id, "redeemed", code=name, former_tier=user.tier, tier=promoted.tier)
     del tokens["return_url"]
-    return RedeemAnswer(promoted.tier, **tokens)
+    return RedeemAnswer(**tokens, profile=promoted.tier)
 
 
 async def refresh(request: ApiRequest) -> TokenAnswer:

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.contracts.catalogue import FeatureDefinition
 from core.contracts.known_at import KnownAt
 from core.contracts.pack import NULL_CODE
 from core.statistics.answer import Engine
 from core.statistics.columns import FeatureDays, Flags, _packed
 from core.statistics.formulas import Mask
+from tests.unit.statistics.asked import define
 
 SIZES = st.sampled_from([1, 7, 8, 63, 64, 65, 127, 128, 129, 531])
-FLAG = FeatureDefinition("flag", "Flag", "TOY", "boolean", "Flag.", KnownAt.OPEN, "lite", ("occurrence",), 10)
+FLAG = define("flag", "boolean", "occurrence", known_at=KnownAt.OPEN)
 SIDE = replace(
     FLAG, name="side", kind="enum", labels=("up", "down", "flat"), modules=("categorical_distribution",)
 )

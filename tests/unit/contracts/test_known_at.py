@@ -2,9 +2,10 @@
 
 import pytest
 
-from core.contracts.catalogue import Catalogue, FeatureDefinition
+from core.contracts.catalogue import Catalogue
 from core.contracts.known_at import LAST_BAR, KnownAt
 from core.storage.serving.pack import catalogue_from_json, catalogue_to_json
+from tests.unit.statistics.asked import define
 
 
 @pytest.mark.parametrize("bar", range(LAST_BAR + 1))
@@ -41,7 +42,7 @@ def test_a_bar_outside_the_day_is_refused(bar: int) -> None:
 
 
 def test_a_feature_known_at_any_bar_goes_through_the_pack() -> None:
-    feature = FeatureDefinition("toy", "Toy", "GAPS", "boolean", "Toy.", KnownAt.at(27), "lite", (), 10)
+    feature = define("toy", "boolean", known_at=KnownAt.at(27))
     assert (feature.known_at_bar(), feature.resolves_from, feature.spans_from) == (27, 27, 1)
     seen = Catalogue((feature,), ())
     assert catalogue_from_json(catalogue_to_json(seen)) == seen

@@ -14,7 +14,18 @@ from core.contracts.ranges import ranges_of
 def numeric(edges: tuple[float, ...], unit: str | None = "%", **limits: Any) -> FeatureDefinition:
     modules = ("percentage_distribution",)
     return FeatureDefinition(
-        "n", "N", "TOY", "numeric", "N.", KnownAt.EOD, "lite", modules, 1, unit, bucket_edges=edges, **limits
+        "numeric",
+        modules,
+        unit,
+        bucket_edges=edges,
+        name="n",
+        display_name="N",
+        category="TOY",
+        description="N.",
+        known_at=KnownAt.EOD,
+        tier="lite",
+        display_order=1,
+        **limits,
     )
 
 

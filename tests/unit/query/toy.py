@@ -24,7 +24,16 @@ def _feature(
 ) -> FeatureDefinition:
     title = name.replace("_", " ").title()
     return FeatureDefinition(
-        name, title, "TOY", kind, f"{title}.", known_at, tier, ("occurrence",), 10, **fields
+        kind,
+        ("occurrence",),
+        name=name,
+        display_name=title,
+        category="TOY",
+        description=f"{title}.",
+        known_at=known_at,
+        tier=tier,
+        display_order=10,
+        **fields,
     )
 
 

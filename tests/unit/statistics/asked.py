@@ -20,7 +20,9 @@ from core.statistics.tests import holm
 Values = Sequence[Any]
 
 
-def define(name: str, kind: Kind, *modules: str, **more: Any) -> FeatureDefinition:
+def define(
+    name: str, kind: Kind, *modules: str, known_at: KnownAt = KnownAt.EOD, **more: Any
+) -> FeatureDefinition:
     """A definition with the parts no module reads filled in."""
     return FeatureDefinition(
         name=name,
@@ -28,7 +30,7 @@ def define(name: str, kind: Kind, *modules: str, **more: Any) -> FeatureDefiniti
         category="GAPS",
         kind=kind,
         description="",
-        known_at=KnownAt.EOD,
+        known_at=known_at,
         tier="lite",
         modules=modules,
         display_order=10,

@@ -332,13 +332,13 @@ export type RefreshRequest = {
   refresh_token: string;
 };
 export type RedeemAnswer = {
-  profile: "lite" | "standard" | "pro";
   access_token: string;
   refresh_token: string;
   token_type: "bearer";
   expires_in: number;
   session_id: string;
   user_info: UserInfo;
+  profile: "lite" | "standard" | "pro";
 };
 export type RedeemRequest = {
   code: string;
