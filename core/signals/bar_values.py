@@ -1,5 +1,6 @@
 """What the signals read of each bar (design/ama.md section 3)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, NamedTuple
@@ -16,8 +17,8 @@ Ordinals = NDArray[np.integer[Any]]
 
 EMA_LENGTH = 20
 TOLERANCE = 1e-9
-_BLOCK = 1 << 14
-"""Windows looked at in one go, so that a long history takes little memory."""
+_BLOCK = 1 << 12
+"""Windows looked at in one go: a long history takes little memory, and they fit the processor's cache."""
 
 
 class Bars(NamedTuple):
@@ -121,28 +122,25 @@ def _outside(above: FloatArray, below: FloatArray, *, strict: bool) -> BoolArray
 
 def _mean(values: FloatArray, lookback: int) -> FloatArray:
     mean: FloatArray = np.full(len(values), np.nan)
-    for begin, windows in _windows(values, lookback):
-        mean[begin : begin + len(windows)] = windows.mean(axis=1)
+    for bars, windows in _windows(values, lookback):
+        mean[bars] = windows.mean(axis=0)
     return mean
 
 
 def _z_score(values: FloatArray, lookback: int) -> FloatArray:
     """Distance from the window's mean in sample deviations; 0 where they are nothing."""
     score: FloatArray = np.full(len(values), np.nan)
-    for begin, windows in _windows(values, lookback):
-        distance = windows - windows.mean(axis=1, keepdims=True)
-        deviation = np.sqrt((distance * distance).sum(axis=1) / (lookback - 1))
+    for bars, windows in _windows(values, lookback):
+        distance = windows - windows.mean(axis=0)
+        deviation = np.sqrt((distance * distance).sum(axis=0) / (lookback - 1))
         still = deviation < TOLERANCE
-        found = np.where(still, 0.0, distance[:, -1] / np.where(still, 1.0, deviation))
-        score[begin : begin + len(windows)] = found
+        score[bars] = np.where(still, 0.0, distance[-1] / np.where(still, 1.0, deviation))
     return score
 
 
-def _windows(values: FloatArray, lookback: int) -> list[tuple[int, FloatArray]]:
-    """Blocks of full windows (k, lookback), each with the bar at which its first one ends."""
-    if len(values) < lookback:
-        return []
-    windows = np.lib.stride_tricks.sliding_window_view(values, lookback)
-    return [
-        (begin + lookback - 1, windows[begin : begin + _BLOCK]) for begin in range(0, len(windows), _BLOCK)
-    ]
+def _windows(values: FloatArray, lookback: int) -> Iterator[tuple[slice, FloatArray]]:
+    """Blocks of full windows (lookback, k), one per column, with the bars at which they end."""
+    for begin in range(0, len(values) - lookback + 1, _BLOCK):
+        part = values[begin : begin + _BLOCK + lookback - 1]
+        windows = np.lib.stride_tricks.sliding_window_view(part, len(part) - lookback + 1)
+        yield slice(begin + lookback - 1, begin + len(part)), windows

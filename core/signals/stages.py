@@ -46,7 +46,8 @@ class CandidateSignals:
 
     def remove(self, where: BoolArray) -> None:
         """No signal there."""
-        self.kind[where] = self.side[where] = self.ft[where] = 0
+        for part in (self.kind, self.side, self.ft):
+            np.putmask(part, where, 0)
 
 
 def classify_bars(bars: Bars, values: BarValues, config: AmaConfig) -> CandidateSignals:
