@@ -34,25 +34,27 @@ class RthBars:
     @classmethod
     def of(cls, bars: pd.DataFrame, clock: BarClock, calendar: ExchangeCalendar) -> Self:
         """Group the RTH bars of `bars`."""
-        bar_codes, names = pd.factorize(bars["contract"])
+        numbers, names = pd.factorize(bars["contract"])
+        bar_codes = numbers.astype(np.int64)
         at = np.flatnonzero(clock.segment == RTH)
-        rth = bars[["open", "high", "low", "close"]].iloc[at].assign(at=at, code=bar_codes[at])
-        days = rth.groupby(clock.session_date[at]).agg(
-            first_bar=("at", "first"),
-            bar_count=("at", "size"),
-            open=("open", "first"),
-            high=("high", "max"),
-            low=("low", "min"),
-            close=("close", "last"),
-            code=("code", "first"),
-            least_code=("code", "min"),
-            most_code=("code", "max"),
-        )
-        days["expected"] = calendar.expected_bars(_dates(days))
-        days["contract"] = np.array([*names.tolist(), ""], dtype=object)[days["code"]]
-        is_of_one = days["least_code"] == days["most_code"]
+        dates, codes = clock.session_date[at], bar_codes[at]
+        first = group_starts(dates)
+        count = np.diff(first, append=len(at))
+        prices = {name: bars[name].to_numpy()[at] for name in ("open", "high", "low", "close")}
+        days = {
+            "first_bar": at[first],
+            "bar_count": count,
+            "expected": calendar.expected_bars(dates[first]),
+            "open": prices["open"][first],
+            "high": np.maximum.reduceat(prices["high"], first),
+            "low": np.minimum.reduceat(prices["low"], first),
+            "close": prices["close"][first + count - 1],
+            "code": codes[first],
+            "contract": np.array([*names.tolist(), ""], dtype=object)[codes[first]],
+        }
+        is_of_one = np.minimum.reduceat(codes, first) == np.maximum.reduceat(codes, first)
         days["is_whole"] = (days["bar_count"] == days["expected"]) & is_of_one
-        return cls(bars, days, bar_codes.astype(np.int64))
+        return cls(bars, pd.DataFrame(days, index=dates[first]), bar_codes)
 
     @property
     def dates(self) -> DateArray:
@@ -66,10 +68,12 @@ class RthBars:
 
     def codes_of(self, session_date: DateArray) -> IntArray:
         """The number of each date's contract, `NOT_COUNTED` where the date is no day that counts."""
-        whole = self.whole
+        whole, first = self.whole, group_starts(session_date)
         dates = np.append(_dates(whole), np.datetime64("NaT"))
-        at = np.searchsorted(dates[:-1], session_date)
-        return np.where(dates[at] == session_date, np.append(whole["code"], NOT_COUNTED)[at], NOT_COUNTED)
+        asked = session_date[first]
+        at = np.searchsorted(dates[:-1], asked)
+        codes = np.where(dates[at] == asked, np.append(whole["code"], NOT_COUNTED)[at], NOT_COUNTED)
+        return np.repeat(codes, np.diff(first, append=len(session_date)))
 
     def faults(self) -> Iterator[tuple[date, str]]:
         """Every day that does not count, with its reason."""

@@ -12,7 +12,7 @@ from core.market.calendar import SHORT_BARS, ExchangeCalendar, exchange_calendar
 from core.market.instruments import Instrument
 from core.market.market import BoolArray, FloatArray, IntArray, SessionTable
 from core.market.rolls import Roll
-from core.market.rth_bars import RthBars, as_dates
+from core.market.rth_bars import RthBars, as_dates, group_starts
 from core.market.session_clock import CLOSED_DAY, OVERNIGHT, BarClock, clock_bars, label_bars
 from core.market.session_warnings import SessionWarning, collect_warnings
 
@@ -95,9 +95,12 @@ def _session_table(
     is_roll[1:] = (codes[1:] != codes[:-1]) & (codes[1:] >= 0) & (codes[:-1] >= 0)
     follows[1:] = np.diff(calendar.positions(dates)) == 1
     is_night = (clock.segment == OVERNIGHT) & (rth.codes_of(clock.session_date) == rth.bar_codes)
-    nights = bars.loc[is_night, ["high", "low"]].groupby(clock.session_date[is_night])
-    overnight = nights.agg({"high": "max", "low": "min"}).reindex(dates)
-    highest, first_bars = bars["high"].to_numpy(), days["first_bar"].to_numpy()
+    high, low = bars["high"].to_numpy(), bars["low"].to_numpy()
+    evenings = group_starts(clock.session_date[is_night])
+    gxh, gxl = np.full((2, len(dates)), np.nan)
+    has_night = np.isin(dates, clock.session_date[is_night][evenings])
+    gxh[has_night] = np.maximum.reduceat(high[is_night], evenings)
+    gxl[has_night] = np.minimum.reduceat(low[is_night], evenings)
     return SessionTable(
         session_date=dates,
         is_full=is_full,
@@ -108,9 +111,9 @@ def _session_table(
         # A file holds one contract per stamp, so a new contract never has yesterday's bars.
         roll_gap_known=~is_roll,
         **{name: days[name].to_numpy() for name in ("open", "high", "low", "close")},
-        gxh=overnight["high"].to_numpy(),
-        gxl=overnight["low"].to_numpy(),
-        ath_before=_ath_before(highest, first_bars, is_full, instrument.prior_high),
+        gxh=gxh,
+        gxl=gxl,
+        ath_before=_ath_before(high, days["first_bar"].to_numpy(), is_full, instrument.prior_high),
     )
 
 
