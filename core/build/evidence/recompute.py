@@ -42,8 +42,7 @@ REFERENCE_FILTERS = (
 """Booleans that, when true, keep half of the days or few, on features often null or never."""
 
 
-@dataclass(frozen=True, slots=True)
-class Compared:
+class Compared(NamedTuple):
     """One figure of one feature; `figure` is its path in the answer, null where there is none."""
 
     feature: str
@@ -140,9 +139,9 @@ def _proportions(answers: Sequence[Answer]) -> Iterator[Compared]:
         for figure, interval, days, n in _read(answer.data, answer.split.matched, answer.split.others)
     ]
     days, n = np.array([each[3:] for each in asked], dtype=np.int64).reshape(-1, 2).T
-    for (answer, figure, interval, *_), *limits in zip(asked, *reference.wilson(days, n), strict=True):
-        expected = (None if np.isnan(limit) else float(limit) for limit in limits)
-        yield from answer.limits(figure, interval, *expected)
+    limits = (each.tolist() for each in reference.wilson(days, n))
+    for (answer, figure, interval, *_), *expected in zip(asked, *limits, strict=True):
+        yield from answer.limits(figure, interval, *(None if math.isnan(each) else each for each in expected))
 
 
 def _read(data: Any, days: Days, others: Days | None) -> Iterator[Proportion]:

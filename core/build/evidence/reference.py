@@ -52,16 +52,19 @@ def _two_sided(days: IntArray, n: IntArray, other_days: IntArray, other_n: IntAr
     is_above = days > _likeliest(n, active, total)
     # active and inactive days change places where that brings the observed table below the likeliest one
     seen, active = np.where(is_above, n - days, days), np.where(is_above, total - active, active)
-    tables = hypergeom(total, active, n)
-    bound = tables.pmf(seen) * AS_LIKELY
+    tables = np.array([total, active, n])
+    bound = hypergeom.pmf(seen, *tables) * AS_LIKELY
     first, last = seen + 1, n + 1
     mirrored = 2 * _likeliest(n, active, total) - seen
     guesses = [mirrored - 2, mirrored + 2]  # where a distribution that is nearly symmetric has it
     while guesses or (first < last).any():
         middle = np.clip(guesses.pop(), first, last) if guesses else (first + last) // 2
-        is_rare = tables.pmf(middle) <= bound
+        # a table whose other side is found is not asked for again: most of the time is spent on these
+        asked = first < last
+        is_rare = np.ones(len(first), dtype=np.bool_)
+        is_rare[asked] = hypergeom.pmf(middle[asked], *tables[:, asked]) <= bound[asked]
         first, last = np.where(is_rare, first, middle + 1), np.where(is_rare, middle, last)
-    return np.asarray(tables.cdf(seen) + tables.sf(first - 1))
+    return np.asarray(hypergeom.cdf(seen, *tables) + hypergeom.sf(first - 1, *tables))
 
 
 def _likeliest(n: IntArray, active: IntArray, total: IntArray) -> IntArray:
