@@ -20,7 +20,7 @@ from pipelines.nightly_context import context_here
 KEPT_RUNS = timedelta(days=90)
 """How long Dagster's runs stay."""
 
-AGAIN = dg.RetryPolicy(max_retries=2, delay=60, backoff=dg.Backoff.EXPONENTIAL)
+RETRY_POLICY = dg.RetryPolicy(max_retries=2, delay=60, backoff=dg.Backoff.EXPONENTIAL)
 """For what a step does not find itself: another run at work, a full disk."""
 
 NOTIFIED = "almanac/notified"
@@ -113,7 +113,7 @@ build_symbol = dg.define_asset_job(
     dg.AssetSelection.assets(*BUILD_ASSETS),
     description="One symbol's bars to its published snapshot, in the warehouse and in Redis.",
     executor_def=chosen_executor(os.environ),
-    op_retry_policy=AGAIN,
+    op_retry_policy=RETRY_POLICY,
     hooks={not_repeated, well_again},
     tags=_ALL_AGAIN,
 )
@@ -123,7 +123,7 @@ nightly = dg.define_asset_job(
     dg.AssetSelection.assets(*NIGHT_ASSETS),
     description="One symbol's night: fetch, import, build, check, publish, record, alert.",
     executor_def=chosen_executor(os.environ),
-    op_retry_policy=AGAIN,
+    op_retry_policy=RETRY_POLICY,
     hooks={night_failed},
     tags=_ALL_AGAIN,
 )

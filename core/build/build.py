@@ -74,9 +74,10 @@ class Build:
             # Making the calendar takes as long as reading years of bars, which does not hold the interpreter.
             beside.submit(exchange_calendar, instrument(self.symbol).calendar)
             bars = read_bars(self.warehouse, self.symbol, schemas.TO_LABEL)
+            digest = content_sha256(bars)
         if read_bars_index(self.warehouse, self.symbol) != record:
             raise DataError(f"bars of {self.symbol}: an import changed them during the build. Build again.")
-        if content_sha256(bars) != record.content_sha256:
+        if digest != record.content_sha256:
             raise DataError(
                 f"{self.warehouse.bars(self.symbol)}: the bars are not those that were imported; "
                 "`almanac verify` names the damaged file. Bring the folder back from a backup, or delete it "

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from core.build.build import Build, start
@@ -56,7 +57,11 @@ def _sessions(build: Build) -> Numbers:
 
 
 def _features(build: Build) -> Numbers:
-    kinds = build.signals.signal_type
+    _ = build.session_bars  # features and signals are made from them, and neither from the other
+    with ThreadPoolExecutor(1) as beside:
+        signals = beside.submit(lambda: build.signals)
+        _ = build.columns
+    kinds = signals.result().signal_type
     return {
         "features": len(build.columns),
         "sessions": len(build.market),
