@@ -29,10 +29,10 @@ NOTIFIED = "almanac/notified"
 _WARM_PROCESSES = {"start_method": {"forkserver": {"preload_modules": ["pipelines.definitions"]}}}
 """Each step's process begins with what the assets import."""
 
-_ALL_AGAIN = {"dagster/retry_strategy": "ALL_STEPS"}
+_RETRY_ALL_STEPS = {"dagster/retry_strategy": "ALL_STEPS"}
 """Run tag: a run that is repeated begins with the bars there are then."""
 
-_NOT_AGAIN = {"dagster/retry_on_asset_or_op_failure": "false"}
+_NO_RETRY = {"dagster/retry_on_asset_or_op_failure": "false"}
 """Run tag: what this run found is the same when it is run again; what ends it from outside is not."""
 
 
@@ -63,7 +63,7 @@ def chosen_executor(environment: Mapping[str, str]) -> dg.ExecutorDefinition:
 
 def not_again(context: dg.OpExecutionContext | dg.HookContext, **tags: str) -> None:
     """Keep Dagster from repeating this run for what its code found; `tags` go with it."""
-    context.instance.add_run_tags(context.run_id, _NOT_AGAIN | tags)
+    context.instance.add_run_tags(context.run_id, _NO_RETRY | tags)
 
 
 def _symbol_of(context: dg.HookContext) -> str:
@@ -115,7 +115,7 @@ build_symbol = dg.define_asset_job(
     executor_def=chosen_executor(os.environ),
     op_retry_policy=RETRY_POLICY,
     hooks={not_repeated, well_again},
-    tags=_ALL_AGAIN,
+    tags=_RETRY_ALL_STEPS,
 )
 
 nightly = dg.define_asset_job(
@@ -125,7 +125,7 @@ nightly = dg.define_asset_job(
     executor_def=chosen_executor(os.environ),
     op_retry_policy=RETRY_POLICY,
     hooks={night_failed},
-    tags=_ALL_AGAIN,
+    tags=_RETRY_ALL_STEPS,
 )
 
 
