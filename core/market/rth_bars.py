@@ -59,7 +59,7 @@ class RthBars:
     @property
     def dates(self) -> DateArray:
         """The date of each day."""
-        return _dates(self.days)
+        return self.days.index.to_numpy().astype("datetime64[D]")
 
     @property
     def whole(self) -> pd.DataFrame:
@@ -69,7 +69,7 @@ class RthBars:
     def codes_of(self, session_date: DateArray) -> IntArray:
         """The number of each date's contract, `NOT_COUNTED` where the date is no day that counts."""
         whole, first = self.whole, group_starts(session_date)
-        dates = np.append(_dates(whole), np.datetime64("NaT"))
+        dates = np.append(self.dates[self.days["is_whole"]], np.datetime64("NaT"))
         asked = session_date[first]
         at = np.searchsorted(dates[:-1], asked)
         codes = np.where(dates[at] == asked, np.append(whole["code"], NOT_COUNTED)[at], NOT_COUNTED)
@@ -90,15 +90,9 @@ class RthBars:
         return f"bars of more than one contract: {', '.join(names)}"
 
 
-def _dates(days: pd.DataFrame) -> DateArray:
-    return days.index.to_numpy().astype("datetime64[D]")
-
-
 def group_starts(keys: NDArray[np.generic]) -> IntArray:
     """Position of the first element of each run of equal keys."""
-    if not len(keys):
-        return np.zeros(0, dtype=np.int64)
-    return np.flatnonzero(np.concatenate([[True], keys[1:] != keys[:-1]]))
+    return np.flatnonzero(np.append(True, keys[1:] != keys[:-1])[: len(keys)])
 
 
 def as_dates(days: DateArray) -> tuple[date, ...]:

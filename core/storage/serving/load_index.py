@@ -28,6 +28,7 @@ def load_index(pack: Pack, *, snapshot_id: str = "") -> SnapshotIndex:
     coded = [feature for feature in catalogue.features if feature.kind != "date"]
     codes = np.ascontiguousarray(pack.array(entries.CODES, (pack.sessions, len(coded))).T)
     numbers = {each.name: _numbers(pack, each, own) for each, own in zip(coded, codes, strict=True)}
+    waiting = [each.name for each in coded if each.waits_for_event]
     clusters = pack.document(entries.CLUSTERS) if entries.CLUSTERS in pack.documents else {}
     return SnapshotIndex(
         snapshot_id=snapshot_id,
@@ -36,7 +37,7 @@ def load_index(pack: Pack, *, snapshot_id: str = "") -> SnapshotIndex:
         previous_row=previous_row,
         days={each.name: _days(pack, each, own, numbers) for each, own in zip(coded, codes, strict=True)},
         numbers=numbers,
-        events={each.name: _events(pack, each) for each in coded if each.waits_for_event},
+        events={name: pack.array(entries.event_bar(name), (pack.sessions,)) for name in waiting},
         clustered=frozenset(name for name, each in clusters.items() if each["days_cluster"]),
     )
 
@@ -47,11 +48,6 @@ def _numbers(pack: Pack, feature: FeatureDefinition, codes: NDArray[np.uint8]) -
         return pack.array(entries.values(feature.name), (pack.sessions,))
     first = 0 if feature.value_range is None else feature.value_range[0]
     return np.where(codes == NULL_CODE, np.nan, first + codes.astype(np.float64))
-
-
-def _events(pack: Pack, feature: FeatureDefinition) -> NDArray[np.uint8]:
-    """The bar (N,) of the event that decides an enum, 0 where there is none."""
-    return pack.array(entries.event_bar(feature.name), (pack.sessions,))
 
 
 def _days(
