@@ -79,16 +79,21 @@ def refusals_swallowed() -> None:
 
 
 def old_makes_room() -> None:
-    """The served snapshot is removed before the new one is written."""
-    open_building = snapshots.open_building
+    """A build that finds no room removes the served snapshot to make some, and gives up all the same."""
 
-    def making_room(folder: Path, snapshot_id: str) -> Path:
-        served = snapshots.current_id(folder)
-        if served is not None:
-            shutil.rmtree(folder / served)
-        return open_building(folder, snapshot_id)
+    def making_room(write: Callable[..., None]) -> Callable[..., None]:
+        def written(path: Path, *given: Any) -> None:
+            try:
+                write(path, *given)
+            except OSError:
+                folder = path.parent.parent
+                shutil.rmtree(folder / str(snapshots.current_id(folder)))
+                raise
 
-    put(core.build.build, "open_building", making_room)
+        return written
+
+    put(core.build.build, "write_pack", making_room(core.build.pack.build_pack.write_pack))
+    put(core.build.tables, "write_table", making_room(core.build.tables.write_table))
 
 
 def _swallowing(call: Callable[..., None]) -> Callable[..., None]:
