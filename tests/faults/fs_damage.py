@@ -75,8 +75,8 @@ def _must_wait(stage: Stage) -> list[str]:
 
 def _mended(stage: Stage) -> list[str]:
     """What is wrong after `almanac build`, or after going on from a pointer that says nothing."""
-    code = code_of(stage.build)
-    if code == REFUSED:
+    code = code_of(stage.build_plainly)
+    if code and code_of(stage.build) == REFUSED:
         code = code_of(lambda: stage.run("rollback", SYMBOL, "--to", stage.old))
     return [f"neither build nor rollback mends it: {code}"] if code else stage.faults_of(stage.fresh_reader())
 

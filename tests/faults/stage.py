@@ -21,22 +21,19 @@ from pathlib import Path
 import numpy as np
 
 from cli.main import main
-from core.build.build import start
 from core.build.manifest import code_commit, engine_version
-from core.build.parts import keep
-from core.build.steps import STEPS, require, run_step
 from core.contracts.manifest import MANIFEST_FILE, manifest_to_json
 from core.importing.importer import import_file
 from core.market.calendar import exchange_calendar
 from core.storage.integrity import is_whole, verify_snapshot
 from core.storage.paths import Warehouse
 from core.storage.snapshots import current_id
-from pipelines.runs import build_snapshot
 from service.data.snapshot import Snapshot
 from service.data.store import DirectorySource, SnapshotStore
 from tests.faults.apart import code_of, lasting_folder
 from tests.faults.registry import Tally
 from tests.faults.remembered import remember_computed
+from tests.support.plain_build import build_plainly
 from tests.support.small_warehouse import saved, small_bars, small_warehouse
 
 SYMBOL = "ES"
@@ -120,14 +117,8 @@ class Stage:
         self.run("build", SYMBOL)
 
     def build_plainly(self) -> None:
-        """What `build` does with the disk, without Dagster's record of a run: that is in memory alone.
-
-        test_touches.py holds both to the same touches.
-        """
-        made = start(self.trial, SYMBOL)
-        for step in STEPS:
-            require(run_step(step, made), SYMBOL)
-            keep(made, step.name)
+        """What `build` does with the disk: test_touches.py holds both to the same touches."""
+        build_plainly(self.trial, SYMBOL)
 
     def run(self, *arguments: str) -> None:
         """An `almanac` command on the trial, silent; the process ends with its exit code if not 0."""
@@ -188,13 +179,13 @@ def _prepared() -> Stage:
     remember_computed()
     root = lasting_folder()
     warehouse = small_warehouse(root, last="2024-07-10")
-    old = build_snapshot(warehouse, SYMBOL).snapshot_id
+    old = build_plainly(warehouse, SYMBOL)
     import_file(saved(small_bars(), root / "ES_2.parquet"), warehouse=warehouse)
     for number in range(1, EARLIER + 1):
         _earlier_one(warehouse, old, number)
     trial = Warehouse(root / "trial")
     shutil.copytree(warehouse.root, trial.root)
-    new = build_snapshot(trial, SYMBOL).snapshot_id
+    new = build_plainly(trial, SYMBOL)
     source = DirectorySource(trial.root)
     ids = (old, new, Stage.earlier)
     contents = {each: content_of(source.load(SYMBOL, each)) for each in ids}

@@ -29,6 +29,7 @@ from core.storage.serving.load_index import load_index
 from core.storage.serving.pack import Pack
 from core.storage.snapshots import current_id
 from pipelines.runs import build_snapshot
+from tests.support.plain_build import build_plainly
 from tests.support.small_warehouse import FULL_SESSIONS, saved, small_bars, small_warehouse
 from tests.unit.market.bar_builder import SHARED_DATA
 
@@ -49,7 +50,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A warehouse that serves a snapshot and has newer bars."""
     root = tmp_path_factory.mktemp("served")
     warehouse = small_warehouse(root, last="2024-06-07")
-    build_snapshot(warehouse, "ES")
+    build_plainly(warehouse, "ES")
     import_file(saved(small_bars(last="2024-06-10"), root / "ES_2.parquet"), warehouse=warehouse)
     return warehouse.root
 
@@ -328,7 +329,7 @@ def test_the_manifest_of_the_real_bars_explains_every_date_left_out(tmp_path: Pa
 
 
 def _manifest(warehouse: Warehouse, symbol: str) -> Manifest:
-    return read_manifest(warehouse.snapshot(symbol, build_snapshot(warehouse, symbol).snapshot_id))
+    return read_manifest(warehouse.snapshot(symbol, build_plainly(warehouse, symbol)))
 
 
 def test_every_step_has_a_check() -> None:

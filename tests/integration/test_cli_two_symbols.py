@@ -11,7 +11,7 @@ from core.importing.importer import import_file
 from core.storage.bars import read_bars_index
 from core.storage.paths import Warehouse
 from core.storage.snapshots import current_id
-from pipelines.runs import build_snapshot
+from tests.support.plain_build import build_plainly
 from tests.support.redis_server import RedisServer
 from tests.support.small_warehouse import saved, small_bars
 
@@ -32,7 +32,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for last in ("2024-06-06", "2024-06-07"):
         for symbol in SYMBOLS:
             import_file(bars_file(place, symbol, last=last), warehouse=warehouse)
-            build_snapshot(warehouse, symbol)
+            build_plainly(warehouse, symbol)
     return place
 
 

@@ -17,9 +17,9 @@ from core.contracts.manifest import Manifest, read_manifest
 from core.importing.importer import import_file
 from core.storage.paths import Warehouse
 from pipelines.providers import DatabentoProvider
-from pipelines.runs import build_snapshot
 from tests.support.databento_stand_in import Reply, StandIn, bars_reply, running_stand_in
 from tests.support.night_stage import bars_of_sessions, stage
+from tests.support.plain_build import build_plainly
 from tests.support.small_warehouse import saved, small_bars
 from tests.unit.importing.vendor_packages import dbn_file
 
@@ -85,7 +85,7 @@ class Fortnight:
             warehouse = Warehouse(self.root / f"scratch-{self.mornings}")
             path = saved(self.truth, self.root / "scratch" / "ES.parquet")
             import_file(path, warehouse=warehouse)
-            folder = warehouse.snapshot("ES", build_snapshot(warehouse, "ES").snapshot_id)
+            folder = warehouse.snapshot("ES", build_plainly(warehouse, "ES"))
             self.built = folder, read_manifest(folder)
         return self.built
 

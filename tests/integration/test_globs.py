@@ -17,7 +17,7 @@ from core.storage.schemas import TABLES_VERSION
 from core.storage.sidecars import read_changes, with_origins
 from core.storage.snapshots import current_id
 from core.storage.staged_import import finish_killed_import, staged_import
-from pipelines.runs import build_snapshot
+from tests.support.plain_build import build_plainly
 from tests.support.small_warehouse import FULL_SESSIONS, saved, small_bars, small_warehouse
 
 CONTRACTS = {"ES": "ESU4", "NQ": "NQU4"}
@@ -34,7 +34,7 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Warehouse:
     bars = small_bars(contract=CONTRACTS["NQ"], seed=2)
     import_file(saved(bars, root / "NQ.parquet"), warehouse=warehouse)
     for symbol in CONTRACTS:
-        build_snapshot(warehouse, symbol)
+        build_plainly(warehouse, symbol)
     return warehouse
 
 

@@ -19,7 +19,8 @@ from core.storage.paths import Warehouse
 from pipelines.alerts import Alert, Alerts
 from pipelines.nightly_context import NightlyContext
 from pipelines.providers import Provider
-from pipelines.runs import build_snapshot, run_night
+from pipelines.runs import run_night
+from tests.support.plain_build import build_plainly
 from tests.support.small_warehouse import saved, small_bars, small_warehouse
 
 
@@ -81,7 +82,7 @@ class Stage:
 def stage(root: Path, *, last: str) -> Stage:
     """A stage whose warehouse serves the small market up to the session `last`."""
     warehouse = small_warehouse(root, last=last)
-    build_snapshot(warehouse, "ES")
+    build_plainly(warehouse, "ES")
     return empty_stage(warehouse)
 
 
