@@ -3,18 +3,15 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChartFrame } from "@/charts/candles/viewport/frame";
-import { saveFile } from "@/lib/storage/save-file";
 import { aCatalogue } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
+import { savedFiles } from "@/lib/testing/saved-files";
 import { server } from "@/lib/testing/server";
 import ExportDialog, { type ExportedChart } from "./export-dialog";
 import { defaultName, fileName } from "./file-name";
 import { allowedFormats, useExportDenial } from "./permission";
 
-vi.mock("@/lib/storage/save-file", async (original) => ({
-  ...(await original<typeof import("@/lib/storage/save-file")>()),
-  saveFile: vi.fn(),
-}));
+let files: ReturnType<typeof savedFiles>;
 
 function allow(limit: boolean | string[]) {
   const catalogue = aCatalogue([], []);
@@ -27,7 +24,7 @@ function allow(limit: boolean | string[]) {
 
 beforeEach(() => {
   allow(true);
-  vi.mocked(saveFile).mockClear();
+  files = savedFiles();
 });
 
 const DAY = { metadata: { symbol: "NQ", currentDate: "2024-05-03" } } as ExportedChart["day"];
@@ -62,8 +59,8 @@ const ready = async (name: string) => {
 
 /** The name and the content of the file that was handed to the browser. */
 async function saved(): Promise<[string, string]> {
-  await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
-  const [file, name] = vi.mocked(saveFile).mock.calls[0] ?? [];
+  await vi.waitFor(() => expect(files).toHaveLength(1));
+  const { file, name } = files[0] ?? {};
   const text = await new Promise<string>((resolve) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
@@ -116,7 +113,7 @@ describe("the dialog", () => {
     await user.click(await ready("Export SVG"));
     await vi.waitFor(() => expect(toasts()).toMatchObject([{ message: "Failed to export the chart" }]));
     expect(onClose).not.toHaveBeenCalled();
-    expect(saveFile).not.toHaveBeenCalled();
+    expect(files).toEqual([]);
     expect(exports()).toBe(0);
     for (const name of ["Export PNG", "Export SVG"]) expect(await ready(name)).toBeEnabled();
   });

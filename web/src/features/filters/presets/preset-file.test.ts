@@ -6,12 +6,10 @@ import { firstChart } from "@/lib/state/slices/chart-slice";
 import { emptyFilters, type Presets } from "@/lib/state/slices/filters-slice";
 import { firstUi } from "@/lib/state/slices/ui-slice";
 import { viewOf } from "@/lib/state/view";
-import { saveFile } from "@/lib/storage/save-file";
 import { browserStorage } from "@/lib/storage/storage";
 import { aStore } from "@/lib/testing/render";
+import { savedFiles } from "@/lib/testing/saved-files";
 import { exportPresets, importPresets } from "./preset-file";
-
-vi.mock("@/lib/storage/save-file", () => ({ saveFile: vi.fn() }));
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };
 const view = viewOf({ ui: firstUi, chart: { ...firstChart, selectedDate: "2024-05-03" } });
@@ -19,8 +17,9 @@ const holding = (presets: Presets) => aStore({ filters: { ...emptyFilters, prese
 const said = (store: ReturnType<typeof aStore>) => store.getState().ui.toasts.map(({ message }) => message);
 
 async function exported(presets: Presets): Promise<Blob> {
+  const files = savedFiles();
   holding(presets).dispatch(exportPresets());
-  return vi.mocked(saveFile).mock.lastCall?.[0] as Blob;
+  return files[0]?.file as Blob;
 }
 
 const filters = fc.uniqueArray(
