@@ -68,8 +68,10 @@ def listen(host: str, port: int) -> socket.socket:
     Raises:
         DataError: the port is taken, or not ours to use.
     """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    both = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
     try:
-        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+        return socket.create_server((host, port), family=family, dualstack_ipv6=both)
     except (OSError, OverflowError) as error:
         reason = str(getattr(error, "strerror", "") or error).partition(" (while ")[0]
         raise DataError(f"port {port} on {host}: {reason}. Choose another with --port.") from error

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from cachetools import TLRUCache
+from cachetools import Cache, TLRUCache
 
 from core.contracts.answers import CacheStats
 
@@ -49,9 +49,10 @@ class AnswerCache:
 
     def clear(self, owner: str | None = None) -> int:
         """Forget the owner's answers, or all of them; how many there were."""
-        keys = [key for key, entry in self._entries.items() if owner is None or entry.owner == owner]
+        looked_at = ((key, Cache.__getitem__(self._entries, key)) for key in [*self._entries])  # not used
+        keys = [key for key, entry in looked_at if owner in (None, entry.owner)]
         for key in keys:
-            del self._entries[key]
+            self._entries.pop(key, None)
         return len(keys)
 
     def stats(self) -> CacheStats:

@@ -42,6 +42,31 @@ def test_the_least_recently_used_goes_first() -> None:
     assert cache.get("b") is None
 
 
+def test_clearing_uses_nothing_and_leaves_the_order() -> None:
+    cache = AnswerCache(450)
+    for key in "ab":
+        cache.put(key, b"x", "ada", 10)
+    cache.get("a")
+    assert cache.clear("bob") == 0
+    cache.put("c", b"x", "ada", 10)
+    assert [cache.get(key) for key in "abc"] == [b"x", None, b"x"]
+
+
+def test_what_ends_while_it_is_cleared_stops_nothing() -> None:
+    calls, slow = [0.0], [False]
+
+    def clock() -> float:
+        calls[0] += slow[0]
+        return calls[0]
+
+    cache = AnswerCache(10_000, clock)
+    for key in "abcdef":
+        cache.put(key, b"x", "ada", 4)
+    slow[0] = True
+    cache.clear()
+    assert cache.stats().entries == 0
+
+
 def test_without_a_budget_nothing_is_kept() -> None:
     cache = AnswerCache(0)
     cache.put("a", b"1", "ada", 10)
