@@ -148,7 +148,7 @@ def content_of(snapshot: Snapshot) -> str:
         book.bar_number,
         book.signals,
     ]
-    parts += [book.no_prior, book.session_of_bar, repr(book.sessions)]
+    parts += [book.no_prior, book.session_of_bar, repr((book.sessions, book.tick, book.counted))]
     for name, days in index.days.items():
         columns = [getattr(days, each.name) for each in fields(days)]
         parts += [name, index.numbers[name], index.events.get(name), *columns[1:], *(days.split or ())]

@@ -72,7 +72,7 @@ def test_every_module_answers_any_days_with_finite_numbers_or_nulls(
 
 @pytest.mark.parametrize("definition", EVERY_KIND, ids=lambda each: each.name)
 @pytest.mark.parametrize("days", [0, 1, 2])
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None)
 @given(data=st.data())
 def test_few_equal_and_null_days_are_answered_too(
     definition: FeatureDefinition, days: int, data: st.DataObject

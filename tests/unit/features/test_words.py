@@ -79,6 +79,11 @@ def test_when_a_feature_is_known_is_a_time_of_day(known_at: KnownAt, words: str)
     assert known_at.words == words
 
 
+def test_the_file_says_two_things_of_each_feature() -> None:
+    said = {frozenset(words_of(each.name)) for each in DEFINITIONS}
+    assert said == {frozenset({"plain", "example"})}
+
+
 def test_a_feature_without_words_is_refused() -> None:
     def wordless(market: Market) -> FloatArray:
         """O1 > 0."""
