@@ -15,7 +15,7 @@ test("the settings: theme, default filters and export format are there on the ne
   await expect(page.getByRole("region", { name: "What leaves this browser" })).toContainText(
     "No usage events are sent",
   );
-  await page.getByRole("radio", { name: "Dark" }).check();
+  await page.getByRole("radio", { name: "Dark" }).click();
   await expect(page.locator("html")).toHaveClass(/dark/);
   await page.getByLabel("Export format offered first").selectOption("Excel");
   await page.getByRole("button", { name: "Use the active filters" }).click();
