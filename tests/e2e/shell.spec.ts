@@ -51,7 +51,9 @@ step("a hint opens above what it explains", async ({ page, dashboard }) => {
 
 step("going back closes what stands over the page", async ({ page, dashboard }) => {
   await page.getByRole("link", { name: "Statistical Methods" }).click();
-  await expect(page).toHaveURL("/methods");
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Understanding Our Statistical Methods" }),
+  ).toBeVisible();
   const sheet = await openHelp(page);
   await page.goBack();
   await expect(sheet).toBeHidden();
