@@ -1,66 +1,18 @@
-"""The calls of the API, which `openapi.json` is made from too, and how each is answered."""
+"""The calls of the API, which `openapi.json` is made from too."""
 
-from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Route
 
 from core.contracts import access_answers, answers, chart_answers, requests
 from core.contracts.feature_answers import CategoryAnswer, Feature, FeaturesAnswer, ProfilesAnswer
 from core.contracts.requests import MEDIA_TYPES
 from service.endpoints import auth, cache, catalogue, charts, compute, data, export, health
-from service.http.bodies import read_body
-from service.http.request import CALL_KEY, ApiRequest
-from service.http.responses import finished
+from service.http.handler import Call, Endpoint, Parameter, handler
+from service.http.request import ApiRequest
 from service.services import Services
-
-Endpoint = Callable[[ApiRequest], Awaitable[object]]
-"""Gives an answer that is encoded here, bytes of JSON, or a response."""
-
-
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """A path or query parameter."""
-
-    name: str
-    where: str
-    description: str
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """One call of the API; who makes an open one need not be signed in.
-
-    With `files` the answer is a file of one of these media types, and `answer` is None. A session that cannot
-    be looked up may make no write.
-    """
-
-    method: str
-    path: str
-    endpoint: Endpoint
-    summary: str = ""
-    answer: Any = None
-    body: type | None = None
-    parameters: tuple[Parameter, ...] = ()
-    files: tuple[str, ...] = ()
-    is_open: bool = False
-    is_write: bool = False
-
-    @property
-    def name(self) -> str:
-        """The operation's id: the endpoint's name in camel case."""
-        first, *others = self.endpoint.__name__.split("_")
-        return first + "".join(map(str.capitalize, others))
-
-    @property
-    def tag(self) -> str:
-        """The group of the endpoint's file."""
-        file = self.endpoint.__module__.rpartition(".")[2]
-        return {"compute": "data", "export": "data"}.get(file, file)
 
 
 def get(path: str, endpoint: Endpoint, summary: str, answer: Any, *parameters: Parameter) -> Call:
@@ -145,19 +97,4 @@ ROOT_CALLS = (
 
 def routes_of(calls: Iterable[Call], services: Services) -> list[Route]:
     """One route per call."""
-    return [Route(call.path, _answering(call, services), methods=[call.method.upper()]) for call in calls]
-
-
-def _answering(call: Call, services: Services) -> Callable[[Request], Awaitable[Response]]:
-    async def answer(starlette_request: Request) -> Response:
-        starlette_request.scope[CALL_KEY] = call.name
-        request = ApiRequest(starlette_request.scope, starlette_request.receive, services)
-        if not call.is_open:
-            token = request.headers.get("authorization")
-            request.principal = await services.authenticator.principal(token, reads=not call.is_write)
-        session = request.principal.session_id if request.principal else None
-        await services.throttle.admit(call.name, request.address, session)
-        request.raw = await read_body(request, services.settings.body_bytes, request.stopwatch.left)
-        return finished(request, await call.endpoint(request))
-
-    return answer
+    return [Route(call.path, handler(call, services), methods=[call.method.upper()]) for call in calls]

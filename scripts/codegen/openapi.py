@@ -16,7 +16,8 @@ from pydantic import TypeAdapter
 
 from core.contracts import answers
 from core.contracts.requests import WrittenAs
-from service.routes import CALLS, OPEN_CALLS, Call, Parameter
+from service.http.handler import Call, Parameter
+from service.routes import CALLS, OPEN_CALLS
 
 DOCUMENT = Path(__file__).parents[2] / "service" / "openapi.json"
 ERROR_STATUSES = ("400", "401", "403", "404", "409", "413", "415", "422", "429", "431", "500", "503", "504")

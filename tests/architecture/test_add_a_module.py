@@ -32,9 +32,11 @@ BOOK = '''def known_days(case: Case) -> Data:
 
 
 '''
+LIFT = '        "lift_of_days": (x / n) / (y / m) if y else None,\n'
 CHEAP = (
     "tests/unit/statistics/test_results.py",
     "tests/unit/statistics/test_occurrence.py",
+    "tests/property/test_module_oracles.py::test_every_figure_is_the_answer_book_s[inside_day-(40, 60)]",
     "tests/property/test_module_oracles.py::test_a_feature_in_a_filter_is_the_answer_book_s[inside_day]",
     "tests/property/test_module_oracles.py::test_nulls_alone_and_one_value_alone_are_the_answer_book_s[inside_day]",
     "tests/unit/features/test_definitions.py",
@@ -64,6 +66,9 @@ def add_the_module(clone: Path) -> None:
     book = tests / "oracles/modules.py"
     write_before(book, "MODULES: ", BOOK)
     write_before(book, '    "ath_analysis"', '    "known_days": known_days,\n')
+    events = tests / "oracles/modules_events.py"
+    write_after(events, 'dict.fromkeys(("others", ', '"lift_of_days", ')
+    write_after(events, '"others": _rate(y, m),\n', LIFT)
     write_before(
         tests / "contract/test_day_parts.py",
         '    "ath_analysis"',

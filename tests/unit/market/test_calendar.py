@@ -9,22 +9,6 @@ from core.contracts.errors import DataError
 from core.market.calendar import exchange_calendar, with_overrides
 from core.market.market import DateArray
 
-HALF_DAYS = [
-    "2020-11-27",
-    "2020-12-24",
-    "2021-11-26",
-    "2022-11-25",
-    "2023-07-03",
-    "2023-11-24",
-    "2024-07-03",
-    "2024-11-29",
-    "2024-12-24",
-    "2025-07-03",
-    "2025-11-28",
-    "2025-12-24",
-    "2026-11-27",
-    "2026-12-24",
-]
 CLOSED_WEEKDAYS = [
     "2020-01-01",
     "2020-01-20",
@@ -101,24 +85,11 @@ def one(day: str) -> DateArray:
     return np.array([day], dtype="datetime64[D]")
 
 
-def test_half_days_of_2020_to_2026_are_the_listed_ones() -> None:
-    calendar = exchange_calendar()
-    sessions = calendar.sessions_between("2020-01-01", "2026-12-31")
-    short = sessions[calendar.expected_bars(sessions) == 45]
-    assert short.astype(str).tolist() == HALF_DAYS
-
-
 def test_closed_weekdays_of_2020_to_2026_are_the_listed_ones() -> None:
     weekdays = np.arange(np.datetime64("2020-01-01"), np.datetime64("2027-01-01"))
     weekdays = weekdays[np.is_busday(weekdays)]
     closed = weekdays[~exchange_calendar().are_sessions(weekdays)]
     assert closed.astype(str).tolist() == CLOSED_WEEKDAYS
-
-
-def test_a_full_session_has_81_bars_and_a_half_day_45() -> None:
-    days = np.array(["2024-07-02", "2024-07-03"], dtype="datetime64[D]")
-    assert exchange_calendar().expected_bars(days).tolist() == [81, 45]
-    assert exchange_calendar().are_short(days).tolist() == [False, True]
 
 
 @pytest.mark.parametrize(

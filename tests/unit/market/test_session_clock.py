@@ -39,18 +39,6 @@ def test_clock_follows_new_york_through_both_changes(stamp: str, expected: tuple
 
 
 @pytest.mark.parametrize(
-    ("stamp", "expected"),
-    [
-        ("2024-07-03T17:10Z", ("2024-07-03", "rth", 45)),
-        ("2024-07-03T17:15Z", ("2024-07-03", "after", 0)),
-        ("2024-07-03T20:10Z", ("2024-07-03", "after", 0)),
-    ],
-)
-def test_half_day_ends_with_bar_45(stamp: str, expected: tuple[str, str, int]) -> None:
-    assert placed(stamp) == expected
-
-
-@pytest.mark.parametrize(
     ("stamp", "session"),
     [
         ("2024-11-27T23:00Z", "2024-11-29"),

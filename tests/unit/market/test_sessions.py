@@ -39,12 +39,6 @@ def test_a_session_counts_with_exactly_its_bars() -> None:
     assert build.short == (date(2024, 7, 3),)
 
 
-def test_trade_after_a_half_days_close_does_not_make_it_longer() -> None:
-    build = built(rth("2024-07-03", last="16:10"))
-    assert build.short == (date(2024, 7, 3),)
-    assert build.bars["segment"].value_counts()[["rth", "after"]].tolist() == [45, 36]
-
-
 def test_yesterday_is_the_exchange_session_immediately_before() -> None:
     build = built(rth("2024-07-02"), rth("2024-07-03", last="13:10"), rth("2024-07-05"), rth("2024-07-09"))
     assert build.sessions.previous.tolist() == [-1, 0, 1, -1]
