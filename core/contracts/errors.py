@@ -10,6 +10,9 @@ class AlmanacError(Exception):
     status = 500
     code = "internal_error"
 
+    def __init_subclass__(cls, *, status: int | None = None, code: str | None = None) -> None:
+        cls.status, cls.code = status or cls.status, code or cls.code
+
     def __init__(self, detail: str, *, code: str | None = None) -> None:
         super().__init__(detail)
         self.detail = detail
@@ -17,43 +20,25 @@ class AlmanacError(Exception):
             self.code = code
 
 
-class InvalidRequest(AlmanacError):
+class InvalidRequest(AlmanacError, status=422, code="invalid_request"):
     """A valid body that asks the impossible."""
 
-    status = 422
-    code = "invalid_request"
 
-
-class UnknownName(AlmanacError):
+class UnknownName(AlmanacError, status=404, code="not_found"):
     """A name or a date in a path that does not exist."""
 
-    status = 404
-    code = "not_found"
 
-
-class Forbidden(AlmanacError):
+class Forbidden(AlmanacError, status=403, code="forbidden"):
     """Something outside the caller's tier or course."""
 
-    status = 403
-    code = "forbidden"
 
-
-class Unauthorized(AlmanacError):
+class Unauthorized(AlmanacError, status=401, code="unauthorized"):
     """No access token, or one that is malformed, expired or revoked."""
 
-    status = 401
-    code = "unauthorized"
 
-
-class NoSnapshot(AlmanacError):
+class NoSnapshot(AlmanacError, status=503, code="no_snapshot"):
     """No snapshot is loaded yet."""
 
-    status = 503
-    code = "no_snapshot"
 
-
-class DataError(AlmanacError):
+class DataError(AlmanacError, code="data_error"):
     """A source file or the warehouse is not as it must be; nothing was written."""
-
-    status = 500
-    code = "data_error"

@@ -15,10 +15,8 @@ IBS_OFF = -1
 BIG_BY_RANGE, BIG_BY_Z_SCORE = 1, 2
 
 
-class InvalidAmaConfig(InvalidRequest):
+class InvalidAmaConfig(InvalidRequest, code="INVALID_AMA_CONFIG"):
     """An AMA setting that cannot be used; `detail` names it."""
-
-    code = "INVALID_AMA_CONFIG"
 
 
 @dataclass(frozen=True, slots=True)

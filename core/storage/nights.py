@@ -30,10 +30,8 @@ MOST_TRIES = 20
 """Runs of one night that are kept, the latest."""
 
 
-class Busy(DataError):
+class Busy(DataError, code="busy"):
     """Another nightly run of the symbol is at work."""
-
-    code = "busy"
 
 
 @dataclass(frozen=True, slots=True)

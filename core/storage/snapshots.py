@@ -27,10 +27,8 @@ GRACE_SECONDS = 3600.0
 _LEFTOVERS = (".building-", ".removed-", ".broken-", f".{CURRENT_FILE}.tmp-")
 
 
-class Overtaken(DataError):
+class Overtaken(DataError, code="overtaken"):
     """Another snapshot became the current one while this one was built; nothing was changed."""
-
-    code = "overtaken"
 
 
 def pointer_held(directory: Path) -> AbstractContextManager[None]:

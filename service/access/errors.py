@@ -5,11 +5,8 @@ from core.contracts.errors import AlmanacError
 from service.access.tiers import DISPLAY_NAMES
 
 
-class LowerTier(AlmanacError):
+class LowerTier(AlmanacError, status=409, code="lower_tier"):
     """A code of a lower tier than the session has; `sentence` names both as the page does."""
-
-    status = 409
-    code = "lower_tier"
 
     def __init__(self, given: Tier, held: Tier) -> None:
         tiers = f"it gives {given} and the session has {held}"
@@ -17,20 +14,16 @@ class LowerTier(AlmanacError):
         self.sentence = f"This code gives {DISPLAY_NAMES[given]}; you have {DISPLAY_NAMES[held]} now."
 
 
-class AccessDenied(AlmanacError):
+class AccessDenied(AlmanacError, status=403):
     """An entry from the course platform that is refused."""
-
-    status = 403
 
     def __init__(self, sentence: str, *, code: str, detail: str | None = None) -> None:
         super().__init__(detail or sentence, code=code)
         self.sentence = sentence
 
 
-class EntryUnavailable(AlmanacError):
+class EntryUnavailable(AlmanacError, status=503):
     """An entry that cannot be decided now; running sessions go on."""
-
-    status = 503
 
     def __init__(self, sentence: str, *, code: str, retry_after: int) -> None:
         super().__init__(sentence, code=code)

@@ -13,11 +13,9 @@ Count = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
 """How many, or seconds since 1970."""
 
 
-class StoreUnavailable(AlmanacError):
+class StoreUnavailable(AlmanacError, status=503, code="store_unavailable"):
     """The access store does not answer; nothing was changed, or the change is complete."""
 
-    status = 503
-    code = "store_unavailable"
     sentence = "Sign-ins cannot be checked at the moment. Please try again in a few seconds."
 
     def __init__(self) -> None:

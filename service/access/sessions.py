@@ -30,10 +30,8 @@ _BYTES = 32
 _MOST_KEPT = 10_000
 
 
-class RefreshReused(Unauthorized):
+class RefreshReused(Unauthorized, code="refresh_reused"):
     """A spent refresh token came again; the session of `user_id` was ended."""
-
-    code = "refresh_reused"
 
     def __init__(self, user_id: str) -> None:
         super().__init__("refresh_token: used before, so the session was ended; sign in again.")

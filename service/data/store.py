@@ -19,10 +19,8 @@ Wait: TypeAlias = Callable[[float], Awaitable[None]]
 """Returns after so many seconds, or at once where a publication is announced."""
 
 
-class SourceUnavailable(DataError):
+class SourceUnavailable(DataError, code="source_away"):
     """The source cannot be asked now; what is loaded is served on."""
-
-    code = "source_away"
 
 
 class SnapshotSource(Protocol):

@@ -14,53 +14,35 @@ from core.contracts.errors import AlmanacError
 RETRY_SECONDS = 5
 
 
-class Malformed(AlmanacError):
+class Malformed(AlmanacError, status=400, code="malformed_json"):
     """A body that is not JSON, or an address this service does not answer."""
 
-    status = 400
-    code = "malformed_json"
 
-
-class TooLarge(AlmanacError):
+class TooLarge(AlmanacError, status=413, code="body_too_large"):
     """A body over the limit."""
 
-    status = 413
-    code = "body_too_large"
 
-
-class TooManyRequests(AlmanacError):
+class TooManyRequests(AlmanacError, status=429, code="too_many_requests"):
     """Too many tries in a short time; the answer says when to come back."""
-
-    status = 429
-    code = "too_many_requests"
 
     def __init__(self, detail: str, retry_after: int = RETRY_SECONDS) -> None:
         super().__init__(detail)
         self.retry_after = max(1, retry_after)
 
 
-class HeadersTooLarge(AlmanacError):
+class HeadersTooLarge(AlmanacError, status=431, code="headers_too_large"):
     """A request line with headers over the limit."""
-
-    status = 431
-    code = "headers_too_large"
 
     def __init__(self) -> None:
         super().__init__("request: its line and headers are too long; shorten them.")
 
 
-class UnsupportedBody(AlmanacError):
+class UnsupportedBody(AlmanacError, status=415, code="unsupported_body"):
     """A body that is not plain JSON."""
 
-    status = 415
-    code = "unsupported_body"
 
-
-class BudgetExceeded(AlmanacError):
+class BudgetExceeded(AlmanacError, status=504, code="request_timeout"):
     """The request took longer than its budget."""
-
-    status = 504
-    code = "request_timeout"
 
 
 _MESSAGES = {
