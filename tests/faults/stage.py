@@ -28,6 +28,7 @@ from core.market.calendar import exchange_calendar
 from core.storage.integrity import is_whole, verify_snapshot
 from core.storage.paths import Warehouse
 from core.storage.snapshots import current_id
+from pipelines.runs import build_snapshot
 from service.data.snapshot import Snapshot
 from service.data.store import DirectorySource, SnapshotStore
 from tests.faults.apart import code_of, lasting_folder
@@ -174,6 +175,7 @@ def prepare() -> None:
 
 @cache
 def _prepared() -> Stage:
+    """One of its builds is a run of Dagster's, or every fork would import anew what such a run needs."""
     logging.disable(logging.CRITICAL)
     exchange_calendar(), engine_version(), code_commit(), import_module("core.build.evidence.recompute")
     remember_computed()
@@ -185,7 +187,7 @@ def _prepared() -> Stage:
         _earlier_one(warehouse, old, number)
     trial = Warehouse(root / "trial")
     shutil.copytree(warehouse.root, trial.root)
-    new = build_plainly(trial, SYMBOL)
+    new = build_snapshot(trial, SYMBOL).snapshot_id
     source = DirectorySource(trial.root)
     ids = (old, new, Stage.earlier)
     contents = {each: content_of(source.load(SYMBOL, each)) for each in ids}
