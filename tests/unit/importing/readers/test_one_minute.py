@@ -1,6 +1,7 @@
 """One-minute bars of our own form are summed as vendors' are; a fault is met before what follows is read."""
 
 from pathlib import Path
+from shutil import copy2
 
 import numpy as np
 import pandas as pd
@@ -36,9 +37,14 @@ def values(file: BarFile) -> pd.DataFrame:
     return file.frame.reset_index(drop=True)
 
 
-@pytest.mark.parametrize("form", ["csv", "parquet"])
-def test_minutes_are_summed_to_the_bars_they_are_of(tmp_path: Path, form: str) -> None:
-    file = read_any_file(written(tmp_path / f"ES.{form}", MINUTES))
+@pytest.fixture(scope="module", params=["csv", "parquet"])
+def minutes(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of all of the minutes; who changes it takes a copy."""
+    return written(tmp_path_factory.mktemp("minutes") / f"ES.{request.param}", MINUTES)
+
+
+def test_minutes_are_summed_to_the_bars_they_are_of(minutes: Path) -> None:
+    file = read_any_file(minutes)
     expected = BARS.astype({"volume": "float64"})
     pd.testing.assert_frame_equal(values(file)[COLUMNS], expected[COLUMNS], check_dtype=False)
     assert file.frame.index.tolist() == list(range(0, len(MINUTES), 5)), "the row of the first minute"
@@ -92,7 +98,16 @@ def damage(path: Path) -> None:
     path.write_bytes(content[:at] + bytes(200) + content[at + 200 :])
 
 
-@pytest.mark.parametrize("form", ["csv", "parquet"])
+def with_second_row(minutes: Path, copied: Path, row: pd.DataFrame) -> Path:
+    """A copy of the file, its second data row another."""
+    if minutes.suffix == ".parquet":
+        return written(copied, pd.concat([MINUTES.iloc[:1], row, MINUTES.iloc[2:]]))
+    lines = minutes.read_text().splitlines(keepends=True)
+    lines[2] = csv_text(row).splitlines(keepends=True)[1]
+    copied.write_text("".join(lines))
+    return copied
+
+
 @pytest.mark.parametrize(
     ("column", "value", "code"),
     [
@@ -103,16 +118,19 @@ def damage(path: Path) -> None:
     ],
 )
 def test_a_fault_in_row_2_is_met_before_the_damage_behind_it(
-    tmp_path: Path, form: str, column: str, value: float | pd.Timestamp, code: str
+    minutes: Path, tmp_path: Path, column: str, value: float | pd.Timestamp, code: str
 ) -> None:
-    bars = MINUTES.copy()
-    bars.loc[1, column] = value
-    path = written(tmp_path / f"ES.{form}", bars)
+    row = MINUTES.iloc[1:2].assign(**{column: value})
+    path = with_second_row(minutes, tmp_path / minutes.name, row)
     damage(path)
     with pytest.raises(DataError, match="data row 2: ") as caught:
         read_any_file(path)
     assert caught.value.code == code
-    damage(written(path, MINUTES))
+
+
+def test_without_a_fault_the_damage_is_met(minutes: Path, tmp_path: Path) -> None:
+    path = Path(copy2(minutes, tmp_path))
+    damage(path)
     with pytest.raises(DataError) as caught:
         read_any_file(path)
     assert caught.value.code == "damaged_file"
