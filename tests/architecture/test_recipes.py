@@ -1,12 +1,30 @@
-"""CONTRIBUTING's "Add a module or a figure", followed literally in a fresh copy, ends in green."""
+"""CONTRIBUTING's recipes for a feature and for a module, followed literally in a fresh copy, end in green."""
 
 import re
 from pathlib import Path
 
 import pytest
 
+from core.features.registry import catalogue
 from tests.architecture.recipe import ROOT, assert_passes, fresh_copy, run, write_after, write_before
 
+ENTRY = '''@RANGE.feature("Above the Open at 11:45", boolean(), KnownAt.at(27), "pro", 611)
+def above_open_b27(market: Market) -> FloatArray:
+    """C27 > O1."""
+    return np.asarray(market.close[:, 26] > market.open[:, 0], dtype=np.float64)
+
+
+'''
+WORDS = """[above_open_b27]
+plain = "The price was above the day's open at 11:45."
+example = "The day opened at 5,000 and stood at 5,006 at 11:45."
+
+"""
+TWIN = """def above_open_b27(day: Day) -> bool:
+    return day.bars[26].close > day.bars[0].open
+
+
+"""
 ANSWER = '''class KnownDays(Struct, frozen=True, gc=False):
     """Days with a value, matched and other; `others` is null where nothing is filtered."""
 
@@ -34,22 +52,60 @@ BOOK = '''def known_days(case: Case) -> Data:
 '''
 LIFT = '        "lift_of_days": (x / n) / (y / m) if y else None,\n'
 CHEAP = (
+    "tests/unit/features/test_definitions.py",
+    "tests/unit/features/test_words.py",
+    "tests/unit/codegen/test_dictionary.py",
     "tests/unit/statistics/test_results.py",
     "tests/unit/statistics/test_occurrence.py",
+    "tests/property/test_no_look_ahead.py::test_another_future_leaves_the_value[above_open_b27]",
+    "tests/property/test_answer_book.py::test_the_book_answers_exactly_the_registered_features",
     "tests/property/test_module_oracles.py::test_every_figure_is_the_answer_book_s[inside_day-(40, 60)]",
     "tests/property/test_module_oracles.py::test_a_feature_in_a_filter_is_the_answer_book_s[inside_day]",
     "tests/property/test_module_oracles.py::test_nulls_alone_and_one_value_alone_are_the_answer_book_s[inside_day]",
-    "tests/unit/features/test_definitions.py",
-    "tests/unit/codegen/test_dictionary.py",
+    "tests/oracles/test_oracles_selfcheck.py::test_every_feature_of_the_catalogue_has_an_answer_and_a_spec",
+    "tests/oracles/test_past.py",
+    "tests/contract/test_tiers.py",
     "tests/contract/test_openapi.py",
     "tests/contract/test_exports.py",
 )
-"""What asks every module and takes seconds; the rest of `make test` picks it up the same way."""
+"""What reads the catalogue or asks every module and takes seconds; the rest of `make test` does so too."""
+
+FEATURE_PLACES = (
+    "core/features/",
+    "core/features/words.toml",
+    "tests/oracles/features_",
+    "tests/oracles/catalogue.py",
+    "service/access/tiers.py",
+    "make codegen",
+    "make test",
+)
+MODULE_PLACES = (
+    "core/contracts/results/",
+    "core/statistics/kinds/",
+    "service/export/figures.py",
+    "tests/oracles/modules.py",
+    "tests/contract/test_day_parts.py",
+    "make codegen",
+    "web/src/features/probability/kinds.ts",
+    "web/src/features/probability/module-list.tsx",
+    "web/src/features/probability/skeleton-heights.ts",
+    "make test",
+)
 
 
-@pytest.fixture(scope="module")
-def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return fresh_copy(tmp_path_factory.mktemp("module"))
+def add_the_feature(clone: Path) -> None:
+    """Every place that the recipe names."""
+    write_before(clone / "core/features/range.py", "def _day_range(", ENTRY)
+    write_before(clone / "core/features/words.toml", "[hoy_bo_bar]", WORDS)
+    oracles = clone / "tests/oracles"
+    write_before(oracles / "features_range.py", "ANSWERS:", TWIN)
+    write_after(
+        oracles / "features_range.py", '"ttr_bar": ttr_bar,\n', '    "above_open_b27": above_open_b27,\n'
+    )
+    write_after(oracles / "catalogue.py", '"ttr_bar": _event(),\n', '    "above_open_b27": _boolean(STR),\n')
+    tiers, seen = clone / "service/access/tiers.py", len(catalogue().features)
+    text = tiers.read_text(encoding="utf-8")
+    tiers.write_text(text.replace(f"max_features={seen}", f"max_features={seen + 1}"), encoding="utf-8")
 
 
 def add_the_module(clone: Path) -> None:
@@ -79,31 +135,27 @@ def add_the_module(clone: Path) -> None:
     write_after(tests / "oracles/catalogue.py", '"inside_day": _boolean(STR', ', "known_days"')
 
 
-def test_a_module_added_by_the_recipe_ends_in_green(clone: Path) -> None:
+def test_a_feature_and_a_module_added_by_the_recipes_end_in_green(tmp_path: Path) -> None:
+    clone = fresh_copy(tmp_path)
+    add_the_feature(clone)
     add_the_module(clone)
     for command in ("scripts.codegen.dictionary", "scripts.codegen.openapi"):
         done = run(clone, command)
         assert done.returncode == 0, done.stderr
+    assert "| `above_open_b27` |" in (clone / "docs/catalogue.md").read_text(encoding="utf-8")
     document = (clone / "service/openapi.json").read_text(encoding="utf-8")
     assert "KnownDays" in document
     assert "lift_of_days" in document
     assert_passes(clone, CHEAP)
 
 
-def test_the_recipe_names_every_place() -> None:
+@pytest.mark.parametrize(
+    ("title", "places"),
+    [("Add a feature", FEATURE_PLACES), ("Add a module or a figure", MODULE_PLACES)],
+)
+def test_a_recipe_names_every_place(title: str, places: tuple[str, ...]) -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    recipe = re.search(r"## Add a module or a figure\n(.*?)\n## ", text, re.DOTALL)
+    recipe = re.search(rf"## {title}\n(.*?)\n## ", text, re.DOTALL)
     assert recipe
-    for place in (
-        "core/contracts/results/",
-        "core/statistics/kinds/",
-        "service/export/figures.py",
-        "tests/oracles/modules.py",
-        "tests/contract/test_day_parts.py",
-        "make codegen",
-        "web/src/features/probability/kinds.ts",
-        "web/src/features/probability/module-list.tsx",
-        "web/src/features/probability/skeleton-heights.ts",
-        "make test",
-    ):
+    for place in places:
         assert place in recipe[1]
