@@ -1,5 +1,6 @@
 """What every test shares: Hypothesis without deadlines, the same examples on every CI run, a real Redis."""
 
+import gc
 import os
 
 import pytest
@@ -15,6 +16,16 @@ for name in ("REDIS_URL", "ALMANAC_INSTRUMENTS", "ALMANAC_EXECUTOR"):
     os.environ.pop(name, None)
 settings.register_profile("almanac", deadline=None, derandomize="CI" in os.environ, print_blob=True)
 settings.load_profile("almanac")
+
+
+def pytest_collection() -> None:
+    """Look for no garbage while thousands of tests and what they import come to stay."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Look for it again."""
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
