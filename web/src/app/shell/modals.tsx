@@ -15,13 +15,19 @@ const MODALS: Record<string, ComponentType<ModalProps>> = {
   shortcuts: lazyWithRetry(() => import("../shortcuts/shortcut-sheet")),
 };
 
-/** The dialogs the store names, one over the other; leaving the screen closes them all. */
+/** The dialogs the store names, one over the other; leaving the screen or going back closes them all. */
 export function Modals() {
   const dispatch = useAppDispatch();
   const ids = useAppSelector(selectModals);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has other dialogs
   useEffect(() => () => void dispatch(modalsClosed()), [dispatch, pathname]);
+  // The address changes before the screen does: back, between the two, is no change of `pathname`.
+  useEffect(() => {
+    const close = () => void dispatch(modalsClosed());
+    window.addEventListener("popstate", close);
+    return () => window.removeEventListener("popstate", close);
+  }, [dispatch]);
   return ids.map((id) => {
     const Modal = MODALS[id];
     return (
