@@ -11,10 +11,10 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const LICENCES = "licenses.txt";
 
-/** Test files that change modules or start the page's whole store, which listens and keeps until the page closes. */
+/** Test files that change modules. */
 const alone = readdirSync(at("src"), { recursive: true, encoding: "utf8" })
   .filter((file) => /\.test\.tsx?$/.test(file))
-  .filter((file) => /vi\.(mock|resetModules)\(|createStore\(/.test(readFileSync(at(`src/${file}`), "utf8")))
+  .filter((file) => /vi\.(mock|resetModules)\(/.test(readFileSync(at(`src/${file}`), "utf8")))
   .map((file) => `src/${file}`);
 
 export default defineConfig({

@@ -13,7 +13,7 @@ import { browserStorage, tabStorage } from "@/lib/storage/storage";
 import { aCatalogue, aCategory, aFeature, aSummary, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { createStore } from "./store";
+import { pageStore } from "./testing/page-store";
 
 function answers(snapshots: string[]) {
   const computed: { statistics_features: string[] }[] = [];
@@ -41,7 +41,7 @@ it("the first summary asks once for the cards that are open at first start", asy
   const computed = answers(["s1"]);
   const cards = firstUi.activeProbabilityFeatures.map((name) => aFeature({ name }));
   server.use(http.get("*/api/features", () => HttpResponse.json(aCatalogue(cards, []))));
-  const store = createStore();
+  const store = pageStore();
   await store.dispatch(dataApi.endpoints.summary.initiate({}));
   await waitFor(() => expect(store.getState().session.snapshot).not.toBeNull());
   await waitFor(() => expect(store.getState().filters.isBatching).toBe(false));
@@ -52,7 +52,7 @@ it("the first summary asks once for the cards that are open at first start", asy
 
 it("an answer of another snapshot brings the new one in, and says so once", async () => {
   answers(["s1", "s2"]);
-  const store = createStore();
+  const store = pageStore();
   await store.dispatch(dataApi.endpoints.summary.initiate({}));
   await waitFor(() => expect(store.getState().session.snapshot?.id).toBe("s2"));
   expect(store.getState().ui.toasts.map((toast) => toast.type)).toEqual(["blank"]);
@@ -60,7 +60,7 @@ it("an answer of another snapshot brings the new one in, and says so once", asyn
 
 it("the catalogue drops open cards and sets filters aside of features the tier does not see", async () => {
   answers(["s1"]);
-  const store = createStore();
+  const store = pageStore();
   store.dispatch(filterEdited({ feature: "gap_up", operator: "=", value: true }));
   store.dispatch(filterEdited({ feature: "unseen", operator: "=", value: true }));
   await store.dispatch(dataApi.endpoints.features.initiate({}));
@@ -80,7 +80,7 @@ it("another tier shows its own features; filters it lacks are kept aside, and co
     }),
   );
   const user = { ...letIn.session.user, profile: "pro" } as SessionUser;
-  const store = createStore();
+  const store = pageStore();
   store.dispatch(signedIn(user));
   await store.dispatch(dataApi.endpoints.summary.initiate({}));
   await waitFor(() => expect(store.getState().session.snapshot).not.toBeNull());
@@ -104,7 +104,7 @@ it("another tier shows its own features; filters it lacks are kept aside, and co
 it("a kept instrument that the server no longer has gives the choice back", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   server.use(http.get("*/api/v2/summary", () => HttpResponse.json({ message: "Unknown." }, { status: 404 })));
-  const store = createStore();
+  const store = pageStore();
   store.dispatch(symbolChosen("GONE"));
   await store.dispatch(dataApi.endpoints.summary.initiate({ symbol: "GONE" }));
   expect(store.getState().ui.symbol).toBeNull();
@@ -112,14 +112,14 @@ it("a kept instrument that the server no longer has gives the choice back", asyn
 });
 
 it("what a person set up is there after the page comes back", () => {
-  const store = createStore();
+  const store = pageStore();
   store.dispatch(filterEdited({ feature: "gap_up", operator: "=", value: true }));
   window.dispatchEvent(new Event("pagehide"));
-  expect(createStore().getState().filters.pending).toHaveLength(1);
+  expect(pageStore().getState().filters.pending).toHaveLength(1);
 });
 
 it("an address that says what to show beats what was kept, and is read once", () => {
-  const kept = createStore();
+  const kept = pageStore();
   kept.dispatch(filterEdited({ feature: "gap_up", operator: "=", value: true }));
   window.dispatchEvent(new Event("pagehide"));
   const filters = JSON.stringify({ gap_class: { operator: "in", value: ["flat"] } });
@@ -129,7 +129,7 @@ it("an address that says what to show beats what was kept, and is read once", ()
     `/dashboard?user_id=7&probabilities=gap_up&filters=${encodeURIComponent(filters)}`,
   );
   const toasts: string[] = [];
-  for (const { filters, ui } of [createStore().getState(), createStore().getState()]) {
+  for (const { filters, ui } of [pageStore().getState(), pageStore().getState()]) {
     expect(filters.active).toEqual([{ feature: "gap_class", operator: "in", value: ["flat"] }]);
     expect(filters.pending).toEqual([]);
     expect(ui.activeProbabilityFeatures).toEqual(["gap_up"]);
@@ -142,14 +142,14 @@ it("an address that says what to show beats what was kept, and is read once", ()
 
 it("a link that cannot be read changes nothing, and the page says so", () => {
   history.replaceState(null, "", "/dashboard?filters=%7B");
-  const { filters, ui } = createStore().getState();
+  const { filters, ui } = pageStore().getState();
   expect(filters.active).toEqual([]);
   expect(ui.toasts.map((toast) => toast.message)).toEqual(["The link could not be read in full"]);
 });
 
 it("another number of active filters goes back to the latest day; the same number keeps the day", () => {
   answers(["s1"]);
-  const store = createStore();
+  const store = pageStore();
   const gap = (value: boolean) => [{ feature: "gap_up", operator: "=" as const, value }];
   store.dispatch(filtersApplied({ filters: gap(true), appliedAt: 1 }));
   store.dispatch(daySelected("2024-05-03"));
@@ -165,7 +165,7 @@ describe("the chart day of a preset", () => {
 
   function loaded() {
     answers(["s1"]);
-    const store = createStore();
+    const store = pageStore();
     const view = { ...viewOf(store.getState()), day: "2024-05-03" };
     store.dispatch(loadSet({ filters: [gap], view }, aCatalogue([gapUp, gapClass], [aCategory("GAPS")])));
     return { store, day: () => store.getState().chart.selectedDate };
@@ -213,7 +213,7 @@ it("nobody is asked about a filter before the catalogue is there, and never abou
   );
   const filters = { gap_up: { operator: "=", value: true }, moon_phase: { operator: "=", value: "full" } };
   history.replaceState(null, "", `/dashboard?filters=${encodeURIComponent(JSON.stringify(filters))}`);
-  const store = createStore();
+  const store = pageStore();
   await store.dispatch(dataApi.endpoints.summary.initiate({}));
   expect(store.getState().session.snapshot).toBeNull();
   release();
@@ -227,7 +227,7 @@ it("nobody is asked about a filter before the catalogue is there, and never abou
 it("a filter kept aside comes back as pending once the catalogue holds its feature", async () => {
   const catalogues = [aCatalogue([gapClass], []), aCatalogue([gapClass, gapUp], [])];
   server.use(http.get("*/api/features", () => HttpResponse.json(catalogues.shift())));
-  const store = createStore();
+  const store = pageStore();
   store.dispatch(filterEdited({ feature: "gap_up", operator: "=", value: true }));
   const features = () =>
     store.dispatch(dataApi.endpoints.features.initiate({}, { forceRefetch: true, subscribe: false }));
@@ -238,7 +238,7 @@ it("a filter kept aside comes back as pending once the catalogue holds its featu
 });
 
 it("what another tab does with presets and history happens here, and nothing else does", () => {
-  const store = createStore();
+  const store = pageStore();
   const gap = { feature: "gap_up", operator: "=", value: true } as const;
   store.dispatch(presetsMerged({ set: { mine: { filters: [gap] } }, gone: [] }));
   const told = (key: string, oldValue: object | null, newValue: object) =>
@@ -262,7 +262,7 @@ it("a storage that refuses is said once, and the page goes on", () => {
   const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });
-  const store = createStore();
+  const store = pageStore();
   for (const value of [true, false]) {
     store.dispatch(filterEdited({ feature: "gap_up", operator: "=", value }));
     window.dispatchEvent(new Event("pagehide"));
@@ -279,7 +279,7 @@ it("what was kept and cannot be read is named", () => {
   localStorage.setItem("session-almanac", "{half");
   localStorage.setItem("session-almanac.presets", '{"future":{"v":2}}');
   expect(
-    createStore()
+    pageStore()
       .getState()
       .ui.toasts.map((toast) => toast.message),
   ).toEqual(["Saved here, but could not be read: view settings, chart settings, filters, preset future"]);
@@ -291,7 +291,7 @@ it("what a link names is to be seen: the categories of its filters and open card
   const filters = encodeURIComponent('{"day_close_prev":{"operator":"=","value":true}}');
   server.use(http.get("*/api/features", () => HttpResponse.json(aCatalogue([gapUp, eod, globex], []))));
   history.replaceState(null, "", `/dashboard?filters=${filters}&probabilities=gx_range`);
-  const store = createStore();
+  const store = pageStore();
   await store.dispatch(generatedApi.endpoints.features.initiate({}));
   await waitFor(() =>
     expect(store.getState().ui.selectedCategories).toEqual(expect.arrayContaining(["EOD", "ORCL"])),

@@ -15,7 +15,8 @@ import { aCatalogue, aSummary } from "@/lib/testing/fixtures";
 import { letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { FreshnessNote } from "../messages/freshness-note";
-import { type AppStore, createStore } from "../store";
+import type { AppStore } from "../store";
+import { pageStore } from "../testing/page-store";
 
 const SECOND = 1000;
 const key = { filters: {}, symbol: "ES", snapshot: "s1" };
@@ -45,7 +46,7 @@ function answering(state: { alive: boolean | number }) {
 let store: AppStore;
 
 function page() {
-  store = createStore();
+  store = pageStore();
   store.dispatch(signedIn(letIn.session.user as SessionUser));
   store.dispatch(snapshotShown(aSummary()));
   const Shown = () => <output>{useDayCount(key).data ?? "none"}</output>;

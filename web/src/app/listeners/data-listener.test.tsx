@@ -9,7 +9,7 @@ import type { Filter } from "@/lib/filters/filters";
 import { aCatalogue, aSummary, gapUp } from "@/lib/testing/fixtures";
 import { held } from "@/lib/testing/held";
 import { server } from "@/lib/testing/server";
-import { createStore } from "../store";
+import { pageStore } from "../testing/page-store";
 
 const NO_FILTERS: Filter[] = [];
 const TOTALS: Record<string, number> = { s1: 531, s2: 540 };
@@ -45,12 +45,12 @@ function Shown() {
 }
 
 function page() {
-  const store = createStore();
+  const store = pageStore();
   render(<Shown />, { wrapper: ({ children }) => <Provider {...{ store, children }} /> });
   return store;
 }
 
-const said = (store: ReturnType<typeof createStore>) =>
+const said = (store: ReturnType<typeof pageStore>) =>
   store.getState().ui.toasts.map(({ message }) => message);
 const asked = { forceRefetch: true, subscribe: false };
 

@@ -2,36 +2,36 @@ import { waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { PREFERENCES } from "@/lib/state/persistence/preferences-storage";
 import { defaultFiltersSet, exportFormatChosen } from "@/lib/state/slices/preferences-slice";
-import { createStore } from "../store";
+import { pageStore } from "../testing/page-store";
 
 const gap = { feature: "gap_up", operator: "=" as const, value: true };
 
 afterEach(() => vi.restoreAllMocks());
 
 it("a preference is there on the next visit, and default filters are active then", () => {
-  const store = createStore();
+  const store = pageStore();
   store.dispatch(exportFormatChosen("pdf"));
   store.dispatch(defaultFiltersSet([gap]));
-  const { preferences, filters } = createStore().getState();
+  const { preferences, filters } = pageStore().getState();
   expect(preferences).toEqual({ defaultFilters: [gap], exportFormat: "pdf", usageEvents: true });
   expect(filters.active).toEqual([gap]);
 });
 
 it("a link that names no filters beats the default ones", () => {
-  createStore().dispatch(defaultFiltersSet([gap]));
+  pageStore().dispatch(defaultFiltersSet([gap]));
   history.replaceState(null, "", "/dashboard?filters=%7B%7D");
-  expect(createStore().getState().filters.active).toEqual([]);
+  expect(pageStore().getState().filters.active).toEqual([]);
 });
 
 it("a preference chosen in another tab holds here", () => {
-  const store = createStore();
+  const store = pageStore();
   localStorage.setItem(PREFERENCES, JSON.stringify({ exportFormat: "xlsx" }));
   window.dispatchEvent(new StorageEvent("storage", { key: PREFERENCES }));
   expect(store.getState().preferences.exportFormat).toBe("xlsx");
 });
 
 it("a storage that refuses is told, and the preference holds until the page closes", async () => {
-  const store = createStore();
+  const store = pageStore();
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });

@@ -4,7 +4,7 @@ import { Provider } from "react-redux";
 import { afterEach, expect, it, vi } from "vitest";
 import { useDayCount } from "@/api/data-api";
 import { server } from "@/lib/testing/server";
-import { createStore } from "../store";
+import { pageStore } from "../testing/page-store";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -18,7 +18,7 @@ it("without a connection what is known stays, and what is not is asked for all t
   const Shown = ({ symbol }: { symbol: string }) => (
     <output>{useDayCount({ filters: {}, symbol, snapshot: "s1" }).data ?? "none"}</output>
   );
-  const store = createStore();
+  const store = pageStore();
   const page = (...symbols: string[]) => (
     <Provider store={store}>
       {symbols.map((symbol) => (
@@ -45,7 +45,7 @@ it("what is shown is not asked for again on focus, and is when the connection co
   );
   const key = { filters: {}, symbol: "ES", snapshot: "s1" };
   const Shown = () => <output>{useDayCount(key).data ?? "none"}</output>;
-  render(<Shown />, { wrapper: ({ children }) => <Provider {...{ store: createStore(), children }} /> });
+  render(<Shown />, { wrapper: ({ children }) => <Provider {...{ store: pageStore(), children }} /> });
   expect(await screen.findByText("1")).toBeInTheDocument();
   await act(async () => {
     window.dispatchEvent(new Event("focus"));

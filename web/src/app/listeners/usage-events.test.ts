@@ -6,7 +6,7 @@ import { usageEventsSwitched } from "@/lib/state/slices/preferences-slice";
 import { type SessionUser, signedIn, signedOut } from "@/lib/state/slices/session-slice";
 import { letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { createStore } from "../store";
+import { pageStore } from "../testing/page-store";
 
 const COLLECTOR = "http://127.0.0.1:9/events";
 const gap = { feature: "gap_fill_bar", operator: "<=" as const, value: 24, by_bar: 30 };
@@ -34,7 +34,7 @@ function configured(address: string | null) {
   const settings = address ? { analyticsUrl: address } : {};
   document.head.innerHTML = '<meta name="session-almanac">';
   document.querySelector("meta")?.setAttribute("content", JSON.stringify(settings));
-  return createStore();
+  return pageStore();
 }
 
 it("applied filters are reported by feature, operator and value when the page goes", async () => {
@@ -70,7 +70,7 @@ it("whoever turns usage events off sends none, not even those that wait", async 
   window.dispatchEvent(new Event("pagehide"));
   await Promise.resolve();
   expect(sent.mock.calls.filter(([asked]) => String(asked) === COLLECTOR)).toEqual([]);
-  expect(createStore().getState().preferences.usageEvents).toBe(false);
+  expect(pageStore().getState().preferences.usageEvents).toBe(false);
 });
 
 it("a lost connection is reported once, what is tried while it is lost is not", async () => {
@@ -78,7 +78,12 @@ it("a lost connection is reported once, what is tried while it is lost is not", 
   server.use(http.post("*/api/v2/filtered", gone), http.get("*/api/v2/date-range", gone));
   const store = configured(COLLECTOR);
   store.dispatch(signedIn(letIn.session.user as SessionUser));
-  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  // Not the intervals: a frame that is asked for meanwhile would never come, in this test and in the next ones.
+  vi.useFakeTimers({
+    toFake: ["setTimeout", "clearTimeout"],
+    shouldAdvanceTime: true,
+    advanceTimeDelta: 200,
+  });
   const ask = (symbol: string) =>
     store.dispatch(dataApi.endpoints.dayCount.initiate({ ...key, symbol, snapshot: "s1" }));
   await ask("ES");
