@@ -101,8 +101,9 @@ test("a notification reaches assistive technology while a popover is open", asyn
   await dashboard.apply.click();
   await page.getByRole("button", { name: /sessions left out$/ }).click();
   await expect(page.getByRole("dialog", { name: "Sessions left out" })).toBeVisible();
+  const told = dashboard.toast("Applied 1 filter(s)").waitFor();
   answer();
-  await expect(dashboard.toast("Applied 1 filter(s)")).toBeVisible();
+  await told;
   await expect(page.getByRole("dialog", { name: "Sessions left out" })).toBeVisible();
 });
 

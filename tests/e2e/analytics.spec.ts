@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { entryAddress, PORT, VISITOR } from "./address";
-import { Dashboard } from "./dashboard";
+import { Dashboard, hear } from "./dashboard";
 import { collector, serviceWith } from "./service";
 
 const NAME = "dev-almanac.localhost";
@@ -26,6 +26,8 @@ test.afterAll(() => {
   service.stop();
 });
 
+test.beforeEach(({ context }) => hear(context));
+
 const named = (name: string) =>
   events.posts
     .flatMap(({ body }) => (JSON.parse(body) as { events: { name: string; properties: object }[] }).events)
@@ -43,13 +45,12 @@ test("applied filters and a timeout reach the collector, without a word about th
   await page.route("**/api/compute", (route) => route.fulfill({ status: 504, body: "{}" }));
   await dashboard.say("Gap and Go", "False");
   await dashboard.apply.click();
-  await expect(dashboard.toast("Failed to apply filters")).toBeVisible();
+  await dashboard.said("Failed to apply filters");
   await page.close();
 
   await expect.poll(() => named("api_timeout")).toEqual([{ endpoint: "compute", filter_count: 2 }]);
-  expect(named("filters_applied")).toEqual([
-    { filters: [{ feature: "gap_up", operator: "=", value: true }] },
-  ]);
+  const applied = { filters: [{ feature: "gap_up", operator: "=", value: true }] };
+  await expect.poll(() => named("filters_applied")).toEqual([applied]);
   const said = JSON.stringify(events.posts);
   for (const secret of [VISITOR.user_name, VISITOR.user_email, "Bearer", "eyJ"])
     expect(said).not.toContain(secret);

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { FEW_CARDS, VISITOR } from "./address";
-import { expect, test } from "./test";
+import { Dashboard } from "./dashboard";
+import { expect, held, test } from "./test";
 
 const GAP_UP = { gap_up: { operator: "=", value: true } } as const;
 const GAP = { feature: "gap_up", operator: "=", value: true };
@@ -29,9 +30,7 @@ test("a store of another version: what can be read is there, the rest is named",
   const stored = JSON.stringify({ version: 9, savedAt: Date.now(), ui, filters });
   await finding(page, { "session-almanac": stored });
   await dashboard.enter();
-  await expect(
-    dashboard.toast("Saved here, but could not be read: view settings, Gap size pts"),
-  ).toBeVisible();
+  await dashboard.said("Saved here, but could not be read: view settings, Gap size pts");
   await expect(page.locator("html")).toHaveClass(/\bdark\b/);
   await dashboard.shows(await api.days(GAP_UP), (await api.summary()).totalDays);
 });
@@ -47,7 +46,7 @@ test("presets written by hand or by an attacker: the good ones load, the others 
     "session-almanac.history": '[{"filters":7,"appliedAt":"now"}]',
   });
   await dashboard.enter();
-  await expect(dashboard.toast("Saved here, but could not be read: preset strange")).toBeVisible();
+  await dashboard.said("Saved here, but could not be read: preset strange");
   const menu = await presetMenu(page);
   await expect(menu.getByRole("button", { name: /^Load preset/ })).toHaveCount(3);
   await expect(menu.getByText(html).first()).toBeVisible();
@@ -57,9 +56,9 @@ test("presets written by hand or by an attacker: the good ones load, the others 
   await expect(menu.getByText("Cannot be read here")).toBeHidden();
   await menu.getByRole("button", { name: "Load preset __proto__" }).click();
   await expect(dashboard.status(dashboard.card("Gap Up"), "Pending filter")).toBeVisible();
-  const left = await page.evaluate(() => localStorage.getItem("session-almanac.presets"));
-  expect(left).toContain(JSON.stringify(html).slice(1, -1));
-  expect(left).not.toContain("strange");
+  const left = () => page.evaluate(() => localStorage.getItem("session-almanac.presets"));
+  await expect.poll(left).not.toContain("strange");
+  expect(await left()).toContain(JSON.stringify(html).slice(1, -1));
 });
 
 test("a link by an attacker: names, values and sizes no page makes are left out, the rest holds", async ({
@@ -92,7 +91,7 @@ test("a link replaces the student's filters and keeps them in the history; back 
   await dashboard.applied(1);
   await dashboard.say("Gap and Go", "True");
   await page.goto(`/dashboard?filters=${encodeURIComponent(JSON.stringify(filters))}`);
-  await expect(dashboard.toast("The link's filters are shown; yours are kept in History")).toBeVisible();
+  await dashboard.said("The link's filters are shown; yours are kept in History");
   await dashboard.shows(await api.days(filters), total);
   await page.goBack();
   await dashboard.settled();
@@ -106,12 +105,15 @@ test("a link replaces the student's filters and keeps them in the history; back 
 test("back and forward go through the screens and leave the filters", async ({ page, dashboard }) => {
   await dashboard.enter();
   await dashboard.say("Gap Up", "True");
+  const methods = page.getByRole("heading", { name: "Understanding Our Statistical Methods" });
   await page.getByRole("link", { name: "Statistical Methods" }).click();
+  await expect(methods).toBeVisible();
   await expect(page).toHaveURL("/methods");
   await page.goBack();
-  await expect(page).toHaveURL("/dashboard");
   await expect(dashboard.status(dashboard.card("Gap Up"), "Pending filter")).toBeVisible();
+  await expect(page).toHaveURL("/dashboard");
   await page.goForward();
+  await expect(methods).toBeVisible();
   await expect(page).toHaveURL("/methods");
   await expect(dashboard.summary).toContainText("(1 pending, 0 active,");
 });
@@ -133,13 +135,13 @@ test("a feature that left the catalogue: its filter is kept aside, named, and co
   });
   await page.reload();
   await dashboard.settled();
-  await expect(dashboard.toast("Not available here, kept aside: Gap up")).toBeVisible();
+  await dashboard.said("Not available here, kept aside: Gap up");
   await expect(page.getByRole("list", { name: "Kept aside" })).toContainText("Gap up equals True");
   await dashboard.shows(total, total);
   await page.unrouteAll();
   await page.reload();
   await dashboard.settled();
-  await expect(dashboard.toast("Available again, now pending: Gap Up")).toBeVisible();
+  await dashboard.said("Available again, now pending: Gap Up");
   await expect(dashboard.status(dashboard.card("Gap Up"), "Pending filter")).toBeVisible();
   await expect(page.getByRole("list", { name: "Kept aside" })).toBeHidden();
 });
@@ -159,11 +161,11 @@ test("two tabs: presets and history of both stay, and each keeps its own view", 
     await menu.getByLabel("Preset name").press("Enter");
     await expect(menu.getByRole("button", { name: `Load preset ${name}` })).toBeVisible();
     await tab.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
   };
   const choose = async (tab: Page, card: string) => {
     await tab.getByRole("article", { name: card, exact: true }).getByRole("button", { name: "True" }).click();
-    await tab.getByRole("button", { name: "Apply 1 Filter(s)" }).click();
-    await expect(tab.getByText("Applied 1 filter(s)", { exact: true })).toBeVisible();
+    await new Dashboard(tab).applied(1);
   };
   await choose(page, "Gap Up");
   await choose(other, "Gap Down");
@@ -173,6 +175,7 @@ test("two tabs: presets and history of both stay, and each keeps its own view", 
     const menu = await presetMenu(tab);
     await expect(menu.getByRole("button", { name: /^Load preset/ })).toHaveCount(2);
     await tab.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
   }
   await page.reload();
   await dashboard.settled();
@@ -196,15 +199,13 @@ test("a full storage: the page says so once, works on, and keeps what it can unt
   await dashboard.enter(FEW_CARDS);
   await dashboard.say("Gap Up", "True");
   const refused = "The browser's storage is full or blocked. What you set up holds until the page closes.";
-  await expect(dashboard.toast(refused)).toBeVisible();
+  await dashboard.said(refused);
   await dashboard.applied(1);
   await dashboard.shows(await api.days(GAP_UP), (await api.summary()).totalDays);
   const menu = await presetMenu(page);
   await menu.getByLabel("Preset name").fill("mine");
   await menu.getByLabel("Preset name").press("Enter");
-  await expect(
-    dashboard.toast("The browser's storage is full or blocked. Preset mine holds until the page closes."),
-  ).toBeVisible();
+  await dashboard.said("The browser's storage is full or blocked. Preset mine holds until the page closes.");
   await expect(menu.getByRole("button", { name: "Load preset mine" })).toBeVisible();
 });
 
@@ -237,12 +238,13 @@ test.describe("the server gone mid-apply", () => {
     await expect(panel).toContainText("%");
     const numbers = (await panel.textContent()) ?? "";
     await dashboard.say("Gap Up", "True");
-    await page.route("**/api/{compute,v2/probabilities}", (route) => route.abort());
+    const breaks = await held(page, "**/api/{compute,v2/probabilities}", (route) => route.abort());
     await dashboard.apply.click();
     const days = dashboard.figure("Filtered Days");
     await expect(days.locator("xpath=..")).toHaveAttribute("data-stale", "true");
-    await expect(dashboard.toast("Failed to apply filters")).toBeVisible();
-    await expect(dashboard.toast("Network error. Please check your connection.")).toBeVisible();
+    breaks();
+    await dashboard.said("Failed to apply filters");
+    await dashboard.said("Network error. Please check your connection.");
     await expect(page.getByText("Not applied: your pending filter is kept")).toBeVisible();
     await expect(dashboard.summary).toContainText("(1 pending, 0 active,");
     await dashboard.shows(totalDays, totalDays);

@@ -47,12 +47,13 @@ for (const theme of ["light", "dark"] as const) {
     expect(name).toMatch(/^cad-demo-\d{4}-\d\d-\d\d\.png$/);
     expect(bytes.subarray(1, 4).toString()).toBe("PNG");
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([2 * width, 2 * height]);
-    await expect(dashboard.toast(`Chart exported as ${name}`)).toBeVisible();
+    await dashboard.said(`Chart exported as ${name}`);
     await expect(dialog(page)).toBeHidden();
   });
 
   step(`an SVG holds chart, filters, drawings, notes and time, in the ${theme} theme`, async ({ page }) => {
     await page.getByRole("button", { name: "Horizontal line" }).click();
+    await expect(page.getByRole("application", { name: /arrow keys move, Enter places/ })).toBeFocused();
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Export", exact: true }).click();
     await expect(dialog(page).getByRole("definition").nth(1)).toHaveText("1");

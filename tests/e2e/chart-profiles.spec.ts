@@ -64,14 +64,14 @@ for (const { heading, noun, color, change, drawn } of KINDS) {
     await expect(drawn(page, color).first()).toBeAttached();
     await expect(saved.mark).toBeVisible();
     await saved.create("Opening drive");
-    await expect(dashboard.toast(`${capital(noun)} Opening drive saved successfully`)).toBeVisible();
+    await dashboard.said(`${capital(noun)} Opening drive saved successfully`);
     await expect(saved.mark).toBeHidden();
 
     await change(page, OTHER_COLOR);
     await expect(saved.mark).toBeVisible();
     await saved.save.click();
     await page.getByRole("button", { name: "Update the current one" }).click();
-    await expect(dashboard.toast(`${capital(noun)} Opening drive updated successfully`)).toBeVisible();
+    await dashboard.said(`${capital(noun)} Opening drive updated successfully`);
     await expect(saved.mark).toBeHidden();
 
     await page.reload();
@@ -89,7 +89,7 @@ for (const { heading, noun, color, change, drawn } of KINDS) {
     await (await saved.list()).getByRole("button", { name: "Delete Opening drive" }).click();
     await expect(page.getByText(`Are you sure you want to delete this ${noun}?`)).toBeVisible();
     await page.getByRole("button", { name: "Delete", exact: true }).click();
-    await expect(dashboard.toast(`${capital(noun)} Opening drive deleted successfully`)).toBeVisible();
+    await dashboard.said(`${capital(noun)} Opening drive deleted successfully`);
     await saved.shows("Default");
     await expect(drawn(page, OTHER_COLOR)).toHaveCount(0);
   });
@@ -119,9 +119,7 @@ for (const { heading, noun, color, change, drawn } of KINDS) {
       await expect(saved.save).toBeDisabled();
       await saved.save.focus();
       await page.keyboard.press("Enter");
-      await expect(
-        dashboard.toast(`${capital(noun)} limit reached. ${tier} tier allows ${most} profiles maximum.`),
-      ).toBeVisible();
+      await dashboard.said(`${capital(noun)} limit reached. ${tier} tier allows ${most} profiles maximum.`);
       await expect(page.getByRole("dialog")).toBeHidden();
     });
   }

@@ -69,7 +69,7 @@ for (const theme of ["light", "dark"] as const) {
     await asks(page, first, () => page.getByRole("checkbox", { name: /^AMA/ }).check());
     await page.getByRole("button", { name: "AMA Settings" }).click();
     await expect(panel(page)).toBeVisible();
-    expect((await panel(page).boundingBox())?.width).toBe(384);
+    await expect(panel(page)).toHaveJSProperty("offsetWidth", 384);
     const climax = panel(page).getByRole("checkbox", { name: "Climax Bars" });
     await asks(page, { show_climax: true }, () => climax.check());
     const bull = panel(page).getByRole("spinbutton", { name: "Bull Signal" });
@@ -101,11 +101,13 @@ test.describe("phone", () => {
     await page.goto("/chart");
     await page.getByRole("checkbox", { name: /^AMA/ }).tap();
     await page.getByRole("button", { name: "AMA Settings" }).tap();
-    expect((await panel(page).boundingBox())?.width).toBe(360);
+    await expect(panel(page)).toHaveJSProperty("offsetWidth", 360);
     await page.getByRole("button", { name: "Close AMA Settings" }).tap();
     await page.getByRole("button", { name: "Line Settings" }).tap();
     await expect(lines(page)).toBeVisible();
-    expect(await lines(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expect
+      .poll(() => lines(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth))
+      .toBe(0);
+    await expect(page.locator("html")).toHaveJSProperty("scrollWidth", 360);
   });
 });

@@ -43,6 +43,11 @@ export class Chart {
     return this.page.getByRole("button", { name, exact: true });
   }
 
+  /** The next frame is drawn, and with it every move asked for so far. */
+  private async nextFrame() {
+    await this.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+  }
+
   /** The day the header of the drawing names. */
   async shows(date: string) {
     await expect(this.stage.locator("svg text").filter({ hasText: `Date: ${date}` })).toBeVisible();
@@ -65,6 +70,7 @@ export class Chart {
   }
 
   async view(): Promise<View> {
+    await this.nextFrame();
     const labels = await this.labels();
     const { height } = await this.corner();
     const foot = height - MARGINS.bottom;

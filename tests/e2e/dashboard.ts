@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import type { TokenAnswer } from "../../web/src/api/generated";
 import { entryAddress, VISITOR } from "./address";
 
@@ -20,6 +20,29 @@ export function counted(value: number): string {
 /** The page's share of `total`, two decimals. */
 export function share(days: number, total: number): string {
   return `${((100 * days) / total).toFixed(2)}%`;
+}
+
+declare global {
+  interface Window {
+    /** What the page said in its notifications and no test has asked for yet. */
+    said: string[];
+  }
+}
+
+/** From now on what pages say in notifications is kept: these go by themselves, maybe before a test looks. */
+export async function hear(context: BrowserContext) {
+  await context.addInitScript(keepWords, "[aria-label=Notifications]");
+}
+
+function keepWords(region: string) {
+  window.said = [];
+  const keep = (changes: MutationRecord[]) => {
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+    const texts = added.flatMap((node) => (node instanceof Element ? [...node.querySelectorAll("p")] : []));
+    for (const text of texts)
+      if (text.closest(region) && text.checkVisibility()) window.said.push(text.textContent);
+  };
+  new MutationObserver(keep).observe(document, { childList: true, subtree: true });
 }
 
 /** The dashboard as a visitor meets it: by role and by text. */
@@ -78,6 +101,18 @@ export class Dashboard {
       });
       await expect(dismiss).toHaveCount(0, { timeout: 2_000 });
     }).toPass();
+    await this.page.evaluate(() => void window.said.splice(0));
+  }
+
+  /** The page says `text` in a notification, or has done so since it was last asked about it. */
+  async said(text: string) {
+    const isSaid = () =>
+      this.page.evaluate((wanted) => {
+        const at = window.said.indexOf(wanted);
+        if (at >= 0) window.said.splice(at, 1);
+        return at >= 0;
+      }, text);
+    await expect.poll(isSaid, `said: ${text}`).toBe(true);
   }
 
   async settled() {
@@ -129,7 +164,10 @@ export class Dashboard {
   async choose(card: Locator, label: string, ...values: string[]) {
     await card.getByRole("button", { name: new RegExp(`^${escaped(label)}:`) }).click();
     const list = this.page.getByRole("dialog", { name: label });
-    for (const value of values) await list.getByLabel(value, { exact: true }).check();
+    for (const value of values) {
+      await list.getByLabel(value, { exact: true }).click();
+      await expect(list.getByLabel(value, { exact: true })).toBeChecked();
+    }
     await this.page.keyboard.press("Escape");
     await expect(list).toBeHidden();
   }
@@ -154,8 +192,8 @@ export class Dashboard {
   }
 
   async applied(filters: number) {
-    const said = this.toast(`Applied ${filters} filter(s)`).first().waitFor();
-    await Promise.all([said, this.apply.click()]);
+    await this.apply.click();
+    await this.said(`Applied ${filters} filter(s)`);
   }
 }
 

@@ -36,8 +36,10 @@ test("the matching days are a table whose columns order the whole list, and a da
   await list.getByRole("button", { name: /^Columns/ }).click();
   const choice = page.getByRole("dialog", { name: "Columns of the list" });
   await choice.getByLabel("Find a feature").fill("gap size");
-  await choice.getByLabel("Gap Size (pts, signed)").check();
+  await choice.getByLabel("Gap Size (pts, signed)").click();
+  await expect(choice.getByLabel("Gap Size (pts, signed)")).toBeChecked();
   await page.keyboard.press("Escape");
+  await expect(choice).toBeHidden();
   const heading = list.getByRole("columnheader", { name: "Gap Size (pts, signed)" });
   await heading.getByRole("button").click();
   await expect(heading).toHaveAttribute("aria-sort", "ascending");
@@ -50,8 +52,8 @@ test("the matching days are a table whose columns order the whole list, and a da
   await list.getByRole("button", { name: "Next" }).click();
   await expect(dates(list).first()).toHaveText(asDate(smallest.rows[50]?.session_date));
   await dates(list).first().getByRole("link").click();
-  await expect(page).toHaveURL(/\/chart$/);
   await new Chart(page).shows(String(smallest.rows[50]?.session_date));
+  await expect(page).toHaveURL(/\/chart$/);
   await expect(list).toBeHidden();
 });
 
@@ -93,14 +95,16 @@ step(
   async ({ page, dashboard, api }) => {
     await dashboard.say("Gap Up", "True");
     await dashboard.applied(1);
-    const { modules } = await api.result("gap_fill_bar", GAP_UP);
+    const { metadata, modules } = await api.result("gap_fill_bar", GAP_UP);
     const timing = modules.timing_analysis?.data;
     if (!timing || !("by_bar_days" in timing)) throw new Error("the service gave no timing");
     const [bar = "", days = 0] = Object.entries(timing.distribution)[0] ?? [];
     const panel = dashboard.panel("Gap Fill (bar)");
+    await expect(panel).toContainText(`of ${counted(metadata.sample_size.days)} days`);
 
     const column = panel.getByRole("slider", { name: "Column; Enter lists its days" }).first();
     await column.focus();
+    await expect(column).toBeFocused();
     await expect(column).toHaveAttribute("aria-valuetext", new RegExp(`^Bar ${bar} `));
     await page.keyboard.press("Enter");
     await expect(sheet(page)).toHaveAccessibleName(

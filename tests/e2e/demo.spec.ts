@@ -80,7 +80,10 @@ for (const path of ["/ama-test", "/ama-demo"]) {
   step("the cache is cleared, then the day asked again", async ({ page }) => {
     await opened(page, path);
     const calls: string[] = [];
-    page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith("/api/v2/charts/")) calls.push(pathname);
+    });
     await page.getByRole("button", { name: "Clear Cache" }).click();
     await expect.poll(() => calls).toEqual(["/api/v2/charts/cache/clear", "/api/v2/charts/data"]);
   });

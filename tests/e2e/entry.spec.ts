@@ -44,7 +44,9 @@ step("logging out leads to the sign-in page, ends the session and keeps the way 
   await expect(page).toHaveURL("/login");
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Return to Course" })).toBeVisible();
-  const authorization = (await (await asked).headerValue("authorization")) ?? "";
+  const logout = await asked;
+  await logout.response();
+  const authorization = (await logout.headerValue("authorization")) ?? "";
   const me = await page.request.get("/api/auth/me", { headers: { authorization } });
   expect(me.status()).toBe(401);
 });

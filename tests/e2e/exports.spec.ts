@@ -68,6 +68,7 @@ test("/export is linked, leads with what it saves, and counts files", async ({ p
   await dashboard.enter();
   await page.getByRole("button", { name: /^User menu:/ }).click();
   await page.getByRole("dialog", { name: "User menu" }).getByRole("button", { name: "Export" }).click();
+  await expect(page.getByRole("button", { name: "Export statistics as CSV" })).toBeVisible();
   await expect(page).toHaveURL("/export");
   await page.goBack();
   await page.getByRole("main").getByRole("link", { name: "Export", exact: true }).click();

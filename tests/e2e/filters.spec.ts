@@ -17,11 +17,11 @@ step("each clear action says what it cleared and clears nothing else", async ({ 
   await summary.getByRole("button", { name: "Clear Pending Filters" }).click();
   await expect(summary).toContainText("(0 pending, 1 active, 9 probabilities)");
   await summary.getByRole("button", { name: "Clear Filters", exact: true }).click();
-  await expect(dashboard.toast("Cleared all active filters")).toBeVisible();
+  await dashboard.said("Cleared all active filters");
   await expect(summary).toContainText("(0 pending, 0 active, 9 probabilities)");
   await dashboard.shows(total, total);
   await summary.getByRole("button", { name: "Clear Probabilities" }).click();
-  await expect(dashboard.toast("Cleared all probability analyses")).toBeVisible();
+  await dashboard.said("Cleared all probability analyses");
   await expect(summary).toBeHidden();
 });
 
@@ -128,7 +128,7 @@ further("a filter is taken out of the active ones where they are listed", async 
   await dashboard.applied(2);
   const line = dashboard.activeFilters.getByRole("listitem").filter({ hasText: "Gap and Go" });
   await line.getByRole("button").click();
-  await expect(dashboard.toast("Filters applied successfully")).toBeVisible();
+  await dashboard.said("Filters applied successfully");
   await expect(line).toBeHidden();
   await dashboard.shows(await api.days(GAP_UP), total);
 });

@@ -37,7 +37,7 @@ test("a visitor without a mouse walks from the first stop through filter, apply,
   await expect(dashboard.status(card, "Pending filter")).toBeVisible();
   await goTo(page, dashboard.apply, "Shift+Tab");
   await page.keyboard.press("Enter");
-  await expect(dashboard.toast("Applied 1 filter(s)")).toBeVisible();
+  await dashboard.said("Applied 1 filter(s)");
   await expect(dashboard.apply).toBeFocused();
   await dashboard.shows(await api.days({ gap_up: { operator: "=", value: true } }), total);
 
@@ -46,7 +46,7 @@ test("a visitor without a mouse walks from the first stop through filter, apply,
   await expect(dashboard.panel("Gap Up")).toContainText("%");
   await goTo(page, dashboard.summary.getByRole("button", { name: "Clear All" }), "Shift+Tab");
   await page.keyboard.press("Enter");
-  await expect(dashboard.toast("Cleared all filters and probability analyses")).toBeVisible();
+  await dashboard.said("Cleared all filters and probability analyses");
   await dashboard.shows(total, total);
 });
 
@@ -120,7 +120,7 @@ test("the whole dashboard is driven without a mouse: sidebar, header, cards, lis
   await page.keyboard.type("2.5");
   await expect(dashboard.status(size, "Pending filter")).toBeVisible();
   await page.keyboard.press("Control+Enter");
-  await expect(dashboard.toast("Applied 2 filter(s)")).toBeVisible();
+  await dashboard.said("Applied 2 filter(s)");
   const days = await api.days({
     gap_up_prev: { operator: "=", value: false },
     gap_size_pts: { operator: ">", value: 2.5 },
@@ -143,7 +143,7 @@ test("the whole dashboard is driven without a mouse: sidebar, header, cards, lis
   await goTo(page, presets.getByLabel("Preset name"));
   await page.keyboard.type("big gaps");
   await page.keyboard.press("Enter");
-  await expect(dashboard.toast("Preset big gaps saved successfully")).toBeVisible();
+  await dashboard.said("Preset big gaps saved successfully");
   await page.keyboard.press("Escape");
   const layouts = page.getByRole("region", { name: "Layout Profiles" });
   await press(layouts.getByRole("button", { name: "Save" }), "Enter");

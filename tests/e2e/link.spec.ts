@@ -20,7 +20,7 @@ test("a copied link shows another visitor the same days and cards", async ({
   await dashboard.applied(1);
   await dashboard.toggle("Gap and Go").click();
   await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(dashboard.toast("Copied the link")).toBeVisible();
+  await dashboard.said("Copied the link");
   const link = await page.evaluate(() => navigator.clipboard.readText());
 
   await page.evaluate(() => localStorage.removeItem("session-almanac"));
@@ -61,14 +61,14 @@ test.describe("a link with what is not to be had here", () => {
   test("shows the rest and says what it left out", async ({ dashboard, api }) => {
     const filters = JSON.stringify({ ...FILTERS, moon_phase: { operator: "=", value: "full" } });
     await dashboard.enter({ ...VISITOR, filters });
-    await expect(dashboard.toast("Not available here, kept aside: Moon phase")).toBeVisible();
+    await dashboard.said("Not available here, kept aside: Moon phase");
     await dashboard.shows(await api.days(FILTERS), (await api.summary()).totalDays);
   });
 
   test("a half link changes nothing and says so", async ({ dashboard, api }) => {
     const total = (await api.summary()).totalDays;
     await dashboard.enter({ ...VISITOR, filters: '{"gap_up":' });
-    await expect(dashboard.toast("The link could not be read in full")).toBeVisible();
+    await dashboard.said("The link could not be read in full");
     await dashboard.shows(total, total);
   });
 });

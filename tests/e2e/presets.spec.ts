@@ -15,7 +15,7 @@ async function saved(dashboard: Dashboard, name: string): Promise<Locator> {
   const menu = await opened(dashboard.page, "Presets");
   await menu.getByLabel("Preset name").fill(name);
   await menu.getByLabel("Preset name").press("Enter");
-  await expect(dashboard.toast(`Preset ${name} saved successfully`)).toBeVisible();
+  await dashboard.said(`Preset ${name} saved successfully`);
   return menu;
 }
 
@@ -42,7 +42,7 @@ test("a preset keeps the active filters under a name, and puts them into pending
   await dashboard.summary.getByRole("button", { name: "Clear Filters", exact: true }).click();
   await expect(dashboard.summary).toContainText("(0 pending, 0 active,");
   await (await opened(page, "Presets")).getByRole("button", { name: "Load preset up days" }).click();
-  await expect(dashboard.toast("1 filter now pending.")).toBeVisible();
+  await dashboard.said("1 filter now pending.");
   await expect(dashboard.summary).toContainText("(1 pending, 0 active,");
   await expect(dashboard.status(dashboard.card("Gap Up"), "Pending filter")).toBeVisible();
   await dashboard.applied(1);
@@ -63,6 +63,7 @@ test("a taken name asks before it is overwritten; a preset is deleted only when 
   await menu.getByLabel("Preset name").fill("mine");
   await menu.getByRole("button", { name: "Save", exact: true }).click();
   const question = page.getByRole("alertdialog", { name: "There is a preset named mine. Overwrite it?" });
+  await expect(question).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
   await expect(menu).toContainText("Gap Up equals True");
@@ -125,7 +126,7 @@ test("the history holds the applied sets, newest first, and puts one back into p
   const newest = menu.locator("li", { has: page.getByRole("button") }).first();
   await expect(newest).toContainText("Gap and Go equals True");
   await loads.first().click();
-  await expect(dashboard.toast("These filters are set already.")).toBeVisible();
+  await dashboard.said("These filters are set already.");
   await dashboard.summary.getByRole("button", { name: "Clear Filters", exact: true }).click();
   await opened(page, "History");
   await loads.last().click();
@@ -147,7 +148,7 @@ test("presets leave as a file and come back from it; a file of another kind chan
   const chooser = page.waitForEvent("filechooser");
   await menu.getByRole("button", { name: "Import presets from a file" }).click();
   await (await chooser).setFiles(file);
-  await expect(dashboard.toast("Brought back 1 preset: mine.")).toBeVisible();
+  await dashboard.said("Brought back 1 preset: mine.");
   await expect(menu.getByRole("button", { name: "Load preset mine" })).toBeVisible();
   await page.keyboard.press("Escape");
 
@@ -156,7 +157,7 @@ test("presets leave as a file and come back from it; a file of another kind chan
   const other = page.waitForEvent("filechooser");
   await layouts.getByRole("button", { name: "Import profiles from a file" }).click();
   await (await other).setFiles(file);
-  await expect(dashboard.toast('Nothing was brought back. Kind: expected "dashboard".')).toBeVisible();
+  await dashboard.said('Nothing was brought back. Kind: expected "dashboard".');
   await expect(page.getByRole("button", { name: "Layout Profiles: Default" })).toBeVisible();
 });
 

@@ -34,9 +34,7 @@ test("what an attacker, a hand or another version stored is named and put aside,
   );
   await dashboard.enter();
   const layouts = new Layouts(page);
-  await expect(
-    dashboard.toast("Not readable, left out of Layout Profiles: Later version, one without a name"),
-  ).toBeVisible();
+  await dashboard.said("Not readable, left out of Layout Profiles: Later version, one without a name");
   await layouts.shows("Default");
   await layouts.load("<img src=x onerror=alert(1)>");
   await layouts.load("Unknown category");
@@ -51,7 +49,7 @@ test("a list that is not even JSON is put aside, and saving works again", async 
   }, ENTRY);
   await dashboard.enter();
   const layouts = new Layouts(page);
-  await expect(dashboard.toast("Not readable, left out of Layout Profiles: the whole list")).toBeVisible();
+  await dashboard.said("Not readable, left out of Layout Profiles: the whole list");
   await layouts.create("Mine");
   expect((await stored(page)).map(({ name }) => name)).toEqual(["Mine"]);
 });
@@ -70,7 +68,7 @@ test("a full storage: the page says so, the name typed and the layout stay", asy
   await layouts.save.click();
   await page.getByLabel("Profile name").fill("Mine");
   await page.keyboard.press("Enter");
-  await expect(dashboard.toast("Failed to save profile")).toBeVisible();
+  await dashboard.said("Failed to save profile");
   await expect(page.getByRole("dialog")).toContainText("The browser's storage is full or blocked.");
   await expect(page.getByLabel("Profile name")).toHaveValue("Mine");
   await page.keyboard.press("Escape");

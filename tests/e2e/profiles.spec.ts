@@ -27,7 +27,7 @@ test("a layout is saved, changed, updated, loaded again after a visit, and delet
   expect(await stored(page)).toEqual([]);
 
   await layouts.create("Closing bell");
-  await expect(dashboard.toast("Profile Closing bell saved successfully")).toBeVisible();
+  await dashboard.said("Profile Closing bell saved successfully");
   await expect(layouts.mark).toBeHidden();
 
   await dashboard
@@ -38,7 +38,7 @@ test("a layout is saved, changed, updated, loaded again after a visit, and delet
   await expect(layouts.mark, "a closed section is a change").toBeVisible();
   await layouts.save.click();
   await page.getByRole("button", { name: "Update the current one" }).click();
-  await expect(dashboard.toast("Profile Closing bell updated successfully")).toBeVisible();
+  await dashboard.said("Profile Closing bell updated successfully");
   await expect(layouts.mark).toBeHidden();
 
   await layouts.toggle("Gap Features");
@@ -107,13 +107,13 @@ test("lite saves one profile; further saving is disabled and the page says why",
   await layouts.save.click();
   await expect(page.getByRole("button", { name: "Save as new" })).toBeDisabled();
   await page.getByRole("button", { name: "Update the current one" }).click();
-  await expect(dashboard.toast("Profile Mine updated successfully")).toBeVisible();
+  await dashboard.said("Profile Mine updated successfully");
   await layouts.load("Default");
   await expect(layouts.save).toBeDisabled();
   await layouts.save.focus();
   await page.keyboard.press("Enter");
   const text = "Profile limit reached. ESSENTIALS tier allows 1 profiles maximum.";
-  await expect(dashboard.toast(text)).toBeVisible();
+  await dashboard.said(text);
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 

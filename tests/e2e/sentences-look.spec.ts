@@ -1,5 +1,5 @@
 import { VISITOR } from "./address";
-import { expect, oneDashboard, test } from "./test";
+import { expect, oneDashboard, standsAbove, test } from "./test";
 
 /** The specification's categories in their default order: name and colour. */
 const CATEGORIES: [string, string, string][] = [
@@ -120,8 +120,7 @@ step(
     await about.hover();
     const hint = page.getByRole("tooltip");
     await expect(hint).toBeVisible();
-    const [target, box] = [await about.boundingBox(), await hint.boundingBox()];
-    expect((box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)).toBeLessThanOrEqual(target?.y ?? Number.NaN);
+    await standsAbove(hint, about);
   },
 );
 

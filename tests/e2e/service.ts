@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PORT } from "./address";
@@ -6,9 +7,10 @@ import { PORT } from "./address";
 const ROOT = `${import.meta.dirname}/../..`;
 const START_MS = 60_000;
 
-/** Another service over the same sample sessions, told other settings; `stop` ends it. */
+/** Another service over the same sample sessions, told other settings, with a new state; `stop` ends it. */
 export async function serviceWith(settings: Record<string, string>, port: number, state: string) {
   const folder = `build/e2e/${PORT}`;
+  rmSync(`${ROOT}/${state}`, { recursive: true, force: true });
   const child = spawn(
     ".venv/bin/almanac",
     ["serve", "--warehouse", `${folder}/warehouse`, "--state", state, "--port", String(port)],

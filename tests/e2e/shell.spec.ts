@@ -1,6 +1,6 @@
 import { COURSE_SITE, VISITOR } from "./address";
 import { openHelp } from "./shortcuts";
-import { expect, held, oneDashboard, oneEntry, test } from "./test";
+import { expect, held, oneDashboard, oneEntry, standsAbove, test } from "./test";
 
 const step = oneDashboard("what stands over and beside the cards");
 
@@ -45,8 +45,7 @@ step("a hint opens above what it explains", async ({ page, dashboard }) => {
   const tooltip = page.getByRole("tooltip");
   await dashboard.toggle("Gap Up").hover();
   await expect(tooltip).toHaveText("Toggle probability analysis");
-  const [box, target] = [await tooltip.boundingBox(), await dashboard.toggle("Gap Up").boundingBox()];
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(target?.y ?? 0);
+  await standsAbove(tooltip, dashboard.toggle("Gap Up"));
 });
 
 step("going back closes what stands over the page", async ({ page, dashboard }) => {
@@ -83,6 +82,7 @@ test("lite sees no previous-day filters, and nobody sees them or the categories 
   await dashboard.enter();
   await expect(page.getByText("Show filter inputs for the day after each condition")).toBeVisible();
   await page.getByRole("banner").getByRole("link", { name: "Chart" }).click();
+  await expect(page.getByRole("application")).toBeVisible();
   await expect(page).toHaveURL("/chart");
   await expect(option).toBeHidden();
   await expect(page.getByRole("heading", { name: "Feature Categories" })).toBeHidden();
@@ -123,6 +123,7 @@ test.describe("a phone 360 pixels wide", () => {
       const y = start + ((end - start) * step) / 8;
       await finger.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x, y }] });
     }
+    await expect(page.getByText("Gap Features moved to position 2 of 10")).toBeAttached();
     await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await expect(grips.nth(1)).toHaveAccessibleName("Reorder Gap Features");
     await page.getByRole("button", { name: "Close sidebar" }).tap();

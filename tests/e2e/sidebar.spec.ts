@@ -35,10 +35,10 @@ step("the sessions left out are counted, with the reason of each", async ({ page
 
 step("the methods page explains what is drawn, reached from the sidebar", async ({ page, dashboard }) => {
   await page.getByRole("link", { name: "Statistical Methods" }).click();
-  await expect(page).toHaveURL("/methods");
   await expect(
     page.getByRole("heading", { level: 1, name: "Understanding Our Statistical Methods" }),
   ).toBeVisible();
+  await expect(page).toHaveURL("/methods");
   await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).click();
   await dashboard.settled();
 });
@@ -112,6 +112,7 @@ step("a category moves by mouse", async ({ page }) => {
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+  await expect(page.getByText("Gap Features moved to position 3 of 10")).toBeAttached();
   await page.mouse.up();
   await expect(page.getByRole("button", { name: /^Reorder / }).nth(2)).toHaveAccessibleName(
     "Reorder Gap Features",

@@ -103,25 +103,27 @@ step("the headings of the days' list keep their size whichever the list is order
 step("every hint in a numeric field can be read whole", async ({ page }) => {
   for (const width of [1440, 1366, 1280, 1024, 390]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    );
-    const cut = await page.locator("main input[placeholder]").evaluateAll((inputs) =>
-      inputs.flatMap((input) => {
-        if (!(input instanceof HTMLInputElement)) return [];
-        const hint = document.createElement("span");
-        const { fontSize, fontFamily, letterSpacing } = getComputedStyle(input, "::placeholder");
-        Object.assign(hint.style, { position: "absolute", fontSize, fontFamily, letterSpacing });
-        hint.textContent = input.placeholder;
-        document.body.append(hint);
-        const { paddingLeft, paddingRight } = getComputedStyle(input);
-        const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-        const isCut = hint.getBoundingClientRect().width > room;
-        hint.remove();
-        return isCut ? [`${input.ariaLabel} ${input.placeholder}`] : [];
-      }),
-    );
-    expect(await page.evaluate(() => innerWidth)).toBe(width);
-    expect(cut, `${width} px`).toEqual([]);
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
+    const hints = page.locator("main input[placeholder]");
+    await expect(hints).not.toHaveCount(0);
+    await expect.poll(() => hints.evaluateAll(cutHints), `${width} px`).toEqual([]);
   }
 });
+
+/** The hints that are wider than the room of their field, once the next frame is drawn. */
+async function cutHints(inputs: Element[]): Promise<string[]> {
+  await new Promise(requestAnimationFrame);
+  return inputs.flatMap((input) => {
+    if (!(input instanceof HTMLInputElement)) return [];
+    const hint = document.createElement("span");
+    const { fontSize, fontFamily, letterSpacing } = getComputedStyle(input, "::placeholder");
+    Object.assign(hint.style, { position: "absolute", fontSize, fontFamily, letterSpacing });
+    hint.textContent = input.placeholder;
+    document.body.append(hint);
+    const { paddingLeft, paddingRight } = getComputedStyle(input);
+    const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    const isCut = hint.getBoundingClientRect().width > room;
+    hint.remove();
+    return isCut ? [`${input.ariaLabel} ${input.placeholder}`] : [];
+  });
+}

@@ -3,12 +3,14 @@ import {
   test as base,
   type ConsoleMessage,
   expect,
+  type Locator,
   type Page,
   type Request,
+  type Route,
 } from "@playwright/test";
 import { ADDRESS, VISITOR } from "./address";
 import { Api } from "./api";
-import { Dashboard } from "./dashboard";
+import { Dashboard, hear } from "./dashboard";
 
 interface Given {
   /** Console errors a test provokes on purpose; any other error fails it. */
@@ -26,6 +28,10 @@ interface Tools {
  */
 export const test = base.extend<Given & Tools>({
   provoked: [null, { option: true }],
+  context: async ({ context }, use) => {
+    await hear(context);
+    await use(context);
+  },
   page: async ({ page, provoked }, use) => {
     const complaints = watch(page, provoked);
     await use(page);
@@ -73,17 +79,30 @@ export function oneDashboard(name: string, visitor = VISITOR) {
   );
 }
 
-/** From now on calls to `path` wait; the returned function lets them through. */
-export async function held(page: Page, path: string): Promise<() => void> {
+/** From now on calls to `path` wait; the returned function lets them go on, which is through to the server. */
+export async function held(
+  page: Page,
+  path: string,
+  goOn = (route: Route) => route.continue(),
+): Promise<() => void> {
   let answer = () => {};
   const waiting = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.route(path, async (route) => {
     await waiting;
-    await route.continue();
+    await goOn(route);
   });
   return answer;
+}
+
+/** `hint` comes to stand above `target`. */
+export async function standsAbove(hint: Locator, target: Locator) {
+  const gap = async () => {
+    const [above, below] = [await hint.boundingBox(), await target.boundingBox()];
+    return above && below ? below.y - above.y - above.height : Number.NaN;
+  };
+  await expect.poll(gap, "pixels between the two").toBeGreaterThanOrEqual(0);
 }
 
 /** What a function makes of a text in an empty page: a saved file is read outside the policy of ours. */

@@ -30,7 +30,7 @@ test("a visitor walks from entry through filter, apply, probability and clear", 
   await expect(dashboard.panel("Gap and Go").getByText(rate, { exact: true }).first()).toBeVisible();
 
   await dashboard.summary.getByRole("button", { name: "Clear All" }).click();
-  await expect(dashboard.toast("Cleared all filters and probability analyses")).toBeVisible();
+  await dashboard.said("Cleared all filters and probability analyses");
   await dashboard.shows(total, total);
   await expect(dashboard.panel("Gap and Go")).toBeHidden();
   await expect(dashboard.summary).toBeHidden();
