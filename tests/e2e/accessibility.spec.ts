@@ -1,16 +1,49 @@
 import { entryAddress, FEW_CARDS } from "./address";
 import { faults, faultsUnder, judged } from "./axe";
-import { expect, held, test } from "./test";
+import { expect, held, oneEntry, test } from "./test";
 
 for (const theme of ["light", "dark"] as const) {
   test.describe(`${theme} theme`, () => {
-    test("the dashboard with probabilities of every kind and filters in every state", async ({
-      page,
-      dashboard,
-      api,
-    }) => {
-      await dashboard.enter();
-      if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
+    const step = oneEntry(
+      "the dashboard with its cards open",
+      async ({ page, dashboard }) => {
+        await dashboard.enter();
+        if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
+      },
+      async ({ dashboard }) => {
+        await dashboard.summary.getByRole("button", { name: "Clear Filters", exact: true }).click();
+        await expect(dashboard.summary).toContainText("(0 pending, 0 active,");
+      },
+    );
+
+    step("old numbers that wait for new ones, dimmed", async ({ page, dashboard }) => {
+      await dashboard.say("Gap Up", "True");
+      await dashboard.applied(1);
+      await expect(dashboard.panel("GXL Breakout (bar)")).toContainText("others");
+      const answer = await held(page, "**/api/compute");
+      await dashboard.say("Gap and Go", "True");
+      await dashboard.apply.click();
+      const muted = theme === "dark" ? "rgb(148, 160, 176)" : "rgb(93, 105, 123)";
+      await expect(dashboard.panel("GXL Breakout (bar)")).toHaveCSS("color", muted);
+      const contrast = { runOnly: ["color-contrast"] };
+      const { violations, passes } = await judged(page, "[data-stale=true]", contrast);
+      expect(passes.flatMap(({ nodes }) => nodes).length).toBeGreaterThan(20);
+      expect(violations.flatMap(({ nodes }) => nodes.map((node) => node.failureSummary))).toEqual([]);
+      answer();
+      await dashboard.said("Applied 1 filter(s)");
+      await expect(page.locator("[data-stale=true]")).toHaveCount(0);
+      await page.unrouteAll({ behavior: "wait" });
+    });
+
+    step("the dashboard of days that do not exist", async ({ page, dashboard }) => {
+      await dashboard.say("Gap Up", "True");
+      await dashboard.say("Gap Down", "True");
+      await dashboard.applied(2);
+      await expect(dashboard.figure("Filtered Days")).toHaveText("0");
+      expect(await faults(page)).toEqual([]);
+    });
+
+    step("probabilities of every kind and filters in every state", async ({ page, dashboard, api }) => {
       await page.getByRole("checkbox", { name: /Previous Day Filters/ }).check();
       await dashboard.toggle("Absolute Gap (% of ADR10)").click();
       await dashboard.say("Gap Up", "True");
@@ -27,7 +60,7 @@ for (const theme of ["light", "dark"] as const) {
       await expect(page.getByText(`With the pending filters: ${days} day`)).toBeVisible();
       await expect(dashboard.panel("GXL Breakout (bar)")).toContainText("others");
       await page.getByText("More on occurrence").first().click();
-      expect(await faults(page, "all")).toEqual([]);
+      expect(await faults(page)).toEqual([]);
     });
 
     test("the dashboard with a multiple choice and then a calendar open", async ({
@@ -53,37 +86,9 @@ for (const theme of ["light", "dark"] as const) {
       expect(await faultsUnder(page, calendar)).toEqual([]);
     });
 
-    test("old numbers that wait for new ones, dimmed", async ({ page, dashboard }) => {
-      await dashboard.enter();
-      if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
-      await dashboard.say("Gap Up", "True");
-      await dashboard.applied(1);
-      await expect(dashboard.panel("GXL Breakout (bar)")).toContainText("others");
-      const answer = await held(page, "**/api/compute");
-      await dashboard.say("Gap and Go", "True");
-      await dashboard.apply.click();
-      const muted = theme === "dark" ? "rgb(148, 160, 176)" : "rgb(93, 105, 123)";
-      await expect(dashboard.panel("GXL Breakout (bar)")).toHaveCSS("color", muted);
-      const contrast = { runOnly: ["color-contrast"] };
-      const { violations, passes } = await judged(page, "[data-stale=true]", contrast);
-      expect(passes.flatMap(({ nodes }) => nodes).length).toBeGreaterThan(20);
-      expect(violations.flatMap(({ nodes }) => nodes.map((node) => node.failureSummary))).toEqual([]);
-      answer();
-      await expect(page.locator("[data-stale=true]")).toHaveCount(0);
-    });
-
-    test("the dashboard of days that do not exist", async ({ page, dashboard }) => {
-      await dashboard.enter();
-      if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
-      await dashboard.say("Gap Up", "True");
-      await dashboard.say("Gap Down", "True");
-      await dashboard.applied(2);
-      await expect(dashboard.figure("Filtered Days")).toHaveText("0");
-      expect(await faults(page)).toEqual([]);
-    });
-
     test("the other screens", async ({ page, dashboard }) => {
-      await dashboard.enter();
+      await dashboard.session();
+      await page.goto("/settings");
       if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
       for (const path of ["/methods", "/settings", "/chart", "/export", "/login", "/access-denied"]) {
         await page.goto(path);
@@ -126,6 +131,6 @@ test.describe("phone", () => {
     expect(await faults(page)).toEqual([]);
     await page.getByRole("button", { name: "Toggle sidebar" }).tap();
     await expect(page.getByRole("link", { name: "Statistical Methods" })).toBeVisible();
-    expect(await faults(page)).toEqual([]);
+    expect(await faultsUnder(page, page.getByRole("dialog", { name: "Sidebar" }))).toEqual([]);
   });
 });

@@ -17,10 +17,12 @@ export const VISITOR = {
   profile: "pro",
 };
 
+/** The visitor on a page whose cards show no probabilities. */
+export const CLOSED_CARDS = { ...VISITOR, probabilities: "" };
+
 /** The visitor on a page of one category with its cards closed: for tests whose matter is not the cards. */
 export const FEW_CARDS = {
-  ...VISITOR,
-  probabilities: "",
+  ...CLOSED_CARDS,
   layout: JSON.stringify({ selectedCategories: ["GAPS"], expandedCategories: ["GAPS"] }),
 };
 

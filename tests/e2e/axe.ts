@@ -18,10 +18,10 @@ declare global {
 
 /**
  * What breaks WCAG 2.2 A or AA, what axe beyond it finds serious or critical, and regions that share a name: one line
- * for each place. A dark page is judged by its colours, unless `rules` says otherwise.
+ * for each place. A dark page is judged by its colours.
  */
-export async function faults(page: Page, rules?: Rules): Promise<string[]> {
-  return lines((await violations(page, { rules: rules ?? (await ofTheme(page)) })).filter(isFault));
+export async function faults(page: Page): Promise<string[]> {
+  return lines((await violations(page, { rules: await ofTheme(page) })).filter(isFault));
 }
 
 /**

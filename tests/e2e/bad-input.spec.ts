@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { FEW_CARDS, VISITOR } from "./address";
+import { FEW_CARDS } from "./address";
 import { Dashboard } from "./dashboard";
 import { expect, held, test } from "./test";
 
@@ -45,7 +45,7 @@ test("presets written by hand or by an attacker: the good ones load, the others 
     "session-almanac.presets": presets,
     "session-almanac.history": '[{"filters":7,"appliedAt":"now"}]',
   });
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   await dashboard.said("Saved here, but could not be read: preset strange");
   const menu = await presetMenu(page);
   await expect(menu.getByRole("button", { name: /^Load preset/ })).toHaveCount(3);
@@ -72,7 +72,7 @@ test("a link by an attacker: names, values and sizes no page makes are left out,
   );
   const hostile = JSON.stringify({ ...GAP_UP, [html]: { operator: "drop", value: html }, ...many });
   const filters = hostile.replace("{", '{"__proto__":{"operator":"=","value":1},');
-  await dashboard.enter({ ...VISITOR, filters, probabilities: "x".repeat(3000), symbol: html });
+  await dashboard.enter({ ...FEW_CARDS, filters, probabilities: "x".repeat(3000), symbol: html });
   await expect(page.getByText(/^The link could not be read in full: <img src=x/)).toBeVisible();
   await expect(page.getByText(/^Not available here, kept aside: __proto__, f0, f1/)).toBeVisible();
   await dashboard.shows(await api.days(GAP_UP), (await api.summary()).totalDays);
@@ -86,7 +86,7 @@ test("a link replaces the student's filters and keeps them in the history; back 
 }) => {
   const total = (await api.summary()).totalDays;
   const filters = { gap_down: { operator: "=", value: true } } as const;
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);
   await dashboard.say("Gap and Go", "True");
@@ -103,7 +103,7 @@ test("a link replaces the student's filters and keeps them in the history; back 
 });
 
 test("back and forward go through the screens and leave the filters", async ({ page, dashboard }) => {
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   await dashboard.say("Gap Up", "True");
   const methods = page.getByRole("heading", { name: "Understanding Our Statistical Methods" });
   await page.getByRole("link", { name: "Statistical Methods" }).click();
@@ -233,7 +233,7 @@ test.describe("the server gone mid-apply", () => {
     api,
   }) => {
     const { totalDays } = await api.summary();
-    await dashboard.enter();
+    await dashboard.enter({ ...FEW_CARDS, probabilities: "gap_class" });
     const panel = dashboard.panel("Gap Class");
     await expect(panel).toContainText("%");
     const numbers = (await panel.textContent()) ?? "";

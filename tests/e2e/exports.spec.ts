@@ -89,7 +89,7 @@ test("a format outside the subscription is disabled and says where it comes with
   page,
   dashboard,
 }) => {
-  await dashboard.enter({ ...VISITOR, profile: "standard" });
+  await dashboard.session({ ...VISITOR, profile: "standard" });
   await page.goto("/export");
   const days = page.getByRole("region", { name: "Matching days" });
   await expect(days.getByRole("button", { name: "Export days as CSV" })).toBeEnabled();

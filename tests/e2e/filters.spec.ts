@@ -1,3 +1,4 @@
+import { FEW_CARDS } from "./address";
 import type { Filters } from "./api";
 import { counted, share } from "./dashboard";
 import { expect, oneDashboard } from "./test";
@@ -119,7 +120,7 @@ step("a numeric field reads no part of what is no number", async ({ dashboard })
   await field.fill("");
 });
 
-const further = oneDashboard("filters are taken out, of dates, of the day before, and kept");
+const further = oneDashboard("filters are taken out, of dates, of the day before, and kept", FEW_CARDS);
 
 further("a filter is taken out of the active ones where they are listed", async ({ dashboard, api }) => {
   const total = (await api.summary()).totalDays;

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { FEW_CARDS } from "./address";
 import { expect, oneDashboard, test } from "./test";
 
 const MOST_STOPS = 400;
@@ -26,7 +27,7 @@ test("a visitor without a mouse walks from the first stop through filter, apply,
   api,
 }) => {
   const total = (await api.summary()).totalDays;
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -50,7 +51,7 @@ test("a visitor without a mouse walks from the first stop through filter, apply,
   await dashboard.shows(total, total);
 });
 
-const step = oneDashboard("what opens, opens by keyboard");
+const step = oneDashboard("what opens, opens by keyboard", FEW_CARDS);
 
 step("hints open for whoever comes by keyboard", async ({ page, api }) => {
   await goTo(page, page.getByRole("button", { name: "About Gap Up" }));

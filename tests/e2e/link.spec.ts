@@ -1,4 +1,4 @@
-import { VISITOR } from "./address";
+import { FEW_CARDS, VISITOR } from "./address";
 import { counted } from "./dashboard";
 import { expect, test } from "./test";
 
@@ -39,7 +39,7 @@ test("a copied link shows another visitor the same days and cards", async ({
 
 test("a link beats what was kept and survives the next visit", async ({ page, dashboard, api }) => {
   const total = (await api.summary()).totalDays;
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   await dashboard.say("Gap Down", "True");
   await dashboard.applied(1);
   await dashboard.enter({ ...VISITOR, filters: JSON.stringify(FILTERS), probabilities: "gap_up" });
@@ -60,7 +60,7 @@ test.describe("a link with what is not to be had here", () => {
 
   test("shows the rest and says what it left out", async ({ dashboard, api }) => {
     const filters = JSON.stringify({ ...FILTERS, moon_phase: { operator: "=", value: "full" } });
-    await dashboard.enter({ ...VISITOR, filters });
+    await dashboard.enter({ ...FEW_CARDS, filters });
     await dashboard.said("Not available here, kept aside: Moon phase");
     await dashboard.shows(await api.days(FILTERS), (await api.summary()).totalDays);
   });

@@ -1,4 +1,4 @@
-import { entryAddress } from "./address";
+import { entryAddress, FEW_CARDS } from "./address";
 import { counted } from "./dashboard";
 import { expect, test } from "./test";
 
@@ -39,7 +39,7 @@ test("Apply and the live count stand at the foot while something is pending", as
   api,
 }) => {
   const days = await api.days({ gap_up: { operator: "=", value: true } });
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   const apply = page.getByRole("main").getByRole("button", { name: "Apply 1 Filter(s)" });
   await dashboard.card("Gap Up").getByRole("button", { name: "True" }).tap();
   await expect(apply).toBeInViewport({ ratio: 1 });
@@ -55,7 +55,7 @@ test("a mark keeps its sign whole beside words of several lines", async ({ page,
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), "Almanac-Sign-Ins": "away" } });
   });
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   await dashboard.toggle("Gap Up").tap();
   const band = page.getByRole("status", { name: "Sign-ins" });
   await expect(band).toContainText("Sign-ins cannot be checked at the moment");

@@ -1,4 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
+import { CLOSED_CARDS } from "./address";
 import { Dashboard } from "./dashboard";
 import { ENTRY, Layouts, stored } from "./layouts";
 import { expect, test } from "./test";
@@ -32,7 +33,7 @@ test("what an attacker, a hand or another version stored is named and put aside,
     },
     [ENTRY, JSON.stringify({ activeId: "2", profiles })] as const,
   );
-  await dashboard.enter();
+  await dashboard.enter(CLOSED_CARDS);
   const layouts = new Layouts(page);
   await dashboard.said("Not readable, left out of Layout Profiles: Later version, one without a name");
   await layouts.shows("Default");
@@ -47,7 +48,7 @@ test("a list that is not even JSON is put aside, and saving works again", async 
   await page.addInitScript((entry) => {
     if (!localStorage.getItem(`${entry}.aside`)) localStorage.setItem(entry, "{{");
   }, ENTRY);
-  await dashboard.enter();
+  await dashboard.enter(CLOSED_CARDS);
   const layouts = new Layouts(page);
   await dashboard.said("Not readable, left out of Layout Profiles: the whole list");
   await layouts.create("Mine");
@@ -55,7 +56,7 @@ test("a list that is not even JSON is put aside, and saving works again", async 
 });
 
 test("a full storage: the page says so, the name typed and the layout stay", async ({ page, dashboard }) => {
-  await dashboard.enter();
+  await dashboard.enter(CLOSED_CARDS);
   const layouts = new Layouts(page);
   await layouts.toggle("End of Day");
   await page.evaluate((entry) => {
@@ -81,7 +82,7 @@ test("two tabs: what one saves appears in the other, and neither overwrites the 
   dashboard,
   context,
 }) => {
-  await dashboard.enter();
+  await dashboard.enter(CLOSED_CARDS);
   const here = new Layouts(page);
   const there = await anotherTab(context);
   await here.toggle("End of Day");

@@ -1,4 +1,4 @@
-import { entryAddress, FEW_CARDS, VISITOR } from "./address";
+import { CLOSED_CARDS, entryAddress, FEW_CARDS, VISITOR } from "./address";
 import { lines, violations } from "./axe";
 import { Layouts, stored } from "./layouts";
 import { expect, oneEntry, test } from "./test";
@@ -7,7 +7,7 @@ test("a layout is saved, changed, updated, loaded again after a visit, and delet
   page,
   dashboard,
 }) => {
-  await dashboard.enter();
+  await dashboard.enter(CLOSED_CARDS);
   const layouts = new Layouts(page);
   await layouts.shows("Default");
   await expect(layouts.mark).toBeHidden();

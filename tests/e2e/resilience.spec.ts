@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { entryAddress } from "./address";
+import { entryAddress, FEW_CARDS } from "./address";
 import { counted } from "./dashboard";
 import { expect, test } from "./test";
 
@@ -44,7 +44,7 @@ test("a token that ends in the middle of an Apply is renewed for it; with a sess
   api,
 }) => {
   const filters = { gap_up: { operator: "=", value: true } } as const;
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   const refuse = { status: 401, json: {} };
   await page.route("**/api/compute", (route) => route.fulfill(refuse), { times: 1 });
   await dashboard.say("Gap Up", "True");
@@ -57,7 +57,7 @@ test("a token that ends in the middle of an Apply is renewed for it; with a sess
   await dashboard.apply.click();
   await expect(page).toHaveURL("/login");
   await page.unrouteAll();
-  await page.goto(entryAddress());
+  await page.goto(entryAddress(FEW_CARDS));
   await dashboard.settled();
   await expect(dashboard.summary).toContainText("(1 pending, 1 active,");
   await dashboard.apply.click();
@@ -70,7 +70,7 @@ test("newer data takes the place of older data as a whole, and until then the pa
   api,
 }) => {
   const { totalDays, snapshot } = await api.summary();
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   let release = () => {};
   const catalogue = new Promise<void>((resolve) => {
     release = resolve;
@@ -98,7 +98,7 @@ test("a screen that does not come leaves the rest of the page, and comes when it
   page,
   dashboard,
 }) => {
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   await page.route("**/assets/chart-screen*", (route) => route.abort("connectionrefused"));
   await page.getByRole("link", { name: "Chart" }).click();
   await expect(page.getByText("This part of the page could not be loaded.")).toBeVisible();

@@ -1,3 +1,4 @@
+import { FEW_CARDS } from "./address";
 import type { Filters } from "./api";
 import { expect, test } from "./test";
 
@@ -9,7 +10,7 @@ test("weekdays are chosen as days, and a date is a day or a span of the calendar
   const total = (await api.summary()).totalDays;
   const weekday: Filters = { weekday: { operator: "in", value: ["Mon", "Fri"] } };
   const span: Filters = { trade_date: { operator: "range", value: ["2019-03-04", "2019-03-29"] } };
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   await page.getByRole("button", { name: /^Day\/Date \d/ }).click();
   const days = dashboard.card("Weekday");
   await dashboard.choose(days, "Weekday", "Mon", "Fri");
@@ -33,7 +34,7 @@ test("weekdays are chosen as days, and a date is a day or a span of the calendar
 
 test("the fields of a range hint at the data's own bounds", async ({ dashboard, api }) => {
   const { validation } = (await api.definition("gap_size_pts")).ui_schema.filter_component;
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   const card = dashboard.card("Gap Size (pts, signed)");
   const hint = async (end: string) =>
     Number(/\((-?[\d.]+)\)/.exec((await card.getByPlaceholder(end).getAttribute("placeholder")) ?? "")?.[1]);

@@ -1,3 +1,4 @@
+import { FEW_CARDS } from "./address";
 import { ENTRY, Layouts, stored } from "./layouts";
 import { expect, test } from "./test";
 
@@ -5,7 +6,7 @@ test("the settings: theme, default filters and export format are there on the ne
   page,
   dashboard,
 }) => {
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);
   await page.getByRole("button", { name: /^User menu:/ }).click();
@@ -32,7 +33,7 @@ test("the settings: theme, default filters and export format are there on the ne
 });
 
 test("a reset forgets everything saved and keeps the sign-in", async ({ page, dashboard }) => {
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   const layouts = new Layouts(page);
   await layouts.toggle("End of Day");
   await layouts.create("Mine");

@@ -1,4 +1,4 @@
-import { COURSE_SITE, VISITOR } from "./address";
+import { COURSE_SITE, FEW_CARDS } from "./address";
 import { openHelp } from "./shortcuts";
 import { expect, held, oneDashboard, oneEntry, standsAbove, test } from "./test";
 
@@ -79,7 +79,7 @@ test("lite sees no previous-day filters, and nobody sees them or the categories 
   dashboard,
 }) => {
   const option = page.getByRole("checkbox", { name: /^Previous Day Filters/ });
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   await expect(page.getByText("Show filter inputs for the day after each condition")).toBeVisible();
   await page.getByRole("banner").getByRole("link", { name: "Chart" }).click();
   await expect(page.getByRole("application")).toBeVisible();
@@ -87,7 +87,7 @@ test("lite sees no previous-day filters, and nobody sees them or the categories 
   await expect(option).toBeHidden();
   await expect(page.getByRole("heading", { name: "Feature Categories" })).toBeHidden();
   await page.evaluate(() => localStorage.clear());
-  await dashboard.enter({ ...VISITOR, profile: "lite" });
+  await dashboard.enter({ ...FEW_CARDS, profile: "lite" });
   await expect(option).toBeHidden();
 });
 
@@ -98,7 +98,7 @@ test("without charts in the tier's limits there is no Chart tab", async ({ page,
     body.profile_limits.features.charts = false;
     await route.fulfill({ response: answer, json: body });
   });
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   await expect(page.getByRole("banner").getByRole("link", { name: "Dashboard" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Chart" })).toHaveCount(0);
 });

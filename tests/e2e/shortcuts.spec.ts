@@ -5,7 +5,7 @@ import { expect, test } from "./test";
 test("a visitor filters, looks and goes about by shortcuts alone", async ({ page, dashboard, api }) => {
   const days = await api.days({ gap_up: { operator: "=", value: true } });
   const total = (await api.summary()).totalDays;
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   const sheet = await openHelp(page);
   await page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();

@@ -1,3 +1,4 @@
+import { FEW_CARDS } from "./address";
 import { counted } from "./dashboard";
 import { expect, oneEntry, test } from "./test";
 
@@ -141,7 +142,7 @@ test("a category without features is not available", async ({ page, dashboard })
     const features = body.features.filter((each: { category: string }) => each.category !== "OR18");
     await route.fulfill({ response: answer, json: { ...body, features } });
   });
-  await dashboard.enter();
+  await dashboard.enter(FEW_CARDS);
   await expect(page.getByRole("button", { name: "Opening Range 18 Not available" })).toBeVisible();
 });
 

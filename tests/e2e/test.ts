@@ -105,14 +105,11 @@ export async function standsAbove(hint: Locator, target: Locator) {
   await expect.poll(gap, "pixels between the two").toBeGreaterThanOrEqual(0);
 }
 
-/** What a function makes of a text in an empty page: a saved file is read outside the policy of ours. */
+/** What a function makes of a text in the context's empty page: a saved file is read outside the policy of ours. */
 export async function readElsewhere<T>(page: Page, read: (text: string) => T, text: string): Promise<T> {
-  const empty = await page.context().newPage();
-  try {
-    return (await empty.evaluate(read as (text: string) => unknown, text)) as T;
-  } finally {
-    await empty.close();
-  }
+  const isEmpty = (each: Page) => each.url() === "about:blank";
+  const empty = page.context().pages().find(isEmpty) ?? (await page.context().newPage());
+  return (await empty.evaluate(read as (text: string) => unknown, text)) as T;
 }
 
 function watch(page: Page, provoked: RegExp | null): string[] {
