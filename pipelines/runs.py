@@ -91,9 +91,17 @@ def _night(context: NightlyContext, symbol: str) -> Night:
 
 
 def _overtaken(context: NightlyContext, symbol: str) -> str:
-    """Run the night's job; by what its build was overtaken, if it was."""
+    """Run the night's job; by what its build was overtaken, if it was.
+
+    DataError where Dagster itself ended the run: then no step failed, and no hook heard of it.
+    """
     done = _run("nightly", context, symbol, raise_on_error=False)
-    for event in done.filter_events(lambda event: event.is_step_failure):
+    failed = done.filter_events(lambda event: event.is_step_failure)
+    if not (done.success or failed):
+        ended_by = done.get_run_failure_event().job_failure_data.error
+        why = ended_by.message.strip() if ended_by else "no reason is given"
+        raise DataError(f"{symbol}: Dagster ended the night's run: {why}. Run: almanac nightly {symbol}")
+    for event in failed:
         error = event.step_failure_data.error
         if error and error.cause and error.cause.cls_name == Overtaken.__name__:
             return error.cause.message.partition(": ")[2].strip()

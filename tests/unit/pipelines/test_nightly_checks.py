@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import dagster as dg
 import pandas as pd
 import pytest
 
@@ -121,6 +122,23 @@ def test_what_nobody_expected_is_a_failed_night_and_not_a_lost_one(
     done = night.run()
     assert done.result == "failed"
     assert "No space left on device" in night.told[0].text
+
+
+def test_a_run_that_dagster_itself_ends_is_told_and_raised(
+    night: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handled = dg.DagsterInstance.handle_new_event
+
+    def locked(instance: dg.DagsterInstance, entry: dg.EventLogEntry, **more: Any) -> Any:
+        event = entry.dagster_event
+        if event and (event.is_step_success or event.is_step_failure):
+            raise OSError("database is locked")
+        return handled(instance, entry, **more)
+
+    monkeypatch.setattr(dg.DagsterInstance, "handle_new_event", locked)
+    with pytest.raises(DataError, match=r"Dagster ended the night's run: .*database is locked"):
+        run_night(night.context, "ES")
+    assert [alert.result for alert in night.told] == ["failed"]
 
 
 def test_a_full_disk_is_not_the_files_fault(night: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
