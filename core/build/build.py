@@ -38,7 +38,7 @@ from core.market.sessions import SessionBuild, build_sessions
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
 from core.query.results import results_of
-from core.signals.ama import AmaResult
+from core.signals.ama import Signals
 from core.signals.ama_config import AmaConfig
 from core.storage import schemas
 from core.storage.bars import BarsIndex, content_sha256, read_bars, read_bars_index
@@ -129,7 +129,7 @@ class Build:
         return compute_features(self.market)
 
     @cached_property
-    def signals(self) -> AmaResult:
+    def signals(self) -> Signals:
         """AMA at the server's defaults on every bar of a counted session."""
         return server_signals(self.session_bars)
 

@@ -31,7 +31,7 @@ from core.market.rolls import Roll
 from core.market.session_clock import SEGMENT_TYPE
 from core.market.session_warnings import SessionWarning
 from core.market.sessions import Quarantined, SessionBuild
-from core.signals.ama import AmaResult
+from core.signals.ama import Signals
 from core.storage.durable import locked, prepare_folder, put_in_place
 from core.storage.integrity import differences, file_entries, verify_snapshot
 from core.storage.paths import Warehouse
@@ -160,7 +160,7 @@ def _features_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None
         for name, values in found.items()
         if not name.endswith(_EVENT_BAR)
     }
-    build.__dict__["signals"] = AmaResult(**_columns(folder / "signals.parquet"))
+    build.__dict__["signals"] = Signals(**_columns(folder / "signals.parquet"))
 
 
 def _snapshot_written(build: Build) -> Part:
@@ -173,7 +173,7 @@ def _snapshot_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None
     build.__dict__.update(snapshot_id=staged.name, staged=staged)
 
 
-def _table_of(arrays: SessionTable | AmaResult) -> pa.Table:
+def _table_of(arrays: SessionTable | Signals) -> pa.Table:
     columns = {each.name: getattr(arrays, each.name) for each in fields(arrays)}
     return pa.table({name: _plain(values) for name, values in columns.items()})
 

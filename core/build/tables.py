@@ -17,7 +17,7 @@ from core.contracts.results import FeatureResult
 from core.features.compute import FeatureColumn
 from core.market.market import BoolArray, DateArray, FloatArray, Market
 from core.market.session_bars import SessionBars
-from core.signals.ama import AmaResult
+from core.signals.ama import Signals
 from core.storage.durable import sync
 from core.storage.schemas import (
     MODULES,
@@ -99,7 +99,7 @@ def stability_table(found: Sequence[Stability]) -> pa.Table:
     return _table(columns, STABILITY)
 
 
-def signals_table(bars: SessionBars, signals: AmaResult) -> pa.Table:
+def signals_table(bars: SessionBars, signals: Signals) -> pa.Table:
     """One row per RTH bar of a counted session: its EMA and its signal."""
     counted = slice(bars.counted_bars)
     columns = {

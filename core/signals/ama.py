@@ -16,11 +16,22 @@ Config = Mapping[str, Any] | AmaConfig | None
 
 
 @dataclass(frozen=True, slots=True)
-class AmaResult(BarValues):
-    """The signals of n bars and what they were made from.
+class Signals:
+    """The signals of n bars.
 
     `signal_type` is 0 or, by side, 1 BO, 2 CX, 3 OB, 5 big, 10 follow-through; `ft_flag` is its side where
-    the bar follows the one before. `ema` is the EMA(20) of the closes.
+    the bar follows the one before.
+    """
+
+    signal_type: IntArray
+    ft_flag: IntArray
+
+
+@dataclass(frozen=True, slots=True)
+class AmaResult(BarValues):
+    """The signals of n bars, as `Signals` has them, and what they were made from.
+
+    `ema` is the EMA(20) of the closes.
     """
 
     signal_type: IntArray
@@ -32,7 +43,6 @@ class _ClassifiedBars(NamedTuple):
     """Bars whose signals depend on nothing but what stands before each of them."""
 
     config: AmaConfig
-    close: FloatArray
     values: BarValues
     verdicts: CandidateSignals
     links: bytes
@@ -50,19 +60,24 @@ def compute(bars: Bars, config: Config, *, start: int = 0, line: FloatArray | No
         ValueError: the arrays differ in length, or a session's bar numbers do not ascend.
     """
     judged = _classified(bars, config)
-    found = _result(judged, chain.run(judged.links, start), line)
+    found = _signals(judged, chain.run(judged.links, start))
     found.signal_type[:start] = found.ft_flag[:start] = 0
-    return found
+    return AmaResult(
+        signal_type=found.signal_type,
+        ft_flag=found.ft_flag,
+        ema=ema(bars.close) if line is None else line,
+        **{each.name: getattr(judged.values, each.name) for each in fields(BarValues)},
+    )
 
 
-def compute_sessions(bars: Bars, config: Config, *, line: FloatArray | None = None) -> AmaResult:
-    """As `compute`, on a whole history: every session as its own chart has it, from two sessions before.
+def compute_sessions(bars: Bars, config: Config) -> Signals:
+    """The signals of a whole history: every session as its own chart has it, from two sessions before.
 
     Differs from one run over everything only where a chain of follow-through spans a whole session.
     """
     judged = _classified(bars, config)
     starts = np.append(0, np.flatnonzero(np.diff(bars.session_id)) + 1).tolist()
-    return _result(judged, chain.run_sessions(judged.links, starts), line)
+    return _signals(judged, chain.run_sessions(judged.links, starts))
 
 
 def _check(bars: Bars) -> None:
@@ -83,23 +98,18 @@ def _classified(bars: Bars, config: Config) -> _ClassifiedBars:
     values = bar_values(bars, known)
     if not known.enabled:
         count = len(bars.close)
-        return _ClassifiedBars(known, bars.close, values, CandidateSignals.none(count), bytes(count))
+        return _ClassifiedBars(known, values, CandidateSignals.none(count), bytes(count))
     verdicts = classify_bars(bars, values, known)
     unasked = ~bars.has_prior
     if known.ignore_open_gap:
         unasked |= bars.bar_number == 1
-    return _ClassifiedBars(known, bars.close, values, verdicts, chain.links(verdicts, unasked, known))
+    return _ClassifiedBars(known, values, verdicts, chain.links(verdicts, unasked, known))
 
 
-def _result(judged: _ClassifiedBars, rows: NDArray[np.uint8], line: FloatArray | None) -> AmaResult:
+def _signals(judged: _ClassifiedBars, rows: NDArray[np.uint8]) -> Signals:
     """What each bar is after the signal that stands before it."""
     config, at = judged.config, (rows, np.arange(len(rows)))
     kind, side, ft = (part[at] for part in (judged.verdicts.kind, judged.verdicts.side, judged.verdicts.ft))
     if config.ft_color_same_as_bo:
         kind = np.where(kind == Kind.FT, np.int8(Kind.BO), kind)
-    return AmaResult(
-        signal_type=kind * side,
-        ft_flag=ft,
-        ema=ema(judged.close) if line is None else line,
-        **{each.name: getattr(judged.values, each.name) for each in fields(BarValues)},
-    )
+    return Signals(kind * side, ft)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.signals.ama import AmaResult, compute_sessions
+from core.signals.ama import AmaResult, Signals, compute_sessions
 from tests.oracles.ama import evaluate
 from tests.property.ama_bars import Stretch, configs, stretches
 
@@ -32,7 +32,7 @@ MIRROR_FIELDS = {
 }
 
 
-def signals(found: AmaResult, bars: slice = slice(None)) -> list[tuple[int, int]]:
+def signals(found: AmaResult | Signals, bars: slice = slice(None)) -> list[tuple[int, int]]:
     return list(zip(found.signal_type[bars].tolist(), found.ft_flag[bars].tolist(), strict=True))
 
 
@@ -106,7 +106,7 @@ def test_a_history_gives_every_session_as_its_own_run_from_two_sessions_before(
         assert signals(whole, bars) == signals(alone, bars)
 
 
-def by_sessions(stretch: Stretch, config: dict[str, Any]) -> AmaResult:
+def by_sessions(stretch: Stretch, config: dict[str, Any]) -> Signals:
     return compute_sessions(stretch.arrays(), config)
 
 

@@ -10,16 +10,15 @@ from core.contracts import pack as entries
 from core.contracts.errors import DataError
 from core.market.market import FloatArray
 from core.market.session_bars import SessionBars
-from core.signals.ama import AmaResult, compute_sessions
+from core.signals.ama import Signals, compute_sessions
 from core.signals.ama_config import AmaConfig
 from core.signals.bar_values import Bars
 
 
-def server_signals(bars: SessionBars) -> AmaResult:
+def server_signals(bars: SessionBars) -> Signals:
     """AMA at the server's defaults on every counted bar, each session as its own chart has it.
 
-    Computed in whole ticks, where a half and a touch are exact on every instrument. So are its values; the
-    EMA is the bars' own, in points.
+    Computed in whole ticks, where a half and a touch are exact on every instrument.
     """
     counted = slice(bars.counted_bars)
     session, numbers = bars.session_of_bar[counted], bars.bar_number[counted]
@@ -28,10 +27,10 @@ def server_signals(bars: SessionBars) -> AmaResult:
     prices = (bars.open, bars.high, bars.low, bars.close)
     open_, high, low, close = (np.rint(each[counted] * per_point) for each in prices)
     judged = Bars(open_, high, low, close, numbers, session, no_prior)
-    return compute_sessions(judged, AmaConfig(), line=bars.ema[counted])
+    return compute_sessions(judged, AmaConfig())
 
 
-def bar_entries(bars: SessionBars, signals: AmaResult) -> Arrays:
+def bar_entries(bars: SessionBars, signals: Signals) -> Arrays:
     """Bars, their numbers, where each session's begin, and their signals, 0 on quarantined sessions.
 
     DataError where the signals are not one per counted bar.

@@ -18,7 +18,7 @@ from core.contracts.errors import DataError
 from core.features.compute import FeatureColumn
 from core.market.market import FloatArray, Market
 from core.market.session_bars import SessionBars
-from core.signals.ama import AmaResult
+from core.signals.ama import Signals
 from core.storage.durable import sync
 from core.storage.serving.pack import Pack, catalogue_to_json
 
@@ -52,7 +52,7 @@ def _values(feature: FeatureDefinition, market: Market, columns: Mapping[str, Fe
     return column.values
 
 
-def with_bars(pack: Pack, bars: SessionBars, signals: AmaResult) -> Pack:
+def with_bars(pack: Pack, bars: SessionBars, signals: Signals) -> Pack:
     """The pack with what charts draw: the drawn sessions' bars and their signals at server defaults.
 
     DataError where the signals are not one per counted bar.

@@ -20,7 +20,7 @@ from core.market.market import DateArray, FloatArray
 from core.market.session_bars import SessionBars
 from core.query.conditions import Condition
 from core.query.index import SnapshotIndex
-from core.signals.ama import AmaResult
+from core.signals.ama import Signals
 from core.statistics.columns import FeatureDays
 from core.storage.serving.bar_book import SERVER_DEFAULTS, BarBook, computed_bars, first_needed
 from core.storage.serving.pack import Pack
@@ -169,7 +169,7 @@ def _differs(feature: FeatureDefinition, what: str, found: str, expected: str) -
     )
 
 
-def verify_bars(book: BarBook, bars: SessionBars, signals: AmaResult) -> int:
+def verify_bars(book: BarBook, bars: SessionBars, signals: Signals) -> int:
     """Compare every bar and signal with what the pack was made from; how many bars were compared.
 
     DataError names the first column, or the first session, that differs.
