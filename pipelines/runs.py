@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 
 import dagster as dg
@@ -78,34 +79,39 @@ def run_night(context: NightlyContext, symbol: str) -> Night:
 
 
 def _night(context: NightlyContext, symbol: str) -> Night:
-    """The night's job; a build that was overtaken is done again, once."""
+    """The night's job; a run that was overtaken, or that Dagster itself ended, is done again, once."""
     session = due_session(context.now(), calendar_of(symbol)).session
-    read_night(context.warehouse, symbol, session)
-    overtaken = _overtaken(context, symbol) and _overtaken(context, symbol)
-    if overtaken:
-        return conclude(context, symbol, read_attempt(context.warehouse, symbol), overtaken)
+    trouble = _trouble(context, symbol, session) and _trouble(context, symbol, session)
+    if trouble:
+        return conclude(context, symbol, read_attempt(context.warehouse, symbol), trouble)
     found = read_night(context.warehouse, symbol, session)
     if found is None:
         raise DataError(f"{symbol}: the night's run left no record. Run: almanac nightly {symbol}")
     return found
 
 
-def _overtaken(context: NightlyContext, symbol: str) -> str:
-    """Run the night's job; by what its build was overtaken, if it was.
+def _trouble(context: NightlyContext, symbol: str, session: date) -> str:
+    """Run the night's job; why its record is still open, "" where it is not.
 
-    DataError where Dagster itself ended the run: then no step failed, and no hook heard of it.
+    DataError where Dagster ended the run before the record began.
     """
+    before = read_night(context.warehouse, symbol, session)
     done = _run("nightly", context, symbol, raise_on_error=False)
     failed = done.filter_events(lambda event: event.is_step_failure)
-    if not (done.success or failed):
-        ended_by = done.get_run_failure_event().job_failure_data.error
-        why = ended_by.message.strip() if ended_by else "no reason is given"
-        raise DataError(f"{symbol}: Dagster ended the night's run: {why}. Run: almanac nightly {symbol}")
     for event in failed:
         error = event.step_failure_data.error
         if error and error.cause and error.cause.cls_name == Overtaken.__name__:
             return error.cause.message.partition(": ")[2].strip()
-    return ""
+    night = read_night(context.warehouse, symbol, session)
+    if done.success or failed or (night and night != before and night.last and night.last.ended):
+        return ""
+    errors = [
+        event.job_failure_data.error for event in done.filter_events(lambda event: event.is_run_failure)
+    ]
+    why = "; ".join(error.message.strip() for error in errors if error)
+    if night == before:
+        raise DataError(f"{symbol}: Dagster ended the run: {why}. Run: almanac nightly {symbol}")
+    return f"Dagster ended the run: {why}"
 
 
 def _run(

@@ -124,19 +124,52 @@ def test_what_nobody_expected_is_a_failed_night_and_not_a_lost_one(
     assert "No space left on device" in night.told[0].text
 
 
-def test_a_run_that_dagster_itself_ends_is_told_and_raised(
-    night: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def locked_at(monkeypatch: pytest.MonkeyPatch, at: Callable[[dg.DagsterEvent], bool]) -> None:
+    """Let Dagster fail to note such events: that ends a run in which no step failed."""
     handled = dg.DagsterInstance.handle_new_event
 
     def locked(instance: dg.DagsterInstance, entry: dg.EventLogEntry, **more: Any) -> Any:
         event = entry.dagster_event
-        if event and (event.is_step_success or event.is_step_failure):
+        if event and at(event):
             raise OSError("database is locked")
         return handled(instance, entry, **more)
 
     monkeypatch.setattr(dg.DagsterInstance, "handle_new_event", locked)
-    with pytest.raises(DataError, match=r"Dagster ended the night's run: .*database is locked"):
+
+
+def is_end_of(step: str) -> Callable[[dg.DagsterEvent], bool]:
+    return lambda event: event.step_key == step and (event.is_step_success or event.is_step_failure)
+
+
+def test_a_run_that_dagster_itself_ends_is_a_failed_night(
+    night: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night.run("2024-06-10 18:30")
+    night.drop(bars_of_sessions("2024-06-11"))
+    locked_at(monkeypatch, is_end_of("imported"))
+    done = night.run("2024-06-11 18:30")
+    assert (done.result, done.have) == ("failed", "2024-06-10")
+    assert done.ended
+    assert "Dagster ended the run" in done.why
+    assert "database is locked" in done.why
+    assert [alert.result for alert in night.told] == ["failed"]
+    assert "served: up to 2024-06-10" in night.told[0].text
+
+
+def test_a_night_that_is_recorded_stands_where_dagster_fails_after_it(
+    night: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night.drop(bars_of_sessions("2024-06-11"))
+    locked_at(monkeypatch, is_end_of("night"))
+    assert night.run().result == "ok"
+    assert night.told == []
+
+
+def test_a_run_that_dagster_ends_before_its_record_begins_is_told_and_raised(
+    night: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locked_at(monkeypatch, lambda event: event.is_engine_event)
+    with pytest.raises(DataError, match=r"Dagster ended the run: .*database is locked"):
         run_night(night.context, "ES")
     assert [alert.result for alert in night.told] == ["failed"]
 
