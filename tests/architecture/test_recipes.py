@@ -59,9 +59,9 @@ CHEAP = (
     "tests/unit/statistics/test_occurrence.py",
     "tests/property/test_no_look_ahead.py::test_another_future_leaves_the_value[above_open_b27]",
     "tests/property/test_answer_book.py::test_the_book_answers_exactly_the_registered_features",
-    "tests/property/test_module_oracles.py::test_every_figure_is_the_answer_book_s[inside_day-(40, 60)]",
-    "tests/property/test_module_oracles.py::test_a_feature_in_a_filter_is_the_answer_book_s[inside_day]",
-    "tests/property/test_module_oracles.py::test_nulls_alone_and_one_value_alone_are_the_answer_book_s[inside_day]",
+    "tests/property/test_module_oracles.py::test_every_figure_is_the_answer_book_s[gap_up-(40, 60)]",
+    "tests/property/test_module_oracles.py::test_a_feature_in_a_filter_is_the_answer_book_s[gap_up]",
+    "tests/property/test_module_oracles.py::test_nulls_alone_and_one_value_alone_are_the_answer_book_s[gap_up]",
     "tests/oracles/test_oracles_selfcheck.py::test_every_feature_of_the_catalogue_has_an_answer_and_a_spec",
     "tests/oracles/test_past.py",
     "tests/contract/test_tiers.py",
@@ -83,6 +83,7 @@ MODULE_PLACES = (
     "core/contracts/results/",
     "core/statistics/kinds/",
     "service/export/figures.py",
+    "tests/oracles/modules_",
     "tests/oracles/modules.py",
     "tests/contract/test_day_parts.py",
     "make codegen",
@@ -119,10 +120,10 @@ def add_the_module(clone: Path) -> None:
     rates.write_text(rates.read_text(encoding="utf-8") + MODULE, encoding="utf-8")
     write_after(answers, "    difference: Difference | None = None\n", FIGURE)
     write_after(rates, "        difference=f.difference,\n", "        lift_of_days=f.lift,\n")
-    book = tests / "oracles/modules.py"
-    write_before(book, "MODULES: ", BOOK)
+    book, events = tests / "oracles/modules.py", tests / "oracles/modules_events.py"
+    write_before(events, "def timing_analysis(", BOOK)
+    write_after(book, "from tests.oracles.modules_events import ", "known_days, ")
     write_before(book, '    "ath_analysis"', '    "known_days": known_days,\n')
-    events = tests / "oracles/modules_events.py"
     write_after(events, 'dict.fromkeys(("others", ', '"lift_of_days", ')
     write_after(events, '"others": _rate(y, m),\n', LIFT)
     write_before(
@@ -130,9 +131,9 @@ def add_the_module(clone: Path) -> None:
         '    "ath_analysis"',
         '    "known_days": lambda data: iter(()),\n',
     )
-    write_after(core / "features/range.py", '"Inside Day", boolean(', 'OCC, STR, "known_days"')
-    write_after(core / "features/range.py", "from core.features.entries import ", "OCC, STR, ")
-    write_after(tests / "oracles/catalogue.py", '"inside_day": _boolean(STR', ', "known_days"')
+    write_after(core / "features/gaps.py", '"Gap Up", boolean(', 'OCC, STR, "known_days"')
+    write_after(core / "features/gaps.py", "from core.features.entries import ", "OCC, STR, ")
+    write_after(tests / "oracles/catalogue.py", '"gap_up": _boolean(STR', ', "known_days"')
 
 
 def test_a_feature_and_a_module_added_by_the_recipes_end_in_green(tmp_path: Path) -> None:
