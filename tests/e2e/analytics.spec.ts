@@ -21,9 +21,9 @@ test.beforeAll(async () => {
   service = await serviceWith(settings, OWN_PORT, `build/e2e/${PORT}/analytics-state`);
 });
 
-test.afterAll(() => {
+test.afterAll(async () => {
   events.stop();
-  service.stop();
+  await service.stop();
 });
 
 test.beforeEach(({ context }) => hear(context));

@@ -7,7 +7,7 @@ const AXE = readFileSync(`${import.meta.dirname}/../../node_modules/axe-core/axe
 /** What axe measures for every text and every target of a page: most of its time where a page is long. */
 const MEASURED = ["color-contrast", "target-size"];
 
-/** What axe says of colours: all that the dark theme changes, as it is a class on the root element. */
+/** What axe says of colours: all that the dark theme changes but the name of its own button. */
 const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 
 declare global {
@@ -18,10 +18,10 @@ declare global {
 
 /**
  * What breaks WCAG 2.2 A or AA, what axe beyond it finds serious or critical, and regions that share a name: one line
- * for each place. A dark page is judged by its colours.
+ * for each place. A dark page is judged by its colours, unless `rules` says more.
  */
-export async function faults(page: Page): Promise<string[]> {
-  return lines((await violations(page, { rules: await ofTheme(page) })).filter(isFault));
+export async function faults(page: Page, rules?: Rules): Promise<string[]> {
+  return lines((await violations(page, { rules: rules ?? (await ofTheme(page)) })).filter(isFault));
 }
 
 /**

@@ -207,6 +207,7 @@ test("a full storage: the page says so once, works on, and keeps what it can unt
   await menu.getByLabel("Preset name").press("Enter");
   await dashboard.said("The browser's storage is full or blocked. Preset mine holds until the page closes.");
   await expect(menu.getByRole("button", { name: "Load preset mine" })).toBeVisible();
+  expect(await page.evaluate(() => window.said)).not.toContain(refused);
 });
 
 test("a blocked storage: the visitor is let in and the page works", async ({ page, dashboard, api }) => {

@@ -192,8 +192,12 @@ export class Dashboard {
   }
 
   async applied(filters: number) {
+    const words = `Applied ${filters} filter(s)`;
+    await this.page.evaluate((former) => {
+      window.said = window.said.filter((each) => each !== former);
+    }, words);
     await this.apply.click();
-    await this.said(`Applied ${filters} filter(s)`);
+    await this.said(words);
   }
 }
 

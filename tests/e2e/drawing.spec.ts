@@ -102,7 +102,7 @@ for (const theme of ["light", "dark"] as const) {
       const box = await notice.boundingBox({ timeout: 2_000 });
       expect(box?.y).toBe((stage?.y ?? 0) + MARGINS.top + 8);
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(right - 8);
-    }).toPass();
+    }).toPass({ timeout: 30_000 });
   });
 }
 

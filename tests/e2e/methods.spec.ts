@@ -82,7 +82,7 @@ test.describe("where motion is welcome", () => {
     await page.goto("/methods");
     await expect(heading(page, "Core Concepts")).toBeVisible();
     // A machine that draws few frames may miss the ride: then the page goes up again and rides once more.
-    await expect(async () => expect(await ride(page)).toBeGreaterThan(3)).toPass();
+    await expect(async () => expect(await ride(page)).toBeGreaterThan(3)).toPass({ timeout: 30_000 });
     await expect(heading(page, "Glossary")).toBeInViewport();
   });
 });

@@ -10,7 +10,7 @@ const START_MS = 60_000;
 /** Another service over the same sample sessions, told other settings, with a new state; `stop` ends it. */
 export async function serviceWith(settings: Record<string, string>, port: number, state: string) {
   const folder = `build/e2e/${PORT}`;
-  rmSync(`${ROOT}/${state}`, { recursive: true, force: true });
+  rmSync(`${ROOT}/${state}`, { recursive: true, force: true, maxRetries: 5 });
   const child = spawn(
     ".venv/bin/almanac",
     ["serve", "--warehouse", `${folder}/warehouse`, "--state", state, "--port", String(port)],
@@ -22,7 +22,12 @@ export async function serviceWith(settings: Record<string, string>, port: number
   );
   const address = `http://127.0.0.1:${port}`;
   await ready(`${address}/readyz`, child);
-  return { address, stop: () => child.kill("SIGTERM") };
+  return { address, stop: () => ended(child) };
+}
+
+async function ended(child: ChildProcess) {
+  const exit = new Promise((resolve) => child.once("exit", resolve));
+  if (child.exitCode === null && child.kill("SIGTERM")) await exit;
 }
 
 const page = () => process.env.E2E_PAGE ?? "build/web";

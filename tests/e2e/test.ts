@@ -107,7 +107,7 @@ export async function standsAbove(hint: Locator, target: Locator) {
 
 /** What a function makes of a text in the context's empty page: a saved file is read outside the policy of ours. */
 export async function readElsewhere<T>(page: Page, read: (text: string) => T, text: string): Promise<T> {
-  const isEmpty = (each: Page) => each.url() === "about:blank";
+  const isEmpty = (each: Page) => each !== page && each.url() === "about:blank";
   const empty = page.context().pages().find(isEmpty) ?? (await page.context().newPage());
   return (await empty.evaluate(read as (text: string) => unknown, text)) as T;
 }

@@ -8,17 +8,21 @@ import { createStore } from "../store";
 // RTK Query listens to the window once for all stores: here before the first of them, whose end would end it.
 setupListeners(configureStore({ reducer: () => null }).dispatch);
 
-/** The page's whole store. Its page closes when the test ends: it keeps what is new, then listens and asks no more. */
+/** The page's whole store. Its page closes when the test ends: it keeps what is new, then its own listeners and calls end. */
 export function pageStore() {
   const closing = new AbortController();
   const listen = window.addEventListener.bind(window);
   const listening = vi
     .spyOn(window, "addEventListener")
-    .mockImplementation((type: string, listener: EventListenerOrEventListenerObject) =>
-      listen(type, listener, { signal: closing.signal }),
+    .mockImplementation((type: string, listener: EventListenerOrEventListenerObject, options?: unknown) =>
+      listen(type, listener, { ...(options as AddEventListenerOptions), signal: closing.signal }),
     );
-  const store = createStore();
-  listening.mockRestore();
+  let store: ReturnType<typeof createStore>;
+  try {
+    store = createStore();
+  } finally {
+    listening.mockRestore();
+  }
   atTestEnd(() => {
     window.dispatchEvent(new Event("pagehide"));
     closing.abort();
