@@ -23,8 +23,8 @@ async function opened(page: Page, path: string): Promise<ChartAnswer> {
   return day;
 }
 
-/** What a page asks at any time: whether the data are newer, and for new tokens. */
-const IN_BACKGROUND = /^\/api\/(v2\/summary|auth\/)/;
+/** What a page asks at any time: whether the server answers, whether the data are newer, and for new tokens. */
+const IN_BACKGROUND = /^\/api\/(v2\/date-range|v2\/summary|auth\/)/;
 
 for (const path of ["/ama-test", "/ama-demo"]) {
   let day: ChartAnswer;
