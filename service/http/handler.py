@@ -13,7 +13,7 @@ from service.http.responses import finished
 from service.services import Services
 
 Endpoint = Callable[[ApiRequest], Awaitable[object]]
-"""Gives an answer that is encoded here, bytes of JSON, or a response."""
+"""Gives an answer that is still to be encoded, bytes of JSON, or a response."""
 
 
 @dataclass(frozen=True, slots=True)
