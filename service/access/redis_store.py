@@ -5,6 +5,7 @@ holds them must persist (`appendonly yes`) and must not evict (`noeviction`). Ke
 one script, so the store needs one Redis, not a cluster.
 """
 
+import asyncio
 import hashlib
 import logging
 import math
@@ -16,6 +17,7 @@ from typing import Any, ClassVar, TypeVar
 import msgspec
 from limits.aio.storage import RedisStorage
 from redis.asyncio import Redis
+from redis.asyncio.lock import Lock
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError, RedisError, TimeoutError
@@ -35,8 +37,11 @@ TIMEOUT = 0.5
 PAUSE = 1.0
 """Seconds for which nothing is tried after a failure: a dead store costs one wait, not one a request."""
 
-MIGRATION_SECONDS = 60
-"""The longest that one process may take to take over the records of version 2."""
+LOCK_SECONDS = 5
+"""Seconds after which another process takes over the records of version 2, where one ended at it."""
+
+WAIT = 2.0
+"""Seconds that a request waits for records of version 2 to be taken over."""
 
 _Record = TypeVar("_Record", Session, Code)
 
@@ -91,6 +96,7 @@ class RedisStore(AccessStore):
         self._pause = pause
         self._resume = 0.0
         self._is_current = False
+        self._taking_over: asyncio.Task[None] | None = None
         self.tries = RateLimiter(_Tries(self))
 
     @contextmanager
@@ -139,6 +145,8 @@ class RedisStore(AccessStore):
 
     async def close(self) -> None:
         """Let go of the connections."""
+        if self._taking_over is not None:
+            self._taking_over.cancel()
         await self.client.aclose()
 
     async def _get(self, kind: Kind, name: str) -> str | None:
@@ -177,20 +185,29 @@ class RedisStore(AccessStore):
         return list(dict.fromkeys(found))
 
     async def _bring_up_to_date(self) -> None:
-        """Take over what version 2 kept: once, in one process; what was begun and left is begun anew.
+        """See that what version 2 kept is taken over: by one task, for which every request waits a moment.
 
         Raises:
-            StoreUnavailable: the store is away, or of a newer version.
+            StoreUnavailable: the store is away, of a newer version, or not taken over yet.
         """
         if self._is_current:
             return
-        lock = self.client.lock(f"{PREFIX}migration", timeout=MIGRATION_SECONDS, raise_on_release_error=False)
+        if self._taking_over is None or self._taking_over.done():
+            self._taking_over = asyncio.create_task(self._take_over())
+        done, _ = await asyncio.wait({self._taking_over}, timeout=WAIT)
+        if not done:
+            raise StoreUnavailable
+        self._taking_over.result()
+
+    async def _take_over(self) -> None:
+        """Take over once, in one process at a time; what was begun and left is begun anew."""
+        lock = self.client.lock(f"{PREFIX}migration", timeout=LOCK_SECONDS, raise_on_release_error=False)
         try:
             with self.guarded():
                 if await self._version() != VERSION:
                     async with lock:
                         if await self._version() != VERSION:
-                            await self._take_over()
+                            await self._rewrite(lock)
                             await self.client.set(f"{PREFIX}version", VERSION)
         except DamagedRecord as error:
             raise StoreUnavailable from error
@@ -203,7 +220,7 @@ class RedisStore(AccessStore):
             raise StoreUnavailable
         return found
 
-    async def _take_over(self) -> None:
+    async def _rewrite(self, lock: Lock) -> None:
         """Rewrite each record as a text; what is one already, or damaged, stays as it is.
 
         Who has used a code is written before it: of a code that is a text already that is not read again.
@@ -222,6 +239,7 @@ class RedisStore(AccessStore):
             for session in _taken_over(Session, values, id=session_id, user=values.get("person", "")):
                 changes.append(change_to(session_id, session))
         for change in changes:
+            await lock.reacquire()
             await self._written(change)
         await self.client.delete(*former)
 

@@ -1,5 +1,6 @@
 """What the store of version 2 kept is taken over, from SQLite and from Redis, with what it is worth."""
 
+import asyncio
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -7,12 +8,14 @@ from contextlib import closing
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import orjson
 import pytest
 
 from core.contracts.errors import Unauthorized
+from service.access import redis_store
+from service.access.record_store import Change
 from service.access.records import Account, Code, Grant, Session, StoreUnavailable, User
 from service.access.sessions import RefreshReused
 from service.access.sqlite_store import DATABASE
@@ -35,6 +38,7 @@ UNDATED = Code("e" * 64, "lite", 1, 100, revoked=True)
 GRANT = Grant(CODE.digest, "pro", 100, LATER)
 LASTING = replace(GRANT, expires_at=None)
 PREFIX = "almanac:access:"
+LOCK = f"{PREFIX}migration"
 
 TABLES = """
 CREATE TABLE sessions (id TEXT PRIMARY KEY, user_id TEXT NOT NULL, created_at INTEGER NOT NULL,
@@ -226,3 +230,49 @@ def test_tries_of_a_database_of_version_3_go_on_counting(tmp_path: Path) -> None
     with closing(SqliteStore(tmp_path)) as store, closing(sqlite3.connect(tmp_path / DATABASE)) as raw:
         assert len(windows(raw)) == 1
         assert store.tries.hit("ada", 1, 60) > 0
+
+
+async def _found_at_once(url: str, requests: int) -> list[object]:
+    """What so many requests that come together to a service that just started find of a session."""
+    store = redis_store.RedisStore(url)
+    try:
+        return await asyncio.gather(
+            *(store.find(Session, "s1") for _ in range(requests)), return_exceptions=True
+        )
+    finally:
+        await store.close()
+
+
+def test_requests_that_come_together_take_over_once(redis_server: RedisServer) -> None:
+    with redis_server.client() as raw:
+        raw.config_resetstat()
+        assert asyncio.run(_found_at_once(redis_server.url, 40)) == [None] * 40
+        commands = cast("dict[str, dict[str, int]]", raw.info("commandstats"))
+    assert commands["cmdstat_set"]["calls"] == len(["the lock", "the version"])
+
+
+def test_no_request_waits_until_another_service_has_taken_over(
+    redis_server: RedisServer, redis_of_before: str
+) -> None:
+    with redis_server.client() as raw:
+        raw.set(LOCK, "another", px=60_000)
+        found = asyncio.run(_found_at_once(redis_of_before, 40))
+        assert {type(each) for each in found} == {StoreUnavailable}
+        raw.set(LOCK, "one that ended at it", px=300)
+    assert asyncio.run(_found_at_once(redis_of_before, 40)) == [SESSION] * 40
+
+
+def test_a_service_that_lost_its_turn_stops_taking_over(
+    redis_server: RedisServer, redis_of_before: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def written_last(store: redis_store.RedisStore, *changes: Change) -> bool:
+        await store.client.delete(LOCK)
+        return await written(store, *changes)
+
+    written = redis_store.RedisStore._written
+    with monkeypatch.context() as patch, redis_server.client() as raw:
+        patch.setattr(redis_store.RedisStore, "_written", written_last)
+        assert isinstance(asyncio.run(_found_at_once(redis_of_before, 1))[0], StoreUnavailable)
+        assert raw.exists(f"{PREFIX}accounts")
+        assert not raw.exists(f"{PREFIX}version")
+    assert asyncio.run(_found_at_once(redis_of_before, 1)) == [SESSION]
