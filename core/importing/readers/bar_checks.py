@@ -134,4 +134,5 @@ def on_tick(prices: FloatArray, instrument: Instrument) -> FloatArray:
 
 
 def _shown(stamp: np.datetime64) -> str:
-    return f"{stamp.astype('datetime64[s]')}Z"
+    is_whole = stamp == stamp.astype("datetime64[s]")
+    return f"{np.datetime_as_string(stamp, unit='s' if is_whole else 'us')}Z"

@@ -10,7 +10,7 @@ import pandas as pd
 from core.contracts.errors import DataError
 from core.importing.readers.bar_checks import PRICE_COLUMNS
 from core.importing.readers.rows import Rows
-from core.importing.time_zones.stamps import Stamps
+from core.importing.time_zones.stamps import Stamps, microseconds
 
 DBN = b"DBN"
 
@@ -38,7 +38,7 @@ def read_dbn(path: Path, data: bytes) -> Rows:
             f"{path}: holds {len(records)} records of {store.schema}. Expected bars, schema ohlcv-1m.",
             code="missing_column",
         )
-    at = records["ts_event"].astype("datetime64[ns]").astype("datetime64[us]")
+    at = microseconds(records["ts_event"].astype(np.int64)).astype("datetime64[us]")
     frame = pd.DataFrame({name: records[name] / _UNITS for name in PRICE_COLUMNS})
     frame.insert(0, "at", at)
     frame["volume"] = records["volume"].astype("float64")

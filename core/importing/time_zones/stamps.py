@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Literal, NoReturn
+from typing import Literal, NoReturn, TypeVar
 from zoneinfo import ZoneInfo
 
 import numpy as np
@@ -39,6 +39,8 @@ _HOUR = 3_600_000_000
 """In microseconds."""
 
 _OFFSET = re.compile(r"(?:UTC|GMT)?([+-])(\d{2}):?(\d{2})?", re.IGNORECASE)
+
+_Number = TypeVar("_Number", int, IntArray)
 
 _Coded = tuple[NDArray[np.int32], list[str]]
 """For each row the position of its text in the list, which is in the order of the file."""
@@ -99,6 +101,11 @@ def read_stamps(
     return epochs or _written(text, likely)
 
 
+def microseconds(nanoseconds: _Number) -> _Number:
+    """Whole microseconds; where there was a rest an odd number, which is on no grid of bars."""
+    return nanoseconds // 1000 | (nanoseconds % 1000 > 0)
+
+
 def _epochs(text: _Text) -> Stamps | None:
     at = np.empty(len(text.first), dtype="datetime64[us]")
     digits, first = len(text.at(0)), 0
@@ -113,7 +120,8 @@ def _epochs(text: _Text) -> Stamps | None:
             numbers = pc.cast(piece, pa.int64()).to_numpy()
         except pa.ArrowInvalid:
             return None
-        at[first : first + len(piece)] = numbers.astype(f"datetime64[{unit}]")
+        count, of = (microseconds(numbers), "us") if unit == "ns" else (numbers, unit)
+        at[first : first + len(piece)] = count.astype(f"datetime64[{of}]")
         first += len(piece)
     return Stamps(at, f"epoch ({unit})", "UTC")
 
@@ -230,7 +238,8 @@ def _of_day(word: str) -> int | None:
     hour, minute, second = (int(groups[at] or groups[at + 4] or groups[at + 7] or 0) for at in range(3))
     if hour > 23 or minute > 59 or second > 59:
         return None
-    return ((hour * 60 + minute) * 60 + second) * 1_000_000 + int((groups[3] or "0").ljust(6, "0")[:6])
+    fraction = microseconds(int((groups[3] or "0").ljust(9, "0")))
+    return ((hour * 60 + minute) * 60 + second) * 1_000_000 + fraction
 
 
 def _instants(wall: Stamps64, word: str, row: int, path: Path) -> Stamps64:

@@ -92,6 +92,11 @@ def test_thousands_commas_are_read_over(tmp_path: Path) -> None:
         (field(2, "1.0"), "impossible_price", "high below low"),
         (field(5, "-5"), "bad_volume", "whole number"),
         (field(5, "2.5"), "bad_volume", "whole number"),
+        (
+            field(0, f"{LINES[ROW - 1].split(',')[0]}.0000001"),
+            "off_grid",
+            ".000001Z is not on the five-minute",
+        ),
         (field(0, LINES[ROW - 2].split(",")[0]), "duplicate_stamps", "twice with other values"),
     ],
 )

@@ -10,6 +10,7 @@ from core.contracts.errors import DataError
 from core.importing.readers.any_file import read_any_file
 from tests.unit.importing.readers.test_vendor_reading import BARS, assert_bars
 from tests.unit.importing.vendor_files import in_minutes, known_bars
+from tests.unit.importing.vendor_layouts import LAYOUTS
 from tests.unit.importing.vendor_packages import dbn_file, lean_zip, scid
 
 
@@ -43,6 +44,18 @@ def test_dbn_of_one_minute_bars_is_read_with_its_contract(tmp_path: Path, packed
     file = read_any_file(saved(tmp_path, "es.dbn", zstandard.compress(data) if packed else data))
     assert_bars(file, week)
     assert set(file.frame["contract"]) == {"ESZ4"}
+
+
+@pytest.mark.parametrize("layout", ["databento_ns", "massive_futures", "dbn"])
+def test_a_stamp_some_nanoseconds_off_the_grid_is_refused(tmp_path: Path, layout: str) -> None:
+    late = BARS["ts"].dt.as_unit("ns") + pd.to_timedelta([100 * (row == 7) for row in BARS.index], "ns")
+    bars = BARS.assign(ts=late)
+    data = dbn_file(bars) if layout == "dbn" else LAYOUTS[layout].write(bars).encode()
+    with pytest.raises(
+        DataError, match=r"data row 8: stamp .*\.000001Z is not on the five-minute grid"
+    ) as caught:
+        read_any_file(saved(tmp_path, f"es.{layout}", data))
+    assert caught.value.code == "off_grid"
 
 
 def test_a_dbn_file_that_is_cut_off_is_refused(tmp_path: Path) -> None:
