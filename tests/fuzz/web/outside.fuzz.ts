@@ -39,6 +39,9 @@ function expectFilters(found: readonly Filter[], { whole }: { whole: boolean }) 
   }
 }
 
+/** A value as JSON has it: "-0" is read as a number that is written as "0". */
+const asWritten = (value: unknown) => parsedText(JSON.stringify(value));
+
 /** The part of the page's state that a link is made of. */
 const shown = (active: Filter[], cards: string[], symbol: string | null) =>
   ({
@@ -75,7 +78,7 @@ holds(
         linkAddress(shown(state.filters.active, ui.activeProbabilityFeatures, ui.symbol), "https://page"),
       ),
     );
-    expect(again.filters).toEqual(state.filters.active);
+    expect(again.filters).toEqual(asWritten(state.filters.active));
     expect(again.leftOut).toBeNull();
     expect(again.symbol).toBe(ui.symbol);
     return link.leftOut ? "read in part" : "read";
@@ -183,7 +186,7 @@ holds("saved state", "what is read is of its kind, and saved again it stays", sa
   expectFilters(state.filters.active, { whole: true });
   expectFilters(state.filters.pending, { whole: false });
   saveState(state, NOW);
-  expect(loadState(NOW)).toEqual({ ...state, leftOut: [] });
+  expect(loadState(NOW)).toEqual(asWritten({ ...state, leftOut: [] }));
   return leftOut.length > 0 ? "read in part" : "read";
 });
 
