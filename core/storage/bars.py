@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from core.contracts.errors import DataError
-from core.contracts.manifest import RollPolicy
+from core.contracts.manifest import RollPolicy, Source
 from core.market.rolls import adjustment_of
 from core.market.session_clock import SEGMENTS, utc_stamps
 from core.storage.durable import is_known, locked, prepare_folder, put_in_place
@@ -26,17 +26,9 @@ _AGAIN = "Import the bars again."
 
 
 @dataclass(frozen=True, slots=True)
-class BarSource:
-    """A file that gave bars: its name, the digest of its bytes, its rows and first and last stamp.
+class BarSource(Source):
+    """A file that gave bars; `source` is who it is from, "" where that was not recorded."""
 
-    `source` is who it is from, "" where that was not recorded.
-    """
-
-    name: str
-    sha256: str
-    rows: int
-    first_ts: str
-    last_ts: str
     roll_policy: RollPolicy
     source: str = ""
 

@@ -80,7 +80,7 @@ class RedisStore(AccessStore):
         """
         super().__init__(now)
         try:
-            client = Redis.from_url(
+            self.client: Any = Redis.from_url(
                 url,
                 decode_responses=True,
                 encoding_errors="replace",
@@ -91,7 +91,6 @@ class RedisStore(AccessStore):
         except ValueError as error:
             detail = "REDIS_URL: expected redis://host:port/0, rediss://... or unix:///path.sock."
             raise DataError(detail) from error
-        self.client: Any = client
         self._script = self.client.register_script(_WRITE)
         self._pause = pause
         self._resume = 0.0
