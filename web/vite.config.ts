@@ -11,11 +11,20 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const LICENCES = "licenses.txt";
 
-/** Test files that change modules. */
-const alone = readdirSync(at("src"), { recursive: true, encoding: "utf8" })
+const tests = readdirSync(at("src"), { recursive: true, encoding: "utf8" })
   .filter((file) => /\.test\.tsx?$/.test(file))
-  .filter((file) => /vi\.(mock|resetModules)\(/.test(readFileSync(at(`src/${file}`), "utf8")))
-  .map((file) => `src/${file}`);
+  .map((file) => ({ path: `src/${file}`, text: readFileSync(at(`src/${file}`), "utf8") }));
+
+/** Test files that change modules. */
+const alone = tests.filter(({ text }) => /vi\.(mock|resetModules)\(/.test(text)).map(({ path }) => path);
+
+/** Those that need no page: a `.test.ts` that needs one says so. */
+const pageless = tests
+  .filter(({ path, text }) => path.endsWith(".ts") && !text.includes("@vitest-environment jsdom"))
+  .map(({ path }) => path)
+  .filter((path) => !alone.includes(path));
+
+const page = { environment: "jsdom", setupFiles: [at("./src/lib/testing/setup.ts")] };
 
 export default defineConfig({
   root: at("."),
@@ -29,17 +38,21 @@ export default defineConfig({
   },
   server: { proxy: { "/api": `http://127.0.0.1:${process.env.API_PORT ?? "8000"}` } },
   test: {
-    environment: "jsdom",
     testTimeout: 60_000,
-    setupFiles: [at("./src/lib/testing/setup.ts")],
     css: { modules: { classNameStrategy: "non-scoped" } },
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: "alone", include: alone } },
+      { extends: true, test: { ...page, name: "alone", include: alone } },
       {
         extends: true,
-        test: { name: "together", exclude: [...configDefaults.exclude, ...alone], isolate: false },
+        test: {
+          ...page,
+          name: "together",
+          exclude: [...configDefaults.exclude, ...alone, ...pageless],
+          isolate: false,
+        },
       },
+      { extends: true, test: { name: "pageless", include: pageless, isolate: false } },
     ],
   },
 });

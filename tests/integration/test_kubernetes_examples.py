@@ -7,9 +7,6 @@ from typing import Any
 import dagster as dg
 import pytest
 import yaml
-from dagster_k8s import K8sRunLauncher
-from dagster_postgres import DagsterPostgresStorage
-from kubernetes import client as kubernetes
 
 from pipelines.definitions import defs
 from service.settings import VARIABLES
@@ -61,7 +58,9 @@ def test_every_file_is_listed() -> None:
     "document", manifests(), ids=lambda each: f"{each['kind']} {each['metadata']['name']}"
 )
 def test_a_manifest_holds_nothing_that_kubernetes_does_not_know(document: Document) -> None:
-    api = kubernetes.ApiClient()
+    from kubernetes.client import ApiClient  # takes a second
+
+    api = ApiClient()
     read = api._ApiClient__deserialize(document, KINDS[document["kind"]])
     assert _plain(api.sanitize_for_serialization(read)) == _plain(document)
 
@@ -74,6 +73,9 @@ def _plain(value: Any) -> Any:
 
 
 def test_dagster_takes_its_instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from dagster_k8s import K8sRunLauncher
+    from dagster_postgres import DagsterPostgresStorage
+
     monkeypatch.setenv("DAGSTER_PG_PASSWORD", "secret")
     launcher = instance()["run_launcher"]
     assert (launcher["module"], launcher["class"]) == ("dagster_k8s", "K8sRunLauncher")
@@ -88,6 +90,8 @@ def test_dagster_takes_its_instance(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_dagster_would_say_what_is_wrong_with_it(tmp_path: Path) -> None:
+    from dagster_k8s import K8sRunLauncher
+
     wrong = (FOLDER / "dagster.yaml").read_text().replace("max_concurrent_runs", "max_runs")
     (tmp_path / "dagster.yaml").write_text(wrong)
     with pytest.raises(dg.DagsterInvalidConfigError, match="max_runs"):

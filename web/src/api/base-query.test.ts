@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { selectTier } from "@/lib/state/slices/session-slice";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { PREFERENCES } from "@/lib/state/persistence/preferences-storage";

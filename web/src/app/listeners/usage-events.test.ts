@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { dataApi } from "@/api/data-api";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { DEFAULT_AMA } from "@/lib/chart/ama-settings";

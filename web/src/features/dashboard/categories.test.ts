@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import { aCategory, aFeature } from "@/lib/testing/fixtures";
 import { cardsOf, orderCategories, placesOf } from "./categories";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import { CATEGORY_IDS, categoryExpansionToggled, categoryToggled } from "@/lib/state/slices/ui-slice";
 import { sameJson } from "@/lib/storage/json";

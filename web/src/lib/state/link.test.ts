@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import { type Filter, toConditions } from "@/lib/filters/filters";
 import { letIn } from "@/lib/testing/render";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { setPlatformAPI } from "echarts/core";
 import { describe, expect, test } from "vitest";
 import type { ChartBar } from "@/api/generated";

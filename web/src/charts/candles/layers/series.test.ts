@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { DEFAULT_LINES, type LineSettings } from "@/lib/chart/line-settings";
 import { aDay, aModel } from "../fixtures";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { renderHook } from "@testing-library/react";
 import type { PointerEvent } from "react";
 import { describe, expect, test } from "vitest";

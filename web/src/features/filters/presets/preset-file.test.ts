@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
 import type { Filter } from "@/lib/filters/filters";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, it, vi } from "vitest";
 import type { Drawing } from "@/lib/chart/drawings";
 import { DRAWINGS_NAME, loadDrawings, saveDrawings } from "./drawings-storage";

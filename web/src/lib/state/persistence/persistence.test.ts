@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, it, vi } from "vitest";
 import type { Filter } from "@/lib/filters/filters";
 import { firstChart } from "../slices/chart-slice";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, it, vi } from "vitest";
 import { firstChart } from "../slices/chart-slice";
 import { emptyFilters } from "../slices/filters-slice";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, it, vi } from "vitest";
 import { isRecord } from "@/lib/storage/storage";
 import type { ProfileType } from "../profiles-type";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import type { Filter } from "@/lib/filters/filters";
 import { firstChart } from "../slices/chart-slice";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, it } from "vitest";
 import { aStore } from "@/lib/testing/render";
 import { chartViewed, dataExported } from "./counters-slice";
