@@ -1,5 +1,4 @@
-import { DEFAULT_LINES, type LineSettings } from "@/lib/chart/line-settings";
-import { readLineSettings } from "@/lib/chart/read-line-settings";
+import { DEFAULT_LINES, type LineSettings, readLineSettings } from "@/lib/chart/line-settings";
 import type { ProfileType } from "@/lib/state/profiles-type";
 import { lineSettingsSet, selectLineSettings } from "@/lib/state/slices/chart-slice";
 

@@ -1,5 +1,4 @@
-import { type AmaSettings, DEFAULT_AMA } from "@/lib/chart/ama-settings";
-import { readAmaSettings } from "@/lib/chart/read-ama-settings";
+import { type AmaSettings, DEFAULT_AMA, readAmaSettings } from "@/lib/chart/ama-settings";
 import type { ProfileType } from "@/lib/state/profiles-type";
 import { amaSettingsSet, selectAmaSettings } from "@/lib/state/slices/chart-slice";
 

@@ -1,6 +1,5 @@
 import type { UnknownAction } from "@reduxjs/toolkit";
-import { DEFAULT_AMA } from "@/lib/chart/ama-settings";
-import { readAmaSettings } from "@/lib/chart/read-ama-settings";
+import { DEFAULT_AMA, readAmaSettings } from "@/lib/chart/ama-settings";
 import { isRecord } from "@/lib/storage/storage";
 import { isDay } from "@/lib/text/format";
 import type { RootState } from "./hooks";

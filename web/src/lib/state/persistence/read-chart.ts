@@ -1,5 +1,5 @@
-import { readAmaSettings } from "@/lib/chart/read-ama-settings";
-import { readLineSettings } from "@/lib/chart/read-line-settings";
+import { readAmaSettings } from "@/lib/chart/ama-settings";
+import { readLineSettings } from "@/lib/chart/line-settings";
 import { isRecord } from "@/lib/storage/storage";
 import { type ChartState, firstChart } from "../slices/chart-slice";
 

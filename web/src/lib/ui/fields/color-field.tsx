@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isColor } from "@/lib/storage/read-json";
+import { color as colorSchema, read } from "@/lib/storage/schema";
 import styles from "./color-field.module.css";
 
 interface Props {
@@ -15,7 +15,7 @@ export function ColorField({ label, value, onColor }: Props) {
   const type = (text: string) => {
     setTyped(text);
     const color = text.startsWith("#") ? text : `#${text}`;
-    if (isColor(color)) onColor(color.toUpperCase());
+    if (read(colorSchema, color)) onColor(color.toUpperCase());
   };
   return (
     <span className={styles.field}>

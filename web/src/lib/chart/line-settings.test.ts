@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { DASHES, DEFAULT_LINES } from "./line-settings";
-import { readLineSettings } from "./read-line-settings";
+import { DASHES, DEFAULT_LINES, readLineSettings } from "./line-settings";
 
 const [first] = DEFAULT_LINES;
 

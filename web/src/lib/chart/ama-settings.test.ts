@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { readWithin } from "./ama-limits";
-import { DEFAULT_AMA } from "./ama-settings";
-import { readAmaSettings } from "./read-ama-settings";
+import { DEFAULT_AMA, readAmaSettings } from "./ama-settings";
 
 it("reads what it wrote", () => {
   expect(readAmaSettings(JSON.parse(JSON.stringify(DEFAULT_AMA)))).toEqual(DEFAULT_AMA);

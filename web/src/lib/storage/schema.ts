@@ -1,0 +1,24 @@
+import * as v from "valibot";
+import { isRecord } from "./storage";
+
+/** What JSON has between braces; valibot alone takes a list for an object too. */
+export const record = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.pipe(v.custom<object>(isRecord), v.object(entries));
+
+/** A finite number within limits, both included. */
+export const within = ({ min, max }: { min: number; max: number }) =>
+  v.pipe(v.number(), v.minValue(min), v.maxValue(max));
+
+/** A colour as this page keeps it: `#` and six hexadecimal digits. */
+export const color = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i));
+
+export const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
+
+/** What stored or foreign JSON stands for, null where the schema does not take it. */
+export function read<Schema extends v.GenericSchema>(
+  schema: Schema,
+  stored: unknown,
+): v.InferOutput<Schema> | null {
+  const { success, output } = v.safeParse(schema, stored);
+  return success ? output : null;
+}
