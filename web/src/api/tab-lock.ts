@@ -1,3 +1,5 @@
+import * as v from "valibot";
+import { read, record } from "@/lib/storage/schema";
 import { browserStorage, parsedText } from "@/lib/storage/storage";
 
 const NAME = "session-almanac.lock";
@@ -6,10 +8,7 @@ const LEASE_MS = 15_000;
 /** What one tab wrote is read by the others well within this time. */
 const SETTLED_MS = 60;
 
-interface Lock {
-  holder: string;
-  until: number;
-}
+const lockKept = record({ holder: v.string(), until: v.number() });
 
 /**
  * Run a task while no other tab of this browser runs one. Where the page is not served securely the browser has no
@@ -35,6 +34,4 @@ async function lockTaken(holder: string) {
   }
 }
 
-function lock(): Lock | null {
-  return (parsedText(browserStorage.read(NAME)) as Lock | null | undefined) ?? null;
-}
+const lock = () => read(lockKept, parsedText(browserStorage.read(NAME)));

@@ -1,8 +1,9 @@
 import { createSelector } from "@reduxjs/toolkit";
+import * as v from "valibot";
 import type { RootState } from "@/lib/state/hooks";
 import type { ProfileType } from "@/lib/state/profiles-type";
 import { CATEGORY_IDS, firstUi, type LayoutSettings, layoutApplied } from "@/lib/state/slices/ui-slice";
-import { isRecord } from "@/lib/storage/storage";
+import { read, record } from "@/lib/storage/schema";
 
 const MOST = 100;
 
@@ -20,22 +21,24 @@ function seen(layout: LayoutSettings): LayoutSettings {
   };
 }
 
-/** A part that a hand or another version left out has its default; one of a wrong kind makes it no layout. */
-function readLayout(stored: unknown): LayoutSettings | null {
-  if (!isRecord(stored)) return null;
-  const selectedCategories = readNames(stored.selectedCategories, firstUi.selectedCategories);
-  const categoryOrder = readNames(stored.categoryOrder, CATEGORY_IDS);
-  const expandedCategories = readNames(stored.expandedCategories, firstUi.expandedCategories);
-  const showPreviousDayFilters = stored.showPreviousDayFilters ?? firstUi.showPreviousDayFilters;
-  if (!selectedCategories || !categoryOrder || !expandedCategories) return null;
-  if (typeof showPreviousDayFilters !== "boolean") return null;
-  return seen({ selectedCategories, categoryOrder, expandedCategories, showPreviousDayFilters });
-}
+const names = (absent: string[]) =>
+  v.pipe(
+    v.optional(v.array(v.string()), absent),
+    v.maxLength(MOST),
+    v.transform((found) => [...new Set(found)]),
+  );
 
-function readNames(stored: unknown, absent: string[]): string[] | null {
-  if (stored === undefined) return absent;
-  const isList = Array.isArray(stored) && stored.length <= MOST;
-  return isList && stored.every((name) => typeof name === "string") ? [...new Set<string>(stored)] : null;
+/** A part that a hand or another version left out has its default; one of a wrong kind makes it no layout. */
+const layout = record({
+  selectedCategories: names(firstUi.selectedCategories),
+  categoryOrder: names(CATEGORY_IDS),
+  expandedCategories: names(firstUi.expandedCategories),
+  showPreviousDayFilters: v.optional(v.boolean(), firstUi.showPreviousDayFilters),
+});
+
+function readLayout(stored: unknown): LayoutSettings | null {
+  const found = read(layout, stored);
+  return found && seen(found);
 }
 
 const selectLayout = createSelector(

@@ -1,3 +1,5 @@
+import * as v from "valibot";
+import { read, record } from "./schema";
 import { browserStorage, parsedText, tabStorage } from "./storage";
 
 const TOKENS = "session-almanac.tokens";
@@ -5,18 +7,16 @@ const SESSION = "session-almanac.session-id";
 const STORED_MS = 24 * 60 * 60 * 1000;
 const SESSION_MS = 30 * 60 * 1000;
 
-/** Access and refresh token of this browser; times in milliseconds since the epoch. */
-export interface Tokens {
-  access: string;
-  refresh: string;
-  expiresAt: number;
-  storedAt: number;
-}
+const tokensKept = record({
+  access: v.string(),
+  refresh: v.string(),
+  expiresAt: v.fallback(v.number(), 0),
+  storedAt: v.fallback(v.number(), 0),
+});
+const sessionKept = record({ id: v.string(), usedAt: v.number() });
 
-interface StoredSession {
-  id: string;
-  usedAt: number;
-}
+/** Access and refresh token of this browser; times in milliseconds since the epoch. */
+export type Tokens = v.InferOutput<typeof tokensKept>;
 
 /** Whether a change of the shared storage under `key` may be one of the tokens; null stands for all of it. */
 export function isTokensName(key: string | null): boolean {
@@ -25,7 +25,7 @@ export function isTokensName(key: string | null): boolean {
 
 /** The stored tokens; those older than 24 hours are discarded. */
 export function readTokens(now = Date.now()): Tokens | null {
-  const tokens = parsedText(browserStorage.read(TOKENS)) as Tokens | null | undefined;
+  const tokens = read(tokensKept, parsedText(browserStorage.read(TOKENS)));
   if (!tokens) return null;
   if (now - tokens.storedAt <= STORED_MS) return tokens;
   clearTokens();
@@ -62,7 +62,7 @@ export function storeSessionId(id: string, now = Date.now()) {
 
 /** The session id, kept for 30 minutes of inactivity. */
 export function readSessionId(now = Date.now()): string | null {
-  const session = parsedText(tabStorage.read(SESSION)) as StoredSession | null | undefined;
+  const session = read(sessionKept, parsedText(tabStorage.read(SESSION)));
   return session && now - session.usedAt <= SESSION_MS ? session.id : null;
 }
 

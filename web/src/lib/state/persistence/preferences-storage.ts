@@ -1,26 +1,26 @@
-import { browserStorage, isRecord, parsedText } from "@/lib/storage/storage";
-import {
-  EXPORT_FORMATS,
-  type ExportFormat,
-  firstPreferences,
-  type PreferencesState,
-} from "../slices/preferences-slice";
+import * as v from "valibot";
+import { read, record } from "@/lib/storage/schema";
+import { browserStorage, parsedText } from "@/lib/storage/storage";
+import { EXPORT_FORMATS, firstPreferences, type PreferencesState } from "../slices/preferences-slice";
 import type { SavedState } from "./persistence";
 import { readWhole } from "./read-filter";
 
 /** The local storage entry of the preferences. */
 export const PREFERENCES = "session-almanac.preferences";
 
+const filters = v.pipe(
+  v.unknown(),
+  v.transform((stored) => readWhole(stored).filters),
+);
+const schema = record({
+  defaultFilters: v.fallback(filters, []),
+  exportFormat: v.fallback(v.picklist(EXPORT_FORMATS), firstPreferences.exportFormat),
+  usageEvents: v.fallback(v.boolean(), true),
+});
+
 /** The preferences of this browser, entry by entry; what is foreign or of another version has its default. */
 export function loadPreferences(): PreferencesState {
-  const stored = parsedText(browserStorage.read(PREFERENCES));
-  if (!isRecord(stored)) return firstPreferences;
-  const { defaultFilters, exportFormat, usageEvents } = stored;
-  return {
-    defaultFilters: readWhole(defaultFilters).filters,
-    exportFormat: isFormat(exportFormat) ? exportFormat : firstPreferences.exportFormat,
-    usageEvents: usageEvents !== false,
-  };
+  return read(schema, parsedText(browserStorage.read(PREFERENCES))) ?? firstPreferences;
 }
 
 /** Keep the preferences; false where the storage is full or closed. */
@@ -33,8 +33,4 @@ export function withDefaultFilters(saved: SavedState, { defaultFilters }: Prefer
   const { active, pending } = saved.filters;
   if (active.length + pending.length > 0 || defaultFilters.length === 0) return saved;
   return { ...saved, filters: { ...saved.filters, active: defaultFilters } };
-}
-
-function isFormat(value: unknown): value is ExportFormat {
-  return EXPORT_FORMATS.some((format) => format === value);
 }

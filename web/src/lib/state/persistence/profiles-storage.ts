@@ -1,3 +1,5 @@
+import * as v from "valibot";
+import { read, record } from "@/lib/storage/schema";
 import { isRecord, parsedText, tabStorage } from "@/lib/storage/storage";
 import { LONGEST_NAME, type Profile, type ProfileKind, type ProfileType } from "../profiles-type";
 
@@ -93,12 +95,12 @@ function parsed(text: string | null): Stored | null {
   return { ...stored, activeId: stored.activeId, profiles: stored.profiles };
 }
 
-function readEntries<Settings>(entries: unknown[], read: (stored: unknown) => Settings | null) {
+function readEntries<Settings>(entries: unknown[], readSettings: (stored: unknown) => Settings | null) {
   const profiles: Profile<Settings>[] = [];
   const good: unknown[] = [];
   const bad: unknown[] = [];
   for (const entry of entries) {
-    const profile = readProfile(entry, read);
+    const profile = readProfile(entry, readSettings);
     const isNew = profile !== null && profiles.every(({ id }) => id !== profile.id);
     if (isNew) profiles.push(profile);
     (isNew ? good : bad).push(entry);
@@ -106,17 +108,26 @@ function readEntries<Settings>(entries: unknown[], read: (stored: unknown) => Se
   return { profiles, good, bad };
 }
 
+const name = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(),
+  v.transform((whole) => whole.slice(0, LONGEST_NAME)),
+);
+const named = record({
+  id: v.pipe(v.string(), v.nonEmpty()),
+  name,
+  createdAt: v.fallback(v.pipe(v.number(), v.finite()), 0),
+  settings: v.unknown(),
+});
+
 function readProfile<Settings>(
   entry: unknown,
-  read: (stored: unknown) => Settings | null,
+  readSettings: (stored: unknown) => Settings | null,
 ): Profile<Settings> | null {
-  if (!isRecord(entry)) return null;
-  const { id, name, createdAt } = entry;
-  const settings = read(entry.settings);
-  const isNamed = typeof name === "string" && name.trim() !== "";
-  if (typeof id !== "string" || id === "" || !isNamed || settings === null) return null;
-  const time = typeof createdAt === "number" && Number.isFinite(createdAt) ? createdAt : 0;
-  return { id, name: name.trim().slice(0, LONGEST_NAME), settings, createdAt: time };
+  const found = read(named, entry);
+  const settings = found && readSettings(found.settings);
+  return found && settings && { ...found, settings };
 }
 
 /** Move what could not be read out of the list, keeping it; where that fails everything stays as it is. */
@@ -132,7 +143,5 @@ function putAside(kind: ProfileKind, bad: unknown[], left: Stored) {
 }
 
 function nameOf(entry: unknown): string {
-  const name = isRecord(entry) ? entry.name : undefined;
-  const isNamed = typeof name === "string" && name.trim() !== "";
-  return isNamed ? name.trim().slice(0, LONGEST_NAME) : "one without a name";
+  return read(record({ name }), entry)?.name ?? "one without a name";
 }

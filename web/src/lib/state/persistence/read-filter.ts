@@ -1,11 +1,6 @@
-import {
-  type Filter,
-  isComplete,
-  isListOperator,
-  mergeFilters,
-  OPERATOR_WORDS,
-  type Unread,
-} from "@/lib/filters/filters";
+import * as v from "valibot";
+import { type Filter, isComplete, mergeFilters, type Unread } from "@/lib/filters/filters";
+import { read, text, within } from "@/lib/storage/schema";
 import { isRecord } from "@/lib/storage/storage";
 
 /** The server answers no more than these at once. */
@@ -20,26 +15,30 @@ export interface ReadFilters {
   unread: string[];
 }
 
+const words = text(LONGEST_TEXT);
+const part = v.nullable(v.union([v.boolean(), words, v.pipe(v.number(), v.finite())]));
+const common = {
+  feature: v.pipe(words, v.nonEmpty()),
+  by_bar: v.exactOptional(v.pipe(within({ min: 1, max: LAST_BAR }), v.integer())),
+};
+const condition = v.variant("operator", [
+  v.object({ ...common, operator: v.literal("range"), value: v.pipe(v.array(part), v.length(2)) }),
+  v.object({
+    ...common,
+    operator: v.picklist(["in", "not_in"]),
+    value: v.pipe(v.array(part), v.maxLength(MOST_PARTS)),
+  }),
+  v.object({ ...common, operator: v.picklist(["=", "!=", ">", "<", ">=", "<="]), value: part }),
+]);
+
 /**
  * The filter that data from outside (a link, a storage, another version) stands for, or null where no card could
  * hold it. Its value may still lack a part, as on a card; whether the catalogue has such a feature is not asked.
  */
 export function readFilter(data: unknown): Filter | null {
-  if (!isRecord(data)) return null;
-  const { feature, operator, value, by_bar } = data;
-  const unread = readUnread(data.unread);
-  const isNamed = isText(feature) && feature !== "";
-  const isOperator = typeof operator === "string" && Object.hasOwn(OPERATOR_WORDS, operator);
-  const isBarOrNone = by_bar === undefined || isBar(by_bar);
-  if (!isNamed || !isOperator || !isBarOrNone || !isValueOf(operator as Filter["operator"], value))
-    return null;
-  return {
-    feature,
-    operator,
-    value,
-    ...(by_bar !== undefined && { by_bar }),
-    ...(unread && { unread }),
-  } as Filter;
+  const filter = read(condition, data);
+  const unread = isRecord(data) ? readUnread(data.unread) : null;
+  return filter && { ...filter, ...(unread && { unread }) };
 }
 
 const FIELDS = ["value", "low", "high", "by_bar"] as const;
@@ -47,7 +46,7 @@ const FIELDS = ["value", "low", "high", "by_bar"] as const;
 /** What stood in fields without being a number: a filter saved while it waited goes on waiting. */
 function readUnread(data: unknown): Unread | null {
   if (!isRecord(data)) return null;
-  const texts = FIELDS.flatMap((field) => (isText(data[field]) ? [[field, data[field]]] : []));
+  const texts = FIELDS.flatMap((field) => (v.is(words, data[field]) ? [[field, data[field]]] : []));
   return texts.length === 0 ? null : Object.fromEntries(texts);
 }
 
@@ -84,23 +83,4 @@ function lacksPart({ value }: Filter): boolean {
 function nameOf(entry: unknown): string {
   const name = isRecord(entry) ? entry.feature : undefined;
   return typeof name === "string" && name !== "" ? name.slice(0, 40) : "one without a name";
-}
-
-function isValueOf(operator: Filter["operator"], value: unknown): boolean {
-  if (operator === "range") return Array.isArray(value) && value.length === 2 && value.every(isPart);
-  if (isListOperator(operator))
-    return Array.isArray(value) && value.length <= MOST_PARTS && value.every(isPart);
-  return isPart(value);
-}
-
-function isPart(part: unknown): boolean {
-  return part === null || typeof part === "boolean" || isText(part) || Number.isFinite(part);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string" && value.length <= LONGEST_TEXT;
-}
-
-function isBar(value: unknown): boolean {
-  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= LAST_BAR;
 }

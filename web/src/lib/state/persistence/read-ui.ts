@@ -1,3 +1,5 @@
+import * as v from "valibot";
+import { text } from "@/lib/storage/schema";
 import { isRecord } from "@/lib/storage/storage";
 import type { UiState } from "../slices/ui-slice";
 
@@ -19,27 +21,18 @@ export function storedUi(ui: UiState): StoredUi {
 export function readUi(stored: unknown, first: UiState): { value: UiState; isWhole: boolean } {
   if (!isRecord(stored)) return { value: first, isWhole: stored === undefined };
   const entries = Object.entries(first).filter(([name]) => !isPassing(name) && Object.hasOwn(stored, name));
-  const read = entries.map(([name, model]) => [name, readAs(model, stored[name], name)] as const);
-  const good = read.filter(([, value]) => value !== undefined);
-  return { value: { ...first, ...Object.fromEntries(good) }, isWhole: good.length === read.length };
+  const good = entries.filter(([name, model]) => v.is(schemaOf(name, model), stored[name]));
+  const value = { ...first, ...Object.fromEntries(good.map(([name]) => [name, stored[name]])) };
+  return { value, isWhole: good.length === entries.length };
 }
 
-/** `value` where it is of the model's kind, else undefined. */
-function readAs(model: unknown, value: unknown, name: string): unknown {
-  return isOfKind(model, value, name) ? value : undefined;
-}
+const name = text(LONGEST_NAME);
+const names = v.pipe(v.array(name), v.maxLength(MOST_NAMES));
+const theme = v.picklist(["light", "dark"]);
 
-function isOfKind(model: unknown, value: unknown, name: string): boolean {
-  if (name === "theme") return value === "light" || value === "dark";
-  if (Array.isArray(model)) return isNames(value);
-  if (model === null) return value === null || isName(value);
-  return typeof value === typeof model;
-}
-
-function isNames(value: unknown): value is string[] {
-  return Array.isArray(value) && value.length <= MOST_NAMES && value.every(isName);
-}
-
-function isName(value: unknown): boolean {
-  return typeof value === "string" && value.length <= LONGEST_NAME;
+/** What an entry may hold, by the one it has at first. */
+function schemaOf(entry: string, model: unknown): v.GenericSchema {
+  if (entry === "theme") return theme;
+  if (Array.isArray(model)) return names;
+  return model === null ? v.nullable(name) : v.custom((value) => typeof value === typeof model);
 }
