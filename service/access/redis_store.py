@@ -16,7 +16,7 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 from limits.aio.storage import RedisStorage
-from redis.asyncio import Redis
+from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.lock import Lock
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
@@ -37,11 +37,8 @@ TIMEOUT = 0.5
 PAUSE = 1.0
 """Seconds for which nothing is tried after a failure: a dead store costs one wait, not one a request."""
 
-LOCK_SECONDS = 5
-"""Seconds after which another process takes over the records of version 2, where one ended at it."""
-
-WAIT = 2.0
-"""Seconds that a request waits for records of version 2 to be taken over."""
+LOCK_SECONDS, WAIT = 5, 2.0
+"""How long the lock of the take-over outlasts its holder, and how long a request waits for it to be done."""
 
 _Record = TypeVar("_Record", Session, Code)
 
@@ -80,8 +77,9 @@ class RedisStore(AccessStore):
         """
         super().__init__(now)
         try:
-            self.client: Any = Redis.from_url(
+            pool = BlockingConnectionPool.from_url(
                 url,
+                timeout=TIMEOUT,
                 decode_responses=True,
                 encoding_errors="replace",
                 socket_timeout=TIMEOUT,
@@ -91,6 +89,7 @@ class RedisStore(AccessStore):
         except ValueError as error:
             detail = "REDIS_URL: expected redis://host:port/0, rediss://... or unix:///path.sock."
             raise DataError(detail) from error
+        self.client: Any = Redis.from_pool(pool)
         self._script = self.client.register_script(_WRITE)
         self._pause = pause
         self._resume = 0.0
@@ -146,6 +145,7 @@ class RedisStore(AccessStore):
         """Let go of the connections."""
         if self._taking_over is not None:
             self._taking_over.cancel()
+            await asyncio.wait({self._taking_over})
         await self.client.aclose()
 
     async def _get(self, kind: Kind, name: str) -> str | None:
@@ -193,24 +193,20 @@ class RedisStore(AccessStore):
             return
         if self._taking_over is None or self._taking_over.done():
             self._taking_over = asyncio.create_task(self._take_over())
-        done, _ = await asyncio.wait({self._taking_over}, timeout=WAIT)
-        if not done:
+        await asyncio.wait({self._taking_over}, timeout=WAIT)
+        if not self._is_current:
             raise StoreUnavailable
-        self._taking_over.result()
 
     async def _take_over(self) -> None:
         """Take over once, in one process at a time; what was begun and left is begun anew."""
         lock = self.client.lock(f"{PREFIX}migration", timeout=LOCK_SECONDS, raise_on_release_error=False)
-        try:
-            with self.guarded():
-                if await self._version() != VERSION:
-                    async with lock:
-                        if await self._version() != VERSION:
-                            await self._rewrite(lock)
-                            await self.client.set(f"{PREFIX}version", VERSION)
-        except DamagedRecord as error:
-            raise StoreUnavailable from error
-        self._is_current = True
+        with suppress(StoreUnavailable, DamagedRecord), self.guarded():
+            if await self._version() != VERSION:
+                async with lock:
+                    if await self._version() != VERSION:
+                        await self._rewrite(lock)
+                        await self.client.set(f"{PREFIX}version", VERSION)
+            self._is_current = True
 
     async def _version(self) -> str | None:
         found: str | None = await self.client.get(f"{PREFIX}version")
@@ -229,11 +225,13 @@ class RedisStore(AccessStore):
         hashed = await self._former("HGETALL", accounts)
         changes = [Change("account", name, text) for name, text in hashed.items()]
         for digest in await self._former("SMEMBERS", codes):
+            await lock.reacquire()
             former.append(_key("redeemed", digest))
             for code in _taken_over(Code, await self._former("HGETALL", _key("code", digest)), digest=digest):
                 users = await self._former("SMEMBERS", _key("redeemed", digest))
                 changes += [*(redeemed(code, user_id) for user_id in users), change_to(digest, code)]
         for key in await self._keys("session"):
+            await lock.reacquire()
             values, session_id = await self._former("HGETALL", key), key.removeprefix(_key("session", ""))
             for session in _taken_over(Session, values, id=session_id, user=values.get("person", "")):
                 changes.append(change_to(session_id, session))

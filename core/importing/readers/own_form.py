@@ -25,6 +25,7 @@ from core.importing.readers.bar_file import BarFile, bar_minutes, finished, firs
 from core.importing.readers.columns import NOTHING, repeated_names
 from core.importing.readers.parquet import PARQUET, refuse_damaged
 from core.importing.sources import OWN_LAYOUT, OWN_PIN, PinFinder, no_pins
+from core.importing.time_zones.stamps import microseconds
 from core.market.instruments import INSTRUMENTS
 from core.market.session_clock import BAR_MINUTES, utc_stamps
 
@@ -178,7 +179,11 @@ def _stamps(column: pa.Array, path: Path, first: int) -> pd.Series:
             f"{path}: the stamps are {kind}. Expected timestamps or ISO 8601 text in UTC.", code="bad_stamp"
         )
     values = _values(column, first)
-    parsed: pd.Series = pd.to_datetime(values, utc=True, format="ISO8601", errors="coerce").dt.as_unit("us")
+    found = pd.to_datetime(values, utc=True, format="ISO8601", errors="coerce")
+    parsed: pd.Series = found.dt.as_unit("us")
+    if found.dt.unit == "ns":
+        exact = microseconds(found.to_numpy("datetime64[ns]").astype(np.int64)).astype("datetime64[us]")
+        parsed = pd.Series(exact, values.index).dt.tz_localize("UTC").where(found.notna())
     expected = "an ISO 8601 stamp in UTC, as 2024-02-05T14:30:00Z"
     _refuse_missing(parsed, values, path, "ts", expected, "bad_stamp")
     return parsed

@@ -1,6 +1,5 @@
 """Modules that read the sessions themselves: extremes, order, bars beside the EMA (statistics.md)."""
 
-from bisect import bisect_right
 from itertools import accumulate, pairwise
 from math import inf
 
@@ -156,9 +155,7 @@ def _streaks(
 
 def _median(counts: list[int]) -> float | None:
     """The median of whole numbers from 0 on, by how many there are of each."""
-    upto = list(accumulate(counts))
-    n = upto[-1]
-    return (bisect_right(upto, (n - 1) // 2) + bisect_right(upto, n // 2)) / 2 if n else None
+    return float(np.median(np.repeat(np.arange(len(counts)), counts))) if any(counts) else None
 
 
 BUCKET_LABELS = ("Hardly any", "Few", "About half", "Most", "Nearly all")

@@ -232,15 +232,59 @@ def test_tries_of_a_database_of_version_3_go_on_counting(tmp_path: Path) -> None
         assert store.tries.hit("ada", 1, 60) > 0
 
 
-async def _found_at_once(url: str, requests: int) -> list[object]:
-    """What so many requests that come together to a service that just started find of a session."""
-    store = redis_store.RedisStore(url)
+async def _found_at_once(url: str, requests: int, turns: int = 0) -> list[object]:
+    """What requests to a service that just started find of a session, some turns of the loop apart."""
+    store, asked = redis_store.RedisStore(url), []
     try:
-        return await asyncio.gather(
-            *(store.find(Session, "s1") for _ in range(requests)), return_exceptions=True
-        )
+        for _ in range(requests):
+            asked.append(asyncio.ensure_future(store.find(Session, "s1")))
+            for _ in range(turns):
+                await asyncio.sleep(0)
+        return await asyncio.gather(*asked, return_exceptions=True)
     finally:
         await store.close()
+
+
+@pytest.mark.parametrize("turns", [0, 1])
+def test_whoever_comes_while_a_takeover_fails_is_told_to_come_back(
+    redis_server: RedisServer, turns: int
+) -> None:
+    with redis_server.client() as raw:
+        raw.set(f"{PREFIX}version", "9")
+        found = asyncio.run(_found_at_once(redis_server.url, 300, turns))
+    assert {type(each) for each in found} == {StoreUnavailable}
+
+
+def test_a_long_takeover_keeps_its_turn(redis_of_before: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def late(store: redis_store.RedisStore, command: str, key: str) -> Any:
+        await asyncio.sleep(0.3)
+        return await former(store, command, key)
+
+    former = redis_store.RedisStore._former
+    monkeypatch.setattr(redis_store.RedisStore, "_former", late)
+    monkeypatch.setattr(redis_store, "LOCK_SECONDS", 1)
+    monkeypatch.setattr(redis_store, "WAIT", 60)
+    assert asyncio.run(_found_at_once(redis_of_before, 3)) == [SESSION] * 3
+
+
+def test_a_store_that_closes_ends_its_takeover(redis_server: RedisServer, redis_of_before: str) -> None:
+    async def closed_at_once() -> int:
+        store = redis_store.RedisStore(redis_of_before)
+        asked = asyncio.ensure_future(store.find(Session, "s1"))
+        while not await store.client.exists(LOCK):
+            await asyncio.sleep(0)
+        await store.close()
+        with pytest.raises(StoreUnavailable):
+            await asked
+        return len(asyncio.all_tasks())
+
+    assert asyncio.run(closed_at_once()) == 1
+    with redis_server.client() as raw:
+        assert not raw.exists(LOCK)
+
+
+def test_more_requests_at_once_than_connections_wait_for_one(redis_server: RedisServer) -> None:
+    assert asyncio.run(_found_at_once(redis_server.url, 500)) == [None] * 500
 
 
 def test_requests_that_come_together_take_over_once(redis_server: RedisServer) -> None:
@@ -258,6 +302,7 @@ def test_no_request_waits_until_another_service_has_taken_over(
         raw.set(LOCK, "another", px=60_000)
         found = asyncio.run(_found_at_once(redis_of_before, 40))
         assert {type(each) for each in found} == {StoreUnavailable}
+        assert raw.get(LOCK) == b"another"
         raw.set(LOCK, "one that ended at it", px=300)
     assert asyncio.run(_found_at_once(redis_of_before, 40)) == [SESSION] * 40
 

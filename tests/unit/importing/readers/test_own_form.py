@@ -119,6 +119,8 @@ def edited(row: int, column: str, value: str | float) -> str:
     [
         (2, "ts", "yesterday", "bad_stamp", "'yesterday'"),
         (2, "ts", "2024-07-02T13:31:00Z", "off_grid", "13:31"),
+        (2, "ts", "2024-07-02T13:40:00.0000001Z", "off_grid", "13:40:00.000001Z"),
+        (2, "ts", "2024-07-02T13:39:59.999999999Z", "off_grid", "13:39:59.999999Z"),
         (3, "ts", "2024-07-02T13:30:00Z", "unordered_stamps", "Sort the file"),
         (3, "ts", "2024-07-02T13:40:00Z", "duplicate_stamps", "twice"),
         (1, "open", "five", "bad_number", "'five'"),
@@ -148,6 +150,13 @@ def test_two_contracts_for_one_stamp_are_told_from_a_plain_duplicate(tmp_path: P
     error = refusal(csv(tmp_path, csv_text(both)))
     assert error.code == "two_contracts"
     assert "Keep one contract per session" in error.detail
+
+
+def test_a_parquet_stamp_some_nanoseconds_off_the_grid_is_refused(tmp_path: Path) -> None:
+    late = ROWS["ts"].dt.as_unit("ns") + pd.to_timedelta([100 * (row == 2) for row in range(len(ROWS))], "ns")
+    path = tmp_path / "ES.parquet"
+    ROWS.assign(ts=late).to_parquet(path)
+    assert refusal(path).code == "off_grid"
 
 
 def test_parquet_stamps_must_be_timestamps(tmp_path: Path) -> None:
