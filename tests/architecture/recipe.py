@@ -1,18 +1,40 @@
-"""A feature and a module added as CONTRIBUTING says, in a copy of the repository with nothing beside it."""
+"""What is added as CONTRIBUTING says, in a copy of the repository with nothing beside it."""
 
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from shutil import copy2
 
 ROOT = Path(__file__).resolve().parents[2]
+PAGE = ("web/", "package.json")
 LEFT_OUT = ("web/", "tests/e2e/", "docs/images/")
-"""What no step of the recipes reads."""
+"""What no step of the recipes outside the page reads."""
 
 
 def fresh_copy(folder: Path) -> Path:
-    """The repository's files as they stand, in an empty folder."""
+    """The repository's files as they stand, in an empty folder, without the page."""
+    return _copied(folder, lambda name: not name.startswith(LEFT_OUT))
+
+
+def fresh_page(folder: Path) -> Path:
+    """The page's files as they stand, in an empty folder, beside the packages that are installed."""
+    (folder / "node_modules").symlink_to(ROOT / "node_modules")
+    return _copied(folder, lambda name: name.startswith(PAGE))
+
+
+def changed(clone: Path) -> set[str]:
+    """The copy's files, without what is installed or compiled, that are new or not as in the repository."""
+    files = (path for path in clone.rglob("*") if path.is_file() and path.suffix != ".pyc")
+    names = [path.relative_to(clone).as_posix() for path in files]
+    return {name for name in names if not _is_same(clone / name, ROOT / name)}
+
+
+def _is_same(path: Path, original: Path) -> bool:
+    return original.is_file() and original.read_bytes() == path.read_bytes()
+
+
+def _copied(folder: Path, is_wanted: Callable[[str], bool]) -> Path:
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,
@@ -21,7 +43,7 @@ def fresh_copy(folder: Path) -> Path:
         text=True,
     ).stdout
     for name in listed.split("\0"):
-        if name and not name.startswith(LEFT_OUT) and (ROOT / name).is_file():
+        if name and is_wanted(name) and (ROOT / name).is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             copy2(ROOT / name, folder / name)
     return folder

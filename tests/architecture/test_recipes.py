@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.features.registry import catalogue
-from tests.architecture.recipe import ROOT, assert_passes, fresh_copy, run, write_after, write_before
+from tests.architecture.recipe import ROOT, assert_passes, changed, fresh_copy, run, write_after, write_before
 
 ENTRY = '''@RANGE.feature("Above the Open at 11:45", boolean(), KnownAt.at(27), "pro", 611)
 def above_open_b27(market: Market) -> FloatArray:
@@ -69,6 +69,19 @@ CHEAP = (
     "tests/contract/test_exports.py",
 )
 """What reads the catalogue or asks every module and takes seconds; the rest of `make test` does so too."""
+
+PRODUCT = ("core/", "service/", "pipelines/", "cli/")
+TOUCHED = {
+    "core/contracts/results/__init__.py",
+    "core/contracts/results/rates.py",
+    "core/statistics/kinds/rates.py",
+    "core/features/gaps.py",
+    "core/features/range.py",
+    "core/features/words.toml",
+    "service/access/tiers.py",
+    "service/openapi.json",
+}
+"""A module's and a figure's answer type and definition, and the features' files."""
 
 FEATURE_PLACES = (
     "core/features/",
@@ -147,6 +160,7 @@ def test_a_feature_and_a_module_added_by_the_recipes_end_in_green(tmp_path: Path
     document = (clone / "service/openapi.json").read_text(encoding="utf-8")
     assert "KnownDays" in document
     assert "lift_of_days" in document
+    assert {name for name in changed(clone) if name.startswith(PRODUCT)} == TOUCHED
     assert_passes(clone, CHEAP)
 
 

@@ -1,0 +1,54 @@
+"""CONTRIBUTING's recipe for a display, followed literally in a copy of the page, puts it on a card."""
+
+import subprocess
+from pathlib import Path
+
+from tests.architecture.recipe import changed, fresh_page, write_after
+
+PROBABILITY = "web/src/features/probability"
+DISPLAY = """import { Figure, Figures } from "../elements/parts";
+import type { DisplayProps } from "./display";
+
+export function KnownDaysDisplay({ n }: DisplayProps) {
+  return (
+    <Figures>
+      <Figure name="days with a value">{n}</Figure>
+    </Figures>
+  );
+}
+"""
+TEST = """import { expect, test } from "vitest";
+import { pageText, showModule } from "../testing/show-module";
+
+test("a card shows the days with a value", () => {
+  showModule("known_days", { days: 40, others: 60 } as never, { n: 40 });
+  expect(pageText()).toContain("days with a value40");
+});
+"""
+TOUCHED = {
+    f"{PROBABILITY}/displays/known-days-display.tsx",
+    f"{PROBABILITY}/kinds.ts",
+    f"{PROBABILITY}/module-list.tsx",
+    f"{PROBABILITY}/skeleton-heights.ts",
+}
+
+
+def test_a_display_added_by_the_recipe_stands_on_a_card(tmp_path: Path) -> None:
+    page = fresh_page(tmp_path)
+    probability = page / PROBABILITY
+    (probability / "displays/known-days-display.tsx").write_text(DISPLAY, encoding="utf-8")
+    write_after(probability / "kinds.ts", '  "ath_analysis",\n', '  "known_days",\n')
+    listed = probability / "module-list.tsx"
+    write_after(
+        listed,
+        'from "./displays/hours-display";\n',
+        'import { KnownDaysDisplay } from "./displays/known-days-display";\n',
+    )
+    write_after(listed, "  ath_analysis: AthDisplay,\n", "  known_days: KnownDaysDisplay,\n")
+    heights = probability / "skeleton-heights.ts"
+    write_after(heights, "  ath_analysis: both(261, 40),\n", "  known_days: both(40),\n")
+    assert changed(page) - {"node_modules"} == TOUCHED
+    (probability / "displays/known-days.test.tsx").write_text(TEST, encoding="utf-8")
+    command = ["npx", "vitest", "run", "--config", "web/vite.config.ts", "known-days"]
+    done = subprocess.run(command, cwd=page, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
