@@ -1,27 +1,27 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { lineProfiles } from "@/features/lines/line-profile";
-import { layoutProfiles } from "@/features/profiles/layout-profiles";
-import { amaProfiles } from "@/features/signals/ama-profile";
-import { readDrawings } from "@/lib/chart/drawings";
-import { type Filter, isComplete } from "@/lib/filters/filters";
-import type { RootState } from "@/lib/state/hooks";
-import { LINK_PARAMETERS, linkAddress, readLink, withLink } from "@/lib/state/link";
-import { DRAWINGS_NAME, loadDrawings, saveDrawings } from "@/lib/state/persistence/drawings-storage";
-import { loadState, saveState } from "@/lib/state/persistence/persistence";
-import { entryName, loadProfiles } from "@/lib/state/persistence/profiles-storage";
-import { MOST_FILTERS, readFilter } from "@/lib/state/persistence/read-filter";
+import { loadState, saveState } from "@/app/persistence";
+import { firstChart } from "@/features/chart/state/chart-slice";
+import { readDrawings } from "@/features/drawing/state/drawings";
+import { DRAWINGS_NAME, loadDrawings, saveDrawings } from "@/features/drawing/state/drawings-storage";
+import { type Filter, isComplete } from "@/features/filters/state/filters";
+import { emptyFilters } from "@/features/filters/state/filters-slice";
+import { LINK_PARAMETERS, linkAddress, readLink, withLink } from "@/features/filters/state/link";
+import { MOST_FILTERS, readFilter } from "@/features/filters/state/read-filter";
 import {
   HISTORY,
   keepPresets,
   PRESETS,
   readHistory,
   readPresets,
-} from "@/lib/state/persistence/saved-filters";
-import type { ProfileType } from "@/lib/state/profiles-type";
-import { firstChart } from "@/lib/state/slices/chart-slice";
-import { emptyFilters } from "@/lib/state/slices/filters-slice";
-import { firstUi } from "@/lib/state/slices/ui-slice";
+} from "@/features/filters/state/saved-filters";
+import { lineProfiles } from "@/features/lines/line-profile";
+import { layoutProfiles } from "@/features/profiles/layout-profiles";
+import { entryName, loadProfiles } from "@/features/profiles/state/profiles-storage";
+import type { ProfileType } from "@/features/profiles/state/profiles-type";
+import { amaProfiles } from "@/features/signals/ama-profile";
+import type { RootState } from "@/lib/state/hooks";
+import { firstUi } from "@/lib/state/ui-slice";
 import { isRecord, parsedText } from "@/lib/storage/storage";
 import { holds } from "./promise";
 import { anyJson, mangled, stored } from "./texts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { DEFAULT_AMA } from "@/lib/chart/ama-settings";
-import type { Drawing } from "@/lib/chart/drawings";
-import { DEFAULT_LINES } from "@/lib/chart/line-settings";
-import { type Filter, mergeFilters } from "@/lib/filters/filters";
-import { firstUi } from "@/lib/state/slices/ui-slice";
+import type { Drawing } from "@/features/drawing/state/drawings";
+import { type Filter, mergeFilters } from "@/features/filters/state/filters";
+import { DEFAULT_LINES } from "@/features/lines/state/line-settings";
+import { DEFAULT_AMA } from "@/features/signals/state/ama-settings";
+import { firstUi } from "@/lib/state/ui-slice";
 
 const feature = fc.constantFrom(
   "gap_up",

@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { selectTier } from "@/lib/state/slices/session-slice";
-import { readTokens, storeTokens } from "@/lib/storage/tokens";
 import { aCatalogue, aCategory, aSummary, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { requestQueue } from "./base-query";
 import { dataApi } from "./data-api";
 import { errorText } from "./request-error";
-import { refreshTokens } from "./session-refresh";
+import { refreshTokens } from "./session/session-refresh";
+import { selectTier } from "./session/session-slice";
+import { readTokens, storeTokens } from "./session/tokens";
 
 const answer = { access_token: "old", refresh_token: "r1", expires_in: 900, session_id: "s-1" };
 const summary = () => dataApi.endpoints.summary.initiate({}, { forceRefetch: true, subscribe: false });

@@ -6,15 +6,15 @@ import {
   fetchBaseQuery,
 } from "@reduxjs/toolkit/query/react";
 import type { RootState } from "@/lib/state/hooks";
-import { signInsTold } from "@/lib/state/slices/connection-slice";
-import { snapshotOvertaken, snapshotSeen } from "@/lib/state/slices/session-slice";
-import { toastAdded } from "@/lib/state/slices/ui-slice";
-import { readSessionId, readTokens } from "@/lib/storage/tokens";
+import { toastAdded } from "@/lib/state/ui-slice";
+import { signInsTold } from "./connection-slice";
 import { knownFeatures } from "./known-features";
 import { OTHER_SNAPSHOT } from "./renewal";
 import { askedSeconds, type CallError, inWords, NO_ANSWER, retryDelay, toastText } from "./request-error";
 import { RequestQueue } from "./request-queue";
-import { refreshTokens, sessionEnded } from "./session-refresh";
+import { refreshTokens, sessionEnded } from "./session/session-refresh";
+import { snapshotSeen } from "./session/session-slice";
+import { readSessionId, readTokens } from "./session/tokens";
 
 /** A data call is asked three times in all, a change once more; a call may say otherwise. */
 const RETRIES = { query: 2, mutation: 1 };
@@ -132,10 +132,8 @@ function ofSnapshot(answer: Answer, asked: string | undefined, { dispatch }: Bas
   const { data } = answer;
   const given = typeof data === "object" && data !== null && "snapshot" in data ? data.snapshot : null;
   if (typeof given !== "string") return answer;
-  dispatch(snapshotSeen(given));
-  if (asked === undefined || asked === given) return answer;
-  dispatch(snapshotOvertaken(asked));
-  return { error: OTHER_SNAPSHOT };
+  dispatch(snapshotSeen({ id: given, asked }));
+  return asked === undefined || asked === given ? answer : { error: OTHER_SNAPSHOT };
 }
 
 function report(error: CallError, { api, args, options }: Call) {

@@ -1,13 +1,13 @@
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { storeTokens } from "@/lib/storage/tokens";
 import { aSummary } from "@/lib/testing/fixtures";
 import { aStore, letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { dataApi } from "./data-api";
 import { generatedApi } from "./generated";
 import { RequestQueue } from "./request-queue";
-import { refreshTokens } from "./session-refresh";
+import { refreshTokens } from "./session/session-refresh";
+import { storeTokens } from "./session/tokens";
 
 const summary = () => generatedApi.endpoints.summary.initiate({}, { forceRefetch: true, subscribe: false });
 

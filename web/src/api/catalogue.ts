@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { type RootState, useAppSelector } from "@/lib/state/hooks";
-import { selectShownSummary, selectTier } from "@/lib/state/slices/session-slice";
-import { selectSymbol } from "@/lib/state/slices/ui-slice";
+import { selectSymbol } from "@/lib/state/ui-slice";
 import type { Tier } from "@/lib/tiers";
 import { dataApi } from "./data-api";
 import { type Feature, useFeaturesQuery, useSummaryQuery } from "./generated";
+import { selectShownSummary, selectTier } from "./session/session-slice";
 
 /** The arguments of a call that may name the instrument. */
 export function symbolArg(symbol: string | null): { symbol?: string } {

@@ -9,7 +9,6 @@ export const LIFETIMES = {
   dashboard: 2 * 60,
   probability: 60,
   probabilityKept: 3 * 60,
-  chart: 5 * 60,
   categories: 5 * 60,
   user: 5 * 60,
   forever: Number.POSITIVE_INFINITY,

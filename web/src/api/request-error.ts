@@ -1,5 +1,5 @@
 import type { FetchBaseQueryError, FetchBaseQueryMeta } from "@reduxjs/toolkit/query/react";
-import { withFeatureNames } from "@/lib/filters/feature-names";
+import { withFeatureNames } from "./feature-names";
 import type { Feature } from "./generated";
 
 /** A failed call; `retryAfter` in seconds where the server said when to ask again. */

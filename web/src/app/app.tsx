@@ -7,7 +7,7 @@ import { AccessRestricted } from "@/features/access/entry/access-restricted";
 import { LoginPage } from "@/features/access/entry/login-page";
 import { flags } from "@/lib/flags";
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectTheme } from "@/lib/state/slices/ui-slice";
+import { selectTheme } from "@/lib/state/ui-slice";
 import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 import { ErrorBoundary } from "./messages/error-boundary";
 import { Toaster } from "./messages/toaster";

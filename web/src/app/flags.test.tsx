@@ -1,13 +1,13 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { selectTier } from "@/api/session/session-slice";
 import { AccessGate } from "@/features/access/entry/access-gate";
 import { ExportLink } from "@/features/export/export-link";
 import ExportPage from "@/features/export/export-page";
 import SettingsPage from "@/features/settings/settings-page";
 import { flags } from "@/lib/flags";
-import { selectTier } from "@/lib/state/slices/session-slice";
-import { themeToggled } from "@/lib/state/slices/ui-slice";
+import { themeToggled } from "@/lib/state/ui-slice";
 import { aCatalogue, aSummary } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";

@@ -1,31 +1,32 @@
 import { combineReducers, configureStore, createListenerMiddleware } from "@reduxjs/toolkit";
 import { setupListeners } from "@reduxjs/toolkit/query";
+import { connectionReducer } from "@/api/connection-slice";
 import { dataApi } from "@/api/data-api";
 import { generatedApi } from "@/api/generated";
+import { sessionReducer, signedOut } from "@/api/session/session-slice";
+import { keepChartDay } from "@/features/chart/state/chart-day-listener";
+import { chartReducer } from "@/features/chart/state/chart-slice";
+import { showFeatures } from "@/features/dashboard/state/show-features";
+import { daysReducer } from "@/features/days/state/days-slice";
+import { drawingsReducer } from "@/features/drawing/state/drawings-slice";
+import { countersReducer } from "@/features/export/state/counters-slice";
+import { filtersReducer } from "@/features/filters/state/filters-slice";
+import { featuresOf, LINK_PARAMETERS, type Link, readLink, withLink } from "@/features/filters/state/link";
+import { findReducer } from "@/features/find/state/find-slice";
+import { profilesReducer } from "@/features/profiles/state/profiles-slice";
+import { resetIfAsked } from "@/features/settings/state/preferences-reset";
+import { preferencesReducer } from "@/features/settings/state/preferences-slice";
+import { loadPreferences, withDefaultFilters } from "@/features/settings/state/preferences-storage";
 import { withoutParameters } from "@/lib/address";
 import type { AppDispatch, RootState, StartListening } from "@/lib/state/hooks";
-import { featuresOf, LINK_PARAMETERS, type Link, readLink, withLink } from "@/lib/state/link";
-import { loadState } from "@/lib/state/persistence/persistence";
-import { resetIfAsked } from "@/lib/state/persistence/preferences-reset";
-import { loadPreferences, withDefaultFilters } from "@/lib/state/persistence/preferences-storage";
-import { showFeatures } from "@/lib/state/show-features";
-import { chartReducer } from "@/lib/state/slices/chart-slice";
-import { connectionReducer } from "@/lib/state/slices/connection-slice";
-import { countersReducer } from "@/lib/state/slices/counters-slice";
-import { daysReducer } from "@/lib/state/slices/days-slice";
-import { drawingsReducer } from "@/lib/state/slices/drawings-slice";
-import { filtersReducer } from "@/lib/state/slices/filters-slice";
-import { preferencesReducer } from "@/lib/state/slices/preferences-slice";
-import { profilesReducer } from "@/lib/state/slices/profiles-slice";
-import { sessionReducer, signedOut } from "@/lib/state/slices/session-slice";
-import { toastAdded, uiReducer } from "@/lib/state/slices/ui-slice";
-import { keepChartDay } from "./listeners/chart-day-listener";
+import { toastAdded, uiReducer } from "@/lib/state/ui-slice";
+import { reportUsage } from "./analytics/usage-events";
 import { askForNewerData, keepConnection } from "./listeners/connection-listener";
 import { keepDataCurrent } from "./listeners/data-listener";
 import { followPreferences, keepPreferences } from "./listeners/preferences-listener";
 import { followOtherTabs, keepState } from "./listeners/state-listener";
-import { reportUsage } from "./listeners/usage-events";
 import { openingWords } from "./messages/opening-words";
+import { loadState } from "./persistence";
 
 const reducer = combineReducers({
   filters: filtersReducer,
@@ -38,6 +39,7 @@ const reducer = combineReducers({
   preferences: preferencesReducer,
   counters: countersReducer,
   days: daysReducer,
+  find: findReducer,
   [dataApi.reducerPath]: dataApi.reducer,
 });
 

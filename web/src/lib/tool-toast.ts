@@ -1,4 +1,4 @@
-import { toastAdded } from "./state/slices/ui-slice";
+import { toastAdded } from "./state/ui-slice";
 import type { ToastKind } from "./toasts";
 
 const TOOL_TOAST_MS = 5000;

@@ -8,9 +8,9 @@ import {
   type SessionUser,
   signedIn,
   signedOut,
-  snapshotOvertaken,
+  snapshotSeen,
   snapshotShown,
-} from "@/lib/state/slices/session-slice";
+} from "@/api/session/session-slice";
 import { aCatalogue, aSummary } from "@/lib/testing/fixtures";
 import { letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
@@ -165,6 +165,6 @@ it("a visitor who is signed out is not knocked for", async () => {
 it("newer data before the first summary names no day", async () => {
   answering({ alive: 404 });
   page();
-  act(() => void store.dispatch(snapshotOvertaken("s1")));
+  act(() => void store.dispatch(snapshotSeen({ id: "s2", asked: "s1" })));
   await vi.waitFor(() => expect(note()).toHaveTextContent(/^New data was published and is on its way\.$/));
 });

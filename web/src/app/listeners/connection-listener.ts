@@ -1,11 +1,11 @@
 import { isAnyOf, isFulfilled, isRejectedWithValue, type ListenerEffectAPI } from "@reduxjs/toolkit";
 import { symbolArg } from "@/api/catalogue";
+import { connectionBack, connectionLost, tryAsked } from "@/api/connection-slice";
 import { dataApi } from "@/api/data-api";
 import { LIFETIMES } from "@/api/lifetimes";
 import { isCutOff, isUnanswered } from "@/api/request-error";
 import type { AppDispatch, AppThunk, RootState, StartListening } from "@/lib/state/hooks";
-import { connectionBack, connectionLost, tryAsked } from "@/lib/state/slices/connection-slice";
-import { selectSymbol } from "@/lib/state/slices/ui-slice";
+import { selectSymbol } from "@/lib/state/ui-slice";
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;

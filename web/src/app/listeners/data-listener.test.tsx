@@ -1,11 +1,11 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { Provider } from "react-redux";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { useSummary } from "@/api/catalogue";
 import { dataApi, useDayCount } from "@/api/data-api";
-import { useSelectionKey } from "@/api/selection";
-import type { Filter } from "@/lib/filters/filters";
+import type { Filter } from "@/features/filters/state/filters";
+import { useSelectionKey } from "@/features/filters/state/selection";
 import { aCatalogue, aSummary, gapUp } from "@/lib/testing/fixtures";
 import { held } from "@/lib/testing/held";
 import { server } from "@/lib/testing/server";
@@ -52,6 +52,16 @@ function page() {
 
 const said = (store: ReturnType<typeof pageStore>) =>
   store.getState().ui.toasts.map(({ message }) => message);
+
+/** Wait for the calls under way, and for those they lead to. */
+async function callsEnded(store: ReturnType<typeof pageStore>) {
+  const running = () => store.dispatch(dataApi.util.getRunningQueriesThunk());
+  for (let calls = running(); calls.length > 0; calls = running()) {
+    await Promise.all(calls);
+    await vi.advanceTimersByTimeAsync(1);
+  }
+}
+
 const asked = { forceRefetch: true, subscribe: false };
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
@@ -123,18 +133,66 @@ it("data that was taken back: what waited for it is asked again of the data show
 it("earlier data that is published again is shown once that is beyond doubt, and said to be earlier", async () => {
   const now = { id: "s2", fails: [] as string[] };
   serving(now);
+  let catalogues = 0;
+  server.use(
+    http.get("*/api/features", () => {
+      catalogues += 1;
+    }),
+  );
   const store = page();
   expect(await screen.findByText("540 540 false")).toBeInTheDocument();
   now.id = "s1";
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   act(() => void store.dispatch(dataApi.util.invalidateTags(["Data"])));
   await vi.waitFor(() => expect(store.getState().session.isOvertaken).toBe(true));
   await act(() => vi.advanceTimersByTimeAsync(2500));
-  expect(store.getState().session.snapshot?.id).toBe("s2");
+  await act(async () => void (await store.dispatch(dataApi.endpoints.summary.initiate({}, asked))));
+  expect(store.getState().session.snapshot?.id, "said twice, but not for long enough").toBe("s2");
   for (let steps = 0; steps < 25; steps += 1) await act(() => vi.advanceTimersByTimeAsync(200));
   vi.useRealTimers();
   await waitFor(() =>
     expect(said(store)).toEqual(["Earlier data was published again. The figures are up to date."]),
   );
   expect(await screen.findByText("531 531 false")).toBeInTheDocument();
+  expect(catalogues, "that of each snapshot once").toBe(2);
+});
+
+describe("older data of a worker that is behind is not shown", () => {
+  it.each([
+    ["while others know better", 1000, "s2", "s1"],
+    ["where another knows better when it is asked again", 2999, "s1", "s2"],
+  ])("%s", async (_, wait, between, last) => {
+    const now = { id: "s2", fails: [] as string[] };
+    serving(now);
+    const store = page();
+    expect(await screen.findByText("540 540 false")).toBeInTheDocument();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const summaryOf = (id: string) =>
+      act(async () => {
+        now.id = id;
+        await store.dispatch(dataApi.endpoints.summary.initiate({}, asked));
+      });
+    await summaryOf("s1");
+    await act(() => vi.advanceTimersByTimeAsync(wait));
+    await summaryOf(between);
+    now.id = last;
+    for (let steps = 0; steps < 35; steps += 1) await act(() => vi.advanceTimersByTimeAsync(100));
+    await act(() => callsEnded(store));
+    expect(store.getState().session.snapshot?.id).toBe("s2");
+    expect(said(store)).toEqual([]);
+  });
+});
+
+it("another instrument's data is shown at once, however old", async () => {
+  const now = { id: "s2", fails: [] as string[] };
+  serving(now);
+  const store = page();
+  expect(await screen.findByText("540 540 false")).toBeInTheDocument();
+  const older = aSummary({ id: "n1", symbol: "NQ", built_at: "2026-03-01T00:00:00Z" });
+  server.use(http.get("*/api/v2/summary", () => HttpResponse.json(older)));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  await act(
+    async () => void (await store.dispatch(dataApi.endpoints.summary.initiate({ symbol: "NQ" }, asked))),
+  );
+  await vi.waitFor(() => expect(store.getState().session.snapshot).toEqual({ symbol: "NQ", id: "n1" }));
 });

@@ -1,51 +1,44 @@
+import type { ListenerEffectAPI } from "@reduxjs/toolkit";
 import { featuresArrived, shownCatalogueArg, summaryArrived, summaryFailed } from "@/api/catalogue";
 import { dataApi } from "@/api/data-api";
-import type { FeaturesAnswer, SummaryAnswer } from "@/api/generated";
-import { knownFeatures } from "@/api/known-features";
-import { computeSelection } from "@/api/selection";
-import { featureName } from "@/lib/filters/feature-names";
-import type { Filter } from "@/lib/filters/filters";
-import { type Misfit, misfitIn } from "@/lib/filters/fit";
-import type { AppThunk, StartListening } from "@/lib/state/hooks";
-import { asideReturned, filtersSetAside } from "@/lib/state/slices/filters-slice";
-import { selectTier, snapshotSeen, snapshotShown } from "@/lib/state/slices/session-slice";
-import { probabilitiesSet, symbolChosen, toastAdded } from "@/lib/state/slices/ui-slice";
-import { listed } from "@/lib/text/format";
-import { CONFIRM_MS, isOlder, snapshotFreshness } from "./snapshot-freshness";
+import type { SummaryAnswer } from "@/api/generated";
+import { selectTier, snapshotSeen, snapshotShown } from "@/api/session/session-slice";
+import { fitToCatalogue } from "@/features/filters/state/fit-to-catalogue";
+import { computeSelection } from "@/features/filters/state/selection";
+import type { AppDispatch, AppThunk, RootState, StartListening } from "@/lib/state/hooks";
+import { symbolChosen, toastAdded } from "@/lib/state/ui-slice";
 
+/** A worker that is behind the others is so for less than this. */
+const BEHIND_MS = 3000;
 const SECOND_WORD_MS = 1000;
 const NEWER = "New data was published.";
 const OLDER = "Earlier data was published again.";
 const WHOLE = "The figures are up to date.";
 const IN_PART = "Not all figures are up to date yet.";
 
+interface SymbolArg {
+  symbol?: string;
+}
+
 /** Keep what is shown to one snapshot, the newest, and to what its catalogue holds. */
 export function keepDataCurrent(startListening: StartListening) {
-  const verdictOf = snapshotFreshness();
   startListening({
     actionCreator: snapshotSeen,
     effect: ({ payload }, { dispatch, getState }) => {
       const shown = getState().session.snapshot;
-      if (shown && shown.id !== payload) dispatch(dataApi.util.invalidateTags(["Summary"]));
+      if (shown && shown.id !== payload.id) dispatch(dataApi.util.invalidateTags(["Summary"]));
     },
   });
   startListening({
     matcher: summaryArrived,
-    effect: async ({ payload, meta }, { dispatch, getState, delay }) => {
-      const verdict = verdictOf(getState().session.summary, payload);
-      if (verdict === "show") return dispatch(showSnapshot(meta.arg.originalArgs, payload));
-      if (verdict === "wait") return;
-      await delay(CONFIRM_MS + SECOND_WORD_MS);
-      dispatch(dataApi.util.invalidateTags(["Summary"]));
-    },
-  });
-  startListening({
-    matcher: summaryArrived,
-    effect: async ({ payload }, { dispatch, getState, delay, cancelActiveListeners }) => {
-      cancelActiveListeners();
-      if (!getState().session.isOvertaken) return;
-      await delay(SECOND_WORD_MS);
-      dispatch(takeBack(payload));
+    effect: async ({ payload, meta }, listening) => {
+      const { dispatch, getState, take } = listening;
+      const asked = meta.arg.originalArgs;
+      if (isShown(getState(), payload)) {
+        const isLast = getState().session.isOvertaken && !(await take(summaryArrived, SECOND_WORD_MS));
+        if (isLast && isShown(getState(), payload)) dispatch(askAgain(payload));
+      } else if (!isOlder(getState(), payload) || (await isServed(asked, payload, listening)))
+        dispatch(showSnapshot(asked, payload));
     },
   });
   startListening({
@@ -68,30 +61,46 @@ export function keepDataCurrent(startListening: StartListening) {
   });
 }
 
+function isShown({ session }: RootState, { snapshot: { symbol, id } }: SummaryAnswer): boolean {
+  return session.snapshot?.symbol === symbol && session.snapshot.id === id;
+}
+
+/** Whether data of the instrument shown was built before that shown. */
+function isOlder({ session }: RootState, { snapshot }: SummaryAnswer): boolean {
+  const shown = session.summary?.snapshot;
+  return shown?.symbol === snapshot.symbol && snapshot.built_at < shown.built_at;
+}
+
+/**
+ * Whether older data is what is served now: for a while no summary is of other data, nor is one that is asked for
+ * then. Data may be taken back; one of several workers may be behind.
+ */
+async function isServed(
+  asked: SymbolArg,
+  older: SummaryAnswer,
+  { dispatch, getState, take }: ListenerEffectAPI<RootState, AppDispatch>,
+): Promise<boolean> {
+  const { id } = older.snapshot;
+  const isOther = (action: unknown) => summaryArrived(action) && action.payload.snapshot.id !== id;
+  if ((await take(isOther, BEHIND_MS)) || !isOlder(getState(), older)) return false;
+  const summary = dataApi.endpoints.summary.initiate(asked, { subscribe: false, forceRefetch: true });
+  const { isSuccess, data } = await dispatch(summary);
+  return isSuccess && data.snapshot.id === id;
+}
+
 /** Show a snapshot once its catalogue is there: a filter it has no use for is set aside before anybody is asked. */
 const showSnapshot =
-  (asked: { symbol?: string }, summary: SummaryAnswer): AppThunk<Promise<void>> =>
+  (asked: SymbolArg, summary: SummaryAnswer): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
-    const { symbol, id } = summary.snapshot;
-    const shown = getState().session.snapshot;
-    const isShown = () =>
-      getState().session.snapshot?.symbol === symbol && getState().session.snapshot?.id === id;
-    if (isShown()) return;
-    const isRenewal = shown?.symbol === symbol;
-    const chosen = getState().ui.symbol;
-    const catalogue = dataApi.endpoints.features.initiate(
-      { ...asked, profile: selectTier(getState()) },
-      {
-        subscribe: false,
-        forceRefetch: isRenewal,
-      },
-    );
+    const { session, ui } = getState();
+    const isRenewal = session.snapshot?.symbol === summary.snapshot.symbol;
+    const arg = { ...asked, profile: selectTier(getState()) };
+    const catalogue = dataApi.endpoints.features.initiate(arg, { subscribe: false, forceRefetch: isRenewal });
     const { isSuccess } = await dispatch(catalogue);
-    if (!isSuccess || isShown() || getState().ui.symbol !== chosen) return;
-    const news = isOlder(summary, getState().session.summary) ? OLDER : NEWER;
+    if (!isSuccess || isShown(getState(), summary) || getState().ui.symbol !== ui.symbol) return;
+    const news = isOlder(getState(), summary) ? OLDER : NEWER;
     dispatch(snapshotShown(summary));
-    const computed = dispatch(computeSelection(getState().filters.active, false));
-    const figures = computed.then(
+    const figures = dispatch(computeSelection(getState().filters.active, false)).then(
       () => WHOLE,
       () => IN_PART,
     );
@@ -101,11 +110,9 @@ const showSnapshot =
   };
 
 /** The snapshot shown is the served one after all: what waited for another is asked again. */
-const takeBack =
+const askAgain =
   (summary: SummaryAnswer): AppThunk =>
-  (dispatch, getState) => {
-    const { snapshot, isOvertaken } = getState().session;
-    if (!isOvertaken || snapshot?.id !== summary.snapshot.id) return;
+  (dispatch) => {
     dispatch(snapshotShown(summary));
     dispatch(dataApi.util.invalidateTags(["Data"]));
   };
@@ -119,38 +126,3 @@ const showTier = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   dispatch(computeSelection(getState().filters.active, false)).catch(() => undefined);
   dispatch(dataApi.util.invalidateTags(["Data"]));
 };
-
-const SAID: Record<Misfit, string> = {
-  unknown: "Not available here, kept aside",
-  unfit: "Not what the feature can be asked, kept aside",
-};
-
-/** Set aside the filters this catalogue has no use for and take back those it has; close cards it does not hold. */
-const fitToCatalogue =
-  (catalogue: FeaturesAnswer): AppThunk =>
-  (dispatch, getState) => {
-    const misfit = misfitIn(catalogue);
-    const { pending, active, aside } = getState().filters;
-    const filters = [...active, ...pending];
-    const known = [...catalogue.features, ...knownFeatures(getState())];
-    const say = (text: string, named: Filter[]) => {
-      if (named.length > 0)
-        dispatch(
-          toastAdded("blank", `${text}: ${listed(named.map((one) => featureName(one.feature, known)))}`),
-        );
-    };
-    for (const reason of ["unknown", "unfit"] as const)
-      say(
-        SAID[reason],
-        filters.filter((filter) => misfit(filter) === reason),
-      );
-    const gone = filters.filter((filter) => misfit(filter) !== null);
-    const back = aside.filter((filter) => misfit(filter) === null);
-    if (gone.length > 0) dispatch(filtersSetAside(gone));
-    say("Available again, now pending", back);
-    if (back.length > 0) dispatch(asideReturned(back));
-    const names = new Set(catalogue.features.map(({ name }) => name));
-    const open = getState().ui.activeProbabilityFeatures;
-    if (!open.every((name) => names.has(name)))
-      dispatch(probabilitiesSet(open.filter((name) => names.has(name))));
-  };

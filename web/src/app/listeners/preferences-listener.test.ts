@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { PREFERENCES } from "@/lib/state/persistence/preferences-storage";
-import { defaultFiltersSet, exportFormatChosen } from "@/lib/state/slices/preferences-slice";
+import { defaultFiltersSet, exportFormatChosen } from "@/features/settings/state/preferences-slice";
+import { PREFERENCES } from "@/features/settings/state/preferences-storage";
 import { pageStore } from "../testing/page-store";
 
 const gap = { feature: "gap_up", operator: "=" as const, value: true };

@@ -1,13 +1,13 @@
 import { isAnyOf, type ListenerMiddlewareInstance } from "@reduxjs/toolkit";
-import type { AppDispatch, RootState } from "@/lib/state/hooks";
-import { loadPreferences, PREFERENCES, savePreferences } from "@/lib/state/persistence/preferences-storage";
 import {
   defaultFiltersSet,
   exportFormatChosen,
   preferencesRead,
   usageEventsSwitched,
-} from "@/lib/state/slices/preferences-slice";
-import { toastAdded } from "@/lib/state/slices/ui-slice";
+} from "@/features/settings/state/preferences-slice";
+import { loadPreferences, PREFERENCES, savePreferences } from "@/features/settings/state/preferences-storage";
+import type { AppDispatch, RootState } from "@/lib/state/hooks";
+import { toastAdded } from "@/lib/state/ui-slice";
 
 /** Keep every chosen preference at once, and say so where the browser will not. */
 export function keepPreferences(

@@ -1,14 +1,14 @@
-import type { AppDispatch, RootState } from "@/lib/state/hooks";
-import { type SavedState, saveState } from "@/lib/state/persistence/persistence";
+import { saveState } from "@/app/persistence";
+import { historyMerged, presetsMerged } from "@/features/filters/state/filters-slice";
 import {
   HISTORY,
   historyIn,
   keepHistory,
   PRESETS,
   presetChanges,
-} from "@/lib/state/persistence/saved-filters";
-import { historyMerged, presetsMerged } from "@/lib/state/slices/filters-slice";
-import { toastAdded } from "@/lib/state/slices/ui-slice";
+} from "@/features/filters/state/saved-filters";
+import type { AppDispatch, RootState, SavedState } from "@/lib/state/hooks";
+import { toastAdded } from "@/lib/state/ui-slice";
 
 const SAVE_MS = 300;
 const REFUSED = "The browser's storage is full or blocked. What you set up holds until the page closes.";

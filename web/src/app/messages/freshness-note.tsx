@@ -1,7 +1,7 @@
 import { useSummary } from "@/api/catalogue";
+import { selectLostSince, tryAsked } from "@/api/connection-slice";
+import { selectIsOvertaken } from "@/api/session/session-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { selectLostSince, tryAsked } from "@/lib/state/slices/connection-slice";
-import { selectIsOvertaken } from "@/lib/state/slices/session-slice";
 import { formatClock, formatDate } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { ICONS, Icon } from "@/lib/ui/icons";

@@ -1,6 +1,7 @@
-import { featureName } from "@/lib/filters/feature-names";
-import type { Link } from "@/lib/state/link";
-import type { LoadedState, SavedState } from "@/lib/state/persistence/persistence";
+import { featureName } from "@/api/feature-names";
+import type { LoadedState } from "@/app/persistence";
+import type { Link } from "@/features/filters/state/link";
+import type { SavedState } from "@/lib/state/hooks";
 import { listed } from "@/lib/text/format";
 import type { ToastKind } from "@/lib/toasts";
 

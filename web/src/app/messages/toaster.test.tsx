@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { toastAdded } from "@/lib/state/slices/ui-slice";
+import { toastAdded } from "@/lib/state/ui-slice";
 import { aStore, renderPage } from "@/lib/testing/render";
 import type { ToastKind } from "@/lib/toasts";
 import { toolToast } from "@/lib/tool-toast";

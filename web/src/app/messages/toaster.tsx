@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useRef } from "react";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { selectToasts, toastRemoved } from "@/lib/state/slices/ui-slice";
+import { selectToasts, toastRemoved } from "@/lib/state/ui-slice";
 import { durationOf, type Toast } from "@/lib/toasts";
 import { Button } from "@/lib/ui/button";
 import { ICONS, Icon } from "@/lib/ui/icons";

@@ -2,13 +2,13 @@ import { Suspense } from "react";
 import { useProbability } from "@/api/data-api";
 import type { Feature } from "@/api/generated";
 import { errorText } from "@/api/request-error";
-import { useAskedSelection } from "@/api/selection";
+import { useOpenDays } from "@/features/days/state/open-days";
+import { isConditioned } from "@/features/filters/state/filters";
+import { selectActive, selectIsApplying } from "@/features/filters/state/filters-slice";
+import { useAskedSelection } from "@/features/filters/state/selection";
 import { PanelSkeleton } from "@/features/probability/skeleton";
-import { isConditioned } from "@/lib/filters/filters";
 import { useAppSelector } from "@/lib/state/hooks";
-import { useOpenDays } from "@/lib/state/open-days";
-import { selectActive, selectIsApplying } from "@/lib/state/slices/filters-slice";
-import { selectIsProbabilityOn } from "@/lib/state/slices/ui-slice";
+import { selectIsProbabilityOn } from "@/lib/state/ui-slice";
 import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 import styles from "./card-probability.module.css";
 

@@ -1,8 +1,8 @@
 import { Suspense, useEffect } from "react";
 import { Navigate } from "react-router";
+import { chartViewed } from "@/features/export/state/counters-slice";
 import { flags } from "@/lib/flags";
 import { useAppDispatch } from "@/lib/state/hooks";
-import { chartViewed } from "@/lib/state/slices/counters-slice";
 import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 
 const ChartScreen = lazyWithRetry(() => import("./chart-screen"));

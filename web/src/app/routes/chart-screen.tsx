@@ -6,8 +6,8 @@ import { useExportDenial } from "@/features/chart-export/permission";
 import { DrawingLayer } from "@/features/drawing/drawing-layer";
 import { DrawingRail } from "@/features/drawing/drawing-rail";
 import { drawingsMarkup } from "@/features/drawing/markup";
+import { selectDrawings } from "@/features/drawing/state/drawings-slice";
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectDrawings } from "@/lib/state/slices/drawings-slice";
 import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 
 const AmaPanel = lazyWithRetry(() => import("@/features/signals/ama-panel"));

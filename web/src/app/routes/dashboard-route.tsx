@@ -4,13 +4,16 @@ import { ExportLink } from "@/features/export/export-link";
 import { ApplyBar } from "@/features/filters/apply-bar";
 import { FilterCard } from "@/features/filters/card/filter-card";
 import { PendingCount } from "@/features/filters/pending-count";
+import { CardFilter } from "@/features/find/card-filter";
+import { NarrowedCards } from "@/features/find/narrowed-cards";
 import { CardProbability } from "./card-probability";
 
 /** Where the dashboard, its filter cards and their probabilities meet. */
 export function DashboardRoute() {
   return (
-    <>
+    <NarrowedCards>
       <DashboardPage
+        cardFilter={<CardFilter />}
         aside={
           <>
             <PendingCount />
@@ -25,6 +28,6 @@ export function DashboardRoute() {
         )}
       />
       <ApplyBar />
-    </>
+    </NarrowedCards>
   );
 }

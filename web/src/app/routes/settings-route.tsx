@@ -1,7 +1,8 @@
 import { useFeaturesByName } from "@/api/catalogue";
+import { baseName, DATE_RANGE } from "@/api/feature-names";
+import { filterWords } from "@/features/filters/state/filter-words";
+import type { Filter } from "@/features/filters/state/filters";
 import SettingsPage from "@/features/settings/settings-page";
-import { filterWords } from "@/lib/filters/filter-words";
-import { baseName, DATE_RANGE, type Filter } from "@/lib/filters/filters";
 
 /** Where the settings and the words for filters meet. */
 export default function SettingsRoute() {

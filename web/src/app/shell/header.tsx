@@ -4,13 +4,15 @@ import { ProfileBadge } from "@/features/access/account/profile-badge";
 import { UserMenu } from "@/features/access/account/user-menu";
 import { returnUrl } from "@/features/access/return-url";
 import { DateRangePicker } from "@/features/filters/date-range-picker";
+import { FindButton } from "@/features/find/find-button";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { selectTheme, symbolChosen, themeToggled } from "@/lib/state/slices/ui-slice";
+import { selectTheme, symbolChosen, themeToggled } from "@/lib/state/ui-slice";
 import { Button, buttonClass } from "@/lib/ui/button";
 import { SelectField } from "@/lib/ui/fields/fields";
 import { ICONS, Icon } from "@/lib/ui/icons";
 import { useChartsAllowed } from "../charts-allowed";
+import { loadFind } from "../find/load-find";
 import styles from "./shell.module.css";
 import { useSidebarToggle } from "./sidebar-toggle";
 
@@ -36,6 +38,7 @@ export function Header() {
             <Icon path={ICONS.back} size={14} /> Return to Course
           </a>
         )}
+        <FindButton fetchAhead={() => void loadFind().catch(() => null)} />
         {flags.darkMode && <ThemeToggle />}
         <UserMenu />
       </div>

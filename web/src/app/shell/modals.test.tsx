@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useNavigate } from "react-router";
 import { expect, it } from "vitest";
 import { useAppDispatch } from "@/lib/state/hooks";
-import { modalOpened, uiReducer } from "@/lib/state/slices/ui-slice";
+import { modalOpened, uiReducer } from "@/lib/state/ui-slice";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { Modals } from "./modals";
 

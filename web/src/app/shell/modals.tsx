@@ -1,8 +1,9 @@
 import { type ComponentType, Suspense, useEffect } from "react";
 import { useLocation } from "react-router";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { modalClosed, modalsClosed, selectModals } from "@/lib/state/slices/ui-slice";
+import { modalClosed, modalsClosed, selectModals } from "@/lib/state/ui-slice";
 import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
+import { loadFind } from "../find/load-find";
 
 /** A dialog that stands in the stack; it draws itself with `Dialog` and says when it is done. */
 export interface ModalProps {
@@ -10,6 +11,7 @@ export interface ModalProps {
 }
 
 const MODALS: Record<string, ComponentType<ModalProps>> = {
+  find: lazyWithRetry(loadFind),
   days: lazyWithRetry(() => import("./days-modal")),
   redeem: lazyWithRetry(() => import("@/features/access/account/redeem-dialog")),
   shortcuts: lazyWithRetry(() => import("../shortcuts/shortcut-sheet")),

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectSidebarOpen } from "@/lib/state/slices/ui-slice";
+import { selectSidebarOpen } from "@/lib/state/ui-slice";
 import { useNarrow } from "@/lib/ui/use-narrow";
 import styles from "./shell.module.css";
 

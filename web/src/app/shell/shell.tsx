@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from "react";
 import { useLocation } from "react-router";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { drawerSet, selectDrawerOpen, selectSidebarOpen } from "@/lib/state/slices/ui-slice";
+import { drawerSet, selectDrawerOpen, selectSidebarOpen } from "@/lib/state/ui-slice";
 import { Button } from "@/lib/ui/button";
 import { ICONS, Icon } from "@/lib/ui/icons";
 import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";

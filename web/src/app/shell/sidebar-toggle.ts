@@ -1,5 +1,5 @@
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { drawerSet, selectDrawerOpen, selectSidebarOpen, sidebarToggled } from "@/lib/state/slices/ui-slice";
+import { drawerSet, selectDrawerOpen, selectSidebarOpen, sidebarToggled } from "@/lib/state/ui-slice";
 import { useNarrow } from "@/lib/ui/use-narrow";
 
 /** Whether the sidebar is open, beside the page or over it, and the way to change that. */

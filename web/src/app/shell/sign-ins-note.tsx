@@ -1,5 +1,5 @@
+import { selectSignInsAway } from "@/api/connection-slice";
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectSignInsAway } from "@/lib/state/slices/connection-slice";
 import { ICONS, Icon } from "@/lib/ui/icons";
 import styles from "./shell.module.css";
 

@@ -1,10 +1,10 @@
 import { useNavigate } from "react-router";
 import { applyPending } from "@/features/filters/apply-filters";
 import { copyLink } from "@/features/filters/copy-link";
+import { pendingCleared, selectPendingCount } from "@/features/filters/state/filters-slice";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { pendingCleared, selectPendingCount } from "@/lib/state/slices/filters-slice";
-import { modalOpened, probabilityToggled, themeToggled } from "@/lib/state/slices/ui-slice";
+import { modalOpened, probabilityToggled, themeToggled } from "@/lib/state/ui-slice";
 import { useChartsAllowed } from "../charts-allowed";
 import { useSidebarToggle } from "../shell/sidebar-toggle";
 import type { ShortcutAction } from "./shortcut-list";
@@ -17,6 +17,7 @@ export function useShortcutActions(): Record<ShortcutAction, () => void> {
   const hasCharts = useChartsAllowed();
   const { toggle } = useSidebarToggle();
   return {
+    find: () => dispatch(modalOpened("find")),
     help: () => dispatch(modalOpened("shortcuts")),
     apply: () => void (pending > 0 && dispatch(applyPending())),
     clearPending: () => dispatch(pendingCleared()),
@@ -42,7 +43,8 @@ function focusedCard(): HTMLElement | null {
 
 /** From the card that holds the focus to the one `step` further; from elsewhere to the first or last. */
 function focusCard(step: 1 | -1) {
-  const cards = [...document.querySelectorAll<HTMLElement>("article[data-feature]")];
+  const all = [...document.querySelectorAll<HTMLElement>("article[data-feature]")];
+  const cards = all.filter((card) => !card.closest("[hidden]"));
   const current = focusedCard();
   const start = step > 0 ? -1 : cards.length;
   const next = cards[(current ? cards.indexOf(current) : start) + step];

@@ -1,6 +1,6 @@
 import { useHotkeys } from "react-hotkeys-hook";
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectModals, selectSingleKeyShortcuts } from "@/lib/state/slices/ui-slice";
+import { selectModals, selectSingleKeyShortcuts } from "@/lib/state/ui-slice";
 import { useShortcutActions } from "./shortcut-actions";
 import { isSingleKey, SHORTCUTS, type Shortcut, type ShortcutAction } from "./shortcut-list";
 

@@ -1,6 +1,7 @@
 /** What a shortcut does; each name is bound in `shortcut-keys.tsx`. */
 export type ShortcutAction =
   | "help"
+  | "find"
   | "apply"
   | "clearPending"
   | "nextCard"
@@ -49,6 +50,8 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
   {
     title: "Go to",
     shortcuts: [
+      { action: "find", keys: "mod+k", label: "Find a feature, day, preset or screen" },
+      { action: "find", keys: "/", label: "Find, by a single key" },
       { action: "dashboard", keys: "1", label: "Dashboard" },
       { action: "chart", keys: "2", label: "Chart" },
       { action: "methods", keys: "3", label: "Statistical Methods" },

@@ -1,5 +1,5 @@
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { selectSingleKeyShortcuts, singleKeyShortcutsToggled } from "@/lib/state/slices/ui-slice";
+import { selectSingleKeyShortcuts, singleKeyShortcutsToggled } from "@/lib/state/ui-slice";
 import { Dialog } from "@/lib/ui/overlays/dialog";
 import type { ModalProps } from "../shell/modals";
 import { isSingleKey, keyNames, SHORTCUTS, type Shortcut, type ShortcutGroup } from "./shortcut-list";
@@ -34,7 +34,7 @@ function Group({ title, shortcuts }: ShortcutGroup) {
       <h3 className={styles.title}>{title}</h3>
       <dl className={styles.list}>
         {shortcuts.map((shortcut) => (
-          <Line key={shortcut.action} {...shortcut} />
+          <Line key={shortcut.keys} {...shortcut} />
         ))}
       </dl>
     </section>

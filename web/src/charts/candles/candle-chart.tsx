@@ -1,7 +1,7 @@
 import type { EChartsType } from "echarts/core";
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from "react";
-import type { SignalColors } from "@/lib/chart/ama-settings";
-import type { LineSettings } from "@/lib/chart/line-settings";
+import type { LineSettings } from "@/features/lines/state/line-settings";
+import type { SignalColors } from "@/features/signals/state/ama-settings";
 import EChart from "../echart";
 import styles from "./candle-chart.module.css";
 import { Crosshair } from "./crosshair";

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { DEFAULT_AMA } from "@/lib/chart/ama-settings";
-import { DEFAULT_LINES } from "@/lib/chart/line-settings";
+import { DEFAULT_LINES } from "@/features/lines/state/line-settings";
+import { DEFAULT_AMA } from "@/features/signals/state/ama-settings";
 import { aDay } from "./fixtures";
 import { useDrawing } from "./use-drawing";
 import { OPENING } from "./viewport/viewport";

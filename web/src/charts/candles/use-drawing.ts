@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import type { SignalColors } from "@/lib/chart/ama-settings";
-import type { LineSettings } from "@/lib/chart/line-settings";
+import type { LineSettings } from "@/features/lines/state/line-settings";
+import type { SignalColors } from "@/features/signals/state/ama-settings";
 import type { ChartDay } from "./day";
 import { type CandleModel, type CandleOption, candleOption } from "./layers/option";
 import { type BarSignal, signalsByIndex } from "./layers/signals";

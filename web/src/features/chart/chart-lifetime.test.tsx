@@ -1,14 +1,14 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, expect, it, vi } from "vitest";
-import { chartApi } from "@/api/chart-api";
 import { dataApi } from "@/api/data-api";
 import { anAnswer } from "@/charts/candles/fixtures";
-import { firstChart } from "@/lib/state/slices/chart-slice";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { answering, DATES, LATEST, select, setUp } from "./answering";
 import ChartPage from "./chart-page";
+import { chartApi } from "./state/chart-api";
+import { firstChart } from "./state/chart-slice";
 
 const MINUTE = 60_000;
 const KEY = { filters: {}, symbol: "ES", snapshot: "s1", date: LATEST, amaConfig: null };

@@ -3,16 +3,16 @@ import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { dataApi } from "@/api/data-api";
+import { snapshotShown } from "@/api/session/session-slice";
 import { aDay, anAnswer } from "@/charts/candles/fixtures";
-import type { Filter } from "@/lib/filters/filters";
-import { amaSwitched, daySelected, firstChart } from "@/lib/state/slices/chart-slice";
-import { emptyFilters } from "@/lib/state/slices/filters-slice";
-import { snapshotShown } from "@/lib/state/slices/session-slice";
+import type { Filter } from "@/features/filters/state/filters";
+import { emptyFilters } from "@/features/filters/state/filters-slice";
 import { aCatalogue, aSummary } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { type Asked, answering, DATES, failed, LATEST, next, previous, select, setUp } from "./answering";
 import ChartPage from "./chart-page";
+import { amaSwitched, daySelected, firstChart } from "./state/chart-slice";
 
 setUp();
 

@@ -2,18 +2,13 @@ import { useEffect, useRef } from "react";
 import { CandleChart, type CandleChartHandle } from "@/charts/candles/candle-chart";
 import { type ChartDay, hasPrices } from "@/charts/candles/day";
 import { useAppSelector } from "@/lib/state/hooks";
-import {
-  selectAmaOn,
-  selectAmaSettings,
-  selectLineSettings,
-  selectWhyOther,
-} from "@/lib/state/slices/chart-slice";
 import styles from "./chart.module.css";
 import { DayNotes } from "./day-notes";
 import { DayTable } from "./day-table";
 import { useFilterTexts } from "./filter-texts";
 import { Panels } from "./panels";
 import { Stage } from "./stage";
+import { selectAmaOn, selectAmaSettings, selectLineSettings, selectWhyOther } from "./state/chart-slice";
 import { Toolbar } from "./toolbar";
 import type { ChartExport, ChartSurroundings } from "./types";
 import { useChartDay } from "./use-chart-day";

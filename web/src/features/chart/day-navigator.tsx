@@ -1,12 +1,12 @@
 import { useMemo, useRef } from "react";
 import type { Navigation } from "@/api/generated";
 import { useAppDispatch } from "@/lib/state/hooks";
-import { daySelected } from "@/lib/state/slices/chart-slice";
 import { Button } from "@/lib/ui/button";
 import { SelectField } from "@/lib/ui/fields/fields";
 import { ICONS, Icon } from "@/lib/ui/icons";
 import styles from "./chart.module.css";
 import { neighboursOf } from "./neighbours";
+import { daySelected } from "./state/chart-slice";
 
 interface Props {
   /** Null where the answer bore none. */

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { barsOf, type ChartDay } from "@/charts/candles/day";
 import { type BarSignal, signalsByIndex } from "@/charts/candles/layers/signals";
 import { formatPrice, tooltipRows } from "@/charts/candles/words";
-import { DEFAULT_LINES } from "@/lib/chart/line-settings";
+import { DEFAULT_LINES } from "@/features/lines/state/line-settings";
 import styles from "./chart.module.css";
 
 interface Props {

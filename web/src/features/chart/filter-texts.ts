@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { useFeaturesByName } from "@/api/catalogue";
-import { filterWords } from "@/lib/filters/filter-words";
-import { baseName } from "@/lib/filters/filters";
+import { baseName } from "@/api/feature-names";
+import { filterWords } from "@/features/filters/state/filter-words";
+import { selectActive } from "@/features/filters/state/filters-slice";
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectActive } from "@/lib/state/slices/filters-slice";
 
 /** The active filters as the chart's header names them. */
 export function useFilterTexts(): readonly string[] {

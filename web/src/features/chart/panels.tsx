@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectAmaOn } from "@/lib/state/slices/chart-slice";
 import { Button } from "@/lib/ui/button";
+import { selectAmaOn } from "./state/chart-slice";
 import type { ChartExport, ChartSurroundings } from "./types";
 
 type Open = "ama" | "lines" | "export" | null;

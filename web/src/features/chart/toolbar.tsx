@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
-import { useClearChartCacheMutation } from "@/api/chart-api";
 import type { ChartDay } from "@/charts/candles/day";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { amaSwitched, selectAmaOn } from "@/lib/state/slices/chart-slice";
 import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import controls from "@/lib/ui/controls.module.css";
@@ -10,6 +8,8 @@ import { ICONS, Icon } from "@/lib/ui/icons";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import styles from "./chart.module.css";
 import { DayNavigator } from "./day-navigator";
+import { useClearChartCacheMutation } from "./state/chart-api";
+import { amaSwitched, selectAmaOn } from "./state/chart-slice";
 
 export type PanelName = "ama" | "lines" | "export";
 

@@ -1,20 +1,20 @@
 import { useEffect, useMemo, useState } from "react";
-import { CHART_FRESH_S, type ChartDayKey, chartApi, useDayChart } from "@/api/chart-api";
-import { useSelectionKey } from "@/api/selection";
 import type { ChartDay } from "@/charts/candles/day";
-import { toAmaConfig } from "@/lib/chart/ama-config";
+import { selectActive } from "@/features/filters/state/filters-slice";
+import { useSelectionKey } from "@/features/filters/state/selection";
+import { toAmaConfig } from "@/features/signals/state/ama-config";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { sameJson } from "@/lib/storage/json";
+import { nearestDate } from "./nearest-date";
+import { neighboursOf } from "./neighbours";
+import { CHART_FRESH_S, type ChartDayKey, chartApi, useDayChart } from "./state/chart-api";
 import {
   dayShown,
   otherDaySelected,
   selectAmaOn,
   selectAmaSettings,
   selectSelectedDate,
-} from "@/lib/state/slices/chart-slice";
-import { selectActive } from "@/lib/state/slices/filters-slice";
-import { sameJson } from "@/lib/storage/json";
-import { nearestDate } from "./nearest-date";
-import { neighboursOf } from "./neighbours";
+} from "./state/chart-slice";
 
 export interface ShownDay {
   /** The last day that came; it stays while the next is on its way. */

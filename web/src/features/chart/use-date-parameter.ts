@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { useAppDispatch } from "@/lib/state/hooks";
-import { daySelected, otherDaySelected } from "@/lib/state/slices/chart-slice";
 import { isDay } from "@/lib/text/format";
+import { daySelected, otherDaySelected } from "./state/chart-slice";
 
 const MOST_SHOWN = 40;
 

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useCatalogue } from "@/api/catalogue";
 import type { CategoryAnswer, Feature, UiLayout } from "@/api/generated";
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectCategoryOrder } from "@/lib/state/slices/ui-slice";
+import { selectCategoryOrder } from "@/lib/state/ui-slice";
 
 const DEFAULT_ORDER = 999;
 const MOST_COLUMNS = 4;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { CategoryAnswer } from "@/api/generated";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { categoryToggled, selectSelectedCategories } from "@/lib/state/slices/ui-slice";
+import { categoryToggled, selectSelectedCategories } from "@/lib/state/ui-slice";
 import { ICONS, Icon } from "@/lib/ui/icons";
 import type { CategoryWithFeatures } from "./categories";
 import styles from "./category-list.module.css";

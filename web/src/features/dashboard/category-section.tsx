@@ -1,13 +1,15 @@
 import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from "react";
+import { baseName } from "@/api/feature-names";
 import type { CategoryAnswer, Feature } from "@/api/generated";
-import { baseName, type Filter, isComplete } from "@/lib/filters/filters";
+import { type Filter, isComplete } from "@/features/filters/state/filters";
+import { selectActive, selectPending } from "@/features/filters/state/filters-slice";
+import { useWantedFocus } from "@/features/find/state/use-wanted-focus";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { selectActive, selectPending } from "@/lib/state/slices/filters-slice";
-import { categoryExpansionToggled, selectIsExpanded } from "@/lib/state/slices/ui-slice";
-import { countOf } from "@/lib/text/format";
+import { categoryExpansionToggled, selectIsExpanded } from "@/lib/state/ui-slice";
 import { ICONS, Icon } from "@/lib/ui/icons";
 import { placesOf } from "./categories";
 import styles from "./dashboard.module.css";
+import { Cell, FeatureCount, Section, Spacer } from "./narrowing";
 
 /** By now the cards have been drawn with their first answers, and their sizes are known. */
 const SETTLED_MS = 3000;
@@ -23,14 +25,17 @@ export function CategorySection({ category, features, renderCard }: Props) {
   const isOpen = useAppSelector((state) => selectIsExpanded(state, category.id));
   const id = useId();
   const grid = useSettledMark(isOpen);
+  const head = useWantedFocus<HTMLButtonElement>(category.id);
   return (
-    <section
+    <Section
+      features={features}
       className={styles.category}
       style={{ "--category": category.color } as CSSProperties}
       aria-labelledby={`${id}-name`}
     >
       <h3 className={styles.categoryHead}>
         <button
+          ref={head}
           type="button"
           aria-expanded={isOpen}
           aria-controls={id}
@@ -38,7 +43,7 @@ export function CategorySection({ category, features, renderCard }: Props) {
         >
           <span className={styles.categoryDot} aria-hidden="true" />
           <span id={`${id}-name`}>{category.display_name}</span>
-          <span className={styles.count}>({countOf(features.length, "feature")})</span>
+          <FeatureCount features={features} />
           <Icon path={ICONS.chevron} />
         </button>
         <Badges features={features} />
@@ -48,17 +53,17 @@ export function CategorySection({ category, features, renderCard }: Props) {
           {placesOf(features.length, category.ui_layout).map((card, place) => {
             const feature = card === null ? undefined : features[card];
             return feature ? (
-              <div key={feature.name} className={styles.cell}>
+              <Cell key={feature.name} name={feature.name}>
                 {renderCard(feature)}
-              </div>
+              </Cell>
             ) : (
               // biome-ignore lint/suspicious/noArrayIndexKey: a spacer is nothing but its place
-              <div key={`spacer-${place}`} className={styles.spacer} aria-hidden="true" />
+              <Spacer key={`spacer-${place}`} />
             );
           })}
         </div>
       )}
-    </section>
+    </Section>
   );
 }
 

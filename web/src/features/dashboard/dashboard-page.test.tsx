@@ -2,8 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Filter } from "@/lib/filters/filters";
-import { emptyFilters } from "@/lib/state/slices/filters-slice";
+import type { Filter } from "@/features/filters/state/filters";
+import { emptyFilters } from "@/features/filters/state/filters-slice";
 import { aCatalogue, aCategory, aSummary, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
@@ -11,7 +11,9 @@ import { CategoryList } from "./category-list";
 import { DashboardPage } from "./dashboard-page";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };
-const page = <DashboardPage aside={null} renderCard={(feature) => <p>card {feature.name}</p>} />;
+const page = (
+  <DashboardPage aside={null} cardFilter={null} renderCard={(feature) => <p>card {feature.name}</p>} />
+);
 const catalogue = aCatalogue(
   [gapUp, gapClass],
   [

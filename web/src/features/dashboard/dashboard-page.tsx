@@ -3,19 +3,22 @@ import { useCatalogue, useSummary } from "@/api/catalogue";
 import type { Feature } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectSelectedCategories } from "@/lib/state/slices/ui-slice";
+import { selectSelectedCategories } from "@/lib/state/ui-slice";
 import { useOrderedCategories } from "./categories";
 import { CategorySection } from "./category-section";
 import styles from "./dashboard.module.css";
 import { Figures } from "./figures";
+import { MatchWords, NoMatch } from "./narrowing";
 
 interface Props {
   renderCard: (feature: Feature) => ReactNode;
   /** What stands beside the figures. */
   aside: ReactNode;
+  /** The field that narrows the cards. */
+  cardFilter: ReactNode;
 }
 
-export function DashboardPage({ renderCard, aside }: Props) {
+export function DashboardPage({ renderCard, aside, cardFilter }: Props) {
   const catalogue = useCatalogue();
   const summary = useSummary();
   const error = errorText(catalogue.error) ?? errorText(summary.error);
@@ -27,7 +30,7 @@ export function DashboardPage({ renderCard, aside }: Props) {
       {catalogue.data && summary.data ? (
         <>
           <Figures summary={summary.data} aside={aside} />
-          <Controls renderCard={renderCard} />
+          <Controls renderCard={renderCard} cardFilter={cardFilter} />
         </>
       ) : (
         <Waiting error={error} retry={() => void Promise.all([catalogue.refetch(), summary.refetch()])} />
@@ -56,19 +59,26 @@ function Waiting({ error, retry }: { error: string | null; retry: () => void }) 
   );
 }
 
-function Controls({ renderCard }: Pick<Props, "renderCard">) {
+function Controls({ renderCard, cardFilter }: Omit<Props, "aside">) {
   const selected = useAppSelector(selectSelectedCategories);
-  const shown = useOrderedCategories().filter(
-    ({ category, features }) => selected.includes(category.id) && features.length > 0,
-  );
+  const filled = useOrderedCategories().filter(({ features }) => features.length > 0);
+  const shown = filled.filter(({ category }) => selected.includes(category.id));
+  const others = filled.filter(({ category }) => !selected.includes(category.id));
   return (
     <section aria-labelledby="filter-controls" className={styles.controls}>
-      <h2 id="filter-controls" className={styles.controlsTitle}>
-        Filter Controls
-      </h2>
+      <div className={styles.controlsHead}>
+        <h2 id="filter-controls" className={styles.controlsTitle}>
+          Filter Controls
+        </h2>
+        <div className={styles.narrowing}>
+          {cardFilter}
+          <MatchWords shown={shown} others={others} />
+        </div>
+      </div>
       {shown.length === 0 && (
         <p className={styles.empty}>No categories selected. Use the sidebar to add feature categories.</p>
       )}
+      <NoMatch shown={shown} />
       {shown.map(({ category, features }) => (
         <CategorySection key={category.id} {...{ category, features, renderCard }} />
       ))}

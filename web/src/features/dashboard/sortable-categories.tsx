@@ -17,7 +17,7 @@ import {
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
 import { useAppDispatch } from "@/lib/state/hooks";
-import { categoriesOrdered } from "@/lib/state/slices/ui-slice";
+import { categoriesOrdered } from "@/lib/state/ui-slice";
 import type { CategoryWithFeatures } from "./categories";
 import { CategoryButton, GRIP } from "./category-button";
 import styles from "./category-list.module.css";

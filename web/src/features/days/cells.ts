@@ -1,6 +1,6 @@
 import type { Feature } from "@/api/generated";
-import { valueWords } from "@/lib/filters/filter-words";
-import type { Scalar } from "@/lib/filters/filters";
+import { valueWords } from "@/features/filters/state/filter-words";
+import type { Scalar } from "@/features/filters/state/filters";
 
 export const NO_VALUE = "–";
 

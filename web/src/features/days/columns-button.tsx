@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useCatalogue } from "@/api/catalogue";
-import { useDayColumns } from "@/api/days-api";
 import type { Feature } from "@/api/generated";
 import { useAppDispatch } from "@/lib/state/hooks";
-import { dayColumnsChosen } from "@/lib/state/slices/days-slice";
 import { Button } from "@/lib/ui/button";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import styles from "./days.module.css";
+import { useDayColumns } from "./state/days-api";
+import { dayColumnsChosen } from "./state/days-slice";
 
 /** Chooses the features that stand beside the date, from all that the visitor sees. */
 export function ColumnsButton() {

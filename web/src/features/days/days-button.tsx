@@ -1,5 +1,5 @@
-import { useOpenDays } from "@/lib/state/open-days";
 import { Button } from "@/lib/ui/button";
+import { useOpenDays } from "./state/open-days";
 
 /** Opens the list of the days that match. */
 export function DaysButton() {

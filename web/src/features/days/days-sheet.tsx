@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from "react";
-import { type DaysKey, useDayColumns, useDayList } from "@/api/days-api";
 import type { DaysAnswer, DaysSort, ExportRequest } from "@/api/generated";
 import { errorText } from "@/api/request-error";
-import { useSelectionKey } from "@/api/selection";
+import { selectActive } from "@/features/filters/state/filters-slice";
+import { useSelectionKey } from "@/features/filters/state/selection";
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectDayBar } from "@/lib/state/slices/days-slice";
-import { selectActive } from "@/lib/state/slices/filters-slice";
 import { countOf, formatCount } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { Sheet } from "@/lib/ui/overlays/sheet";
 import { ColumnsButton } from "./columns-button";
 import styles from "./days.module.css";
 import { DaysTable } from "./days-table";
+import { type DaysKey, useDayColumns, useDayList } from "./state/days-api";
+import { selectDayBar } from "./state/days-slice";
 
 const NEWEST_FIRST: DaysSort = { column: "session_date", descending: true };
 

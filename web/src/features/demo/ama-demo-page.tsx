@@ -1,5 +1,5 @@
 import { SIGNAL_MEANINGS } from "@/charts/candles/layers/signals";
-import { DEFAULT_AMA, SIGNAL_NUMBERS } from "@/lib/chart/ama-settings";
+import { DEFAULT_AMA, SIGNAL_NUMBERS } from "@/features/signals/state/ama-settings";
 import { capitalise } from "@/lib/text/format";
 import styles from "./demo.module.css";
 import { SimpleChart } from "./simple-chart";

@@ -1,4 +1,4 @@
-import { useClearChartCacheMutation } from "@/api/chart-api";
+import { useClearChartCacheMutation } from "@/features/chart/state/chart-api";
 import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { errorText } from "@/api/request-error";
 import { CandleChart } from "@/charts/candles/candle-chart";
-import { DEFAULT_AMA, SIGNAL_NUMBERS, type SignalColors } from "@/lib/chart/ama-settings";
+import { selectLineSettings } from "@/features/chart/state/chart-slice";
+import { DEFAULT_AMA, SIGNAL_NUMBERS, type SignalColors } from "@/features/signals/state/ama-settings";
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectLineSettings } from "@/lib/state/slices/chart-slice";
 import { Button } from "@/lib/ui/button";
 import { LoadingNote } from "@/lib/ui/loading-note";
 import { ChartControls } from "./chart-controls";

@@ -1,4 +1,5 @@
-import { AMA_LIMITS, IBS_LIMITS, IBS_OFF, type Limits } from "@/lib/chart/ama-limits";
+import { AMA_LIMITS, IBS_LIMITS, IBS_OFF } from "@/features/signals/state/ama-limits";
+import type { Limits } from "@/lib/text/number-text";
 import type { Choice } from "@/lib/ui/fields/fields";
 import { SIMPLE_DEFAULTS, type SimpleConfig } from "./simple-config";
 

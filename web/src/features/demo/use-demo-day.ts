@@ -1,8 +1,8 @@
 import { useMemo } from "react";
-import { type ChartDayKey, useDayChart } from "@/api/chart-api";
-import { useSelectionKey } from "@/api/selection";
 import type { ChartDay } from "@/charts/candles/day";
-import type { Filter } from "@/lib/filters/filters";
+import { type ChartDayKey, useDayChart } from "@/features/chart/state/chart-api";
+import type { Filter } from "@/features/filters/state/filters";
+import { useSelectionKey } from "@/features/filters/state/selection";
 import { nearest } from "./nearest";
 import type { SimpleConfig } from "./simple-config";
 

@@ -1,7 +1,8 @@
 import { nanoid } from "@reduxjs/toolkit";
-import { MOST_DRAWINGS, type Shape, TOOL_NAMES } from "@/lib/chart/drawings";
 import type { AppThunk } from "@/lib/state/hooks";
-import { loadDrawings, saveDrawings } from "@/lib/state/persistence/drawings-storage";
+import { countOf } from "@/lib/text/format";
+import { toolToast } from "@/lib/tool-toast";
+import { MOST_DRAWINGS, type Shape, TOOL_NAMES } from "./state/drawings";
 import {
   dayShown,
   drawingAdded,
@@ -10,9 +11,8 @@ import {
   selectDrawings,
   selectPlace,
   selectSelectedDrawing,
-} from "@/lib/state/slices/drawings-slice";
-import { countOf } from "@/lib/text/format";
-import { toolToast } from "@/lib/tool-toast";
+} from "./state/drawings-slice";
+import { loadDrawings, saveDrawings } from "./state/drawings-storage";
 
 /** Show what is kept of a day, and say what of it could not be read. */
 export const showPlace =

@@ -1,5 +1,9 @@
-import { TOOL_NAMES, TOOLS, type Tool } from "@/lib/chart/drawings";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { Button } from "@/lib/ui/button";
+import { Icon } from "@/lib/ui/icons";
+import styles from "./drawing.module.css";
+import { clearDrawings, removeSelected } from "./drawing-actions";
+import { TOOL_NAMES, TOOLS, type Tool } from "./state/drawings";
 import {
   redone,
   selectCanRedo,
@@ -12,11 +16,7 @@ import {
   snapToggled,
   toolChosen,
   undone,
-} from "@/lib/state/slices/drawings-slice";
-import { Button } from "@/lib/ui/button";
-import { Icon } from "@/lib/ui/icons";
-import styles from "./drawing.module.css";
-import { clearDrawings, removeSelected } from "./drawing-actions";
+} from "./state/drawings-slice";
 
 const TOOL_ICONS: Record<Tool, string> = {
   horizontal_line: "M3 12H21M12 9v6",

@@ -1,6 +1,6 @@
-import type { Drawing, Shape, Tool } from "@/lib/chart/drawings";
 import type { Anchor } from "./geometry";
 import { isSamePlace, movedShape, shapeFrom } from "./shapes";
+import type { Drawing, Shape, Tool } from "./state/drawings";
 
 /** What a hand on the chart is at. `at` is where the pointer, or the keyboard's cross, stands. */
 export type Gesture =

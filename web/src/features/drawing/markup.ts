@@ -1,7 +1,7 @@
 import type { Scale } from "@/charts/candles/viewport/frame";
-import type { Shape } from "@/lib/chart/drawings";
 import { escaped } from "@/lib/text/xml";
 import { type Outline, outlineOf } from "./outline";
+import type { Shape } from "./state/drawings";
 
 const CLIP = "drawing-area";
 

@@ -1,5 +1,5 @@
 import type { Scale } from "@/charts/candles/viewport/frame";
-import type { Shape } from "@/lib/chart/drawings";
+import type { Shape } from "./state/drawings";
 
 /** A drawing in pixels of the chart. */
 export type Outline =

@@ -1,6 +1,6 @@
 import { formatPrice } from "@/charts/candles/words";
-import { type Shape, TOOL_NAMES } from "@/lib/chart/drawings";
 import { type Anchor, rounded } from "./geometry";
+import { type Shape, TOOL_NAMES } from "./state/drawings";
 
 /** What two points make, or one where the tool needs no second. */
 export function shapeFrom(tool: "trend_line" | "rectangle", from: Anchor, to: Anchor): Shape {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react";
 import type { ChartFrame } from "@/charts/candles/viewport/frame";
-import { TOOL_NAMES, type Tool } from "@/lib/chart/drawings";
 import styles from "./drawing.module.css";
+import { TOOL_NAMES, type Tool } from "./state/drawings";
 
 interface Props {
   tool: Tool;

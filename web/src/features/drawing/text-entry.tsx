@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { Point } from "@/charts/candles/viewport/hover";
-import { LONGEST_TEXT } from "@/lib/chart/drawings";
 import styles from "./drawing.module.css";
+import { LONGEST_TEXT } from "./state/drawings";
 
 interface Props {
   at: Point;

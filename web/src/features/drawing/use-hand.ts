@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { ChartFrame } from "@/charts/candles/viewport/frame";
 import type { Point } from "@/charts/candles/viewport/hover";
-import type { Tool } from "@/lib/chart/drawings";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { drawingSelected, selectIsSnapping, selectTool, toolChosen } from "@/lib/state/slices/drawings-slice";
 import { finishDrawing } from "./drawing-actions";
 import { type Anchor, anchorAt, within } from "./geometry";
 import { type Gesture, IDLE, placed } from "./gesture";
+import type { Tool } from "./state/drawings";
+import { drawingSelected, selectIsSnapping, selectTool, toolChosen } from "./state/drawings-slice";
 
 /** The hand over the chart: what it holds, and what pointer and keyboard alike make of that. */
 export interface Hand {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { DRAWINGS_NAME } from "@/lib/state/persistence/drawings-storage";
-import { selectDrawings, selectPlace } from "@/lib/state/slices/drawings-slice";
 import { keepDrawings, showPlace } from "./drawing-actions";
+import { selectDrawings, selectPlace } from "./state/drawings-slice";
+import { DRAWINGS_NAME } from "./state/drawings-storage";
 
 /** Shows the drawings kept for a place while it is there, and keeps every change; another tab's changes appear. */
 export function useKeptDrawings(place: string | null) {

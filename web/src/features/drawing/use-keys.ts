@@ -1,14 +1,14 @@
 import type { KeyboardEvent } from "react";
 import { useHotkeys } from "react-hotkeys-hook";
 import type { ChartFrame } from "@/charts/candles/viewport/frame";
-import type { Drawing } from "@/lib/chart/drawings";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { drawingChanged, redone, selectSelectedDrawing, undone } from "@/lib/state/slices/drawings-slice";
 import { removeSelected } from "./drawing-actions";
 import type { Anchor } from "./geometry";
 import { aimed } from "./gesture";
 import { steppedBy } from "./keys";
 import { movedShape } from "./shapes";
+import type { Drawing } from "./state/drawings";
+import { drawingChanged, redone, selectSelectedDrawing, undone } from "./state/drawings-slice";
 import type { Hand } from "./use-hand";
 
 const ORIGIN: Anchor = { bar: 0, price: 0 };

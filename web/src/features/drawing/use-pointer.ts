@@ -1,12 +1,12 @@
 import type { PointerEvent } from "react";
 import type { ChartFrame } from "@/charts/candles/viewport/frame";
 import { isInside, type Point } from "@/charts/candles/viewport/hover";
-import type { Drawing } from "@/lib/chart/drawings";
 import { useAppDispatch } from "@/lib/state/hooks";
-import { drawingChanged, drawingSelected } from "@/lib/state/slices/drawings-slice";
 import { pointOf } from "./geometry";
 import { aimed, draggedTo } from "./gesture";
 import { isSamePlace } from "./shapes";
+import type { Drawing } from "./state/drawings";
+import { drawingChanged, drawingSelected } from "./state/drawings-slice";
 import type { Hand } from "./use-hand";
 
 /** A hand that trembles less than this, in pixels, only selects. */

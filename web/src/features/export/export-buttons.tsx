@@ -1,9 +1,9 @@
 import { useCatalogue } from "@/api/catalogue";
-import { useSavedFileMutation } from "@/api/days-api";
 import { type ExportRequest, useProfilesQuery } from "@/api/generated";
 import { errorText } from "@/api/request-error";
+import { useSavedFileMutation } from "@/features/days/state/days-api";
+import { selectExportFormat } from "@/features/settings/state/preferences-slice";
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectExportFormat } from "@/lib/state/slices/preferences-slice";
 import { Button } from "@/lib/ui/button";
 import styles from "./export.module.css";
 import { FORMAT_LABELS, formatsOf, offered, reasonFor } from "./formats";

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import { useFeaturesByName, useSummary } from "@/api/catalogue";
 import { useDayCount } from "@/api/data-api";
-import { useDayColumns } from "@/api/days-api";
-import { useSelectionKey } from "@/api/selection";
-import { filterWords } from "@/lib/filters/filter-words";
-import { baseName } from "@/lib/filters/filters";
+import { baseName } from "@/api/feature-names";
+import { useDayColumns } from "@/features/days/state/days-api";
+import { filterWords } from "@/features/filters/state/filter-words";
+import { selectActive } from "@/features/filters/state/filters-slice";
+import { useSelectionKey } from "@/features/filters/state/selection";
 import { flags } from "@/lib/flags";
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectCounters } from "@/lib/state/slices/counters-slice";
-import { selectActive } from "@/lib/state/slices/filters-slice";
-import { selectProbabilityFeatures } from "@/lib/state/slices/ui-slice";
+import { selectProbabilityFeatures } from "@/lib/state/ui-slice";
 import { countOf, formatCount } from "@/lib/text/format";
 import styles from "./export.module.css";
 import { ExportButtons } from "./export-buttons";
+import { selectCounters } from "./state/counters-slice";
 
 /** Files of what the dashboard shows; a build without exports has the specification's sentence instead. */
 export default function ExportPage() {

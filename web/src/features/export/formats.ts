@@ -1,6 +1,6 @@
 import type { LimitFeatures, ProfileAnswer } from "@/api/generated";
+import { EXPORT_FORMATS, type ExportFormat } from "@/features/settings/state/preferences-slice";
 import { flags } from "@/lib/flags";
-import { EXPORT_FORMATS, type ExportFormat } from "@/lib/state/slices/preferences-slice";
 
 export const FORMAT_LABELS: Readonly<Record<ExportFormat, string>> = {
   csv: "CSV",

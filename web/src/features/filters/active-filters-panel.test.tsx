@@ -1,10 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import type { Filter } from "@/lib/filters/filters";
-import { emptyFilters } from "@/lib/state/slices/filters-slice";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { ActiveFiltersPanel } from "./active-filters-panel";
+import type { Filter } from "./state/filters";
+import { emptyFilters } from "./state/filters-slice";
 
 const NAMES = ["gap_up", "gap_class", "gap_fill_bar", "or12_high", "or18_low"];
 const active: Filter[] = NAMES.map((feature) => ({ feature, operator: "=", value: true }));

@@ -1,19 +1,15 @@
 import { useId, useState } from "react";
 import { useFeaturesByName } from "@/api/catalogue";
-import { filterWords } from "@/lib/filters/filter-words";
-import { baseName, type Filter } from "@/lib/filters/filters";
+import { baseName } from "@/api/feature-names";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import {
-  asideDiscarded,
-  selectActive,
-  selectAside,
-  selectIsApplying,
-} from "@/lib/state/slices/filters-slice";
 import { Button } from "@/lib/ui/button";
 import { ICONS, Icon } from "@/lib/ui/icons";
 import { removeActive } from "./apply-filters";
 import { CopyLink } from "./copy-link";
 import styles from "./filter-summary.module.css";
+import { filterWords } from "./state/filter-words";
+import type { Filter } from "./state/filters";
+import { asideDiscarded, selectActive, selectAside, selectIsApplying } from "./state/filters-slice";
 
 /** The filters the page's figures stand on, each with a way out; as high with none as with many. */
 export function ActiveFiltersPanel() {

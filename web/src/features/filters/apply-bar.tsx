@@ -1,10 +1,10 @@
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { selectIsApplying, selectPendingCount } from "@/lib/state/slices/filters-slice";
 import { Button } from "@/lib/ui/button";
 import { useNarrow } from "@/lib/ui/use-narrow";
 import { applyPending } from "./apply-filters";
 import styles from "./filter-summary.module.css";
 import { LiveCount } from "./pending-count";
+import { selectIsApplying, selectPendingCount } from "./state/filters-slice";
 
 /** Where the sidebar is a drawer: Apply and the live count at the page's foot while something is pending. */
 export function ApplyBar() {

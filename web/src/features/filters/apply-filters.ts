@@ -1,14 +1,9 @@
-import { computeSelection } from "@/api/selection";
-import type { Filter } from "@/lib/filters/filters";
-import { isComplete } from "@/lib/filters/filters";
 import type { AppThunk } from "@/lib/state/hooks";
-import {
-  type FiltersState,
-  nextActive,
-  pendingCleared,
-  pendingRemoved,
-} from "@/lib/state/slices/filters-slice";
-import { probabilitiesSet, toastAdded } from "@/lib/state/slices/ui-slice";
+import { probabilitiesSet, toastAdded } from "@/lib/state/ui-slice";
+import type { Filter } from "./state/filters";
+import { isComplete } from "./state/filters";
+import { type FiltersState, nextActive, pendingCleared, pendingRemoved } from "./state/filters-slice";
+import { computeSelection } from "./state/selection";
 
 interface Change {
   filters: (state: FiltersState) => Filter[];

@@ -1,9 +1,9 @@
 import type { AppThunk } from "@/lib/state/hooks";
 import { useAppDispatch } from "@/lib/state/hooks";
-import { linkAddress } from "@/lib/state/link";
-import { toastAdded } from "@/lib/state/slices/ui-slice";
+import { toastAdded } from "@/lib/state/ui-slice";
 import { Button } from "@/lib/ui/button";
 import styles from "./filter-summary.module.css";
+import { linkAddress } from "./state/link";
 
 export const copyLink = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   try {

@@ -2,12 +2,12 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, it, vi } from "vitest";
-import type { Filter } from "@/lib/filters/filters";
-import { emptyFilters, filtersApplied, pendingRemoved } from "@/lib/state/slices/filters-slice";
 import { aSummary } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { DateRangePicker } from "./date-range-picker";
+import type { Filter } from "./state/filters";
+import { emptyFilters, filtersApplied, pendingRemoved } from "./state/filters-slice";
 
 const dates = (from: string, to: string): Filter => ({
   feature: "Date_Range",

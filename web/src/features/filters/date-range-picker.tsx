@@ -1,16 +1,12 @@
 import { useSummary } from "@/api/catalogue";
-import { DATE_RANGE, type Filter } from "@/lib/filters/filters";
+import { DATE_RANGE } from "@/api/feature-names";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import {
-  filterEdited,
-  pendingRemoved,
-  selectActiveOf,
-  selectPendingOf,
-} from "@/lib/state/slices/filters-slice";
 import { Button } from "@/lib/ui/button";
 import { DateButton } from "@/lib/ui/fields/date-button";
 import { ICONS, Icon } from "@/lib/ui/icons";
 import styles from "./filter-summary.module.css";
+import type { Filter } from "./state/filters";
+import { filterEdited, pendingRemoved, selectActiveOf, selectPendingOf } from "./state/filters-slice";
 
 const FIRST_DATE = "2015-01-01";
 

@@ -3,13 +3,13 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { dataApi } from "@/api/data-api";
-import type { Filter } from "@/lib/filters/filters";
-import { emptyFilters, filterEdited } from "@/lib/state/slices/filters-slice";
 import { aSummary } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { FilterSummary } from "./filter-summary";
 import { PendingCount } from "./pending-count";
+import type { Filter } from "./state/filters";
+import { emptyFilters, filterEdited } from "./state/filters-slice";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };
 const fill: Filter = { feature: "gap_fill_bar", operator: "<=", value: 24 };

@@ -1,15 +1,10 @@
-import { isComplete } from "@/lib/filters/filters";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import {
-  pendingCleared,
-  selectActive,
-  selectIsApplying,
-  selectPending,
-} from "@/lib/state/slices/filters-slice";
-import { selectProbabilityFeatures } from "@/lib/state/slices/ui-slice";
+import { selectProbabilityFeatures } from "@/lib/state/ui-slice";
 import { Button } from "@/lib/ui/button";
 import { applyPending, clearActive, clearAll, clearProbabilities } from "./apply-filters";
 import styles from "./filter-summary.module.css";
+import { isComplete } from "./state/filters";
+import { pendingCleared, selectActive, selectIsApplying, selectPending } from "./state/filters-slice";
 
 /** Counts of what is set and the actions on it; while nothing is set their place stays empty. */
 export function FilterSummary() {

@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from "react";
 import { useSummary } from "@/api/catalogue";
 import { useDayCount } from "@/api/data-api";
-import { useSelectionKey } from "@/api/selection";
-import { isComplete, mergeFilters } from "@/lib/filters/filters";
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectActive, selectHasFailed, selectPending } from "@/lib/state/slices/filters-slice";
 import { countOf, formatPercent } from "@/lib/text/format";
 import { useNarrow } from "@/lib/ui/use-narrow";
 import styles from "./filter-summary.module.css";
+import { isComplete, mergeFilters } from "./state/filters";
+import { selectActive, selectHasFailed, selectPending } from "./state/filters-slice";
+import { useSelectionKey } from "./state/selection";
 
 const REST_MS = 250;
 

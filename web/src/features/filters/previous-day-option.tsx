@@ -1,6 +1,6 @@
+import { selectTier } from "@/api/session/session-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { selectTier } from "@/lib/state/slices/session-slice";
-import { previousDayFiltersToggled, selectShowPreviousDay } from "@/lib/state/slices/ui-slice";
+import { previousDayFiltersToggled, selectShowPreviousDay } from "@/lib/state/ui-slice";
 import styles from "./filter-summary.module.css";
 
 /** Whether cards hold a second filter for the day before; the lite tier does not see it. */

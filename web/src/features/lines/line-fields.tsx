@@ -1,8 +1,8 @@
-import { LINE_LIMITS, LINE_STYLES, type LineSetting, type LineStyle } from "@/lib/chart/line-settings";
 import { ColorField } from "@/lib/ui/fields/color-field";
 import { SelectField } from "@/lib/ui/fields/fields";
 import { LinePreview } from "./line-preview";
 import styles from "./lines.module.css";
+import { LINE_LIMITS, LINE_STYLES, type LineSetting, type LineStyle } from "./state/line-settings";
 
 const STYLE_NAMES: Record<LineStyle, string> = { solid: "Solid", dashed: "Dashed", dotted: "Dotted" };
 const STYLE_CHOICES = LINE_STYLES.map((value) => ({ value, label: STYLE_NAMES[value] }));

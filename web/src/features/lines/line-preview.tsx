@@ -1,5 +1,5 @@
-import { DASHES, type LineSetting } from "@/lib/chart/line-settings";
 import styles from "./lines.module.css";
+import { DASHES, type LineSetting } from "./state/line-settings";
 
 const LINE_Y = 58;
 const GAP = 4;

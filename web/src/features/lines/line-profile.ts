@@ -1,6 +1,6 @@
-import { DEFAULT_LINES, type LineSettings, readLineSettings } from "@/lib/chart/line-settings";
-import type { ProfileType } from "@/lib/state/profiles-type";
-import { lineSettingsSet, selectLineSettings } from "@/lib/state/slices/chart-slice";
+import { lineSettingsSet, selectLineSettings } from "@/features/chart/state/chart-slice";
+import type { ProfileType } from "@/features/profiles/state/profiles-type";
+import { DEFAULT_LINES, type LineSettings, readLineSettings } from "./state/line-settings";
 
 /** Saved sets of reference lines. */
 export const lineProfiles: ProfileType<LineSettings> = {

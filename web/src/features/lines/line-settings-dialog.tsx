@@ -1,10 +1,10 @@
-import { DEFAULT_LINES } from "@/lib/chart/line-settings";
+import { lineChanged, lineSettingsSet, selectLineSettings } from "@/features/chart/state/chart-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { lineChanged, lineSettingsSet, selectLineSettings } from "@/lib/state/slices/chart-slice";
 import { Button } from "@/lib/ui/button";
 import { Dialog } from "@/lib/ui/overlays/dialog";
 import { LineFields } from "./line-fields";
 import styles from "./lines.module.css";
+import { DEFAULT_LINES } from "./state/line-settings";
 
 /** How the reference levels are drawn; each change shows in the preview and on the chart at once. */
 export default function LineSettingsDialog({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { type ComponentType, Fragment } from "react";
 import type { Feature, FeatureResult } from "@/api/generated";
-import type { DayBar } from "@/lib/state/slices/days-slice";
+import type { DayBar } from "@/features/days/state/days-slice";
 import { untested } from "@/lib/text/verdict";
 import { AthDisplay } from "./displays/ath-display";
 import { BasicDisplay } from "./displays/basic-display";

@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { catalogueArg } from "@/api/catalogue";
 import { dataApi } from "@/api/data-api";
 import type { FeatureResult } from "@/api/generated";
-import { sessionReducer } from "@/lib/state/slices/session-slice";
-import { uiReducer } from "@/lib/state/slices/ui-slice";
+import { sessionReducer } from "@/api/session/session-slice";
+import { uiReducer } from "@/lib/state/ui-slice";
 import { ProbabilityPanel } from "./probability-panel";
 import { FEATURE, moduleOf, OCCURRENCE, resultOf, TIMING } from "./testing/fixtures";
 

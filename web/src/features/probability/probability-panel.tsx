@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { Feature, FeatureResult } from "@/api/generated";
-import type { DayBar } from "@/lib/state/slices/days-slice";
+import type { DayBar } from "@/features/days/state/days-slice";
 import { Empty } from "./elements/parts";
 import { ModuleList } from "./module-list";
 import styles from "./probability.module.css";

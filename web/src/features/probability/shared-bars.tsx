@@ -1,9 +1,9 @@
 import { useFeaturesByName } from "@/api/catalogue";
 import { useProbability } from "@/api/data-api";
 import type { FeatureResult, SharedBars } from "@/api/generated";
-import { useAskedSelection } from "@/api/selection";
+import { selectActive } from "@/features/filters/state/filters-slice";
+import { useAskedSelection } from "@/features/filters/state/selection";
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectActive } from "@/lib/state/slices/filters-slice";
 import { formatPercent } from "@/lib/text/format";
 import { ICONS, Icon } from "@/lib/ui/icons";
 import { shareLead } from "./elements/parts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useAppDispatch } from "@/lib/state/hooks";
-import type { Profile, ProfileType } from "@/lib/state/profiles-type";
 import { deleteProfile } from "./profile-actions";
 import { ProfileDialog } from "./profile-dialog";
+import type { Profile, ProfileType } from "./state/profiles-type";
 
 interface Props<Settings> {
   type: ProfileType<Settings>;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
-import { CATEGORY_IDS, categoryExpansionToggled, categoryToggled } from "@/lib/state/slices/ui-slice";
+import { CATEGORY_IDS, categoryExpansionToggled, categoryToggled } from "@/lib/state/ui-slice";
 import { sameJson } from "@/lib/storage/json";
 import { aStore } from "@/lib/testing/render";
 import { layoutProfiles } from "./layout-profiles";

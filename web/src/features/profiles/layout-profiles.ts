@@ -1,9 +1,9 @@
 import { createSelector } from "@reduxjs/toolkit";
 import * as v from "valibot";
 import type { RootState } from "@/lib/state/hooks";
-import type { ProfileType } from "@/lib/state/profiles-type";
-import { CATEGORY_IDS, firstUi, type LayoutSettings, layoutApplied } from "@/lib/state/slices/ui-slice";
+import { CATEGORY_IDS, firstUi, type LayoutSettings, layoutApplied } from "@/lib/state/ui-slice";
 import { read, record } from "@/lib/storage/schema";
+import type { ProfileType } from "./state/profiles-type";
 
 const MOST = 100;
 

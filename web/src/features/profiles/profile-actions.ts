@@ -1,11 +1,11 @@
 import { nanoid } from "@reduxjs/toolkit";
+import { selectTier } from "@/api/session/session-slice";
 import type { AppThunk } from "@/lib/state/hooks";
-import { idOf, loadProfiles, storeActive, storeProfiles } from "@/lib/state/persistence/profiles-storage";
-import { isFull, PROFILE_LIMITS, type Profile, type ProfileType } from "@/lib/state/profiles-type";
-import { profilesRead } from "@/lib/state/slices/profiles-slice";
-import { selectTier } from "@/lib/state/slices/session-slice";
-import { toastAdded } from "@/lib/state/slices/ui-slice";
+import { toastAdded } from "@/lib/state/ui-slice";
 import { TIER_NAMES, type Tier } from "@/lib/tiers";
+import { profilesRead } from "./state/profiles-slice";
+import { idOf, loadProfiles, storeActive, storeProfiles } from "./state/profiles-storage";
+import { isFull, PROFILE_LIMITS, type Profile, type ProfileType } from "./state/profiles-type";
 
 const NO_ROOM = "The browser's storage is full or blocked. Nothing was changed.";
 

@@ -1,13 +1,13 @@
 import { Suspense, useId, useState } from "react";
 import { useAppDispatch } from "@/lib/state/hooks";
-import type { Profile, ProfileType } from "@/lib/state/profiles-type";
-import { toastAdded } from "@/lib/state/slices/ui-slice";
+import { toastAdded } from "@/lib/state/ui-slice";
 import { Button } from "@/lib/ui/button";
 import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import { limitNotice, limitText, loadProfile } from "./profile-actions";
 import { DEFAULT_NAME, ProfileList } from "./profile-list";
 import styles from "./profiles.module.css";
+import type { Profile, ProfileType } from "./state/profiles-type";
 import { useProfiles } from "./use-profiles";
 
 const SaveDialog = lazyWithRetry(() => import("./save-dialog"));

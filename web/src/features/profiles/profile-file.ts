@@ -1,11 +1,11 @@
 import { nanoid } from "@reduxjs/toolkit";
+import { selectTier } from "@/api/session/session-slice";
 import type { AppThunk } from "@/lib/state/hooks";
-import { BadFile, freelyNamed, readSavedFile, savedFile } from "@/lib/state/persistence/saved-file";
-import { takeFile } from "@/lib/state/persistence/take-file";
-import { isFull, type ProfileType } from "@/lib/state/profiles-type";
-import { selectTier } from "@/lib/state/slices/session-slice";
+import { takeFile } from "@/lib/state/take-file";
 import { saveFile } from "@/lib/storage/save-file";
+import { BadFile, freelyNamed, readSavedFile, savedFile } from "@/lib/storage/saved-file";
 import { limitText, readProfiles, stored } from "./profile-actions";
+import { isFull, type ProfileType } from "./state/profiles-type";
 
 export const exportProfiles =
   <Settings>({ kind, heading }: ProfileType<Settings>): AppThunk =>

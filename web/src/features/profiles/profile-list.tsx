@@ -1,11 +1,11 @@
 import { useAppDispatch } from "@/lib/state/hooks";
-import type { Profile, ProfileType } from "@/lib/state/profiles-type";
 import { Button } from "@/lib/ui/button";
 import { FileActions } from "@/lib/ui/file-actions";
 import { ICONS, Icon } from "@/lib/ui/icons";
 import { loadProfile } from "./profile-actions";
 import { exportProfiles, importProfiles } from "./profile-file";
 import styles from "./profiles.module.css";
+import type { Profile, ProfileType } from "./state/profiles-type";
 
 /** The entry that stands for no profile. */
 export const DEFAULT_NAME = "Default";

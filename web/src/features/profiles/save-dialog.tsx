@@ -1,11 +1,11 @@
 import { useId, useState } from "react";
 import { useAppDispatch } from "@/lib/state/hooks";
-import { LONGEST_NAME, type Profile, type ProfileType } from "@/lib/state/profiles-type";
 import { Button } from "@/lib/ui/button";
 import controls from "@/lib/ui/controls.module.css";
 import { saveProfile, updateProfile } from "./profile-actions";
 import { ProfileDialog } from "./profile-dialog";
 import styles from "./profiles.module.css";
+import { LONGEST_NAME, type Profile, type ProfileType } from "./state/profiles-type";
 
 interface Props<Settings> {
   type: ProfileType<Settings>;

@@ -1,12 +1,12 @@
 import { useLayoutEffect } from "react";
+import { selectTier } from "@/api/session/session-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { entryName } from "@/lib/state/persistence/profiles-storage";
-import { isFull, type Profile, type ProfileType } from "@/lib/state/profiles-type";
-import { selectProfileList } from "@/lib/state/slices/profiles-slice";
-import { selectTier } from "@/lib/state/slices/session-slice";
 import { sameJson } from "@/lib/storage/json";
 import type { Tier } from "@/lib/tiers";
 import { readProfiles } from "./profile-actions";
+import { selectProfileList } from "./state/profiles-slice";
+import { entryName } from "./state/profiles-storage";
+import { isFull, type Profile, type ProfileType } from "./state/profiles-type";
 
 export interface Profiles<Settings> {
   profiles: Profile<Settings>[];

@@ -1,5 +1,5 @@
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { selectTheme, themeToggled } from "@/lib/state/slices/ui-slice";
+import { selectTheme, themeToggled } from "@/lib/state/ui-slice";
 import styles from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
 

@@ -1,10 +1,10 @@
-import type { Filter } from "@/lib/filters/filters";
+import type { Filter } from "@/features/filters/state/filters";
+import { selectActive } from "@/features/filters/state/filters-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { selectActive } from "@/lib/state/slices/filters-slice";
-import { defaultFiltersSet, selectDefaultFilters } from "@/lib/state/slices/preferences-slice";
 import { Button } from "@/lib/ui/button";
 import styles from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
+import { defaultFiltersSet, selectDefaultFilters } from "./state/preferences-slice";
 
 /** The filters a visit starts with. */
 export function DefaultFilterSettings({ describe }: { describe: (filter: Filter) => string }) {

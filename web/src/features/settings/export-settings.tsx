@@ -1,10 +1,10 @@
 import { useId } from "react";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { EXPORT_FORMATS, exportFormatChosen, selectExportFormat } from "@/lib/state/slices/preferences-slice";
 import { SelectField } from "@/lib/ui/fields/fields";
 import styles from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
+import { EXPORT_FORMATS, exportFormatChosen, selectExportFormat } from "./state/preferences-slice";
 
 const LABELS = { csv: "CSV", xlsx: "Excel", pdf: "PDF" };
 const CHOICES = EXPORT_FORMATS.filter((format) => format !== "pdf" || flags.pdfExport).map((format) => ({

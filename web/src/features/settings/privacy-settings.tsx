@@ -1,8 +1,8 @@
 import { pageSettings } from "@/lib/page-settings";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { selectUsageEvents, usageEventsSwitched } from "@/lib/state/slices/preferences-slice";
 import styles from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
+import { selectUsageEvents, usageEventsSwitched } from "./state/preferences-slice";
 
 /** What leaves the browser, and a way to send less of it. */
 export function PrivacySettings() {

@@ -1,14 +1,14 @@
 import { useId } from "react";
 import { useMeQuery } from "@/api/generated";
 import { LIFETIMES } from "@/api/lifetimes";
-import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import {
   type SessionUser,
   selectOwnTier,
   selectTier,
   selectUser,
   tierViewed,
-} from "@/lib/state/slices/session-slice";
+} from "@/api/session/session-slice";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { narrower, TIER_NAMES, TIERS, type Tier } from "@/lib/tiers";
 import { Button } from "@/lib/ui/button";
 import { SelectField } from "@/lib/ui/fields/fields";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { askForReset } from "@/lib/state/persistence/preferences-reset";
 import { Button } from "@/lib/ui/button";
 import { Dialog } from "@/lib/ui/overlays/dialog";
 import styles from "./settings.module.css";
+import { askForReset } from "./state/preferences-reset";
 
 /** Asks before everything saved is forgotten; the sign-in stays. */
 export default function ResetDialog({ onClose }: { onClose: () => void }) {

@@ -1,12 +1,12 @@
 import { Suspense, useState } from "react";
 import { useAppDispatch } from "@/lib/state/hooks";
-import { savedCopy } from "@/lib/state/persistence/preferences-reset";
-import { toastAdded } from "@/lib/state/slices/ui-slice";
+import { toastAdded } from "@/lib/state/ui-slice";
 import { saveFile } from "@/lib/storage/save-file";
 import { Button } from "@/lib/ui/button";
 import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 import styles from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
+import { savedCopy } from "./state/preferences-reset";
 
 const ResetDialog = lazyWithRetry(() => import("./reset-dialog"));
 

@@ -1,4 +1,4 @@
-import type { Filter } from "@/lib/filters/filters";
+import type { Filter } from "@/features/filters/state/filters";
 import { flags } from "@/lib/flags";
 import { AppearanceSettings } from "./appearance-settings";
 import { DefaultFilterSettings } from "./default-filter-settings";

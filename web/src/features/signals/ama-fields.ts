@@ -1,6 +1,7 @@
-import { AMA_LIMITS, type Limits } from "@/lib/chart/ama-limits";
-import type { AmaSettings, IbsFilter } from "@/lib/chart/ama-settings";
+import type { Limits } from "@/lib/text/number-text";
 import type { Choice } from "@/lib/ui/fields/fields";
+import { AMA_LIMITS } from "./state/ama-limits";
+import type { AmaSettings, IbsFilter } from "./state/ama-settings";
 
 /** One entry of the settings: how it is read and how settings look with another value in it. */
 interface Entry<Value> {

@@ -1,10 +1,10 @@
-import { IBS_LIMITS, IBS_OFF } from "@/lib/chart/ama-limits";
-import type { AmaSettings } from "@/lib/chart/ama-settings";
 import entry from "@/lib/ui/fields/entry.module.css";
 import { SelectField } from "@/lib/ui/fields/fields";
 import { LimitedNumber } from "@/lib/ui/fields/limited-number";
 import type { AmaField, IbsField } from "./ama-fields";
 import styles from "./signals.module.css";
+import { IBS_LIMITS, IBS_OFF } from "./state/ama-limits";
+import type { AmaSettings } from "./state/ama-settings";
 
 interface Props<Field = AmaField> {
   field: Field;

@@ -1,10 +1,10 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import { toAmaConfig } from "@/lib/chart/ama-config";
-import { DEFAULT_AMA } from "@/lib/chart/ama-settings";
 import { aStore, renderPage } from "@/lib/testing/render";
 import AmaPanel from "./ama-panel";
+import { toAmaConfig } from "./state/ama-config";
+import { DEFAULT_AMA } from "./state/ama-settings";
 
 function open(onClose = () => {}) {
   const store = renderPage(<AmaPanel onClose={onClose} />);

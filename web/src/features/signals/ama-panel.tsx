@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { amaSettingsSet, selectAmaSettings } from "@/features/chart/state/chart-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { amaSettingsSet, selectAmaSettings } from "@/lib/state/slices/chart-slice";
 import { SidePanel } from "@/lib/ui/overlays/side-panel";
 import { Tabs } from "@/lib/ui/tabs";
 import { ColorsTab } from "./colors-tab";

@@ -1,6 +1,6 @@
-import { type AmaSettings, DEFAULT_AMA, readAmaSettings } from "@/lib/chart/ama-settings";
-import type { ProfileType } from "@/lib/state/profiles-type";
-import { amaSettingsSet, selectAmaSettings } from "@/lib/state/slices/chart-slice";
+import { amaSettingsSet, selectAmaSettings } from "@/features/chart/state/chart-slice";
+import type { ProfileType } from "@/features/profiles/state/profiles-type";
+import { type AmaSettings, DEFAULT_AMA, readAmaSettings } from "./state/ama-settings";
 
 /** Saved sets of price-action settings, colours among them. */
 export const amaProfiles: ProfileType<AmaSettings> = {

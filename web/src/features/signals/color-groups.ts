@@ -1,4 +1,4 @@
-import type { AmaSettings, SignalNumber } from "@/lib/chart/ama-settings";
+import type { AmaSettings, SignalNumber } from "./state/ama-settings";
 
 /** A colour of the settings: a signal's, or the moving average's. */
 export interface ColorEntry {

@@ -1,8 +1,8 @@
-import { type AmaSettings, DEFAULT_AMA } from "@/lib/chart/ama-settings";
 import { Button } from "@/lib/ui/button";
 import { ColorField } from "@/lib/ui/fields/color-field";
 import { COLOR_GROUPS, colorOf, withColor } from "./color-groups";
 import styles from "./signals.module.css";
+import { type AmaSettings, DEFAULT_AMA } from "./state/ama-settings";
 
 interface Props {
   settings: AmaSettings;

@@ -1,8 +1,8 @@
-import type { AmaSettings } from "@/lib/chart/ama-settings";
 import { ICONS, Icon } from "@/lib/ui/icons";
 import { AMA_SECTIONS } from "./ama-fields";
 import { AmaInput } from "./ama-inputs";
 import styles from "./signals.module.css";
+import type { AmaSettings } from "./state/ama-settings";
 
 interface Props {
   settings: AmaSettings;

@@ -1,15 +1,16 @@
 import type { ListenerMiddlewareInstance, ThunkAction, ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { useDispatch, useSelector } from "react-redux";
-import type { ChartState } from "./slices/chart-slice";
-import type { ConnectionState } from "./slices/connection-slice";
-import type { CountersState } from "./slices/counters-slice";
-import type { DaysState } from "./slices/days-slice";
-import type { DrawingsState } from "./slices/drawings-slice";
-import type { FiltersState } from "./slices/filters-slice";
-import type { PreferencesState } from "./slices/preferences-slice";
-import type { ProfilesState } from "./slices/profiles-slice";
-import type { SessionState } from "./slices/session-slice";
-import type { UiState } from "./slices/ui-slice";
+import type { ConnectionState } from "@/api/connection-slice";
+import type { SessionState } from "@/api/session/session-slice";
+import type { ChartState } from "@/features/chart/state/chart-slice";
+import type { DaysState } from "@/features/days/state/days-slice";
+import type { DrawingsState } from "@/features/drawing/state/drawings-slice";
+import type { CountersState } from "@/features/export/state/counters-slice";
+import type { FiltersState } from "@/features/filters/state/filters-slice";
+import type { FindState } from "@/features/find/state/find-slice";
+import type { ProfilesState } from "@/features/profiles/state/profiles-slice";
+import type { PreferencesState } from "@/features/settings/state/preferences-slice";
+import type { UiState } from "./ui-slice";
 
 /** The slices every part of the page may read; the API's cache beside them belongs to RTK Query. */
 export interface RootState {
@@ -23,7 +24,11 @@ export interface RootState {
   preferences: PreferencesState;
   counters: CountersState;
   days: DaysState;
+  find: FindState;
 }
+
+/** The slices that the browser keeps from one visit to the next. */
+export type SavedState = Pick<RootState, "ui" | "filters" | "chart">;
 
 export type AppDispatch = ThunkDispatch<RootState, undefined, UnknownAction>;
 export type AppThunk<Result = void> = ThunkAction<Result, RootState, undefined, UnknownAction>;

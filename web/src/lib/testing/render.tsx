@@ -3,18 +3,19 @@ import { render } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { Provider } from "react-redux";
 import { MemoryRouter } from "react-router";
+import { connected, connectionReducer } from "@/api/connection-slice";
 import { dataApi } from "@/api/data-api";
+import { sessionReducer } from "@/api/session/session-slice";
+import { chartReducer, firstChart } from "@/features/chart/state/chart-slice";
+import { allDays, daysReducer } from "@/features/days/state/days-slice";
+import { drawingsReducer, noDrawings } from "@/features/drawing/state/drawings-slice";
+import { countersReducer, noCounts } from "@/features/export/state/counters-slice";
+import { emptyFilters, filtersReducer } from "@/features/filters/state/filters-slice";
+import { findReducer, nothingWanted } from "@/features/find/state/find-slice";
+import { profilesReducer, unreadProfiles } from "@/features/profiles/state/profiles-slice";
+import { firstPreferences, preferencesReducer } from "@/features/settings/state/preferences-slice";
 import type { RootState } from "@/lib/state/hooks";
-import { chartReducer, firstChart } from "@/lib/state/slices/chart-slice";
-import { connected, connectionReducer } from "@/lib/state/slices/connection-slice";
-import { countersReducer, noCounts } from "@/lib/state/slices/counters-slice";
-import { allDays, daysReducer } from "@/lib/state/slices/days-slice";
-import { drawingsReducer, noDrawings } from "@/lib/state/slices/drawings-slice";
-import { emptyFilters, filtersReducer } from "@/lib/state/slices/filters-slice";
-import { firstPreferences, preferencesReducer } from "@/lib/state/slices/preferences-slice";
-import { profilesReducer, unreadProfiles } from "@/lib/state/slices/profiles-slice";
-import { sessionReducer } from "@/lib/state/slices/session-slice";
-import { firstUi, uiReducer } from "@/lib/state/slices/ui-slice";
+import { firstUi, uiReducer } from "@/lib/state/ui-slice";
 import { atTestEnd } from "./calls";
 
 const user = {
@@ -45,6 +46,7 @@ export const letIn: RootState = {
   preferences: firstPreferences,
   counters: noCounts,
   days: allDays,
+  find: nothingWanted,
 };
 
 export function aStore(state: Partial<RootState> = {}) {
@@ -60,6 +62,7 @@ export function aStore(state: Partial<RootState> = {}) {
       preferences: preferencesReducer,
       counters: countersReducer,
       days: daysReducer,
+      find: findReducer,
       [dataApi.reducerPath]: dataApi.reducer,
     }),
     preloadedState: { ...letIn, ...state },

@@ -10,3 +10,18 @@ export function readNumber(text: string): number | null | undefined {
   if (!WHOLE_TEXT.test(trimmed) || !/\d/.test(trimmed)) return undefined;
   return Number(trimmed.replaceAll(",", ""));
 }
+
+/** What a number may be, the step of its arrows, and what stands in for one that is none. */
+export interface Limits {
+  min: number;
+  max: number;
+  step: number;
+  fallback: number;
+}
+
+/** The number a whole text stands for, or null where it is none or outside its limits. A step of 1 takes whole numbers. */
+export function readWithin(text: string, { min, max, step }: Limits): number | null {
+  const value = readNumber(text) ?? Number.NaN;
+  const fits = value >= min && value <= max && (step !== 1 || Number.isInteger(value));
+  return fits ? value : null;
+}

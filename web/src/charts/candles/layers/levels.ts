@@ -1,4 +1,9 @@
-import { DASHES, type LineKey, type LineSetting, type LineSettings } from "@/lib/chart/line-settings";
+import {
+  DASHES,
+  type LineKey,
+  type LineSetting,
+  type LineSettings,
+} from "@/features/lines/state/line-settings";
 import type { ChartDay } from "../day";
 import type { Scale } from "../viewport/frame";
 

@@ -2,8 +2,8 @@
 import { setPlatformAPI } from "echarts/core";
 import { describe, expect, test } from "vitest";
 import type { ChartBar } from "@/api/generated";
-import { DEFAULT_AMA } from "@/lib/chart/ama-settings";
-import { DEFAULT_LINES } from "@/lib/chart/line-settings";
+import { DEFAULT_LINES } from "@/features/lines/state/line-settings";
+import { DEFAULT_AMA } from "@/features/signals/state/ama-settings";
 import { barsOf, type ChartDay } from "../day";
 import { aDay, aModel, type GivenModel } from "../fixtures";
 import { pictureOf } from "../picture";

@@ -1,8 +1,8 @@
 import type { CustomSeriesOption } from "echarts/charts";
 import type { GridComponentOption } from "echarts/components";
 import type { ComposeOption } from "echarts/core";
-import type { SignalColors } from "@/lib/chart/ama-settings";
-import type { LineSettings } from "@/lib/chart/line-settings";
+import type { LineSettings } from "@/features/lines/state/line-settings";
+import type { SignalColors } from "@/features/signals/state/ama-settings";
 import type { ChartDay } from "../day";
 import type { ChartTheme } from "../theme";
 import type { Scale } from "../viewport/frame";

@@ -1,8 +1,8 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { refreshTokens } from "@/api/session-refresh";
-import { clearTokens, readSessionId, readTokens, storeTokens } from "@/lib/storage/tokens";
+import { refreshTokens } from "@/api/session/session-refresh";
+import { clearTokens, readSessionId, readTokens, storeTokens } from "@/api/session/tokens";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { leave } from "./leave";

@@ -1,8 +1,8 @@
 import { generatedApi } from "@/api/generated";
-import { refreshTokens } from "@/api/session-refresh";
+import { refreshTokens } from "@/api/session/session-refresh";
+import { signedOut } from "@/api/session/session-slice";
+import { clearTokens, isExpired, readTokens } from "@/api/session/tokens";
 import type { AppThunk } from "@/lib/state/hooks";
-import { signedOut } from "@/lib/state/slices/session-slice";
-import { clearTokens, isExpired, readTokens } from "@/lib/storage/tokens";
 
 /** A server that takes longer holds nobody back who wants to leave. */
 const GOODBYE_MS = 3000;

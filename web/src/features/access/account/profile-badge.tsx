@@ -1,5 +1,5 @@
+import { selectTier } from "@/api/session/session-slice";
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectTier } from "@/lib/state/slices/session-slice";
 import { TIER_NAMES } from "@/lib/tiers";
 import styles from "./profile-badge.module.css";
 

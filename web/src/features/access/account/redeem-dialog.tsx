@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { codeOf, errorText } from "@/api/request-error";
 import { useAppDispatch } from "@/lib/state/hooks";
-import { toastAdded } from "@/lib/state/slices/ui-slice";
+import { toastAdded } from "@/lib/state/ui-slice";
 import { TIER_NAMES } from "@/lib/tiers";
 import { Button } from "@/lib/ui/button";
 import controls from "@/lib/ui/controls.module.css";

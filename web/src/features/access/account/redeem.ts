@@ -1,11 +1,11 @@
 import type { SerializedError } from "@reduxjs/toolkit";
 import { generatedApi, type RedeemAnswer } from "@/api/generated";
 import { type CallError, NO_ANSWER } from "@/api/request-error";
-import { refreshTokens, sessionEnded } from "@/api/session-refresh";
-import { withTabLock } from "@/api/tab-lock";
+import { refreshTokens, sessionEnded } from "@/api/session/session-refresh";
+import { userRenewed } from "@/api/session/session-slice";
+import { withTabLock } from "@/api/session/tab-lock";
+import { isExpired, readTokens, storeTokens } from "@/api/session/tokens";
 import type { AppThunk } from "@/lib/state/hooks";
-import { userRenewed } from "@/lib/state/slices/session-slice";
-import { isExpired, readTokens, storeTokens } from "@/lib/storage/tokens";
 
 type Outcome = { data: RedeemAnswer } | { error: CallError | SerializedError };
 

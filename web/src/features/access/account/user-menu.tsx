@@ -1,8 +1,8 @@
 import { useNavigate } from "react-router";
+import { selectUser } from "@/api/session/session-slice";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { selectUser } from "@/lib/state/slices/session-slice";
-import { modalOpened } from "@/lib/state/slices/ui-slice";
+import { modalOpened } from "@/lib/state/ui-slice";
 import controls from "@/lib/ui/controls.module.css";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import styles from "../access.module.css";

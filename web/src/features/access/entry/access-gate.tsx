@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from "react";
 import { Navigate } from "react-router";
-import { keepTokensFresh } from "@/api/session-listener";
+import { keepTokensFresh } from "@/api/session/session-listener";
+import { selectRefusal, selectStatus } from "@/api/session/session-slice";
+import { touchSession } from "@/api/session/tokens";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { selectRefusal, selectStatus } from "@/lib/state/slices/session-slice";
-import { touchSession } from "@/lib/storage/tokens";
 import styles from "../access.module.css";
 import { RefusedEntry } from "./access-restricted";
 import { enter } from "./entry";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { Refusal } from "@/api/session/session-slice";
+import { readTokens } from "@/api/session/tokens";
 import { useAppDispatch } from "@/lib/state/hooks";
-import type { Refusal } from "@/lib/state/slices/session-slice";
-import { readTokens } from "@/lib/storage/tokens";
 import { Button, buttonClass } from "@/lib/ui/button";
 import styles from "../access.module.css";
 import { courseUrl, supportUrl } from "../return-url";

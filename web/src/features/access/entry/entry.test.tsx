@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
-import { readSessionId, readTokens, storeTokens } from "@/lib/storage/tokens";
+import { readSessionId, readTokens, storeTokens } from "@/api/session/tokens";
 import { letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { collectArrival, strippedAddress } from "./arrival";

@@ -1,10 +1,10 @@
 import { type CurrentUser, type EntryRequest, generatedApi } from "@/api/generated";
 import { NO_ANSWER } from "@/api/request-error";
-import { refreshTokens, sessionEnded } from "@/api/session-refresh";
+import { refreshTokens, sessionEnded } from "@/api/session/session-refresh";
+import { entryRefused, type Refusal, signedIn, validationStarted } from "@/api/session/session-slice";
+import { isExpired, readTokens, storeSessionId } from "@/api/session/tokens";
 import { flags } from "@/lib/flags";
 import type { AppDispatch, AppThunk } from "@/lib/state/hooks";
-import { entryRefused, type Refusal, signedIn, validationStarted } from "@/lib/state/slices/session-slice";
-import { isExpired, readTokens, storeSessionId } from "@/lib/storage/tokens";
 import { forgetArrival, readArrival } from "./arrival";
 import { refusalOf } from "./refusal";
 import { signIn } from "./sign-in";

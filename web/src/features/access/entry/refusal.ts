@@ -1,6 +1,6 @@
 import type { SerializedError } from "@reduxjs/toolkit";
 import { type CallError, codeOf, errorText } from "@/api/request-error";
-import type { Refusal } from "@/lib/state/slices/session-slice";
+import type { Refusal } from "@/api/session/session-slice";
 
 const FAILED = "Authentication error. Please try again.";
 const INVALID = "Invalid authentication parameters.";

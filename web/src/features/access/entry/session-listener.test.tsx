@@ -1,8 +1,8 @@
 import { act, fireEvent } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { selectTier } from "@/lib/state/slices/session-slice";
-import { readSessionId, readTokens, storeTokens } from "@/lib/storage/tokens";
+import { selectTier } from "@/api/session/session-slice";
+import { readSessionId, readTokens, storeTokens } from "@/api/session/tokens";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { AccessGate } from "./access-gate";

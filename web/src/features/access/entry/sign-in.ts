@@ -1,7 +1,7 @@
 import type { TokenAnswer } from "@/api/generated";
+import { signedIn } from "@/api/session/session-slice";
+import { storeTokens } from "@/api/session/tokens";
 import type { AppThunk } from "@/lib/state/hooks";
-import { signedIn } from "@/lib/state/slices/session-slice";
-import { storeTokens } from "@/lib/storage/tokens";
 
 /** Keep the tokens of an answer that let somebody in, and set session and user. */
 export const signIn =

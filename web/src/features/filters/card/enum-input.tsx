@@ -1,6 +1,6 @@
-import { isListOperator } from "@/lib/filters/filters";
 import { SelectField } from "@/lib/ui/fields/fields";
 import { MultiSelect } from "@/lib/ui/fields/multi-select";
+import { isListOperator } from "../state/filters";
 import type { ValueInputProps } from "./filter-inputs";
 import { enumChoices } from "./input-kind";
 

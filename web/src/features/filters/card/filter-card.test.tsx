@@ -2,11 +2,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Filter, toConditions } from "@/lib/filters/filters";
-import { emptyFilters } from "@/lib/state/slices/filters-slice";
 import { aFeature, aSummary, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import { type Filter, toConditions } from "../state/filters";
+import { emptyFilters } from "../state/filters-slice";
 import { FilterCard } from "./filter-card";
 
 beforeEach(() => {

@@ -1,16 +1,14 @@
 import type { ReactNode } from "react";
+import { PREV_SUFFIX } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
-import { incompleteReason, PREV_SUFFIX } from "@/lib/filters/filters";
+import { selectTier } from "@/api/session/session-slice";
+import { useWantedFocus } from "@/features/find/state/use-wanted-focus";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { selectTier } from "@/lib/state/slices/session-slice";
-import {
-  probabilityToggled,
-  selectIsProbabilityOn,
-  selectShowPreviousDay,
-} from "@/lib/state/slices/ui-slice";
+import { probabilityToggled, selectIsProbabilityOn, selectShowPreviousDay } from "@/lib/state/ui-slice";
 import { Button } from "@/lib/ui/button";
 import { ICONS, Icon } from "@/lib/ui/icons";
 import { clearFilter } from "../apply-filters";
+import { incompleteReason } from "../state/filters";
 import styles from "./filter-card.module.css";
 import { type Draft, useFilterDraft } from "./filter-draft";
 import { FilterInputs } from "./filter-inputs";
@@ -24,11 +22,12 @@ interface Props {
 
 export function FilterCard({ feature, children }: Props) {
   const draft = useFilterDraft(feature, feature.name);
+  const place = useWantedFocus<HTMLElement>(feature.name);
   const asksPreviousDay = useAppSelector(selectShowPreviousDay);
   const tier = useAppSelector(selectTier);
   const showsTwin = asksPreviousDay && tier !== "lite" && feature.has_prev_twin;
   return (
-    <article className={styles.card} aria-label={feature.displayName} data-feature={feature.name}>
+    <article ref={place} className={styles.card} aria-label={feature.displayName} data-feature={feature.name}>
       <header className={styles.head}>
         <StatusDot status={draft.status} />
         <h3 className={styles.name}>{feature.displayName}</h3>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Filter } from "@/lib/filters/filters";
+import type { Filter } from "../state/filters";
 import { patched } from "./filter-draft";
 
 const filter = (parts: Partial<Filter>): Filter => ({ feature: "x", operator: "=", value: 5, ...parts });

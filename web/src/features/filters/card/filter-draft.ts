@@ -1,4 +1,5 @@
 import type { Feature } from "@/api/generated";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import {
   type Filter,
   type FilterStatus,
@@ -8,14 +9,8 @@ import {
   type Operator,
   statusOf,
   type Unread,
-} from "@/lib/filters/filters";
-import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import {
-  filterEdited,
-  pendingRemoved,
-  selectActiveOf,
-  selectPendingOf,
-} from "@/lib/state/slices/filters-slice";
+} from "../state/filters";
+import { filterEdited, pendingRemoved, selectActiveOf, selectPendingOf } from "../state/filters-slice";
 
 /** What a card edits: the pending filter, else the active one, else a blank one. */
 export interface Draft {

@@ -1,13 +1,13 @@
 import type { Feature } from "@/api/generated";
+import controls from "@/lib/ui/controls.module.css";
+import { NumberField, SelectField } from "@/lib/ui/fields/fields";
 import {
   type FilterValue,
   isListOperator,
   OPERATOR_WORDS,
   type Operator,
   type Unread,
-} from "@/lib/filters/filters";
-import controls from "@/lib/ui/controls.module.css";
-import { NumberField, SelectField } from "@/lib/ui/fields/fields";
+} from "../state/filters";
 import { DateInput } from "./date-input";
 import { EnumInput } from "./enum-input";
 import styles from "./filter-card.module.css";

@@ -3,11 +3,11 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Feature } from "@/api/generated";
-import type { Filter } from "@/lib/filters/filters";
-import { emptyFilters } from "@/lib/state/slices/filters-slice";
 import { aFeature, aSummary, gapClass, gapFillBar } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import type { Filter } from "../state/filters";
+import { emptyFilters } from "../state/filters-slice";
 import { FilterCard } from "./filter-card";
 
 type Component = Feature["ui_schema"]["filter_component"];

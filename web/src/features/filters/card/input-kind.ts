@@ -1,6 +1,6 @@
 import type { Feature } from "@/api/generated";
-import { valueWords } from "@/lib/filters/filter-words";
 import type { Choice } from "@/lib/ui/fields/fields";
+import { valueWords } from "../state/filter-words";
 
 export type InputKind = "boolean" | "enum" | "values" | "number" | "date";
 

@@ -1,4 +1,4 @@
-import type { FilterStatus } from "@/lib/filters/filters";
+import type { FilterStatus } from "../state/filters";
 import styles from "./filter-card.module.css";
 
 const WORDS: Record<Exclude<FilterStatus, "none">, string> = {

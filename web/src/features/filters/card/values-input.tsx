@@ -1,11 +1,11 @@
 import { symbolArg } from "@/api/catalogue";
 import { type Feature, useValuesQuery } from "@/api/generated";
-import { valueWords } from "@/lib/filters/filter-words";
-import { isListOperator, type Scalar } from "@/lib/filters/filters";
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectSymbol } from "@/lib/state/slices/ui-slice";
+import { selectSymbol } from "@/lib/state/ui-slice";
 import { type Choice, SelectField } from "@/lib/ui/fields/fields";
 import { MultiSelect } from "@/lib/ui/fields/multi-select";
+import { valueWords } from "../state/filter-words";
+import { isListOperator, type Scalar } from "../state/filters";
 import type { ValueInputProps } from "./filter-inputs";
 
 const parsed = (text: string) => (text === "" ? null : Number(text));

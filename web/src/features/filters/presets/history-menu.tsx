@@ -1,8 +1,8 @@
 import { useCatalogue } from "@/api/catalogue";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { type AppliedSet, selectHistory } from "@/lib/state/slices/filters-slice";
 import { formatMoment } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
+import { type AppliedSet, selectHistory } from "../state/filters-slice";
 import { loadSet } from "./presets";
 import styles from "./saved-filters.module.css";
 import { SavedSet } from "./saved-set";

@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
-import type { Filter } from "@/lib/filters/filters";
-import { readPresets } from "@/lib/state/persistence/saved-filters";
-import { firstChart } from "@/lib/state/slices/chart-slice";
-import { emptyFilters, type Presets } from "@/lib/state/slices/filters-slice";
-import { firstUi } from "@/lib/state/slices/ui-slice";
-import { viewOf } from "@/lib/state/view";
+import { firstChart } from "@/features/chart/state/chart-slice";
+import { firstUi } from "@/lib/state/ui-slice";
 import { browserStorage } from "@/lib/storage/storage";
 import { aStore } from "@/lib/testing/render";
 import { savedFiles } from "@/lib/testing/saved-files";
+import type { Filter } from "../state/filters";
+import { emptyFilters, type Presets } from "../state/filters-slice";
+import { readPresets } from "../state/saved-filters";
+import { viewOf } from "../state/view";
 import { exportPresets, importPresets } from "./preset-file";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };

@@ -1,12 +1,12 @@
 import type { AppThunk } from "@/lib/state/hooks";
-import { readWhole } from "@/lib/state/persistence/read-filter";
-import { BadFile, freelyNamed, readSavedFile, savedFile } from "@/lib/state/persistence/saved-file";
-import { keepPresets, readSaved } from "@/lib/state/persistence/saved-filters";
-import { takeFile } from "@/lib/state/persistence/take-file";
-import { presetsMerged } from "@/lib/state/slices/filters-slice";
-import { toastAdded } from "@/lib/state/slices/ui-slice";
+import { takeFile } from "@/lib/state/take-file";
+import { toastAdded } from "@/lib/state/ui-slice";
 import { saveFile } from "@/lib/storage/save-file";
+import { BadFile, freelyNamed, readSavedFile, savedFile } from "@/lib/storage/saved-file";
 import { listed } from "@/lib/text/format";
+import { presetsMerged } from "../state/filters-slice";
+import { readWhole } from "../state/read-filter";
+import { keepPresets, readSaved } from "../state/saved-filters";
 
 const REFUSED =
   "The browser's storage is full or blocked. The presets of the file hold until the page closes.";

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { LONGEST_PRESET_NAME } from "@/lib/state/persistence/saved-filters";
-import { selectActive, selectPresets } from "@/lib/state/slices/filters-slice";
 import { Button } from "@/lib/ui/button";
 import controls from "@/lib/ui/controls.module.css";
+import { selectActive, selectPresets } from "../state/filters-slice";
+import { LONGEST_PRESET_NAME } from "../state/saved-filters";
 import { Question } from "./ask-button";
 import { savePreset } from "./presets";
 import styles from "./saved-filters.module.css";

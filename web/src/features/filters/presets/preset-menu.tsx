@@ -1,9 +1,9 @@
 import { useCatalogue } from "@/api/catalogue";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { readPresets } from "@/lib/state/persistence/saved-filters";
-import { selectPresets } from "@/lib/state/slices/filters-slice";
 import { Button } from "@/lib/ui/button";
 import { FileActions } from "@/lib/ui/file-actions";
+import { selectPresets } from "../state/filters-slice";
+import { readPresets } from "../state/saved-filters";
 import { AskButton } from "./ask-button";
 import { exportPresets, importPresets } from "./preset-file";
 import { PresetForm } from "./preset-form";

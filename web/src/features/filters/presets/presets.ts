@@ -1,20 +1,15 @@
+import { featureName } from "@/api/feature-names";
 import type { FeaturesAnswer } from "@/api/generated";
-import { featureName } from "@/lib/filters/feature-names";
-import { type Filter, isComplete, sameFilter } from "@/lib/filters/filters";
-import { misfitIn } from "@/lib/filters/fit";
+import { dayWaits } from "@/features/chart/state/chart-slice";
+import { showFeatures } from "@/features/dashboard/state/show-features";
 import type { AppThunk } from "@/lib/state/hooks";
-import { keepPresets } from "@/lib/state/persistence/saved-filters";
-import { showFeatures } from "@/lib/state/show-features";
-import { dayWaits } from "@/lib/state/slices/chart-slice";
-import {
-  filtersLoaded,
-  filtersSetAside,
-  presetsMerged,
-  type SavedSet,
-} from "@/lib/state/slices/filters-slice";
-import { toastAdded } from "@/lib/state/slices/ui-slice";
-import { type View, viewActions, viewOf } from "@/lib/state/view";
+import { toastAdded } from "@/lib/state/ui-slice";
 import { countOf, listed } from "@/lib/text/format";
+import { type Filter, isComplete, sameFilter } from "../state/filters";
+import { filtersLoaded, filtersSetAside, presetsMerged, type SavedSet } from "../state/filters-slice";
+import { misfitIn } from "../state/fit";
+import { keepPresets } from "../state/saved-filters";
+import { type View, viewActions, viewOf } from "../state/view";
 
 const REFUSED = "The browser's storage is full or blocked.";
 

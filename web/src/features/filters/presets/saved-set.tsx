@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { useFeaturesByName } from "@/api/catalogue";
-import { filterWords } from "@/lib/filters/filter-words";
-import { baseName, type Filter } from "@/lib/filters/filters";
+import { baseName } from "@/api/feature-names";
+import { filterWords } from "../state/filter-words";
+import type { Filter } from "../state/filters";
 import styles from "./saved-filters.module.css";
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useFeaturesByName } from "@/api/catalogue";
 import type { Difference, Rate } from "@/api/generated";
-import type { Filter } from "@/lib/filters/filters";
+import type { Filter } from "@/features/filters/state/filters";
 import { verdict } from "@/lib/text/verdict";
 import styles from "../methods.module.css";
 import { percentOf, pointsOf, shareOf, spanOf } from "./example-texts";

@@ -1,4 +1,4 @@
-import type { Filter } from "@/lib/filters/filters";
+import type { Filter } from "@/features/filters/state/filters";
 import { formatCount } from "@/lib/text/format";
 import styles from "../methods.module.css";
 import { percentOf, pointsOf, shareOf, spanOf } from "./example-texts";

@@ -1,8 +1,8 @@
 import { useFeaturesByName } from "@/api/catalogue";
 import { useProbability } from "@/api/data-api";
 import type { Feature, Occurrence } from "@/api/generated";
-import { useSelectionKey } from "@/api/selection";
-import type { Filter } from "@/lib/filters/filters";
+import type { Filter } from "@/features/filters/state/filters";
+import { useSelectionKey } from "@/features/filters/state/selection";
 
 /** What the examples are about wherever the catalogue shows it; every tier does. */
 const FAVOURITE = "gap_fill_bar";

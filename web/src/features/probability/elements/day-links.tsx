@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import type { DayPart, Feature } from "@/api/generated";
-import type { DayBar } from "@/lib/state/slices/days-slice";
+import type { DayBar } from "@/features/days/state/days-slice";
 
 /** Where a bar stands: whose module drew it, and how its days are opened. */
 interface Place {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useState } from "react";
-import { type Limits, readWithin } from "@/lib/chart/ama-limits";
+import { type Limits, readWithin } from "@/lib/text/number-text";
 import controls from "../controls.module.css";
 import styles from "./entry.module.css";
 

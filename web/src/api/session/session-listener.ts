@@ -1,0 +1,66 @@
+import type { AppDispatch, AppThunk } from "@/lib/state/hooks";
+import { generatedApi } from "../generated";
+import { refreshTokens, sessionEnded } from "./session-refresh";
+import { signedOut, userRenewed } from "./session-slice";
+import { clearTokens, isExpired, isTokensName, readTokens, storeSessionId, type Tokens } from "./tokens";
+
+const MARGIN_MS = 5 * 60 * 1000;
+const UNANSWERED_MS = 30_000;
+
+/**
+ * Refresh five minutes before the access token ends, and on focus where it has ended; where nobody answers, again
+ * later. Another tab's tokens are this tab's too, and so is its signing out. Returns the undo.
+ */
+export function keepTokensFresh(dispatch: AppDispatch): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const again = (wait: number) => {
+    clearTimeout(timer);
+    const tokens = readTokens();
+    if (tokens) timer = setTimeout(() => void renew(tokens), wait);
+  };
+  const schedule = () => again(untilRenewal(readTokens()));
+  const renew = async ({ access }: Tokens) => {
+    const renewal = await refreshTokens(access, dispatch);
+    if (renewal === "refused") dispatch(sessionEnded());
+    else if (renewal === "unanswered") again(UNANSWERED_MS);
+    else schedule();
+  };
+  const onFocus = () => {
+    const tokens = readTokens();
+    if (tokens && isExpired(tokens)) void renew(tokens);
+  };
+  const onStorage = ({ key }: StorageEvent) => {
+    if (!isTokensName(key)) return;
+    schedule();
+    void dispatch(followTokens());
+  };
+  schedule();
+  window.addEventListener("focus", onFocus);
+  window.addEventListener("storage", onStorage);
+  return () => {
+    clearTimeout(timer);
+    window.removeEventListener("focus", onFocus);
+    window.removeEventListener("storage", onStorage);
+  };
+}
+
+/** Milliseconds; tokens that live for less than twice the margin are renewed half-way. */
+function untilRenewal(tokens: Tokens | null): number {
+  if (!tokens) return 0;
+  const margin = Math.min(MARGIN_MS, (tokens.expiresAt - tokens.storedAt) / 2);
+  return Math.max(tokens.expiresAt - Date.now() - margin, 1000);
+}
+
+/** Another tab has changed the tokens: they may be another user's or tier's, or gone. */
+const followTokens = (): AppThunk<Promise<void>> => async (dispatch) => {
+  if (!readTokens()) {
+    clearTokens();
+    dispatch(signedOut());
+    return;
+  }
+  const asking = generatedApi.endpoints.me.initiate(undefined, { subscribe: false, forceRefetch: true });
+  const { data, isSuccess } = await dispatch(asking);
+  if (!isSuccess) return;
+  storeSessionId(data.session_id);
+  dispatch(userRenewed(data));
+};

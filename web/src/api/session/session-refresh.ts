@@ -1,0 +1,71 @@
+import type { AppDispatch, AppThunk } from "@/lib/state/hooks";
+import { toastAdded } from "@/lib/state/ui-slice";
+import type { TokenAnswer } from "../generated";
+import { SESSION_EXPIRED } from "../request-error";
+import { signedOut, userRenewed } from "./session-slice";
+import { withTabLock } from "./tab-lock";
+import { clearTokens, readTokens, storeTokens } from "./tokens";
+
+const TIMEOUT_MS = 10_000;
+
+/** `refused`: the session is over, or somebody logged out meanwhile. `unanswered`: nobody said so, the tokens stay. */
+export type Renewal = "renewed" | "refused" | "unanswered";
+
+const underWay = new Map<string | undefined, Promise<Renewal>>();
+
+/**
+ * New tokens in place of those with the access token `stale`. Whoever asks meanwhile for the same ones shares the
+ * one call, and calls for other ones and other tabs take turns: a refresh token is good once, and using it twice
+ * would end the session.
+ */
+export function refreshTokens(stale: string | undefined, dispatch: AppDispatch): Promise<Renewal> {
+  const shared = underWay.get(stale);
+  if (shared) return shared;
+  const renewal = withTabLock(() => exchange(stale, dispatch)).finally(() => underWay.delete(stale));
+  underWay.set(stale, renewal);
+  return renewal;
+}
+
+async function exchange(stale: string | undefined, dispatch: AppDispatch): Promise<Renewal> {
+  const tokens = readTokens();
+  if (!tokens) {
+    console.error("No refresh token available");
+    return "refused";
+  }
+  if (tokens.access !== stale) return "renewed";
+  const answer = await tokensFor(tokens.refresh);
+  const present = readTokens();
+  if (present && present.access !== stale) return "renewed";
+  if (typeof answer === "string") return answer;
+  if (!present) return "refused";
+  storeTokens(answer);
+  dispatch(userRenewed({ ...answer.user_info, session_id: answer.session_id }));
+  return "renewed";
+}
+
+async function tokensFor(refreshToken: string): Promise<TokenAnswer | "refused" | "unanswered"> {
+  try {
+    const response = await post(refreshToken);
+    if (response.ok) return (await response.json()) as TokenAnswer;
+    return response.status >= 500 || response.status === 429 ? "unanswered" : "refused";
+  } catch {
+    return "unanswered";
+  }
+}
+
+function post(refreshToken: string): Promise<Response> {
+  return fetch(new URL("/api/auth/refresh", location.origin), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ refresh_token: refreshToken }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+}
+
+/** The server ended the session: forget it, and say so once however many calls were told. */
+export const sessionEnded = (): AppThunk => (dispatch, getState) => {
+  clearTokens();
+  if (getState().session.status === "signed-out") return;
+  dispatch(toastAdded("error", SESSION_EXPIRED));
+  dispatch(signedOut());
+};

@@ -1,0 +1,125 @@
+import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import { flags } from "@/lib/flags";
+import { narrower, type Tier } from "@/lib/tiers";
+import type { CurrentUser, SummaryAnswer, UserInfo } from "../generated";
+
+export type SessionStatus = "idle" | "validating" | "authenticated" | "refused" | "signed-out";
+export type SessionUser = (UserInfo | CurrentUser) & { session_id?: string };
+
+/**
+ * Why nobody was let in: the access error's text, `more` about it where there is, the server's `code` for it. A
+ * failure that may pass `canPass`, from `retryAt` on (milliseconds since the epoch) where the server said when.
+ */
+export interface Refusal {
+  text: string;
+  more: string | null;
+  code: string | null;
+  canPass: boolean;
+  retryAt: number | null;
+}
+
+/** The snapshot the page shows. */
+export interface ShownSnapshot {
+  symbol: string;
+  id: string;
+}
+
+/**
+ * Who is signed in and what is shown. `viewedAs` is a smaller tier the visitor looks through, null for their own;
+ * `summary` is the shown snapshot's, and `isOvertaken` says that an answer came of another one.
+ */
+export interface SessionState {
+  status: SessionStatus;
+  user: SessionUser | null;
+  refusal: Refusal | null;
+  viewedAs: Tier | null;
+  snapshot: ShownSnapshot | null;
+  summary: SummaryAnswer | null;
+  isOvertaken: boolean;
+}
+
+const initialState: SessionState = {
+  status: "idle",
+  user: null,
+  refusal: null,
+  viewedAs: null,
+  snapshot: null,
+  summary: null,
+  isOvertaken: false,
+};
+
+const ownTier = ({ user }: SessionState): Tier => user?.profile ?? flags.appProfile;
+
+const slice = createSlice({
+  name: "session",
+  initialState,
+  reducers: {
+    validationStarted: (state) => {
+      state.status = "validating";
+      state.refusal = null;
+    },
+    signedIn: (_, { payload }: PayloadAction<SessionUser>): SessionState => ({
+      ...initialState,
+      status: "authenticated",
+      user: payload,
+    }),
+    /** The server's newest word about whoever is signed in; what is shown stays. */
+    userRenewed: (state, { payload }: PayloadAction<SessionUser>) => {
+      if (state.status === "authenticated") state.user = { ...state.user, ...payload };
+    },
+    /** Null resets to the visitor's own tier. */
+    tierViewed: (state, { payload }: PayloadAction<Tier | null>) => {
+      state.viewedAs = payload;
+    },
+    entryRefused: (_, { payload }: PayloadAction<Refusal>): SessionState => ({
+      ...initialState,
+      status: "refused",
+      refusal: payload,
+    }),
+    signedOut: (): SessionState => ({ ...initialState, status: "signed-out" }),
+    snapshotShown: (state, { payload }: PayloadAction<SummaryAnswer>) => {
+      const { symbol, id } = payload.snapshot;
+      state.snapshot = { symbol, id };
+      state.summary = payload;
+      state.isOvertaken = false;
+    },
+    /** An answer bore this snapshot id; where another was `asked` about, that one is no longer served. */
+    snapshotSeen: (state, { payload }: PayloadAction<{ id: string; asked?: string | undefined }>) => {
+      const { id, asked = id } = payload;
+      if (asked !== id && asked === state.snapshot?.id) state.isOvertaken = true;
+    },
+  },
+  selectors: {
+    selectStatus: (state) => state.status,
+    selectUser: (state) => state.user,
+    selectRefusal: (state) => state.refusal,
+    selectOwnTier: (state) => ownTier(state),
+    /** The tier the page shows: the server's, or a smaller one the visitor looks through. */
+    selectTier: (state) => narrower(ownTier(state), state.viewedAs),
+    selectSnapshot: (state) => state.snapshot,
+    selectShownSummary: (state) => state.summary,
+    selectIsOvertaken: (state) => state.isOvertaken,
+  },
+});
+
+export const {
+  validationStarted,
+  signedIn,
+  userRenewed,
+  tierViewed,
+  entryRefused,
+  signedOut,
+  snapshotShown,
+  snapshotSeen,
+} = slice.actions;
+export const {
+  selectStatus,
+  selectUser,
+  selectRefusal,
+  selectOwnTier,
+  selectTier,
+  selectSnapshot,
+  selectShownSummary,
+  selectIsOvertaken,
+} = slice.selectors;
+export const sessionReducer = slice.reducer;

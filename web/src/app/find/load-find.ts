@@ -1,0 +1,2 @@
+/** The palette's part of the page. */
+export const loadFind = () => import("./find-modal");

@@ -1,0 +1,63 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { Provider } from "react-redux";
+import { expect, it, vi } from "vitest";
+import { dataApi, useDayCount } from "@/api/data-api";
+import { OTHER_SNAPSHOT } from "@/api/renewal";
+import { chartApi } from "@/features/chart/state/chart-api";
+import type { Filter } from "@/features/filters/state/filters";
+import { computeSelection } from "@/features/filters/state/selection";
+import { aStore, letIn } from "@/lib/testing/render";
+import { server } from "@/lib/testing/server";
+
+const KEY = { filters: {}, symbol: "ES", snapshot: "s1" };
+const gap: Filter = { feature: "gap_up", operator: "=", value: true };
+
+/** The server after it has loaded snapshot s2. */
+function renewed(path: string, body: object) {
+  server.use(http.post(`*/api${path}`, () => HttpResponse.json({ ...body, snapshot: "s2" })));
+}
+
+it("a figure of newer data does not stand beside those of the data shown: the older one waits", async () => {
+  const log = vi.spyOn(console, "error");
+  const counted = (total_days: number) => ({ filtered_data: { total_days } });
+  server.use(http.post("*/api/v2/filtered", () => HttpResponse.json({ ...counted(3), snapshot: "s1" })));
+  const store = aStore();
+  const Shown = () => {
+    const { data, error, isFetching } = useDayCount(KEY);
+    return <output>{[data ?? "none", String(error), String(isFetching)].join(" ")}</output>;
+  };
+  render(<Shown />, { wrapper: ({ children }) => <Provider {...{ store, children }} /> });
+  expect(await screen.findByText("3 undefined false")).toBeInTheDocument();
+  renewed("/v2/filtered", counted(4));
+  store.dispatch(dataApi.util.invalidateTags(["Data"]));
+  await waitFor(() => expect(store.getState().session.isOvertaken).toBe(true));
+  expect(screen.getByText("3 undefined true")).toBeInTheDocument();
+  expect(store.getState().ui.toasts).toEqual([]);
+  expect(log).not.toHaveBeenCalled();
+  log.mockRestore();
+});
+
+it.each([
+  ["/v2/probabilities", dataApi.endpoints.probability.initiate({ ...KEY, feature: "gap_up" })],
+  ["/v2/filtered", dataApi.endpoints.dayCount.initiate(KEY)],
+  ["/v2/charts/data", chartApi.endpoints.chartDay.initiate({ ...KEY, date: null, amaConfig: null })],
+] as const)("what is asked about a snapshot is answered of it or not at all: %s", async (path, asking) => {
+  renewed(path, { probabilities: {}, filtered_data: { total_days: 4 } });
+  const answer = await aStore().dispatch(asking as never);
+  expect(answer).toMatchObject({ error: OTHER_SNAPSHOT });
+});
+
+it("an Apply that newer data answered shows the new filters, and keeps the figures under what they are of", async () => {
+  const feature = { feature: "gap_class", modules: {} };
+  renewed("/compute", { total_days: 4, data: { statistics: { features: { gap_class: feature } } } });
+  const store = aStore({ ui: { ...letIn.ui, activeProbabilityFeatures: ["gap_class"] } });
+  await store.dispatch(computeSelection([gap], true));
+  const { filters, session } = store.getState();
+  expect(filters.active).toEqual([gap]);
+  expect(session.isOvertaken).toBe(true);
+  const selected = { ...KEY, filters: { gap_up: { operator: "=", value: true } } } as const;
+  const days = (snapshot: string) =>
+    dataApi.endpoints.dayCount.select({ ...selected, snapshot })(store.getState()).data;
+  expect([days("s1"), days("s2")]).toEqual([undefined, 4]);
+});

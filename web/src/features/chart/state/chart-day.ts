@@ -1,0 +1,16 @@
+import { type Filter, sameFilter } from "@/features/filters/state/filters";
+import type { RootState } from "@/lib/state/hooks";
+
+/**
+ * The chart's day once `next` are the active filters: another number of them goes back to the latest day, except that
+ * the day which came with filters out of a preset or the history is shown where these are applied.
+ */
+export function dayAfter(
+  { chart, filters }: Pick<RootState, "chart" | "filters">,
+  next: Filter[],
+): string | null {
+  const { waiting } = chart;
+  const isThere = (filter: Filter) => next.some((other) => sameFilter(other, filter));
+  if (waiting?.filters.every(isThere)) return waiting.day;
+  return next.length === filters.active.length ? chart.selectedDate : null;
+}

@@ -1,0 +1,93 @@
+import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import type { Filter } from "@/features/filters/state/filters";
+import {
+  DEFAULT_LINES,
+  type LineKey,
+  type LineSetting,
+  type LineSettings,
+} from "@/features/lines/state/line-settings";
+import { type AmaSettings, DEFAULT_AMA } from "@/features/signals/state/ama-settings";
+
+/** How days are drawn. The zoom is the chart's own and not in here. */
+export interface ChartState {
+  amaOn: boolean;
+  /** ISO date of the day asked for; null is the latest that matches. */
+  selectedDate: string | null;
+  /** The day that the chart draws; null while it is not open. */
+  shownDate: string | null;
+  /** Why the shown day is not the one that was asked for: "2024-07-04: the exchange was closed"; null where it is. */
+  whyOther: string | null;
+  /** A day that came with filters which wait for their Apply; see `dayAfter`. */
+  waiting: { day: string; filters: Filter[] } | null;
+  ama: AmaSettings;
+  lines: LineSettings;
+}
+
+export const firstChart: ChartState = {
+  amaOn: false,
+  selectedDate: null,
+  shownDate: null,
+  whyOther: null,
+  waiting: null,
+  ama: DEFAULT_AMA,
+  lines: DEFAULT_LINES,
+};
+
+const slice = createSlice({
+  name: "chart",
+  initialState: firstChart,
+  reducers: {
+    amaSwitched: (state, { payload }: PayloadAction<boolean>) => {
+      state.amaOn = payload;
+    },
+    /** Null goes back to the latest day that matches. */
+    daySelected: (state, { payload }: PayloadAction<string | null>) => {
+      state.selectedDate = payload;
+      state.whyOther = null;
+      state.waiting = null;
+    },
+    /** The chart draws this day; null says that it was closed. */
+    dayShown: (state, { payload }: PayloadAction<string | null>) => {
+      state.shownDate = payload;
+    },
+    /** The day shown came with these filters, and is to be shown once they are applied. */
+    dayWaits: (state, { payload }: PayloadAction<{ day: string; filters: Filter[] }>) => {
+      state.waiting = payload;
+    },
+    /** Another day than the one asked for, and why; null is the latest that matches. */
+    otherDaySelected: (state, { payload }: PayloadAction<{ date: string | null; why: string }>) => {
+      state.selectedDate = payload.date;
+      state.whyOther = payload.why;
+    },
+    amaSettingsSet: (state, { payload }: PayloadAction<AmaSettings>) => {
+      state.ama = payload;
+    },
+    lineSettingsSet: (state, { payload }: PayloadAction<LineSettings>) => {
+      state.lines = payload;
+    },
+    lineChanged: (state, { payload }: PayloadAction<{ key: LineKey } & Partial<LineSetting>>) => {
+      state.lines = state.lines.map((line) => (line.key === payload.key ? { ...line, ...payload } : line));
+    },
+  },
+  selectors: {
+    selectAmaOn: (state) => state.amaOn,
+    selectSelectedDate: (state) => state.selectedDate,
+    selectWhyOther: (state) => state.whyOther,
+    selectAmaSettings: (state) => state.ama,
+    selectLineSettings: (state) => state.lines,
+  },
+});
+
+export const {
+  amaSwitched,
+  daySelected,
+  dayShown,
+  dayWaits,
+  otherDaySelected,
+  amaSettingsSet,
+  lineSettingsSet,
+  lineChanged,
+} = slice.actions;
+export const { selectAmaOn, selectSelectedDate, selectWhyOther, selectAmaSettings, selectLineSettings } =
+  slice.selectors;
+export const chartReducer = slice.reducer;

@@ -1,0 +1,28 @@
+import { readLineSettings } from "@/features/lines/state/line-settings";
+import { readAmaSettings } from "@/features/signals/state/ama-settings";
+import { isRecord } from "@/lib/storage/storage";
+import { type ChartState, firstChart } from "./chart-slice";
+
+/** How days are drawn, without the day itself. */
+export type StoredChart = Omit<ChartState, "selectedDate" | "shownDate" | "whyOther" | "waiting">;
+
+export function storedChart({ amaOn, ama, lines }: ChartState): StoredChart {
+  return { amaOn, ama, lines };
+}
+
+/** How days were drawn; what is absent or cannot be read has its default, the latter counted as not whole. */
+export function readChart(stored: unknown): { value: ChartState; isWhole: boolean } {
+  if (stored === undefined) return { value: firstChart, isWhole: true };
+  if (!isRecord(stored)) return { value: firstChart, isWhole: false };
+  const ama = readAmaSettings(stored.ama);
+  const lines = readLineSettings(stored.lines);
+  return {
+    value: {
+      ...firstChart,
+      amaOn: stored.amaOn === true,
+      ama: ama ?? firstChart.ama,
+      lines: lines ?? firstChart.lines,
+    },
+    isWhole: ama !== null && lines !== null,
+  };
+}

@@ -1,0 +1,14 @@
+import { baseName, PREV_SUFFIX } from "@/api/feature-names";
+import type { Feature } from "@/api/generated";
+import type { AppThunk } from "@/lib/state/hooks";
+import { categoriesShown, previousDayFiltersShown } from "@/lib/state/ui-slice";
+
+/** Let the cards of features be seen: their categories come onto the page, and previous-day filters where one is. */
+export const showFeatures =
+  (names: readonly string[], features: readonly Feature[]): AppThunk =>
+  (dispatch) => {
+    const wanted = new Set(names.map(baseName));
+    const shown = features.filter(({ name }) => wanted.has(name)).map(({ category }) => category);
+    dispatch(categoriesShown([...new Set(shown)]));
+    if (names.some((name) => name.endsWith(PREV_SUFFIX))) dispatch(previousDayFiltersShown());
+  };

@@ -1,0 +1,77 @@
+import { skipToken } from "@reduxjs/toolkit/query";
+import { useMemo } from "react";
+import { useFeaturesByName } from "@/api/catalogue";
+import { dataApi, type SelectionKey } from "@/api/data-api";
+import type { DayPart, DaysAnswer, DaysSort, ExportRequest } from "@/api/generated";
+import { LIFETIMES } from "@/api/lifetimes";
+import { untilRenewed } from "@/api/renewal";
+import { dataExported } from "@/features/export/state/counters-slice";
+import { selectEnabledFeatures } from "@/features/filters/state/filters-slice";
+import { useAppSelector } from "@/lib/state/hooks";
+import { selectProbabilityFeatures } from "@/lib/state/ui-slice";
+import { fileName, saveFile } from "@/lib/storage/save-file";
+import { defaultColumns } from "./day-columns";
+import { selectDayBar, selectDayColumns } from "./days-slice";
+
+export const PAGE_SIZE = 50;
+
+export interface DaysKey extends SelectionKey {
+  part: DayPart | null;
+  columns: string[];
+  sort: DaysSort;
+  page: number;
+}
+
+const daysApi = dataApi.injectEndpoints({
+  endpoints: (build) => ({
+    dayList: build.query<DaysAnswer, DaysKey>({
+      query: ({ snapshot, ...asked }) => ({
+        url: "/v2/days",
+        method: "POST",
+        body: { ...asked, page_size: PAGE_SIZE },
+        snapshot,
+      }),
+      providesTags: ["Data"],
+      keepUnusedDataFor: LIFETIMES.dashboard,
+      extraOptions: { priority: 2, quiet: true },
+    }),
+    /** Saves the file and answers its name: a file has no place in the store. */
+    savedFile: build.mutation<string, ExportRequest>({
+      extraOptions: { quiet: true },
+      queryFn: async (body, { dispatch }, _options, ask) => {
+        const answer = await ask({ url: "/v2/export", method: "POST", body, responseHandler: contentOf });
+        if (answer.error) return { error: answer.error };
+        const name = fileName(answer.meta?.response?.headers.get("Content-Disposition"));
+        saveFile(answer.data as Blob, name);
+        dispatch(dataExported());
+        return { data: name };
+      },
+    }),
+  }),
+});
+
+export const { useSavedFileMutation } = daysApi;
+
+function contentOf(response: Response): Promise<unknown> {
+  return response.ok ? response.blob() : response.json();
+}
+
+/** A page of the days; nothing is asked while the key is null. */
+export function useDayList(key: DaysKey | null) {
+  const options = { refetchOnMountOrArgChange: LIFETIMES.dashboard };
+  return untilRenewed(daysApi.useDayListQuery(key ?? skipToken, options));
+}
+
+/** The features that stand beside the date: those chosen, else those the page is about. */
+export function useDayColumns(): string[] {
+  const chosen = useAppSelector(selectDayColumns);
+  const bar = useAppSelector(selectDayBar);
+  const enabled = useAppSelector(selectEnabledFeatures);
+  const open = useAppSelector(selectProbabilityFeatures);
+  const known = useFeaturesByName();
+  return useMemo(() => {
+    const names = new Set(known.keys());
+    const own = chosen?.filter((name) => names.has(name));
+    return own ?? defaultColumns(enabled, bar?.part.feature ?? null, open, names);
+  }, [chosen, bar, enabled, open, known]);
+}

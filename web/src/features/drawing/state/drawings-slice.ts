@@ -1,0 +1,132 @@
+import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import { type Drawing, MOST_DRAWINGS, type Tool } from "./drawings";
+
+const MOST_STEPS = 100;
+
+/** The drawings of the day shown and the tool in hand; the browser's storage holds the other days. */
+export interface DrawingsState {
+  /** Symbol and day, such as `ES:2024-05-03`; null while no day is shown. */
+  place: string | null;
+  shown: Drawing[];
+  past: Drawing[][];
+  future: Drawing[][];
+  tool: Tool | null;
+  isSnapping: boolean;
+  selected: string | null;
+}
+
+export const noDrawings: DrawingsState = {
+  place: null,
+  shown: [],
+  past: [],
+  future: [],
+  tool: null,
+  isSnapping: true,
+  selected: null,
+};
+
+/** One more step that undo takes back. */
+function step(state: DrawingsState, shown: Drawing[]) {
+  state.past = [...state.past, state.shown].slice(-MOST_STEPS);
+  state.future = [];
+  state.shown = shown;
+}
+
+function keepSelection(state: DrawingsState) {
+  if (!state.shown.some(({ id }) => id === state.selected)) state.selected = null;
+}
+
+const slice = createSlice({
+  name: "drawings",
+  initialState: noDrawings,
+  reducers: {
+    dayShown: (state, { payload }: PayloadAction<{ place: string | null; drawings: Drawing[] }>) => ({
+      ...noDrawings,
+      tool: state.tool,
+      isSnapping: state.isSnapping,
+      place: payload.place,
+      shown: payload.drawings,
+    }),
+    /** Choosing the tool in hand puts it down. */
+    toolChosen: (state, { payload }: PayloadAction<Tool | null>) => {
+      state.tool = state.tool === payload ? null : payload;
+      state.selected = null;
+    },
+    snapToggled: (state) => {
+      state.isSnapping = !state.isSnapping;
+    },
+    /** After it has drawn, a tool is put down; a full day takes no more. */
+    drawingAdded: (state, { payload }: PayloadAction<Drawing>) => {
+      state.tool = null;
+      if (state.shown.length >= MOST_DRAWINGS) return;
+      step(state, [...state.shown, payload]);
+      state.selected = payload.id;
+    },
+    drawingChanged: (state, { payload }: PayloadAction<Drawing>) => {
+      step(
+        state,
+        state.shown.map((drawing) => (drawing.id === payload.id ? payload : drawing)),
+      );
+    },
+    drawingRemoved: (state, { payload }: PayloadAction<string>) => {
+      step(
+        state,
+        state.shown.filter(({ id }) => id !== payload),
+      );
+      keepSelection(state);
+    },
+    drawingsCleared: (state) => {
+      step(state, []);
+      state.selected = null;
+    },
+    undone: (state) => {
+      const before = state.past.pop();
+      if (!before) return;
+      state.future.push(state.shown);
+      state.shown = before;
+      keepSelection(state);
+    },
+    redone: (state) => {
+      const after = state.future.pop();
+      if (!after) return;
+      state.past.push(state.shown);
+      state.shown = after;
+      keepSelection(state);
+    },
+    drawingSelected: (state, { payload }: PayloadAction<string | null>) => {
+      state.selected = payload;
+    },
+  },
+  selectors: {
+    selectPlace: (state) => state.place,
+    selectDrawings: (state) => state.shown,
+    selectTool: (state) => state.tool,
+    selectIsSnapping: (state) => state.isSnapping,
+    selectSelectedDrawing: (state) => state.selected,
+    selectCanUndo: (state) => state.past.length > 0,
+    selectCanRedo: (state) => state.future.length > 0,
+  },
+});
+
+export const {
+  dayShown,
+  toolChosen,
+  snapToggled,
+  drawingAdded,
+  drawingChanged,
+  drawingRemoved,
+  drawingsCleared,
+  undone,
+  redone,
+  drawingSelected,
+} = slice.actions;
+export const {
+  selectPlace,
+  selectDrawings,
+  selectTool,
+  selectIsSnapping,
+  selectSelectedDrawing,
+  selectCanUndo,
+  selectCanRedo,
+} = slice.selectors;
+export const drawingsReducer = slice.reducer;

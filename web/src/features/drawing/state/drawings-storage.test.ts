@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { expect, it, vi } from "vitest";
+import type { Drawing } from "./drawings";
+import { DRAWINGS_NAME, loadDrawings, saveDrawings } from "./drawings-storage";
+
+const LINE: Drawing = { id: "a", type: "horizontal_line", y: 5050.25 };
+const ALL: Drawing[] = [
+  LINE,
+  { id: "b", type: "trend_line", x1: -3, y1: 5000, x2: 4.5, y2: 5010 },
+  { id: "c", type: "rectangle", x1: 1, y1: 5000, x2: 81, y2: 5010 },
+  { id: "d", type: "text", x: 1, y: 5000, text: "opening drive" },
+];
+
+it("gives back what was kept for a symbol and a day, and nothing for another", () => {
+  expect(saveDrawings("ES:2024-05-03", ALL)).toBe(true);
+  expect(loadDrawings("ES:2024-05-03")).toEqual({ drawings: ALL, dropped: 0 });
+  expect(loadDrawings("ES:2024-05-06")).toEqual({ drawings: [], dropped: 0 });
+});
+
+it.each([
+  { ...LINE, id: 7 },
+  { ...LINE, id: "" },
+  { ...LINE, y: "5000" },
+  { ...LINE, y: null },
+  { ...LINE, y: 1e9 },
+  { id: "b", type: "trend_line", x1: 1, y1: 5000, x2: 4 },
+  { id: "d", type: "text", x: 1, y: 5000, text: " " },
+  { id: "d", type: "text", x: 1, y: 5000, text: "x".repeat(201) },
+  { id: "e", type: "circle", x: 1, y: 5000 },
+  "line",
+])("drops an entry it cannot read and counts it: %j", (entry) => {
+  localStorage.setItem(DRAWINGS_NAME, JSON.stringify({ "ES:2024-05-03": [entry, LINE] }));
+  expect(loadDrawings("ES:2024-05-03")).toEqual({ drawings: [LINE], dropped: 1 });
+});
+
+it.each(["not json", "[]", "7", '{"ES:2024-05-03":7}'])("says that it dropped %s", (text) => {
+  localStorage.setItem(DRAWINGS_NAME, text);
+  expect(loadDrawings("ES:2024-05-03")).toEqual({ drawings: [], dropped: 1 });
+});
+
+it("never gives an id twice, nor more than a hundred drawings", () => {
+  const many = Array.from({ length: 120 }, (_, i) => ({ ...LINE, id: `${i % 110}` }));
+  localStorage.setItem(DRAWINGS_NAME, JSON.stringify({ place: many }));
+  const { drawings, dropped } = loadDrawings("place");
+  expect(drawings).toHaveLength(100);
+  expect(dropped).toBe(20);
+});
+
+it("keeps the 200 days that were drawn on last", () => {
+  for (let day = 0; day < 200; day++) saveDrawings(`ES:${day}`, [LINE]);
+  saveDrawings("ES:0", ALL);
+  saveDrawings("NQ:0", [LINE]);
+  expect(loadDrawings("ES:0").drawings).toEqual(ALL);
+  expect(loadDrawings("ES:1").drawings).toEqual([]);
+  expect(loadDrawings("ES:2").drawings).toEqual([LINE]);
+});
+
+it("forgets a day that was cleared", () => {
+  saveDrawings("ES:2024-05-03", [LINE]);
+  saveDrawings("ES:2024-05-03", []);
+  expect(localStorage.getItem(DRAWINGS_NAME)).toBe("{}");
+});
+
+it("says where the browser would not keep them", () => {
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  expect(saveDrawings("ES:2024-05-03", ALL)).toBe(false);
+  full.mockRestore();
+});

@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import type { Filter } from "./filters";
+import {
+  applyFailed,
+  asideDiscarded,
+  asideReturned,
+  batchEnded,
+  batchStarted,
+  emptyFilters,
+  filterEdited,
+  filtersApplied,
+  filtersLoaded,
+  filtersReducer,
+  filtersSetAside,
+  historyMerged,
+  nextActive,
+  pendingCleared,
+  pendingRemoved,
+  presetsMerged,
+  selectEnabledFeatures,
+} from "./filters-slice";
+
+const gap: Filter = { feature: "gap_up", operator: "=", value: true };
+const half: Filter = { feature: "gap_size_pts", operator: "range", value: [1, null] };
+
+describe("editing", () => {
+  it("replaces the feature's pending filter", () => {
+    const first = filtersReducer(emptyFilters, filterEdited(gap));
+    const second = filtersReducer(first, filterEdited({ ...gap, value: false }));
+    expect(second.pending).toEqual([{ ...gap, value: false }]);
+  });
+
+  it("back to the active filter leaves nothing pending", () => {
+    const applied = { ...emptyFilters, active: [gap], pending: [{ ...gap, value: false }] };
+    expect(filtersReducer(applied, filterEdited(gap)).pending).toEqual([]);
+  });
+});
+
+it("another by_bar alone is a change of an active filter", () => {
+  const fill: Filter = { feature: "gap_fill_bar", operator: ">", value: 0, by_bar: 12 };
+  const later = { ...fill, by_bar: 18 };
+  const next = filtersReducer({ ...emptyFilters, active: [fill] }, filterEdited(later));
+  expect(next.pending).toEqual([later]);
+});
+
+it("a text that is no number is a change of an active filter", () => {
+  const unread: Filter = { ...gap, unread: { by_bar: "82" } };
+  const next = filtersReducer({ ...emptyFilters, active: [gap] }, filterEdited(unread));
+  expect(next.pending).toEqual([unread]);
+  expect(nextActive(next)).toEqual([gap]);
+});
+
+describe("applying", () => {
+  it("leaves an incomplete filter on its card and out of the active ones", () => {
+    const state = { ...emptyFilters, pending: [gap, half] };
+    expect(nextActive(state)).toEqual([gap]);
+    const applied = filtersReducer(state, filtersApplied({ filters: nextActive(state), appliedAt: 1 }));
+    expect(applied.active).toEqual([gap]);
+    expect(applied.pending).toEqual([half]);
+  });
+
+  it("keeps an edit made while the server was answering", () => {
+    const edited = { ...gap, value: false };
+    const applied = filtersReducer(
+      { ...emptyFilters, pending: [edited] },
+      filtersApplied({ filters: [gap], appliedAt: 1 }),
+    );
+    expect(applied.pending).toEqual([edited]);
+  });
+
+  it("keeps the newest ten sets", () => {
+    let state = emptyFilters;
+    for (let at = 1; at <= 12; at += 1) {
+      state = filtersReducer(state, filtersApplied({ filters: [gap], appliedAt: at }));
+    }
+    expect(state.history.map((set) => set.appliedAt)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+  });
+});
+
+describe("a filter the catalogue has no use for", () => {
+  const edited: Filter = { ...gap, value: false };
+
+  it("is kept aside, from the cards and from the active ones, the pending one before the active one", () => {
+    const state = { ...emptyFilters, active: [gap, half], pending: [edited] };
+    const next = filtersReducer(state, filtersSetAside([gap, edited]));
+    expect(next).toMatchObject({ active: [half], pending: [], aside: [edited] });
+  });
+
+  it("comes back as pending, and never over what was set meanwhile", () => {
+    const state = { ...emptyFilters, aside: [gap, half], pending: [edited] };
+    const next = filtersReducer(state, asideReturned([gap, half]));
+    expect(next).toMatchObject({ aside: [], pending: [edited, half] });
+  });
+
+  it("goes when it is discarded", () => {
+    const next = filtersReducer({ ...emptyFilters, aside: [gap, half] }, asideDiscarded("gap_up"));
+    expect(next.aside).toEqual([half]);
+  });
+});
+
+describe("presets", () => {
+  it("are a map from names to filters, names of the language's own included", () => {
+    let state = emptyFilters;
+    for (const name of ["a", "__proto__", "constructor"])
+      state = filtersReducer(state, presetsMerged({ set: { [name]: { filters: [gap] } }, gone: [] }));
+    expect(Object.keys(state.presets).sort()).toEqual(["__proto__", "a", "constructor"]);
+    state = filtersReducer(state, presetsMerged({ set: {}, gone: ["__proto__"] }));
+    expect(Object.entries(state.presets)).toEqual([
+      ["a", { filters: [gap] }],
+      ["constructor", { filters: [gap] }],
+    ]);
+  });
+
+  it("loaded, go into pending beside what is there; an active filter is not pending again", () => {
+    const state = { ...emptyFilters, active: [gap], pending: [half] };
+    const other: Filter = { feature: "gap_class", operator: "in", value: ["flat"] };
+    expect(filtersReducer(state, filtersLoaded([gap, other])).pending).toEqual([half, other]);
+  });
+
+  it("of another tab come and go, this tab's own stay", () => {
+    const [set, other] = [{ filters: [gap] }, { filters: [half] }];
+    const state = { ...emptyFilters, presets: { mine: set, theirs: set, gone: set } };
+    const next = filtersReducer(state, presetsMerged({ set: { theirs: other, fresh: set }, gone: ["gone"] }));
+    expect(next.presets).toEqual({ mine: set, theirs: other, fresh: set });
+  });
+});
+
+it("the history of two tabs is one, newest first, no set twice", () => {
+  const set = (appliedAt: number) => ({ filters: [gap], appliedAt });
+  const state = { ...emptyFilters, history: [set(5), set(1)] };
+  const { history } = filtersReducer(state, historyMerged([set(7), set(5), set(3)]));
+  expect(history.map(({ appliedAt }) => appliedAt)).toEqual([7, 5, 3, 1]);
+});
+
+it("the mark of a failed Apply stands until something changes", () => {
+  const failed = filtersReducer({ ...emptyFilters, pending: [gap] }, applyFailed());
+  expect(failed.hasFailed).toBe(true);
+  for (const action of [
+    filterEdited(half),
+    pendingRemoved("gap_up"),
+    pendingCleared(),
+    batchStarted({ applying: true }),
+  ])
+    expect(filtersReducer(failed, action).hasFailed).toBe(false);
+});
+
+it("new data's batch beside an Apply neither ends the Apply nor takes back that one failed", () => {
+  const renewal = { applying: false };
+  const applying = filtersReducer(emptyFilters, batchStarted({ applying: true }));
+  const both = filtersReducer(filtersReducer(applying, batchStarted(renewal)), batchEnded(renewal));
+  expect(both.isApplying).toBe(true);
+  expect(filtersReducer(both, batchEnded({ applying: true })).isApplying).toBe(false);
+  const failed = filtersReducer({ ...emptyFilters, pending: [gap] }, applyFailed());
+  expect(filtersReducer(failed, batchStarted(renewal)).hasFailed).toBe(true);
+});
+
+it("the enabled features are those of the active filters, each once, dates aside", () => {
+  const twin: Filter = { feature: "gap_up_prev", operator: "=", value: true };
+  const dates: Filter = { feature: "Date_Range", operator: "range", value: ["2024-02-05", "2025-01-01"] };
+  const filters = { ...emptyFilters, active: [gap, twin, dates, half] };
+  expect(selectEnabledFeatures({ filters })).toEqual(["gap_up", "gap_size_pts"]);
+});

@@ -1,0 +1,199 @@
+import { createSelector, createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import { baseName, DATE_RANGE } from "@/api/feature-names";
+import { type Filter, isComplete, mergeFilters, sameFilter } from "./filters";
+import type { View } from "./view";
+
+const HISTORY_LENGTH = 10;
+
+/** Filters and the view they were kept with; sets of before views were kept have none. */
+export interface SavedSet {
+  filters: Filter[];
+  view?: View;
+}
+
+/** A set as it was applied; `appliedAt` in milliseconds since the epoch. */
+export interface AppliedSet extends SavedSet {
+  appliedAt: number;
+}
+
+/** Saved sets by the name they were given. */
+export type Presets = Record<string, SavedSet>;
+
+/** Presets that came, changed or went. */
+export interface PresetChanges {
+  set: Presets;
+  gone: string[];
+}
+
+export interface FiltersState {
+  pending: Filter[];
+  active: Filter[];
+  /** Filters the catalogue has no use for at present; kept until it has, or until they are discarded. */
+  aside: Filter[];
+  presets: Presets;
+  /** The newest sets that were applied, newest first. */
+  history: AppliedSet[];
+  isApplying: boolean;
+  /** The last Apply failed, and what is pending is as it was. */
+  hasFailed: boolean;
+  /** A batched statistics call is under way; single cards wait for it. */
+  isBatching: boolean;
+}
+
+export const emptyFilters: FiltersState = {
+  pending: [],
+  active: [],
+  aside: [],
+  presets: {},
+  history: [],
+  isApplying: false,
+  hasFailed: false,
+  isBatching: false,
+};
+
+const without = (filters: Filter[], feature: string) =>
+  filters.filter((filter) => filter.feature !== feature);
+
+function putPending(state: FiltersState, filter: Filter) {
+  const active = state.active.find((other) => other.feature === filter.feature);
+  const at = state.pending.findIndex((other) => other.feature === filter.feature);
+  state.hasFailed = false;
+  if (active && sameFilter(active, filter)) state.pending = without(state.pending, filter.feature);
+  else if (at >= 0) state.pending[at] = filter;
+  else state.pending.push(filter);
+}
+
+const slice = createSlice({
+  name: "filters",
+  initialState: emptyFilters,
+  reducers: {
+    filterEdited: (state, { payload }: PayloadAction<Filter>) => putPending(state, payload),
+    pendingRemoved: (state, { payload }: PayloadAction<string>) => {
+      state.pending = without(state.pending, payload);
+      state.hasFailed = false;
+    },
+    pendingCleared: (state) => {
+      state.pending = [];
+      state.hasFailed = false;
+    },
+    /** A preset or an earlier set is put on the cards; what else is pending stays. */
+    filtersLoaded: (state, { payload }: PayloadAction<Filter[]>) => {
+      for (const filter of payload) putPending(state, filter);
+    },
+    batchStarted: (state, { payload }: PayloadAction<{ applying: boolean }>) => {
+      state.isBatching = true;
+      if (!payload.applying) return;
+      state.isApplying = true;
+      state.hasFailed = false;
+    },
+    /** Single cards stop waiting; the batch itself goes on. */
+    guardLifted: (state) => {
+      state.isBatching = false;
+    },
+    /** New data's batch that ends while an Apply is under way does not end the Apply. */
+    batchEnded: (state, { payload }: PayloadAction<{ applying: boolean }>) => {
+      state.isBatching = false;
+      if (payload.applying) state.isApplying = false;
+    },
+    applyFailed: (state) => {
+      state.hasFailed = true;
+    },
+    /** The server answered for these filters: they are what the page now shows, and the batch is over. */
+    filtersApplied: (state, { payload }: PayloadAction<AppliedSet>) => {
+      state.isBatching = false;
+      state.isApplying = false;
+      state.active = payload.filters;
+      state.pending = state.pending.filter(
+        (filter) => !payload.filters.some((applied) => sameFilter(applied, filter)),
+      );
+      if (payload.filters.length > 0) state.history = mergeHistory([payload], state.history);
+    },
+    /** Filters on features the caller does not see cannot be sent; they are not lost either. */
+    filtersSetAside: (state, { payload }: PayloadAction<Filter[]>) => {
+      const stays = (filter: Filter) => !payload.some((gone) => sameFilter(gone, filter));
+      state.pending = state.pending.filter(stays);
+      state.active = state.active.filter(stays);
+      state.aside = mergeFilters(state.aside, payload);
+    },
+    /** The catalogue has a use for these again. */
+    asideReturned: (state, { payload }: PayloadAction<Filter[]>) => {
+      for (const filter of payload) {
+        state.aside = without(state.aside, filter.feature);
+        if (!state.pending.some(({ feature }) => feature === filter.feature)) putPending(state, filter);
+      }
+    },
+    asideDiscarded: (state, { payload }: PayloadAction<string>) => {
+      state.aside = without(state.aside, payload);
+    },
+    /** Presets that were saved or deleted, here or in another tab. */
+    presetsMerged: (state, { payload }: PayloadAction<PresetChanges>) => {
+      state.presets = { ...withoutNames(state.presets, payload.gone), ...payload.set };
+    },
+    historyMerged: (state, { payload }: PayloadAction<AppliedSet[]>) => {
+      state.history = mergeHistory(state.history, payload);
+    },
+  },
+  selectors: {
+    selectPending: (state) => state.pending,
+    selectActive: (state) => state.active,
+    selectAside: (state) => state.aside,
+    selectPresets: (state) => state.presets,
+    selectHistory: (state) => state.history,
+    selectHasFailed: (state) => state.hasFailed,
+    selectIsApplying: (state) => state.isApplying,
+    selectIsBatching: (state) => state.isBatching,
+    selectPendingOf: (state, feature: string) => state.pending.find((filter) => filter.feature === feature),
+    selectActiveOf: (state, feature: string) => state.active.find((filter) => filter.feature === feature),
+    selectPendingCount: (state) => state.pending.filter(isComplete).length,
+  },
+});
+
+/** Both lists as one: newest first, no set twice, the newest ten. */
+export function mergeHistory(history: readonly AppliedSet[], other: readonly AppliedSet[]): AppliedSet[] {
+  const sets = new Map([...other, ...history].map((set) => [set.appliedAt, set]));
+  return [...sets.values()].sort((a, b) => b.appliedAt - a.appliedAt).slice(0, HISTORY_LENGTH);
+}
+
+function withoutNames(presets: Presets, names: readonly string[]): Presets {
+  return Object.fromEntries(Object.entries(presets).filter(([name]) => !names.includes(name)));
+}
+
+/** What Apply would make active. */
+export function nextActive(state: FiltersState): Filter[] {
+  return mergeFilters(state.active, state.pending.filter(isComplete));
+}
+
+export const {
+  filterEdited,
+  pendingRemoved,
+  pendingCleared,
+  batchStarted,
+  guardLifted,
+  batchEnded,
+  applyFailed,
+  filtersApplied,
+  filtersLoaded,
+  filtersSetAside,
+  asideReturned,
+  asideDiscarded,
+  presetsMerged,
+  historyMerged,
+} = slice.actions;
+export const {
+  selectPending,
+  selectActive,
+  selectAside,
+  selectPresets,
+  selectHistory,
+  selectHasFailed,
+  selectIsApplying,
+  selectIsBatching,
+  selectPendingOf,
+  selectActiveOf,
+  selectPendingCount,
+} = slice.selectors;
+/** The enabled features, which a list of days shows first: those the active filters are set on, twins by name. */
+export const selectEnabledFeatures = createSelector([selectActive], (active) => [
+  ...new Set(active.filter(({ feature }) => feature !== DATE_RANGE).map(({ feature }) => baseName(feature))),
+]);
+export const filtersReducer = slice.reducer;

@@ -1,0 +1,164 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from "vitest";
+import { letIn } from "@/lib/testing/render";
+import { type Filter, toConditions } from "./filters";
+import { emptyFilters } from "./filters-slice";
+import { linkAddress, readLink, withLink } from "./link";
+import { viewOf } from "./view";
+
+const FILTERS: Filter[] = [
+  { feature: "gap_up", operator: "=", value: true },
+  { feature: "gap_fill_bar", operator: "<=", value: 24, by_bar: 30 },
+  { feature: "gap_class_prev", operator: "in", value: ["full_up", "flat"] },
+  { feature: "Date_Range", operator: "range", value: ["2019-03-04", "2021-06-30"] },
+];
+const search = (filters: unknown) => `?filters=${encodeURIComponent(JSON.stringify(filters))}`;
+
+it("an address that was copied reads as what was shown", () => {
+  const ui = { ...letIn.ui, activeProbabilityFeatures: ["gap_up", "or12_bo_sides"], symbol: "ES" };
+  const state = { ...letIn, ui, filters: { ...emptyFilters, active: FILTERS } };
+  const { search } = new URL(linkAddress(state, "http://127.0.0.1:8000"));
+  expect(readLink(search)).toMatchObject({
+    filters: FILTERS,
+    probabilities: ["gap_up", "or12_bo_sides"],
+    symbol: "ES",
+    leftOut: null,
+  });
+});
+
+it("an address opens the same view: categories, their order, previous day, chart day and AMA", () => {
+  const layout = {
+    selectedCategories: ["EOD", "GAPS"],
+    categoryOrder: ["EOD", "GAPS", "OR12"],
+    expandedCategories: ["EOD"],
+    showPreviousDayFilters: true,
+  };
+  const ama = { ...letIn.chart.ama, zscore: { ...letIn.chart.ama.zscore, lookback: 30 } };
+  const chart = { ...letIn.chart, amaOn: true, ama, selectedDate: "2024-05-03" };
+  const address = new URL(
+    linkAddress({ ...letIn, ui: { ...letIn.ui, ...layout }, chart }, "http://a", "/chart"),
+  );
+  expect(address.pathname).toBe("/chart");
+  const shown = withLink(letIn, readLink(address.search));
+  expect(shown.ui).toMatchObject(layout);
+  expect(shown.chart).toEqual(chart);
+});
+
+it("an address names the instrument and the day that are shown, though neither was chosen", () => {
+  const chart = { ...letIn.chart, selectedDate: null, shownDate: "2024-05-03" };
+  const { search } = new URL(linkAddress({ ...letIn, chart }, "http://a", "/chart"));
+  expect(letIn.ui.symbol).toBeNull();
+  expect(readLink(search)).toMatchObject({ symbol: letIn.session.snapshot?.symbol, day: "2024-05-03" });
+});
+
+it("an address from a page without an open chart names the day that was chosen, if one was", () => {
+  const { search } = new URL(linkAddress(letIn, "http://a"));
+  expect(readLink(search).day).toBeNull();
+});
+
+it("an address of before says nothing of the view, and the receiver's stays", () => {
+  const saved = { ...letIn, chart: { ...letIn.chart, amaOn: true, selectedDate: "2024-05-03" } };
+  const shown = withLink(saved, readLink("?probabilities=gap_up"));
+  expect(shown.chart).toEqual(saved.chart);
+  expect(shown.ui).toEqual({ ...letIn.ui, activeProbabilityFeatures: ["gap_up"] });
+});
+
+it.each([
+  ["layout", "{", "layout"],
+  ["layout", '{"selectedCategories":["GAPS"]}', "layout"],
+  [
+    "layout",
+    '{"selectedCategories":7,"categoryOrder":[],"expandedCategories":[],"showPreviousDayFilters":true}',
+    "layout",
+  ],
+  ["day", "yesterday", "day"],
+  ["day", "2024-02-31", "day"],
+  ["ama", '{"amaOn":1}', "AMA settings"],
+  ["ama", '{"amaOn":true,"ama":{"bo":7}}', "AMA settings"],
+])("a part of the view that cannot be read changes nothing: %s=%s", (name, text, said) => {
+  const link = readLink(`?${new URLSearchParams({ [name]: text })}`);
+  expect(link.leftOut).toEqual([said]);
+  expect(withLink(letIn, link)).toBe(letIn);
+});
+
+it("an address without a word on the view leaves what was kept", () => {
+  const saved = { ...letIn, filters: { ...emptyFilters, active: FILTERS } };
+  expect(withLink(saved, readLink("?user_id=7"))).toBe(saved);
+});
+
+it("a link beats what was kept, pending filters too", () => {
+  const saved = { ...letIn, filters: { ...emptyFilters, active: FILTERS, pending: FILTERS } };
+  const { filters, ui } = withLink(saved, readLink("?filters=%7B%7D&probabilities="));
+  expect(filters).toMatchObject({ active: [], pending: [] });
+  expect(ui.activeProbabilityFeatures).toEqual([]);
+});
+
+describe("the filters a link replaces", () => {
+  const dates: Filter = { feature: "Date_Range", operator: "range", value: ["2024-02-05", null] };
+  const saved = {
+    ui: letIn.ui,
+    filters: { ...emptyFilters, active: FILTERS.slice(0, 1), pending: [dates] },
+    chart: letIn.chart,
+  };
+
+  it("are the newest of the history, pending and incomplete ones too", () => {
+    const { history } = withLink(saved, readLink("?filters=%7B%7D"), 7).filters;
+    expect(history).toEqual([
+      { filters: [...FILTERS.slice(0, 1), dates], view: viewOf(saved), appliedAt: 7 },
+    ]);
+  });
+
+  it("are not where the link says the same", () => {
+    const own = { ...saved, filters: { ...saved.filters, pending: [] } };
+    const { filters } = withLink(own, readLink(search({ gap_up: { operator: "=", value: true } })), 7);
+    expect(filters.history).toEqual([]);
+  });
+});
+
+it("a link nobody would make is cut to what the page can hold", () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 60 }, (_, at) => [`f${at}`, { operator: "=", value: at }]),
+  );
+  const cards = [...Array.from({ length: 300 }, (_, at) => `c${at}`), "x".repeat(5000)].join(",");
+  const link = readLink(`${search(many)}&probabilities=${cards}&symbol=<img src=x onerror=alert(1)>`);
+  expect(link.filters).toHaveLength(50);
+  expect(link.probabilities).toHaveLength(200);
+  expect(link.symbol).toBeNull();
+  expect(link.leftOut).toEqual(["10 more", "open cards", "symbol"]);
+});
+
+it("names of the language's own are names and nothing else", () => {
+  const text = '{"__proto__":{"operator":"=","value":1},"constructor":{"operator":"=","value":2}}';
+  const link = readLink(`?filters=${encodeURIComponent(text)}`);
+  expect(link.filters?.map(({ feature }) => feature)).toEqual(["__proto__", "constructor"]);
+  expect(Object.keys(toConditions(link.filters ?? []))).toEqual(["__proto__", "constructor"]);
+  expect(({} as Record<string, unknown>).operator).toBeUndefined();
+});
+
+describe("what cannot be sent is left out, and said", () => {
+  it.each([
+    { operator: "drop", value: 1 },
+    { operator: "toString", value: 1 },
+    { operator: "=", value: null },
+    { operator: "=", value: { $gt: 0 } },
+    { operator: "range", value: [1] },
+    { operator: "in", value: [] },
+    { operator: "=", value: [1] },
+    { operator: "in", value: 1 },
+    { operator: "in", value: ["a", null] },
+    { operator: "=", value: "x".repeat(101) },
+    { operator: "in", value: Array.from({ length: 501 }, () => 1) },
+    { operator: "=", value: 1, by_bar: 82 },
+    { operator: "=", value: 1, by_bar: "6" },
+    "=1",
+    null,
+  ])("%o", (condition) => {
+    const link = readLink(search({ gap_up: { operator: "=", value: true }, gap_fill_bar: condition }));
+    expect(link.filters).toEqual([{ feature: "gap_up", operator: "=", value: true }]);
+    expect(link.leftOut).toEqual(["gap_fill_bar"]);
+  });
+
+  it.each(["{", "[]", "null", "7"])("filters=%s changes no filter", (text) => {
+    expect(readLink(`?filters=${encodeURIComponent(text)}`)).toMatchObject({ filters: null, leftOut: [] });
+  });
+});

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { dataApi } from "@/api/data-api";
+import { aStore, letIn } from "@/lib/testing/render";
+import { server } from "@/lib/testing/server";
+import type { Filter } from "./filters";
+import { computeSelection, guardMs } from "./selection";
+
+const gap: Filter = { feature: "gap_up", operator: "=", value: true };
+const open = { ...letIn.ui, activeProbabilityFeatures: ["gap_class"] };
+const card = { filters: {}, symbol: "ES", snapshot: "s1", feature: "gap_class" };
+const answer = { total_days: 3, data: { statistics: { features: {} } }, snapshot: "s1" };
+
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+it("cards wait 300 ms for each of them, between one and five seconds", () => {
+  expect([0, 1, 4, 9, 50].map(guardMs)).toEqual([1000, 1000, 1200, 2700, 5000]);
+});
+
+it("cards stop waiting for a batch that takes longer than the guard, and the batch goes on", async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  server.use(
+    http.post("*/api/compute", async () => {
+      await held;
+      return HttpResponse.json(answer);
+    }),
+  );
+  const store = aStore({ ui: open });
+  const applied = store.dispatch(computeSelection([gap], true));
+  expect(store.getState().filters).toMatchObject({ isBatching: true, isApplying: true });
+  await waitFor(() => expect(store.getState().filters.isBatching).toBe(false));
+  expect(store.getState().filters).toMatchObject({ isApplying: true, active: [] });
+  release();
+  await applied;
+  expect(store.getState().filters).toMatchObject({ isApplying: false, active: [gap] });
+});
+
+it("the same question within two seconds is not asked again on Apply; a new snapshot always asks", async () => {
+  let asked = 0;
+  server.use(
+    http.post("*/api/compute", () => {
+      asked += 1;
+      return HttpResponse.json(answer);
+    }),
+  );
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const store = aStore({ ui: open });
+  await store.dispatch(computeSelection([gap], true));
+  vi.setSystemTime(Date.now() + 1900);
+  await store.dispatch(computeSelection([gap], true));
+  expect(asked).toBe(1);
+  await store.dispatch(computeSelection([gap], false));
+  expect(asked).toBe(2);
+  vi.setSystemTime(Date.now() + 2100);
+  await store.dispatch(computeSelection([gap], true));
+  expect(asked).toBe(3);
+});
+
+it("a batch that fails leaves the filters, keeps the old answers and has every open card ask again", async () => {
+  let asked = 0;
+  server.use(
+    http.post("*/api/compute", () => HttpResponse.json({ message: "No." }, { status: 422 })),
+    http.post("*/api/v2/probabilities", () => {
+      asked += 1;
+      return HttpResponse.json({ probabilities: { gap_class: { feature: "gap_class", asked } } });
+    }),
+  );
+  const store = aStore({ ui: open });
+  await store.dispatch(dataApi.endpoints.probability.initiate(card));
+  await expect(store.dispatch(computeSelection([gap], true))).rejects.toMatchObject({ status: 422 });
+  expect(store.getState().filters).toMatchObject({ active: [], hasFailed: true, isApplying: false });
+  const shown = () => dataApi.endpoints.probability.select(card)(store.getState()).data;
+  expect(shown()).toMatchObject({ asked: 1 });
+  await waitFor(() => expect(shown()).toMatchObject({ asked: 2 }));
+});

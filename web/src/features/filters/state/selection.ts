@@ -1,0 +1,127 @@
+import { useMemo, useState } from "react";
+import { dataApi, type SelectionKey } from "@/api/data-api";
+import type { ComputeAnswer } from "@/api/generated";
+import { type ShownSnapshot, selectSnapshot, snapshotSeen } from "@/api/session/session-slice";
+import { dayAfter } from "@/features/chart/state/chart-day";
+import { type AppThunk, useAppSelector } from "@/lib/state/hooks";
+import { type Filter, toConditions } from "./filters";
+import {
+  applyFailed,
+  batchEnded,
+  batchStarted,
+  filtersApplied,
+  guardLifted,
+  selectIsBatching,
+} from "./filters-slice";
+import { viewOf } from "./view";
+
+/*
+ * One batched call answers for all open cards; meanwhile a guard keeps the cards from asking for themselves.
+ * The specification's numbers (sections 4 and 9) are read so: the guard stands as long as the cards' own calls would
+ * take, 300 ms each, at least 1 s and at most 5 s; 100 ms after a batch that failed, when the cards show their old
+ * answers again, all of these are invalidated; and a question answered less than 2 s ago is not asked again on Apply.
+ */
+const CALL_MS = 300;
+const SHORTEST_GUARD_MS = 1000;
+const LONGEST_GUARD_MS = 5000;
+const AFTER_FAILURE_MS = 100;
+const FRESH_S = 2;
+
+/** How long cards wait for the batch that asks for `cards` of them, in milliseconds. */
+export function guardMs(cards: number): number {
+  return Math.min(Math.max(cards * CALL_MS, SHORTEST_GUARD_MS), LONGEST_GUARD_MS);
+}
+
+function keyOf(filters: readonly Filter[], snapshot: ShownSnapshot): SelectionKey {
+  return { filters: toConditions(filters), symbol: snapshot.symbol, snapshot: snapshot.id };
+}
+
+/** The cache key of a selection, or null until a snapshot is known. */
+export function useSelectionKey(filters: readonly Filter[]): SelectionKey | null {
+  const snapshot = useAppSelector(selectSnapshot);
+  return useMemo(() => snapshot && keyOf(filters, snapshot), [filters, snapshot]);
+}
+
+/**
+ * The selection a card may ask about: while a batch is under way still the one before, whose answers are there, and
+ * null for a card that has none or whose data are no longer served.
+ */
+export function useAskedSelection(filters: readonly Filter[]): SelectionKey | null {
+  const key = useSelectionKey(filters);
+  const isBatching = useAppSelector(selectIsBatching);
+  const [before, setBefore] = useState(isBatching ? null : key);
+  if (!isBatching && before !== key) setBefore(key);
+  if (!isBatching) return key;
+  return before?.snapshot === key?.snapshot ? before : null;
+}
+
+/**
+ * Ask once for a selection's day count and every open card, and put the answers where the cards look for them: under
+ * the snapshot they are of, which the page may not show yet.
+ * With `applying` the filters become the active ones. Rejects where the call fails; the filters are then as before
+ * and the cards ask for themselves.
+ */
+export function computeSelection(filters: Filter[], applying: boolean): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const { ui, session } = getState();
+    if (!session.snapshot) throw new Error("no snapshot is loaded");
+    const key = keyOf(filters, session.snapshot);
+    const cards = ui.activeProbabilityFeatures;
+    const batch = async () => {
+      const answer = await dispatch(ask(key, cards, applying ? FRESH_S : true));
+      dispatch(seeded({ ...key, snapshot: answer.snapshot }, answer));
+      dispatch(snapshotSeen({ id: answer.snapshot, asked: key.snapshot }));
+      if (applying) dispatch(applied(filters));
+    };
+    await dispatch(guarded(batch, cards.length, applying));
+  };
+}
+
+/** The filters are the page's now, with the view they are first seen in. */
+function applied(filters: Filter[]): AppThunk {
+  return (dispatch, getState) => {
+    const state = getState();
+    const view = { ...viewOf(state), day: dayAfter(state, filters) };
+    dispatch(filtersApplied({ filters, view, appliedAt: Date.now() }));
+  };
+}
+
+/** Run a batch for so many cards behind the guard. */
+function guarded(batch: () => Promise<void>, cards: number, applying: boolean): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    const guard = setTimeout(() => dispatch(guardLifted()), guardMs(cards));
+    dispatch(batchStarted({ applying }));
+    try {
+      await batch();
+    } catch (reason) {
+      if (applying) dispatch(applyFailed());
+      setTimeout(() => dispatch(dataApi.util.invalidateTags(["Probability"])), AFTER_FAILURE_MS);
+      throw reason;
+    } finally {
+      clearTimeout(guard);
+      dispatch(batchEnded({ applying }));
+    }
+  };
+}
+
+function ask(
+  { filters, symbol }: SelectionKey,
+  cards: string[],
+  forceRefetch: number | true,
+): AppThunk<Promise<ComputeAnswer>> {
+  const computeRequest = { filters, symbol, features: { statistics: true }, statistics_features: cards };
+  const call = dataApi.endpoints.compute.initiate({ computeRequest }, { subscribe: false, forceRefetch });
+  return (dispatch) => dispatch(call).unwrap();
+}
+
+function seeded(key: SelectionKey, answer: ComputeAnswer) {
+  const results = Object.entries(answer.data.statistics?.features ?? {});
+  return dataApi.util.upsertQueryEntries([
+    { endpointName: "dayCount", arg: key, value: answer.total_days },
+    ...results.map(([feature, value]) => ({
+      endpointName: "probability" as const,
+      arg: { ...key, feature },
+      value,
+    })),
+  ]);
+}

@@ -1,0 +1,121 @@
+import type { UnknownAction } from "@reduxjs/toolkit";
+import {
+  amaSettingsSet,
+  amaSwitched,
+  type ChartState,
+  daySelected,
+} from "@/features/chart/state/chart-slice";
+import { DEFAULT_AMA, readAmaSettings } from "@/features/signals/state/ama-settings";
+import type { RootState } from "@/lib/state/hooks";
+import { readUi } from "@/lib/state/read-ui";
+import {
+  firstUi,
+  type LayoutSettings,
+  layoutApplied,
+  probabilitiesSet,
+  symbolChosen,
+} from "@/lib/state/ui-slice";
+import { isRecord } from "@/lib/storage/storage";
+import { isDay } from "@/lib/text/format";
+
+/** What the page shows beside its filters; null where that is not said and stays as it is. */
+export interface View {
+  /** The features whose probability is open. */
+  probabilities: string[] | null;
+  symbol: string | null;
+  /** Which categories are shown, in which order, and whether previous-day filters are. */
+  layout: LayoutSettings | null;
+  /** The chart's day as an ISO date. */
+  day: string | null;
+  /** Whether the chart is painted by signals, and by which settings. */
+  ama: Pick<ChartState, "amaOn" | "ama"> | null;
+}
+
+const MOST_CARDS = 200;
+const LONGEST_NAME = 100;
+const LAYOUT = [
+  "selectedCategories",
+  "categoryOrder",
+  "expandedCategories",
+  "showPreviousDayFilters",
+] as const satisfies readonly (keyof LayoutSettings)[];
+const SYMBOL = /^[\w.-]{1,16}$/;
+
+type Viewed = Pick<RootState, "ui" | "chart"> & { session?: RootState["session"] };
+
+/** The view as the page has it; where no symbol was chosen it is the one whose data is shown. */
+export function viewOf({ ui, chart, session }: Viewed): View {
+  return {
+    probabilities: ui.activeProbabilityFeatures,
+    symbol: ui.symbol ?? session?.snapshot?.symbol ?? null,
+    layout: layoutOf(ui),
+    day: chart.selectedDate,
+    ama: { amaOn: chart.amaOn, ama: chart.ama },
+  };
+}
+
+const WORDS: Record<keyof View, string> = {
+  probabilities: "open cards",
+  symbol: "symbol",
+  layout: "layout",
+  day: "day",
+  ama: "AMA settings",
+};
+
+/** A view out of unknown JSON; `unread` names the parts that are there and could not be read, or not whole. */
+export function readView(given: Record<string, unknown>): { view: View; unread: (keyof View)[] } {
+  const cards = readCards(given.probabilities);
+  const view: View = {
+    probabilities: cards,
+    symbol: typeof given.symbol === "string" && SYMBOL.test(given.symbol) ? given.symbol : null,
+    layout: readLayout(given.layout),
+    day: typeof given.day === "string" && isDay(given.day) ? given.day : null,
+    ama: readAma(given.ama),
+  };
+  const isThere = (part: keyof View) => given[part] !== undefined && given[part] !== null;
+  const isCut = Array.isArray(given.probabilities) && cards?.length !== given.probabilities.length;
+  const parts = Object.keys(WORDS) as (keyof View)[];
+  return {
+    view,
+    unread: parts.filter(
+      (part) => isThere(part) && (view[part] === null || (part === "probabilities" && isCut)),
+    ),
+  };
+}
+
+/** Parts of a view as a person would name them. */
+export const viewWords = (parts: readonly (keyof View)[]) => parts.map((part) => WORDS[part]);
+
+/** What makes a view the page's; its filters are not of it. */
+export function viewActions({ layout, probabilities, symbol, ama, day }: View): UnknownAction[] {
+  return [
+    ...(layout ? [layoutApplied(layout)] : []),
+    ...(probabilities ? [probabilitiesSet(probabilities)] : []),
+    ...(symbol === null ? [] : [symbolChosen(symbol)]),
+    ...(ama ? [amaSwitched(ama.amaOn), amaSettingsSet(ama.ama)] : []),
+    ...(day === null ? [] : [daySelected(day)]),
+  ];
+}
+
+function layoutOf(ui: LayoutSettings): LayoutSettings {
+  const { selectedCategories, categoryOrder, expandedCategories, showPreviousDayFilters } = ui;
+  return { selectedCategories, categoryOrder, expandedCategories, showPreviousDayFilters };
+}
+
+function readLayout(given: unknown): LayoutSettings | null {
+  if (!isRecord(given) || !LAYOUT.every((name) => Object.hasOwn(given, name))) return null;
+  const { value, isWhole } = readUi(Object.fromEntries(LAYOUT.map((name) => [name, given[name]])), firstUi);
+  return isWhole ? layoutOf(value) : null;
+}
+
+function readAma(given: unknown): View["ama"] {
+  if (!isRecord(given) || typeof given.amaOn !== "boolean") return null;
+  const ama = given.ama === undefined ? DEFAULT_AMA : readAmaSettings(given.ama);
+  return ama && { amaOn: given.amaOn, ama };
+}
+
+function readCards(given: unknown): string[] | null {
+  if (!Array.isArray(given)) return null;
+  const isName = (name: unknown) => typeof name === "string" && name !== "" && name.length <= LONGEST_NAME;
+  return given.filter(isName).slice(0, MOST_CARDS);
+}

@@ -1,0 +1,32 @@
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { Button } from "@/lib/ui/button";
+import { ICONS, Icon } from "@/lib/ui/icons";
+import styles from "./card-filter.module.css";
+import { cardsNarrowed, selectCardText } from "./state/find-slice";
+
+/** The field that narrows the dashboard's cards to those a text means; Escape or its button shows all again. */
+export function CardFilter() {
+  const dispatch = useAppDispatch();
+  const text = useAppSelector(selectCardText);
+  const narrow = (next: string) => dispatch(cardsNarrowed(next));
+  return (
+    <div className={styles.filter}>
+      <Icon path={ICONS.search} size={14} />
+      <input
+        type="search"
+        className={styles.input}
+        aria-label="Show only the cards that match"
+        placeholder="Show only cards like ..."
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => narrow(target.value)}
+        onKeyDown={({ key }) => key === "Escape" && narrow("")}
+      />
+      {text !== "" && (
+        <Button look="bare" aria-label="Show all cards" data-hint="Show all cards" onClick={() => narrow("")}>
+          <Icon path={ICONS.close} size={14} />
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { fireEvent, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { renderPage } from "@/lib/testing/render";
+import { categoryEntries, featureEntries } from "./entries";
+import { FindDialog } from "./find-dialog";
+import { realCatalogue } from "./testing/catalogue";
+
+const catalogue = realCatalogue();
+const start = categoryEntries(catalogue.categories);
+const entries = [...featureEntries(catalogue), ...start];
+const dates = { first: "2022-02-07", last: "2025-04-11" };
+
+function palette(days: typeof dates | null = dates) {
+  const went = { onGo: vi.fn(), onClose: vi.fn() };
+  renderPage(<FindDialog {...{ entries, start, ...went }} dates={days} />);
+  const field = screen.getByRole("combobox", { name: "Find a feature, day, preset or screen" });
+  return { ...went, field };
+}
+
+/** The option that the field says is chosen. */
+function chosen() {
+  const id = screen.getByRole("combobox").getAttribute("aria-activedescendant");
+  return screen.getAllByRole("option").find((option) => option.id === id);
+}
+
+it("opens with the focus in its field, and offers where to begin", () => {
+  const { field } = palette();
+  expect(screen.getByRole("dialog", { name: "Find" })).toContainElement(field);
+  expect(field).toHaveFocus();
+  expect(screen.getAllByRole("option")).toHaveLength(10);
+  expect(screen.getByRole("status")).toHaveTextContent("10 results");
+});
+
+it("typing narrows, arrows choose, Enter goes there", async () => {
+  const { field, onGo } = palette();
+  await userEvent.type(field, "gap fill by noon");
+  expect(chosen()).toHaveTextContent(/^Gap Fill \(bar\)Feature/);
+  await userEvent.keyboard("{ArrowDown}");
+  expect(chosen()).toHaveTextContent(/^Half Gap Fill/);
+  await userEvent.keyboard("{ArrowUp}{Enter}");
+  expect(onGo).toHaveBeenCalledExactlyOnceWith({ kind: "feature", name: "gap_fill_bar" });
+});
+
+it("a click goes there too", async () => {
+  const { onGo } = palette();
+  await userEvent.click(screen.getByRole("option", { name: /^Regime/ }));
+  expect(onGo).toHaveBeenCalledExactlyOnceWith({ kind: "category", id: "REGIME" });
+});
+
+it("a day comes before what else matches", async () => {
+  const { field, onGo } = palette();
+  await userEvent.type(field, "last friday{Enter}");
+  expect(onGo).toHaveBeenCalledExactlyOnceWith({ kind: "day", date: "2025-04-11" });
+});
+
+it("without charts no day is found", async () => {
+  const { field } = palette(null);
+  await userEvent.type(field, "2025-04-09");
+  expect(screen.queryByRole("option")).toBeNull();
+  expect(screen.getByRole("status")).toHaveTextContent('Nothing found for "2025-04-09".');
+});
+
+it("a day outside of the data is said to be", async () => {
+  const { field, onGo } = palette();
+  await userEvent.type(field, "2031-01-06{Enter}");
+  expect(screen.getByRole("status")).toHaveTextContent(
+    "No such day: the data runs from 02/07/2022 to 04/11/2025.",
+  );
+  expect(onGo).not.toHaveBeenCalled();
+});
+
+it("the cards that match can be shown alone", async () => {
+  const { field, onGo } = palette();
+  await userEvent.type(field, "half gap fill by noon");
+  expect(screen.queryByRole("option", { name: /^Show only/ })).toBeNull();
+  await userEvent.clear(field);
+  await userEvent.type(field, "gap fill by noon");
+  await userEvent.click(screen.getByRole("option", { name: /^Show only the 2 cards that match/ }));
+  const names = ["gap_fill_bar", "gap_half_fill_bar"];
+  expect(onGo).toHaveBeenCalledExactlyOnceWith({ kind: "cards", text: "gap fill by noon", names });
+});
+
+it.each([
+  ["Escape", { key: "Escape" }],
+  ["Ctrl+K", { key: "k", ctrlKey: true }],
+  ["Cmd+K", { key: "k", metaKey: true }],
+])("%s closes it", (_, key) => {
+  const { field, onClose } = palette();
+  const isLeftToBrowser = fireEvent.keyDown(field, key);
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(isLeftToBrowser).toBe(false);
+});
+
+it("Home and End move in the text", async () => {
+  const { field } = palette();
+  await userEvent.type(field, "gap");
+  const isLeftToBrowser = fireEvent.keyDown(field, { key: "Home" });
+  expect(isLeftToBrowser).toBe(true);
+});

@@ -1,0 +1,93 @@
+import Dialog from "@mui/material/Dialog";
+import useAutocomplete from "@mui/material/useAutocomplete";
+import { type KeyboardEvent, useState } from "react";
+import { Button } from "@/lib/ui/button";
+import { ICONS, Icon } from "@/lib/ui/icons";
+import { shellElement } from "@/lib/ui/overlays/shell-element";
+import type { Entry, Target } from "./entries";
+import styles from "./find.module.css";
+import { FoundEntry } from "./found-entry";
+import { type Findable, foundWords, useFound } from "./use-found";
+
+/** The field stays where it is while the list below it grows and shrinks. */
+const AT_TOP = { alignItems: "flex-start" };
+const SIZE = {
+  width: { xs: "calc(100vw - 16px)", sm: "min(640px, calc(100vw - 32px))" },
+  maxWidth: "none",
+  maxHeight: { xs: "calc(100% - 16px)", sm: "min(560px, calc(100% - 96px))" },
+  margin: { xs: "8px", sm: "80px 16px 16px" },
+};
+
+interface Props extends Findable {
+  onGo: (target: Target) => void;
+  onClose: () => void;
+}
+
+/** A field over the page that finds what is typed: arrows choose, Enter goes there, Escape closes. */
+export function FindDialog({ onGo, onClose, ...findable }: Props) {
+  const [text, setText] = useState("");
+  const found = useFound(text, findable);
+  const list = useAutocomplete<Entry>({
+    id: "find",
+    open: true,
+    options: found,
+    value: null,
+    inputValue: text,
+    autoHighlight: true,
+    handleHomeEndKeys: false,
+    filterOptions: (options) => options,
+    getOptionLabel: ({ title }) => title,
+    getOptionKey: ({ id }) => id,
+    onInputChange: (_, typed, reason) => reason === "input" && setText(typed),
+    onChange: (_, entry) => entry && onGo(entry.target),
+    onClose: (_, reason) => reason === "escape" && onClose(),
+  });
+  const label = list.getInputLabelProps();
+  const input = list.getInputProps();
+  return (
+    <Dialog
+      open
+      container={shellElement}
+      onClose={onClose}
+      onKeyDown={(event) => closeOnKey(event, onClose)}
+      transitionDuration={0}
+      slotProps={{
+        container: { sx: AT_TOP },
+        paper: { className: styles.paper, sx: SIZE, "aria-label": "Find" },
+      }}
+    >
+      <div {...list.getRootProps()} className={styles.head}>
+        <Icon path={ICONS.search} />
+        <label {...label} htmlFor={input.id} className="visually-hidden">
+          Find a feature, day, preset or screen
+        </label>
+        <input {...input} className={styles.input} placeholder="Feature, day or screen" autoFocus />
+        <Button look="bare" aria-label="Close" onClick={onClose}>
+          <Icon path={ICONS.close} size={14} />
+        </Button>
+      </div>
+      {found.length > 0 && (
+        <ul {...list.getListboxProps()} className={styles.list}>
+          {found.map((entry, index) => {
+            const { key, ...option } = list.getOptionProps({ option: entry, index });
+            return <FoundEntry key={key} entry={entry} {...option} />;
+          })}
+        </ul>
+      )}
+      <footer className={styles.foot}>
+        <p role="status">{foundWords(text, found.length, findable.dates)}</p>
+        <p className={styles.keys} aria-hidden="true">
+          <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>Enter</kbd> go <kbd>Esc</kbd> close
+        </p>
+      </footer>
+    </Dialog>
+  );
+}
+
+/** The key that opens the palette closes it, and does not reach the browser's own search. */
+function closeOnKey(event: KeyboardEvent, close: () => void) {
+  if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  close();
+}

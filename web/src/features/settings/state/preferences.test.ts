@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from "vitest";
+import { firstChart } from "@/features/chart/state/chart-slice";
+import { emptyFilters } from "@/features/filters/state/filters-slice";
+import { firstUi } from "@/lib/state/ui-slice";
+import { askForReset, resetIfAsked, savedCopy } from "./preferences-reset";
+import { firstPreferences } from "./preferences-slice";
+import { loadPreferences, PREFERENCES, savePreferences, withDefaultFilters } from "./preferences-storage";
+
+const gap = { feature: "gap_up", operator: "=" as const, value: true };
+const chosen = { defaultFilters: [gap], exportFormat: "xlsx" as const, usageEvents: false };
+
+afterEach(() => vi.restoreAllMocks());
+
+it("start with no default filters and csv", () => {
+  expect(loadPreferences()).toEqual({ defaultFilters: [], exportFormat: "csv", usageEvents: true });
+});
+
+it("come back as they were kept", () => {
+  expect(savePreferences(chosen)).toBe(true);
+  expect(loadPreferences()).toEqual(chosen);
+});
+
+it.each([
+  ["not json", firstPreferences],
+  ["[]", firstPreferences],
+  ['{"exportFormat":"exe","defaultFilters":7}', firstPreferences],
+  [
+    '{"exportFormat":"pdf","defaultFilters":"gap"}',
+    { defaultFilters: [], exportFormat: "pdf", usageEvents: true },
+  ],
+  [
+    '{"defaultFilters":[null,7,{"feature":"gap_up","operator":"drop","value":1},{"feature":"gap_up","operator":"=","value":true,"evil":1}]}',
+    { defaultFilters: [gap], exportFormat: "csv", usageEvents: true },
+  ],
+])("are read part by part from %s", (text, read) => {
+  localStorage.setItem(PREFERENCES, text);
+  expect(loadPreferences()).toEqual(read);
+});
+
+it("a visit without filters of its own starts with the default ones", () => {
+  const saved = { ui: firstUi, filters: emptyFilters, chart: firstChart };
+  expect(withDefaultFilters(saved, chosen).filters.active).toEqual([gap]);
+  const other = { ...gap, feature: "gap_down" };
+  for (const filters of [
+    { ...emptyFilters, active: [other] },
+    { ...emptyFilters, pending: [other] },
+  ])
+    expect(withDefaultFilters({ ...saved, filters }, chosen).filters).toBe(filters);
+});
+
+it("a reset forgets everything of the page at the next start, not the sign-in and not others' entries", () => {
+  for (const name of ["session-almanac", "session-almanac.profiles.ama", "session-almanac.tokens", "other"])
+    localStorage.setItem(name, "kept");
+  resetIfAsked();
+  expect(Object.keys(localStorage)).toHaveLength(4);
+  for (const name of ["session-almanac", "session-almanac.session-id", "session-almanac.return-url"])
+    sessionStorage.setItem(name, "kept");
+  askForReset();
+  resetIfAsked();
+  expect(Object.keys(localStorage).sort()).toEqual(["other", "session-almanac.tokens"]);
+  const visit = ["session-almanac.return-url", "session-almanac.session-id"];
+  expect(Object.keys(sessionStorage).sort()).toEqual(visit);
+});
+
+it("the copy holds every saved entry and no token", () => {
+  savePreferences(chosen);
+  localStorage.setItem("session-almanac.tokens", "secret");
+  expect(JSON.parse(savedCopy())).toEqual({ [PREFERENCES]: JSON.stringify(chosen) });
+});
