@@ -30,3 +30,8 @@ export const FEW_CARDS = {
 export function entryAddress(parameters: Record<string, string> = VISITOR): string {
   return `/?${new URLSearchParams(parameters)}`;
 }
+
+/** The address of a screen, whatever view it bears. */
+export function screenAddress(path: string): RegExp {
+  return new RegExp(`^${ADDRESS}${path}(\\?|$)`);
+}

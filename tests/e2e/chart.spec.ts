@@ -1,3 +1,4 @@
+import { screenAddress } from "./address";
 import { Chart, type View } from "./chart";
 import { expect, oneEntry, test } from "./test";
 
@@ -228,7 +229,9 @@ step("an address with a date opens that day; a half day too", async ({ page, api
   await page.goto(`/chart?date=${half}`);
   await chart.shows(half ?? "");
   await expect(page.getByText("Half day: 45 bars.")).toBeVisible();
-  await expect(page).toHaveURL("/chart");
+  await expect(page).toHaveURL(screenAddress("/chart"));
+  const said = () => new URL(page.url()).searchParams;
+  await expect.poll(() => [said().get("date"), said().get("day")]).toEqual([null, half]);
 });
 
 test("another number of filters goes back to the latest day that matches", async ({

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { VISITOR } from "./address";
+import { screenAddress, VISITOR } from "./address";
 import type { Filters } from "./api";
 import { Chart } from "./chart";
 import { counted } from "./dashboard";
@@ -53,7 +53,8 @@ test("the matching days are a table whose columns order the whole list, and a da
   await expect(dates(list).first()).toHaveText(asDate(smallest.rows[50]?.session_date));
   await dates(list).first().getByRole("link").click();
   await new Chart(page).shows(String(smallest.rows[50]?.session_date));
-  await expect(page).toHaveURL(/\/chart$/);
+  await expect(page).toHaveURL(screenAddress("/chart"));
+  expect(new URL(page.url()).searchParams.get("day")).toBe(smallest.rows[50]?.session_date);
   await expect(list).toBeHidden();
 });
 

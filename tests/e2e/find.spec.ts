@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { FEW_CARDS, VISITOR } from "./address";
+import { FEW_CARDS, screenAddress, VISITOR } from "./address";
 import { faultsUnder } from "./axe";
 import { oneEntry, test } from "./test";
 
@@ -104,7 +104,7 @@ step("a feature is reached from another screen", async ({ page, dashboard }) => 
   await page.getByRole("link", { name: "Statistical Methods" }).click();
   await expect(page.getByRole("heading", { name: "Statistical Methods", level: 1 })).toBeVisible();
   await go(page, "first hour high", "OR12 High Set (bar)");
-  await expect(page).toHaveURL("/dashboard");
+  await expect(page).toHaveURL(screenAddress("/dashboard"));
   await expect(dashboard.card("OR12 High Set (bar)")).toBeFocused();
   await expect(dashboard.card("OR12 High Set (bar)")).toBeInViewport();
   await expect(dashboard.panel("OR12 High Set (bar)")).toBeVisible();
@@ -158,10 +158,11 @@ step("a day opens its chart, however it is written", async ({ page, dashboard })
 
 step("a screen is opened, and a topic of the methods", async ({ page }) => {
   await go(page, "settings", "Settings");
-  await expect(page).toHaveURL("/settings");
+  await expect(page).toHaveURL(screenAddress("/settings"));
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Settings");
   await go(page, "p-values", "p-values");
-  await expect(page).toHaveURL("/methods#tests");
+  await expect(page).toHaveURL(screenAddress("/methods"));
+  expect(new URL(page.url()).hash).toBe("#tests");
   await expect(page.getByRole("heading", { name: "p-values", exact: true })).toBeFocused();
   await go(page, "help", "Keyboard shortcuts");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Find a feature");

@@ -1,4 +1,6 @@
-import { FEW_CARDS, VISITOR } from "./address";
+import type { Page } from "@playwright/test";
+import { FEW_CARDS, screenAddress, VISITOR } from "./address";
+import { Chart } from "./chart";
 import { counted } from "./dashboard";
 import { expect, test } from "./test";
 
@@ -6,6 +8,8 @@ const FILTERS = {
   gap_up: { operator: "=", value: true },
   gap_fill_bar: { operator: "<=", value: 24 },
 } as const;
+
+const said = (page: Page, part: string) => new URL(page.url()).searchParams.get(part);
 
 test("a copied link shows another visitor the same days and cards", async ({
   page,
@@ -27,7 +31,7 @@ test("a copied link shows another visitor the same days and cards", async ({
   const other = await browser.newContext({ storageState: await context.storageState() });
   const arrived = await other.newPage();
   await arrived.goto(link);
-  await expect(arrived).toHaveURL("/dashboard");
+  await expect(arrived).toHaveURL(screenAddress("/dashboard"));
   const { gap_up } = FILTERS;
   await expect(
     arrived.getByRole("main").getByText(counted(await api.days({ gap_up })), { exact: true }),
@@ -43,7 +47,7 @@ test("a link beats what was kept and survives the next visit", async ({ page, da
   await dashboard.say("Gap Down", "True");
   await dashboard.applied(1);
   await dashboard.enter({ ...VISITOR, filters: JSON.stringify(FILTERS), probabilities: "gap_up" });
-  await expect(page).toHaveURL("/dashboard");
+  await expect(page).toHaveURL(screenAddress("/dashboard"));
   await dashboard.shows(await api.days(FILTERS), total);
   await expect(dashboard.activeFilters.getByRole("listitem")).toHaveText([
     "Gap Up equals True",
@@ -53,6 +57,112 @@ test("a link beats what was kept and survives the next visit", async ({ page, da
   await page.reload();
   await dashboard.settled();
   await dashboard.shows(await api.days(FILTERS), total);
+});
+
+test("the address says what is shown: reload, back and forward keep to it", async ({
+  page,
+  dashboard,
+  api,
+}) => {
+  const { gap_up } = FILTERS;
+  const total = (await api.summary()).totalDays;
+  const chart = new Chart(page);
+  const methods = page.getByRole("heading", { name: "Understanding Our Statistical Methods" });
+  await dashboard.enter();
+  await expect(page).toHaveURL("/dashboard");
+  await dashboard.say("Gap Up", "True");
+  await dashboard.applied(1);
+  await dashboard.toggle("Gap and Go").click();
+  await expect.poll(() => said(page, "probabilities")).toContain("gap_and_go");
+  await page.reload();
+  await dashboard.settled();
+  await dashboard.shows(await api.days({ gap_up }), total);
+  await expect(dashboard.panel("Gap and Go")).toBeVisible();
+
+  await chart.open();
+  const latest = (await api.day({ gap_up })).navigation.availableDates.slice(-2);
+  await expect.poll(() => said(page, "day")).toBe(latest[1]);
+  await chart.button("Previous day").click();
+  await chart.shows(latest[0] ?? "");
+  await expect.poll(() => said(page, "day")).toBe(latest[0]);
+  await page.reload();
+  await chart.shows(latest[0] ?? "");
+  await page.getByRole("link", { name: "Statistical Methods" }).click();
+  await expect(methods).toBeVisible();
+
+  await page.goBack();
+  await chart.shows(latest[0] ?? "");
+  await page.goBack();
+  await chart.shows(latest[1] ?? "");
+  await page.goBack();
+  await dashboard.settled();
+  await dashboard.shows(await api.days({ gap_up }), total);
+  await page.goBack();
+  await dashboard.shows(total, total);
+  await expect(page).toHaveURL("/dashboard");
+  await page.goForward();
+  await dashboard.shows(await api.days({ gap_up }), total);
+  await page.goForward();
+  await chart.shows(latest[1] ?? "");
+});
+
+test("a link copied on any screen leads to that screen", async ({ page, context, dashboard }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await dashboard.enter(FEW_CARDS);
+  await dashboard.say("Gap Up", "True");
+  await dashboard.applied(1);
+  for (const path of ["/dashboard", "/chart", "/methods#tests", "/export", "/settings"]) {
+    const { pathname, hash } = new URL(path, page.url());
+    await page.goto(path);
+    await expect(page.getByRole("main").getByRole("heading").first()).toBeAttached();
+    if (path === "/chart") await new Chart(page).drawn();
+    await expect.poll(() => said(page, "filters")).toContain("gap_up");
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await dashboard.said("Copied the link");
+    const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+    expect([link.pathname, link.hash]).toEqual([pathname, hash]);
+    expect(link.searchParams.get("filters")).toBe(JSON.stringify({ gap_up: FILTERS.gap_up }));
+    expect(link.href).toBe(page.url());
+  }
+});
+
+test.describe("an address with nonsense", () => {
+  test.use({ provoked: /404|422|API call failed/ });
+
+  test("a day that is not there is named, and both its neighbours can be had", async ({
+    page,
+    api,
+    dashboard,
+  }) => {
+    const chart = new Chart(page);
+    const { availableDates } = (await api.day({})).navigation;
+    const friday = availableDates.findLast(
+      (date) => new Date(date).getUTCDay() === 5 && date < (availableDates.at(-1) ?? ""),
+    );
+    const saturday = new Date(Date.parse(friday ?? "") + 86_400_000).toISOString().slice(0, 10);
+    const next = availableDates.find((date) => date > saturday);
+    await dashboard.session();
+    await page.goto(`/chart?day=${saturday}`);
+    await chart.shows(friday ?? "");
+    await expect(page.getByText(`${saturday}: the exchange was closed; showing ${friday}`)).toBeVisible();
+    await expect.poll(() => said(page, "day")).toBe(friday);
+    await page.getByRole("button", { name: `Show ${next}` }).click();
+    await chart.shows(next ?? "");
+    await expect(page.getByText("the exchange was closed")).toBeHidden();
+    await page.goto("/chart?day=2031-01-02");
+    await chart.shows(availableDates.at(-1) ?? "");
+    await expect(page.getByText(/^2031-01-02 is after the data, .*; showing /)).toBeVisible();
+    await page.goto("/chart?day=tomorrow");
+    await chart.drawn();
+    await dashboard.said("The link could not be read in full: day left out");
+  });
+
+  test("an instrument that is not there is named, and another is shown", async ({ dashboard, api }) => {
+    const total = (await api.summary()).totalDays;
+    await dashboard.enter({ ...VISITOR, symbol: "NOPE" });
+    await dashboard.said("There is no data of NOPE here; another instrument is shown");
+    await dashboard.shows(total, total);
+  });
 });
 
 test.describe("a link with what is not to be had here", () => {

@@ -1,4 +1,4 @@
-import { FEW_CARDS } from "./address";
+import { FEW_CARDS, screenAddress } from "./address";
 import { ENTRY, Layouts, stored } from "./layouts";
 import { expect, test } from "./test";
 
@@ -11,7 +11,7 @@ test("the settings: theme, default filters and export format are there on the ne
   await dashboard.applied(1);
   await page.getByRole("button", { name: /^User menu:/ }).click();
   await page.getByRole("dialog", { name: "User menu" }).getByText("Profile", { exact: true }).click();
-  await expect(page).toHaveURL("/settings");
+  await expect(page).toHaveURL(screenAddress("/settings"));
   await expect(page.getByText(/^Choose how the page looks and starts/)).toBeVisible();
   await expect(page.getByRole("region", { name: "What leaves this browser" })).toContainText(
     "No usage events are sent",

@@ -1,4 +1,4 @@
-import { COURSE_SITE, FEW_CARDS } from "./address";
+import { COURSE_SITE, FEW_CARDS, screenAddress } from "./address";
 import { openHelp } from "./shortcuts";
 import { expect, held, oneDashboard, oneEntry, standsAbove, test } from "./test";
 
@@ -83,7 +83,7 @@ test("lite sees no previous-day filters, and nobody sees them or the categories 
   await expect(page.getByText("Show filter inputs for the day after each condition")).toBeVisible();
   await page.getByRole("banner").getByRole("link", { name: "Chart" }).click();
   await expect(page.getByRole("application")).toBeVisible();
-  await expect(page).toHaveURL("/chart");
+  await expect(page).toHaveURL(screenAddress("/chart"));
   await expect(option).toBeHidden();
   await expect(page.getByRole("heading", { name: "Feature Categories" })).toBeHidden();
   await page.evaluate(() => localStorage.clear());

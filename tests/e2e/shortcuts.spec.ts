@@ -1,4 +1,4 @@
-import { FEW_CARDS } from "./address";
+import { FEW_CARDS, screenAddress } from "./address";
 import { openHelp } from "./shortcuts";
 import { expect, test } from "./test";
 
@@ -41,13 +41,13 @@ test("a visitor filters, looks and goes about by shortcuts alone", async ({ page
   await expect(page.locator("html")).toHaveClass(/\bdark\b/);
   await page.keyboard.press("3");
   await expect(page.getByRole("heading", { name: "Understanding Our Statistical Methods" })).toBeVisible();
-  await expect(page).toHaveURL("/methods");
+  await expect(page).toHaveURL(screenAddress("/methods"));
   await page.keyboard.press("2");
   await expect(page.getByRole("application")).toBeVisible();
-  await expect(page).toHaveURL("/chart");
+  await expect(page).toHaveURL(screenAddress("/chart"));
   await page.keyboard.press("1");
   await dashboard.settled();
-  await expect(page).toHaveURL("/dashboard");
+  await expect(page).toHaveURL(screenAddress("/dashboard"));
 });
 
 test("Ctrl+Enter applies from within a field, and no letter typed there is a shortcut", async ({

@@ -6,7 +6,7 @@ import { readDrawings } from "@/features/drawing/state/drawings";
 import { DRAWINGS_NAME, loadDrawings, saveDrawings } from "@/features/drawing/state/drawings-storage";
 import { type Filter, isComplete } from "@/features/filters/state/filters";
 import { emptyFilters } from "@/features/filters/state/filters-slice";
-import { LINK_PARAMETERS, linkAddress, readLink, withLink } from "@/features/filters/state/link";
+import { LINK_PARAMETERS, linkQuery, readLink, withLink } from "@/features/filters/state/link";
 import { MOST_FILTERS, readFilter } from "@/features/filters/state/read-filter";
 import {
   HISTORY,
@@ -57,7 +57,7 @@ const rightView = fc.record({
   symbol: fc.constantFrom(null, "ES", "NQ.c"),
 });
 const addressOf = ({ active, cards, symbol }: { active: Filter[]; cards: string[]; symbol: string | null }) =>
-  linkAddress(shown(active, cards, symbol), "https://page");
+  `https://page/dashboard?${linkQuery(shown(active, cards, symbol))}`;
 const rightLink = rightView.map(addressOf);
 const anyLink = fc
   .array(fc.tuple(fc.constantFrom(...LINK_PARAMETERS), fc.oneof(stored(filters), fc.string())))
@@ -73,11 +73,7 @@ holds(
     expect(link.symbol ?? "ES").toMatch(/^[\w.-]{1,16}$/);
     const state = withLink({ ui: firstUi, filters: emptyFilters, chart: firstChart }, link, NOW);
     const { ui } = state;
-    const again = readLink(
-      search(
-        linkAddress(shown(state.filters.active, ui.activeProbabilityFeatures, ui.symbol), "https://page"),
-      ),
-    );
+    const again = readLink(linkQuery(shown(state.filters.active, ui.activeProbabilityFeatures, ui.symbol)));
     expect(again.filters).toEqual(asWritten(state.filters.active));
     expect(again.leftOut).toBeNull();
     expect(again.symbol).toBe(ui.symbol);

@@ -39,8 +39,8 @@ it("how days are drawn comes back, the day itself does not", () => {
   const ama = { ...firstChart.ama, display: { ...firstChart.ama.display, emaColor: "#123456" } };
   const lines = firstChart.lines.map((line) => ({ ...line, visible: line.key !== "gxl" }));
   const waiting = { day: "2024-05-03", filters: [gap] };
-  const days = { selectedDate: "2024-05-03", shownDate: "2024-05-03", whyOther: "w", waiting };
-  const chart = { ...days, amaOn: true, ama, lines };
+  const days = { selectedDate: "2024-05-03", shownDate: "2024-05-03", whyOther: "w", alsoNear: "2024-05-06" };
+  const chart = { ...days, waiting, amaOn: true, ama, lines };
   saveState({ ...saved, chart }, 0);
   expect(loadState(1).chart).toEqual({ ...firstChart, amaOn: true, ama, lines });
 });

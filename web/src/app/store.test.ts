@@ -9,6 +9,7 @@ import { daySelected, otherDaySelected } from "@/features/chart/state/chart-slic
 import { loadSet } from "@/features/filters/presets/presets";
 import { filterEdited, filtersApplied, presetsMerged } from "@/features/filters/state/filters-slice";
 import { viewOf } from "@/features/filters/state/view";
+import { askForReset } from "@/features/settings/state/preferences-reset";
 import { firstUi, symbolChosen } from "@/lib/state/ui-slice";
 import { browserStorage, tabStorage } from "@/lib/storage/storage";
 import { aCatalogue, aCategory, aFeature, aSummary, gapClass, gapUp } from "@/lib/testing/fixtures";
@@ -109,6 +110,9 @@ it("a kept instrument that the server no longer has gives the choice back", asyn
   store.dispatch(symbolChosen("GONE"));
   await store.dispatch(dataApi.endpoints.summary.initiate({ symbol: "GONE" }));
   expect(store.getState().ui.symbol).toBeNull();
+  expect(store.getState().ui.toasts.map((toast) => toast.message)).toContain(
+    "There is no data of GONE here; another instrument is shown",
+  );
   log.mockRestore();
 });
 
@@ -139,6 +143,24 @@ it("an address that says what to show beats what was kept, and is read once", ()
   }
   expect(toasts).toEqual(["The link's filters are shown; yours are kept in History"]);
   expect(location.pathname + location.search).toBe("/dashboard?user_id=7");
+});
+
+it("a visit without filters starts with the default ones, a link without filters has none", () => {
+  const gap = { feature: "gap_up", operator: "=" as const, value: true };
+  const preferences = { defaultFilters: [gap], exportFormat: "csv", usageEvents: true };
+  localStorage.setItem("session-almanac.preferences", JSON.stringify(preferences));
+  const activeAt = (written: unknown) => {
+    history.replaceState(written, "", "/dashboard?filters=%7B%7D");
+    return pageStore().getState().filters.active;
+  };
+  expect(activeAt(null)).toEqual([]);
+  expect(activeAt({ idx: 1 })).toEqual([gap]);
+});
+
+it("a reset forgets what the address says too", () => {
+  askForReset();
+  history.replaceState({ idx: 1 }, "", "/settings?probabilities=nr7");
+  expect(pageStore().getState().ui).toEqual(firstUi);
 });
 
 it("a link that cannot be read changes nothing, and the page says so", () => {

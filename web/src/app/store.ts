@@ -75,15 +75,18 @@ function showLinked(startListening: StartListening, link: Link) {
   });
 }
 
-/** The page's state as the address, what was kept and the defaults give it, in this order. */
+/**
+ * The page's state as the address, what was kept and the defaults give it, in this order. An address that this page wrote,
+ * as the state of its entry tells, starts without filters as any visit does.
+ */
 export function createStore() {
-  const link = readLink(location.search);
+  const link = readLink(resetIfAsked() ? "" : location.search);
   history.replaceState(history.state, "", withoutParameters(location, LINK_PARAMETERS));
-  resetIfAsked();
   const kept = loadState();
   const preferences = loadPreferences();
   const linked = withLink(kept, link);
-  const { ui, filters, chart } = link.filters === null ? withDefaultFilters(linked, preferences) : linked;
+  const hasFilters = history.state === null ? link.filters !== null : Boolean(link.filters?.length);
+  const { ui, filters, chart } = hasFilters ? linked : withDefaultFilters(linked, preferences);
   const watcher = watch();
   const store = configureStore({
     reducer,
@@ -91,7 +94,7 @@ export function createStore() {
     middleware: (standard) => standard().prepend(watcher.middleware).concat(dataApi.middleware),
   });
   setupListeners(store.dispatch);
-  showLinked(watcher.startListening, link);
+  if (link.layout === null) showLinked(watcher.startListening, link);
   keepState(store, kept);
   followOtherTabs(store.dispatch);
   followPreferences(store.dispatch);

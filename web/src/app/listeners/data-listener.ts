@@ -44,8 +44,10 @@ export function keepDataCurrent(startListening: StartListening) {
   startListening({
     matcher: summaryFailed,
     effect: ({ payload, meta }, { dispatch }) => {
-      const isUnknown = payload?.status === 404 || payload?.status === 422;
-      if (isUnknown && meta.arg.originalArgs.symbol) dispatch(symbolChosen(null));
+      const { symbol } = meta.arg.originalArgs;
+      if (symbol === undefined || (payload?.status !== 404 && payload?.status !== 422)) return;
+      dispatch(symbolChosen(null));
+      dispatch(toastAdded("error", `There is no data of ${symbol} here; another instrument is shown`));
     },
   });
   startListening({

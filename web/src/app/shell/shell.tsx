@@ -8,6 +8,7 @@ import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 import { Hints } from "@/lib/ui/overlays/hints";
 import { SHELL_ID, shellElement } from "@/lib/ui/overlays/shell-element";
 import { useNarrow } from "@/lib/ui/use-narrow";
+import { LiveAddress } from "../live-address";
 import { DevelopmentBanner } from "../messages/development-banner";
 import { FreshnessNote } from "../messages/freshness-note";
 import { DataMarks } from "./data-marks";
@@ -43,6 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <QueueBox />
       <Hints />
       <Modals />
+      <LiveAddress />
       <Suspense fallback={null}>
         <ShortcutKeys />
       </Suspense>

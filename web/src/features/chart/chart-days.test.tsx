@@ -96,6 +96,14 @@ describe("a day that does not match", () => {
     expect(screen.queryByText(/the exchange was closed/)).toBeNull();
   });
 
+  it("offers the day on its other side", async () => {
+    answering(unmatched("2024-05-03, 2024-05-30"));
+    const store = renderPage(<ChartPage />, aStore({ chart: { ...firstChart, selectedDate: "2024-05-09" } }));
+    await userEvent.click(await screen.findByRole("button", { name: "Show 2024-05-30" }));
+    expect(store.getState().chart.selectedDate).toBe("2024-05-30");
+    expect(screen.queryByText(/the exchange was closed/)).toBeNull();
+  });
+
   it("is the earlier one where two are as close", async () => {
     answering(unmatched("2024-05-10, 2024-05-08"));
     const store = renderPage(<ChartPage />, aStore({ chart: { ...firstChart, selectedDate: "2024-05-09" } }));

@@ -1,14 +1,22 @@
 import { useEffect, useRef } from "react";
 import { CandleChart, type CandleChartHandle } from "@/charts/candles/candle-chart";
 import { type ChartDay, hasPrices } from "@/charts/candles/day";
-import { useAppSelector } from "@/lib/state/hooks";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { Button } from "@/lib/ui/button";
 import styles from "./chart.module.css";
 import { DayNotes } from "./day-notes";
 import { DayTable } from "./day-table";
 import { useFilterTexts } from "./filter-texts";
 import { Panels } from "./panels";
 import { Stage } from "./stage";
-import { selectAmaOn, selectAmaSettings, selectLineSettings, selectWhyOther } from "./state/chart-slice";
+import {
+  daySelected,
+  selectAlsoNear,
+  selectAmaOn,
+  selectAmaSettings,
+  selectLineSettings,
+  selectWhyOther,
+} from "./state/chart-slice";
 import { Toolbar } from "./toolbar";
 import type { ChartExport, ChartSurroundings } from "./types";
 import { useChartDay } from "./use-chart-day";
@@ -82,12 +90,17 @@ function Candles({ day, filters, chart, children }: CandlesProps) {
 
 /** Why another day is shown than the one that was asked for. */
 function OtherDay({ date, isLoading }: { date: string | null; isLoading: boolean }) {
+  const dispatch = useAppDispatch();
   const why = useAppSelector(selectWhyOther);
+  const also = useAppSelector(selectAlsoNear);
   if (why === null || date === null || isLoading) return null;
   return (
-    <p className={styles.other} role="status">
-      {why}; showing {date}
-    </p>
+    <div className={styles.other}>
+      <p role="status">
+        {why}; showing {date}
+      </p>
+      {also !== null && <Button onClick={() => dispatch(daySelected(also))}>Show {also}</Button>}
+    </div>
   );
 }
 

@@ -3,21 +3,17 @@ import { useAppDispatch } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { Button } from "@/lib/ui/button";
 import styles from "./filter-summary.module.css";
-import { linkAddress } from "./state/link";
+import { linkQuery } from "./state/link";
 
 export const copyLink = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   try {
-    await navigator.clipboard.writeText(
-      linkAddress(getState(), location.origin, screenOf(location.pathname)),
-    );
+    const { origin, pathname, hash } = location;
+    await navigator.clipboard.writeText(`${origin}${pathname}?${linkQuery(getState())}${hash}`);
     dispatch(toastAdded("success", "Copied the link"));
   } catch {
     dispatch(toastAdded("error", "Failed to copy the link"));
   }
 };
-
-/** The screens that show a selection; a link from any other leads to the dashboard. */
-const screenOf = (path: string) => (path === "/chart" ? path : "/dashboard");
 
 /** Puts the address of what the page shows into the clipboard. */
 export function CopyLink() {

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
+import { Link } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
 import { aCatalogue, aFeature, aSummary, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
@@ -103,6 +104,19 @@ it("does not ride where motion is unwelcome", async () => {
   opened();
   await userEvent.click(contents().getByRole("link", { name: "Intervals" }));
   expect(scrolled).toHaveBeenCalledExactlyOnceWith({ behavior: "auto", block: "start" });
+});
+
+it("stays where it is while the view that the address bears changes", async () => {
+  renderPage(
+    <>
+      <MethodsPage />
+      <Link to="/methods?probabilities=nr7#streaks">Same place</Link>
+    </>,
+    aStore(),
+    "/methods#streaks",
+  );
+  await userEvent.click(screen.getByRole("link", { name: "Same place" }));
+  expect(scrolled).toHaveBeenCalledOnce();
 });
 
 it("an anchor nobody has leaves the page as it is", () => {

@@ -17,6 +17,8 @@ export interface ChartState {
   shownDate: string | null;
   /** Why the shown day is not the one that was asked for: "2024-07-04: the exchange was closed"; null where it is. */
   whyOther: string | null;
+  /** A day as near to the one that was asked for, on its other side. */
+  alsoNear: string | null;
   /** A day that came with filters which wait for their Apply; see `dayAfter`. */
   waiting: { day: string; filters: Filter[] } | null;
   ama: AmaSettings;
@@ -28,6 +30,7 @@ export const firstChart: ChartState = {
   selectedDate: null,
   shownDate: null,
   whyOther: null,
+  alsoNear: null,
   waiting: null,
   ama: DEFAULT_AMA,
   lines: DEFAULT_LINES,
@@ -44,6 +47,7 @@ const slice = createSlice({
     daySelected: (state, { payload }: PayloadAction<string | null>) => {
       state.selectedDate = payload;
       state.whyOther = null;
+      state.alsoNear = null;
       state.waiting = null;
     },
     /** The chart draws this day; null says that it was closed. */
@@ -55,9 +59,13 @@ const slice = createSlice({
       state.waiting = payload;
     },
     /** Another day than the one asked for, and why; null is the latest that matches. */
-    otherDaySelected: (state, { payload }: PayloadAction<{ date: string | null; why: string }>) => {
+    otherDaySelected: (
+      state,
+      { payload }: PayloadAction<{ date: string | null; why: string; also?: string | null }>,
+    ) => {
       state.selectedDate = payload.date;
       state.whyOther = payload.why;
+      state.alsoNear = payload.also ?? null;
     },
     amaSettingsSet: (state, { payload }: PayloadAction<AmaSettings>) => {
       state.ama = payload;
@@ -73,6 +81,7 @@ const slice = createSlice({
     selectAmaOn: (state) => state.amaOn,
     selectSelectedDate: (state) => state.selectedDate,
     selectWhyOther: (state) => state.whyOther,
+    selectAlsoNear: (state) => state.alsoNear,
     selectAmaSettings: (state) => state.ama,
     selectLineSettings: (state) => state.lines,
   },
@@ -88,6 +97,12 @@ export const {
   lineSettingsSet,
   lineChanged,
 } = slice.actions;
-export const { selectAmaOn, selectSelectedDate, selectWhyOther, selectAmaSettings, selectLineSettings } =
-  slice.selectors;
+export const {
+  selectAmaOn,
+  selectSelectedDate,
+  selectWhyOther,
+  selectAlsoNear,
+  selectAmaSettings,
+  selectLineSettings,
+} = slice.selectors;
 export const chartReducer = slice.reducer;

@@ -4,7 +4,7 @@ import { isRecord } from "@/lib/storage/storage";
 import { type ChartState, firstChart } from "./chart-slice";
 
 /** How days are drawn, without the day itself. */
-export type StoredChart = Omit<ChartState, "selectedDate" | "shownDate" | "whyOther" | "waiting">;
+export type StoredChart = Pick<ChartState, "amaOn" | "ama" | "lines">;
 
 export function storedChart({ amaOn, ama, lines }: ChartState): StoredChart {
   return { amaOn, ama, lines };

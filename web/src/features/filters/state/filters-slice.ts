@@ -63,6 +63,9 @@ function putPending(state: FiltersState, filter: Filter) {
   else state.pending.push(filter);
 }
 
+const withoutApplied = (pending: readonly Filter[], active: readonly Filter[]) =>
+  pending.filter((filter) => !active.some((applied) => sameFilter(applied, filter)));
+
 const slice = createSlice({
   name: "filters",
   initialState: emptyFilters,
@@ -103,10 +106,13 @@ const slice = createSlice({
       state.isBatching = false;
       state.isApplying = false;
       state.active = payload.filters;
-      state.pending = state.pending.filter(
-        (filter) => !payload.filters.some((applied) => sameFilter(applied, filter)),
-      );
+      state.pending = withoutApplied(state.pending, payload.filters);
       if (payload.filters.length > 0) state.history = mergeHistory([payload], state.history);
+    },
+    /** Filters that were shown before, for which nobody pressed Apply. */
+    filtersShown: (state, { payload }: PayloadAction<Filter[]>) => {
+      state.active = payload;
+      state.pending = withoutApplied(state.pending, payload);
     },
     /** Filters on features the caller does not see cannot be sent; they are not lost either. */
     filtersSetAside: (state, { payload }: PayloadAction<Filter[]>) => {
@@ -172,6 +178,7 @@ export const {
   batchEnded,
   applyFailed,
   filtersApplied,
+  filtersShown,
   filtersLoaded,
   filtersSetAside,
   asideReturned,

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
-import { letIn } from "@/lib/testing/render";
+import { firstUi } from "@/lib/state/ui-slice";
+import { aStore, letIn } from "@/lib/testing/render";
 import { type Filter, toConditions } from "./filters";
 import { emptyFilters } from "./filters-slice";
-import { linkAddress, readLink, withLink } from "./link";
+import { addressQuery, addressShown, linkQuery, readLink, withLink } from "./link";
 import { viewOf } from "./view";
 
 const FILTERS: Filter[] = [
@@ -17,8 +18,7 @@ const search = (filters: unknown) => `?filters=${encodeURIComponent(JSON.stringi
 it("an address that was copied reads as what was shown", () => {
   const ui = { ...letIn.ui, activeProbabilityFeatures: ["gap_up", "or12_bo_sides"], symbol: "ES" };
   const state = { ...letIn, ui, filters: { ...emptyFilters, active: FILTERS } };
-  const { search } = new URL(linkAddress(state, "http://127.0.0.1:8000"));
-  expect(readLink(search)).toMatchObject({
+  expect(readLink(linkQuery(state))).toMatchObject({
     filters: FILTERS,
     probabilities: ["gap_up", "or12_bo_sides"],
     symbol: "ES",
@@ -35,25 +35,21 @@ it("an address opens the same view: categories, their order, previous day, chart
   };
   const ama = { ...letIn.chart.ama, zscore: { ...letIn.chart.ama.zscore, lookback: 30 } };
   const chart = { ...letIn.chart, amaOn: true, ama, selectedDate: "2024-05-03" };
-  const address = new URL(
-    linkAddress({ ...letIn, ui: { ...letIn.ui, ...layout }, chart }, "http://a", "/chart"),
-  );
-  expect(address.pathname).toBe("/chart");
-  const shown = withLink(letIn, readLink(address.search));
+  const query = linkQuery({ ...letIn, ui: { ...letIn.ui, ...layout }, chart });
+  const shown = withLink(letIn, readLink(query));
   expect(shown.ui).toMatchObject(layout);
   expect(shown.chart).toEqual(chart);
 });
 
 it("an address names the instrument and the day that are shown, though neither was chosen", () => {
   const chart = { ...letIn.chart, selectedDate: null, shownDate: "2024-05-03" };
-  const { search } = new URL(linkAddress({ ...letIn, chart }, "http://a", "/chart"));
+  const query = linkQuery({ ...letIn, chart });
   expect(letIn.ui.symbol).toBeNull();
-  expect(readLink(search)).toMatchObject({ symbol: letIn.session.snapshot?.symbol, day: "2024-05-03" });
+  expect(readLink(query)).toMatchObject({ symbol: letIn.session.snapshot?.symbol, day: "2024-05-03" });
 });
 
 it("an address from a page without an open chart names the day that was chosen, if one was", () => {
-  const { search } = new URL(linkAddress(letIn, "http://a"));
-  expect(readLink(search).day).toBeNull();
+  expect(readLink(linkQuery(letIn)).day).toBeNull();
 });
 
 it("an address of before says nothing of the view, and the receiver's stays", () => {
@@ -93,6 +89,45 @@ it("a link beats what was kept, pending filters too", () => {
   expect(ui.activeProbabilityFeatures).toEqual([]);
 });
 
+describe("the page's own address", () => {
+  const active = FILTERS.slice(0, 1);
+  const opened = { ...letIn.ui, activeProbabilityFeatures: ["gap_up"] };
+
+  it("is bare while all is as at first, whatever instrument the server chose", () => {
+    expect(addressQuery({ ...letIn, ui: firstUi })).toBe("");
+    expect(addressQuery({ ...letIn, ui: opened })).toBe(linkQuery({ ...letIn, ui: opened }));
+  });
+
+  it("brings back what it said, and keeps what waits for Apply", () => {
+    const before = { ...letIn, filters: { ...emptyFilters, active }, ui: opened };
+    const pending = FILTERS.slice(1, 2);
+    const chart = { ...letIn.chart, selectedDate: "2024-05-03", amaOn: true };
+    const store = aStore({ filters: { ...emptyFilters, pending }, chart });
+    store.dispatch(addressShown(`?${linkQuery(before)}`));
+    const { filters, ui, chart: shown } = store.getState();
+    expect(filters).toMatchObject({ active, pending, history: [] });
+    expect(ui.activeProbabilityFeatures).toEqual(["gap_up"]);
+    expect([shown.selectedDate, shown.amaOn]).toEqual([null, false]);
+  });
+
+  it("that is bare brings back what is shown at first", () => {
+    const ui = { ...opened, symbol: "NQ", selectedCategories: ["EOD"] };
+    const store = aStore({ filters: { ...emptyFilters, active }, ui });
+    store.dispatch(addressShown(""));
+    expect(store.getState().filters.active).toEqual([]);
+    expect(store.getState().ui).toEqual(firstUi);
+    expect(addressQuery(store.getState())).toBe("");
+  });
+
+  it("leaves what it says already, and what cannot be read of it", () => {
+    const store = aStore({ ui: opened });
+    const { ui, chart, filters } = store.getState();
+    store.dispatch(addressShown(`?${linkQuery(store.getState())}`));
+    store.dispatch(addressShown("?filters=%7B&layout=7&day=2031&ama=x&symbol=%3Cb%3E"));
+    expect(store.getState()).toMatchObject({ ui, chart, filters });
+  });
+});
+
 describe("the filters a link replaces", () => {
   const dates: Filter = { feature: "Date_Range", operator: "range", value: ["2024-02-05", null] };
   const saved = {
@@ -106,6 +141,11 @@ describe("the filters a link replaces", () => {
     expect(history).toEqual([
       { filters: [...FILTERS.slice(0, 1), dates], view: viewOf(saved), appliedAt: 7 },
     ]);
+  });
+
+  it("stay with what waits for Apply where the link says the same as the active ones", () => {
+    const { filters } = withLink(saved, readLink(search({ gap_up: { operator: "=", value: true } })), 7);
+    expect(filters).toBe(saved.filters);
   });
 
   it("are not where the link says the same", () => {

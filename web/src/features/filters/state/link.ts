@@ -1,16 +1,17 @@
-import { chartReducer } from "@/features/chart/state/chart-slice";
+import { createSelector } from "@reduxjs/toolkit";
+import { chartReducer, daySelected, firstChart } from "@/features/chart/state/chart-slice";
 import { DEFAULT_AMA } from "@/features/signals/state/ama-settings";
-import type { RootState, SavedState } from "@/lib/state/hooks";
-import { uiReducer } from "@/lib/state/ui-slice";
+import type { AppThunk, RootState, SavedState } from "@/lib/state/hooks";
+import { firstUi, symbolChosen, uiReducer } from "@/lib/state/ui-slice";
 import { sameJson } from "@/lib/storage/json";
 import { isRecord, parsedText } from "@/lib/storage/storage";
 import { type Filter, mergeFilters, sameFilter, toConditions } from "./filters";
-import { mergeHistory } from "./filters-slice";
+import { emptyFilters, filtersShown, mergeHistory } from "./filters-slice";
 import { readWhole } from "./read-filter";
 import { readView, type View, viewActions, viewOf, viewWords } from "./view";
 
 /** Parameters by which an address says what is shown. */
-export const LINK_PARAMETERS = ["filters", "probabilities", "symbol", "layout", "day", "ama"];
+export const LINK_PARAMETERS = ["filters", "probabilities", "symbol", "layout", "day", "ama"] as const;
 
 /** What an address asks for; null where it does not say. */
 export interface Link extends View {
@@ -19,22 +20,65 @@ export interface Link extends View {
   leftOut: string[] | null;
 }
 
+type Shown = Pick<RootState, "ui" | "chart" | "filters"> & Partial<Pick<RootState, "session">>;
+
 /**
- * The address of what the page shows: active filters, open cards, categories, instrument, signals and the day that the
- * open chart draws, be it the latest. `screen` is its path.
+ * What the page shows as the query of an address: active filters, open cards, categories, instrument, signals and the
+ * chart's day, be it the latest.
  */
-export function linkAddress(state: RootState, origin: string, screen = "/dashboard"): string {
-  const { probabilities, symbol, layout, ama, ...view } = viewOf(state);
-  const day = state.chart.shownDate ?? view.day;
-  const query = new URLSearchParams({
-    filters: JSON.stringify(toConditions(state.filters.active)),
+export function linkQuery({ filters, ...shown }: Shown): string {
+  const { probabilities, symbol, layout, ama, day: chosen } = viewOf(shown);
+  const day = chosen ?? shown.chart.shownDate;
+  return new URLSearchParams({
+    filters: JSON.stringify(toConditions(filters.active)),
     probabilities: (probabilities ?? []).join(","),
     ...(symbol !== null && { symbol }),
     layout: JSON.stringify(layout),
     ...(day !== null && { day }),
     ama: JSON.stringify(sameJson(ama?.ama, DEFAULT_AMA) ? { amaOn: ama?.amaOn } : ama),
+  }).toString();
+}
+
+const FIRST_QUERY = linkQuery({ ui: firstUi, chart: firstChart, filters: emptyFilters });
+
+/** The query of the page's own address; there is none while all is as at first. */
+export const addressQuery = createSelector(
+  [
+    (state: RootState) => state.ui,
+    (state: RootState) => state.chart,
+    (state: RootState) => state.filters,
+    (state: RootState) => state.session,
+  ],
+  (ui, chart, filters, session) => {
+    const own = { ui, chart, filters };
+    return linkQuery(own) === FIRST_QUERY ? "" : linkQuery({ ...own, session });
+  },
+);
+
+/** Show again what an address of the browser's history says. */
+export const addressShown =
+  (search: string): AppThunk =>
+  (dispatch, getState) => {
+    const said = new URLSearchParams(search);
+    if (said.toString() === addressQuery(getState())) return;
+    const isFirst = !LINK_PARAMETERS.some((name) => said.has(name));
+    const link = readLink(isFirst ? FIRST_QUERY : search);
+    if (isOther(link.filters, getState().filters.active)) dispatch(filtersShown(link.filters));
+    for (const action of changesTo(link, viewOf(getState()))) dispatch(action);
+    if (isFirst) dispatch(symbolChosen(null));
+  };
+
+const isOther = (said: Filter[] | null, now: Filter[]): said is Filter[] =>
+  said !== null && !sameJson(said, now);
+
+/** What makes the view the link's; parts that are so already stay untouched, and no day is the latest. */
+function changesTo(link: Link, now: View) {
+  const parts = Object.entries(now).map(([name, value]) => {
+    const said = link[name as keyof View];
+    return [name, sameJson(said, value) ? null : said];
   });
-  return `${origin}${screen}?${query}`;
+  const isLatest = link.filters !== null && link.day === null;
+  return [...viewActions(Object.fromEntries(parts)), ...(isLatest ? [daySelected(null)] : [])];
 }
 
 export function readLink(search: string): Link {
@@ -59,12 +103,10 @@ export function featuresOf({ filters, probabilities }: Link): string[] {
   return [...(filters ?? []).map(({ feature }) => feature), ...(probabilities ?? [])];
 }
 
-const LINKED = ["filters", "probabilities", "symbol", "layout", "day", "ama"] as const;
-
 /** A link beats what was kept, part by part (ruling 33); the filters it replaces become the newest of the history. */
 export function withLink(saved: SavedState, link: Link, now = Date.now()): SavedState {
   const { ui, filters, chart } = saved;
-  if (LINKED.every((part) => link[part] === null)) return saved;
+  if (LINK_PARAMETERS.every((part) => link[part] === null)) return saved;
   const actions = viewActions(link);
   return {
     ui: actions.reduce(uiReducer, ui),
@@ -76,6 +118,7 @@ export function withLink(saved: SavedState, link: Link, now = Date.now()): Saved
 /** Other filters; those that were set become the newest of the history, with the view they were seen in. */
 function replaced(saved: SavedState, active: Filter[], now: number): SavedState["filters"] {
   const { filters } = saved;
+  if (sameJson(filters.active, active)) return filters;
   const own = mergeFilters(filters.active, filters.pending);
   const isSame = own.every((filter) => active.some((other) => sameFilter(other, filter)));
   const history = isSame

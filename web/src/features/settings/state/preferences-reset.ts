@@ -25,13 +25,15 @@ export function askForReset() {
   localStorage.setItem(ASKED, "1");
 }
 
-/** Forget everything saved where the page before this one was asked to. */
-export function resetIfAsked() {
+/** Forget everything saved where the page before this one was asked to; says whether it was. */
+export function resetIfAsked(): boolean {
   try {
-    if (localStorage.getItem(ASKED) === null) return;
+    if (localStorage.getItem(ASKED) === null) return false;
     for (const name of savedNames(localStorage)) localStorage.removeItem(name);
     for (const name of savedNames(sessionStorage)) sessionStorage.removeItem(name);
+    return true;
   } catch {
     // A closed storage holds nothing to forget.
+    return false;
   }
 }

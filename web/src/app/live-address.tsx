@@ -1,0 +1,78 @@
+import { addListener, isAnyOf, removeListener, type UnknownAction } from "@reduxjs/toolkit";
+import { useEffect, useRef } from "react";
+import { useStore } from "react-redux";
+import { useLocation, useNavigate } from "react-router";
+import { daySelected } from "@/features/chart/state/chart-slice";
+import { filtersApplied } from "@/features/filters/state/filters-slice";
+import { addressQuery, addressShown, LINK_PARAMETERS } from "@/features/filters/state/link";
+import { type AppDispatch, type RootState, useAppDispatch } from "@/lib/state/hooks";
+import { symbolChosen } from "@/lib/state/ui-slice";
+
+/** Browsers take only so many changes of the address. */
+const SHORTEST_MS = 100;
+
+const listening = addListener.withTypes<RootState, AppDispatch>();
+const notListening = removeListener.withTypes<RootState, AppDispatch>();
+const isOther = (_: unknown, now: RootState, before: RootState) => addressQuery(now) !== addressQuery(before);
+const isChoice = isAnyOf(filtersApplied, symbolChosen, daySelected);
+
+/** What a visitor would go back from; a choice that the server could not answer is taken back without a word. */
+const isStep = (action: UnknownAction) => isChoice(action) && action.payload !== null;
+
+/** Keeps the address to what the page shows, and the page to the address where a visitor goes back or forward. */
+export function LiveAddress() {
+  const dispatch = useAppDispatch();
+  const write = useWrite();
+  const latest = useRef(write);
+  latest.current = write;
+  const planned = useRef<() => void>(() => {});
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isStepTaken = false;
+    let writtenAt = 0;
+    const flush = () => {
+      clearTimeout(timer);
+      latest.current(isStepTaken);
+      [timer, isStepTaken, writtenAt] = [undefined, false, Date.now()];
+    };
+    const plan = () => {
+      timer ??= setTimeout(flush, Math.max(0, writtenAt + SHORTEST_MS - Date.now()));
+    };
+    const goBack = () => {
+      dispatch(addressShown(window.location.search));
+      isStepTaken = false;
+      flush();
+    };
+    planned.current = plan;
+    const effect = (action: UnknownAction) => {
+      isStepTaken ||= isStep(action);
+      plan();
+    };
+    const listener = { predicate: isOther, effect };
+    dispatch(listening(listener));
+    window.addEventListener("popstate", goBack);
+    return () => {
+      dispatch(notListening(listener));
+      clearTimeout(timer);
+      window.removeEventListener("popstate", goBack);
+    };
+  }, [dispatch]);
+  const location = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link to another screen does not say what is shown
+  useEffect(() => planned.current(), [location]);
+  return null;
+}
+
+/** Writes the address: as a step of its own, or in the place of the one that is there. */
+function useWrite(): (isStep: boolean) => void {
+  const store = useStore<RootState>();
+  const navigate = useNavigate();
+  return (isStep) => {
+    const { pathname, search, hash } = window.location;
+    const rest = new URLSearchParams(search);
+    for (const name of LINK_PARAMETERS) rest.delete(name);
+    const query = [rest.toString(), addressQuery(store.getState())].filter(Boolean).join("&");
+    if (new URLSearchParams(search).toString() === query) return;
+    void navigate({ pathname, search: query, hash }, { replace: !isStep || rest.has("date") });
+  };
+}
