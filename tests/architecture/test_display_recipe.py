@@ -6,15 +6,10 @@ from pathlib import Path
 from tests.architecture.recipe import changed, fresh_page, write_after
 
 PROBABILITY = "web/src/features/probability"
-DISPLAY = """import { Figure, Figures } from "../elements/parts";
-import type { DisplayProps } from "./display";
+DISPLAY = """import type { Asked, Sections } from "./section";
 
-export function KnownDaysDisplay({ n }: DisplayProps) {
-  return (
-    <Figures>
-      <Figure name="days with a value">{n}</Figure>
-    </Figures>
-  );
+export function knownDays(_data: object, { n }: Asked): Sections {
+  return [{ figures: { "days with a value": String(n) } }];
 }
 """
 TEST = """import { expect, test } from "vitest";
@@ -26,9 +21,9 @@ test("a card shows the days with a value", () => {
 });
 """
 TOUCHED = {
-    f"{PROBABILITY}/displays/known-days-display.tsx",
+    f"{PROBABILITY}/displays/displays.ts",
+    f"{PROBABILITY}/displays/known-days.ts",
     f"{PROBABILITY}/kinds.ts",
-    f"{PROBABILITY}/module-list.tsx",
     f"{PROBABILITY}/skeleton-heights.ts",
 }
 
@@ -36,15 +31,19 @@ TOUCHED = {
 def test_a_display_added_by_the_recipe_stands_on_a_card(tmp_path: Path) -> None:
     page = fresh_page(tmp_path)
     probability = page / PROBABILITY
-    (probability / "displays/known-days-display.tsx").write_text(DISPLAY, encoding="utf-8")
+    (probability / "displays/known-days.ts").write_text(DISPLAY, encoding="utf-8")
     write_after(probability / "kinds.ts", '  "ath_analysis",\n', '  "known_days",\n')
-    listed = probability / "module-list.tsx"
+    listed = probability / "displays/displays.ts"
     write_after(
         listed,
-        'from "./displays/hours-display";\n',
-        'import { KnownDaysDisplay } from "./displays/known-days-display";\n',
+        'from "./extremes";\n',
+        'import { knownDays } from "./known-days";\n',
     )
-    write_after(listed, "  ath_analysis: AthDisplay,\n", "  known_days: KnownDaysDisplay,\n")
+    write_after(
+        listed,
+        '  ath_analysis: display("ath_days", highs),\n',
+        '  known_days: display("days", knownDays),\n',
+    )
     heights = probability / "skeleton-heights.ts"
     write_after(heights, "  ath_analysis: both(261, 40),\n", "  known_days: both(40),\n")
     assert changed(page) - {"node_modules"} == TOUCHED

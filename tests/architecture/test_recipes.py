@@ -101,7 +101,7 @@ MODULE_PLACES = (
     "tests/contract/test_day_parts.py",
     "make codegen",
     "web/src/features/probability/kinds.ts",
-    "web/src/features/probability/module-list.tsx",
+    "web/src/features/probability/displays/displays.ts",
     "web/src/features/probability/skeleton-heights.ts",
     "make test",
 )

@@ -2,6 +2,7 @@ import type { BarSeriesOption, LineSeriesOption } from "echarts/charts";
 import type { GridComponentOption, TooltipComponentOption } from "echarts/components";
 import type { ComposeOption } from "echarts/core";
 import { PALETTE } from "./palette";
+import { scaleOf } from "./scale";
 
 /** One column: its height, and what a pointer over it reads (lines parted by a line feed). */
 export interface Column {
@@ -15,6 +16,8 @@ export interface Column {
 export interface ColumnsModel {
   columns: readonly Column[];
   others: readonly number[] | null;
+  /** What the values are, where they are no counts. */
+  unit?: "%";
   /** Faint bands behind the columns, as the edges between which they lie; edge i is left of column i. */
   bands?: readonly (readonly [number, number])[];
 }
@@ -26,7 +29,8 @@ export type ColumnsOption = ComposeOption<
 const HIDDEN_AXIS = { show: false } as const;
 
 /** The drawing of a distribution; axes are written beside it as text. */
-export function columnsOption({ columns, others, bands = [] }: ColumnsModel): ColumnsOption {
+export function columnsOption(model: ColumnsModel): ColumnsOption {
+  const { columns, others, bands = [] } = model;
   return {
     animation: false,
     grid: { left: 0, right: 0, top: 2, bottom: 0 },
@@ -35,7 +39,7 @@ export function columnsOption({ columns, others, bands = [] }: ColumnsModel): Co
       { ...HIDDEN_AXIS, type: "category", data: columns.map((_, index) => String(index)) },
       { ...HIDDEN_AXIS, type: "value", min: 0, max: columns.length },
     ],
-    yAxis: { ...HIDDEN_AXIS, type: "value", min: 0, max: highest(columns, others) },
+    yAxis: { ...HIDDEN_AXIS, type: "value", min: 0, max: scaleOf(model).top },
     series: [
       matchedSeries(columns),
       ...(others === null ? [] : [othersSeries(others)]),
@@ -58,11 +62,6 @@ export function abovePointer(
   { contentSize: [width, height], viewSize }: Sizes,
 ): [number, number] {
   return [Math.max(0, Math.min(x - width / 2, viewSize[0] - width)), -height - 4];
-}
-
-/** Never 0: an axis from 0 to 0 would put empty columns at mid-height. */
-function highest(columns: readonly Column[], others: readonly number[] | null): number {
-  return Math.max(...columns.map((column) => column.value), ...(others ?? [])) || 1;
 }
 
 function matchedSeries(columns: readonly Column[]): BarSeriesOption {

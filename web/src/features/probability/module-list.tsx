@@ -1,43 +1,14 @@
-import { type ComponentType, Fragment } from "react";
+import { Fragment } from "react";
 import type { Feature, FeatureResult } from "@/api/generated";
 import type { DayBar } from "@/features/days/state/days-slice";
 import { untested } from "@/lib/text/verdict";
-import { AthDisplay } from "./displays/ath-display";
-import { BasicDisplay } from "./displays/basic-display";
-import { CategoricalDisplay } from "./displays/categorical-display";
-import { CountDisplay } from "./displays/count-display";
-import type { DisplayProps } from "./displays/display";
-import { EmaDisplay } from "./displays/ema-display";
-import { ExtremeDisplay } from "./displays/extreme-display";
-import { HoursDisplay } from "./displays/hours-display";
-import { OccurrenceDisplay } from "./displays/occurrence-display";
-import { PercentageDisplay } from "./displays/percentage-display";
-import { PeriodDisplay } from "./displays/period-display";
-import { StreakDisplay } from "./displays/streak-display";
-import { ThresholdDisplay } from "./displays/threshold-display";
-import { TimingDisplay } from "./displays/timing-display";
+import { sectionsOf } from "./displays/displays";
 import { ModuleDays } from "./elements/day-links";
-import { combined, inOrder, type KnownKind, type NamedModule, type ShownModule } from "./kinds";
+import { SectionList } from "./elements/sections";
+import { combined, inOrder, type NamedModule, type ShownModule } from "./kinds";
 import { Cautions, MissingDays } from "./notes";
 import styles from "./probability.module.css";
 import { isMixed, SplitNote, splitIn } from "./split";
-
-const DISPLAYS: Readonly<Record<KnownKind, ComponentType<DisplayProps>>> = {
-  occurrence: OccurrenceDisplay,
-  basic_distribution: BasicDisplay,
-  timing_analysis: TimingDisplay,
-  period_probability: PeriodDisplay,
-  time_distribution: HoursDisplay,
-  percentage_distribution: PercentageDisplay,
-  threshold_analysis: ThresholdDisplay,
-  extreme_timing: ExtremeDisplay,
-  categorical_distribution: CategoricalDisplay,
-  hod_lod_analysis: ExtremeDisplay,
-  ema_accumulation: EmaDisplay,
-  streak_analysis: StreakDisplay,
-  binary_multi_occurrence: CountDisplay,
-  ath_analysis: AthDisplay,
-};
 
 interface Props {
   feature: Feature;
@@ -72,17 +43,18 @@ export function ModuleList({ feature, result, filtered, onDays }: Props) {
   );
 }
 
-interface Asked extends Omit<Props, "result"> {
+interface ModuleProps extends Omit<Props, "result"> {
   untested: string | null;
 }
 
-function Module({ events, ...shown }: ShownModule & Asked) {
+function Module({ events, ...shown }: ShownModule & ModuleProps) {
   const { name, kind, module, ...asked } = shown;
-  const title = module.display_name || name;
   return (
     <section className={styles.module} data-module={kind ?? name}>
-      <h4 className={kind === "occurrence" ? "visually-hidden" : styles.title}>{title}</h4>
-      <Answer {...shown} />
+      <h4 className={kind === "occurrence" ? "visually-hidden" : styles.title}>
+        {module.display_name || name}
+      </h4>
+      <Answer {...shown} asDetail={false} />
       {events.map((event) => (
         <Fragment key={event.name}>
           <h5 className="visually-hidden">{event.module.display_name || event.name}</h5>
@@ -93,11 +65,7 @@ function Module({ events, ...shown }: ShownModule & Asked) {
   );
 }
 
-interface Answered extends NamedModule, Asked {
-  asDetail?: boolean;
-}
-
-function Answer({ kind, module, feature, filtered, untested, onDays, asDetail = false }: Answered) {
+function Answer({ kind, module, onDays, ...asked }: NamedModule & ModuleProps & { asDetail: boolean }) {
   if (kind === null) {
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -106,17 +74,9 @@ function Answer({ kind, module, feature, filtered, untested, onDays, asDetail = 
       </pre>
     );
   }
-  const Display = DISPLAYS[kind];
   return (
-    <ModuleDays feature={feature} module={kind} open={onDays}>
-      <Display
-        feature={feature}
-        data={module.data}
-        n={module.metadata?.n ?? 0}
-        filtered={filtered}
-        untested={untested}
-        asDetail={asDetail}
-      />
+    <ModuleDays feature={asked.feature} module={kind} open={onDays}>
+      <SectionList sections={sectionsOf(kind, module.data, { ...asked, n: module.metadata?.n ?? 0 })} />
     </ModuleDays>
   );
 }

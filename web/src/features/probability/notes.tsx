@@ -2,7 +2,7 @@ import { useFeaturesByName } from "@/api/catalogue";
 import type { ResultMetadata } from "@/api/generated";
 import { countOf } from "@/lib/text/format";
 import { ICONS, Icon } from "@/lib/ui/icons";
-import { SmallSample } from "./elements/parts";
+import { SmallSample } from "./elements/sections";
 import type { NamedModule } from "./kinds";
 import styles from "./probability.module.css";
 import { SharedBarsNote } from "./shared-bars";
@@ -13,7 +13,9 @@ export function Cautions({ feature, metadata }: { feature: string; metadata: Res
   const look_ahead = metadata.look_ahead.filter((name) => !(conditioned && name === feature));
   return (
     <>
-      {sample_size.grade === "small" && sample_size.days > 0 && <SmallSample days={sample_size.days} />}
+      {sample_size.grade === "small" && sample_size.days > 0 && (
+        <SmallSample count={countOf(sample_size.days, "day")} />
+      )}
       {look_ahead.length > 0 && <LookAhead names={look_ahead} />}
       {shared_bars && <SharedBarsNote bars={shared_bars} />}
       {days_cluster && (

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { Feature, FeatureResult } from "@/api/generated";
 import type { DayBar } from "@/features/days/state/days-slice";
-import { Empty } from "./elements/parts";
+import { Empty } from "./elements/sections";
 import { ModuleList } from "./module-list";
 import styles from "./probability.module.css";
 import { Skeleton } from "./skeleton";

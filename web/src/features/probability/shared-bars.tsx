@@ -6,8 +6,8 @@ import { useAskedSelection } from "@/features/filters/state/selection";
 import { useAppSelector } from "@/lib/state/hooks";
 import { formatPercent } from "@/lib/text/format";
 import { ICONS, Icon } from "@/lib/ui/icons";
-import { shareLead } from "./elements/parts";
 import { formatValue, toPercent } from "./figures/format";
+import { shareLead } from "./figures/wilson";
 import styles from "./probability.module.css";
 
 /** That filters have read bars the outcome is made of, and what asks the same without them. */

@@ -1,6 +1,5 @@
 import type { Feature } from "@/api/generated";
-import { isOnEverySession } from "./displays/display";
-import { BARS, CHECKPOINTS } from "./figures/bars";
+import { BARS, CHECKPOINTS, isOnEverySession } from "./figures/bars";
 import type { KnownKind } from "./kinds";
 import { isSplit } from "./split";
 
@@ -17,17 +16,17 @@ const both = (height: number, filtered = 0): Measured => ({ narrow: height, wide
 /** As measured; `filtered` is what the comparison with the other days adds. */
 const HEIGHTS: Readonly<Record<KnownKind, Measured>> = {
   occurrence: both(110, 30),
-  basic_distribution: { narrow: 181, wide: 172, filtered: 0 },
-  timing_analysis: { narrow: 249, wide: 211, filtered: 0 },
+  basic_distribution: { narrow: 221, wide: 212, filtered: 0 },
+  timing_analysis: { narrow: 273, wide: 239, filtered: 0 },
   period_probability: both(134),
-  time_distribution: both(94),
-  percentage_distribution: both(173),
+  time_distribution: both(154),
+  percentage_distribution: both(221),
   threshold_analysis: { narrow: 116, wide: 99, filtered: 0 },
   categorical_distribution: both(114, 41),
   extreme_timing: both(345, 24),
   hod_lod_analysis: both(345, 24),
-  ema_accumulation: both(250, 35),
-  streak_analysis: both(213, 19),
+  ema_accumulation: both(298, 35),
+  streak_analysis: both(261, 19),
   binary_multi_occurrence: both(134, 19),
   ath_analysis: both(261, 40),
 };
@@ -41,7 +40,7 @@ const LABELS = 42;
 const LABEL = 24;
 const LABELS_FILTERED = 41;
 const ANY_LABEL = 28;
-const BY_BAR = 212;
+const BY_BAR = 244;
 const BY_BAR_ROW = 44;
 
 export function heightOf(kind: KnownKind, feature: Feature, filtered: boolean): Height {

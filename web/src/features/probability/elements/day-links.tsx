@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import type { DayPart, Feature } from "@/api/generated";
 import type { DayBar } from "@/features/days/state/days-slice";
+import type { Bar } from "../displays/section";
 
 /** Where a bar stands: whose module drew it, and how its days are opened. */
 interface Place {
@@ -34,14 +35,8 @@ export function SideDays({ side, children }: { side: Place["side"]; children: Re
   return <PlaceContext value={own}>{children}</PlaceContext>;
 }
 
-/** One bar as its module's answer names it, and as a person does. */
-export interface Opens {
-  place: string;
-  label: string;
-}
-
 /** Opens the days of a bar; null where they cannot be opened. */
-export function useBarDays(): ((bar: Opens) => void) | null {
+export function useBarDays(): ((bar: Omit<Bar, "days">) => void) | null {
   const place = useContext(PlaceContext);
   return useMemo(() => {
     if (place === null) return null;

@@ -1,27 +1,27 @@
 import type { ReactNode } from "react";
-import { type Opens, useBarDays } from "./day-links";
+import type { Bar } from "../displays/section";
+import { useBarDays } from "./day-links";
 import styles from "./days-of.module.css";
 
 interface Props {
   /** Undefined where no bar stands behind the figure. */
-  opens: Opens | undefined;
-  days: number;
+  bar: Bar | undefined;
   /** What a pointer over the figure reads besides. */
   hint?: string;
   children: ReactNode;
 }
 
 /** A figure that opens the list of its days; plain text where it holds none. */
-export function DaysOf({ opens, days, hint, children }: Props) {
+export function DaysOf({ bar, hint, children }: Props) {
   const open = useBarDays();
-  if (open === null || opens === undefined || days === 0) return children;
+  if (open === null || !bar?.days) return children;
   return (
     <button
       type="button"
       className={styles.days}
       aria-haspopup="dialog"
       data-hint={[hint, CLICK].filter(Boolean).join("; ")}
-      onClick={() => open(opens)}
+      onClick={() => open(bar)}
     >
       {children}
       <span className="visually-hidden">, list the days</span>

@@ -1,35 +1,40 @@
 import { Chart } from "@/charts/chart";
 import { type ColumnsModel, columnsOption } from "@/charts/columns";
+import { scaleOf } from "@/charts/scale";
+import { formatCount, formatPercent } from "@/lib/text/format";
 import type { EdgeMark } from "../figures/columns";
-import styles from "../probability.module.css";
 import { ColumnPicker, withClickHints } from "./column-picker";
 import { useBarDays } from "./day-links";
+import styles from "./drawing.module.css";
 
 interface Props {
   model: ColumnsModel;
   /** One sentence that says what the drawing shows. */
   label: string;
-  height: number;
   marks: readonly EdgeMark[];
 }
 
+const HEIGHT = 96;
+
 /** A distribution's columns with the axis as text below them. */
-export function Drawing({ model, label, height, marks }: Props) {
+export function Drawing({ model, label, marks }: Props) {
   const open = useBarDays();
+  const columns = open ? withClickHints(model.columns) : model.columns;
+  const chart = <Chart option={columnsOption({ ...model, columns })} height={HEIGHT} label={label} />;
   return (
     <div className={styles.drawing}>
-      {open === null ? (
-        <Chart option={columnsOption(model)} height={height} label={label} />
-      ) : (
-        <ColumnPicker columns={model.columns} onPick={open}>
-          <Chart
-            option={columnsOption({ ...model, columns: withClickHints(model.columns) })}
-            height={height}
-            label={label}
-          />
-        </ColumnPicker>
-      )}
+      <div className={styles.plot}>
+        {open ? (
+          <ColumnPicker columns={model.columns} onPick={open}>
+            {chart}
+          </ColumnPicker>
+        ) : (
+          chart
+        )}
+        <ValueScale model={model} />
+      </div>
       <div className={styles.axis} aria-hidden="true" data-crowded={marks.length > 6}>
+        {marks.map(({ place, isTick }) => isTick && <i key={place} style={{ left: `${place}%` }} />)}
         {marks.map(({ text, place }) => (
           <span
             key={`${place} ${text}`}
@@ -43,8 +48,46 @@ export function Drawing({ model, label, height, marks }: Props) {
   );
 }
 
-/** Marks at the ends stay inside. */
+/** Marks near the ends stay inside. */
 function shift(place: number): number {
-  if (place <= 0) return 0;
-  return place >= 100 ? 100 : 50;
+  if (place < 4) return 0;
+  return place > 96 ? 100 : 50;
+}
+
+/** The values at the side while the drawing is looked at; a column that is cut bears its own, always. */
+function ValueScale({ model }: { model: ColumnsModel }) {
+  const { top, ticks, cut } = scaleOf(model);
+  const sign = model.unit ?? "";
+  const width = 100 / model.columns.length;
+  return (
+    <div className={styles.scale} aria-hidden="true" data-right={leansLeft(model)}>
+      {ticks.map((value) => (
+        <span
+          key={value}
+          className={styles.tick}
+          data-value={`${formatCount(value)}${sign}`}
+          style={{ top: `${100 - (100 * value) / top}%` }}
+        />
+      ))}
+      {cut.map(({ value, index }) => (
+        <span
+          key={index}
+          className={styles.cut}
+          data-last={index * width > 50}
+          style={{ left: `${index * width}%`, width: `${width}%` }}
+        >
+          <b>{sign ? formatPercent(value) : formatCount(value)}</b>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Whether the first half is higher than the second: the values then stand at the right. */
+function leansLeft({ columns }: ColumnsModel): boolean {
+  const sum = columns.reduce(
+    (all, { value }, index) => all + (2 * index < columns.length ? value : -value),
+    0,
+  );
+  return sum > 0;
 }

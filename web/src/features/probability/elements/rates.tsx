@@ -1,23 +1,10 @@
 import { formatCount, formatPercent } from "@/lib/text/format";
-import { formatLimits, type Limits } from "../figures/format";
+import type { Rate, RateRow } from "../displays/section";
+import { formatLimits } from "../figures/format";
 import { SMALL } from "../figures/wilson";
 import { DaysOf } from "./days-of";
 import styles from "./rates.module.css";
 import { Track } from "./track";
-
-/** One proportion of a list; percentages on 0..100, null where nothing is known. */
-export interface RateRow {
-  key: string;
-  label: string;
-  days: number;
-  percentage: number | null;
-  interval: Limits | null;
-  /** The same share of the other days; undefined where nothing is filtered. */
-  others: number | null | undefined;
-  isMarked?: boolean;
-  /** The row's name in the module's answer, where its days can be opened. */
-  place?: string;
-}
 
 interface Props {
   rows: readonly RateRow[];
@@ -32,13 +19,13 @@ export function Rates({ rows, shape, n }: Props) {
     <ul className={styles.rates}>
       {rows.map((row) => (
         <li
-          key={row.key}
+          key={row.place}
           className={styles.rate}
           data-marked={row.isMarked === true}
           data-hint={rateContext(row)}
         >
           <span className={styles.rateLabel}>{row.label}</span>
-          <Track rate={row.percentage} interval={row.interval} others={row.others} shape={shape} />
+          <Track {...row} shape={shape} />
           {n >= SMALL && <span className={styles.ratePercent}>{formatPercent(row.percentage)}</span>}
           <span className={n < SMALL ? styles.rateLead : styles.rateDays}>
             <RateDays row={row} n={n} />
@@ -52,11 +39,7 @@ export function Rates({ rows, shape, n }: Props) {
 
 function RateDays({ row, n }: { row: RateRow; n: number }) {
   return (
-    <DaysOf
-      opens={row.place === undefined ? undefined : { place: row.place, label: row.label }}
-      days={row.days}
-      hint={rateContext(row)}
-    >
+    <DaysOf bar={row} hint={rateContext(row)}>
       {formatCount(row.days)}
       {n < SMALL && ` of ${n}`}
       <span className="visually-hidden"> days; {rateContext(row)}</span>
@@ -65,7 +48,7 @@ function RateDays({ row, n }: { row: RateRow; n: number }) {
 }
 
 /** "95% 40.10 to 52.20; others 44.00%" */
-export function rateContext({ interval, others }: RateRow): string {
+export function rateContext({ interval, others }: Rate): string {
   const limits = `95% ${formatLimits(interval)}`;
   return others === undefined ? limits : `${limits}; others ${formatPercent(others)}`;
 }

@@ -1,3 +1,7 @@
+import type { Feature } from "@/api/generated";
+import type { EdgeMark } from "./columns";
+import { DASH } from "./format";
+
 export const BARS = 81;
 
 /** The three periods of the day as edges between bars, for the faint bands: the first and the last. */
@@ -27,4 +31,29 @@ export function formatBar(bar: number): string {
 /** First bar of a range such as "13-24". */
 export function firstBar(barRange: string): number {
   return Number.parseInt(barRange, 10);
+}
+
+/** "bar 7 (10:00)" */
+export function barWithClock(bar: number | null): string {
+  return bar === null ? DASH : `bar ${formatBar(bar)} (${clock(bar)})`;
+}
+
+const FULL_HOURS = [7, 19, 31, 43, 55, 67, 79];
+
+/** Ticks where an hour begins, on an axis of so many bars; one shorter than the day names its ends too. */
+export function hourMarks(last: number): EdgeMark[] {
+  const hours = FULL_HOURS.filter((bar) => bar <= last).map((bar) => ({
+    text: clock(bar),
+    place: (100 * (bar - 1)) / last,
+    isTick: true,
+  }));
+  return last === BARS
+    ? hours
+    : [{ text: clock(1), place: 0 }, ...hours, { text: `bar ${last}`, place: 100 }];
+}
+
+/** Whether every session has the bar: an extreme, unlike an event, always comes. */
+export function isOnEverySession({ business_logic }: Feature): boolean {
+  const { value_format, value_range } = business_logic;
+  return value_format === "bar" && (value_range?.min ?? 0) >= 1;
 }

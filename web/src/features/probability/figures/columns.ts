@@ -67,36 +67,54 @@ function shareOf(count: number, n: number): number | null {
   return n === 0 ? null : (100 * count) / n;
 }
 
-/** Share of the event days by hour. */
-export function hourColumns(data: TimeDistribution): ColumnsModel {
-  const others = data.others?.hours ?? null;
+/** A share of the days: what its column is called, and the bar behind it. */
+interface Share {
+  name: string;
+  days: number;
+  pct: number | null | undefined;
+  place: string;
+  label: string;
+}
+
+/** Shares of the days, with the same shares elsewhere under their `word`. */
+export function shareColumns(
+  shares: readonly Share[],
+  word: "others" | "baseline",
+  beside: readonly (number | null | undefined)[] | null,
+): ColumnsModel {
   return {
-    columns: data.hours.map((hour, index) => ({
-      value: hour.pct ?? 0,
+    columns: shares.map(({ name, days, pct, place, label }, index) => ({
+      value: pct ?? 0,
       text:
-        `${clock(firstBar(hour.bar_range))}, bars ${hour.bar_range}: ${countOf(hour.days, "day")}, ` +
-        formatPercent(hour.pct) +
-        (others === null ? "" : `\nothers ${formatPercent(others[index]?.pct)}`),
-      opens: opensWith(hour.days, hour.bar_range, `event in bars ${hour.bar_range}`),
+        `${name}: ${countOf(days, "day")}, ${formatPercent(pct)}` +
+        (beside === null ? "" : `\n${word} ${formatPercent(beside[index])}`),
+      opens: opensWith(days, place, label),
     })),
-    others: sharesOf(others?.map((hour) => hour.pct) ?? null),
+    others: known(beside),
+    unit: "%",
   };
 }
 
+/** Share of the event days by hour. */
+export function hourColumns(data: TimeDistribution): ColumnsModel {
+  const shares = data.hours.map(({ bar_range: bars, days, pct }) => ({
+    name: `${clock(firstBar(bars))}, bars ${bars}`,
+    days,
+    pct,
+    place: bars,
+    label: `event in bars ${bars}`,
+  }));
+  return shareColumns(shares, "others", data.others?.hours.map(({ pct }) => pct) ?? null);
+}
+
 /** Share of the days by range. */
-export function rangeColumns(data: PercentageDistribution): ColumnsModel {
-  const others = data.others?.distribution ?? null;
-  const ranges = Object.entries(data.distribution);
-  return {
-    columns: ranges.map(([label, [days, pct]]) => ({
-      value: pct ?? 0,
-      text:
-        `${asRead(label)}: ${countOf(days ?? 0, "day")}, ${formatPercent(pct)}` +
-        (others === null ? "" : `\nothers ${formatPercent(others[label]?.[1])}`),
-      opens: opensWith(days ?? 0, label, asRead(label)),
-    })),
-    others: sharesOf(others === null ? null : ranges.map(([label]) => others[label]?.[1] ?? null)),
-  };
+export function rangeColumns(data: Pick<PercentageDistribution, "distribution" | "others">): ColumnsModel {
+  const others = data.others?.distribution;
+  const shares = Object.entries(data.distribution).map(([place, [days, pct]]) => {
+    const label = asRead(place);
+    return { name: label, days: days ?? 0, pct, place, label };
+  });
+  return shareColumns(shares, "others", others ? shares.map(({ place }) => others[place]?.[1]) : null);
 }
 
 /** A column without a day opens nothing. */
@@ -105,16 +123,26 @@ export function opensWith(days: number, place: string, label: string): Column["o
 }
 
 /** Null where no share is known: an unknown distribution is no line at zero. */
-function sharesOf(shares: readonly (number | null)[] | null): number[] | null {
-  return shares === null || shares.every((share) => share === null)
-    ? null
-    : shares.map((share) => share ?? 0);
+function known(shares: readonly (number | null | undefined)[] | null): number[] | null {
+  return shares?.some((share) => typeof share === "number") ? shares.map((share) => share ?? 0) : null;
 }
 
 /** A number under the axis, at its place on 0..100. */
 export interface EdgeMark {
   text: string;
   place: number;
+  /** Whether a tick shows the place. */
+  isTick?: boolean;
+}
+
+/** Texts below both ends of the axis. */
+export function ends(first: string, last: string): EdgeMark[] {
+  return [first, last].map((text, index) => ({ text, place: 100 * index }));
+}
+
+/** A text under the middle of each column. */
+export function centred(texts: readonly string[]): EdgeMark[] {
+  return texts.map((text, index) => ({ text, place: (100 * (index + 0.5)) / texts.length }));
 }
 
 /** The edges between ranges labelled "< a", "a to b", ">= z"; a range of one value is marked at its middle. */

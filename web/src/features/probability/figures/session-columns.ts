@@ -1,7 +1,7 @@
 import type { EmaBucket, StreakAnalysis } from "@/api/generated";
 import type { ColumnsModel } from "@/charts/columns";
-import { countOf, formatPercent } from "@/lib/text/format";
-import { opensWith } from "./columns";
+import { countOf } from "@/lib/text/format";
+import { opensWith, shareColumns } from "./columns";
 
 /** Streaks by length from 1 on without a hole; the baseline's are scaled to as many. */
 export function streakColumns(data: StreakAnalysis, baseline: StreakAnalysis | null): ColumnsModel {
@@ -45,16 +45,12 @@ export function bucketColumns(
   buckets: readonly EmaBucket[],
   baseline: readonly EmaBucket[] | null,
 ): ColumnsModel {
-  const isKnown = baseline?.some((bucket) => bucket.days_pct !== null) ?? false;
-  return {
-    columns: buckets.map((bucket, index) => ({
-      value: bucket.days_pct ?? 0,
-      text:
-        `${bucket.label}, ${bucket.bar_range} bars: ${countOf(bucket.days, "day")}, ` +
-        formatPercent(bucket.days_pct) +
-        (baseline === null ? "" : `\nbaseline ${formatPercent(baseline[index]?.days_pct)}`),
-      opens: opensWith(bucket.days, bucket.bar_range, `${bucket.bar_range} bars on the side`),
-    })),
-    others: baseline === null || !isKnown ? null : buckets.map((_, index) => baseline[index]?.days_pct ?? 0),
-  };
+  const shares = buckets.map(({ label, bar_range, days, days_pct }) => ({
+    name: `${label}, ${bar_range} bars`,
+    days,
+    pct: days_pct,
+    place: bar_range,
+    label: `${bar_range} bars on the side`,
+  }));
+  return shareColumns(shares, "baseline", baseline && buckets.map((_, index) => baseline[index]?.days_pct));
 }

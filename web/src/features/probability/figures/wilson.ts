@@ -1,3 +1,4 @@
+import { formatCount, formatPercent } from "@/lib/text/format";
 import type { Limits } from "./format";
 
 const Z = 1.959963984540054;
@@ -29,4 +30,9 @@ export function proportion(days: number, n: number): Proportion | null {
       upper: days === n ? 100 : (centre + spread) * scale,
     },
   };
+}
+
+/** "50.00%"; of few "4 of 8". */
+export function shareLead({ days, n, percentage }: Omit<Proportion, "interval">): string {
+  return n < SMALL ? `${formatCount(days)} of ${formatCount(n)}` : formatPercent(percentage);
 }

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { scaleOf } from "./scale";
+
+function scaled(values: readonly number[], others: readonly number[] | null = null, unit?: "%") {
+  const columns = values.map((value) => ({ value, text: "" }));
+  return scaleOf({ columns, others, ...(unit && { unit }) });
+}
+
+describe("the top", () => {
+  test("is the highest of days and others", () => {
+    expect(scaled([1, 3, 0], [2, 4, 1])).toMatchObject({ top: 4, cut: [] });
+  });
+
+  test("is never nothing", () => {
+    expect(scaled([0, 0])).toEqual({ top: 1, ticks: [], cut: [] });
+    expect(scaled([])).toEqual({ top: 1, ticks: [], cut: [] });
+  });
+});
+
+describe("a spike that dwarfs all others", () => {
+  test("is cut above the highest of the rest, and tells its value", () => {
+    expect(scaled([70, 8, 4, 8, 10])).toMatchObject({ top: 70, cut: [] });
+    expect(scaled([70, 8, 4, 8, 10].flatMap((value) => [value, 0]))).toMatchObject({
+      top: 12.5,
+      cut: [{ value: 70, index: 0 }],
+    });
+  });
+
+  test("may stand at both ends of the day", () => {
+    const day = [50, 1, 2, 3, 4, 3, 2, 1, 30];
+    expect(scaled(day)).toMatchObject({ top: 5, cut: [{ index: 0 }, { index: 8 }] });
+  });
+
+  test("is none among many high ones, nor where the rest is nothing", () => {
+    expect(scaled([50, 40, 30, 1, 1, 1, 1])).toMatchObject({ top: 50, cut: [] });
+    expect(scaled([50, 0, 0, 0, 0, 0, 0])).toMatchObject({ top: 50, cut: [] });
+    expect(scaled([20, 12, 9, 7, 5, 3, 2])).toMatchObject({ top: 20, cut: [] });
+    expect(scaled([37, 20, 6, 3, 1, 1, 1])).toMatchObject({ top: 37, cut: [] });
+  });
+
+  test("leaves the others' line whole where the days have no spike of their own", () => {
+    const days = [2, 3, 2, 3, 2, 3];
+    expect(scaled(days, [40, 1, 1, 1, 1, 1])).toMatchObject({ top: 40, cut: [] });
+    expect(scaled([60, ...days], [70, ...days])).toMatchObject({ top: 3.75, cut: [{ value: 60 }] });
+  });
+});
+
+describe("the values beside it", () => {
+  test.each([
+    [37, [10, 20, 30]],
+    [9, [2, 4, 6, 8]],
+    [4, [2, 4]],
+    [1, [1]],
+    [1240, [500, 1000]],
+  ])("up to %i are round", (highest, ticks) => {
+    expect(scaled([highest]).ticks).toEqual(ticks);
+  });
+
+  test("of shares may lie between whole numbers, of days not", () => {
+    expect(scaled([0.7], null, "%").ticks).toEqual([0.2, 0.4, 0.6]);
+    expect(scaled([3]).ticks).toEqual([1, 2, 3]);
+  });
+
+  test("end with the rest where a spike is cut", () => {
+    expect(scaled([70, 8, 4, 8, 10, 1]).ticks).toEqual([5, 10]);
+  });
+});

@@ -1,0 +1,68 @@
+import type { LabelDistribution, NumberDistribution, NumberPart } from "@/api/generated";
+import { countOf } from "@/lib/text/format";
+import { ends, histogramColumns, histogramEnds } from "../figures/columns";
+import { decimalsOf, formatAverage, formatSpan, formatValue } from "../figures/format";
+import { splitOf } from "../split";
+import { labels } from "./labels";
+import type { Asked, Section, Sections } from "./section";
+
+/** An enum's labels; or a number's histogram with its middle, of either kind of day where an event splits it. */
+export function basic(answer: NumberDistribution | LabelDistribution, asked: Asked): Sections {
+  if ("labels" in answer) return labels(answer, asked);
+  const { unit } = asked.feature.metadata;
+  const split = splitOf(answer.parts);
+  const data = split?.mixesOthers ? { ...answer, others: null, others_histogram: null } : answer;
+  const [middle, spread] = figuresOf(data, unit);
+  return [
+    {
+      drawing: histogramColumns(data, unit),
+      label: sentence(data, unit),
+      marks: ends(...histogramEnds(data, unit)),
+      caption: countOf(data.n, "day") + (split?.mixesMatched ? ", both kinds" : ""),
+    },
+    data.parts ? partsOf(data.parts, unit, asked.filtered) : middle,
+    !split?.mixesMatched && { more: "the distribution", sections: [data.parts && middle, spread] },
+  ];
+}
+
+function figuresOf(data: NumberDistribution, unit: string | null): Section[] {
+  const { median_interval, others } = data;
+  const decimals = decimalsOf(unit);
+  const span = (from: number | null, to: number | null) => formatSpan(from, to, null, decimals);
+  const middle = {
+    median: formatValue(data.median, unit),
+    "95%": span(median_interval.lower, median_interval.upper),
+    mean: formatAverage(data.mean),
+    "others' median": others && formatValue(others.median, null, decimals),
+  };
+  const spread = {
+    quartiles: span(data.q1, data.q3),
+    range: span(data.min, data.max),
+    "standard deviation": formatAverage(data.std),
+    "others' quartiles": others && `${span(others.q1, others.q3)}, ${countOf(others.n, "day")}`,
+  };
+  return [{ figures: middle }, { figures: spread }];
+}
+
+/** A line for each kind of day: the number means another thing there. */
+function partsOf(parts: readonly NumberPart[], unit: string | null, filtered: boolean): Section {
+  const lines = parts.map((part) => [`${part.label}:`, middleWords(part, unit, filtered)]);
+  return { figures: Object.fromEntries(lines), inLines: true };
+}
+
+/** "median 12.3%, middle half 5.1 to 20.4% (312 days; other days 10.9%)" */
+function middleWords({ matched, others }: NumberPart, unit: string | null, filtered: boolean): string {
+  const beside = filtered && others && others.n > 0 ? `; other days ${formatValue(others.median, unit)}` : "";
+  if (matched.n === 0) return `no days${beside}`;
+  const half = `middle half ${formatSpan(matched.q1, matched.q3, unit)}`;
+  return `median ${formatValue(matched.median, unit)}, ${half} (${countOf(matched.n, "day")}${beside})`;
+}
+
+function sentence({ n, parts, min, max, median, q1, q3, others }: NumberDistribution, unit: string | null) {
+  const days = `${countOf(n, "day")} by value`;
+  const range = `from ${formatSpan(min, max, unit)}`;
+  if (parts) return `${days}, ${range}`;
+  const beside = others ? `; other days median ${formatValue(others.median, unit)}` : "";
+  const half = `middle half ${formatSpan(q1, q3, unit)}`;
+  return `${days}: median ${formatValue(median, unit)}, ${half}, ${range}${beside}`;
+}

@@ -1,0 +1,67 @@
+import type { Feature, Occurrence } from "@/api/generated";
+import { countOf, formatCount, formatPercent } from "@/lib/text/format";
+import { differenceFigures, differenceWords, occurrenceSentence } from "../figures/comparison";
+import { readInterval, toPercent } from "../figures/format";
+import { SMALL } from "../figures/wilson";
+import { type Asked, type Section, type Sections, tests } from "./section";
+
+export function occurrence(data: Occurrence, { feature, untested, asDetail }: Asked): Sections {
+  const percentage = toPercent(data.occurrence);
+  const interval = readInterval(data, percentage);
+  const lead: Section[] = [
+    headline(data, untested ?? (data.others ? differenceWords(data) : null)),
+    {
+      track: { percentage, interval, others: data.others ? toPercent(data.others.occurrence) : undefined },
+      label: occurrenceSentence(data, interval),
+      hint: `Baseline, all days of the date range: ${rateOf(data.baseline)}`,
+    },
+  ];
+  if (asDetail) {
+    const title = { text: `Any but ${neutralLabel(feature)}`, as: "subheading" } as const;
+    return [{ more: "any label", sections: [title, ...lead, details(data)] }];
+  }
+  return [
+    ...lead,
+    data.others && untested === null && tests(data.p_value, data.q_value),
+    { more: "occurrence", sections: [details(data)] },
+  ];
+}
+
+const NEUTRAL = ["none", "doji"];
+
+function neutralLabel({ ui_schema }: Feature): string {
+  const { enum: values = [], labels = [] } = ui_schema.filter_component.validation;
+  return labels?.[values?.findIndex((value) => NEUTRAL.includes(value)) ?? -1] ?? "None";
+}
+
+function activeBar({ occurrence_days: days }: Occurrence) {
+  return { place: "active", label: "active", days };
+}
+
+/** The rate and its denominator; of few days the count leads and the rate follows. */
+function headline(data: Occurrence, words: string | null): Section {
+  const all = countOf(data.total_days, "day");
+  const rate = formatPercent(toPercent(data.occurrence));
+  const about = { bar: activeBar(data), words };
+  if (data.total_days === 0) return { headline: "unknown", of: `of ${all}`, strong: "", ...about };
+  if (data.total_days >= SMALL) return { headline: rate, of: "of ", strong: all, ...about };
+  return { headline: `${formatCount(data.occurrence_days)} of ${all}`, of: "", strong: rate, ...about };
+}
+
+function rateOf(rate: Pick<Occurrence, "occurrence" | "total_days"> | null | undefined): string {
+  return `${formatPercent(toPercent(rate?.occurrence))} of ${countOf(rate?.total_days ?? 0, "day")}`;
+}
+
+function details(data: Occurrence): Section {
+  const { occurrence_days, total_days, baseline, others, difference, lift } = data;
+  const active = `${formatCount(occurrence_days)} of ${countOf(total_days, "day")}`;
+  return {
+    figures: {
+      active: { text: active, bar: activeBar(data) },
+      baseline: rateOf(baseline),
+      others: others && rateOf(others),
+      difference: others && difference && differenceFigures(difference),
+      lift: others && typeof lift === "number" && lift.toFixed(2),
+    },
+  };
+}

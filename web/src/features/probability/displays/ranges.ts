@@ -1,0 +1,89 @@
+import type { PercentageDistribution, ThresholdAnalysis } from "@/api/generated";
+import { asRead, countOf, formatCount, formatPercent } from "@/lib/text/format";
+import { edgeMarks, rangeColumns } from "../figures/columns";
+import {
+  DASH,
+  decimalsOf,
+  formatAverage,
+  formatLimits,
+  formatSpan,
+  formatValue,
+  readInterval,
+  withUnit,
+} from "../figures/format";
+import type { Asked, Section, Sections } from "./section";
+
+export function ranges({ summary, stats, ...data }: PercentageDistribution, { feature, n }: Asked): Sections {
+  const shares = Object.entries(data.distribution);
+  if (shares.length === 0) return [];
+  const { unit } = feature.metadata;
+  const span = (ends: readonly number[] | null) => formatSpan(ends?.[0], ends?.[1], null, decimalsOf(unit));
+  const said = shares.map(([label, [, pct]]) => `${asRead(label)} ${formatPercent(pct)}`);
+  const middle = {
+    median: formatValue(summary.median, unit),
+    IQR: span(summary.iqr_range),
+    "full range": span(summary.full_range),
+  };
+  const moments = {
+    mean: formatAverage(stats.mean),
+    "standard deviation": formatAverage(stats.std),
+    skewness: asRead(stats.skewness?.toFixed(2) ?? DASH),
+  };
+  return [
+    {
+      drawing: rangeColumns(data),
+      label: `Share of days by range: ${said.join(", ")}`,
+      marks: edgeMarks(Object.keys(data.distribution)),
+      caption: `of ${countOf(n, "day")}`,
+    },
+    { figures: middle },
+    { more: "the ranges", sections: [{ figures: moments }] },
+  ];
+}
+
+export function thresholds(data: ThresholdAnalysis, { feature, n, filtered }: Asked): Sections {
+  const { unit } = feature.metadata;
+  const hasOthers = filtered && data.reached.some((edge) => typeof edge.others_percentage === "number");
+  const range = formatSpan(data.full_range?.[0], data.full_range?.[1], unit);
+  const reached = data.reached.map((edge) => ({
+    place: `reached ${edge.threshold}`,
+    label: asRead(withUnit(`${edge.direction === "at_or_above" ? "≥" : "≤"} ${edge.threshold}`, unit)),
+    days: edge.count,
+    percentage: edge.percentage,
+    interval: readInterval(edge, edge.percentage),
+    others: hasOthers ? (edge.others_percentage ?? null) : undefined,
+  }));
+  return [
+    { text: asRead(data.analysis), as: "sentence" },
+    {
+      more: "the thresholds",
+      sections: [
+        rangeTable(data, hasOthers),
+        { text: "Reached", as: "subheading" },
+        { rates: reached, shape: "dot", n },
+        { figures: { median: formatValue(data.median, unit), "full range": range } },
+      ],
+    },
+  ];
+}
+
+function rangeTable(data: ThresholdAnalysis, hasOthers: boolean): Section {
+  return {
+    table: {
+      caption: "Days by range",
+      hidesCaption: true,
+      head: ["Range", "Share, 95%", "Days"],
+      rows: data.ranges.map((range) => {
+        const label = asRead(range.label);
+        const limits = formatLimits(readInterval(range, range.percentage));
+        const others = hasOthers && `others ${formatPercent(range.others_percentage)}`;
+        const days = `${formatCount(range.count)} of ${formatCount(range.days)}`;
+        return [
+          { lead: label },
+          { lead: formatPercent(range.percentage), notes: [limits, others] },
+          { lead: days, bar: { place: range.label, label, days: range.count } },
+        ];
+      }),
+    },
+  };
+}

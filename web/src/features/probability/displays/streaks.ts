@@ -1,0 +1,86 @@
+import type { StreakAnalysis } from "@/api/generated";
+import { countOf, formatCount, formatPercent } from "@/lib/text/format";
+import { centred } from "../figures/columns";
+import { DASH, formatAverage, toPercent } from "../figures/format";
+import { streakColumns, streakCount } from "../figures/session-columns";
+import { proportion } from "../figures/wilson";
+import {
+  type Asked,
+  aboutSide,
+  BASELINE,
+  besideBaseline,
+  few,
+  type Maybe,
+  type Section,
+  type Sections,
+  shareCell,
+  sides,
+} from "./section";
+
+/** How many sessions in a row the feature was active, and how often such a streak went on. */
+export function streaks(data: StreakAnalysis, asked: Asked): Sections {
+  return data.total_days === 0 ? [] : sides(data, asked, side);
+}
+
+function side(data: StreakAnalysis, baseline: StreakAnalysis | null, name: string | null): Sections {
+  const count = streakCount(data);
+  const active = {
+    active: countOf(data.active_days, "day"),
+    overall: { share: proportion(data.active_days, data.total_days) },
+    baseline: baseline && formatPercent(baseline.overall_percentage),
+  };
+  return [
+    { figures: active },
+    ...(count > 0 ? [drawing(data, baseline, name), middle(data)] : []),
+    few(count, "streak", data.total_days),
+    { more: aboutSide("streaks", name), sections: [wentOn(data, baseline), ...ofBaseline(baseline)] },
+  ];
+}
+
+function drawing(data: StreakAnalysis, baseline: StreakAnalysis | null, name: string | null): Section {
+  const { median_streak, max_streak } = data.streak_stats;
+  const model = streakColumns(data, baseline);
+  const lengths = centred(model.columns.map((_, index) => String(index + 1)));
+  const count = countOf(streakCount(data), "streak");
+  return {
+    drawing: model,
+    label:
+      `${count} ${aboutSide("by sessions in a row", name)}: ` +
+      `median ${formatAverage(median_streak)}, mean ${formatAverage(data.mean_streak)}, longest ${max_streak ?? DASH}`,
+    marks: lengths.filter((_, index) => index === 0 || index === lengths.length - 1),
+    caption: `${count} by length`,
+    beside: "baseline",
+  };
+}
+
+function middle({ streak_stats: { median_streak, max_streak }, mean_streak }: StreakAnalysis): Section {
+  const max = max_streak === null ? DASH : formatCount(max_streak);
+  return {
+    figures: { "median streak": formatAverage(median_streak), mean: formatAverage(mean_streak), max },
+  };
+}
+
+function ofBaseline(baseline: StreakAnalysis | null): Maybe<Section>[] {
+  if (baseline === null) return [];
+  const active = `${formatCount(baseline.active_days)} of ${countOf(baseline.total_days, "day")}`;
+  return [BASELINE, middle(baseline), { figures: { active, streaks: formatCount(streakCount(baseline)) } }];
+}
+
+function wentOn({ continuation }: StreakAnalysis, baseline: StreakAnalysis | null): Section {
+  const known = continuation.filter(({ streaks }) => streaks > 0);
+  if (known.length === 0) return { empty: "No streak whose next session is known" };
+  return {
+    table: {
+      caption:
+        "Went on: the next session, matched or not, continued it; of those whose next session is known (95%)",
+      head: ["Sessions so far", "Went on"],
+      rows: known.map(({ length, probability, streaks: n }) => {
+        const same = baseline?.continuation.find((row) => row.length === length);
+        const share = probability === null ? null : proportion(Math.round(probability * n), n);
+        const beside = besideBaseline(baseline, toPercent(same?.probability));
+        const cell = { percentage: toPercent(probability), n, interval: share?.interval, beside };
+        return [{ lead: String(length) }, shareCell(cell)];
+      }),
+    },
+  };
+}

@@ -1,0 +1,199 @@
+import { createElement, Fragment } from "react";
+import { countOf, formatCount, formatPercent } from "@/lib/text/format";
+import type { Cell, Maybe, Section, Sections, Table, Value } from "../displays/section";
+import { formatLimits } from "../figures/format";
+import { type Proportion, SMALL, shareLead } from "../figures/wilson";
+import styles from "../probability.module.css";
+import { SideDays } from "./day-links";
+import { DaysOf } from "./days-of";
+import { Drawing } from "./drawing";
+import { Rates } from "./rates";
+import tables from "./table.module.css";
+import { Track } from "./track";
+
+/** What a display shows, one below the other. */
+export function SectionList({ sections }: { sections: Sections }) {
+  return createElement(Fragment, null, ...sections.map((section) => section && shown(section)));
+}
+
+function shown(section: Section) {
+  if ("empty" in section) return <Empty>{section.empty}</Empty>;
+  if ("few" in section) return <SmallSample count={section.few} />;
+  if ("text" in section) return <p className={styles[section.as]}>{section.text}</p>;
+  if ("figures" in section) return <Figures {...section} />;
+  if ("headline" in section) return <Headline {...section} />;
+  if ("track" in section) return <RateTrack {...section} />;
+  if ("rates" in section) return <Shares {...section} />;
+  if ("drawing" in section) return <Distribution {...section} />;
+  if ("table" in section) return <ShareTable {...section.table} />;
+  return "more" in section ? <More {...section} /> : <Side {...section} />;
+}
+
+type Of<Key extends string> = Extract<Section, Record<Key, unknown>>;
+
+export function Empty({ children }: { children: string }) {
+  return <p className={styles.empty}>{children}</p>;
+}
+
+/** The amber line under a rate of few; `count` says how many of what: "12 days". */
+export function SmallSample({ count }: { count: string }) {
+  return <p className={styles.caution}>Small sample: {count}. Read as an anecdote, not a rate.</p>;
+}
+
+/** Figures that stand in a line and wrap: a quiet word, then the number; or a line for each. */
+function Figures({ figures, inLines = false }: Of<"figures">) {
+  return (
+    <dl className={styles.figures} data-lines={inLines}>
+      {Object.entries(figures).map(
+        ([name, value]) => value && <Figure key={name} name={name} value={value} />,
+      )}
+    </dl>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: Value }) {
+  const share = typeof value === "object" && "share" in value ? value.share : null;
+  return (
+    <div className={styles.figure} data-small={share === null ? undefined : share.n < SMALL}>
+      <dt>{name}</dt>
+      <dd>{told(value)}</dd>
+      {share && <dd className={styles.basis}>{basisOf(share)}</dd>}
+    </div>
+  );
+}
+
+function told(value: Value) {
+  if (typeof value === "string") return value;
+  if ("text" in value) return <DaysOf bar={value.bar}>{value.text}</DaysOf>;
+  return value.share ? shareLead(value.share) : formatPercent(null);
+}
+
+/** What a share stands on: of how many, and its interval. */
+function basisOf({ n, percentage, interval }: Proportion): string {
+  return `${n < SMALL ? formatPercent(percentage) : `of ${formatCount(n)}`} (${formatLimits(interval)})`;
+}
+
+function Headline({ headline, bar, of, strong, words }: Of<"headline">) {
+  return (
+    <div className={styles.headline}>
+      <strong className={styles.big}>
+        <DaysOf bar={bar}>{headline}</DaysOf>
+      </strong>
+      <div className={styles.weight}>
+        <span>
+          {of}
+          {strong && <b>{strong}</b>}
+        </span>
+        {words && <span>{words}</span>}
+      </div>
+    </div>
+  );
+}
+
+function RateTrack({ track, label, hint }: Of<"track">) {
+  const beside = track.others !== undefined && `others ${formatPercent(track.others)}`;
+  return (
+    <div>
+      <div role="img" aria-label={label} data-hint={hint}>
+        <Track {...track} shape="dot" />
+      </div>
+      <Caption text={`95% ${formatLimits(track.interval)}`} beside={beside} />
+    </div>
+  );
+}
+
+/** What the figures are of at the left, what stands beside them at the right. */
+function Caption({ text, beside }: { text: string; beside: Maybe<string> }) {
+  return (
+    <p className={styles.caption}>
+      <span>{text}</span>
+      {beside && <span>{beside}</span>}
+    </p>
+  );
+}
+
+function Shares({ rates, shape, n }: Of<"rates">) {
+  const hasOthers = rates.some(({ others }) => others !== undefined);
+  return (
+    <>
+      <Rates rows={rates} shape={shape} n={n} />
+      <Caption text={`of ${countOf(n, "day")}`} beside={hasOthers && "dotted tick: others"} />
+    </>
+  );
+}
+
+function Distribution({ drawing, label, marks, caption, beside }: Of<"drawing">) {
+  return (
+    <>
+      <Drawing model={drawing} label={label} marks={marks} />
+      <Caption text={caption} beside={drawing.others && `dotted: ${beside ?? "others"}`} />
+    </>
+  );
+}
+
+/** What a card can do without at a glance; `more` tells a screen reader which details these are. */
+function More({ more, sections }: Of<"more">) {
+  return (
+    <details className={styles.more}>
+      <summary>
+        More<span className="visually-hidden"> on {more}</span>
+      </summary>
+      <div className={styles.moreBody}>
+        <SectionList sections={sections} />
+      </div>
+    </details>
+  );
+}
+
+function Side({ side, name, sections }: Of<"side">) {
+  return (
+    <SideDays side={side}>
+      <h5 className={styles.subheading}>{name}</h5>
+      <SectionList sections={sections} />
+    </SideDays>
+  );
+}
+
+function ShareTable({ caption, hidesCaption = false, head, rows }: Table) {
+  return (
+    <table className={tables.table}>
+      <caption className={hidesCaption ? "visually-hidden" : undefined}>{caption}</caption>
+      <thead>
+        <tr>
+          {head.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([first, ...cells]) => (
+          <tr key={first.lead}>
+            <th scope="row">
+              <Content {...first} />
+            </th>
+            {cells.map((cell, index) => (
+              <td key={head[index + 1]} data-small={cell.isSmall}>
+                <Content {...cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Content({ lead, of, notes = [], bar }: Cell) {
+  return (
+    <>
+      <span>
+        <DaysOf bar={bar}>{lead}</DaysOf>
+      </span>
+      {of && " "}
+      {of && <span className={tables.of}>{of}</span>}
+      {notes.map((note) => note && <small key={note}>{note}</small>)}
+    </>
+  );
+}
