@@ -1,6 +1,6 @@
 import { FEW_CARDS } from "./address";
 import { counted } from "./dashboard";
-import { expect, oneEntry, test } from "./test";
+import { expect, held, oneEntry, test } from "./test";
 
 const step = oneEntry("the sidebar and the header on one visit", ({ dashboard }) => dashboard.enter());
 
@@ -9,6 +9,23 @@ step("categories are counted", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Opening Range 12 19/19 features" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Opening Range 18 15/15 features" })).toBeVisible();
   await expect(page.getByRole("button", { name: "End of Day 25/25 features" })).toBeVisible();
+});
+
+step("nothing covers the last category while calls are under way", async ({ page, dashboard }) => {
+  const last = page.getByRole("button", { name: /^Day\/Date \d/ });
+  const answer = await held(page, "**/api/v2/probabilities");
+  await dashboard.toggle("Gap Up").click();
+  const box = page.getByText(/^\d+ active, \d+ waiting$/);
+  await expect(box).toHaveCSS("opacity", "1");
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  const sidebar = await page.getByRole("complementary", { name: "Sidebar" }).boundingBox();
+  const covering = await box.boundingBox();
+  expect(covering?.x).toBeGreaterThan((sidebar?.x ?? 0) + (sidebar?.width ?? 0));
+  answer();
+  await expect(box).toHaveCount(0);
+  await page.unrouteAll({ behavior: "wait" });
+  await dashboard.toggle("Gap Up").click();
 });
 
 step("the sidebar closes and opens", async ({ page }) => {

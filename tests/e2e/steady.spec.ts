@@ -1,23 +1,26 @@
 import type { Page } from "@playwright/test";
 import { expect, oneDashboard, test } from "./test";
 
-/** Where all this stands in the page, scrolled or not: left, top and height in pixels. */
+/** Where all this stands in the page, scrolled or not, or stood before it moved down: left, top and height in pixels. */
 /** Found and measured in one step, so that none of them is replaced between the two. */
-async function places(page: Page, selector: string): Promise<string[]> {
+async function places(page: Page, selector: string, down = 0): Promise<string[]> {
   return page.evaluate(
-    (wanted) =>
+    ([wanted, moved]) =>
       [...document.querySelectorAll(wanted)].map((element, index) => {
         const { left, top, height } = element.getBoundingClientRect();
         const name = element.getAttribute("aria-label") ?? element.tagName.toLowerCase();
         const scrolled = element.closest("main")?.scrollTop ?? 0;
-        return `${index} ${name}: ${left} ${Math.round(top + scrolled)} ${height}`;
+        return `${index} ${name}: ${left} ${Math.round(top + scrolled - moved)} ${height}`;
       }),
-    selector,
+    [selector, down] as const,
   );
 }
 
 const MAIN = "main article, main article h3, main h3, main [aria-haspopup], main dl:not(article dl) dt";
 const SIDEBAR = "aside section, aside h2, aside input, aside [aria-pressed]";
+const LIST = "aside [aria-label='Active Filters']";
+const ABOVE_LIST = `aside nav, aside [aria-label='Filter summary'], ${LIST} > :first-child`;
+const BELOW_LIST = `${LIST} ~ *, aside h2, aside input, aside [aria-pressed]`;
 
 for (const [screen, viewport] of [
   ["desktop", { width: 1440, height: 900 }],
@@ -54,23 +57,30 @@ for (const [screen, viewport] of [
 const step = oneDashboard("nothing moves that is looked at");
 
 step(
-  "the sidebar and the figures stand still while filters are applied and cleared",
+  "while filters are applied and cleared, only what is below their list moves, by what the list grows",
   async ({ page, dashboard }) => {
-    const still = `${SIDEBAR}, main dl:not(article dl) dt`;
+    const still = `${ABOVE_LIST}, main dl:not(article dl) dt`;
+    const height = async () => (await page.locator(LIST).boundingBox())?.height ?? 0;
     await expect(dashboard.panel("GXL Breakout (bar)")).toContainText("%");
     const before = await places(page, still);
+    const below = await places(page, BELOW_LIST);
+    const empty = await height();
     for (const card of ["Gap Up", "Gap and Go", "Gap Down"]) {
       await dashboard.say(card, card === "Gap Down" ? "False" : "True");
       await dashboard.applied(1);
+      if (card === "Gap Up")
+        expect(await places(page, BELOW_LIST), "the first takes the room of none").toEqual(below);
     }
     await dashboard.page.getByLabel("Gap Size (pts, signed) minimum", { exact: true }).fill("1");
     await dashboard.page.getByLabel("Gap Size (pts, signed) maximum", { exact: true }).fill("60");
     await dashboard.applied(1);
     await expect(dashboard.activeFilters.getByRole("listitem")).toHaveCount(4);
     expect(await places(page, still)).toEqual(before);
+    expect(await places(page, BELOW_LIST, (await height()) - empty)).toEqual(below);
     await dashboard.summary.getByRole("button", { name: "Clear All" }).click();
     await expect(dashboard.summary).toBeHidden();
     expect(await places(page, still)).toEqual(before);
+    expect(await places(page, BELOW_LIST)).toEqual(below);
   },
 );
 

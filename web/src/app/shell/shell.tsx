@@ -39,9 +39,9 @@ export function Shell({ children }: { children: ReactNode }) {
         <main id="content" className={styles.content} tabIndex={-1}>
           {children}
         </main>
+        <QueueBox />
       </div>
       <FreshnessNote />
-      <QueueBox />
       <Hints />
       <Modals />
       <LiveAddress />

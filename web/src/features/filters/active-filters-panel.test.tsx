@@ -7,7 +7,8 @@ import type { Filter } from "./state/filters";
 import { emptyFilters } from "./state/filters-slice";
 
 const NAMES = ["gap_up", "gap_class", "gap_fill_bar", "or12_high", "or18_low"];
-const active: Filter[] = NAMES.map((feature) => ({ feature, operator: "=", value: true }));
+const aFilter = (feature: string): Filter => ({ feature, operator: "=", value: true });
+const active: Filter[] = NAMES.map(aFilter);
 
 it("lists every active filter with its way out, and closes", async () => {
   renderPage(<ActiveFiltersPanel />, aStore({ filters: { ...emptyFilters, active } }));
@@ -25,4 +26,14 @@ it("lists every active filter with its way out, and closes", async () => {
     expect(within(entry).getByRole("button")).toHaveAccessibleName(`Remove filter: ${sentences[i]}`);
   await userEvent.click(within(panel).getByRole("button", { name: "Active Filters" }));
   expect(within(panel).queryByRole("listitem")).toBeNull();
+});
+
+it("says how many filters it does not list, and lists them on demand", async () => {
+  const many = [...NAMES, "gap_down", "gap_and_go", "nr7"].map(aFilter);
+  renderPage(<ActiveFiltersPanel />, aStore({ filters: { ...emptyFilters, active: many } }));
+  expect(screen.getAllByRole("listitem")).toHaveLength(6);
+  await userEvent.click(screen.getByRole("button", { name: "2 more filters" }));
+  expect(screen.getAllByRole("listitem")).toHaveLength(8);
+  await userEvent.click(screen.getByRole("button", { name: "Fewer filters" }));
+  expect(screen.getAllByRole("listitem")).toHaveLength(6);
 });

@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { useFeaturesByName } from "@/api/catalogue";
 import { baseName } from "@/api/feature-names";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { ICONS, Icon } from "@/lib/ui/icons";
 import { removeActive } from "./apply-filters";
@@ -11,7 +12,10 @@ import { filterWords } from "./state/filter-words";
 import type { Filter } from "./state/filters";
 import { asideDiscarded, selectActive, selectAside, selectIsApplying } from "./state/filters-slice";
 
-/** The filters the page's figures stand on, each with a way out; as high with none as with many. */
+/** As many are listed as there come; those beyond this wait behind a button that counts them. */
+const MOST = 6;
+
+/** The filters the page's figures stand on, each with a way out. */
 export function ActiveFiltersPanel() {
   const [isOpen, setOpen] = useState(true);
   const id = useId();
@@ -40,11 +44,13 @@ function ActiveList({ id }: { id: string }) {
   const active = useAppSelector(selectActive);
   const aside = useAppSelector(selectAside);
   const isApplying = useAppSelector(selectIsApplying);
+  const [showsAll, setShowsAll] = useState(false);
+  const more = active.length - MOST;
   return (
-    <div id={id} className={styles.list}>
+    <div id={id}>
       {active.length === 0 && <p className={styles.none}>No active filters</p>}
       <ul>
-        {active.map((filter) => (
+        {active.slice(0, showsAll ? active.length : MOST).map((filter) => (
           <Entry
             key={filter.feature}
             filter={filter}
@@ -54,6 +60,11 @@ function ActiveList({ id }: { id: string }) {
           />
         ))}
       </ul>
+      {more > 0 && (
+        <Button look="quiet" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? "Fewer filters" : countOf(more, "more filter")}
+        </Button>
+      )}
       {aside.length > 0 && <Aside filters={aside} />}
     </div>
   );
