@@ -1,7 +1,12 @@
 // @vitest-environment jsdom
 import { waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { defaultFiltersSet, exportFormatChosen } from "@/features/settings/state/preferences-slice";
+import {
+  compactCardsSwitched,
+  defaultFiltersSet,
+  exportFormatChosen,
+  openCardsFirstSwitched,
+} from "@/features/settings/state/preferences-slice";
 import { PREFERENCES } from "@/features/settings/state/preferences-storage";
 import { pageStore } from "../testing/page-store";
 
@@ -13,8 +18,16 @@ it("a preference is there on the next visit, and default filters are active then
   const store = pageStore();
   store.dispatch(exportFormatChosen("pdf"));
   store.dispatch(defaultFiltersSet([gap]));
+  store.dispatch(openCardsFirstSwitched());
+  store.dispatch(compactCardsSwitched());
   const { preferences, filters } = pageStore().getState();
-  expect(preferences).toEqual({ defaultFilters: [gap], exportFormat: "pdf", usageEvents: true });
+  expect(preferences).toEqual({
+    defaultFilters: [gap],
+    exportFormat: "pdf",
+    usageEvents: true,
+    openCardsFirst: true,
+    compactCards: true,
+  });
   expect(filters.active).toEqual([gap]);
 });
 

@@ -1,10 +1,5 @@
-import { isAnyOf, type ListenerMiddlewareInstance } from "@reduxjs/toolkit";
-import {
-  defaultFiltersSet,
-  exportFormatChosen,
-  preferencesRead,
-  usageEventsSwitched,
-} from "@/features/settings/state/preferences-slice";
+import type { ListenerMiddlewareInstance } from "@reduxjs/toolkit";
+import { preferencesRead } from "@/features/settings/state/preferences-slice";
 import { loadPreferences, PREFERENCES, savePreferences } from "@/features/settings/state/preferences-storage";
 import type { AppDispatch, RootState } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
@@ -14,7 +9,8 @@ export function keepPreferences(
   startListening: ListenerMiddlewareInstance<RootState, AppDispatch>["startListening"],
 ) {
   startListening({
-    matcher: isAnyOf(defaultFiltersSet, exportFormatChosen, usageEventsSwitched),
+    predicate: (action, now, before) =>
+      now.preferences !== before.preferences && !preferencesRead.match(action),
     effect: (_, { dispatch, getState }) => {
       if (savePreferences(getState().preferences)) return;
       const text = "The browser's storage is full or blocked. The preference holds until the page closes.";

@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { NavLink, useLocation } from "react-router";
 import { CategoryList } from "@/features/dashboard/category-list";
+import { OpenFirstOption } from "@/features/dashboard/open-first-option";
 import { ActiveFiltersPanel } from "@/features/filters/active-filters-panel";
 import { FilterSummary } from "@/features/filters/filter-summary";
 import { SavedFilters } from "@/features/filters/presets/saved-filters";
@@ -37,9 +38,10 @@ export function Sidebar() {
       {!isChart && <PreviousDayOption />}
       {!isChart && (
         <section aria-labelledby="feature-categories">
-          <h2 id="feature-categories" className={styles.heading}>
-            Feature Categories
-          </h2>
+          <div className={styles.heading}>
+            <h2 id="feature-categories">Feature Categories</h2>
+            <OpenFirstOption />
+          </div>
           <CategoryList />
         </section>
       )}

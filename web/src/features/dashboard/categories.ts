@@ -41,6 +41,17 @@ export function useOrderedCategories(): CategoryWithFeatures[] {
   }, [data, order]);
 }
 
+/** The cards that are open, in the order of their categories, and each category's other cards. */
+export function openApart(categories: readonly CategoryWithFeatures[], names: readonly string[]) {
+  const isOpen = ({ name }: Feature) => names.includes(name);
+  return {
+    open: categories.flatMap(({ features }) => features.filter(isOpen)),
+    others: categories
+      .map((each) => ({ ...each, features: each.features.filter((feature) => !isOpen(feature)) }))
+      .filter(({ features }) => features.length > 0),
+  };
+}
+
 /**
  * The places of `count` cards under a category's layout hints: card numbers, and null for an invisible spacer
  * that fills a row of the pattern to four columns. Without hints the grid flows on its own.

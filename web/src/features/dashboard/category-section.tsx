@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from "react";
+import { type CSSProperties, type ReactNode, useId } from "react";
 import { baseName } from "@/api/feature-names";
 import type { CategoryAnswer, Feature } from "@/api/generated";
 import { type Filter, isComplete } from "@/features/filters/state/filters";
@@ -7,12 +7,9 @@ import { useWantedFocus } from "@/features/find/state/use-wanted-focus";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { categoryExpansionToggled, selectIsExpanded } from "@/lib/state/ui-slice";
 import { ICONS, Icon } from "@/lib/ui/icons";
-import { placesOf } from "./categories";
+import { CardGrid } from "./card-grid";
 import styles from "./dashboard.module.css";
-import { Cell, FeatureCount, Section, Spacer } from "./narrowing";
-
-/** By now the cards have been drawn with their first answers, and their sizes are known. */
-const SETTLED_MS = 3000;
+import { FeatureCount, Section } from "./narrowing";
 
 interface Props {
   category: CategoryAnswer;
@@ -24,7 +21,6 @@ export function CategorySection({ category, features, renderCard }: Props) {
   const dispatch = useAppDispatch();
   const isOpen = useAppSelector((state) => selectIsExpanded(state, category.id));
   const id = useId();
-  const grid = useSettledMark(isOpen);
   const head = useWantedFocus<HTMLButtonElement>(category.id);
   return (
     <Section
@@ -48,45 +44,24 @@ export function CategorySection({ category, features, renderCard }: Props) {
         </button>
         <Badges features={features} />
       </h3>
-      {isOpen && (
-        <div id={id} ref={grid} className={styles.grid}>
-          {placesOf(features.length, category.ui_layout).map((card, place) => {
-            const feature = card === null ? undefined : features[card];
-            return feature ? (
-              <Cell key={feature.name} name={feature.name}>
-                {renderCard(feature)}
-              </Cell>
-            ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a spacer is nothing but its place
-              <Spacer key={`spacer-${place}`} />
-            );
-          })}
-        </div>
-      )}
+      {isOpen && <CardGrid {...{ id, features, renderCard }} layout={category.ui_layout} />}
     </Section>
   );
 }
 
-/**
- * Marks the cards out of sight as settled, past React: they need not be rendered again for it. One in sight stays as it
- * is: the browser would count it as moved.
- */
-function useSettledMark(isOpen: boolean) {
-  const grid = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!isOpen) return;
-    const timer = setTimeout(() => {
-      for (const cell of grid.current?.children ?? [])
-        if (isOutOfSight(cell)) cell.setAttribute("data-settled", "true");
-    }, SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [isOpen]);
-  return grid;
-}
-
-function isOutOfSight(element: Element): boolean {
-  const { top, bottom } = element.getBoundingClientRect();
-  return bottom < 0 || top > window.innerHeight;
+/** The cards that stood open when the page came, of all categories. */
+export function OpenSection({ features, renderCard }: Omit<Props, "category">) {
+  const id = useId();
+  return (
+    <Section features={features} className={styles.category} aria-labelledby={id}>
+      <h3 className={styles.categoryHead}>
+        <span id={id}>Open cards</span>
+        <FeatureCount features={features} />
+        <Badges features={features} />
+      </h3>
+      <CardGrid {...{ features, renderCard }} />
+    </Section>
+  );
 }
 
 function Badges({ features }: { features: Feature[] }) {

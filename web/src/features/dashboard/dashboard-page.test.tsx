@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Filter } from "@/features/filters/state/filters";
 import { emptyFilters } from "@/features/filters/state/filters-slice";
+import { openCardsFirstSwitched } from "@/features/settings/state/preferences-slice";
+import { probabilityToggled } from "@/lib/state/ui-slice";
 import { aCatalogue, aCategory, aSummary, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
@@ -97,6 +99,21 @@ describe("the three figures", () => {
     expect(await screen.findByRole("heading", { name: title })).toBeVisible();
     expect(screen.getByText("12/25/2024")).toBeVisible();
   });
+});
+
+it("begins with the cards that stood open where that is preferred; one opened later keeps its place", async () => {
+  answers(531);
+  const ui = { ...letIn.ui, activeProbabilityFeatures: ["gap_class"] };
+  const store = renderPage(page, aStore({ ui }));
+  await screen.findByRole("region", { name: "Gap Features" });
+  expect(screen.queryByRole("region", { name: "Open cards" })).toBeNull();
+  act(() => void store.dispatch(openCardsFirstSwitched()));
+  const open = screen.getByRole("region", { name: "Open cards" });
+  expect(within(open).getByText("(1 feature)")).toBeVisible();
+  act(() => void store.dispatch(probabilityToggled("gap_up")));
+  const regions = screen.getAllByRole("region", { name: /Open cards|Gap Features/ });
+  const texts = regions.map((each) => within(each).getByText(/^card/).textContent);
+  expect(texts).toEqual(["card gap_class", "card gap_up"]);
 });
 
 describe("a category", () => {

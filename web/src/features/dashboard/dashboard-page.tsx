@@ -1,11 +1,13 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
+import { useStore } from "react-redux";
 import { useCatalogue, useSummary } from "@/api/catalogue";
 import type { Feature } from "@/api/generated";
 import { errorText } from "@/api/request-error";
-import { useAppSelector } from "@/lib/state/hooks";
-import { selectSelectedCategories } from "@/lib/state/ui-slice";
-import { useOrderedCategories } from "./categories";
-import { CategorySection } from "./category-section";
+import { selectCompactCards, selectOpenCardsFirst } from "@/features/settings/state/preferences-slice";
+import { type RootState, useAppSelector } from "@/lib/state/hooks";
+import { selectProbabilityFeatures, selectSelectedCategories } from "@/lib/state/ui-slice";
+import { type CategoryWithFeatures, openApart, useOrderedCategories } from "./categories";
+import { CategorySection, OpenSection } from "./category-section";
 import styles from "./dashboard.module.css";
 import { Figures } from "./figures";
 import { MatchWords, NoMatch } from "./narrowing";
@@ -61,11 +63,18 @@ function Waiting({ error, retry }: { error: string | null; retry: () => void }) 
 
 function Controls({ renderCard, cardFilter }: Omit<Props, "aside">) {
   const selected = useAppSelector(selectSelectedCategories);
-  const filled = useOrderedCategories().filter(({ features }) => features.length > 0);
-  const shown = filled.filter(({ category }) => selected.includes(category.id));
-  const others = filled.filter(({ category }) => !selected.includes(category.id));
+  const isCompact = useAppSelector(selectCompactCards);
+  const ordered = useOrderedCategories();
+  const { shown, others } = useMemo(() => {
+    const filled = ordered.filter(({ features }) => features.length > 0);
+    return {
+      shown: filled.filter(({ category }) => selected.includes(category.id)),
+      others: filled.filter(({ category }) => !selected.includes(category.id)),
+    };
+  }, [ordered, selected]);
+  const sections = useSections(shown);
   return (
-    <section aria-labelledby="filter-controls" className={styles.controls}>
+    <section aria-labelledby="filter-controls" className={styles.controls} data-compact={isCompact}>
       <div className={styles.controlsHead}>
         <h2 id="filter-controls" className={styles.controlsTitle}>
           Filter Controls
@@ -79,9 +88,21 @@ function Controls({ renderCard, cardFilter }: Omit<Props, "aside">) {
         <p className={styles.empty}>No categories selected. Use the sidebar to add feature categories.</p>
       )}
       <NoMatch shown={shown} />
-      {shown.map(({ category, features }) => (
+      {sections.open.length > 0 && <OpenSection features={sections.open} renderCard={renderCard} />}
+      {sections.others.map(({ category, features }) => (
         <CategorySection key={category.id} {...{ category, features, renderCard }} />
       ))}
     </section>
   );
+}
+
+/** Open cards apart, where they go first: those of the moment the page came. A card does not leave under the hand. */
+function useSections(shown: CategoryWithFeatures[]) {
+  const store = useStore<RootState>();
+  const isOpenFirst = useAppSelector(selectOpenCardsFirst);
+  const open = useMemo(
+    () => (isOpenFirst ? selectProbabilityFeatures(store.getState()) : []),
+    [isOpenFirst, store],
+  );
+  return useMemo(() => openApart(shown, open), [shown, open]);
 }

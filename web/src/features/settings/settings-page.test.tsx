@@ -57,6 +57,13 @@ it("changes the theme the header changes", async () => {
   expect(store.getState().ui.theme).toBe("dark");
 });
 
+it("says how the dashboard's cards are ordered and spaced", async () => {
+  const store = renderPage(page);
+  for (const name of ["Open cards first", "Compact cards"])
+    await userEvent.click(screen.getByRole("checkbox", { name }));
+  expect(store.getState().preferences).toMatchObject({ openCardsFirst: true, compactCards: true });
+});
+
 it("takes the active filters as default ones, names them and clears them", async () => {
   const store = renderPage(page, aStore({ filters: { ...emptyFilters, active: [gap] } }));
   expect(screen.getByText("No default filters")).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Filter } from "@/features/filters/state/filters";
 import { flags } from "@/lib/flags";
 import { AppearanceSettings } from "./appearance-settings";
+import { CardSettings } from "./card-settings";
 import { DefaultFilterSettings } from "./default-filter-settings";
 import { ExportSettings } from "./export-settings";
 import { PrivacySettings } from "./privacy-settings";
@@ -33,6 +34,7 @@ function Settings({ describe }: Props) {
       <p>Choose how the page looks and starts, what it offers first, and what it sends and keeps.</p>
       <ProfileSettings />
       {flags.darkMode && <AppearanceSettings />}
+      <CardSettings />
       <DefaultFilterSettings describe={describe} />
       {flags.exports && <ExportSettings />}
       <PrivacySettings />

@@ -11,6 +11,13 @@ configure({ asyncUtilTimeout: 20_000 });
 const WIDE = { matches: false, addEventListener() {}, removeEventListener() {} };
 vi.stubGlobal("matchMedia", () => WIDE);
 
+/** Nothing has a size. */
+class Unmeasured {
+  observe() {}
+  disconnect() {}
+}
+vi.stubGlobal("ResizeObserver", Unmeasured);
+
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 
 /** What a store of an earlier test kept after its end is not this one's. */

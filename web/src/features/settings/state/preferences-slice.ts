@@ -13,12 +13,18 @@ export interface PreferencesState {
   exportFormat: ExportFormat;
   /** Whether usage events are sent where there is an address for them. */
   usageEvents: boolean;
+  /** Whether the dashboard begins with the cards whose probability is open. */
+  openCardsFirst: boolean;
+  /** Whether cards stand close, with little room inside. */
+  compactCards: boolean;
 }
 
 export const firstPreferences: PreferencesState = {
   defaultFilters: [],
   exportFormat: "csv",
   usageEvents: true,
+  openCardsFirst: false,
+  compactCards: false,
 };
 
 const slice = createSlice({
@@ -36,14 +42,35 @@ const slice = createSlice({
     usageEventsSwitched: (state, { payload }: PayloadAction<boolean>) => {
       state.usageEvents = payload;
     },
+    openCardsFirstSwitched: (state) => {
+      state.openCardsFirst = !state.openCardsFirst;
+    },
+    compactCardsSwitched: (state) => {
+      state.compactCards = !state.compactCards;
+    },
   },
   selectors: {
     selectDefaultFilters: (state) => state.defaultFilters,
     selectExportFormat: (state) => state.exportFormat,
     selectUsageEvents: (state) => state.usageEvents,
+    selectOpenCardsFirst: (state) => state.openCardsFirst,
+    selectCompactCards: (state) => state.compactCards,
   },
 });
 
-export const { preferencesRead, defaultFiltersSet, exportFormatChosen, usageEventsSwitched } = slice.actions;
-export const { selectDefaultFilters, selectExportFormat, selectUsageEvents } = slice.selectors;
+export const {
+  preferencesRead,
+  defaultFiltersSet,
+  exportFormatChosen,
+  usageEventsSwitched,
+  openCardsFirstSwitched,
+  compactCardsSwitched,
+} = slice.actions;
+export const {
+  selectDefaultFilters,
+  selectExportFormat,
+  selectUsageEvents,
+  selectOpenCardsFirst,
+  selectCompactCards,
+} = slice.selectors;
 export const preferencesReducer = slice.reducer;

@@ -16,6 +16,8 @@ const schema = record({
   defaultFilters: v.fallback(filters, []),
   exportFormat: v.fallback(v.picklist(EXPORT_FORMATS), firstPreferences.exportFormat),
   usageEvents: v.fallback(v.boolean(), true),
+  openCardsFirst: v.fallback(v.boolean(), false),
+  compactCards: v.fallback(v.boolean(), false),
 });
 
 /** The preferences of this browser, entry by entry; what is foreign or of another version has its default. */

@@ -8,12 +8,24 @@ import { firstPreferences } from "./preferences-slice";
 import { loadPreferences, PREFERENCES, savePreferences, withDefaultFilters } from "./preferences-storage";
 
 const gap = { feature: "gap_up", operator: "=" as const, value: true };
-const chosen = { defaultFilters: [gap], exportFormat: "xlsx" as const, usageEvents: false };
+const chosen = {
+  defaultFilters: [gap],
+  exportFormat: "xlsx" as const,
+  usageEvents: false,
+  openCardsFirst: true,
+  compactCards: true,
+};
 
 afterEach(() => vi.restoreAllMocks());
 
 it("start with no default filters and csv", () => {
-  expect(loadPreferences()).toEqual({ defaultFilters: [], exportFormat: "csv", usageEvents: true });
+  expect(loadPreferences()).toEqual({
+    defaultFilters: [],
+    exportFormat: "csv",
+    usageEvents: true,
+    openCardsFirst: false,
+    compactCards: false,
+  });
 });
 
 it("come back as they were kept", () => {
@@ -24,14 +36,11 @@ it("come back as they were kept", () => {
 it.each([
   ["not json", firstPreferences],
   ["[]", firstPreferences],
-  ['{"exportFormat":"exe","defaultFilters":7}', firstPreferences],
-  [
-    '{"exportFormat":"pdf","defaultFilters":"gap"}',
-    { defaultFilters: [], exportFormat: "pdf", usageEvents: true },
-  ],
+  ['{"exportFormat":"exe","defaultFilters":7,"openCardsFirst":"yes","compactCards":1}', firstPreferences],
+  ['{"exportFormat":"pdf","defaultFilters":"gap"}', { ...firstPreferences, exportFormat: "pdf" }],
   [
     '{"defaultFilters":[null,7,{"feature":"gap_up","operator":"drop","value":1},{"feature":"gap_up","operator":"=","value":true,"evil":1}]}',
-    { defaultFilters: [gap], exportFormat: "csv", usageEvents: true },
+    { ...firstPreferences, defaultFilters: [gap] },
   ],
 ])("are read part by part from %s", (text, read) => {
   localStorage.setItem(PREFERENCES, text);
