@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { MARGINS } from "../../web/src/charts/candles/viewport/scale";
+import { faultsUnder } from "./axe";
 import type { Dashboard } from "./dashboard";
 import { expect, oneEntry, test } from "./test";
 
@@ -221,3 +222,202 @@ step(
     await expect(drawn(page)).toHaveAccessibleName(name);
   },
 );
+
+/** Press at one point of the window, go to another and let go. */
+async function drag(page: Page, from: Point, to: Point) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2);
+  await page.mouse.move(to.x, to.y);
+  await page.mouse.up();
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** The bars and prices a drawing names: those of its first point, then those of its second. */
+async function placesOf(shape: Locator) {
+  const name = (await shape.getAttribute("aria-label")) ?? "";
+  return [...name.matchAll(/bar (-?\d+) at ([\d,.]+)/g)].map(([, bar, price]) => `${bar} ${price}`);
+}
+
+step("an end is pulled from five pixels beyond it, the middle moves the whole", async ({ page }) => {
+  await tool(page, "Snap to prices").click();
+  await take(page, "Trend line");
+  await press(page, 0.3, 0.4);
+  await press(page, 0.5, 0.4);
+  const [first, second] = await placesOf(drawn(page));
+  const [start, end, middle] = [await at(page, 0.3, 0.4), await at(page, 0.5, 0.4), await at(page, 0.4, 0.4)];
+  await drag(page, { x: end.x + 4, y: end.y + 2 }, await at(page, 0.6, 0.2));
+  await expect.poll(() => placesOf(drawn(page))).toEqual([first, expect.not.stringContaining(`${second}`)]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => placesOf(drawn(page))).toEqual([first, second]);
+  await drag(page, { x: start.x - 9, y: start.y }, { x: start.x - 9, y: start.y + 40 });
+  await page.getByRole("button", { name: "Reset View" }).click();
+  expect(await placesOf(drawn(page)), "nine pixels beyond its end").toEqual([first, second]);
+  await expect.poll(async () => (await middleOf(drawn(page))).y).toBeCloseTo(middle.y, 0);
+  await drag(page, middle, { x: middle.x, y: middle.y + 60 });
+  await expect.poll(async () => (await middleOf(drawn(page))).y).toBeCloseTo(middle.y + 60, 0);
+  const [moved, end2] = await placesOf(drawn(page));
+  expect(moved?.split(" ")[1], "level as before").toBe(end2?.split(" ")[1]);
+  await tool(page, "Snap to prices").click();
+});
+
+step("a corner resizes, the body moves what is selected, a click on nothing lets go", async ({ page }) => {
+  await tool(page, "Snap to prices").click();
+  await drawRectangle(page);
+  const box = drawn(page);
+  const [first, second] = await placesOf(box);
+  await expect(box).toHaveAttribute("data-selected", "true");
+  await drag(page, await at(page, 0.5, 0.5), await at(page, 0.6, 0.6));
+  await expect.poll(() => placesOf(box)).toEqual([first, expect.not.stringMatching(`^${second}$`)]);
+  const width = await widthOf(box);
+  await press(page, 0.9, 0.9);
+  await expect(box).toHaveAttribute("data-selected", "false");
+  await expect(tool(page, "Delete selected drawing")).toBeDisabled();
+  await press(page, 0.4, 0.4);
+  await expect(box).toHaveAttribute("data-selected", "true");
+  await drag(page, await at(page, 0.4, 0.4), await at(page, 0.5, 0.45));
+  await expect.poll(async () => (await placesOf(box))[0]).not.toBe(first);
+  await expect.poll(() => widthOf(box)).toBeCloseTo(width, 0);
+  await tool(page, "Snap to prices").click();
+});
+
+step("a text is written anew where it stands, and from the list", async ({ page }) => {
+  await take(page, "Text");
+  await press(page, 0.3, 0.2);
+  const entry = page.getByRole("textbox", { name: "Text of the drawing" });
+  await entry.fill("opening drive");
+  await page.keyboard.press("Enter");
+  await drawn(page).dblclick();
+  await expect(entry).toHaveValue("opening drive");
+  await entry.fill("failed drive");
+  await page.keyboard.press("Enter");
+  await expect(drawn(page)).toHaveAccessibleName(/^Text “failed drive”/);
+  await tool(page, "List of drawings").click();
+  const list = page.getByRole("dialog", { name: "Drawings" });
+  await list.getByRole("textbox", { name: "Words of failed drive" }).fill("gap");
+  await page.keyboard.press("Enter");
+  await list.getByRole("button", { name: /^Hide Text “gap”/ }).click();
+  await expect(page.locator("[data-drawing]")).toHaveCount(0);
+  await list.getByRole("button", { name: /^Delete Text “gap”/ }).click();
+  await expect(list).toContainText("Nothing is drawn on this day.");
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+  for (const _ of ["deleted", "hidden"]) await page.keyboard.press("Control+z");
+  await expect(drawn(page)).toHaveAccessibleName(/^Text “gap”/);
+});
+
+step(
+  "a line has its ink and its price on the axis, and is on every day if it is told so",
+  async ({ page }) => {
+    await take(page, "Horizontal line");
+    await press(page, 0.5, 0.4);
+    const name = (await drawn(page).getAttribute("aria-label")) ?? "";
+    await page.keyboard.press("Enter");
+    const style = page.getByRole("dialog", { name: "Style of the drawing" });
+    for (const choice of ["Red", "3 px", "dashed", "Every day"])
+      await style.getByRole("button", { name: choice }).click();
+    expect(await faultsUnder(page, style)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(style).toBeHidden();
+    const line = drawn(page).locator("line").first();
+    for (const [property, value] of [
+      ["stroke", "rgb(229, 72, 77)"],
+      ["stroke-width", "3px"],
+      ["stroke-dasharray", "5px, 5px"],
+    ] as const)
+      await expect(line).toHaveCSS(property, value);
+    await expect(
+      page.getByText(/^[\d,]+\.(00|25|50|75)$/).and(page.locator("[data-layer] span")),
+    ).toHaveCount(1);
+    await page.getByRole("button", { name: /previous day/i }).click();
+    await expect(drawn(page)).toHaveAccessibleName(name);
+    await page.reload();
+    await expect(drawn(page)).toHaveAccessibleName(name);
+    await tool(page, "Clear all drawings").click();
+    await expect(drawn(page)).toHaveCount(0);
+  },
+);
+
+step("a drawing is copied by key, onto another day too", async ({ page }) => {
+  await drawRectangle(page);
+  await page.keyboard.press("Control+c");
+  await page.keyboard.press("Control+v");
+  await expect(drawn(page)).toHaveCount(2);
+  const [one, two] = [await placesOf(drawn(page).first()), await placesOf(drawn(page).last())];
+  expect(two).not.toEqual(one);
+  await page.keyboard.press("Control+z");
+  await expect(drawn(page)).toHaveCount(1);
+  const day = page.getByRole("application");
+  const before = (await day.getAttribute("aria-label")) ?? "";
+  await page.getByRole("button", { name: /previous day/i }).click();
+  await expect(day).not.toHaveAccessibleName(before);
+  await expect(drawn(page)).toHaveCount(0);
+  await page.keyboard.press("Control+v");
+  await expect(drawn(page)).toHaveAccessibleName(/^Rectangle/);
+});
+
+test.describe("by touch", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("a finger that stays draws and takes hold, one that moves pans, a tap selects and lets go", async ({
+    page,
+    dashboard,
+  }) => {
+    await open({ page, dashboard });
+    const client = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: Point[]) =>
+      client.send("Input.dispatchTouchEvent", { type, touchPoints });
+    const tap = async (across: number, down: number) => {
+      const { x, y } = await at(page, across, down);
+      await page.touchscreen.tap(x, y);
+    };
+    await tool(page, "Rectangle").tap();
+    await expect(sheet(page)).toBeVisible();
+    await touch("touchStart", await at(page, 0.3, 0.3));
+    await expect(layer(page).locator("path"), "it draws after a while").toHaveCount(1);
+    await touch("touchMove", await at(page, 0.5, 0.5));
+    await touch("touchMove", await at(page, 0.6, 0.5));
+    await touch("touchEnd");
+    const box = drawn(page);
+    await expect(box).toHaveAccessibleName(/^Rectangle/);
+    const places = await placesOf(box);
+    await tap(0.9, 0.9);
+    await expect(box).toHaveAttribute("data-selected", "false");
+
+    const { x } = await middleOf(box);
+    await touch("touchStart", await at(page, 0.45, 0.3));
+    await touch("touchMove", await at(page, 0.5, 0.3));
+    await touch("touchMove", await at(page, 0.55, 0.3));
+    await touch("touchEnd");
+    await expect.poll(async () => (await middleOf(box)).x, "the chart was panned").toBeGreaterThan(x + 10);
+    expect(await placesOf(box)).toEqual(places);
+    await page.getByRole("button", { name: "Reset View" }).tap();
+    await expect.poll(async () => (await middleOf(box)).x).toBeCloseTo(x, 0);
+
+    await tap(0.45, 0.4);
+    await expect(box).toHaveAttribute("data-selected", "true");
+    await tap(0.9, 0.9);
+    await expect(box).toHaveAttribute("data-selected", "false");
+    await touch("touchStart", await at(page, 0.45, 0.4));
+    await expect(box).toHaveAttribute("data-selected", "true");
+    await touch("touchMove", await at(page, 0.5, 0.5));
+    await touch("touchMove", await at(page, 0.55, 0.6));
+    await touch("touchEnd");
+    await expect.poll(() => placesOf(box)).not.toEqual(places);
+
+    await tool(page, "Horizontal line").tap();
+    await expect(sheet(page)).toBeVisible();
+    await tap(0.5, 0.7);
+    await expect(drawn(page).last()).toHaveAccessibleName(/^Horizontal line/);
+    await tool(page, "Text").tap();
+    await expect(sheet(page)).toBeVisible();
+    await tap(0.3, 0.8);
+    await page.getByRole("textbox", { name: "Text of the drawing" }).fill("gap");
+    await page.keyboard.press("Enter");
+    await expect(drawn(page).last()).toHaveAccessibleName(/^Text “gap”/);
+  });
+});

@@ -87,6 +87,7 @@ export const theme = createTheme({
       defaultProps: { placement: "top", enterDelay: 700, enterNextDelay: 300, arrow: true },
       styleOverrides: { tooltip: { fontSize: 12, lineHeight: 1.45, maxWidth: 320 } },
     },
+    MuiSvgIcon: { defaultProps: { fontSize: "small" }, styleOverrides: { fontSizeSmall: { fontSize: 16 } } },
     MuiButtonBase: {
       defaultProps: { disableRipple: true },
       styleOverrides: {

@@ -2,7 +2,7 @@ import { nanoid } from "@reduxjs/toolkit";
 import type { AppThunk } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
 import { toolToast } from "@/lib/tool-toast";
-import { MOST_DRAWINGS, type Shape, TOOL_NAMES } from "./state/drawings";
+import { isFull, MOST_DRAWINGS, type Shape, TOOL_NAMES } from "./state/drawings";
 import {
   dayShown,
   drawingAdded,
@@ -34,15 +34,15 @@ export const keepDrawings = (): AppThunk => (dispatch, getState) => {
 
 /** The drawing stands and its tool is put down. */
 export const finishDrawing =
-  (shape: Shape): AppThunk =>
+  (shape: Shape, done = "drawn. The tool is off"): AppThunk =>
   (dispatch, getState) => {
-    const isFull = selectDrawings(getState()).length >= MOST_DRAWINGS;
+    const hasNoRoom = isFull(selectDrawings(getState()), shape.isEveryDay);
     dispatch(drawingAdded({ ...shape, id: nanoid() }));
     const name = TOOL_NAMES[shape.type];
     dispatch(
-      isFull
+      hasNoRoom
         ? toolToast(`${name} not drawn: a day holds ${MOST_DRAWINGS} drawings. Delete one first`, "error")
-        : toolToast(`${name} drawn. The tool is off`),
+        : toolToast(`${name} ${done}`),
     );
   };
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { FrameContext } from "@/charts/candles/viewport/frame-context";
@@ -198,6 +198,96 @@ describe("a drawing", () => {
     await user.click(tool("Redo drawing"));
     expect(drawings()).toEqual([]);
   });
+});
+
+describe("a selected drawing", () => {
+  const press = async (user: ReturnType<typeof userEvent.setup>, name: RegExp, keys: string) => {
+    screen.getByRole("button", { name }).focus();
+    await user.keyboard(keys);
+  };
+  const INKED = [...KEPT, { id: "t", type: "text", x: 40, y: 5030, text: "gap" }];
+
+  it("is pulled by a corner, the opposite one stays", () => {
+    const { drawings } = open({ "ES:2024-05-03": KEPT });
+    const corner = document.querySelector("[data-handle='x2,y2']") ?? document.body;
+    fireEvent.pointerDown(corner, at(375, 380));
+    fireEvent.pointerMove(corner, at(475, 340));
+    fireEvent.pointerUp(corner, at(475, 340));
+    expect(drawings()[1]).toEqual({ id: "r", type: "rectangle", x1: 20, y1: 5010, x2: 40, y2: 5030 });
+  });
+
+  it("is pulled by key at its second end with Ctrl", async () => {
+    const { user, drawings } = open({ "ES:2024-05-03": KEPT });
+    await press(user, /^Rectangle from/, "{Control>}{ArrowUp}{ArrowRight}{/Control}");
+    expect(drawings()[1]).toMatchObject({ x1: 20, y1: 5010, x2: 31, y2: 5020.25 });
+  });
+
+  it("is written anew by Enter, in its place, and undo brings the old words", async () => {
+    const { user, drawings } = open({ "ES:2024-05-03": INKED });
+    await press(user, /^Text “/, "{Enter}");
+    const entry = screen.getByRole("textbox", { name: "Text of the drawing" });
+    expect(entry).toHaveValue("gap");
+    await user.type(entry, " fill{Enter}");
+    expect(drawings()[2]).toMatchObject({ text: "gap fill" });
+    await user.keyboard("{Control>}z{/Control}");
+    expect(drawings()).toEqual(INKED);
+    fireEvent.doubleClick(screen.getByRole("button", { name: /^Text “/ }));
+    await user.type(screen.getByRole("textbox"), "x{Escape}");
+    expect(drawings()).toEqual(INKED);
+  });
+
+  it("has a color, a width, a dash and its days, each undone", async () => {
+    const { user, drawings, stored } = open({ "ES:2024-05-03": KEPT });
+    await press(user, /^Horizontal line at/, "{Enter}");
+    for (const name of ["Red", "4 px", "dashed", "Every day"])
+      await user.click(await screen.findByRole("button", { name }));
+    const inked = { color: "#E5484D", width: 4, dash: "dashed", isEveryDay: true };
+    expect(drawings()[0]).toEqual({ ...KEPT[0], ...inked });
+    expect(stored()).toEqual({ "ES:*": [{ ...KEPT[0], ...inked }], "ES:2024-05-03": [KEPT[1]] });
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.keyboard("{Control>}zzzz{/Control}");
+    expect(drawings()).toEqual(KEPT);
+  });
+
+  it("is copied by key and stands beside itself, selected", async () => {
+    const { user, drawings, state } = open({ "ES:2024-05-03": KEPT });
+    await press(user, /^Rectangle from/, "{Control>}cv{/Control}");
+    expect(drawings()[2]).toMatchObject({ type: "rectangle", x1: 22, y1: 5006, x2: 32, y2: 5016 });
+    expect(state().drawings.selected).toBe(drawings()[2]?.id);
+    await user.keyboard("{Control>}z{/Control}");
+    expect(drawings()).toEqual(KEPT);
+  });
+
+  it("has its prices on the axis, rounded to the tick, as horizontal lines always have", () => {
+    open({ "ES:2024-05-03": [...KEPT, { id: "b", type: "horizontal_line", y: 5060.3 }] });
+    const tags = () => screen.queryAllByText(/^5,0\d\d\.\d\d$/).map(({ textContent }) => textContent);
+    expect(tags()).toEqual(["5,050.00", "5,060.25"]);
+    act(() => screen.getByRole("button", { name: /^Rectangle from/ }).focus());
+    expect(tags()).toEqual(["5,050.00", "5,010.00", "5,020.00", "5,060.25"]);
+  });
+});
+
+it("the list selects, hides, writes anew and deletes, and undo brings all back", async () => {
+  const kept = [...KEPT, { id: "t", type: "text", x: 40, y: 5030, text: "gap" }];
+  const { user, drawings, state } = open({ "ES:2024-05-03": kept });
+  await user.click(tool("List of drawings"));
+  const list = within(await screen.findByRole("dialog", { name: "Drawings" }));
+  await user.click(list.getByRole("button", { name: "Hide Horizontal line at 5,050.00" }));
+  expect(drawings()[0]).toMatchObject({ isHidden: true });
+  expect(document.querySelector("[data-drawing=h]")).toBeNull();
+  await user.click(list.getByRole("button", { name: /^Rectangle from bar 20/ }));
+  expect(state().drawings.selected).toBe("r");
+  const words = list.getByRole("textbox", { name: "Words of gap" });
+  await user.clear(words);
+  await user.type(words, "fill{Enter}");
+  expect(drawings()[2]).toMatchObject({ text: "fill" });
+  await user.click(list.getByRole("button", { name: /^Delete Rectangle/ }));
+  expect(drawings().map(({ id }) => id)).toEqual(["h", "t"]);
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.keyboard("{Control>}zzz{/Control}");
+  expect(drawings()).toEqual(kept);
 });
 
 describe("what is kept", () => {

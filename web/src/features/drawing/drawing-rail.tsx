@@ -1,10 +1,22 @@
+import Close from "@mui/icons-material/Close";
+import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import FilterCenterFocus from "@mui/icons-material/FilterCenterFocus";
+import FormatListBulleted from "@mui/icons-material/FormatListBulleted";
+import HorizontalRule from "@mui/icons-material/HorizontalRule";
+import PaletteOutlined from "@mui/icons-material/PaletteOutlined";
+import RectangleOutlined from "@mui/icons-material/RectangleOutlined";
+import Redo from "@mui/icons-material/Redo";
+import ShowChart from "@mui/icons-material/ShowChart";
+import Title from "@mui/icons-material/Title";
+import Undo from "@mui/icons-material/Undo";
+import type { ComponentType } from "react";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
-import { Icon } from "@/lib/ui/icons";
 import styles from "./drawing.module.css";
 import { clearDrawings, removeSelected } from "./drawing-actions";
 import { TOOL_NAMES, TOOLS, type Tool } from "./state/drawings";
 import {
+  panelOpened,
   redone,
   selectCanRedo,
   selectCanUndo,
@@ -18,19 +30,11 @@ import {
   undone,
 } from "./state/drawings-slice";
 
-const TOOL_ICONS: Record<Tool, string> = {
-  horizontal_line: "M3 12H21M12 9v6",
-  trend_line: "M4 19L20 5M4 19v.01M20 5v.01",
-  rectangle: "M4 6H20V18H4Z",
-  text: "M5 6V5H19V6M12 5V19M9 19H15",
-};
-
-const ICONS = {
-  snap: "M6 4V12A6 6 0 0 0 18 12V4M6 8H10V4H6M14 8H18V4H14V12A2 2 0 0 1 10 12V8",
-  undo: "M9 5L4 10L9 15M4 10H15A5 5 0 0 1 15 20H11",
-  redo: "M15 5L20 10L15 15M20 10H9A5 5 0 0 0 9 20H13",
-  remove: "M6 6L18 18M18 6L6 18",
-  clear: "M4 7H20M9 7V4H15V7M6 7L7 20H17L18 7M10 11V16M14 11V16",
+const TOOL_ICONS: Record<Tool, ComponentType> = {
+  horizontal_line: HorizontalRule,
+  trend_line: ShowChart,
+  rectangle: RectangleOutlined,
+  text: Title,
 };
 
 /** The tools that draw, and what is done with what was drawn. */
@@ -58,31 +62,35 @@ export function DrawingRail() {
       <hr />
       <RailButton
         label="Snap to prices"
-        icon={ICONS.snap}
+        icon={FilterCenterFocus}
         isPressed={isSnapping}
         onClick={() => dispatch(snapToggled())}
       />
+      <RailButton label="Undo drawing" icon={Undo} disabled={!canUndo} onClick={() => dispatch(undone())} />
+      <RailButton label="Redo drawing" icon={Redo} disabled={!canRedo} onClick={() => dispatch(redone())} />
       <RailButton
-        label="Undo drawing"
-        icon={ICONS.undo}
-        disabled={!canUndo}
-        onClick={() => dispatch(undone())}
+        label="Style of the selected drawing"
+        icon={PaletteOutlined}
+        opens="dialog"
+        disabled={!hasSelected}
+        onClick={() => dispatch(panelOpened("style"))}
       />
       <RailButton
-        label="Redo drawing"
-        icon={ICONS.redo}
-        disabled={!canRedo}
-        onClick={() => dispatch(redone())}
+        label="List of drawings"
+        icon={FormatListBulleted}
+        opens="dialog"
+        disabled={isEmpty}
+        onClick={() => dispatch(panelOpened("list"))}
       />
       <RailButton
         label="Delete selected drawing"
-        icon={ICONS.remove}
+        icon={Close}
         disabled={!hasSelected}
         onClick={() => dispatch(removeSelected())}
       />
       <RailButton
         label="Clear all drawings"
-        icon={ICONS.clear}
+        icon={DeleteOutlined}
         disabled={isEmpty}
         onClick={() => dispatch(clearDrawings())}
       />
@@ -92,23 +100,25 @@ export function DrawingRail() {
 
 interface ButtonParts {
   label: string;
-  icon: string;
+  icon: ComponentType;
   isPressed?: boolean;
+  opens?: "dialog";
   disabled?: boolean;
   onClick: () => void;
 }
 
-function RailButton({ label, icon, isPressed, disabled = false, onClick }: ButtonParts) {
+function RailButton({ label, icon: Icon, isPressed, opens, disabled = false, onClick }: ButtonParts) {
   return (
     <Button
       look="icon"
       aria-label={label}
       data-hint={label}
       aria-pressed={isPressed}
+      aria-haspopup={opens}
       disabled={disabled}
       onClick={onClick}
     >
-      <Icon path={icon} />
+      <Icon />
     </Button>
   );
 }

@@ -1,9 +1,9 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react";
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react";
 import type { ChartFrame } from "@/charts/candles/viewport/frame";
 import styles from "./drawing.module.css";
 import { HIT_TOLERANCE } from "./geometry";
-import { type Outline, outlineOf } from "./outline";
-import { describe } from "./shapes";
+import { inkOf, type Outline, outlineOf } from "./outline";
+import { describe, HANDLES, type Handle } from "./shapes";
 import { type Drawing, TOOL_NAMES } from "./state/drawings";
 
 /** The lines, box or words of a drawing; `className` says which of its layers this is. */
@@ -30,15 +30,18 @@ interface Props {
   shape: Drawing;
   frame: ChartFrame;
   isSelected: boolean;
-  onGrip: (event: PointerEvent<SVGElement>) => void;
+  onGrip: (event: PointerEvent<SVGElement>, handle?: Handle) => void;
   onSelect: () => void;
+  onEdit: () => void;
   onKey: (event: KeyboardEvent) => void;
 }
 
-/** A drawing that a press within 5 pixels takes hold of and the keyboard reaches. */
-export function DrawnShape({ shape, frame, isSelected, onGrip, onSelect, onKey }: Props) {
+/** A drawing that a press within 5 pixels takes hold of, at its handles or as a whole, and the keyboard reaches. */
+export function DrawnShape({ shape, frame, isSelected, onGrip, onSelect, onEdit, onKey }: Props) {
   const group = useRef<SVGGElement>(null);
   const outline = outlineOf(shape, frame);
+  const { color, width, dashes } = inkOf(shape);
+  const ink = { "--ink": color, "--width": `${width}px`, "--dashes": dashes } as CSSProperties;
   /** A tool that was put down takes the focus with it. */
   useEffect(() => {
     const isLost = document.activeElement === document.body;
@@ -55,8 +58,12 @@ export function DrawnShape({ shape, frame, isSelected, onGrip, onSelect, onKey }
       data-drawing={shape.id}
       data-selected={isSelected}
       className={styles.drawing}
+      style={ink}
       onPointerDown={onGrip}
-      onDoubleClick={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => {
+        event.stopPropagation();
+        onEdit();
+      }}
       onFocus={onSelect}
       onKeyDown={onKey}
     >
@@ -64,6 +71,20 @@ export function DrawnShape({ shape, frame, isSelected, onGrip, onSelect, onKey }
       <g strokeWidth={2 * HIT_TOLERANCE}>
         <Outlined outline={outline} className={styles.hit} />
       </g>
+      {outline.kind === "line" && shape.type === "horizontal_line" && (
+        <circle className={styles.mark} cx={(outline.x1 + outline.x2) / 2} cy={outline.y1} />
+      )}
+      {"x2" in shape &&
+        HANDLES[shape.type].map((handle) => (
+          <circle
+            key={handle.join()}
+            data-handle={handle.join()}
+            className={styles.handle}
+            cx={frame.xOf(shape[handle[0]])}
+            cy={frame.yOf(shape[handle[1]])}
+            onPointerDown={(event) => onGrip(event, handle)}
+          />
+        ))}
     </g>
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aimed, draggedTo, IDLE, placed, previewOf } from "./gesture";
-import { describe as words } from "./shapes";
+import { copyOf, HANDLES, describe as words } from "./shapes";
+import { SCALE } from "./testing";
 
 const A = { bar: 3, price: 5010 };
 const B = { bar: 40, price: 5022.5 };
@@ -58,6 +59,17 @@ describe("a drawing that is dragged", () => {
     expect(draggedTo({ kind: "dragging", drawing: text, from: grip, at })).toMatchObject({ x: 3.5, y: 4998 });
   });
 
+  it.each([
+    [["x1", "y1"], { x1: 12.5, y1: 4998 }],
+    [["x2", "y2"], { x2: 12.5, y2: 4998 }],
+    [["x2", "y1"], { x2: 12.5, y1: 4998 }],
+  ] as const)("goes under the hand with the handle %j alone", (handle, pulled) => {
+    const drawing = { id: "a", type: "rectangle" as const, ...LINE };
+    const dragged = draggedTo({ kind: "dragging", drawing, handle, from: grip, at });
+    expect(dragged).toEqual({ ...drawing, ...pulled });
+    expect(draggedTo({ kind: "dragging", drawing, handle, from: grip, at: grip })).toEqual(drawing);
+  });
+
   it("lies under the hand if it is a horizontal line, and does not move before the hand does", () => {
     const drawing = { id: "h", type: "horizontal_line" as const, y: 5000.6 };
     expect(draggedTo({ kind: "dragging", drawing, from: grip, at: grip })).toEqual(drawing);
@@ -71,4 +83,35 @@ it("says what was drawn and where", () => {
     "Trend line from bar 3 at 5,010.00 to bar 40 at 5,022.50",
   );
   expect(words({ type: "text", x: 5, y: 5000, text: "gap" }, 2)).toBe("Text “gap”, bar 5 at 5,000.00");
+});
+
+it("is pulled by the ends of a line and by all corners of a rectangle", () => {
+  expect(HANDLES.trend_line).toHaveLength(2);
+  expect(new Set(HANDLES.rectangle.map(String)).size).toBe(4);
+});
+
+/** Sixteen pixels are 1.6 bars and 4 points. */
+describe("a copy", () => {
+  it("stands whole bars and ticks beside what was copied, in its ink", () => {
+    const drawing = { id: "a", type: "trend_line" as const, ...LINE, color: "#E5484D", isHidden: true };
+    expect(copyOf(drawing, SCALE, 0.25)).toEqual({
+      type: "trend_line",
+      x1: 5,
+      y1: 5006,
+      x2: 42,
+      y2: 5018.5,
+      color: "#E5484D",
+    });
+    expect(copyOf({ id: "h", type: "horizontal_line", y: 5050.1 }, SCALE, 0.25)).toEqual({
+      type: "horizontal_line",
+      y: 5046.1,
+    });
+  });
+
+  it.each([
+    [6000, 5100],
+    [4000, 5000],
+  ])("of a price that is out of view, %d, comes into it at %d", (y, seen) => {
+    expect(copyOf({ id: "h", type: "horizontal_line", y }, SCALE, 0.25)).toMatchObject({ y: seen });
+  });
 });

@@ -1,5 +1,5 @@
 import type { Anchor } from "./geometry";
-import { isSamePlace, movedShape, shapeFrom } from "./shapes";
+import { type Handle, isSamePlace, movedShape, pulledShape, shapeFrom } from "./shapes";
 import type { Drawing, Shape, Tool } from "./state/drawings";
 
 /** What a hand on the chart is at. `at` is where the pointer, or the keyboard's cross, stands. */
@@ -7,8 +7,8 @@ export type Gesture =
   | { kind: "idle" }
   | { kind: "aiming"; at: Anchor }
   | { kind: "stretching"; from: Anchor; at: Anchor }
-  | { kind: "writing"; at: Anchor }
-  | { kind: "dragging"; drawing: Drawing; from: Anchor; at: Anchor };
+  | { kind: "writing"; at: Anchor; drawing?: Extract<Drawing, { type: "text" }> }
+  | { kind: "dragging"; drawing: Drawing; handle?: Handle | undefined; from: Anchor; at: Anchor };
 
 export const IDLE: Gesture = { kind: "idle" };
 
@@ -46,8 +46,9 @@ export function previewOf(tool: Tool | null, gesture: Gesture): Shape | null {
   return null;
 }
 
-/** A line follows the price under the hand, snapped or not; the other drawings keep their distance to it. */
-export function draggedTo({ drawing, from, at }: Extract<Gesture, { kind: "dragging" }>): Drawing {
+/** A handle and a horizontal line go under the hand, snapped or not; whole drawings keep their distance to it. */
+export function draggedTo({ drawing, handle, from, at }: Extract<Gesture, { kind: "dragging" }>): Drawing {
+  if (handle && !isSamePlace(from, at)) return pulledShape(drawing, handle, at);
   if (drawing.type === "horizontal_line" && !isSamePlace(from, at)) return { ...drawing, y: at.price };
   return movedShape(drawing, from, at);
 }

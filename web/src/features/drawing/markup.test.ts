@@ -28,6 +28,13 @@ it("has every drawing at the pixels of the chart, cut off at its plot", () => {
   expect(text).toMatch(/x="175" y="260".*>a &lt; b</);
 });
 
+it("has a drawing's own ink, and none that is hidden", () => {
+  const inked = { type: "horizontal_line", y: 5050, color: "#E5484D", width: 3, dash: "dashed" } as const;
+  const svg = drawingsMarkup([inked, { type: "horizontal_line", y: 5060, isHidden: true }], SCALE, COLORS);
+  expect(svg.match(/<line/g)).toHaveLength(1);
+  expect(svg).toContain('stroke="#E5484D" stroke-width="3" stroke-dasharray="5 5"');
+});
+
 it("is nothing where nothing is drawn", () => {
   expect(drawingsMarkup([], SCALE, COLORS)).toBe("");
 });

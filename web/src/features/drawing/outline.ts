@@ -1,4 +1,5 @@
 import type { Scale } from "@/charts/candles/viewport/frame";
+import { DASHES } from "@/features/lines/state/line-settings";
 import type { Shape } from "./state/drawings";
 
 /** A drawing in pixels of the chart. */
@@ -6,6 +7,14 @@ export type Outline =
   | { kind: "line"; x1: number; y1: number; x2: number; y2: number }
   | { kind: "box"; x: number; y: number; width: number; height: number }
   | { kind: "text"; x: number; y: number; text: string };
+
+/** How wide a drawing is drawn unless it says so itself. */
+export const PLAIN_WIDTH = 1.5;
+
+/** What a drawing is drawn with, as SVG has it; without a colour of its own the theme's. */
+export function inkOf({ color, width = PLAIN_WIDTH, dash = "solid" }: Shape) {
+  return { color, width, dashes: DASHES[dash].join(" ") || "none" };
+}
 
 /** Where a drawing stands at this zoom: a horizontal line runs across the plot, a trend line between its ends. */
 export function outlineOf(shape: Shape, scale: Scale): Outline {

@@ -5,13 +5,15 @@ import { LONGEST_TEXT } from "./state/drawings";
 
 interface Props {
   at: Point;
+  /** What it says so far. */
+  before: string;
   /** Called once, with what was written, or nothing. */
   onWrite: (text: string) => void;
 }
 
 /** Where a text is written: Enter or leaving keeps it, Escape drops it. */
-export function TextEntry({ at, onWrite }: Props) {
-  const [text, setText] = useState("");
+export function TextEntry({ at, before, onWrite }: Props) {
+  const [text, setText] = useState(before);
   const isOver = useRef(false);
   const end = (written: string) => {
     if (isOver.current) return;

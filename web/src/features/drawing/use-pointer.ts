@@ -1,12 +1,12 @@
 import type { PointerEvent } from "react";
 import type { ChartFrame } from "@/charts/candles/viewport/frame";
 import { isInside, type Point } from "@/charts/candles/viewport/hover";
-import { useAppDispatch } from "@/lib/state/hooks";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { pointOf } from "./geometry";
 import { aimed, draggedTo } from "./gesture";
-import { isSamePlace } from "./shapes";
+import { type Handle, isSamePlace } from "./shapes";
 import type { Drawing } from "./state/drawings";
-import { drawingChanged, drawingSelected } from "./state/drawings-slice";
+import { drawingChanged, drawingSelected, selectSelectedDrawing } from "./state/drawings-slice";
 import type { Hand } from "./use-hand";
 
 /** A hand that trembles less than this, in pixels, only selects. */
@@ -18,33 +18,44 @@ type Press = PointerEvent<SVGElement>;
 /** What the pointer does on the layer of drawings; only its left button counts. */
 export function usePointer(frame: ChartFrame, { tool, gesture, hold, anchorOf, place, cancel }: Hand) {
   const dispatch = useAppDispatch();
+  const selected = useAppSelector(selectSelectedDrawing);
   const isSteady = (point: Point) => {
     if (gesture.kind !== "dragging" || !isSamePlace(gesture.from, gesture.at)) return false;
     const start = pointOf(frame, gesture.from);
     return Math.hypot(point.x - start.x, point.y - start.y) < STEADY;
   };
+  const take = (drawing: Drawing, point: Point, handle?: Handle) => {
+    dispatch(drawingSelected(drawing.id));
+    const at = anchorOf(point, true);
+    hold({ kind: "dragging", drawing, handle, from: at, at });
+  };
+  const pull = (point: Point) => {
+    if (gesture.kind !== "dragging" || isSteady(point)) return;
+    const isFree = gesture.drawing.type !== "horizontal_line" && !gesture.handle;
+    hold(aimed(gesture, anchorOf(point, isFree)));
+  };
   return {
+    take,
+    pull,
     aim: (event: Press) => hold(aimed(gesture, anchorOf(pixelOf(event)))),
+    /** A finger may yet pan or stay: `usePress` judges it. */
     press: (event: Press) => {
+      if (event.pointerType === "touch") return;
       event.stopPropagation();
       const point = pixelOf(event);
       if (event.button !== LEFT || gesture.kind === "writing" || !isInside(frame, point)) return;
       event.preventDefault();
       place(anchorOf(point));
     },
-    grip: (drawing: Drawing) => (event: Press) => {
+    /** A finger drags only what it has selected before, so that it can pan over the rest. */
+    grip: (drawing: Drawing) => (event: Press, handle?: Handle) => {
       if (event.button !== LEFT || tool) return;
+      if (event.pointerType === "touch" && drawing.id !== selected) return;
       event.stopPropagation();
       event.currentTarget.setPointerCapture(event.pointerId);
-      dispatch(drawingSelected(drawing.id));
-      const at = anchorOf(pixelOf(event), true);
-      hold({ kind: "dragging", drawing, from: at, at });
+      take(drawing, pixelOf(event), handle);
     },
-    drag: (event: Press) => {
-      const point = pixelOf(event);
-      if (gesture.kind !== "dragging" || isSteady(point)) return;
-      hold(aimed(gesture, anchorOf(point, gesture.drawing.type !== "horizontal_line")));
-    },
+    drag: (event: Press) => pull(pixelOf(event)),
     drop: () => {
       if (gesture.kind !== "dragging") return;
       if (!isSamePlace(gesture.from, gesture.at)) dispatch(drawingChanged(draggedTo(gesture)));
@@ -53,8 +64,15 @@ export function usePointer(frame: ChartFrame, { tool, gesture, hold, anchorOf, p
   };
 }
 
-/** Where an event is, in pixels of the chart. */
-function pixelOf({ clientX, clientY, currentTarget }: Press): Point {
-  const box = currentTarget.closest("[data-layer]")?.getBoundingClientRect();
+function pixelOf(event: Press): Point {
+  return pixelIn(event.currentTarget.closest("[data-layer]"), event);
+}
+
+/** Where an event is, in pixels of the layer. */
+export function pixelIn(
+  layer: Element | null,
+  { clientX, clientY }: { clientX: number; clientY: number },
+): Point {
+  const box = layer?.getBoundingClientRect();
   return { x: clientX - (box?.left ?? 0), y: clientY - (box?.top ?? 0) };
 }

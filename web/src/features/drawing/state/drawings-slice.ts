@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
-import { type Drawing, MOST_DRAWINGS, type Tool } from "./drawings";
+import { type Drawing, isFull, type Tool } from "./drawings";
 
 const MOST_STEPS = 100;
 
@@ -13,7 +13,12 @@ export interface DrawingsState {
   tool: Tool | null;
   isSnapping: boolean;
   selected: string | null;
+  /** What is open beside the chart: how the selected drawing looks, or the list of all. */
+  panel: Panel | null;
+  copied: Drawing | null;
 }
+
+export type Panel = "style" | "list";
 
 export const noDrawings: DrawingsState = {
   place: null,
@@ -23,6 +28,8 @@ export const noDrawings: DrawingsState = {
   tool: null,
   isSnapping: true,
   selected: null,
+  panel: null,
+  copied: null,
 };
 
 /** One more step that undo takes back. */
@@ -44,6 +51,7 @@ const slice = createSlice({
       ...noDrawings,
       tool: state.tool,
       isSnapping: state.isSnapping,
+      copied: state.copied,
       place: payload.place,
       shown: payload.drawings,
     }),
@@ -58,7 +66,7 @@ const slice = createSlice({
     /** After it has drawn, a tool is put down; a full day takes no more. */
     drawingAdded: (state, { payload }: PayloadAction<Drawing>) => {
       state.tool = null;
-      if (state.shown.length >= MOST_DRAWINGS) return;
+      if (isFull(state.shown, payload.isEveryDay)) return;
       step(state, [...state.shown, payload]);
       state.selected = payload.id;
     },
@@ -96,6 +104,12 @@ const slice = createSlice({
     drawingSelected: (state, { payload }: PayloadAction<string | null>) => {
       state.selected = payload;
     },
+    panelOpened: (state, { payload }: PayloadAction<Panel | null>) => {
+      state.panel = payload;
+    },
+    selectedCopied: (state) => {
+      state.copied = state.shown.find(({ id }) => id === state.selected) ?? null;
+    },
   },
   selectors: {
     selectPlace: (state) => state.place,
@@ -103,6 +117,8 @@ const slice = createSlice({
     selectTool: (state) => state.tool,
     selectIsSnapping: (state) => state.isSnapping,
     selectSelectedDrawing: (state) => state.selected,
+    selectPanel: (state) => state.panel,
+    selectCopied: (state) => state.copied,
     selectCanUndo: (state) => state.past.length > 0,
     selectCanRedo: (state) => state.future.length > 0,
   },
@@ -119,6 +135,8 @@ export const {
   undone,
   redone,
   drawingSelected,
+  panelOpened,
+  selectedCopied,
 } = slice.actions;
 export const {
   selectPlace,
@@ -126,6 +144,8 @@ export const {
   selectTool,
   selectIsSnapping,
   selectSelectedDrawing,
+  selectPanel,
+  selectCopied,
   selectCanUndo,
   selectCanRedo,
 } = slice.selectors;

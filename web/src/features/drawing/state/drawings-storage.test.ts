@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Drawing } from "./drawings";
 import { DRAWINGS_NAME, loadDrawings, saveDrawings } from "./drawings-storage";
 
@@ -53,6 +53,42 @@ it("keeps the 200 days that were drawn on last", () => {
   expect(loadDrawings("ES:0").drawings).toEqual(ALL);
   expect(loadDrawings("ES:1").drawings).toEqual([]);
   expect(loadDrawings("ES:2").drawings).toEqual([LINE]);
+});
+
+describe("a drawing of every day", () => {
+  const level: Drawing = { ...LINE, id: "level", isEveryDay: true };
+
+  it("is on each day of its symbol and on none of another", () => {
+    saveDrawings("ES:2024-05-03", [LINE, level]);
+    expect(loadDrawings("ES:2024-05-03").drawings).toEqual([level, LINE]);
+    expect(loadDrawings("ES:2024-05-06").drawings).toEqual([level]);
+    expect(loadDrawings("NQ:2024-05-03").drawings).toEqual([]);
+  });
+
+  it("is of every day no more where another day takes it", () => {
+    saveDrawings("ES:2024-05-03", [LINE, level]);
+    saveDrawings("ES:2024-05-06", [{ ...level, isEveryDay: false }]);
+    expect(loadDrawings("ES:2024-05-03").drawings).toEqual([LINE]);
+    expect(loadDrawings("ES:2024-05-06").drawings).toEqual([{ ...level, isEveryDay: false }]);
+  });
+
+  it("outlives the days that were drawn on longest ago", () => {
+    saveDrawings("NQ:2024-05-03", [level]);
+    for (let day = 0; day < 201; day++) saveDrawings(`ES:${day}`, [LINE]);
+    expect(loadDrawings("NQ:2024-05-03").drawings).toEqual([level]);
+    expect(loadDrawings("ES:0").drawings).toEqual([]);
+    expect(loadDrawings("ES:1").drawings).toEqual([LINE]);
+  });
+});
+
+it("keeps a drawing's ink, and drops one whose ink it cannot read", () => {
+  const inked: Drawing = { ...LINE, color: "#E5484D", width: 3, dash: "dashed", isHidden: true };
+  saveDrawings("ES:2024-05-03", [inked]);
+  expect(loadDrawings("ES:2024-05-03")).toEqual({ drawings: [inked], dropped: 0 });
+  const wrong = [{ color: "red" }, { width: 6 }, { dash: "wavy" }, { isHidden: "no" }];
+  const entries = wrong.map((ink, i) => ({ ...LINE, id: `${i}`, ...ink }));
+  localStorage.setItem(DRAWINGS_NAME, JSON.stringify({ "ES:2024-05-03": entries }));
+  expect(loadDrawings("ES:2024-05-03")).toEqual({ drawings: [], dropped: 4 });
 });
 
 it("forgets a day that was cleared", () => {

@@ -10,11 +10,16 @@ export interface KeptDrawings {
   dropped: number;
 }
 
-/** The drawings kept for a place (symbol and day). */
+/** Where a symbol's drawings of every day are kept: `ES:*` */
+const everyDayOf = (place: string) => `${place.split(":")[0]}:*`;
+
+/** The drawings kept for a place (symbol and day), after those of every day. */
 export function loadDrawings(place: string): KeptDrawings {
   const days = readDays();
   if (days === null) return { drawings: [], dropped: 1 };
-  return place in days ? readDrawings(days[place]) : { drawings: [], dropped: 0 };
+  const read = (key: string) => readDrawings(key in days ? days[key] : []);
+  const [every, own] = [read(everyDayOf(place)), read(place)];
+  return { drawings: [...every.drawings, ...own.drawings], dropped: every.dropped + own.dropped };
 }
 
 /**
@@ -22,10 +27,20 @@ export function loadDrawings(place: string): KeptDrawings {
  * storage is full or closed.
  */
 export function saveDrawings(place: string, drawings: readonly Drawing[]): boolean {
-  const { [place]: _before, ...others } = readDays() ?? {};
-  const days = Object.entries(drawings.length > 0 ? { ...others, [place]: drawings } : others);
+  const everyDay = everyDayOf(place);
+  const { [place]: _day, [everyDay]: _every, ...others } = readDays() ?? {};
+  const every = drawings.filter(({ isEveryDay }) => isEveryDay);
+  const own = drawings.filter(({ isEveryDay }) => !isEveryDay);
+  const kept = Object.entries({
+    ...others,
+    ...(every.length > 0 && { [everyDay]: every }),
+    ...(own.length > 0 && { [place]: own }),
+  });
+  const days = kept.filter(([key]) => !key.endsWith(":*")).map(([key]) => key);
+  const old = new Set(days.slice(0, -MOST_DAYS));
   try {
-    localStorage.setItem(DRAWINGS_NAME, JSON.stringify(Object.fromEntries(days.slice(-MOST_DAYS))));
+    const text = JSON.stringify(Object.fromEntries(kept.filter(([key]) => !old.has(key))));
+    localStorage.setItem(DRAWINGS_NAME, text);
     return true;
   } catch {
     return false;

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { read, within } from "@/lib/storage/schema";
+import { LINE_LIMITS, LINE_STYLES } from "@/features/lines/state/line-settings";
+import { color, read, within } from "@/lib/storage/schema";
 
 export const TOOLS = ["horizontal_line", "trend_line", "rectangle", "text"] as const;
 export type Tool = (typeof TOOLS)[number];
@@ -16,8 +17,17 @@ export const MOST_DRAWINGS = 100;
 export const LONGEST_TEXT = 200;
 
 const place = within({ min: -1e6, max: 1e6 });
-const id = v.pipe(v.string(), v.nonEmpty());
-const ends = { id, x1: place, y1: place, x2: place, y2: place };
+/** What every drawing may have beside its place; without a colour, width or dash it has the theme's. */
+const common = {
+  id: v.pipe(v.string(), v.nonEmpty()),
+  color: v.optional(color),
+  width: v.optional(within(LINE_LIMITS.width)),
+  dash: v.optional(v.picklist(LINE_STYLES)),
+  isHidden: v.optional(v.boolean()),
+  /** Shown on every day of its symbol, at its bars and prices. */
+  isEveryDay: v.optional(v.boolean()),
+};
+const ends = { ...common, x1: place, y1: place, x2: place, y2: place };
 const words = v.pipe(
   v.string(),
   v.maxLength(LONGEST_TEXT),
@@ -25,10 +35,10 @@ const words = v.pipe(
 );
 
 const drawing = v.variant("type", [
-  v.object({ type: v.literal("horizontal_line"), id, y: place }),
+  v.object({ type: v.literal("horizontal_line"), ...common, y: place }),
   v.object({ type: v.literal("trend_line"), ...ends }),
   v.object({ type: v.literal("rectangle"), ...ends }),
-  v.object({ type: v.literal("text"), id, x: place, y: place, text: words }),
+  v.object({ type: v.literal("text"), ...common, x: place, y: place, text: words }),
 ]);
 
 /** What was drawn: x counts bars (the previous session's are 0 and below), y is a price. */
@@ -36,6 +46,11 @@ export type Drawing = v.InferOutput<typeof drawing>;
 type WithoutId<Whole> = Whole extends unknown ? Omit<Whole, "id"> : never;
 /** What was drawn, without its id. */
 export type Shape = WithoutId<Drawing>;
+
+/** Whether a day, or the drawings of every day, hold no more. */
+export function isFull(drawings: readonly Drawing[], isEveryDay = false): boolean {
+  return drawings.filter((drawing) => !drawing.isEveryDay === !isEveryDay).length >= MOST_DRAWINGS;
+}
 
 /** The readable drawings of stored or foreign JSON, and how many entries were not. */
 export function readDrawings(stored: unknown): { drawings: Drawing[]; dropped: number } {

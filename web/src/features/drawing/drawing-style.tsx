@@ -1,0 +1,114 @@
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import type { ReactNode } from "react";
+import { DASHES, LINE_STYLES } from "@/features/lines/state/line-settings";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { Button } from "@/lib/ui/button";
+import styles from "./drawing.module.css";
+import { type Drawing, isFull } from "./state/drawings";
+import { drawingChanged, drawingRemoved, selectDrawings } from "./state/drawings-slice";
+
+/** A colour that is seen on both surfaces; the first is the theme's own. */
+const COLORS = {
+  Standard: undefined,
+  Red: "#E5484D",
+  Orange: "#D97706",
+  Green: "#1F9D55",
+  Teal: "#0E94A8",
+  Blue: "#2F6FED",
+  Pink: "#D6409F",
+  Grey: "#7D8590",
+} as const;
+const WIDTHS = [1, 2, 3, 4, 5];
+
+interface Props {
+  drawing: Drawing;
+  onCopy: () => void;
+}
+
+/** Colour, width and dash of a drawing, and the days that show it. */
+export function DrawingStyle({ drawing, onCopy }: Props) {
+  const dispatch = useAppDispatch();
+  const drawings = useAppSelector(selectDrawings);
+  const change = (part: Partial<Drawing>) => dispatch(drawingChanged({ ...drawing, ...part } as Drawing));
+  const { color, width, dash = "solid", isEveryDay = false } = drawing;
+  return (
+    <div className={styles.panel}>
+      <Choice name="Color" value={color} onChoose={(chosen) => change({ color: chosen })}>
+        {Object.entries(COLORS).map(([name, value]) => (
+          <ToggleButton key={name} value={value ?? ""} aria-label={name} data-hint={name}>
+            <i className={styles.swatch} style={{ background: value }} />
+          </ToggleButton>
+        ))}
+      </Choice>
+      {drawing.type !== "text" && (
+        <>
+          <Choice name="Width" value={width} onChoose={(chosen) => change({ width: chosen })}>
+            {WIDTHS.map((value) => (
+              <ToggleButton key={value} value={value} aria-label={`${value} px`}>
+                <Sample width={value} />
+              </ToggleButton>
+            ))}
+          </Choice>
+          <Choice name="Dash" value={dash} onChoose={(chosen) => change({ dash: chosen })}>
+            {LINE_STYLES.map((value) => (
+              <ToggleButton key={value} value={value} aria-label={value}>
+                <Sample width={2} dashes={DASHES[value].join(" ")} />
+              </ToggleButton>
+            ))}
+          </Choice>
+        </>
+      )}
+      <Choice name="Shown on" value={isEveryDay} onChoose={(chosen) => change({ isEveryDay: chosen })}>
+        {[false, true].map((value) => (
+          <ToggleButton
+            key={String(value)}
+            value={value}
+            disabled={value !== isEveryDay && isFull(drawings, value)}
+          >
+            {value ? "Every day" : "This day"}
+          </ToggleButton>
+        ))}
+      </Choice>
+      <div className={styles.choices}>
+        <Button onClick={onCopy}>Duplicate</Button>
+        <Button onClick={() => dispatch(drawingRemoved(drawing.id))}>Delete</Button>
+      </div>
+    </div>
+  );
+}
+
+interface ChoiceProps<Value> {
+  name: string;
+  value: Value;
+  onChoose: (value: Value) => void;
+  children: ReactNode;
+}
+
+/** One of a few; the empty text stands for what has no value. */
+function Choice<Value>({ name, value, onChoose, children }: ChoiceProps<Value>) {
+  return (
+    <div className={styles.choice}>
+      <span aria-hidden="true">{name}</span>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        aria-label={name}
+        value={value ?? ""}
+        onChange={(_, chosen: Value | "" | null) => {
+          if (chosen !== null) onChoose((chosen === "" ? undefined : chosen) as Value);
+        }}
+      >
+        {children}
+      </ToggleButtonGroup>
+    </div>
+  );
+}
+
+function Sample({ width, dashes }: { width: number; dashes?: string }) {
+  return (
+    <svg width="24" height="12" aria-hidden="true">
+      <path d="M0 6H24" stroke="currentColor" strokeWidth={width} strokeDasharray={dashes} />
+    </svg>
+  );
+}
