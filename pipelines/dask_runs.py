@@ -82,9 +82,7 @@ def step_on_worker(
 
 
 @dg.executor(
-    name="dask",
-    config_schema={"address": str},
-    requirements=dg.multiple_process_executor_requirements(),
+    name="dask", config_schema={"address": str}, requirements=dg.multiple_process_executor_requirements()
 )
 def dask_runs(init_context: dg.InitExecutorContext) -> DaskRuns:
     """The executor as Dagster configures it."""

@@ -9,7 +9,7 @@ from starlette.routing import Route
 from core.contracts import access_answers, answers, chart_answers, requests
 from core.contracts.feature_answers import CategoryAnswer, Feature, FeaturesAnswer, ProfilesAnswer
 from core.contracts.requests import MEDIA_TYPES
-from service.endpoints import auth, cache, catalogue, charts, compute, data, export, health
+from service.endpoints import auth, cache, catalogue, charts, compute, data, export, health, start
 from service.http.handler import Call, Endpoint, Parameter, handler
 from service.http.request import ApiRequest
 from service.services import Services
@@ -53,6 +53,8 @@ CALLS = (
     get("/profiles", catalogue.profiles, "The tiers", ProfilesAnswer),
     get("/profiles/{profile}/features", catalogue.profile_features, "The features of a tier",
         FeaturesAnswer, TIER, SYMBOL),
+    post("/v2/start", start.start, "All that a page shows first",
+        requests.StartRequest, answers.StartAnswer),
     get("/v2/date-range", data.date_range, "First and last session", answers.DateRangeAnswer, SYMBOL),
     get("/v2/summary", data.summary, "The snapshot being served", answers.SummaryAnswer, SYMBOL),
     get("/v2/features/{name}/values", data.values, "Distinct values of a feature",

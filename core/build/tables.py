@@ -19,15 +19,7 @@ from core.market.market import BoolArray, DateArray, FloatArray, Market
 from core.market.session_bars import SessionBars
 from core.signals.ama import Signals
 from core.storage.durable import sync
-from core.storage.schemas import (
-    MODULES,
-    SESSIONS,
-    SIGNALS,
-    STABILITY,
-    SYMBOL,
-    features_schema,
-    file_metadata,
-)
+from core.storage.schemas import MODULES, SESSIONS, SIGNALS, STABILITY, SYMBOL, features_schema, file_metadata
 
 if TYPE_CHECKING:
     from core.build.evidence.stability import Stability

@@ -5,6 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from core.contracts.chart_answers import ChartData, Navigation
+from core.contracts.feature_answers import FeaturesAnswer
 from core.contracts.manifest import DatedReason
 from core.contracts.requests import Operator
 from core.contracts.results import FeatureResult
@@ -128,6 +129,17 @@ class ComputeAnswer(Struct, frozen=True):
     filters_applied: list[AppliedFilter]
     data: ComputeData
     metadata: AnswerMetadata
+    snapshot: str
+
+
+class StartAnswer(Struct, frozen=True):
+    """POST /v2/start: `values` of bars and counts by feature; `answer` is null where `refused` says why."""
+
+    summary: SummaryAnswer
+    catalogue: FeaturesAnswer
+    values: dict[str, list[int]]
+    answer: ComputeAnswer | None
+    refused: ErrorBody | None
     snapshot: str
 
 

@@ -76,12 +76,7 @@ class EmaRun(IntEnum):
     RUNS_OF_40 = 8
 
 
-RUN_THRESHOLDS = {
-    5: EmaRun.RUNS_OF_5,
-    10: EmaRun.RUNS_OF_10,
-    20: EmaRun.RUNS_OF_20,
-    40: EmaRun.RUNS_OF_40,
-}
+RUN_THRESHOLDS = {5: EmaRun.RUNS_OF_5, 10: EmaRun.RUNS_OF_10, 20: EmaRun.RUNS_OF_20, 40: EmaRun.RUNS_OF_40}
 """Where the runs of at least so many bars are counted."""
 
 

@@ -86,6 +86,12 @@ class ComputeRequest(QuestionRequest, frozen=True):
     ama_config: dict[str, Any] | None = None
 
 
+class StartRequest(QuestionRequest, frozen=True):
+    """POST /v2/start: the question of a visit; `features` are its open cards."""
+
+    features: list[str] = []
+
+
 class FilteredRequest(QuestionRequest, frozen=True):
     """POST /v2/filtered: the live count, also for pending filters."""
 

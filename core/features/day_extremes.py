@@ -88,11 +88,7 @@ def ath_made(market: Market) -> FloatArray:
 
 
 @DAY_EXTREMES.feature(
-    "First New All-Time High (bar)",
-    event_bar(modules=(*EVENT_MODULES, ATH)),
-    KnownAt.EVENT,
-    "standard",
-    1220,
+    "First New All-Time High (bar)", event_bar(modules=(*EVENT_MODULES, ATH)), KnownAt.EVENT, "standard", 1220
 )
 def ath_first_bar(market: Market) -> FloatArray:
     """First bar with Hi > ATH. n/a as ath_made."""

@@ -82,11 +82,7 @@ def open_vs_prev_range(market: Market) -> FloatArray:
 
 
 @GAPS.feature(
-    "Open Location in Yesterday Range (%)",
-    numeric("%", (0, 25, 50, 75, 100)),
-    KnownAt.OPEN,
-    "standard",
-    70,
+    "Open Location in Yesterday Range (%)", numeric("%", (0, 25, 50, 75, 100)), KnownAt.OPEN, "standard", 70
 )
 def open_loc_prev_range_pct(market: Market) -> FloatArray:
     """100*(O1 - LoY)/(HoY - LoY); below 0 or above 100 when outside."""

@@ -10,15 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.features.bars import (
-    classify,
-    column,
-    earlier,
-    first_bar_after,
-    happened,
-    null_where,
-    percent,
-)
+from core.features.bars import classify, column, earlier, first_bar_after, happened, null_where, percent
 from core.market.market import FloatArray, Market
 
 EXTREME_ORDER = ("high_first", "low_first", "same_bar")

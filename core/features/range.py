@@ -37,11 +37,7 @@ def day_range_pts(market: Market) -> FloatArray:
 
 
 @RANGE.feature(
-    "Day Range (% of ADR10)",
-    numeric("%", (50, 75, 100, 125, 150, 200), hard_min=0),
-    KnownAt.EOD,
-    "lite",
-    500,
+    "Day Range (% of ADR10)", numeric("%", (50, 75, 100, 125, 150, 200), hard_min=0), KnownAt.EOD, "lite", 500
 )
 def day_range_pct_adr(market: Market) -> FloatArray:
     """100*DR/ADR10."""
@@ -55,11 +51,7 @@ def adr10_pts(market: Market) -> FloatArray:
 
 
 @RANGE.feature(
-    "Bar 1 Range (% of ADR10)",
-    numeric("%", (5, 10, 15, 25, 40), hard_min=0),
-    KnownAt.BAR_1,
-    "standard",
-    520,
+    "Bar 1 Range (% of ADR10)", numeric("%", (5, 10, 15, 25, 40), hard_min=0), KnownAt.BAR_1, "standard", 520
 )
 def bar1_range_pct_adr(market: Market) -> FloatArray:
     """100*(H1 - L1)/ADR10."""

@@ -81,11 +81,7 @@ def ema20_gb20_bar(market: Market) -> FloatArray:
 
 
 @REGIME.feature(
-    "EMA20 Streak into Close (signed)",
-    count(-LAST_BAR, LAST_BAR, EMA, STR, BAS),
-    KnownAt.EOD,
-    "pro",
-    990,
+    "EMA20 Streak into Close (signed)", count(-LAST_BAR, LAST_BAR, EMA, STR, BAS), KnownAt.EOD, "pro", 990
 )
 def ema20_eod_streak(market: Market) -> FloatArray:
     """Consecutive bars ending at bar 81 closing on one side of the EMA; positive above, negative below."""

@@ -37,9 +37,13 @@ class _CheckedRequest:
 
 
 async def compute(request: ApiRequest) -> bytes:
-    """POST /compute: the days and the parts asked for, from the cache where it knows them."""
-    services, body = request.services, request.read(ComputeRequest)
-    options = body.options or ComputeOptions()
+    """POST /compute: the days and the parts asked for."""
+    return await computed(request, request.read(ComputeRequest))
+
+
+async def computed(request: ApiRequest, body: ComputeRequest) -> bytes:
+    """The answer as `ComputeAnswer`, from the cache where it knows it."""
+    services, options = request.services, body.options or ComputeOptions()
     with request.stopwatch.stretch("parse"):
         checked = _check(request, body, options)
     question, features = checked.question, checked.features

@@ -30,13 +30,7 @@ _BRACKETS = re.compile(rb"[\[\]{}]")
 _FIELD = re.compile(r" - at `\$\.?(.*)`$")
 _STEPS = re.compile(r"(\w+)|\[(\d+)\]")
 _MISSING = re.compile(r"Object missing required field `(\w+)`")
-_WORDS = {
-    str: "text",
-    int: "a whole number",
-    float: "a number",
-    bool: "true or false",
-    list: "a list",
-}
+_WORDS = {str: "text", int: "a whole number", float: "a number", bool: "true or false", list: "a list"}
 
 
 async def read_body(request: Request, limit: int, seconds: float) -> bytes:

@@ -70,6 +70,7 @@ class ApiRequest(Request):
         self.stopwatch = Stopwatch(services.settings.request_budget)
         self.principal: Principal | None = None
         self.raw = b""
+        self._snapshot: Snapshot | None = None
 
     @property
     def address(self) -> str | None:
@@ -101,10 +102,12 @@ class ApiRequest(Request):
         return narrowed(self.caller.tier, wanted)
 
     def snapshot(self, symbol: str | None = None) -> Snapshot:
-        """The snapshot that answers all of this request: read once, then passed on.
+        """The snapshot that answers all of this request: read once.
 
         Raises:
             NoSnapshot: nothing is published.
             InvalidRequest: `unknown_symbol`.
         """
-        return self.services.store.snapshot(symbol or self.query_params.get("symbol"))
+        if self._snapshot is None:
+            self._snapshot = self.services.store.snapshot(symbol or self.query_params.get("symbol"))
+        return self._snapshot

@@ -33,8 +33,9 @@ const browser = await chromium.launch({
 });
 try {
   const { scripts, chartsBefore, chartsAfter } = await loading();
+  const first = await firstLoad();
   const { applies, typing } = await using();
-  console.log(JSON.stringify({ scripts, chartsBefore, chartsAfter, applies, typing }));
+  console.log(JSON.stringify({ scripts, chartsBefore, chartsAfter, first, applies, typing }));
 } finally {
   await browser.close();
 }
@@ -60,13 +61,30 @@ async function loading() {
   return { scripts, chartsBefore, chartsAfter };
 }
 
+/** What a first visit with ten open cards asks the API for, all in all: calls, and the KB of their answers. */
+async function firstLoad() {
+  const page = await slowPage();
+  await enterWithTen(page);
+  const first = await page.evaluate(() => {
+    const calls = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/api/"));
+    return { calls: calls.length, size: calls.reduce((sum, call) => sum + call.encodedBodySize, 0) / 1024 };
+  });
+  await page.close();
+  return first;
+}
+
+async function enterWithTen(page) {
+  await page.goto(entry({ probabilities: TEN.join(",") }));
+  const panels = page.getByRole("region", { name: /^Probability of / });
+  await panels.first().waitFor();
+  for (const panel of await panels.all()) await panel.getByText("%").first().waitFor();
+  await page.waitForLoadState("networkidle");
+}
+
 /** With ten cards open: what each Apply takes, its call included, and the longest task while a filter is typed. */
 async function using() {
   const page = await slowPage();
-  await page.goto(entry({ probabilities: TEN.join(",") }));
-  for (const panel of await page.getByRole("region", { name: /^Probability of / }).all())
-    await panel.getByText("%").first().waitFor();
-  await page.waitForLoadState("networkidle");
+  await enterWithTen(page);
   const applies = [];
   for (let at = 0; at < WARM_UP + APPLIES; at += 1) applies.push(await oneApply(page, at));
   const range = page.getByRole("article", { name: "Absolute Gap (% of ADR10)", exact: true });

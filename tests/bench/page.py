@@ -18,6 +18,9 @@ def page_rows(sample: Path, folder: Path) -> Iterator[Row]:
     name = "Apply with ten open cards, 4x throttle, key to painted, call included: p95 ms"
     yield judged(name, slow(found["applies"]), aim=Aim("ours", 200))
     yield judged("longest task while typing in a filter: ms", found["typing"], aim=Aim("ours", 50))
+    first = found["first"]
+    yield judged("calls of a first visit, ten cards open", first["calls"], aim=Aim("ours", 2))
+    yield judged("their answers, uncompressed: KB", first["size"])
     yield judged("JavaScript before the dashboard shows: KB gzip", found["scripts"], aim=Aim("ours", 250))
     yield judged("ECharts before its first use: KB gzip", found["chartsBefore"], aim=Aim("ours", 0))
 

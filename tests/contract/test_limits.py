@@ -52,6 +52,7 @@ def test_whoever_computes_too_often_waits_and_others_do_not(tmp_path: Path) -> N
         one, other = bearer(client), bearer(client)
         assert [refused(client, "/api/compute", {}, one) for _ in range(3)] == [False, False, True]
         assert refused(client, "/api/v2/filtered", {}, one)
+        assert refused(client, "/api/v2/start", {}, one)
         assert not refused(client, "/api/compute", {}, other)
         assert client.get("/api/features", headers=one).status_code == 200
 

@@ -21,6 +21,7 @@ FEATURES = (
 CALLS: dict[str, dict[str, Any]] = {
     "/api/compute": {"statistics_features": ["gap_up"]},
     "/api/v2/filtered": {},
+    "/api/v2/start": {},
     "/api/v2/probabilities": {"features": ["gap_up"]},
     "/api/v2/days": {"columns": ["gap_up"]},
     "/api/v2/charts/data": {},
@@ -60,6 +61,8 @@ def verdict(client: TestClient, path: str, asked: dict[str, Any], headers: dict[
     answer = client.post(path, json={"filters": asked, **CALLS[path]}, headers=headers)
     if answer.status_code == 422:
         return 422, answer.json()["detail"]
+    if path == "/api/v2/start" and (refused := answer.json()["refused"]):
+        return 422, refused["detail"]
     return 200 if answer.status_code == 404 else answer.status_code, ""
 
 

@@ -15,7 +15,7 @@ from service.access.tiers import LIMITS
 from service.routes import CALLS, OPEN_CALLS, PROFILE
 from tests.contract.exported import open_csv
 
-Rule = Literal["open", "same", "listed", "path", "asked"]
+Rule = Literal["open", "same", "listed", "path", "asked", "told"]
 RULES: dict[str, Rule] = {
     **dict.fromkeys(("entry", "entryCode", "login", "refresh"), "open"),
     **dict.fromkeys(("redeem", "logout", "me", "dateRange", "summary"), "same"),
@@ -24,8 +24,10 @@ RULES: dict[str, Rule] = {
     **dict.fromkeys(("feature", "values"), "path"),
     **dict.fromkeys(("filtered", "compute", "probabilities", "days", "exportFile"), "asked"),
     **dict.fromkeys(("chartData", "navigate"), "asked"),
+    "start": "told",
 }
-"""open: before sign-in. same: one answer for all. listed: the tier's features. path, asked: names one."""
+"""open: before sign-in. same: one answer for all. listed: the tier's features. path, asked: names one.
+told: as asked, but a refusal stands within the answer (test_start.py)."""
 
 PRO = "or12_mm_up_bar"
 LATE = {"operator": ">=", "value": 20}
@@ -56,7 +58,7 @@ NEEDED: dict[str, dict[str, Any]] = {
     "probabilities": {"features": ["gap_up"]},
     "exportFile": {"kind": "days", "format": "csv"},
 }
-ASKED = [call for call in CALLS if RULES.get(call.name) == "asked"]
+ASKED = [call for call in CALLS if RULES.get(call.name) in ("asked", "told")]
 
 
 def field_names(contract: type | None) -> tuple[str, ...]:
@@ -83,6 +85,8 @@ def ask(client: TestClient, headers: dict[str, str], call: Any, **body: Any) -> 
     if call.name == "exportFile" and "features" in body:
         whole["kind"] = "statistics"
     answer = client.post(f"/api{call.path}", headers=headers, json=whole)
+    if RULES[call.name] == "told" and (refused := answer.json()["refused"]):
+        return 403, refused["code"]
     is_error = answer.headers["content-type"] == "application/json" and answer.status_code != 200
     return answer.status_code, answer.json()["code"] if is_error else ""
 
@@ -123,7 +127,10 @@ def test_nothing_in_a_body_widens_the_tier(
     for query in ("?profile=pro", "?tier=pro", "?profile=pro&profile=pro"):
         path = f"/api{call.path}{query}"
         answer = client.post(path, headers=standard, json=NEEDED.get(call.name, {}) | body)
-        assert answer.status_code == 403
+        if RULES[call.name] == "told":
+            assert answer.json()["refused"]["code"] == "feature_not_in_tier"
+        else:
+            assert answer.status_code == 403
     headers = standard | {"X-Profile": "pro", "X-Session-ID": "another", "X-Tier": "pro"}
     assert ask(client, headers, call, **body)[0] == 403
 

@@ -67,12 +67,14 @@ for (const theme of ["light", "dark"] as const) {
         await expect(dashboard.card("Gap and Go")).toContainText("Error loading probability:");
         expect(await faults(page), "a failed card").toEqual([]);
 
+        await answers(/\/v2\/start$/, 422, {});
         await answers(/\/api\/features(\?|$)/, 422, {});
         await page.goto("/dashboard");
         await expect(page.getByRole("heading", { name: "Error loading data" })).toBeVisible();
         expect(await faults(page), "no data").toEqual([]);
         await page.unrouteAll();
 
+        await answers(/\/v2\/start$/, 422, {});
         await answers(/\/v2\/summary(\?|$)/, 200, { totalDays: 1 });
         await page.goto("/dashboard");
         await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();

@@ -127,11 +127,11 @@ test("a feature that left the catalogue: its filter is kept aside, named, and co
   await dashboard.enter(FEW_CARDS);
   await dashboard.say("Gap Up", "True");
   await dashboard.applied(1);
-  await page.route(/\/api\/features(\?|$)/, async (route) => {
+  await page.route("**/api/v2/start", async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();
-    const features = body.features.filter(({ name }: { name: string }) => name !== "gap_up");
-    await route.fulfill({ response: answer, json: { ...body, features } });
+    const features = body.catalogue.features.filter(({ name }: { name: string }) => name !== "gap_up");
+    await route.fulfill({ response: answer, json: { ...body, catalogue: { ...body.catalogue, features } } });
   });
   await page.reload();
   await dashboard.settled();

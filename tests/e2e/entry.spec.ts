@@ -51,6 +51,39 @@ step("logging out leads to the sign-in page, ends the session and keeps the way 
   expect(me.status()).toBe(401);
 });
 
+test("a first visit asks once for all that it shows, a second one too; figures and open cards come together", async ({
+  page,
+  dashboard,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/")) asked.push(pathname);
+  });
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      const panels = document.querySelectorAll("[aria-label^='Probability of']");
+      if (panels.length === 0) return;
+      watch.disconnect();
+      const isThere = [...panels].every((panel) => panel.textContent.includes("%"));
+      document.documentElement.dataset.firstPanels = `${isThere} ${panels.length}`;
+    });
+    watch.observe(document, { subtree: true, childList: true });
+  });
+  for (const [address, signIn] of [
+    [entryAddress(), "/api/auth/entry"],
+    ["/", "/api/auth/me"],
+  ] as const) {
+    asked.length = 0;
+    await page.goto(address);
+    await dashboard.settled();
+    await expect(dashboard.panel("GXL Breakout (bar)")).toContainText("%");
+    await expect(page.locator("html")).toHaveAttribute("data-first-panels", "true 9");
+    await page.waitForLoadState("networkidle");
+    expect(asked.toSorted()).toEqual([signIn, "/api/v2/start"]);
+  }
+});
+
 test("until the server has answered the page says that access is validated", async ({ page, dashboard }) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {

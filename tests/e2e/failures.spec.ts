@@ -108,6 +108,7 @@ test("filters that cannot be cleared stay, and the page says so", async ({ page,
 
 test("data that does not come: the page says so and tries again when asked", async ({ page, dashboard }) => {
   const message = "The catalogue is being rebuilt.";
+  await failing(page, "/v2/start", 422);
   await failing(page, "/features", 422, { message });
   await page.goto(entryAddress());
   await expect(page.getByRole("heading", { name: "Error loading data" })).toBeVisible();
@@ -123,7 +124,7 @@ test("data that takes its time: the page says that it loads", async ({ page, das
   const held = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route(isCall("/features"), async (route) => {
+  await page.route(isCall("/v2/start"), async (route) => {
     await held;
     await route.continue();
   });
@@ -137,6 +138,7 @@ test.describe("an answer that cannot be drawn", () => {
   test.use({ provoked: /./ });
 
   test("the page falls back to an explanation that only a reload leaves", async ({ page, dashboard }) => {
+    await failing(page, "/v2/start", 422);
     await failing(page, "/v2/summary", 200, { totalDays: 1 });
     await page.goto(entryAddress());
     await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();

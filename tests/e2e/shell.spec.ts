@@ -92,10 +92,10 @@ test("lite sees no previous-day filters, and nobody sees them or the categories 
 });
 
 test("without charts in the tier's limits there is no Chart tab", async ({ page, dashboard }) => {
-  await page.route(/\/api\/features(\?|$)/, async (route) => {
+  await page.route("**/api/v2/start", async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();
-    body.profile_limits.features.charts = false;
+    body.catalogue.profile_limits.features.charts = false;
     await route.fulfill({ response: answer, json: body });
   });
   await dashboard.enter(FEW_CARDS);

@@ -153,11 +153,11 @@ step("a category goes with its click and comes back with the next", async ({ pag
 });
 
 test("a category without features is not available", async ({ page, dashboard }) => {
-  await page.route(/\/api\/features(\?|$)/, async (route) => {
+  await page.route("**/api/v2/start", async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();
-    const features = body.features.filter((each: { category: string }) => each.category !== "OR18");
-    await route.fulfill({ response: answer, json: { ...body, features } });
+    const features = body.catalogue.features.filter((each: { category: string }) => each.category !== "OR18");
+    await route.fulfill({ response: answer, json: { ...body, catalogue: { ...body.catalogue, features } } });
   });
   await dashboard.enter(FEW_CARDS);
   await expect(page.getByRole("button", { name: "Opening Range 18 Not available" })).toBeVisible();

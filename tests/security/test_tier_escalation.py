@@ -7,7 +7,7 @@ import pytest
 
 from core.contracts.catalogue import TIERS
 from service.routes import CALLS, OPEN_CALLS
-from tests.contract.test_tier_of_every_call import ATTEMPTS, LATE, NEEDED, PRO
+from tests.contract.test_tier_of_every_call import ATTEMPTS, LATE, NEEDED, PRO, RULES
 from tests.security.target import Target
 
 STANDARD = "gap_up_prev"
@@ -34,6 +34,12 @@ def test_a_feature_of_a_higher_tier(
 ) -> None:
     kind = {"kind": "statistics"} if (call.name, field) == ("exportFile", "features") else {}
     body = NEEDED.get(call.name, {}) | kind | {field: value}
+    if RULES[call.name] == "told":
+        answers = {tier: target.post(call.path, body, token).json() for tier, token in tokens.items()}
+        refused = {tier: answer["refused"] and answer["refused"]["code"] for tier, answer in answers.items()}
+        assert refused == dict.fromkeys(("lite", "standard"), "feature_not_in_tier") | {"pro": None}
+        assert [tier for tier, answer in answers.items() if answer["answer"]] == ["pro"]
+        return
     assert target.post(call.path, body, tokens["standard"]).outcome == (403, "feature_not_in_tier")
     assert target.post(call.path, body, tokens["lite"]).status == 403
     assert target.post(call.path, body, tokens["pro"]).status == 200

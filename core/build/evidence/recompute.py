@@ -32,13 +32,7 @@ P_VALUE, Q_VALUE = "p_value", "q_value"
 TOLERANCE = 1e-9
 """How far closed forms and the reference may differ (statistics.md, Reference)."""
 
-REFERENCE_FILTERS = (
-    "gap_up",
-    "gap_fill_by_b12",
-    "nr7",
-    "hoy_bo_failed",
-    "close_above_open",
-)
+REFERENCE_FILTERS = ("gap_up", "gap_fill_by_b12", "nr7", "hoy_bo_failed", "close_above_open")
 """Booleans that, when true, keep half of the days or few, on features often null or never."""
 
 

@@ -14,12 +14,7 @@ from core.importing.findings.defects import FileFinding
 from core.importing.findings.view import FileView
 from core.market.calendar_facts import FRIDAY, SATURDAY, SUNDAY, weekday
 from core.market.market import BoolArray, IntArray
-from core.market.session_clock import (
-    BAR_MINUTES,
-    GLOBEX_OPEN_MINUTE,
-    RTH_OPEN_MINUTE,
-    globex_close_minutes,
-)
+from core.market.session_clock import BAR_MINUTES, GLOBEX_OPEN_MINUTE, RTH_OPEN_MINUTE, globex_close_minutes
 
 _LATEST_BEGIN = GLOBEX_OPEN_MINUTE + 180
 _NIGHT_UNTIL, _EVENING_FROM = 6 * 60, 20 * 60

@@ -15,12 +15,7 @@ import orjson
 from core.contracts.errors import DataError
 from core.importing.findings.defects import DEFECTS, FileFinding, accepted
 from core.importing.findings.hours import hour_findings
-from core.importing.findings.levels import (
-    Adjustment,
-    adjustment_findings,
-    level_findings,
-    probe_adjustment,
-)
+from core.importing.findings.levels import Adjustment, adjustment_findings, level_findings, probe_adjustment
 from core.importing.findings.limits import limit_findings
 from core.importing.findings.missing_bars import missing_bar_findings
 from core.importing.findings.view import FileView
@@ -84,11 +79,7 @@ def file_findings(file: BarFile, view: FileView, adjustment: Adjustment) -> list
     levels = tuple(level_findings(view))
     spliced = min((each.row for each in levels if each.kind == "adjustment_splice"), default=math.inf)
     limits = (each for each in limit_findings(view) if each.row < spliced)
-    about_all = (
-        *hour_findings(view),
-        *missing_bar_findings(view),
-        *adjustment_findings(view, adjustment),
-    )
+    about_all = (*hour_findings(view), *missing_bar_findings(view), *adjustment_findings(view, adjustment))
     return sorted((*file.findings, *levels, *limits, *about_all), key=lambda finding: finding.row)
 
 

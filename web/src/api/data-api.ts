@@ -1,4 +1,5 @@
-import { skipToken } from "@reduxjs/toolkit/query";
+import { copyWithStructuralSharing, skipToken } from "@reduxjs/toolkit/query";
+import { useEffect, useMemo, useRef } from "react";
 import { type FeatureResult, type FilterCondition, generatedApi } from "./generated";
 import { LIFETIMES } from "./lifetimes";
 import { untilRenewed } from "./renewal";
@@ -25,6 +26,8 @@ const tagged = generatedApi.enhanceEndpoints({
     features: { keepUnusedDataFor: LIFETIMES.categories, extraOptions: { priority: 3 } },
     categories: { keepUnusedDataFor: LIFETIMES.categories },
     profiles: { keepUnusedDataFor: LIFETIMES.forever },
+    /** What it does not bring is asked for by whoever shows it: no retries, no words. */
+    start: { extraOptions: { priority: 3, retries: 0, quiet: true } },
     me: { keepUnusedDataFor: LIFETIMES.user, extraOptions: { quiet: true } },
     /** Alone not kept by snapshot. */
     values: { providesTags: ["Data", "Values"] },
@@ -81,8 +84,21 @@ export function useDayCount(key: SelectionKey | null) {
   return untilRenewed(dataApi.useDayCountQuery(key ?? skipToken, options));
 }
 
-/** One feature's result on a selection; nothing is asked while the key is null. */
+/**
+ * One feature's result on a selection; nothing is asked while the key is null. Where a selection's result equals the
+ * one before it is the same object, and whoever draws it need not draw it again.
+ */
 export function useProbability(key: ProbabilityKey | null) {
   const options = { refetchOnMountOrArgChange: LIFETIMES.probability };
-  return untilRenewed(dataApi.useProbabilityQuery(key ?? skipToken, options));
+  const answer = untilRenewed(dataApi.useProbabilityQuery(key ?? skipToken, options));
+  return { ...answer, data: useEqual(answer.data) };
+}
+
+function useEqual<Value>(value: Value): Value {
+  const before = useRef(value);
+  const equal = useMemo(() => copyWithStructuralSharing(before.current, value), [value]);
+  useEffect(() => {
+    before.current = equal;
+  }, [equal]);
+  return equal;
 }

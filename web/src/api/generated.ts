@@ -82,6 +82,13 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    start: build.mutation<StartApiResponse, StartApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/start`,
+        method: "POST",
+        body: queryArg.startRequest,
+      }),
+    }),
     dateRange: build.query<DateRangeApiResponse, DateRangeApiArg>({
       query: (queryArg) => ({
         url: `/v2/date-range`,
@@ -226,6 +233,10 @@ export type ProfileFeaturesApiArg = {
   profile: string;
   /** Instrument; the default may be left out. */
   symbol?: string;
+};
+export type StartApiResponse = /** status 200 The answer */ StartAnswer;
+export type StartApiArg = {
+  startRequest: StartRequest;
 };
 export type DateRangeApiResponse = /** status 200 The answer */ DateRangeAnswer;
 export type DateRangeApiArg = {
@@ -474,12 +485,6 @@ export type ProfilesAnswer = {
   profiles: ProfileAnswer[];
   current: "lite" | "standard" | "pro";
 };
-export type DateRangeAnswer = {
-  min_date: string;
-  max_date: string;
-  total_days: number;
-  snapshot: string;
-};
 export type DatedReason = {
   date: string;
   reason: string;
@@ -503,43 +508,6 @@ export type SummaryAnswer = {
   max_date: string;
   symbols: string[];
   snapshot: SnapshotSummary;
-};
-export type ValuesAnswer = {
-  feature: string;
-  values: any[];
-  snapshot: string;
-};
-export type FilteredData = {
-  total_days: number;
-};
-export type FilteredAnswer = {
-  filtered_data: FilteredData;
-  total_days: number;
-  percentage: number | null;
-  snapshot: string;
-};
-export type FilterCondition = {
-  operator: "=" | "!=" | ">" | "<" | ">=" | "<=" | "range" | "in" | "not_in";
-  value:
-    boolean | number | number | string | (boolean | number | number | string)[];
-  by_bar?: number | null;
-};
-export type NamedFilter = {
-  feature: string;
-  operator: "=" | "!=" | ">" | "<" | ">=" | "<=" | "range" | "in" | "not_in";
-  value:
-    boolean | number | number | string | (boolean | number | number | string)[];
-  by_bar?: number | null;
-};
-export type FilteredRequest = {
-  filters?:
-    | {
-        [key: string]: FilterCondition;
-      }
-    | NamedFilter[];
-  start_date?: string | null;
-  end_date?: string | null;
-  symbol?: string | null;
 };
 export type AppliedFilter = {
   feature: string;
@@ -979,6 +947,70 @@ export type ComputeAnswer = {
   metadata: AnswerMetadata;
   snapshot: string;
 };
+export type StartAnswer = {
+  summary: SummaryAnswer;
+  catalogue: FeaturesAnswer;
+  values: {
+    [key: string]: number[];
+  };
+  answer: ComputeAnswer | null;
+  refused: ErrorBody | null;
+  snapshot: string;
+};
+export type FilterCondition = {
+  operator: "=" | "!=" | ">" | "<" | ">=" | "<=" | "range" | "in" | "not_in";
+  value:
+    boolean | number | number | string | (boolean | number | number | string)[];
+  by_bar?: number | null;
+};
+export type NamedFilter = {
+  feature: string;
+  operator: "=" | "!=" | ">" | "<" | ">=" | "<=" | "range" | "in" | "not_in";
+  value:
+    boolean | number | number | string | (boolean | number | number | string)[];
+  by_bar?: number | null;
+};
+export type StartRequest = {
+  features?: string[];
+  filters?:
+    | {
+        [key: string]: FilterCondition;
+      }
+    | NamedFilter[];
+  start_date?: string | null;
+  end_date?: string | null;
+  symbol?: string | null;
+};
+export type DateRangeAnswer = {
+  min_date: string;
+  max_date: string;
+  total_days: number;
+  snapshot: string;
+};
+export type ValuesAnswer = {
+  feature: string;
+  values: any[];
+  snapshot: string;
+};
+export type FilteredData = {
+  total_days: number;
+};
+export type FilteredAnswer = {
+  filtered_data: FilteredData;
+  total_days: number;
+  percentage: number | null;
+  snapshot: string;
+};
+export type FilteredRequest = {
+  filters?:
+    | {
+        [key: string]: FilterCondition;
+      }
+    | NamedFilter[];
+  start_date?: string | null;
+  end_date?: string | null;
+  symbol?: string | null;
+};
 export type ComputeParts = {
   statistics?: boolean;
   charts?: boolean;
@@ -1165,6 +1197,7 @@ export const {
   useCategoriesQuery,
   useProfilesQuery,
   useProfileFeaturesQuery,
+  useStartMutation,
   useDateRangeQuery,
   useSummaryQuery,
   useValuesQuery,

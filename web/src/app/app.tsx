@@ -5,6 +5,7 @@ import { BrowserRouter, Navigate, Outlet, Route, Routes } from "react-router";
 import { AccessGate } from "@/features/access/entry/access-gate";
 import { AccessRestricted } from "@/features/access/entry/access-restricted";
 import { LoginPage } from "@/features/access/entry/login-page";
+import { Loading } from "@/features/dashboard/loading";
 import { flags } from "@/lib/flags";
 import { useAppSelector } from "@/lib/state/hooks";
 import { selectTheme } from "@/lib/state/ui-slice";
@@ -59,7 +60,7 @@ function Screens() {
       <Route path="/login" element={<LoginPage />} />
       <Route
         element={
-          <AccessGate frame={(words) => <ShellFrame>{words}</ShellFrame>}>
+          <AccessGate frame={(words) => <ShellFrame>{words}</ShellFrame>} loading={<Loading />}>
             <Shell>
               <Outlet />
             </Shell>

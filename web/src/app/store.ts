@@ -2,7 +2,7 @@ import { combineReducers, configureStore, createListenerMiddleware } from "@redu
 import { setupListeners } from "@reduxjs/toolkit/query";
 import { connectionReducer } from "@/api/connection-slice";
 import { dataApi } from "@/api/data-api";
-import { generatedApi } from "@/api/generated";
+import { knownFeatures } from "@/api/known-features";
 import { sessionReducer, signedOut } from "@/api/session/session-slice";
 import { keepChartDay } from "@/features/chart/state/chart-day-listener";
 import { chartReducer } from "@/features/chart/state/chart-slice";
@@ -67,10 +67,10 @@ function showLinked(startListening: StartListening, link: Link) {
   const names = featuresOf(link);
   if (names.length === 0) return;
   startListening({
-    matcher: generatedApi.endpoints.features.matchFulfilled,
-    effect: ({ payload }, { dispatch, unsubscribe }) => {
+    predicate: (_, now) => knownFeatures(now).length > 0,
+    effect: (_, { dispatch, getState, unsubscribe }) => {
       unsubscribe();
-      dispatch(showFeatures(names, payload.features));
+      dispatch(showFeatures(names, knownFeatures(getState())));
     },
   });
 }

@@ -3,7 +3,7 @@ import { flags } from "@/lib/flags";
 import { narrower, type Tier } from "@/lib/tiers";
 import type { CurrentUser, SummaryAnswer, UserInfo } from "../generated";
 
-export type SessionStatus = "idle" | "validating" | "authenticated" | "refused" | "signed-out";
+export type SessionStatus = "idle" | "validating" | "loading" | "authenticated" | "refused" | "signed-out";
 export type SessionUser = (UserInfo | CurrentUser) & { session_id?: string };
 
 /**
@@ -58,6 +58,10 @@ const slice = createSlice({
       state.status = "validating";
       state.refusal = null;
     },
+    /** The visitor may enter; what they see first is on its way. */
+    loadingStarted: (state) => {
+      state.status = "loading";
+    },
     signedIn: (_, { payload }: PayloadAction<SessionUser>): SessionState => ({
       ...initialState,
       status: "authenticated",
@@ -104,6 +108,7 @@ const slice = createSlice({
 
 export const {
   validationStarted,
+  loadingStarted,
   signedIn,
   userRenewed,
   tierViewed,

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { useProbability } from "@/api/data-api";
 import type { Feature } from "@/api/generated";
 import { errorText } from "@/api/request-error";
@@ -6,15 +5,10 @@ import { useOpenDays } from "@/features/days/state/open-days";
 import { isConditioned } from "@/features/filters/state/filters";
 import { selectActive, selectIsApplying } from "@/features/filters/state/filters-slice";
 import { useAskedSelection } from "@/features/filters/state/selection";
-import { PanelSkeleton } from "@/features/probability/skeleton";
+import { ProbabilityPanel } from "@/features/probability/probability-panel";
 import { useAppSelector } from "@/lib/state/hooks";
 import { selectIsProbabilityOn } from "@/lib/state/ui-slice";
-import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 import styles from "./card-probability.module.css";
-
-const panel = () =>
-  import("@/features/probability/probability-panel").then((module) => ({ default: module.ProbabilityPanel }));
-const ProbabilityPanel = lazyWithRetry(panel);
 
 /** A card's probability while it is on; fetched only then. */
 export function CardProbability({ feature }: { feature: Feature }) {
@@ -36,16 +30,14 @@ function Shown({ feature }: { feature: Feature }) {
   const isOutdated = failure !== null && currentData !== undefined;
   return (
     <div className={styles.slot} data-stale={isApplying || isFetching || isOutdated}>
-      <Suspense fallback={<PanelSkeleton feature={feature} filtered={filtered} />}>
-        <ProbabilityPanel
-          feature={feature}
-          result={data ?? undefined}
-          isLoading={isWaiting}
-          error={isOutdated ? null : failure}
-          filtered={filtered}
-          onDays={openDays}
-        />
-      </Suspense>
+      <ProbabilityPanel
+        feature={feature}
+        result={data ?? undefined}
+        isLoading={isWaiting}
+        error={isOutdated ? null : failure}
+        filtered={filtered}
+        onDays={openDays}
+      />
       {isOutdated && <p role="alert">Not refreshed: {failure}</p>}
     </div>
   );

@@ -10,6 +10,7 @@ import { type CategoryWithFeatures, openApart, useOrderedCategories } from "./ca
 import { CategorySection, OpenSection } from "./category-section";
 import styles from "./dashboard.module.css";
 import { Figures } from "./figures";
+import { Loading } from "./loading";
 import { MatchWords, NoMatch } from "./narrowing";
 
 interface Props {
@@ -53,12 +54,7 @@ function Waiting({ error, retry }: { error: string | null; retry: () => void }) 
       </div>
     );
   }
-  return (
-    <div className={styles.loading} role="status">
-      <span className={styles.spinner} aria-hidden="true" />
-      Loading data...
-    </div>
-  );
+  return <Loading />;
 }
 
 function Controls({ renderCard, cardFilter }: Omit<Props, "aside">) {

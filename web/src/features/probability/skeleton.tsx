@@ -27,15 +27,6 @@ export function Skeleton({ feature, filtered }: Props) {
   );
 }
 
-/** The same while the panel itself is on its way. */
-export function PanelSkeleton(props: Props) {
-  return (
-    <div className={styles.panel}>
-      <Skeleton {...props} />
-    </div>
-  );
-}
-
 /** The modules that stand on their own: where labels lead, the occurrence is one of their details. */
 function shownKinds(feature: Feature): KnownKind[] {
   const { metadata, ui_schema } = feature;

@@ -14,11 +14,13 @@ const ACTIVITY = ["click", "keypress", "scroll", "mousemove"];
 interface Props {
   /** What stands around the words while the server is asked: the page's empty shell. */
   frame?: (words: ReactNode) => ReactNode;
+  /** What stands in the frame while what is seen first is on its way. */
+  loading?: ReactNode;
   children: ReactNode;
 }
 
 /** Nothing behind it is drawn until the server has let the visitor in. */
-export function AccessGate({ frame = (words) => words, children }: Props) {
+export function AccessGate({ frame = (words) => words, loading, children }: Props) {
   const dispatch = useAppDispatch();
   const status = useAppSelector(selectStatus);
   const refusal = useAppSelector(selectRefusal);
@@ -27,6 +29,7 @@ export function AccessGate({ frame = (words) => words, children }: Props) {
   if (status === "authenticated") return children;
   if (status === "refused" && refusal) return <RefusedEntry refusal={refusal} />;
   if (status === "signed-out") return <Navigate to="/login" replace />;
+  if (status === "loading") return frame(<main className={styles.centre}>{loading}</main>);
   return frame(
     <main className={styles.centre} role="status">
       Validating access...

@@ -1,10 +1,11 @@
-import { type CurrentUser, type EntryRequest, generatedApi } from "@/api/generated";
+import { type CurrentUser, type EntryRequest, generatedApi, type StartAnswer } from "@/api/generated";
 import { NO_ANSWER } from "@/api/request-error";
 import { refreshTokens, sessionEnded } from "@/api/session/session-refresh";
-import { entryRefused, type Refusal, signedIn, validationStarted } from "@/api/session/session-slice";
+import { entryRefused, type Refusal, validationStarted } from "@/api/session/session-slice";
 import { isExpired, readTokens, storeSessionId } from "@/api/session/tokens";
+import { askStart, letIn } from "@/features/filters/state/start";
 import { flags } from "@/lib/flags";
-import type { AppDispatch, AppThunk } from "@/lib/state/hooks";
+import type { AppThunk } from "@/lib/state/hooks";
 import { forgetArrival, readArrival } from "./arrival";
 import { refusalOf } from "./refusal";
 import { signIn } from "./sign-in";
@@ -55,7 +56,7 @@ const goOnAs =
     if (isExpired(tokens) && (await refreshTokens(tokens.access, dispatch)) !== "renewed") return false;
     const { data, isSuccess } = await dispatch(whoItIs());
     if (!isSuccess || data.user_id !== userId) return false;
-    letIn(data, dispatch);
+    await dispatch(goOnWith(data, dispatch(askStart())));
     return true;
   };
 
@@ -93,7 +94,7 @@ const postOnce =
     const answer = await dispatch(generatedApi.endpoints.entry.initiate({ entryRequest }, { track: false }));
     if (!answer.data) return refusalOf(answer.error);
     forgetArrival();
-    dispatch(signIn(answer.data));
+    await dispatch(signIn(answer.data));
     return null;
   };
 
@@ -109,14 +110,17 @@ const resume = (): AppThunk<Promise<boolean>> => async (dispatch, getState) => {
 };
 
 const askWhoItIs = (): AppThunk<Promise<void>> => async (dispatch) => {
+  const start = dispatch(askStart());
   const { data, error, isSuccess } = await dispatch(whoItIs());
-  if (isSuccess) letIn(data, dispatch);
+  if (isSuccess) await dispatch(goOnWith(data, start));
   else if (error && !("status" in error && error.status === 401)) dispatch(entryRefused(refusalOf(error)));
 };
 
 const whoItIs = () => generatedApi.endpoints.me.initiate(undefined, { subscribe: false, forceRefetch: true });
 
-function letIn(user: CurrentUser, dispatch: AppDispatch) {
-  storeSessionId(user.session_id);
-  dispatch(signedIn(user));
-}
+const goOnWith =
+  (user: CurrentUser, start: Promise<StartAnswer | null>): AppThunk<Promise<void>> =>
+  (dispatch) => {
+    storeSessionId(user.session_id);
+    return dispatch(letIn(user, start));
+  };

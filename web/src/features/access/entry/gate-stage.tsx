@@ -1,6 +1,8 @@
+import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, vi } from "vitest";
 import { setPageSettings } from "@/lib/testing/page-settings";
 import { aStore, letIn } from "@/lib/testing/render";
+import { server } from "@/lib/testing/server";
 import { AccessGate } from "./access-gate";
 import { forgetArrival } from "./arrival";
 
@@ -13,6 +15,7 @@ export const at = (address: string) => history.replaceState(null, "", address);
 export function standBeforeTheGate() {
   beforeEach(() => {
     vi.spyOn(console, "error").mockImplementation(() => {});
+    server.use(http.post("*/api/v2/start", () => new HttpResponse(null, { status: 404 })));
     at("/dashboard");
     forgetArrival();
     setPageSettings({ courseOrigins: ["https://school.example"], courseHome: "https://school.example/" });

@@ -30,7 +30,7 @@ export function LoginPage() {
       setPassword("");
       return;
     }
-    dispatch(signIn(answer.data));
+    await dispatch(signIn(answer.data));
     void navigate("/", { replace: true });
   };
   return (

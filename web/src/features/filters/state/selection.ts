@@ -56,8 +56,7 @@ export function useAskedSelection(filters: readonly Filter[]): SelectionKey | nu
 }
 
 /**
- * Ask once for a selection's day count and every open card, and put the answers where the cards look for them: under
- * the snapshot they are of, which the page may not show yet.
+ * Ask once for a selection's day count and every open card, and put the answers where the cards look for them.
  * With `applying` the filters become the active ones. Rejects where the call fails; the filters are then as before
  * and the cards ask for themselves.
  */
@@ -69,7 +68,7 @@ export function computeSelection(filters: Filter[], applying: boolean): AppThunk
     const cards = ui.activeProbabilityFeatures;
     const batch = async () => {
       const answer = await dispatch(ask(key, cards, applying ? FRESH_S : true));
-      dispatch(seeded({ ...key, snapshot: answer.snapshot }, answer));
+      dispatch(seeded(filters, answer, key.symbol));
       dispatch(snapshotSeen({ id: answer.snapshot, asked: key.snapshot }));
       if (applying) dispatch(applied(filters));
     };
@@ -114,7 +113,9 @@ function ask(
   return (dispatch) => dispatch(call).unwrap();
 }
 
-function seeded(key: SelectionKey, answer: ComputeAnswer) {
+/** An answer where the cards look for theirs: under the snapshot it is of, which the page may not show yet. */
+export function seeded(filters: readonly Filter[], answer: ComputeAnswer, symbol: string) {
+  const key = keyOf(filters, { symbol, id: answer.snapshot });
   const results = Object.entries(answer.data.statistics?.features ?? {});
   return dataApi.util.upsertQueryEntries([
     { endpointName: "dayCount", arg: key, value: answer.total_days },

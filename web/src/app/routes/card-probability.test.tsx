@@ -1,0 +1,68 @@
+import { act, render, screen } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { Provider } from "react-redux";
+import { MemoryRouter } from "react-router";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { Filter } from "@/features/filters/state/filters";
+import { computeSelection } from "@/features/filters/state/selection";
+import { gapClass, gapFillBar } from "@/lib/testing/fixtures";
+import { aStore, letIn } from "@/lib/testing/render";
+import { server } from "@/lib/testing/server";
+import { CardProbability } from "./card-probability";
+
+const drawn = vi.hoisted((): string[] => []);
+
+vi.mock("@/features/probability/module-list", () => ({
+  ModuleList: ({ feature, result }: { feature: { name: string }; result: { modules: object } }) => {
+    drawn.push(feature.name);
+    return <p>{JSON.stringify(result.modules)}</p>;
+  },
+}));
+
+const filter = (value: number): Filter => ({ feature: "gap_size_pts", operator: ">", value });
+const rates = { gap_class: 1, gap_fill_bar: 2 };
+
+beforeEach(() => void drawn.splice(0));
+
+function result(feature: keyof typeof rates) {
+  return { feature, metadata: {}, modules: { occurrence: { rate: rates[feature] } } };
+}
+
+async function withTwoCards() {
+  server.use(
+    http.post("*/api/compute", () => {
+      const features = { gap_class: result("gap_class"), gap_fill_bar: result("gap_fill_bar") };
+      return HttpResponse.json({ total_days: 3, data: { statistics: { features } }, snapshot: "s1" });
+    }),
+  );
+  const cards = ["gap_class", "gap_fill_bar"];
+  const store = aStore({ ui: { ...letIn.ui, activeProbabilityFeatures: cards } });
+  const apply = (value: number) =>
+    act(async () => {
+      await store.dispatch(computeSelection([filter(value)], true));
+    });
+  await apply(1);
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        {[gapClass, gapFillBar].map((feature) => (
+          <CardProbability key={feature.name} feature={feature} />
+        ))}
+      </MemoryRouter>
+    </Provider>,
+  );
+  expect(drawn.splice(0)).toEqual(cards);
+  return apply;
+}
+
+it("applying draws only the card whose own answer changed, and that once", async () => {
+  const apply = await withTwoCards();
+  await apply(2);
+  expect(drawn.splice(0)).toEqual([]);
+  rates.gap_fill_bar = 5;
+  await apply(3);
+  expect(drawn.splice(0)).toEqual(["gap_fill_bar"]);
+  expect(screen.getByText('{"occurrence":{"rate":5}}')).toBeVisible();
+  await apply(4);
+  expect(drawn).toEqual([]);
+});

@@ -1,0 +1,149 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { Profiler } from "react";
+import { Provider } from "react-redux";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useCatalogue, useSummary } from "@/api/catalogue";
+import { dataApi, useDayCount, useProbability } from "@/api/data-api";
+import { type StartRequest, useValuesQuery } from "@/api/generated";
+import { symbolChosen } from "@/lib/state/ui-slice";
+import { aCatalogue, aSummary, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
+import { aStore, letIn as inside } from "@/lib/testing/render";
+import { server } from "@/lib/testing/server";
+import type { Filter } from "./filters";
+import { emptyFilters, selectActive } from "./filters-slice";
+import { useSelectionKey } from "./selection";
+import { askStart, letIn } from "./start";
+
+const gap: Filter = { feature: "gap_up", operator: "=", value: true };
+const user = { ...inside.session.user, session_id: "s" } as Parameters<typeof letIn>[0];
+const result = { feature: "gap_class", modules: {} };
+const answer = { total_days: 3, data: { statistics: { features: { gap_class: result } } }, snapshot: "s1" };
+const whole = {
+  summary: aSummary(),
+  catalogue: aCatalogue([gapUp, gapClass, gapFillBar], []),
+  values: { gap_fill_bar: [1, 5] },
+  answer: answer as object | null,
+  snapshot: "s1",
+};
+
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
+afterEach(() => {
+  server.events.removeAllListeners();
+  vi.restoreAllMocks();
+});
+
+/** The server's calls, in order; a start is answered by `start`. */
+function serving(start: object | null) {
+  const calls: string[] = [];
+  const asked: StartRequest[] = [];
+  const answered = (body: object) => HttpResponse.json({ snapshot: "s1", ...body });
+  server.events.on("request:start", ({ request }) => void calls.push(new URL(request.url).pathname));
+  server.use(
+    http.post("*/api/v2/start", async ({ request }) => {
+      asked.push((await request.json()) as StartRequest);
+      return start ? HttpResponse.json(start) : new HttpResponse(null, { status: 404 });
+    }),
+    http.get("*/api/v2/summary", () => answered(aSummary())),
+    http.get("*/api/features", () => answered(whole.catalogue)),
+    http.get("*/api/v2/features/*/values", () => answered({ values: [1, 5] })),
+    http.post("*/api/compute", () => answered(answer)),
+    http.post("*/api/v2/filtered", () => answered({ filtered_data: { total_days: 3 } })),
+    http.post("*/api/v2/probabilities", () => answered({ probabilities: { gap_class: result } })),
+  );
+  return { calls, asked };
+}
+
+/** What a page has of a visit's first answers, by each component's own hook. */
+function Shown({ filters }: { filters: Filter[] }) {
+  const key = useSelectionKey(filters);
+  const parts = [
+    useSummary().data?.totalDays,
+    useCatalogue().data?.features.length,
+    useValuesQuery({ name: "gap_fill_bar" }).data?.values.join("-"),
+    useDayCount(key).data,
+    useProbability(key && { ...key, feature: "gap_class" }).data?.feature,
+  ];
+  return <output>{parts.map((part) => part ?? "?").join(" ")}</output>;
+}
+
+const arriving = (active: Filter[]) =>
+  aStore({
+    session: { ...inside.session, status: "idle", user: null, snapshot: null },
+    ui: { ...inside.ui, activeProbabilityFeatures: ["gap_class"] },
+    filters: { ...emptyFilters, active },
+  });
+
+async function visit(store: ReturnType<typeof arriving>) {
+  const entering = store.dispatch(letIn(user, store.dispatch(askStart())));
+  expect(store.getState().session.status).toBe("loading");
+  await entering;
+}
+
+function shown(store: ReturnType<typeof arriving>) {
+  let commits = 0;
+  render(
+    <Provider store={store}>
+      <Profiler id="page" onRender={() => (commits += 1)}>
+        <Shown filters={selectActive(store.getState())} />
+      </Profiler>
+    </Provider>,
+  );
+  return () => commits;
+}
+
+it("one call brings every component its part, in the commit that lets the visitor in", async () => {
+  const { calls, asked } = serving(whole);
+  const store = arriving([gap]);
+  await visit(store);
+  const commits = shown(store);
+  expect(screen.getByRole("status")).toHaveTextContent("531 3 1-5 3 gap_class");
+  expect(commits()).toBe(1);
+  expect(calls).toEqual(["/api/v2/start"]);
+  expect(asked).toEqual([{ filters: { gap_up: { operator: "=", value: true } }, features: ["gap_class"] }]);
+  expect(store.getState().session).toMatchObject({
+    status: "authenticated",
+    snapshot: { symbol: "ES", id: "s1" },
+  });
+});
+
+it("it asks for the symbol that was chosen, and its parts are that symbol's", async () => {
+  const { calls, asked } = serving(whole);
+  const store = arriving([]);
+  store.dispatch(symbolChosen("ES"));
+  await visit(store);
+  expect(asked[0]).toMatchObject({ symbol: "ES" });
+  const summary = dataApi.endpoints.summary.initiate({ symbol: "ES" }, { subscribe: false });
+  expect((await store.dispatch(summary)).data).toEqual(whole.summary);
+  expect(calls).toEqual(["/api/v2/start"]);
+});
+
+it("a question that is refused is put again as the catalogue leaves it", async () => {
+  const { calls } = serving({ ...whole, answer: null });
+  const store = arriving([gap, { ...gap, feature: "unseen" }]);
+  await visit(store);
+  expect(store.getState().filters).toMatchObject({ active: [gap], aside: [{ feature: "unseen" }] });
+  expect(store.getState().ui.toasts.map(({ message }) => message)).toEqual([
+    "Not available here, kept aside: unseen",
+  ]);
+  await waitFor(() => expect(store.getState().filters.isBatching).toBe(false));
+  expect(calls).toEqual(["/api/v2/start", "/api/compute"]);
+  shown(store);
+  expect(screen.getByRole("status")).toHaveTextContent("531 3 1-5 3 gap_class");
+  expect(calls).toHaveLength(2);
+});
+
+it("where it is not answered the visitor is let in, and each part is asked for by whoever shows it", async () => {
+  const { calls } = serving(null);
+  const store = arriving([]);
+  await visit(store);
+  expect(store.getState().session).toMatchObject({ status: "authenticated", snapshot: null });
+  expect(store.getState().ui.toasts).toEqual([]);
+  shown(store);
+  await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("531 3 1-5 ? ?"));
+  expect(calls.slice(1).toSorted()).toEqual([
+    "/api/features",
+    "/api/v2/features/gap_fill_bar/values",
+    "/api/v2/summary",
+  ]);
+});

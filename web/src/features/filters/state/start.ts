@@ -1,0 +1,50 @@
+import { symbolArg } from "@/api/catalogue";
+import { dataApi } from "@/api/data-api";
+import type { StartAnswer } from "@/api/generated";
+import { loadingStarted, type SessionUser, signedIn, snapshotShown } from "@/api/session/session-slice";
+import type { AppThunk } from "@/lib/state/hooks";
+import { toConditions } from "./filters";
+import { fitToCatalogue } from "./fit-to-catalogue";
+import { computeSelection, seeded } from "./selection";
+
+/** One call for all that the page shows first; null where nothing came, and what is shown then asks for itself. */
+export const askStart = (): AppThunk<Promise<StartAnswer | null>> => async (dispatch, getState) => {
+  const { ui, filters } = getState();
+  const startRequest = {
+    ...symbolArg(ui.symbol),
+    filters: toConditions(filters.active),
+    features: ui.activeProbabilityFeatures,
+  };
+  const { data } = await dispatch(dataApi.endpoints.start.initiate({ startRequest }, { track: false }));
+  return data ?? null;
+};
+
+/** Let a user in once the start is there, and show it at once: its parts are where each component looks for its own. */
+export const letIn =
+  (user: SessionUser, starting: Promise<StartAnswer | null>): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    dispatch(loadingStarted());
+    const start = await starting;
+    if (start) dispatch(kept(start, symbolArg(getState().ui.symbol)));
+    dispatch(signedIn(user));
+    if (!start) return;
+    const { active } = getState().filters;
+    dispatch(fitToCatalogue(start.catalogue));
+    dispatch(snapshotShown(start.summary));
+    const { filters } = getState();
+    if (start.answer && filters.active === active)
+      dispatch(seeded(active, start.answer, start.summary.snapshot.symbol));
+    else dispatch(computeSelection(filters.active, false)).catch(() => undefined);
+  };
+
+function kept({ summary, catalogue, values, snapshot }: StartAnswer, symbol: { symbol?: string }) {
+  return dataApi.util.upsertQueryEntries([
+    { endpointName: "summary", arg: symbol, value: summary },
+    { endpointName: "features", arg: { ...symbol, profile: catalogue.profile }, value: catalogue },
+    ...Object.entries(values).map(([feature, found]) => ({
+      endpointName: "values" as const,
+      arg: { name: feature, ...symbol },
+      value: { feature, values: found, snapshot },
+    })),
+  ]);
+}
