@@ -39,17 +39,22 @@ for (const theme of ["light", "dark"] as const) {
     },
   );
 
-  step(`a PNG is twice the chart's size, in the ${theme} theme`, async ({ page, dashboard }) => {
-    const [width, height] = await sizeOfChart(page);
-    await page.getByRole("button", { name: "Export", exact: true }).click();
-    await dialog(page).getByRole("checkbox", { name: "Include generation timestamp" }).uncheck();
-    const { name, bytes } = await exported(page, "PNG");
-    expect(name).toMatch(/^cad-demo-\d{4}-\d\d-\d\d\.png$/);
-    expect(bytes.subarray(1, 4).toString()).toBe("PNG");
-    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([2 * width, 2 * height]);
-    await dashboard.said(`Chart exported as ${name}`);
-    await expect(dialog(page)).toBeHidden();
-  });
+  step(
+    `a PNG is twice the file's size, which is the chart's with its caption, in the ${theme} theme`,
+    async ({ page, dashboard }) => {
+      const [width, height] = await sizeOfChart(page);
+      await page.getByRole("button", { name: "Export", exact: true }).click();
+      await dialog(page).getByRole("checkbox", { name: "Include generation timestamp" }).uncheck();
+      const { name, bytes } = await exported(page, "PNG");
+      expect(name).toMatch(/^cad-demo-\d{4}-\d\d-\d\d\.png$/);
+      expect(bytes.subarray(1, 4).toString()).toBe("PNG");
+      expect(bytes.readUInt32BE(16)).toBe(2 * width);
+      expect(bytes.readUInt32BE(20)).toBeGreaterThan(2 * height);
+      expect(bytes.readUInt32BE(20)).toBeLessThan(2 * height + 400);
+      await dashboard.said(`Chart exported as ${name}`);
+      await expect(dialog(page)).toBeHidden();
+    },
+  );
 
   step(`an SVG holds chart, filters, drawings, notes and time, in the ${theme} theme`, async ({ page }) => {
     await page.getByRole("button", { name: "Horizontal line" }).click();
@@ -70,6 +75,7 @@ for (const theme of ["light", "dark"] as const) {
         return {
           isWhole: document.querySelector("parsererror") === null,
           texts: [...document.querySelectorAll("text")].map((text) => text.textContent),
+          marks: [...document.querySelectorAll("[data-part=sample] > text")].map((mark) => mark.textContent),
           drawings: document.querySelectorAll("[data-part=drawings] > line").length,
           variables: svg.includes("var("),
         };
@@ -78,6 +84,10 @@ for (const theme of ["light", "dark"] as const) {
     );
     expect(shown).toMatchObject({ isWhole: true, drawings: 1, variables: false });
     const words = shown.texts.join("\n");
+    expect(new Set(shown.marks)).toEqual(new Set(["DEMO - made-up prices"]));
+    expect(words).toMatch(/^DEMO, \d{4}-\d\d-\d\d, [MTWF]\w+day, 5-minute bars/m);
+    expect(words).toContain("DEMO - made-up prices: sample data of this program, not of a market.");
+    expect(words).toMatch(/^EMA$/m);
     expect(words).toMatch(/^Date: \d{4}-\d\d-\d\d$/m);
     expect(words).toMatch(/^Filters: Gap Up/m);
     expect(words).toMatch(/^Generated \d{4}-\d\d-\d\d \d\d:\d\d UTC$/m);

@@ -11,6 +11,18 @@ import { expect, readElsewhere, test } from "./test";
 
 const DAYS = 20;
 const COLORS: Record<string, string> = DEFAULT_AMA.display.colors;
+const MEANINGS: Record<number, string> = {
+  1: "Bull breakout",
+  [-1]: "Bear breakout",
+  2: "Bull climax",
+  [-2]: "Bear climax",
+  3: "Bull outside bar",
+  [-3]: "Bear outside bar",
+  5: "Bull big breakout",
+  [-5]: "Bear big breakout",
+  10: "Bull follow-through",
+  [-10]: "Bear follow-through",
+};
 const SURFACE = "#FFFFFF";
 
 /** Days from first to last, a half day and the latest roll session. */
@@ -30,14 +42,18 @@ async function lastRoll(api: Api, symbol: string, dates: string[]): Promise<stri
   throw new Error(`${symbol} has no roll session`);
 }
 
-async function exported(page: Page): Promise<ReadBack> {
+interface File extends ReadBack {
+  texts: string[];
+}
+
+async function exported(page: Page): Promise<File> {
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export SVG" }).click();
   const svg = await readFile(await (await download).path(), "utf8");
   const elements = await readElsewhere(page, svgElements, svg);
   expect(elements.isWellFormed).toBe(true);
-  return readBack(elements);
+  return { ...readBack(elements), texts: elements.texts.map(({ text }) => text) };
 }
 
 /** Every way in which the file is more than a pixel from the day the service answered. */
@@ -107,6 +123,23 @@ function emaFaults({ ema, pixelsPerPoint }: ReadBack, day: ChartAnswer): string[
   });
 }
 
+/** What the file does not say of its day: instrument, date, whose prices, half day, roll, and each signal's colour. */
+function unsaid({ texts }: File, { metadata, amaSignals }: ChartAnswer, isSample: boolean): string[] {
+  const { symbol, currentDate, kind, is_roll } = metadata;
+  const said = texts.join(" ");
+  const painted = new Set(amaSignals.map(({ signal_type }) => MEANINGS[signal_type]));
+  const words = [
+    `${symbol}, ${currentDate}, `,
+    "No active filters",
+    "EMA",
+    ...(kind === "short" ? ["Half day: "] : []),
+    ...(is_roll ? ["Roll session"] : []),
+    ...[...painted].flatMap((meaning) => (meaning === undefined ? [] : [meaning])),
+  ];
+  const missing = words.filter((word) => !said.includes(word));
+  return said.includes("made-up prices") === isSample ? missing : [...missing, "whose prices these are"];
+}
+
 for (const symbol of ["DEMO", "ES"]) {
   test(`exported files of ${symbol} equal bars, levels, EMA and signals to one pixel`, async ({
     page,
@@ -130,6 +163,7 @@ for (const symbol of ["DEMO", "ES"]) {
       const read = await exported(page);
       expect(read.header[0]).toBe(`Date: ${date}`);
       expect(faults(read, day), date).toEqual([]);
+      expect(unsaid(read, day, symbol === "DEMO"), date).toEqual([]);
     }
   });
 }

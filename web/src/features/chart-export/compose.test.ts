@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
+import type { Caption } from "./caption";
 import { type Composition, composed, notesWidth } from "./compose";
 
 const THEME = { surface: "#FFFFFF", ink: "#14181F", muted: "#5D697B", grid: "#E3E7EC" };
+const NO_CAPTION: Caption = { title: "", lines: [], legend: [], isSample: false };
 const CHART =
   '<svg width="1000" height="500" xmlns="http://www.w3.org/2000/svg"><path id="candle" d="M1 2"/></svg>';
 
@@ -15,6 +17,7 @@ function composition(parts: Partial<Composition> = {}): Composition {
       frame: { plot: { left: 80, top: 60, width: 840, height: 380 } },
     },
     drawings: "",
+    caption: NO_CAPTION,
     notes: "",
     generatedAt: null,
     theme: THEME,
@@ -31,6 +34,51 @@ function parsed(parts: Partial<Composition> = {}): XMLDocument {
 const texts = (document: XMLDocument) =>
   [...document.querySelectorAll("text")].map(({ textContent }) => textContent);
 const number = (element: Element | null, name: string) => Number(element?.getAttribute(name));
+
+describe("the caption of an exported chart", () => {
+  const caption: Caption = {
+    title: "NQ, 2024-05-03, Friday, 5-minute bars, contract NQM4",
+    lines: ["Half day: 45 bars.", `Filters: ${"Gap Up equals True | ".repeat(30)}`],
+    legend: Array.from({ length: 12 }, (_, at) => ({ color: "#0080FF", label: `Bull breakout ${at}` })),
+    isSample: false,
+  };
+
+  it("stands below the chart, above the notes, every line and colour of it within the file", () => {
+    for (const width of [1000, 390]) {
+      const picture = { ...composition().picture, width };
+      const document = parsed({ caption, picture, notes: "mine" });
+      const written = [...document.querySelectorAll("[data-part=caption] text")];
+      const words = written.map(({ textContent }) => textContent).join(" ");
+      expect(words).toMatch(
+        /^NQ, 2024-05-03, Friday, 5-minute bars, contract NQM4 Half day: 45 bars\. Filters: /,
+      );
+      expect(words.match(/Gap Up equals True/g)).toHaveLength(30);
+      expect(words).toContain("Bull breakout 11");
+      for (const line of written) {
+        const end = number(line, "x") + (line.textContent?.length ?? 0) * number(line, "font-size") * 0.55;
+        expect(end).toBeLessThanOrEqual(width);
+        expect(number(line, "y")).toBeGreaterThan(500);
+        expect(number(line, "y")).toBeLessThan(number(document.querySelector("[data-part=notes] rect"), "y"));
+      }
+      const swatches = document.querySelectorAll("[data-part=legend] rect[fill='#0080FF']");
+      expect(swatches).toHaveLength(12);
+    }
+  });
+
+  it("over made-up prices is said across the plot, over the chart and under the drawings", () => {
+    const document = parsed({
+      caption: { ...caption, isSample: true },
+      drawings: '<g data-part="drawings"/>',
+    });
+    const mark = document.querySelector("[data-part=sample]");
+    expect([...(mark?.children ?? [])].map(({ textContent }) => textContent)).toEqual(
+      Array.from({ length: 3 }, () => "DEMO - made-up prices"),
+    );
+    expect(mark?.previousElementSibling?.tagName).toBe("svg");
+    expect(mark?.nextElementSibling?.getAttribute("data-part")).toBe("drawings");
+    expect(parsed({ caption }).querySelector("[data-part=sample]")).toBeNull();
+  });
+});
 
 describe("an exported chart", () => {
   it("holds the chart at its own size and place, on the page's surface", () => {
@@ -75,6 +123,13 @@ describe("an exported chart", () => {
     [300, 120],
   ])("on a chart of %d pixels has a box of %d", (width, box) => {
     expect(notesWidth(width)).toBe(box);
+  });
+
+  it("draws a line of wide letters narrower, so that it stays in the box", () => {
+    const document = parsed({ notes: `${"W".repeat(50)}\nan ordinary line of some forty five letters` });
+    const [wide, ordinary] = document.querySelectorAll("[data-part=notes] text");
+    expect(number(wide ?? null, "textLength")).toBe(notesWidth(1000) - 24);
+    expect(ordinary?.hasAttribute("textLength")).toBe(false);
   });
 
   it("writes 50 characters within the box, on a narrow chart smaller", () => {

@@ -2,6 +2,8 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { readDay } from "@/charts/candles/day";
+import { anAnswer } from "@/charts/candles/fixtures";
 import type { ChartFrame } from "@/charts/candles/viewport/frame";
 import { aCatalogue } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
@@ -27,14 +29,14 @@ beforeEach(() => {
   files = savedFiles();
 });
 
-const DAY = { metadata: { symbol: "NQ", currentDate: "2024-05-03" } } as ExportedChart["day"];
+const DAY = readDay(anAnswer({ date: "2024-05-03", metadata: { symbol: "NQ" } }));
 
 async function open(parts: Partial<ExportedChart> = {}) {
   const picture = vi.fn(() => ({
-    width: 100,
-    height: 50,
+    width: 600,
+    height: 300,
     svg: "<svg/>",
-    frame: { plot: { left: 0, top: 0, width: 100, height: 50 } } as ChartFrame,
+    frame: { plot: { left: 0, top: 0, width: 600, height: 300 } } as ChartFrame,
   }));
   const chart: ExportedChart = {
     day: DAY,
@@ -89,6 +91,7 @@ describe("the dialog", () => {
     const [name, svg] = await saved();
     expect(name).toBe("my-chart.svg");
     expect(svg).toContain(">opening drive</text>");
+    expect(svg).toContain(">Filters: Gap Up = true</text>");
     expect(svg).toMatch(/>Generated \d{4}-\d\d-\d\d \d\d:\d\d UTC</);
     expect(picture).toHaveBeenCalledWith({ filters: true });
     expect(onClose).toHaveBeenCalledOnce();
@@ -105,6 +108,7 @@ describe("the dialog", () => {
     await user.click(await ready("Export SVG"));
     const [, svg] = await saved();
     expect(svg).not.toContain("Generated");
+    expect(svg).not.toContain("Gap Up");
     expect(picture).toHaveBeenCalledWith({ filters: false });
   });
 

@@ -9,6 +9,7 @@ import { formatDate } from "@/lib/text/format";
 import { toolToast } from "@/lib/tool-toast";
 import { Button } from "@/lib/ui/button";
 import { Dialog } from "@/lib/ui/overlays/dialog";
+import { type Caption, useCaption } from "./caption";
 import { composed } from "./compose";
 import styles from "./export.module.css";
 import { ExportFields, type ExportOptions, firstOptions } from "./export-fields";
@@ -69,12 +70,13 @@ interface ActionsProps {
 function Actions({ chart, options, standard, onDone }: ActionsProps) {
   const dispatch = useAppDispatch();
   const allowed = useChartFormats();
+  const caption = useCaption(chart.day);
   const [isBusy, setBusy] = useState(false);
   const exportAs = async (format: ChartFormat) => {
     setBusy(true);
     const name = `${fileName(options.filename, standard)}.${format}`;
     try {
-      const svg = documentOf(chart, options);
+      const svg = documentOf(chart, caption, options);
       saveFile(format === "png" ? await pngOf(svg) : svgFile(svg), name);
       dispatch(dataExported());
       dispatch(toolToast(`Chart exported as ${name}`, "success"));
@@ -105,14 +107,24 @@ function Actions({ chart, options, standard, onDone }: ActionsProps) {
   );
 }
 
-function documentOf(chart: ExportedChart, { withFilters, withTime, notes }: ExportOptions): string {
+function documentOf(
+  chart: ExportedChart,
+  caption: Caption,
+  { withFilters, withTime, notes }: ExportOptions,
+): string {
   const picture = chart.picture({ filters: withFilters });
   if (!picture) throw new Error("the chart is not drawn");
   return composed({
     picture,
     drawings: chart.drawings(picture),
+    caption: withFilters ? { ...caption, lines: [...caption.lines, filtersLine(chart.filters)] } : caption,
     notes,
     generatedAt: withTime ? new Date() : null,
     theme: readTheme(getComputedStyle(document.documentElement)),
   });
+}
+
+/** All of them, where the chart's header has room for 150 characters. */
+function filtersLine(filters: readonly string[]): string {
+  return filters.length === 0 ? "No active filters" : `Filters: ${filters.join(" | ")}`;
 }

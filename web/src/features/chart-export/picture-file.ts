@@ -1,10 +1,12 @@
+import font from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+
 const PNG_SCALE = 2;
 const PNG_QUALITY = 0.95;
 
 /** The document as a PNG of twice its size in pixels. Rejects where the browser cannot draw it. */
 export async function pngOf(svg: string): Promise<Blob> {
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await withFont(svg))}`;
   await image.decode();
   const canvas = document.createElement("canvas");
   canvas.width = image.naturalWidth * PNG_SCALE;
@@ -19,4 +21,18 @@ export async function pngOf(svg: string): Promise<Blob> {
 
 export function svgFile(svg: string): Blob {
   return new Blob([svg], { type: "image/svg+xml" });
+}
+
+/** A picture has no page around it: the page's font goes into it. Where it is not to be had the system's does. */
+async function withFont(svg: string): Promise<string> {
+  try {
+    const answer = await fetch(font);
+    if (!answer.ok) return svg;
+    const bytes = Array.from(new Uint8Array(await answer.arrayBuffer()), (byte) => String.fromCharCode(byte));
+    const source = `url(data:font/woff2;base64,${btoa(bytes.join(""))})`;
+    const face = `@font-face{font-family:"Inter Variable";font-weight:100 900;src:${source}}`;
+    return svg.replace(/(?<!\/)>/, `><style>${face}</style>`);
+  } catch {
+    return svg;
+  }
 }

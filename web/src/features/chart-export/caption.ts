@@ -1,0 +1,52 @@
+import { selectShownSummary } from "@/api/session/session-slice";
+import type { ChartDay } from "@/charts/candles/day";
+import { SIGNAL_MEANINGS, signalsByIndex } from "@/charts/candles/layers/signals";
+import { selectAmaOn, selectAmaSettings } from "@/features/chart/state/chart-slice";
+import { dayWords } from "@/features/chart/state/day-words";
+import { SIGNAL_NUMBERS } from "@/features/signals/state/ama-settings";
+import { useAppSelector } from "@/lib/state/hooks";
+import { capitalise } from "@/lib/text/format";
+
+/** What a file says of the picture in it, so that it stands alone. */
+export interface Caption {
+  title: string;
+  lines: string[];
+  legend: { color: string; label: string }[];
+  /** Prices that no market made. */
+  isSample: boolean;
+}
+
+export const SAMPLE = "DEMO - made-up prices";
+
+const weekdays = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" });
+
+/** The caption of a drawn day. Data are a market's only where their snapshot says so. */
+export function useCaption(day: ChartDay): Caption {
+  const snapshot = useAppSelector(selectShownSummary)?.snapshot;
+  const legend = useLegend(day);
+  const { symbol, currentDate, contract } = day.metadata;
+  const isSample = snapshot?.sample_data !== false;
+  const date = currentDate === null ? [] : [currentDate, weekdays.format(new Date(currentDate))];
+  return {
+    title: [symbol, ...date, "5-minute bars", ...(contract ? [`contract ${contract}`] : [])].join(", "),
+    lines: [
+      ...(isSample ? [`${SAMPLE}: sample data of this program, not of a market.`] : []),
+      ...(snapshot?.roll_state === "unknown" ? ["Rolls are unknown: gaps may hold contract changes."] : []),
+      dayWords(day, snapshot).join(" "),
+    ].filter(Boolean),
+    legend,
+    isSample,
+  };
+}
+
+/** The colours of the signals that paint a bar of the day, and the moving average's. */
+function useLegend(day: ChartDay): Caption["legend"] {
+  const isOn = useAppSelector(selectAmaOn);
+  const { colors, emaColor } = useAppSelector(selectAmaSettings).display;
+  const painted = new Set(isOn ? [...signalsByIndex(day).values()].map(({ type }) => type) : []);
+  const signals = SIGNAL_NUMBERS.filter((type) => painted.has(type));
+  return [
+    ...signals.map((type) => ({ color: colors[type], label: capitalise(SIGNAL_MEANINGS[type]) })),
+    { color: emaColor, label: "EMA" },
+  ];
+}
