@@ -7,7 +7,7 @@ import { pageSettings } from "@/lib/page-settings";
 export function StyleNonce({ children }: { children: ReactNode }) {
   const [cache] = useState(() => {
     const nonce = pageSettings().styleNonce;
-    return createCache({ key: "css", ...(nonce && { nonce }) });
+    return createCache({ key: "css", prepend: true, ...(nonce && { nonce }) });
   });
   return <CacheProvider value={cache}>{children}</CacheProvider>;
 }

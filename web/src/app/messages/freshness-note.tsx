@@ -1,10 +1,10 @@
+import WarningAmber from "@mui/icons-material/WarningAmber";
 import { useSummary } from "@/api/catalogue";
 import { selectLostSince, tryAsked } from "@/api/connection-slice";
 import { selectIsOvertaken } from "@/api/session/session-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { formatClock, formatDate } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
-import { ICONS, Icon } from "@/lib/ui/icons";
 import styles from "./freshness-note.module.css";
 
 /** Says, as long as it is so, that what is on screen is older than what there may be, and of which data it is. */
@@ -18,7 +18,7 @@ export function FreshnessNote() {
     <div role="status" aria-label="How current the figures are">
       {text && (
         <div className={styles.note}>
-          <Icon path={ICONS.warning} size={14} />
+          <WarningAmber fontSize="inherit" />
           <p>{text}</p>
           {lostSince !== null && <TryNow />}
         </div>

@@ -1,9 +1,11 @@
+import Check from "@mui/icons-material/Check";
+import Close from "@mui/icons-material/Close";
+import ErrorOutlined from "@mui/icons-material/ErrorOutlined";
 import { type CSSProperties, useEffect, useRef } from "react";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { selectToasts, toastRemoved } from "@/lib/state/ui-slice";
 import { durationOf, type Toast } from "@/lib/toasts";
 import { Button } from "@/lib/ui/button";
-import { ICONS, Icon } from "@/lib/ui/icons";
 import { usePlotCorner } from "@/lib/ui/plot-corner";
 import styles from "./toaster.module.css";
 
@@ -55,11 +57,11 @@ function ToastLine({ toast, style }: { toast: Toast; style?: CSSProperties | und
       role={toast.type === "error" ? "alert" : "status"}
     >
       {toast.type === "loading" && <span className={styles.spinner} aria-hidden="true" />}
-      {toast.type === "error" && <Icon path={ICONS.error} />}
-      {toast.type === "success" && <Icon path={ICONS.success} />}
+      {toast.type === "error" && <ErrorOutlined />}
+      {toast.type === "success" && <Check />}
       <p>{toast.message}</p>
       <Button look="bare" aria-label="Dismiss" onClick={() => dispatch(toastRemoved(toast.id))}>
-        <Icon path={ICONS.close} size={14} />
+        <Close fontSize="inherit" />
       </Button>
     </div>
   );

@@ -1,5 +1,5 @@
+import WarningAmber from "@mui/icons-material/WarningAmber";
 import { useSummary } from "@/api/catalogue";
-import { ICONS, Icon } from "@/lib/ui/icons";
 import styles from "./shell.module.css";
 
 /** What nobody may miss about the data behind every figure: that it is sample data, that rolls are unknown. */
@@ -13,7 +13,7 @@ export function DataMarks() {
     <div className={styles.marks} role="note" aria-label="About this data">
       {sample_data && (
         <span className={styles.mark}>
-          <Icon path={ICONS.warning} size={14} />
+          <WarningAmber fontSize="inherit" />
           <span>
             <strong>Sample data</strong>: made by this program, not by a market.
           </span>
@@ -21,7 +21,7 @@ export function DataMarks() {
       )}
       {isRollUnknown && (
         <span className={styles.mark}>
-          <Icon path={ICONS.warning} size={14} />
+          <WarningAmber fontSize="inherit" />
           <span>
             <strong>Unknown rolls</strong>: the bars do not say their contract, so gaps may hold contract
             changes.

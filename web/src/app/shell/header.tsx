@@ -1,3 +1,7 @@
+import ArrowBack from "@mui/icons-material/ArrowBack";
+import DarkModeOutlined from "@mui/icons-material/DarkModeOutlined";
+import LightModeOutlined from "@mui/icons-material/LightModeOutlined";
+import Menu from "@mui/icons-material/Menu";
 import { Link, NavLink } from "react-router";
 import { useSummary } from "@/api/catalogue";
 import { ProfileBadge } from "@/features/access/account/profile-badge";
@@ -10,7 +14,6 @@ import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { selectTheme, symbolChosen, themeToggled } from "@/lib/state/ui-slice";
 import { Button, buttonClass } from "@/lib/ui/button";
 import { SelectField } from "@/lib/ui/fields/fields";
-import { ICONS, Icon } from "@/lib/ui/icons";
 import { useChartsAllowed } from "../charts-allowed";
 import { loadFind } from "../find/load-find";
 import styles from "./shell.module.css";
@@ -35,7 +38,7 @@ export function Header() {
         </span>
         {back && (
           <a className={buttonClass("plain")} href={back} target="_top">
-            <Icon path={ICONS.back} size={14} /> Return to Course
+            <ArrowBack fontSize="inherit" /> Return to Course
           </a>
         )}
         <FindButton fetchAhead={() => void loadFind().catch(() => null)} />
@@ -66,7 +69,7 @@ function SidebarToggle() {
   const { isOpen, toggle } = useSidebarToggle();
   return (
     <Button look="icon" aria-label="Toggle sidebar" aria-expanded={isOpen} onClick={toggle}>
-      <Icon path={ICONS.menu} />
+      <Menu />
     </Button>
   );
 }
@@ -77,7 +80,7 @@ function ThemeToggle() {
   const next = theme === "light" ? "dark" : "light";
   return (
     <Button look="icon" aria-label={`Use the ${next} theme`} onClick={() => dispatch(themeToggled())}>
-      <Icon path={theme === "light" ? ICONS.moon : ICONS.sun} />
+      {theme === "light" ? <DarkModeOutlined /> : <LightModeOutlined />}
     </Button>
   );
 }

@@ -1,9 +1,9 @@
+import Close from "@mui/icons-material/Close";
 import { type ReactNode, Suspense, useEffect } from "react";
 import { useLocation } from "react-router";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { drawerSet, selectDrawerOpen, selectSidebarOpen } from "@/lib/state/ui-slice";
 import { Button } from "@/lib/ui/button";
-import { ICONS, Icon } from "@/lib/ui/icons";
 import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 import { Hints } from "@/lib/ui/overlays/hints";
 import { SHELL_ID, shellElement } from "@/lib/ui/overlays/shell-element";
@@ -83,7 +83,7 @@ function NarrowSidebar() {
         <div className={styles.drawerHead}>
           <span className={styles.title}>Session Almanac</span>
           <Button look="icon" aria-label="Close sidebar" onClick={close}>
-            <Icon path={ICONS.close} />
+            <Close />
           </Button>
         </div>
         <Sidebar />

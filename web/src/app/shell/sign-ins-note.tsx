@@ -1,6 +1,6 @@
+import WarningAmber from "@mui/icons-material/WarningAmber";
 import { selectSignInsAway } from "@/api/connection-slice";
 import { useAppSelector } from "@/lib/state/hooks";
-import { ICONS, Icon } from "@/lib/ui/icons";
 import styles from "./shell.module.css";
 
 /** Says, as long as it is so, that the server lets this visitor read on without looking the sign-in up. */
@@ -11,7 +11,7 @@ export function SignInsNote() {
       {isAway && (
         <div className={styles.marks}>
           <span className={styles.mark}>
-            <Icon path={ICONS.warning} size={14} />
+            <WarningAmber fontSize="inherit" />
             <span>
               <strong>Sign-ins cannot be checked at the moment</strong>: you can read on for up to 15 minutes.
               Signing in and redeeming a code have to wait.

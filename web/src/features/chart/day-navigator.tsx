@@ -1,9 +1,9 @@
+import ArrowBack from "@mui/icons-material/ArrowBack";
 import { useMemo, useRef } from "react";
 import type { Navigation } from "@/api/generated";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { SelectField } from "@/lib/ui/fields/fields";
-import { ICONS, Icon } from "@/lib/ui/icons";
 import styles from "./chart.module.css";
 import { neighboursOf } from "./neighbours";
 import { daySelected } from "./state/chart-slice";
@@ -35,7 +35,7 @@ function Days({ navigation, isLoading }: { navigation: Navigation; isLoading: bo
         disabled={previous === null || isLoading}
         onClick={() => go(previous)}
       >
-        <Icon path={ICONS.back} />
+        <ArrowBack />
       </Button>
       <SelectField
         aria-label="Date"
@@ -51,7 +51,7 @@ function Days({ navigation, isLoading }: { navigation: Navigation; isLoading: bo
         onClick={() => go(next)}
       >
         <span className={styles.mirrored}>
-          <Icon path={ICONS.back} />
+          <ArrowBack />
         </span>
       </Button>
     </fieldset>

@@ -1,10 +1,10 @@
+import MoreHoriz from "@mui/icons-material/MoreHoriz";
 import type { ReactNode } from "react";
 import type { ChartDay } from "@/charts/candles/day";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import controls from "@/lib/ui/controls.module.css";
-import { ICONS, Icon } from "@/lib/ui/icons";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import styles from "./chart.module.css";
 import { DayNavigator } from "./day-navigator";
@@ -47,7 +47,7 @@ function More({ onCleared }: Pick<Props, "onCleared">) {
       look="icon"
       aria-label="More chart actions"
       data-hint="More"
-      label={<Icon path={ICONS.more} />}
+      label={<MoreHoriz />}
       content={(close) => (
         <div className={controls.list}>
           <button

@@ -1,12 +1,12 @@
+import DragIndicator from "@mui/icons-material/DragIndicator";
 import type { ReactNode } from "react";
 import type { CategoryAnswer } from "@/api/generated";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { categoryToggled, selectSelectedCategories } from "@/lib/state/ui-slice";
-import { ICONS, Icon } from "@/lib/ui/icons";
 import type { CategoryWithFeatures } from "./categories";
 import styles from "./category-list.module.css";
 
-export const GRIP = <Icon path={ICONS.grip} size={14} />;
+export const GRIP = <DragIndicator fontSize="inherit" />;
 
 export function CategoryButton({ category, features, grip }: CategoryWithFeatures & { grip: ReactNode }) {
   const dispatch = useAppDispatch();

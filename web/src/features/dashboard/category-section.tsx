@@ -1,3 +1,4 @@
+import ExpandMore from "@mui/icons-material/ExpandMore";
 import { type CSSProperties, type ReactNode, useId } from "react";
 import { baseName } from "@/api/feature-names";
 import type { CategoryAnswer, Feature } from "@/api/generated";
@@ -6,7 +7,6 @@ import { selectActive, selectPending } from "@/features/filters/state/filters-sl
 import { useWantedFocus } from "@/features/find/state/use-wanted-focus";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { categoryExpansionToggled, selectIsExpanded } from "@/lib/state/ui-slice";
-import { ICONS, Icon } from "@/lib/ui/icons";
 import { CardGrid } from "./card-grid";
 import styles from "./dashboard.module.css";
 import { FeatureCount, Section } from "./narrowing";
@@ -40,7 +40,7 @@ export function CategorySection({ category, features, renderCard }: Props) {
           <span className={styles.categoryDot} aria-hidden="true" />
           <span id={`${id}-name`}>{category.display_name}</span>
           <FeatureCount features={features} />
-          <Icon path={ICONS.chevron} />
+          <ExpandMore />
         </button>
         <Badges features={features} />
       </h3>

@@ -1,10 +1,11 @@
+import Close from "@mui/icons-material/Close";
+import ExpandMore from "@mui/icons-material/ExpandMore";
 import { useId, useState } from "react";
 import { useFeaturesByName } from "@/api/catalogue";
 import { baseName } from "@/api/feature-names";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
-import { ICONS, Icon } from "@/lib/ui/icons";
 import { removeActive } from "./apply-filters";
 import { CopyLink } from "./copy-link";
 import styles from "./filter-summary.module.css";
@@ -30,7 +31,7 @@ export function ActiveFiltersPanel() {
           onClick={() => setOpen(!isOpen)}
         >
           Active Filters
-          <Icon path={ICONS.chevron} />
+          <ExpandMore />
         </button>
         <CopyLink />
       </div>
@@ -104,7 +105,7 @@ function Entry({ filter, action, disabled = false, onRemove }: EntryProps) {
     <li className={styles.entry}>
       <span>{sentence}</span>
       <Button look="bare" aria-label={`${action}: ${sentence}`} disabled={disabled} onClick={onRemove}>
-        <Icon path={ICONS.close} size={14} />
+        <Close fontSize="inherit" />
       </Button>
     </li>
   );

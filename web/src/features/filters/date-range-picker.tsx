@@ -1,9 +1,9 @@
+import Close from "@mui/icons-material/Close";
 import { useSummary } from "@/api/catalogue";
 import { DATE_RANGE } from "@/api/feature-names";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { DateButton } from "@/lib/ui/fields/date-button";
-import { ICONS, Icon } from "@/lib/ui/icons";
 import styles from "./filter-summary.module.css";
 import type { Filter } from "./state/filters";
 import { filterEdited, pendingRemoved, selectActiveOf, selectPendingOf } from "./state/filters-slice";
@@ -37,7 +37,7 @@ export function DateRangePicker() {
           title="Discard pending dates"
           onClick={() => dispatch(pendingRemoved(DATE_RANGE))}
         >
-          <Icon path={ICONS.close} size={14} />
+          <Close fontSize="inherit" />
         </Button>
       )}
     </fieldset>

@@ -1,6 +1,7 @@
+import Close from "@mui/icons-material/Close";
+import Search from "@mui/icons-material/Search";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
-import { ICONS, Icon } from "@/lib/ui/icons";
 import styles from "./card-filter.module.css";
 import { cardsNarrowed, selectCardText } from "./state/find-slice";
 
@@ -11,7 +12,7 @@ export function CardFilter() {
   const narrow = (next: string) => dispatch(cardsNarrowed(next));
   return (
     <div className={styles.filter}>
-      <Icon path={ICONS.search} size={14} />
+      <Search fontSize="inherit" />
       <input
         type="search"
         className={styles.input}
@@ -24,7 +25,7 @@ export function CardFilter() {
       />
       {text !== "" && (
         <Button look="bare" aria-label="Show all cards" data-hint="Show all cards" onClick={() => narrow("")}>
-          <Icon path={ICONS.close} size={14} />
+          <Close fontSize="inherit" />
         </Button>
       )}
     </div>

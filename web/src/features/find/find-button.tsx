@@ -1,7 +1,7 @@
+import Search from "@mui/icons-material/Search";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { modalOpened } from "@/lib/state/ui-slice";
 import { Button } from "@/lib/ui/button";
-import { ICONS, Icon } from "@/lib/ui/icons";
 
 /** Opens the palette; its part of the page is fetched when the pointer or the focus comes near. */
 export function FindButton({ fetchAhead }: { fetchAhead: () => void }) {
@@ -16,7 +16,7 @@ export function FindButton({ fetchAhead }: { fetchAhead: () => void }) {
       onFocus={fetchAhead}
       onClick={() => dispatch(modalOpened("find"))}
     >
-      <Icon path={ICONS.search} />
+      <Search />
     </Button>
   );
 }

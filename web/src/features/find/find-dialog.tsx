@@ -1,8 +1,9 @@
+import Close from "@mui/icons-material/Close";
+import Search from "@mui/icons-material/Search";
 import Dialog from "@mui/material/Dialog";
 import useAutocomplete from "@mui/material/useAutocomplete";
 import { type KeyboardEvent, useState } from "react";
 import { Button } from "@/lib/ui/button";
-import { ICONS, Icon } from "@/lib/ui/icons";
 import { shellElement } from "@/lib/ui/overlays/shell-element";
 import type { Entry, Target } from "./entries";
 import styles from "./find.module.css";
@@ -57,13 +58,13 @@ export function FindDialog({ onGo, onClose, ...findable }: Props) {
       }}
     >
       <div {...list.getRootProps()} className={styles.head}>
-        <Icon path={ICONS.search} />
+        <Search />
         <label {...label} htmlFor={input.id} className="visually-hidden">
           Find a feature, day, preset or screen
         </label>
         <input {...input} className={styles.input} placeholder="Feature, day or screen" autoFocus />
         <Button look="bare" aria-label="Close" onClick={onClose}>
-          <Icon path={ICONS.close} size={14} />
+          <Close fontSize="inherit" />
         </Button>
       </div>
       {found.length > 0 && (

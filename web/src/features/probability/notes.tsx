@@ -1,7 +1,7 @@
+import WarningAmber from "@mui/icons-material/WarningAmber";
 import { useFeaturesByName } from "@/api/catalogue";
 import type { ResultMetadata } from "@/api/generated";
 import { countOf } from "@/lib/text/format";
-import { ICONS, Icon } from "@/lib/ui/icons";
 import { SmallSample } from "./elements/sections";
 import type { NamedModule } from "./kinds";
 import styles from "./probability.module.css";
@@ -30,7 +30,7 @@ function LookAhead({ names }: { names: readonly string[] }) {
   const titles = names.map((name) => features.get(name)?.displayName ?? name);
   return (
     <p className={styles.caution}>
-      <Icon path={ICONS.warning} size={13} />
+      <WarningAmber fontSize="inherit" />
       <span>Look-ahead: {titles.join(", ")} known later than what is read here</span>
     </p>
   );

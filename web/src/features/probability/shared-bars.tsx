@@ -1,3 +1,4 @@
+import WarningAmber from "@mui/icons-material/WarningAmber";
 import { useFeaturesByName } from "@/api/catalogue";
 import { useProbability } from "@/api/data-api";
 import type { FeatureResult, SharedBars } from "@/api/generated";
@@ -5,7 +6,6 @@ import { selectActive } from "@/features/filters/state/filters-slice";
 import { useAskedSelection } from "@/features/filters/state/selection";
 import { useAppSelector } from "@/lib/state/hooks";
 import { formatPercent } from "@/lib/text/format";
-import { ICONS, Icon } from "@/lib/ui/icons";
 import { formatValue, toPercent } from "./figures/format";
 import { shareLead } from "./figures/wilson";
 import styles from "./probability.module.css";
@@ -16,7 +16,7 @@ export function SharedBarsNote({ bars }: { bars: SharedBars }) {
   const shared = first_bar === last_bar ? `bar ${first_bar}` : `bars ${first_bar} to ${last_bar}`;
   return (
     <p className={styles.caution}>
-      <Icon path={ICONS.warning} size={13} />
+      <WarningAmber fontSize="inherit" />
       <span>
         Filter and outcome share {shared}: part of the difference is arithmetic.
         {clean_twin && <CleanTwin name={clean_twin} from={last_bar} />}

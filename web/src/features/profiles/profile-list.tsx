@@ -1,7 +1,7 @@
+import Close from "@mui/icons-material/Close";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { FileActions } from "@/lib/ui/file-actions";
-import { ICONS, Icon } from "@/lib/ui/icons";
 import { loadProfile } from "./profile-actions";
 import { exportProfiles, importProfiles } from "./profile-file";
 import styles from "./profiles.module.css";
@@ -47,7 +47,7 @@ export function ProfileList<Settings>({ type, profiles, active, onDone, onDelete
             {profile.name}
           </button>
           <Button look="bare" aria-label={`Delete ${profile.name}`} onClick={() => onDelete(profile)}>
-            <Icon path={ICONS.close} size={14} />
+            <Close fontSize="inherit" />
           </Button>
         </div>
       ))}

@@ -1,4 +1,4 @@
-import { ICONS, Icon } from "@/lib/ui/icons";
+import ExpandMore from "@mui/icons-material/ExpandMore";
 import { AMA_SECTIONS } from "./ama-fields";
 import { AmaInput } from "./ama-inputs";
 import styles from "./signals.module.css";
@@ -14,7 +14,7 @@ export function SettingsTab({ settings, onChange }: Props) {
     <details key={title} className={styles.section} open>
       <summary>
         <h3>{title}</h3>
-        <Icon path={ICONS.chevron} />
+        <ExpandMore />
       </summary>
       <div className={styles.fields}>
         {fields.map((field) => (

@@ -33,7 +33,7 @@ afterEach(() => {
   server.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();
-  document.head.replaceChildren();
+  for (const left of document.head.querySelectorAll("head > :not([data-emotion])")) left.remove();
   document.body.replaceChildren();
 });
 

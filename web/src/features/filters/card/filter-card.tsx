@@ -1,3 +1,6 @@
+import Close from "@mui/icons-material/Close";
+import InfoOutlined from "@mui/icons-material/InfoOutlined";
+import WarningAmber from "@mui/icons-material/WarningAmber";
 import type { ReactNode } from "react";
 import { PREV_SUFFIX } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
@@ -6,7 +9,6 @@ import { useWantedFocus } from "@/features/find/state/use-wanted-focus";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { probabilityToggled, selectIsProbabilityOn, selectShowPreviousDay } from "@/lib/state/ui-slice";
 import { Button } from "@/lib/ui/button";
-import { ICONS, Icon } from "@/lib/ui/icons";
 import { clearFilter } from "../apply-filters";
 import { incompleteReason } from "../state/filters";
 import styles from "./filter-card.module.css";
@@ -58,7 +60,7 @@ function About({ feature }: { feature: Feature }) {
       data-hint-delay="200"
       aria-label={`About ${feature.displayName}`}
     >
-      <Icon path={ICONS.info} size={14} />
+      <InfoOutlined fontSize="inherit" />
     </button>
   );
 }
@@ -92,7 +94,7 @@ function ClearButton({ draft, label }: { draft: Draft; label: string }) {
       data-hint={action}
       onClick={() => dispatch(clearFilter(draft.filter.feature))}
     >
-      <Icon path={ICONS.close} size={14} />
+      <Close fontSize="inherit" />
     </Button>
   );
 }
@@ -118,7 +120,7 @@ function Note({ lacking, isHindsight }: { lacking: string | null; isHindsight: b
   if (!isHindsight) return null;
   return (
     <p>
-      <Icon path={ICONS.warning} size={12} /> {HINDSIGHT}
+      <WarningAmber fontSize="inherit" /> {HINDSIGHT}
     </p>
   );
 }

@@ -1,5 +1,5 @@
+import Close from "@mui/icons-material/Close";
 import { Button } from "../button";
-import { ICONS, Icon } from "../icons";
 import styles from "./dialog-head.module.css";
 
 interface Props {
@@ -14,7 +14,7 @@ export function DialogHead({ id, title, onClose }: Props) {
     <header className={styles.head}>
       <h2 id={id}>{title}</h2>
       <Button look="bare" aria-label="Close" onClick={onClose}>
-        <Icon path={ICONS.close} size={14} />
+        <Close fontSize="inherit" />
       </Button>
     </header>
   );

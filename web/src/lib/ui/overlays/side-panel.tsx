@@ -1,6 +1,6 @@
+import Close from "@mui/icons-material/Close";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "../button";
-import { ICONS, Icon } from "../icons";
 import styles from "./side-panel.module.css";
 
 interface Props {
@@ -39,7 +39,7 @@ export function SidePanel({ title, onClose, children }: Props) {
       <div className={styles.head}>
         <h2>{title}</h2>
         <Button look="icon" aria-label={`Close ${title}`} onClick={onClose}>
-          <Icon path={ICONS.close} />
+          <Close />
         </Button>
       </div>
       {children}
