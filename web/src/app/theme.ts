@@ -1,3 +1,4 @@
+import { alertClasses } from "@mui/material/Alert";
 import { createTheme } from "@mui/material/styles";
 
 /** Colours beside MUI's own; each becomes a CSS variable, such as `--mui-palette-status-pending`. */
@@ -37,6 +38,8 @@ const light = {
   divider: "#E3E7EC",
   muted: "#5D697B",
   subtle: "#EEF1F5",
+  success: { main: "#1F9D55" },
+  error: { main: "#B42318" },
   status: {
     pending: "#E0A800",
     active: "#1F9D55",
@@ -59,6 +62,8 @@ const dark = {
   divider: "#272F3A",
   muted: "#94A0B0",
   subtle: "#202732",
+  success: { main: "#2DB56A" },
+  error: { main: "#FF8A7D" },
   status: {
     pending: "#E0A800",
     active: "#2DB56A",
@@ -75,35 +80,239 @@ const dark = {
 
 const FONT = '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
+const TEXT = "var(--mui-palette-text-primary)";
+const MUTED = "var(--mui-palette-muted)";
+const SUBTLE = "var(--mui-palette-subtle)";
+const PAPER = "var(--mui-palette-background-paper)";
+const ACCENT = "var(--mui-palette-primary-main)";
+const BORDER = "1px solid var(--mui-palette-divider)";
+const DISABLED = '&.Mui-disabled, &[aria-disabled="true"]';
+const RING = `2px solid ${ACCENT}`;
+const BOX = {
+  "&.Mui-focusVisible": { outline: RING },
+  color: MUTED,
+  margin: -2,
+  padding: 0,
+  fontSize: 20,
+  "& svg": { fontSize: "inherit" },
+};
+const SHADOW = "0 8px 24px rgb(0 0 0 / 14%)";
+
 /** The page's one theme: light and dark as a class on the root element, values as CSS variables. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: "class" },
   colorSchemes: { light: { palette: light }, dark: { palette: dark } },
   spacing: 4,
+  zIndex: { tooltip: 1700 },
+  transitions: {
+    duration: {
+      shortest: 80,
+      shorter: 120,
+      short: 120,
+      standard: 120,
+      complex: 120,
+      enteringScreen: 120,
+      leavingScreen: 120,
+    },
+  },
   shape: { borderRadius: 9 },
   typography: { fontFamily: FONT, fontSize: 13, htmlFontSize: 16, button: { textTransform: "none" } },
   components: {
     MuiTooltip: {
-      defaultProps: { placement: "top", enterDelay: 700, enterNextDelay: 300, arrow: true },
-      styleOverrides: { tooltip: { fontSize: 12, lineHeight: 1.45, maxWidth: 320 } },
+      defaultProps: { placement: "top", disableInteractive: true },
+      styleOverrides: {
+        tooltip: {
+          maxWidth: "min(320px, calc(100vw - 12px))",
+          padding: "6px 10px",
+          borderRadius: 8,
+          background: TEXT,
+          color: PAPER,
+          fontSize: 12,
+          fontWeight: 400,
+          lineHeight: 1.45,
+          whiteSpace: "pre-line",
+          "&&&": { margin: 0 },
+          small: { display: "block", marginTop: 6, fontSize: 11, overflowWrap: "anywhere", opacity: 0.75 },
+        },
+      },
+    },
+    MuiTabs: { styleOverrides: { root: { minHeight: 36 }, list: { gap: 16 } } },
+    MuiTab: {
+      styleOverrides: {
+        root: {
+          minWidth: 0,
+          minHeight: 36,
+          padding: "0 2px",
+          fontWeight: 600,
+          "&.Mui-selected": { color: TEXT },
+        },
+        textColorPrimary: { color: MUTED },
+      },
+    },
+    MuiAlert: {
+      styleOverrides: {
+        root: {
+          alignItems: "center",
+          padding: "6px 24px",
+          borderRadius: 0,
+          color: "inherit",
+          fontSize: 13,
+          lineHeight: "inherit",
+        },
+        icon: { marginRight: 6, padding: 0, fontSize: 14, opacity: 1 },
+        message: { flex: 1, padding: 0, overflow: "visible", overflowWrap: "anywhere" },
+        action: { margin: 0, padding: "0 0 0 8px" },
+        standard: {
+          borderBottom: "1px solid var(--mui-palette-caution-line)",
+          background: "var(--mui-palette-caution-surface)",
+          color: "var(--mui-palette-caution-text)",
+          [`& .${alertClasses.icon}`]: { color: "inherit" },
+        },
+        outlined: {
+          minHeight: 40,
+          padding: "6px 6px 6px 12px",
+          border: BORDER,
+          borderRadius: 9,
+          background: PAPER,
+          color: "inherit",
+          boxShadow: SHADOW,
+        },
+      },
+    },
+    MuiSkeleton: {
+      defaultProps: { animation: false, variant: "rectangular" },
+      styleOverrides: { root: { borderRadius: 7, backgroundColor: SUBTLE } },
     },
     MuiSvgIcon: { defaultProps: { fontSize: "small" }, styleOverrides: { fontSizeSmall: { fontSize: 16 } } },
-    MuiButtonBase: {
-      defaultProps: { disableRipple: true },
+    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiButton: {
       styleOverrides: {
-        root: ({ theme: { vars } }) => ({
-          "&.Mui-focusVisible": { outline: `2px solid ${vars?.palette.primary.main ?? "currentColor"}` },
-        }),
+        root: {
+          minWidth: 0,
+          minHeight: 32,
+          gap: 6,
+          padding: "4px 12px",
+          border: BORDER,
+          borderRadius: 8,
+          backgroundColor: PAPER,
+          color: "inherit",
+          fontSize: "inherit",
+          fontWeight: 500,
+          lineHeight: "inherit",
+          whiteSpace: "nowrap",
+          "&:hover": { backgroundColor: SUBTLE },
+          [DISABLED]: { color: MUTED, cursor: "default", pointerEvents: "auto" },
+          "&.Mui-disabled:hover": { backgroundColor: PAPER },
+          variants: [
+            {
+              props: { variant: "primary" },
+              style: {
+                borderColor: "transparent",
+                backgroundColor: ACCENT,
+                color: "var(--mui-palette-primary-contrastText)",
+                fontWeight: 600,
+                "&:hover": { backgroundColor: "var(--mui-palette-primary-dark)" },
+                [`${DISABLED}, &.Mui-disabled:hover`]: {
+                  borderColor: "var(--mui-palette-divider)",
+                  backgroundColor: SUBTLE,
+                },
+              },
+            },
+            {
+              props: { variant: "quiet" },
+              style: {
+                borderColor: "transparent",
+                backgroundColor: SUBTLE,
+                "&:hover": { backgroundColor: "var(--mui-palette-divider)" },
+                "&.Mui-disabled:hover": { backgroundColor: SUBTLE },
+              },
+            },
+            { props: { variant: "icon" }, style: { width: 32, padding: 0 } },
+            {
+              props: ({ variant }) => variant === "small" || variant === "bare",
+              style: { width: 24, minHeight: 24, padding: 0, borderRadius: 7 },
+            },
+            {
+              props: { variant: "bare" },
+              style: { borderColor: "transparent", backgroundColor: "transparent" },
+            },
+          ],
+        },
+      },
+    },
+    MuiInputBase: {
+      defaultProps: { disableInjectingGlobalStyles: true, fullWidth: true },
+      styleOverrides: {
+        root: {
+          minWidth: 0,
+          height: 32,
+          border: BORDER,
+          borderRadius: 7,
+          backgroundColor: PAPER,
+          color: "inherit",
+          font: "inherit",
+          fontWeight: 400,
+          "&:hover:not(.Mui-disabled)": { borderColor: MUTED },
+          "&&.Mui-error": { borderColor: "var(--mui-palette-danger)" },
+        },
+        input: {
+          height: "100%",
+          padding: "0 8px",
+          borderRadius: "inherit",
+          boxSizing: "border-box",
+          textOverflow: "ellipsis",
+          "&::placeholder": { color: MUTED, opacity: 1 },
+          "&&:focus-visible": { outline: RING, outlineOffset: 2 },
+        },
+        multiline: { height: "auto", padding: 0, "& textarea": { padding: "6px 8px", resize: "vertical" } },
+      },
+    },
+    MuiNativeSelect: {
+      styleOverrides: {
+        root: { "&&": { height: "100%", minWidth: 0, padding: "0 24px 0 8px", borderRadius: 7 } },
+        icon: { right: 4, top: "calc(50% - 8px)", color: "inherit" },
+      },
+    },
+    MuiCheckbox: { defaultProps: { size: "small" }, styleOverrides: { root: BOX } },
+    MuiRadio: { defaultProps: { size: "small" }, styleOverrides: { root: BOX } },
+    MuiFormControlLabel: {
+      styleOverrides: {
+        root: { gap: 8, minHeight: 28, margin: 0, alignItems: "center" },
+        label: { font: "inherit", letterSpacing: "inherit" },
+      },
+    },
+    MuiFormGroup: { styleOverrides: { root: { gap: 16 } } },
+    MuiList: {
+      styleOverrides: {
+        root: {
+          display: "flex",
+          flexDirection: "column",
+          minWidth: 180,
+          maxHeight: 320,
+          padding: 4,
+          overflow: "auto",
+        },
+      },
+    },
+    MuiListItemButton: {
+      styleOverrides: {
+        root: {
+          flex: "none",
+          minHeight: 32,
+          padding: "0 12px",
+          borderRadius: 7,
+          border: 0,
+          background: "none",
+          color: "inherit",
+          "&:hover": { backgroundColor: SUBTLE },
+        },
       },
     },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: "none" } } },
     MuiPopover: {
       defaultProps: { transitionDuration: 120 },
       styleOverrides: {
-        paper: ({ theme: { vars } }) => ({
-          border: `1px solid ${vars?.palette.divider ?? "currentColor"}`,
-          boxShadow: "0 8px 24px rgb(0 0 0 / 14%)",
-        }),
+        paper: { border: BORDER, boxShadow: SHADOW },
       },
     },
   },

@@ -1,4 +1,4 @@
-import WarningAmber from "@mui/icons-material/WarningAmber";
+import Alert from "@mui/material/Alert";
 import { useSummary } from "@/api/catalogue";
 import { selectLostSince, tryAsked } from "@/api/connection-slice";
 import { selectIsOvertaken } from "@/api/session/session-slice";
@@ -17,11 +17,14 @@ export function FreshnessNote() {
   return (
     <div role="status" aria-label="How current the figures are">
       {text && (
-        <div className={styles.note}>
-          <WarningAmber fontSize="inherit" />
-          <p>{text}</p>
-          {lostSince !== null && <TryNow />}
-        </div>
+        <Alert
+          severity="warning"
+          role="none"
+          className={styles.note ?? ""}
+          action={lostSince !== null && <TryNow />}
+        >
+          {text}
+        </Alert>
       )}
     </div>
   );

@@ -1,11 +1,10 @@
-import Check from "@mui/icons-material/Check";
-import Close from "@mui/icons-material/Close";
-import ErrorOutlined from "@mui/icons-material/ErrorOutlined";
+import Alert from "@mui/material/Alert";
+import CircularProgress from "@mui/material/CircularProgress";
+import Snackbar from "@mui/material/Snackbar";
 import { type CSSProperties, useEffect, useRef } from "react";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { selectToasts, toastRemoved } from "@/lib/state/ui-slice";
-import { durationOf, type Toast } from "@/lib/toasts";
-import { Button } from "@/lib/ui/button";
+import { durationOf, type Toast, type ToastKind } from "@/lib/toasts";
 import { usePlotCorner } from "@/lib/ui/plot-corner";
 import styles from "./toaster.module.css";
 
@@ -42,27 +41,33 @@ function ToolToast({ toast }: { toast: Toast }) {
 
 function ToastLine({ toast, style }: { toast: Toast; style?: CSSProperties | undefined }) {
   const dispatch = useAppDispatch();
-  const duration = durationOf(toast);
-  useEffect(() => {
-    if (duration === 0) return;
-    const timer = setTimeout(() => dispatch(toastRemoved(toast.id)), duration);
-    return () => clearTimeout(timer);
-  }, [dispatch, duration, toast.id]);
+  const dismiss = () => dispatch(toastRemoved(toast.id));
   return (
-    <div
-      className={styles.toast}
-      style={style}
-      data-type={toast.type}
-      data-place={toast.place}
-      role={toast.type === "error" ? "alert" : "status"}
+    <Snackbar
+      open
+      className={styles.line ?? ""}
+      autoHideDuration={durationOf(toast) || null}
+      onClose={(_, reason) => reason === "timeout" && dismiss()}
     >
-      {toast.type === "loading" && <span className={styles.spinner} aria-hidden="true" />}
-      {toast.type === "error" && <ErrorOutlined />}
-      {toast.type === "success" && <Check />}
-      <p>{toast.message}</p>
-      <Button look="bare" aria-label="Dismiss" onClick={() => dispatch(toastRemoved(toast.id))}>
-        <Close fontSize="inherit" />
-      </Button>
-    </div>
+      <Alert
+        variant="outlined"
+        severity={toast.type === "error" ? "error" : "success"}
+        icon={iconOf(toast.type)}
+        role={toast.type === "error" ? "alert" : "status"}
+        className={styles.toast ?? ""}
+        style={style ?? {}}
+        data-place={toast.place}
+        closeText="Dismiss"
+        onClose={dismiss}
+      >
+        <p>{toast.message}</p>
+      </Alert>
+    </Snackbar>
   );
+}
+
+/** Undefined is the severity's own. */
+function iconOf(type: ToastKind) {
+  if (type === "loading") return <CircularProgress size={16} />;
+  return type === "error" || type === "success" ? undefined : false;
 }

@@ -12,7 +12,7 @@ import { FindButton } from "@/features/find/find-button";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { selectTheme, symbolChosen, themeToggled } from "@/lib/state/ui-slice";
-import { Button, buttonClass } from "@/lib/ui/button";
+import { Button } from "@/lib/ui/button";
 import { SelectField } from "@/lib/ui/fields/fields";
 import { useChartsAllowed } from "../charts-allowed";
 import { loadFind } from "../find/load-find";
@@ -37,9 +37,9 @@ export function Header() {
           <ProfileBadge />
         </span>
         {back && (
-          <a className={buttonClass("plain")} href={back} target="_top">
+          <Button href={back} target="_top">
             <ArrowBack fontSize="inherit" /> Return to Course
-          </a>
+          </Button>
         )}
         <FindButton fetchAhead={() => void loadFind().catch(() => null)} />
         {flags.darkMode && <ThemeToggle />}

@@ -1,7 +1,6 @@
-import WarningAmber from "@mui/icons-material/WarningAmber";
+import Alert from "@mui/material/Alert";
 import { selectSignInsAway } from "@/api/connection-slice";
 import { useAppSelector } from "@/lib/state/hooks";
-import styles from "./shell.module.css";
 
 /** Says, as long as it is so, that the server lets this visitor read on without looking the sign-in up. */
 export function SignInsNote() {
@@ -9,15 +8,10 @@ export function SignInsNote() {
   return (
     <div role="status" aria-label="Sign-ins">
       {isAway && (
-        <div className={styles.marks}>
-          <span className={styles.mark}>
-            <WarningAmber fontSize="inherit" />
-            <span>
-              <strong>Sign-ins cannot be checked at the moment</strong>: you can read on for up to 15 minutes.
-              Signing in and redeeming a code have to wait.
-            </span>
-          </span>
-        </div>
+        <Alert severity="warning" role="none">
+          <strong>Sign-ins cannot be checked at the moment</strong>: you can read on for up to 15 minutes.
+          Signing in and redeeming a code have to wait.
+        </Alert>
       )}
     </div>
   );

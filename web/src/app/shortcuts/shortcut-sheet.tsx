@@ -1,5 +1,6 @@
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { selectSingleKeyShortcuts, singleKeyShortcutsToggled } from "@/lib/state/ui-slice";
+import { Check } from "@/lib/ui/fields/check";
 import { Dialog } from "@/lib/ui/overlays/dialog";
 import type { ModalProps } from "../shell/modals";
 import { isSingleKey, keyNames, SHORTCUTS, type Shortcut, type ShortcutGroup } from "./shortcut-list";
@@ -21,10 +22,11 @@ function SingleKeySwitch() {
   const dispatch = useAppDispatch();
   const isOn = useAppSelector(selectSingleKeyShortcuts);
   return (
-    <label className={styles.switch}>
-      <input type="checkbox" checked={isOn} onChange={() => dispatch(singleKeyShortcutsToggled())} />
-      Shortcuts of a single key
-    </label>
+    <Check
+      label="Shortcuts of a single key"
+      checked={isOn}
+      onChange={() => dispatch(singleKeyShortcutsToggled())}
+    />
   );
 }
 

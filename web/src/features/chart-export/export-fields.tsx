@@ -1,4 +1,7 @@
+import InputBase from "@mui/material/InputBase";
 import { useId } from "react";
+import { Check } from "@/lib/ui/fields/check";
+import { TextField } from "@/lib/ui/fields/fields";
 import styles from "./export.module.css";
 import { NOTE_LINES, wrapNotes } from "./wrap-notes";
 
@@ -28,8 +31,7 @@ export function ExportFields({ options, onChange }: Props) {
     <>
       <label className={styles.field}>
         Filename
-        <input
-          type="text"
+        <TextField
           autoComplete="off"
           spellCheck={false}
           maxLength={LONGEST_NAME}
@@ -37,28 +39,22 @@ export function ExportFields({ options, onChange }: Props) {
           onChange={(event) => put({ filename: event.target.value })}
         />
       </label>
-      <label className={styles.option}>
-        <input
-          type="checkbox"
-          checked={options.withFilters}
-          onChange={(event) => put({ withFilters: event.target.checked })}
-        />
-        Include filter context
-      </label>
-      <label className={styles.option}>
-        <input
-          type="checkbox"
-          checked={options.withTime}
-          onChange={(event) => put({ withTime: event.target.checked })}
-        />
-        Include generation timestamp
-      </label>
+      <Check
+        label="Include filter context"
+        checked={options.withFilters}
+        onChange={(isOn) => put({ withFilters: isOn })}
+      />
+      <Check
+        label="Include generation timestamp"
+        checked={options.withTime}
+        onChange={(isOn) => put({ withTime: isOn })}
+      />
       <label className={styles.field}>
         Analysis notes
-        <textarea
+        <InputBase
+          multiline
           rows={5}
-          maxLength={LONGEST_NOTES}
-          aria-describedby={id}
+          slotProps={{ input: { maxLength: LONGEST_NOTES, "aria-describedby": id } }}
           value={options.notes}
           onChange={(event) => put({ notes: event.target.value })}
         />

@@ -1,10 +1,12 @@
 import MoreHoriz from "@mui/icons-material/MoreHoriz";
+import List from "@mui/material/List";
+import ListItemButton from "@mui/material/ListItemButton";
 import type { ReactNode } from "react";
 import type { ChartDay } from "@/charts/candles/day";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
-import controls from "@/lib/ui/controls.module.css";
+import { Check } from "@/lib/ui/fields/check";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import styles from "./chart.module.css";
 import { DayNavigator } from "./day-navigator";
@@ -49,10 +51,9 @@ function More({ onCleared }: Pick<Props, "onCleared">) {
       data-hint="More"
       label={<MoreHoriz />}
       content={(close) => (
-        <div className={controls.list}>
-          <button
-            type="button"
-            className={controls.item}
+        <List component="div">
+          <ListItemButton
+            component="button"
             disabled={isLoading}
             onClick={() => {
               close();
@@ -60,8 +61,8 @@ function More({ onCleared }: Pick<Props, "onCleared">) {
             }}
           >
             Clear Cache
-          </button>
-        </div>
+          </ListItemButton>
+        </List>
       )}
     />
   );
@@ -75,9 +76,11 @@ function Badge({ day }: { day: ChartDay | undefined }) {
 function AmaSwitch({ isOn }: { isOn: boolean }) {
   const dispatch = useAppDispatch();
   return (
-    <label className={styles.switch}>
-      <input type="checkbox" checked={isOn} onChange={() => dispatch(amaSwitched(!isOn))} />
-      AMA {isOn ? "ON" : "OFF"}
-    </label>
+    <Check
+      className={styles.switch}
+      label={isOn ? "AMA ON" : "AMA OFF"}
+      checked={isOn}
+      onChange={(next) => dispatch(amaSwitched(next))}
+    />
   );
 }

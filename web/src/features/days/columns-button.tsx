@@ -3,6 +3,8 @@ import { useCatalogue } from "@/api/catalogue";
 import type { Feature } from "@/api/generated";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
+import { Check } from "@/lib/ui/fields/check";
+import { TextField } from "@/lib/ui/fields/fields";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import styles from "./days.module.css";
 import { useDayColumns } from "./state/days-api";
@@ -36,9 +38,8 @@ function ColumnsChoice({ columns }: { columns: string[] }) {
     );
   return (
     <div className={styles.choice}>
-      <input
+      <TextField
         type="search"
-        className={styles.search}
         aria-label="Find a feature"
         placeholder="Find a feature"
         value={search}
@@ -72,10 +73,12 @@ function Group({ title, features, columns, toggle }: GroupProps) {
     <fieldset className={styles.group}>
       <legend>{title}</legend>
       {features.map(({ name, displayName }) => (
-        <label key={name} className={styles.option}>
-          <input type="checkbox" checked={columns.includes(name)} onChange={() => toggle(name)} />
-          {displayName}
-        </label>
+        <Check
+          key={name}
+          label={displayName}
+          checked={columns.includes(name)}
+          onChange={() => toggle(name)}
+        />
       ))}
     </fieldset>
   );

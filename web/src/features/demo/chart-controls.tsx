@@ -1,6 +1,7 @@
 import { useClearChartCacheMutation } from "@/features/chart/state/chart-api";
 import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
+import { Check } from "@/lib/ui/fields/check";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import styles from "./demo.module.css";
 import type { SimpleConfig } from "./simple-config";
@@ -18,14 +19,11 @@ interface Props {
 export function ChartControls({ shown, config, inAmaColors, onConfig, onColors }: Props) {
   return (
     <div className={styles.controls} role="toolbar" aria-label="Simple chart">
-      <label className={styles.switch}>
-        <input
-          type="checkbox"
-          checked={config.enabled}
-          onChange={(event) => onConfig({ ...config, enabled: event.target.checked })}
-        />
-        AMA Paint Bars
-      </label>
+      <Check
+        label="AMA Paint Bars"
+        checked={config.enabled}
+        onChange={(isOn) => onConfig({ ...config, enabled: isOn })}
+      />
       <PopoverButton
         label="AMA Settings"
         title="AMA Settings"

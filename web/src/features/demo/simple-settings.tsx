@@ -1,4 +1,5 @@
 import { Button } from "@/lib/ui/button";
+import { Check } from "@/lib/ui/fields/check";
 import entry from "@/lib/ui/fields/entry.module.css";
 import { SelectField } from "@/lib/ui/fields/fields";
 import { LimitedNumber } from "@/lib/ui/fields/limited-number";
@@ -29,19 +30,9 @@ function Field({ field, config, onChange }: Props & { field: SimpleField }) {
   const set = (value: boolean | number) => onChange({ ...config, [field.key]: value });
   switch (field.kind) {
     case "switch":
-      return (
-        <label className={styles.switch}>
-          <input
-            type="checkbox"
-            checked={config[field.key]}
-            onChange={(event) => set(event.target.checked)}
-          />
-          {field.label}
-        </label>
-      );
+      return <Check label={field.label} checked={config[field.key]} onChange={(isOn) => set(isOn)} />;
     case "choice":
       return (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the select is the label's control
         <label className={entry.entry}>
           <span>{field.label}</span>
           <SelectField

@@ -1,6 +1,7 @@
 import { selectTier } from "@/api/session/session-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { previousDayFiltersToggled, selectShowPreviousDay } from "@/lib/state/ui-slice";
+import { Check } from "@/lib/ui/fields/check";
 import styles from "./filter-summary.module.css";
 
 /** Whether cards hold a second filter for the day before; the lite tier does not see it. */
@@ -10,12 +11,16 @@ export function PreviousDayOption() {
   const tier = useAppSelector(selectTier);
   if (tier === "lite") return null;
   return (
-    <label className={styles.check}>
-      <input type="checkbox" checked={isOn} onChange={() => dispatch(previousDayFiltersToggled())} />
-      <span>
-        Previous Day Filters
-        <span className={styles.hint}>Show filter inputs for the day after each condition</span>
-      </span>
-    </label>
+    <Check
+      className={styles.check}
+      label={
+        <span>
+          Previous Day Filters
+          <span className={styles.hint}>Show filter inputs for the day after each condition</span>
+        </span>
+      }
+      checked={isOn}
+      onChange={() => dispatch(previousDayFiltersToggled())}
+    />
   );
 }

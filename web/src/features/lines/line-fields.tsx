@@ -1,3 +1,4 @@
+import { Check } from "@/lib/ui/fields/check";
 import { ColorField } from "@/lib/ui/fields/color-field";
 import { SelectField } from "@/lib/ui/fields/fields";
 import { LinePreview } from "./line-preview";
@@ -18,15 +19,13 @@ export function LineFields({ line, onChange }: Props) {
   return (
     <fieldset className={styles.line}>
       <legend className="visually-hidden">{label}</legend>
-      <label className={styles.visible}>
-        <input
-          type="checkbox"
-          aria-label={`${label} visible`}
-          checked={line.visible}
-          onChange={(event) => onChange({ visible: event.target.checked })}
-        />
-        {label}
-      </label>
+      <Check
+        className={styles.visible}
+        name={`${label} visible`}
+        label={label}
+        checked={line.visible}
+        onChange={(isOn) => onChange({ visible: isOn })}
+      />
       <LinePreview line={line} />
       <ColorField label={label} value={line.color} onColor={(color) => onChange({ color })} />
       <SelectField

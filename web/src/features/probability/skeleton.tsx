@@ -1,3 +1,4 @@
+import MuiSkeleton from "@mui/material/Skeleton";
 import type { CSSProperties } from "react";
 import type { Feature } from "@/api/generated";
 import { type KnownKind, knownKind, PRIORITY } from "./kinds";
@@ -20,9 +21,13 @@ export function Skeleton({ feature, filtered }: Props) {
         Loading probability data...
       </p>
       {kinds.map((kind) => (
-        <div key={kind} className={styles.skeleton} style={sized(heightOf(kind, feature, filtered))} />
+        <MuiSkeleton
+          key={kind}
+          className={styles.skeleton ?? ""}
+          style={sized(heightOf(kind, feature, filtered))}
+        />
       ))}
-      {!filtered && <div className={styles.skeleton} style={sized(MISSING_DAYS)} />}
+      {!filtered && <MuiSkeleton className={styles.skeleton ?? ""} style={sized(MISSING_DAYS)} />}
     </div>
   );
 }

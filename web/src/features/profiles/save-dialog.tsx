@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
-import controls from "@/lib/ui/controls.module.css";
+import { TextField } from "@/lib/ui/fields/fields";
 import { saveProfile, updateProfile } from "./profile-actions";
 import { ProfileDialog } from "./profile-dialog";
 import styles from "./profiles.module.css";
@@ -70,13 +70,11 @@ function NameField({ name, onName }: { name: string; onName: (name: string) => v
   return (
     <div className={styles.field}>
       <label htmlFor={id}>Profile name</label>
-      <input
+      <TextField
         id={id}
-        // biome-ignore lint/a11y/noAutofocus: the dialog was opened to give a name
         autoFocus
         required
         autoComplete="off"
-        className={controls.field}
         maxLength={LONGEST_NAME}
         value={name}
         onChange={(event) => onName(event.target.value)}

@@ -1,6 +1,8 @@
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Radio from "@mui/material/Radio";
+import RadioGroup from "@mui/material/RadioGroup";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { selectTheme, themeToggled } from "@/lib/state/ui-slice";
-import styles from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
 
 const THEMES = [
@@ -14,19 +16,11 @@ export function AppearanceSettings() {
   const theme = useAppSelector(selectTheme);
   return (
     <SettingsSection title="Theme">
-      <div className={styles.choices} role="radiogroup" aria-label="Theme">
+      <RadioGroup row aria-label="Theme" value={theme} onChange={() => dispatch(themeToggled())}>
         {THEMES.map(({ name, label }) => (
-          <label key={name} className={styles.choice}>
-            <input
-              type="radio"
-              name="theme"
-              checked={theme === name}
-              onChange={() => dispatch(themeToggled())}
-            />
-            {label}
-          </label>
+          <FormControlLabel key={name} value={name} label={label} control={<Radio />} />
         ))}
-      </div>
+      </RadioGroup>
     </SettingsSection>
   );
 }

@@ -1,6 +1,6 @@
 import { pageSettings } from "@/lib/page-settings";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import styles from "./settings.module.css";
+import { Check } from "@/lib/ui/fields/check";
 import { SettingsSection } from "./settings-section";
 import { selectUsageEvents, usageEventsSwitched } from "./state/preferences-slice";
 
@@ -32,10 +32,7 @@ function UsageEvents({ host }: { host: string }) {
         (which one, with how many filters). They bear a random number that changes after half an hour, not who
         you are.
       </p>
-      <label className={styles.choice}>
-        <input type="checkbox" checked={isOn} onChange={() => dispatch(usageEventsSwitched(!isOn))} />
-        Send usage events
-      </label>
+      <Check label="Send usage events" checked={isOn} onChange={() => dispatch(usageEventsSwitched(!isOn))} />
     </>
   );
 }

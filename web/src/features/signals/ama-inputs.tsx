@@ -1,8 +1,8 @@
+import { Check } from "@/lib/ui/fields/check";
 import entry from "@/lib/ui/fields/entry.module.css";
 import { SelectField } from "@/lib/ui/fields/fields";
 import { LimitedNumber } from "@/lib/ui/fields/limited-number";
 import type { AmaField, IbsField } from "./ama-fields";
-import styles from "./signals.module.css";
 import { IBS_LIMITS, IBS_OFF } from "./state/ama-limits";
 import type { AmaSettings } from "./state/ama-settings";
 
@@ -17,18 +17,14 @@ export function AmaInput({ field, settings, onChange }: Props) {
   switch (field.kind) {
     case "switch":
       return (
-        <label className={styles.switch}>
-          <input
-            type="checkbox"
-            checked={field.get(settings)}
-            onChange={(event) => onChange(field.set(settings, event.target.checked))}
-          />
-          {field.label}
-        </label>
+        <Check
+          label={field.label}
+          checked={field.get(settings)}
+          onChange={(isOn) => onChange(field.set(settings, isOn))}
+        />
       );
     case "choice":
       return (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the select is the label's control
         <label className={entry.entry}>
           <span>{field.label}</span>
           <SelectField

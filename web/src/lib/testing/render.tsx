@@ -1,3 +1,5 @@
+import createCache from "@emotion/cache";
+import { CacheProvider } from "@emotion/react";
 import { combineReducers, configureStore } from "@reduxjs/toolkit";
 import { render } from "@testing-library/react";
 import type { ReactElement } from "react";
@@ -75,11 +77,15 @@ export function aStore(state: Partial<RootState> = {}) {
   return store;
 }
 
+/** Styles stay out of the document: it ends with its file, while Emotion's own cache would live on. */
 export function renderPage(page: ReactElement, store = aStore(), path = "/") {
+  const styles = createCache({ key: "css", container: document.createElement("div") });
   render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={[path]}>{page}</MemoryRouter>
-    </Provider>,
+    <CacheProvider value={styles}>
+      <Provider store={store}>
+        <MemoryRouter initialEntries={[path]}>{page}</MemoryRouter>
+      </Provider>
+    </CacheProvider>,
   );
   return store;
 }

@@ -1,24 +1,18 @@
-import type { ButtonHTMLAttributes, Ref } from "react";
-import styles from "./controls.module.css";
+import MuiButton, { type ButtonProps as MuiButtonProps } from "@mui/material/Button";
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  look?: "plain" | "primary" | "quiet" | "icon" | "small" | "bare";
-  ref?: Ref<HTMLButtonElement>;
+type Look = "plain" | "primary" | "quiet" | "icon" | "small" | "bare";
+
+declare module "@mui/material/Button" {
+  interface ButtonPropsVariantOverrides extends Record<Look, true> {}
 }
 
-const LOOKS = {
-  plain: [],
-  primary: [styles.primary],
-  quiet: [styles.quiet],
-  icon: [styles.icon],
-  small: [styles.small],
-  bare: [styles.small, styles.bare],
-};
-
-export function buttonClass(look: NonNullable<ButtonProps["look"]> = "plain", extra?: string): string {
-  return [styles.button, ...LOOKS[look], extra].filter(Boolean).join(" ");
+export interface ButtonProps extends Omit<MuiButtonProps, "variant" | "content"> {
+  look?: Look;
+  /** Of a link. */
+  target?: string;
 }
 
-export function Button({ look = "plain", className, ...props }: ButtonProps) {
-  return <button type="button" {...props} className={buttonClass(look, className)} />;
+/** The page's button, or, with `href`, a link that looks like one. Its looks are the theme's. */
+export function Button({ look = "plain", ...props }: ButtonProps) {
+  return <MuiButton variant={look} {...props} />;
 }

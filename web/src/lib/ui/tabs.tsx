@@ -1,4 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import Tab from "@mui/material/Tab";
+import MuiTabs from "@mui/material/Tabs";
+import { type ReactNode, useId } from "react";
 import styles from "./tabs.module.css";
 
 interface Props<Name extends string> {
@@ -11,39 +13,22 @@ interface Props<Name extends string> {
   children: ReactNode;
 }
 
-const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
-
 /** Tabs over what the chosen one shows; the arrow keys go from one to the next. */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: Props<Name>) {
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
-  const names = Object.keys(tabs) as Name[];
-  const move = (event: KeyboardEvent) => {
-    const at = names.indexOf(chosen) + (STEPS[event.key] ?? 0);
-    const next = names[(at + names.length) % names.length];
-    if (!(event.key in STEPS) || next === undefined) return;
-    onChoose(next);
-    list.current?.querySelectorAll("button").item(names.indexOf(next)).focus();
-  };
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={move}>
-        {names.map((name) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`${id}-${name}`}
-            aria-selected={name === chosen}
-            aria-controls={`${id}-panel`}
-            tabIndex={name === chosen ? 0 : -1}
-            className={styles.tab}
-            onClick={() => onChoose(name)}
-          >
-            {tabs[name]}
-          </button>
+      <MuiTabs
+        className={styles.list}
+        aria-label={label}
+        selectionFollowsFocus
+        value={chosen}
+        onChange={(_, name: Name) => onChoose(name)}
+      >
+        {Object.entries<string>(tabs).map(([name, title]) => (
+          <Tab key={name} id={`${id}-${name}`} aria-controls={`${id}-panel`} value={name} label={title} />
         ))}
-      </div>
+      </MuiTabs>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`} className={styles.panel}>
         {children}
       </div>

@@ -4,7 +4,7 @@ import { useAppDispatch } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { TIER_NAMES } from "@/lib/tiers";
 import { Button } from "@/lib/ui/button";
-import controls from "@/lib/ui/controls.module.css";
+import { TextField } from "@/lib/ui/fields/fields";
 import { Dialog } from "@/lib/ui/overlays/dialog";
 import styles from "../access.module.css";
 import { type Failure, failureOf } from "../failure";
@@ -56,8 +56,7 @@ export default function RedeemDialog({ onClose }: { onClose: () => void }) {
       <form className={styles.form} onSubmit={submit}>
         <label>
           Code
-          <input
-            className={controls.field}
+          <TextField
             autoFocus
             autoComplete="off"
             autoCapitalize="none"

@@ -1,9 +1,10 @@
+import List from "@mui/material/List";
+import ListItemButton from "@mui/material/ListItemButton";
 import { useNavigate } from "react-router";
 import { selectUser } from "@/api/session/session-slice";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { modalOpened } from "@/lib/state/ui-slice";
-import controls from "@/lib/ui/controls.module.css";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import styles from "../access.module.css";
 import { knownSupportUrl } from "../return-url";
@@ -30,49 +31,46 @@ export function UserMenu() {
       title="User menu"
       label={<span className={styles.user}>{user?.username}</span>}
       content={(close) => (
-        <div className={controls.list}>
+        <List component="div">
           {SCREENS.map(({ path, label }) => (
-            <button
+            <ListItemButton
               key={path}
-              type="button"
-              className={controls.item}
+              component="button"
               onClick={() => {
                 close();
                 void navigate(path);
               }}
             >
               {label}
-            </button>
+            </ListItemButton>
           ))}
           {DIALOGS.map(({ id, label }) => (
-            <button
+            <ListItemButton
               key={id}
-              type="button"
-              className={controls.item}
+              component="button"
               onClick={() => {
                 close();
                 dispatch(modalOpened(id));
               }}
             >
               {label}
-            </button>
+            </ListItemButton>
           ))}
           {support && (
-            <a className={controls.item} href={support} target="_top">
+            <ListItemButton component="a" href={support} target="_top">
               Contact Support
-            </a>
+            </ListItemButton>
           )}
-          <button
-            type="button"
-            className={controls.item}
+          <ListItemButton
+            component="button"
             onClick={() => {
               close();
               void dispatch(leave());
             }}
           >
             Logout
-          </button>
-        </div>
+          </ListItemButton>
+        </List>
       )}
     />
   );

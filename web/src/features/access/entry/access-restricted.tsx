@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Refusal } from "@/api/session/session-slice";
 import { readTokens } from "@/api/session/tokens";
 import { useAppDispatch } from "@/lib/state/hooks";
-import { Button, buttonClass } from "@/lib/ui/button";
+import { Button } from "@/lib/ui/button";
 import styles from "../access.module.css";
 import { courseUrl, supportUrl } from "../return-url";
 import { useWait, WaitLine } from "../wait";
@@ -28,12 +28,12 @@ export function AccessRestricted({ text, heading = "Access restricted", children
         <p role="alert">{text}</p>
         {children}
         <div className={styles.ways}>
-          <a className={buttonClass("primary")} href={courseUrl()} target="_top">
+          <Button look="primary" href={courseUrl()} target="_top">
             Return to Course
-          </a>
-          <a className={buttonClass("plain")} href={supportUrl()} target="_top">
+          </Button>
+          <Button href={supportUrl()} target="_top">
             Contact Support
-          </a>
+          </Button>
         </div>
       </div>
     </main>

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
-import controls from "@/lib/ui/controls.module.css";
+import { TextField } from "@/lib/ui/fields/fields";
 import styles from "../access.module.css";
 import { type Failure, failureOf } from "../failure";
 import { FailureLines } from "../failure-lines";
@@ -74,8 +74,7 @@ function ConfirmStep({ challenge }: { challenge: string }) {
       <p role="status">The code is on its way. It is good for 10 minutes.</p>
       <label>
         Code
-        <input
-          className={controls.field}
+        <TextField
           autoComplete="one-time-code"
           inputMode="numeric"
           maxLength={6}

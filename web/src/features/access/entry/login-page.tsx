@@ -2,8 +2,8 @@ import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { useLoginMutation } from "@/api/generated";
 import { useAppDispatch } from "@/lib/state/hooks";
-import { Button, buttonClass } from "@/lib/ui/button";
-import controls from "@/lib/ui/controls.module.css";
+import { Button } from "@/lib/ui/button";
+import { TextField } from "@/lib/ui/fields/fields";
 import styles from "../access.module.css";
 import { type Failure, failureOf } from "../failure";
 import { FailureLines } from "../failure-lines";
@@ -39,8 +39,7 @@ export function LoginPage() {
         <h1>Sign in</h1>
         <label>
           Username
-          <input
-            className={controls.field}
+          <TextField
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
@@ -50,8 +49,7 @@ export function LoginPage() {
         </label>
         <label>
           Password
-          <input
-            className={controls.field}
+          <TextField
             type="password"
             autoComplete="current-password"
             value={password}
@@ -63,9 +61,9 @@ export function LoginPage() {
           <Button type="submit" look="primary" disabled={isLoading || left > 0 || !username || !password}>
             Sign in
           </Button>
-          <a className={buttonClass("plain")} href={courseUrl()} target="_top">
+          <Button href={courseUrl()} target="_top">
             Return to Course
-          </a>
+          </Button>
         </div>
       </form>
     </main>

@@ -1,5 +1,5 @@
-import { SelectField } from "@/lib/ui/fields/fields";
 import { MultiSelect } from "@/lib/ui/fields/multi-select";
+import { PlainSelect } from "@/lib/ui/fields/plain-fields";
 import { isListOperator } from "../state/filters";
 import type { ValueInputProps } from "./filter-inputs";
 import { enumChoices } from "./input-kind";
@@ -12,7 +12,7 @@ export function EnumInput({ feature, operator, value, label, onChange }: ValueIn
     return <MultiSelect {...{ choices, selected, label, onChange }} {...noun} />;
   }
   return (
-    <SelectField
+    <PlainSelect
       aria-label={`${label} value`}
       emptyLabel="Any"
       value={typeof value === "string" ? value : ""}

@@ -8,7 +8,6 @@ import { selectTier } from "@/api/session/session-slice";
 import { useWantedFocus } from "@/features/find/state/use-wanted-focus";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { probabilityToggled, selectIsProbabilityOn, selectShowPreviousDay } from "@/lib/state/ui-slice";
-import { Button } from "@/lib/ui/button";
 import { clearFilter } from "../apply-filters";
 import { incompleteReason } from "../state/filters";
 import styles from "./filter-card.module.css";
@@ -54,7 +53,7 @@ function About({ feature }: { feature: Feature }) {
   return (
     <button
       type="button"
-      className={styles.about}
+      className={`${styles.small} ${styles.about}`}
       data-hint={`${feature.plain}\nKnown ${feature.known_words}.\nExample: ${feature.example}`}
       data-hint-exact={feature.metadata.tooltip}
       data-hint-delay="200"
@@ -69,16 +68,16 @@ function ProbabilityToggle({ feature }: { feature: Feature }) {
   const dispatch = useAppDispatch();
   const isOn = useAppSelector((state) => selectIsProbabilityOn(state, feature.name));
   return (
-    <Button
-      look="small"
-      className={styles.toggle ?? ""}
+    <button
+      type="button"
+      className={`${styles.small} ${styles.toggle}`}
       aria-label="Toggle probability analysis"
       data-hint="Toggle probability analysis"
       aria-pressed={isOn}
       onClick={() => dispatch(probabilityToggled(feature.name))}
     >
       P
-    </Button>
+    </button>
   );
 }
 
@@ -86,16 +85,16 @@ function ClearButton({ draft, label }: { draft: Draft; label: string }) {
   const dispatch = useAppDispatch();
   const action = draft.status === "active" ? "Remove filter" : "Discard change";
   return (
-    <Button
-      look="bare"
-      className={styles.clear ?? ""}
+    <button
+      type="button"
+      className={`${styles.small} ${styles.clear}`}
       data-unused={draft.status === "none"}
       aria-label={`${action}: ${label}`}
       data-hint={action}
       onClick={() => dispatch(clearFilter(draft.filter.feature))}
     >
       <Close fontSize="inherit" />
-    </Button>
+    </button>
   );
 }
 

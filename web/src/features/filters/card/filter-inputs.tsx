@@ -1,6 +1,5 @@
 import type { Feature } from "@/api/generated";
-import controls from "@/lib/ui/controls.module.css";
-import { NumberField, SelectField } from "@/lib/ui/fields/fields";
+import { NumberField, PlainSelect } from "@/lib/ui/fields/plain-fields";
 import {
   type FilterValue,
   isListOperator,
@@ -46,7 +45,7 @@ export function FilterInputs({ feature, draft, label, offersByBar }: Props) {
   return (
     <div className={styles.inputs}>
       {inputKind(feature) !== "boolean" && (
-        <SelectField
+        <PlainSelect
           className={styles.operator ?? ""}
           aria-label={`${label} operator`}
           value={filter.operator}
@@ -93,12 +92,12 @@ function ValueInput(props: ValueInputProps) {
 
 function BooleanInput({ value, label, onChange }: ValueInputProps) {
   return (
-    <fieldset className={`${controls.segments} ${styles.bareSet}`} aria-label={`${label} value`}>
+    <fieldset className={styles.segments} aria-label={`${label} value`}>
       {[true, false].map((choice) => (
         <button
           key={String(choice)}
           type="button"
-          className={controls.segment}
+          className={styles.segment}
           aria-pressed={value === choice}
           onClick={() => onChange(value === choice ? null : choice)}
         >

@@ -1,4 +1,4 @@
-import { NumberField } from "@/lib/ui/fields/fields";
+import { NumberField } from "@/lib/ui/fields/plain-fields";
 import type { ValueInputProps } from "./filter-inputs";
 import { boundHint, boundsOf } from "./input-kind";
 

@@ -2,8 +2,9 @@ import { symbolArg } from "@/api/catalogue";
 import { type Feature, useValuesQuery } from "@/api/generated";
 import { useAppSelector } from "@/lib/state/hooks";
 import { selectSymbol } from "@/lib/state/ui-slice";
-import { type Choice, SelectField } from "@/lib/ui/fields/fields";
+import type { Choice } from "@/lib/ui/fields/fields";
 import { MultiSelect } from "@/lib/ui/fields/multi-select";
+import { PlainSelect } from "@/lib/ui/fields/plain-fields";
 import { valueWords } from "../state/filter-words";
 import { isListOperator, type Scalar } from "../state/filters";
 import type { ValueInputProps } from "./filter-inputs";
@@ -32,7 +33,7 @@ export function ValuesInput({ feature, operator, value, label, onChange }: Value
   }
   if (operator !== "range") {
     return (
-      <SelectField
+      <PlainSelect
         aria-label={`${label} value`}
         emptyLabel="Any"
         value={shown(parts[0])}
@@ -44,14 +45,14 @@ export function ValuesInput({ feature, operator, value, label, onChange }: Value
   const [from, to] = [parts[0] ?? null, parts[1] ?? null];
   return (
     <>
-      <SelectField
+      <PlainSelect
         aria-label={`${label} minimum`}
         emptyLabel="Min"
         value={shown(from)}
         choices={choices}
         onChoose={(text) => onChange([parsed(text), to])}
       />
-      <SelectField
+      <PlainSelect
         aria-label={`${label} maximum`}
         emptyLabel="Max"
         value={shown(to)}

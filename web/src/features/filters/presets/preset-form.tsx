@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
-import controls from "@/lib/ui/controls.module.css";
+import { TextField } from "@/lib/ui/fields/fields";
 import { selectActive, selectPresets } from "../state/filters-slice";
 import { LONGEST_PRESET_NAME } from "../state/saved-filters";
 import { Question } from "./ask-button";
@@ -34,9 +34,8 @@ export function PresetForm() {
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      <input
+      <TextField
         ref={field}
-        className={controls.field}
         aria-label="Preset name"
         placeholder="Name for the active filters"
         maxLength={LONGEST_PRESET_NAME}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { color as colorSchema, read } from "@/lib/storage/schema";
 import styles from "./color-field.module.css";
+import { TextField } from "./fields";
 
 interface Props {
   label: string;
@@ -25,8 +26,7 @@ export function ColorField({ label, value, onColor }: Props) {
         value={value.toLowerCase()}
         onChange={(event) => onColor(event.target.value.toUpperCase())}
       />
-      <input
-        type="text"
+      <TextField
         aria-label={`${label} color code`}
         autoComplete="off"
         spellCheck={false}

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it } from "vitest";
-import { NumberField } from "./fields";
+import { NumberField } from "./plain-fields";
 
 interface Read {
   value: number | null;

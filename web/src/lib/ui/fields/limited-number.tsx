@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { type Limits, readWithin } from "@/lib/text/number-text";
-import controls from "../controls.module.css";
 import styles from "./entry.module.css";
+import { TextField } from "./fields";
 
 interface Props {
   label: string;
@@ -33,13 +33,11 @@ export function LimitedNumber({ label, limits, value, empty, saysLimits, onNumbe
   return (
     <div className={styles.entry}>
       <label htmlFor={id}>{label}</label>
-      <input
+      <TextField
         id={id}
-        type="text"
         role="spinbutton"
         inputMode="decimal"
         autoComplete="off"
-        className={controls.field}
         placeholder={String(empty ?? fallback)}
         value={text}
         aria-valuemin={min}

@@ -1,5 +1,6 @@
-import styles from "../controls.module.css";
+import List from "@mui/material/List";
 import { PopoverButton } from "../overlays/popover-button";
+import { Check } from "./check";
 import type { Choice } from "./fields";
 
 interface Props {
@@ -24,19 +25,16 @@ export function MultiSelect({ choices, selected, onChange, label, countedNoun }:
       title={label}
       label={selected.length === 0 ? "Any" : counted}
       content={() => (
-        <fieldset className={styles.list} style={{ border: 0, margin: 0 }}>
-          <legend className="visually-hidden">{label}</legend>
+        <List role="group" aria-label={label}>
           {choices.map((choice) => (
-            <label key={choice.value} className={styles.option}>
-              <input
-                type="checkbox"
-                checked={selected.includes(choice.value)}
-                onChange={() => toggle(choice.value)}
-              />
-              {choice.label}
-            </label>
+            <Check
+              key={choice.value}
+              label={choice.label}
+              checked={selected.includes(choice.value)}
+              onChange={() => toggle(choice.value)}
+            />
           ))}
-        </fieldset>
+        </List>
       )}
     />
   );

@@ -22,7 +22,6 @@ export function Dialog({ title, onClose, children }: Props) {
         container={shellElement}
         aria-labelledby={id}
         onClose={onClose}
-        transitionDuration={120}
         slotProps={{ paper: { className: styles.paper } }}
       >
         <DialogHead id={id} title={title} onClose={onClose} />

@@ -1,10 +1,12 @@
 import { type ReactNode, Suspense, useId, useRef, useState } from "react";
-import { type ButtonProps, buttonClass } from "../button";
-import styles from "../controls.module.css";
+import { Button, type ButtonProps } from "../button";
+import styles from "../fields/plain-fields.module.css";
 import { lazyWithRetry } from "../lazy-with-retry";
 import { shellElement } from "./shell-element";
 
 const Popover = lazyWithRetry(() => import("@mui/material/Popover"));
+
+const FIELD = [styles.field, styles.select, styles.opener].join(" ");
 
 interface Props extends Omit<ButtonProps, "children" | "content" | "ref"> {
   label: ReactNode;
@@ -12,30 +14,31 @@ interface Props extends Omit<ButtonProps, "children" | "content" | "ref"> {
   content: (close: () => void) => ReactNode;
   /** What the opened surface is called where its content is no list of links. */
   title?: string;
+  /** Looks like a field; without MUI, for the card grid (docs/adr/0021). */
   asField?: boolean;
 }
 
 /** A button that opens a surface over the page; the surface's code is fetched when first opened. */
-export function PopoverButton({ label, content, title, asField = false, look, className, ...props }: Props) {
+export function PopoverButton({ label, content, title, asField = false, ...props }: Props) {
   const anchor = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const close = () => setOpen(false);
-  const fieldClass = [styles.field, styles.select, styles.opener].join(" ");
+  const opener = {
+    ref: anchor,
+    "aria-haspopup": "dialog",
+    "aria-expanded": isOpen,
+    "aria-controls": isOpen ? id : undefined,
+    onClick: () => setOpen(true),
+    children: label,
+  } as const;
   return (
     <>
-      <button
-        type="button"
-        {...props}
-        ref={anchor}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        className={asField ? fieldClass : buttonClass(look, className)}
-        onClick={() => setOpen(true)}
-      >
-        {label}
-      </button>
+      {asField ? (
+        <button type="button" aria-label={props["aria-label"]} className={FIELD} {...opener} />
+      ) : (
+        <Button {...props} {...opener} />
+      )}
       {isOpen && (
         <Suspense fallback={null}>
           <Popover

@@ -22,7 +22,6 @@ export function Sheet({ title, onClose, children }: Props) {
         anchor="right"
         container={shellElement}
         onClose={onClose}
-        transitionDuration={120}
         slotProps={{
           paper: { className: styles.paper, role: "dialog", "aria-modal": true, "aria-labelledby": id },
         }}
