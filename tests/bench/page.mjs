@@ -77,7 +77,7 @@ async function enterWithTen(page) {
   await page.goto(entry({ probabilities: TEN.join(",") }));
   const panels = page.getByRole("region", { name: /^Probability of / });
   await panels.first().waitFor();
-  for (const panel of await panels.all()) await panel.getByText("%").first().waitFor();
+  for (const panel of await panels.all()) await panel.getByText("%").filter({ visible: true }).first().waitFor();
   await page.waitForLoadState("networkidle");
 }
 
