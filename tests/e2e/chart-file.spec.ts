@@ -102,17 +102,25 @@ function fillOf(signal: number, isHollow: boolean): string {
 }
 
 function levelFaults({ levels, pixelsPerPoint }: ReadBack, day: ChartAnswer): string[] {
-  const known = DEFAULT_LINES.filter(({ key }) => (day.referenceLines[key] ?? 0) > 0);
-  const missing = known.filter(({ key, color }) => {
-    const price = day.referenceLines[key] ?? 0;
-    return !levels.some(
-      (level) => level.color === color && Math.abs(level.price - price) * pixelsPerPoint <= 1,
-    );
-  });
+  const priceOf = ({ key }: (typeof DEFAULT_LINES)[number]) => day.referenceLines[key] ?? 0;
+  const isDrawn = (line: (typeof DEFAULT_LINES)[number], { color, price }: ReadBack["levels"][number]) =>
+    color === line.color && Math.abs(price - priceOf(line)) * pixelsPerPoint <= 1;
+  const missing = DEFAULT_LINES.filter(
+    (line) => isNear(priceOf(line), day) && !levels.some((level) => isDrawn(line, level)),
+  );
+  const wrong = levels.filter((level) => !DEFAULT_LINES.some((line) => isDrawn(line, level)));
   return [
     ...missing.map(({ label }) => `${label} is not at its price`),
-    ...(levels.length === known.length ? [] : [`${levels.length} levels for ${known.length}`]),
+    ...wrong.map(({ color, price }) => `${color} at ${price} is no level`),
   ];
+}
+
+/** Whether a level is at most a quarter of the session's range away from it: farther ones are left out. */
+function isNear(level: number, day: ChartAnswer): boolean {
+  const prices = currentBars(day).flatMap(({ low, high, ema }) => (ema ? [low, high, ema] : [low, high]));
+  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  const reach = (high - low) / 4;
+  return level > 0 && level >= low - reach && level <= high + reach;
 }
 
 function emaFaults({ ema, pixelsPerPoint }: ReadBack, day: ChartAnswer): string[] {

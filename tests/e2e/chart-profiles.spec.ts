@@ -1,21 +1,18 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { VISITOR } from "./address";
 import { Chart } from "./chart";
 import { ProfileSection } from "./profile-section";
 import { expect, oneEntry, test } from "./test";
 
-/** One kind of chart settings: its words, how a visitor changes it, and where the change is drawn. */
+/** One kind of chart settings: its words, and how a visitor changes it. */
 interface Kind {
   heading: string;
   noun: string;
   color: string;
   change: (page: Page, color: string) => Promise<void>;
-  drawn: (page: Page, color: string) => Locator;
 }
 
 const OTHER_COLOR = "#AB1234";
-
-const stage = (page: Page) => page.locator('[aria-roledescription="candlestick chart"]');
 
 const KINDS: Kind[] = [
   {
@@ -28,7 +25,6 @@ const KINDS: Kind[] = [
       await page.getByRole("textbox", { name: "Bull Breakout color code" }).fill(color);
       await page.keyboard.press("Escape");
     },
-    drawn: (page, color) => stage(page).locator(`[fill="${color}" i], [stroke="${color}" i]`),
   },
   {
     heading: "Reference Line Profiles",
@@ -39,20 +35,20 @@ const KINDS: Kind[] = [
       await page.getByRole("textbox", { name: "Open color code" }).fill(color);
       await page.getByRole("button", { name: "Done" }).click();
     },
-    drawn: (page, color) => stage(page).locator(`[stroke="${color}" i]`),
   },
 ];
 
 const capital = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1);
 
-for (const { heading, noun, color, change, drawn } of KINDS) {
+for (const { heading, noun, color, change } of KINDS) {
   test(`${heading}: saved, updated, there after a visit, reset, loaded and deleted`, async ({
     page,
     dashboard,
   }) => {
     await dashboard.session();
     await page.goto("/chart");
-    await new Chart(page).drawn();
+    const chart = new Chart(page);
+    await chart.drawn();
     await page.getByRole("checkbox", { name: /^AMA/ }).check();
     const saved = new ProfileSection(page, heading);
     await saved.shows("Default");
@@ -61,7 +57,7 @@ for (const { heading, noun, color, change, drawn } of KINDS) {
     await page.keyboard.press("Escape");
 
     await change(page, color);
-    await expect(drawn(page, color).first()).toBeAttached();
+    await chart.paints(color);
     await expect(saved.mark).toBeVisible();
     await saved.create("Opening drive");
     await dashboard.said(`${capital(noun)} Opening drive saved successfully`);
@@ -77,21 +73,21 @@ for (const { heading, noun, color, change, drawn } of KINDS) {
     await page.reload();
     await saved.shows("Opening drive");
     await expect(saved.mark).toBeHidden();
-    await expect(drawn(page, OTHER_COLOR).first()).toBeAttached();
+    await chart.paints(OTHER_COLOR);
 
     await saved.section.getByRole("button", { name: "Reset" }).click();
     await saved.shows("Default");
-    await expect(drawn(page, OTHER_COLOR)).toHaveCount(0);
+    await chart.paints(OTHER_COLOR, false);
     await expect(saved.mark).toBeHidden();
     await saved.load("Opening drive");
-    await expect(drawn(page, OTHER_COLOR).first()).toBeAttached();
+    await chart.paints(OTHER_COLOR);
 
     await (await saved.list()).getByRole("button", { name: "Delete Opening drive" }).click();
     await expect(page.getByText(`Are you sure you want to delete this ${noun}?`)).toBeVisible();
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await dashboard.said(`${capital(noun)} Opening drive deleted successfully`);
     await saved.shows("Default");
-    await expect(drawn(page, OTHER_COLOR)).toHaveCount(0);
+    await chart.paints(OTHER_COLOR, false);
   });
 }
 
@@ -132,7 +128,8 @@ for (const { profile, tier, most } of [
 test("the two kinds are saved and loaded apart, and both are drawn together", async ({ page, dashboard }) => {
   await dashboard.session();
   await page.goto("/chart");
-  await new Chart(page).drawn();
+  const chart = new Chart(page);
+  await chart.drawn();
   await page.getByRole("checkbox", { name: /^AMA/ }).check();
   for (const { heading, color, change } of KINDS) {
     const saved = new ProfileSection(page, heading);
@@ -141,5 +138,5 @@ test("the two kinds are saved and loaded apart, and both are drawn together", as
     await saved.load("Default");
   }
   for (const { heading } of KINDS) await new ProfileSection(page, heading).load("Mine");
-  for (const { color, drawn } of KINDS) await expect(drawn(page, color).first()).toBeAttached();
+  for (const { color } of KINDS) await chart.paints(color);
 });

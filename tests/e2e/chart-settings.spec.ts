@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { faults } from "./axe";
+import { Chart } from "./chart";
 import type { Dashboard } from "./dashboard";
 import { expect, oneEntry, test } from "./test";
 
@@ -12,7 +13,6 @@ async function open({ page, dashboard }: { page: Page; dashboard: Dashboard }, t
 
 const panel = (page: Page) => page.getByRole("dialog", { name: "AMA Settings" });
 const lines = (page: Page) => page.getByRole("dialog", { name: "Reference Line Settings" });
-const chart = (page: Page) => page.locator('[aria-roledescription="candlestick chart"]');
 
 /** After `change` the page asks for signals with these parts in their configuration. */
 async function asks(page: Page, parts: Record<string, unknown>, change: () => Promise<void>) {
@@ -41,24 +41,15 @@ for (const theme of ["light", "dark"] as const) {
       "5 5",
     );
     await lines(page).getByRole("button", { name: "Done" }).click();
-    const line = chart(page).locator('[stroke="#AB1234" i]').first();
-    await expect(line).toHaveAttribute("stroke-width", "3");
-    await expect(line).toHaveAttribute("stroke-dasharray", /5[ ,]5/);
+    const chart = new Chart(page);
+    await expect.poll(() => chart.strokes("#AB1234")).toEqual([{ width: 3, dash: [5, 5] }]);
     await page.getByRole("button", { name: "Line Settings" }).click();
     await lines(page).getByRole("checkbox", { name: "Open visible" }).uncheck();
-    await expect(chart(page).locator('[stroke="#AB1234" i]')).toHaveCount(0);
-    await expect(
-      chart(page)
-        .locator("text")
-        .filter({ hasText: /^Open$/ }),
-    ).toHaveCount(0);
+    await chart.paints("#AB1234", false);
+    await chart.writes("Open", false);
     await lines(page).getByRole("button", { name: "Reset to Defaults" }).click();
     await expect(level.getByRole("textbox", { name: "Open color code" })).toHaveValue("#00FFFF");
-    await expect(
-      chart(page)
-        .locator("text")
-        .filter({ hasText: /^Open$/ }),
-    ).toHaveCount(1);
+    await chart.writes("Open");
     await page.keyboard.press("Escape");
     await expect(page.getByRole("button", { name: "Line Settings" })).toBeFocused();
   });
@@ -82,12 +73,12 @@ for (const theme of ["light", "dark"] as const) {
     await panel(page).getByRole("tab", { name: "Colors" }).click();
     expect(await faults(page)).toEqual([]);
     await panel(page).getByRole("textbox", { name: "Bull Breakout color code" }).fill("#12AB34");
-    await expect(chart(page).locator('[fill="#12AB34" i], [stroke="#12AB34" i]').first()).toBeAttached();
+    await new Chart(page).paints("#12AB34");
     await page.keyboard.press("Escape");
     await expect(panel(page)).toBeHidden();
     await expect(page.getByRole("button", { name: "AMA Settings" })).toBeFocused();
     await page.reload();
-    await expect(chart(page).locator('[fill="#12AB34" i], [stroke="#12AB34" i]').first()).toBeAttached();
+    await new Chart(page).paints("#12AB34");
     await page.getByRole("button", { name: "AMA Settings" }).click();
     await expect(panel(page).getByRole("checkbox", { name: "Climax Bars" })).toBeChecked();
   });

@@ -1,4 +1,5 @@
 import { screenAddress } from "./address";
+import { drawingIn } from "./canvas";
 import { Chart, type View } from "./chart";
 import { expect, oneEntry, test } from "./test";
 
@@ -145,7 +146,7 @@ step("panned left the chart shows the day before with its date", async ({ page, 
   const chart = new Chart(page);
   await chart.stage.focus();
   for (let i = 0; i < 8; i += 1) await page.keyboard.press("ArrowLeft");
-  await expect(chart.stage.getByText(`${metadata.previousDate}, previous day`)).toBeVisible();
+  await chart.writes(`${metadata.previousDate}, previous day`);
 });
 
 step("the crosshair says bar and price and goes with the pointer", async ({ page }) => {
@@ -196,10 +197,10 @@ step("a change of theme is drawn anew, and the view stays", async ({ page }) => 
   await page.keyboard.press("+");
   await expect.poll(async () => close(await chart.view(), opening)).toBe(false);
   const before = await chart.view();
-  const paper = () => chart.stage.locator("svg > rect").first().getAttribute("fill");
-  expect(await paper()).toBe("#FFFFFF");
+  const paper = async () => (await drawingIn(chart.stage)).paper;
+  expect(await paper()).toBe("#ffffff");
   await page.getByRole("button", { name: "Use the dark theme" }).click();
-  await expect.poll(paper).toBe("#171C24");
+  await expect.poll(paper).toBe("#171c24");
   await expect.poll(async () => close(await chart.view(), before)).toBe(true);
 });
 
@@ -250,7 +251,7 @@ test("another number of filters goes back to the latest day that matches", async
   const { metadata } = await api.day({ gap_up: { operator: "=", value: true } });
   await chart.open();
   await chart.shows(metadata.currentDate ?? "");
-  await expect(chart.stage.getByText("Filters: Gap Up equals True")).toBeVisible();
+  await chart.writes("Filters: Gap Up equals True");
 });
 
 test.describe("a day that does not match", () => {

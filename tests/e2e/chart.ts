@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { ChartAnswer } from "../../web/src/api/generated";
 import { MARGINS } from "../../web/src/charts/candles/viewport/scale";
+import { drawingIn, type Written } from "./canvas";
 import { expect } from "./test";
 
 /** What the chart's axes say of its view: the price and the bar at two of its labels. */
@@ -12,19 +13,16 @@ export interface View {
   priceZero: number;
 }
 
-interface Label {
-  text: string;
-  x: number;
-  y: number;
-}
-
 /** The chart screen as a visitor meets it, read from what is drawn. */
 export class Chart {
   readonly stage: Locator;
+  /** The same, also while a dialog lies over the page. */
+  readonly drawing: Locator;
   readonly date: Locator;
 
   constructor(readonly page: Page) {
     this.stage = page.getByRole("application");
+    this.drawing = page.locator("[role=application]");
     this.date = page.getByRole("combobox", { name: "Date" });
   }
 
@@ -35,7 +33,7 @@ export class Chart {
   }
 
   async drawn() {
-    await expect(this.stage.locator("svg text").filter({ hasText: /^Date: / })).toBeVisible();
+    await this.writes(/^Date: /);
     await expect(this.page.getByText("Loading chart data...")).toBeHidden();
   }
 
@@ -50,23 +48,43 @@ export class Chart {
 
   /** The day the header of the drawing names. */
   async shows(date: string) {
-    await expect(this.stage.locator("svg text").filter({ hasText: `Date: ${date}` })).toBeVisible();
+    await this.writes(`Date: ${date}`);
   }
 
-  async labels(): Promise<Label[]> {
-    const corner = await this.corner();
-    return this.stage.locator("svg text").evaluateAll(
-      (texts, { x, y }) =>
-        texts.map((text) => {
-          const box = text.getBoundingClientRect();
-          return {
-            text: text.textContent ?? "",
-            x: box.x + box.width / 2 - x,
-            y: box.y + box.height / 2 - y,
-          };
-        }),
-      corner,
+  /** The drawing comes to have a text, or to have it no more. */
+  async writes(text: string | RegExp, isWritten = true) {
+    const is = async () =>
+      (await this.labels()).some((label) =>
+        typeof text === "string" ? label.text === text : text.test(label.text),
+      );
+    await expect.poll(is, `the chart writes ${text}`).toBe(isWritten);
+  }
+
+  /** The drawing comes to have shapes filled with a colour, or to have none. */
+  async fills(color: string, isFilled = true) {
+    const is = async () => (await drawingIn(this.drawing)).fills.includes(color.toLowerCase());
+    await expect.poll(is, `something is filled with ${color}`).toBe(isFilled);
+  }
+
+  /** The drawing comes to have fills or lines of a colour, or to have none. */
+  async paints(color: string, isPainted = true) {
+    const is = async () => {
+      const { fills } = await drawingIn(this.drawing);
+      return fills.includes(color.toLowerCase()) || (await this.strokes(color)).length > 0;
+    };
+    await expect.poll(is, `something is painted ${color}`).toBe(isPainted);
+  }
+
+  /** Width and dashes of the lines of a colour. */
+  async strokes(color: string) {
+    const { strokes } = await drawingIn(this.drawing);
+    return strokes.flatMap((stroke) =>
+      stroke.color === color.toLowerCase() ? [{ width: stroke.width, dash: stroke.dash }] : [],
     );
+  }
+
+  async labels(): Promise<Written[]> {
+    return (await drawingIn(this.drawing)).texts;
   }
 
   async view(): Promise<View> {

@@ -2,11 +2,10 @@ import type { Page } from "@playwright/test";
 import type { ChartAnswer } from "../../web/src/api/generated";
 import { DEFAULT_AMA } from "../../web/src/features/signals/state/ama-settings";
 import { faults } from "./axe";
+import { Chart } from "./chart";
 import { expect, oneEntry, test } from "./test";
 
 const { colors } = DEFAULT_AMA.display;
-const stage = (page: Page) => page.getByRole("application");
-const body = (page: Page, color: string) => stage(page).locator(`svg path[fill="${color}" i]`);
 const signals = (count: number) => `${count} AMA signal${count === 1 ? "" : "s"}`;
 
 async function opened(page: Page, path: string): Promise<ChartAnswer> {
@@ -15,11 +14,7 @@ async function opened(page: Page, path: string): Promise<ChartAnswer> {
   );
   await page.goto(path);
   const day = (await (await answer).json()) as ChartAnswer;
-  await expect(
-    stage(page)
-      .locator("svg text")
-      .filter({ hasText: /^Date: / }),
-  ).toBeVisible();
+  await new Chart(page).writes(/^Date: /);
   return day;
 }
 
@@ -39,24 +34,21 @@ for (const path of ["/ama-test", "/ama-demo"]) {
     await expect(
       page.getByText(`Date ${navigation.currentIndex + 1} of ${navigation.totalDates}`),
     ).toBeVisible();
-    await expect(
-      stage(page)
-        .locator("svg text")
-        .filter({ hasText: `Date: ${metadata.currentDate}` }),
-    ).toBeVisible();
+    await new Chart(page).shows(metadata.currentDate ?? "");
   });
 
   step("the standard colour takes the paint off and leaves the count", async ({ page }) => {
     const painted = day.amaSignals.find(
       ({ session, signal_type }) => session === "current" && signal_type !== 0,
     );
+    const chart = new Chart(page);
     const color = colors[String(painted?.signal_type) as keyof typeof colors];
-    await expect(body(page, color)).not.toHaveCount(0);
+    await chart.fills(color);
     await page.getByRole("button", { name: "AMA Colors" }).click();
-    await expect(body(page, color)).toHaveCount(0);
+    await chart.fills(color, false);
     await expect(page.getByText(signals(day.metadata.amaSignalCount))).toBeVisible();
     await page.getByRole("button", { name: "Standard Colors" }).click();
-    await expect(body(page, color)).not.toHaveCount(0);
+    await chart.fills(color);
   });
 
   step("painting off clears the count", async ({ page }) => {

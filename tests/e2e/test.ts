@@ -10,6 +10,7 @@ import {
 } from "@playwright/test";
 import { ADDRESS, VISITOR } from "./address";
 import { Api } from "./api";
+import { keepDrawings } from "./canvas";
 import { Dashboard, hear } from "./dashboard";
 
 interface Given {
@@ -30,6 +31,7 @@ export const test = base.extend<Given & Tools>({
   provoked: [null, { option: true }],
   context: async ({ context }, use) => {
     await hear(context);
+    await keepDrawings(context);
     await use(context);
   },
   page: async ({ page, provoked }, use) => {

@@ -40,9 +40,9 @@ it("how days are drawn comes back, the day itself does not", () => {
   const lines = firstChart.lines.map((line) => ({ ...line, visible: line.key !== "gxl" }));
   const waiting = { day: "2024-05-03", filters: [gap] };
   const days = { selectedDate: "2024-05-03", shownDate: "2024-05-03", whyOther: "w", alsoNear: "2024-05-06" };
-  const chart = { ...days, waiting, amaOn: true, ama, lines };
+  const chart = { ...days, waiting, amaOn: true, ama, lines, tooltipOn: false };
   saveState({ ...saved, chart }, 0);
-  expect(loadState(1).chart).toEqual({ ...firstChart, amaOn: true, ama, lines });
+  expect(loadState(1).chart).toEqual({ ...firstChart, amaOn: true, ama, lines, tooltipOn: false });
 });
 
 it("settings that cannot be read give way to the defaults, each on its own", () => {

@@ -7,7 +7,8 @@ import EChartsReactCore from "echarts-for-react/esm/core";
 use([BarChart, LineChart, GridComponent, MarkAreaComponent, TooltipComponent, SVGRenderer]);
 
 const ECHARTS = { init, dispose, getInstanceByDom };
-const OPTIONS = { renderer: "svg" } as const;
+const SVG = { renderer: "svg" } as const;
+const CANVAS = { renderer: "canvas" } as const;
 const FILL = { height: "100%" };
 const ANEW = { replaceMerge: ["series"], lazyUpdate: true };
 /** Series are told apart by their ids and drawn at once; whoever moves the drawing also sizes it. */
@@ -15,7 +16,7 @@ const IN_PLACE = { replaceMerge: ["series"], autoResize: false };
 
 interface Props {
   option: EChartsCoreOption;
-  /** For drawings that change with every frame. */
+  /** For drawings that change with every frame: on a canvas, whose renderer whoever draws so registers. */
   inPlace?: boolean;
   onReady?: (chart: EChartsType) => void;
 }
@@ -27,7 +28,7 @@ export default function EChart({ option, inPlace = false, onReady }: Props) {
     <EChartsReactCore
       echarts={ECHARTS}
       option={option}
-      opts={OPTIONS}
+      opts={inPlace ? CANVAS : SVG}
       style={FILL}
       {...way}
       {...(onReady && { onChartReady: onReady })}

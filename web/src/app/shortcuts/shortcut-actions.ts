@@ -27,7 +27,10 @@ export function useShortcutActions(): Record<ShortcutAction, () => void> {
       const feature = focusedCard()?.dataset.feature;
       if (feature) dispatch(probabilityToggled(feature));
     },
-    days: () => document.querySelector<HTMLElement>('[data-shortcut="days"]')?.click(),
+    days: () => press("days"),
+    previousDay: () => press("previousDay"),
+    nextDay: () => press("nextDay"),
+    fitBars: () => press("fitBars"),
     copyLink: () => void dispatch(copyLink()),
     sidebar: toggle,
     theme: () => void (flags.darkMode && dispatch(themeToggled())),
@@ -35,6 +38,11 @@ export function useShortcutActions(): Record<ShortcutAction, () => void> {
     chart: () => void (hasCharts && navigate("/chart")),
     methods: () => void navigate("/methods"),
   };
+}
+
+/** Presses the button that bears a shortcut's name, where the screen has one. */
+function press(action: ShortcutAction) {
+  document.querySelector<HTMLElement>(`[data-shortcut="${action}"]`)?.click();
 }
 
 function focusedCard(): HTMLElement | null {

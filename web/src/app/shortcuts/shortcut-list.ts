@@ -11,6 +11,9 @@ export type ShortcutAction =
   | "copyLink"
   | "sidebar"
   | "theme"
+  | "previousDay"
+  | "nextDay"
+  | "fitBars"
   | "dashboard"
   | "chart"
   | "methods";
@@ -45,6 +48,14 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       { action: "copyLink", keys: "l", label: "Copy link" },
       { action: "sidebar", keys: "b", label: "Toggle the sidebar" },
       { action: "theme", keys: "t", label: "Toggle the theme" },
+    ],
+  },
+  {
+    title: "Chart",
+    shortcuts: [
+      { action: "previousDay", keys: "[", label: "Previous day" },
+      { action: "nextDay", keys: "]", label: "Next day" },
+      { action: "fitBars", keys: "f", label: "Fit the bars" },
     ],
   },
   {

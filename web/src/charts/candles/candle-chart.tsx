@@ -1,54 +1,57 @@
-import type { EChartsType } from "echarts/core";
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from "react";
-import type { LineSettings } from "@/features/lines/state/line-settings";
-import type { SignalColors } from "@/features/signals/state/ama-settings";
-import EChart from "../echart";
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import styles from "./candle-chart.module.css";
 import { Crosshair } from "./crosshair";
 import type { ChartDay } from "./day";
 import { emaWarnings } from "./layers/ema";
 import { candleOption } from "./layers/option";
+import { Painted } from "./painted";
 import { pictureOf } from "./picture";
-import { type Drawing, useDrawing } from "./use-drawing";
+import { type DayModel, frameOf, type Given, useModel } from "./use-model";
 import type { ChartPicture } from "./viewport/frame";
-import { FrameContext } from "./viewport/frame-context";
-import { keyMove, useDrag, useWheel } from "./viewport/use-gestures";
+import { FrameContext, useChartFrame } from "./viewport/frame-context";
+import { fittedToBars, plotOf } from "./viewport/scale";
+import { doubleClickMove, keyMove, useDrag, useWheel } from "./viewport/use-gestures";
 import { useSize } from "./viewport/use-size";
-import { type Move, RESET_MS, useViewport } from "./viewport/use-viewport";
 import { OPENING } from "./viewport/viewport";
+import { RESET_MS, type ViewportStore, viewportStore } from "./viewport/viewport-store";
 import { dayLabel } from "./words";
 
 export interface CandleChartHandle {
   /** Back to bars 1 to 90 and the fitted prices. */
   reset: () => void;
+  /** The bars in view from foot to top, whatever levels there are. */
+  fitBars: () => void;
   /** The chart as it is drawn now, with or without the line of filters; null before it has a size. */
   picture: (parts: { filters: boolean }) => ChartPicture | null;
 }
 
-interface Props {
-  day: ChartDay;
-  /** Whether bars are painted by their signals. */
-  signalsOn: boolean;
-  colors: SignalColors;
-  emaColor: string;
-  lines: LineSettings;
-  /** The active filters, one text each. */
-  filters: readonly string[];
+interface Props extends Given {
+  /** Whether a box says all of the bar that the pointer is on. */
+  hasTooltip?: boolean;
   /** Drawn over the candles, in `FrameContext`. */
   children?: ReactNode;
   ref?: Ref<CandleChartHandle>;
 }
 
 /** A trading day as candles: fills its parent, and is zoomed and panned by wheel, pointer and keys. */
-export function CandleChart({ children, ref, ...what }: Props) {
+export function CandleChart({ children, ref, hasTooltip = true, ...what }: Props) {
   const stage = useRef<HTMLElement>(null);
+  const [view] = useState(viewportStore);
   const size = useSize(stage);
-  const [shown, move] = useViewport();
-  const drawing = useDrawing({ ...what, shown, size });
-  const plot = drawing?.frame.plot ?? null;
-  const drag = useDrag(plot, move);
-  useWheel(stage, plot, move);
-  useHandle(ref, drawing, move);
+  const model = useModel(what, size);
+  const plot = useMemo(() => size && plotOf(size.width, size.height), [size]);
+  const drag = useDrag(plot, view.move);
+  useWheel(stage, plot, view.move);
+  useHandle(ref, model, view);
   useWarnings(what.day);
   return (
     <section
@@ -64,52 +67,52 @@ export function CandleChart({ children, ref, ...what }: Props) {
         const step = plot && keyMove(event, plot);
         if (!step) return;
         event.preventDefault();
-        move(...step);
+        view.move(...step);
       }}
-      onDoubleClick={() => move(() => OPENING, RESET_MS)}
+      onDoubleClick={(event) => plot && view.move(...doubleClickMove(plot, event))}
       {...drag}
     >
-      {drawing && (
-        <FrameContext value={drawing.frame}>
-          <Painted drawing={drawing} />
+      {model && <Painted {...{ model, view }} />}
+      {model && (
+        <Framed {...{ model, view }}>
           {children}
-          <Crosshair frame={drawing.frame} stage={stage} signals={drawing.signals} lines={what.lines} />
-        </FrameContext>
+          <Crosshair {...{ stage, hasTooltip }} signals={model.signals} lines={model.lines} />
+          <Axes />
+        </Framed>
       )}
     </section>
   );
 }
 
-/** ECharts' drawing, at once on every change, so that nothing over it runs ahead. */
-function Painted({ drawing: { option, frame } }: { drawing: Drawing }) {
-  const chart = useRef<EChartsType>(null);
-  const { width, height } = frame;
-  useLayoutEffect(() => {
-    const drawn = chart.current;
-    if (drawn && (drawn.getWidth() !== width || drawn.getHeight() !== height))
-      drawn.resize({ width, height });
-    drawn?.getZr().flush();
-  });
+/** What lies over the candles is told of every frame they are drawn in. */
+function Framed({ model, view, children }: { model: DayModel; view: ViewportStore; children: ReactNode }) {
+  const viewport = useSyncExternalStore(view.subscribe, view.now);
+  const frame = useMemo(() => frameOf(model, viewport), [model, viewport]);
+  return <FrameContext value={frame}>{children}</FrameContext>;
+}
+
+/** What a drag scales, by its cursor. */
+function Axes() {
+  const frame = useChartFrame();
+  if (!frame) return null;
+  const { left, top, width, height } = frame.plot;
   return (
-    <div className={styles.drawing} aria-hidden="true">
-      <EChart
-        option={option}
-        inPlace
-        onReady={(ready) => {
-          chart.current = ready;
-        }}
-      />
+    <div aria-hidden="true">
+      <i className={styles.priceAxis} style={{ left: 0, top, width: left, height }} />
+      <i className={styles.priceAxis} style={{ left: left + width, top, right: 0, height }} />
+      <i className={styles.barAxis} style={{ left, top: top + height, width, bottom: 0 }} />
     </div>
   );
 }
 
-function useHandle(ref: Ref<CandleChartHandle> | undefined, drawing: Drawing | null, move: Move) {
+function useHandle(ref: Ref<CandleChartHandle> | undefined, model: DayModel | null, view: ViewportStore) {
   useImperativeHandle(ref, () => ({
-    reset: () => move(() => OPENING, RESET_MS),
+    reset: () => view.move(() => OPENING, RESET_MS),
+    fitBars: () => model && view.move((from) => fittedToBars(from, model.day, model.fitted), RESET_MS),
     picture: ({ filters }) => {
-      if (!drawing) return null;
-      const { frame, model } = drawing;
-      const option = filters ? drawing.option : candleOption({ ...model, filters: null });
+      if (!model) return null;
+      const frame = frameOf(model, view.now());
+      const option = candleOption({ ...model, scale: frame, ...(!filters && { filters: null }) });
       return { ...pictureOf(option, frame.width, frame.height), frame };
     },
   }));

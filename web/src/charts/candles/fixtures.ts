@@ -45,10 +45,10 @@ export function aDay({ date = "2024-05-03", current = 81, previous = 81, ...rest
     bars,
     referenceLines: {
       hoy: 5210,
-      loy: 5190,
+      loy: 5203,
       coy: 5204.5,
       gxh: 5212.25,
-      gxl: 5195,
+      gxl: 5203.75,
       open: 5206,
       ...levels,
     },
@@ -151,16 +151,18 @@ export interface GivenModel extends Partial<Omit<CandleModel, "day" | "scale">> 
 /** All that is drawn of a day, at rest and in the light theme where nothing else is given. */
 export function aModel(
   day: ChartDay,
-  { view = OPENING, width = 1240, height = 720, ...rest }: GivenModel = {},
+  { view = OPENING, width = 1240, height = 720, lines = DEFAULT_LINES, ...rest }: GivenModel = {},
 ): CandleModel {
+  const fitted = fittedPrices(day, lines);
   return {
     day,
-    scale: scaleOf(view, plotOf(width, height), fittedPrices(day)),
+    scale: scaleOf(view, plotOf(width, height), fitted),
+    fitted,
     width,
     height,
     signals: signalsByIndex(day),
     ...DEFAULT_AMA.display,
-    lines: DEFAULT_LINES,
+    lines,
     filters: [],
     theme: readTheme({ getPropertyValue: () => "" }),
     lineMs: 0,

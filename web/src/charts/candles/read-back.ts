@@ -25,15 +25,17 @@ export interface DrawnCandle {
 
 const CANDLES = "1";
 const LEVELS = "2";
+/** Files are written in tenths of a pixel. */
+const HALF_PIXEL = 0.5;
 
 /** The drawn elements of an SVG document as plain values; stands on nothing else, so that a page may run it. */
 export interface SvgElements {
   isWellFormed: boolean;
   texts: { text: string; transform: string; style: string }[];
-  /** Straight lines of the series, with the series' place among the series. */
+  /** Lines and boxes of the series, each path with its series' place among the series. */
   paths: { series: string; d: string; fill: string; stroke: string | null }[];
-  /** Points of the polylines. */
-  polylines: string[];
+  /** The path of the EMA, a line series. */
+  ema: string;
 }
 
 export function svgElements(svg: string): SvgElements {
@@ -52,11 +54,11 @@ export function svgElements(svg: string): SvgElements {
       fill: path.getAttribute("fill") ?? "",
       stroke: path.getAttribute("stroke"),
     })),
-    polylines: all("polyline").map((line) => line.getAttribute("points") ?? ""),
+    ema: root.querySelector("path[stroke-linejoin]")?.getAttribute("d") ?? "",
   };
 }
 
-export function readBack({ texts: written, paths, polylines }: SvgElements): ReadBack {
+export function readBack({ texts: written, paths, ema }: SvgElements): ReadBack {
   const texts = written.map(readText);
   const perBar = lineThrough(
     texts
@@ -73,7 +75,7 @@ export function readBack({ texts: written, paths, polylines }: SvgElements): Rea
       color: stroke ?? "",
       price: perPoint.at(points[0]?.[1] ?? Number.NaN),
     })),
-    ema: polylines.map((points) => pairs(points).map(([x, y]) => [perBar.at(x), perPoint.at(y)])),
+    ema: pieces(ema).map((points) => points.map(([x, y]) => [perBar.at(x), perPoint.at(y)])),
     pixelsPerPoint: Math.abs(1 / perPoint.slope),
     pixelsPerBar: 1 / perBar.slope,
   };
@@ -93,15 +95,22 @@ function lineThrough(points: Pair[]): Line {
   return { slope, at: (pixel) => first[1] + (pixel - first[0]) * slope };
 }
 
+/** Every body with the wick that stands in its middle. */
 function readCandles(drawn: DrawnPath[], perBar: Line, perPoint: Line): Map<number, DrawnCandle> {
+  const wicks = drawn.filter(({ points }) => points.length <= 2);
   const candles = new Map<number, DrawnCandle>();
-  for (let i = 0; i + 1 < drawn.length; i += 2) {
-    const [wick, body] = [drawn[i], drawn[i + 1]];
-    if (!wick || !body) continue;
+  for (const body of drawn.filter(({ points }) => points.length > 2)) {
+    const wick = wicks.find((each) => Math.abs(middleOf(each) - middleOf(body)) <= HALF_PIXEL);
+    if (!wick) throw new Error(`no wick stands at ${middleOf(body)}`);
     const candle = readCandle(wick, body, perBar, perPoint);
     candles.set(Math.round(candle.middle), candle);
   }
   return candles;
+}
+
+function middleOf({ points }: DrawnPath): number {
+  const xs = points.map(([x]) => x);
+  return (Math.min(...xs) + Math.max(...xs)) / 2;
 }
 
 interface DrawnPath {
@@ -131,10 +140,14 @@ function readCandle(wick: DrawnPath, body: DrawnPath, perBar: Line, perPoint: Li
 function linesOf(paths: SvgElements["paths"], wanted: string): DrawnPath[] {
   return paths
     .filter(({ series }) => series === wanted)
-    .map(({ d, fill, stroke }) => ({ fill, stroke, points: corners(d) }));
+    .flatMap(({ d, fill, stroke }) => pieces(d).map((points) => ({ fill, stroke, points })));
 }
 
-/** The corners of a path of straight lines: M and L absolute, l relative. */
+/** The corners of each piece of a path of straight lines: M and L absolute, l relative. */
+function pieces(d: string): Pair[][] {
+  return d.split(/(?=M)/).map(corners);
+}
+
 function corners(d: string): Pair[] {
   let at: Pair = [0, 0];
   return [...d.matchAll(/([MLl])([^MLlZ]+)/g)].map(([, command, numbers = ""]) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aBar, aDay } from "./fixtures";
-import { dayLabel, filtersLine, formatPrice, signalText, tooltipRows } from "./words";
+import { dayLabel, filtersLine, formatPrice, legendOf, signalText, tooltipRows, toTick } from "./words";
 
 test("a price has two decimals and groups of thousands, and more decimals where its tick needs them", () => {
   expect(formatPrice(5213.5)).toBe("5,213.50");
@@ -90,4 +90,19 @@ test("a sentence says the day to whoever does not see it", () => {
   expect(dayLabel(day)).toBe(
     "ES on 2024-05-03: 1 bar, open 5,200.00, high 5,204.00, low 5,198.00, close 5,203.00, 1 AMA signal",
   );
+});
+
+test("a price is rounded to the instrument's tick", () => {
+  expect(toTick(5213.37, 0.25)).toBe(5213.25);
+  expect(toTick(5213.38, 0.25)).toBe(5213.5);
+  expect(formatPrice(toTick(1.076071, 0.00005), 5)).toBe("1.07605");
+});
+
+test("the legend gives the bar's four prices", () => {
+  expect(legendOf(aBar(), 2)).toEqual([
+    ["O", "5,200.00"],
+    ["H", "5,204.00"],
+    ["L", "5,198.00"],
+    ["C", "5,203.00"],
+  ]);
 });

@@ -53,6 +53,17 @@ export function tooltipRows(
   ];
 }
 
+/** The bar's four prices, each with its letter. */
+export function legendOf({ open, high, low, close }: ChartBar, decimals: number): [string, string][] {
+  const prices = { O: open, H: high, L: low, C: close };
+  return Object.entries(prices).map(([name, price]) => [name, formatPrice(price, decimals)]);
+}
+
+/** The price of the instrument's nearest tick. */
+export function toTick(price: number, tick: number): number {
+  return Math.round(price / tick) * tick;
+}
+
 /** "bull breakout (1)", "bull follow-through (10), FT 1", "None". */
 export function signalText(signal: BarSignal | undefined): string {
   if (!signal) return "None";

@@ -257,7 +257,7 @@ describe("around the chart", () => {
     await select();
     await userEvent.click(await screen.findByText("The day as a table"));
     expect(await screen.findAllByRole("row")).toHaveLength(82);
-    expect(screen.getByText(/^HoY 5,210\.00, LoY 5,190\.00, .*GXL unknown/)).toBeVisible();
+    expect(screen.getByText(/^HoY 5,210\.00, LoY 5,203\.00, .*GXL unknown/)).toBeVisible();
   });
 
   it("a roll session and unknown levels are said", async () => {

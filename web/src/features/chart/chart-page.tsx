@@ -15,6 +15,7 @@ import {
   selectAmaOn,
   selectAmaSettings,
   selectLineSettings,
+  selectTooltipOn,
   selectWhyOther,
 } from "./state/chart-slice";
 import { Toolbar } from "./toolbar";
@@ -47,6 +48,7 @@ export default function ChartPage({ rail, overlay, ...panels }: ChartSurrounding
         day={day}
         isLoading={isLoading}
         onReset={reset}
+        onFitBars={() => chart.current?.fitBars()}
         onCleared={shown.retry}
         panels={<Panels {...panels} chart={isDrawn ? exportOf(day, filters, chart) : null} />}
       />
@@ -81,8 +83,9 @@ function Candles({ day, filters, chart, children }: CandlesProps) {
   const { colors, emaColor } = useAppSelector(selectAmaSettings).display;
   const lines = useAppSelector(selectLineSettings);
   const signalsOn = useAppSelector(selectAmaOn);
+  const hasTooltip = useAppSelector(selectTooltipOn);
   return (
-    <CandleChart ref={chart} {...{ day, signalsOn, colors, emaColor, lines, filters }}>
+    <CandleChart ref={chart} {...{ day, signalsOn, colors, emaColor, lines, filters, hasTooltip }}>
       {children}
     </CandleChart>
   );

@@ -1,8 +1,10 @@
 import ArrowBack from "@mui/icons-material/ArrowBack";
+import CalendarMonth from "@mui/icons-material/CalendarMonth";
 import { useMemo, useRef } from "react";
 import type { Navigation } from "@/api/generated";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
+import { DateButton } from "@/lib/ui/fields/date-button";
 import { SelectField } from "@/lib/ui/fields/fields";
 import styles from "./chart.module.css";
 import { neighboursOf } from "./neighbours";
@@ -25,6 +27,7 @@ export function DayNavigator({ navigation, isLoading }: Props) {
 function Days({ navigation, isLoading }: { navigation: Navigation; isLoading: boolean }) {
   const dispatch = useAppDispatch();
   const { previous, next } = neighboursOf(navigation);
+  const { availableDates } = navigation;
   const go = (date: string | null) => date !== null && dispatch(daySelected(date));
   return (
     <fieldset className={styles.days}>
@@ -32,6 +35,8 @@ function Days({ navigation, isLoading }: { navigation: Navigation; isLoading: bo
       <Button
         look="icon"
         aria-label="Previous day"
+        data-hint="["
+        data-shortcut="previousDay"
         disabled={previous === null || isLoading}
         onClick={() => go(previous)}
       >
@@ -44,9 +49,20 @@ function Days({ navigation, isLoading }: { navigation: Navigation; isLoading: bo
         choices={useChoices(navigation)}
         onChoose={go}
       />
+      <DateButton
+        icon={<CalendarMonth />}
+        label="Calendar"
+        value={navigation.currentDate}
+        min={availableDates[0] ?? ""}
+        max={availableDates.at(-1) ?? ""}
+        dates={availableDates}
+        onPick={go}
+      />
       <Button
         look="icon"
         aria-label="Next day"
+        data-hint="]"
+        data-shortcut="nextDay"
         disabled={next === null || isLoading}
         onClick={() => go(next)}
       >

@@ -11,7 +11,7 @@ import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import styles from "./chart.module.css";
 import { DayNavigator } from "./day-navigator";
 import { useClearChartCacheMutation } from "./state/chart-api";
-import { amaSwitched, selectAmaOn } from "./state/chart-slice";
+import { amaSwitched, selectAmaOn, selectTooltipOn, tooltipSwitched } from "./state/chart-slice";
 
 export type PanelName = "ama" | "lines" | "export";
 
@@ -20,10 +20,11 @@ interface Props {
   isLoading: boolean;
   panels: ReactNode;
   onReset: () => void;
+  onFitBars: () => void;
   onCleared: () => void;
 }
 
-export function Toolbar({ day, isLoading, panels, onReset, onCleared }: Props) {
+export function Toolbar({ day, isLoading, panels, onReset, onFitBars, onCleared }: Props) {
   const isOn = useAppSelector(selectAmaOn);
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Chart">
@@ -32,6 +33,9 @@ export function Toolbar({ day, isLoading, panels, onReset, onCleared }: Props) {
       <div className={styles.actions}>
         <Button aria-keyshortcuts="Control+0 Meta+0" data-hint="Ctrl+0" onClick={onReset}>
           Reset View
+        </Button>
+        <Button data-hint="F" data-shortcut="fitBars" onClick={onFitBars}>
+          Fit Bars
         </Button>
         <AmaSwitch isOn={isOn} />
         {panels}
@@ -43,7 +47,9 @@ export function Toolbar({ day, isLoading, panels, onReset, onCleared }: Props) {
 
 /** What is seldom needed. */
 function More({ onCleared }: Pick<Props, "onCleared">) {
+  const dispatch = useAppDispatch();
   const [clear, { isLoading }] = useClearChartCacheMutation();
+  const hasTooltip = useAppSelector(selectTooltipOn);
   return (
     <PopoverButton
       look="icon"
@@ -52,6 +58,15 @@ function More({ onCleared }: Pick<Props, "onCleared">) {
       label={<MoreHoriz />}
       content={(close) => (
         <List component="div">
+          <ListItemButton
+            component="button"
+            onClick={() => {
+              close();
+              dispatch(tooltipSwitched(!hasTooltip));
+            }}
+          >
+            {hasTooltip ? "Hide Tooltip" : "Show Tooltip"}
+          </ListItemButton>
           <ListItemButton
             component="button"
             disabled={isLoading}

@@ -1,4 +1,5 @@
 import "@testing-library/jest-dom/vitest";
+import "vitest-canvas-mock";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { endCalls } from "./calls";

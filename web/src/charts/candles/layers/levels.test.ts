@@ -6,7 +6,7 @@ import { OPENING } from "../viewport/viewport";
 import { levelsOf } from "./levels";
 
 const day = aDay();
-const scale = scaleOf(OPENING, plotOf(1000, 600), fittedPrices(day));
+const scale = scaleOf(OPENING, plotOf(1000, 600), fittedPrices(day, DEFAULT_LINES));
 
 test("each level stands at its price with its own look", () => {
   const levels = levelsOf(day, DEFAULT_LINES, scale);
@@ -47,7 +47,11 @@ test("a level that is unknown, 0, below 0 or hidden is not drawn", () => {
 });
 
 test("a level outside the view is not drawn", () => {
-  const top = scaleOf({ x: OPENING.x, y: { from: 0.5, to: 1 } }, plotOf(1000, 600), fittedPrices(day));
+  const top = scaleOf(
+    { x: OPENING.x, y: { from: 0.5, to: 1 } },
+    plotOf(1000, 600),
+    fittedPrices(day, DEFAULT_LINES),
+  );
   expect(levelsOf(day, DEFAULT_LINES, top).map(({ key }) => key)).not.toContain("loy");
 });
 

@@ -22,11 +22,22 @@ export interface Level {
 
 /** The levels to draw; a level that is unknown, hidden, 0 or below is none. */
 export function levelsOf(day: Pick<ChartDay, "referenceLines">, lines: LineSettings, scale: Scale): Level[] {
-  const shown = lines.flatMap((line) => {
+  const { top, height } = scale.plot;
+  return apart(shownLevels(day, lines, scale)).filter(({ y }) => y >= top && y <= top + height);
+}
+
+/** The levels above and below the view, from the highest down. */
+export function levelsBeyond(day: Pick<ChartDay, "referenceLines">, lines: LineSettings, scale: Scale) {
+  const levels = shownLevels(day, lines, scale).toSorted((a, b) => a.y - b.y);
+  const { top, height } = scale.plot;
+  return { above: levels.filter(({ y }) => y < top), below: levels.filter(({ y }) => y > top + height) };
+}
+
+function shownLevels(day: Pick<ChartDay, "referenceLines">, lines: LineSettings, scale: Scale): Level[] {
+  return lines.flatMap((line) => {
     const price = day.referenceLines[line.key];
     return line.visible && price !== null && price > 0 ? [levelOf(line, price, scale)] : [];
   });
-  return apart(shown).filter(({ y }) => y >= scale.plot.top && y <= scale.plot.top + scale.plot.height);
 }
 
 function levelOf(line: LineSetting, price: number, scale: Scale): Level {

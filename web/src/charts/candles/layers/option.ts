@@ -1,20 +1,26 @@
-import type { CustomSeriesOption } from "echarts/charts";
-import type { GridComponentOption } from "echarts/components";
-import type { ComposeOption } from "echarts/core";
+import type { CustomSeriesOption, LineSeriesOption } from "echarts/charts";
+import type { DataZoomComponentOption, GridComponentOption } from "echarts/components";
+import type { ComposeOption, EChartsType } from "echarts/core";
 import type { LineSettings } from "@/features/lines/state/line-settings";
 import type { SignalColors } from "@/features/signals/state/ama-settings";
 import type { ChartDay } from "../day";
 import type { ChartTheme } from "../theme";
-import type { Scale } from "../viewport/frame";
+import type { Scale, Span } from "../viewport/frame";
+import { lengthOf, REACH } from "../viewport/viewport";
 import { backdropSeries, candleSeries, emaSeries, levelSeries, textSeries } from "./series";
 import type { BarSignal } from "./signals";
 
-export type CandleOption = ComposeOption<CustomSeriesOption | GridComponentOption>;
+export type CandleOption = ComposeOption<
+  CustomSeriesOption | LineSeriesOption | GridComponentOption | DataZoomComponentOption
+>;
 
 /** All a drawing depends on; sizes in pixels, `lineMs` the time in which reference lines go to new places. */
 export interface CandleModel {
   day: ChartDay;
+  /** The part of the day that is in view. */
   scale: Scale;
+  /** Prices at the foot and top of the chart at rest. */
+  fitted: Span;
   width: number;
   height: number;
   /** By bar index; empty while signals are off. */
@@ -28,11 +34,10 @@ export interface CandleModel {
   lineMs: number;
 }
 
-/** The drawing of a day. Its parts are custom series over two plain axes, so that each is where `scale` says. */
+/** The drawing of a day over two hidden axes; `zoomTo` moves what they show. */
 export function candleOption(model: CandleModel): CandleOption {
-  const { scale, width, height } = model;
-  const { plot, bars, prices } = scale;
-  const { left, top } = plot;
+  const { scale, fitted, width, height } = model;
+  const { left, top, ...plot } = scale.plot;
   return {
     animation: false,
     backgroundColor: model.theme.surface,
@@ -43,8 +48,21 @@ export function candleOption(model: CandleModel): CandleOption {
       bottom: height - top - plot.height,
       outerBoundsMode: "none",
     },
-    xAxis: { type: "value", show: false, min: bars.from, max: bars.to },
-    yAxis: { type: "value", show: false, min: prices.from, max: prices.to },
+    xAxis: { type: "value", show: false, min: REACH.x.from, max: REACH.x.to },
+    yAxis: {
+      type: "value",
+      show: false,
+      min: fitted.from + REACH.y.from * lengthOf(fitted),
+      max: fitted.from + REACH.y.to * lengthOf(fitted),
+    },
+    dataZoom: windowsOf(scale).map(({ dataZoomId: id, ...window }) => ({
+      ...window,
+      id,
+      ...(id === "bars" ? { xAxisIndex: 0 } : { yAxisIndex: 0 }),
+      type: "inside",
+      disabled: true,
+      filterMode: "none",
+    })),
     series: [
       backdropSeries(model),
       candleSeries(model),
@@ -53,4 +71,17 @@ export function candleOption(model: CandleModel): CandleOption {
       textSeries(model),
     ],
   };
+}
+
+/** Shows another part of the day, at once: lines that stand still do not move on their way. */
+export function zoomTo(chart: EChartsType, scale: Scale) {
+  const action = { type: "dataZoom", batch: windowsOf(scale), animation: { duration: 0 } };
+  chart.dispatchAction(action, { silent: true, flush: true });
+}
+
+function windowsOf({ bars, prices }: Scale) {
+  return [
+    { dataZoomId: "bars", startValue: bars.from, endValue: bars.to },
+    { dataZoomId: "prices", startValue: prices.from, endValue: prices.to },
+  ];
 }

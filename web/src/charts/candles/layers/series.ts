@@ -1,101 +1,141 @@
-import type { CustomSeriesOption } from "echarts/charts";
+import type { CustomSeriesOption, LineSeriesOption } from "echarts/charts";
 import type { Scale } from "../viewport/frame";
+import { linearScale } from "../viewport/scale";
 import { candleOf } from "./candles";
 import { emaSegments } from "./ema";
 import { type Level, levelsOf } from "./levels";
 import type { CandleModel } from "./option";
+import { boxesShape, linesShape } from "./shapes";
 import { colorOf } from "./signals";
 import { type ChartText, chartTexts } from "./texts";
 import { priceTicks } from "./ticks";
 
 type Render = NonNullable<CustomSeriesOption["renderItem"]>;
 type Drawn = Exclude<ReturnType<Render>, null | undefined>;
+type Part = { type: string };
 
 /** Without quotes: ECharts writes it into an attribute as it is. */
 const FONT = "Inter Variable, Inter, system-ui, sans-serif";
-const EMA = { lineWidth: 2, opacity: 0.8 };
 const DAY_BREAK = 0.5;
 /** Beside a bar that is drawn the next ones are too, so that a moving view shows no empty edge. */
 const BEYOND = 1;
 
-/** One drawn thing for each entry of `items`; nothing where `draw` gives null. A `key` names an item for good. */
-function series<Item extends object>(
+/** One item for each key; what it draws comes from the scale that the axes have in this frame. */
+function series(
   id: string,
   z: number,
-  items: readonly Item[],
-  draw: (item: Item) => Drawn | null,
-) {
+  draw: (scale: Scale, key: string) => Part | null,
+  keys: readonly string[] = [id],
+): CustomSeriesOption {
   return {
     id,
     type: "custom",
     silent: true,
     clip: true,
     z,
-    data: items.map((item, i) => ({ value: [i, i], id: "key" in item ? item.key : i })),
-    renderItem: ({ dataIndex }) => {
-      const item = items[dataIndex];
-      return item === undefined ? null : draw(item);
-    },
-  } satisfies CustomSeriesOption;
+    data: keys.map((key) => ({ id: key, value: [0, 0] })),
+    renderItem: (params, api) => draw(scaleOfAxes(params, api), keys[params.dataIndex] ?? id) as Drawn | null,
+  };
+}
+
+function group(children: Part[]): Part {
+  return { type: "group", children } as Part;
+}
+
+/** Bars and prices to pixels as the two axes say it now. */
+function scaleOfAxes({ coordSys }: Parameters<Render>[0], api: Parameters<Render>[1]): Scale {
+  const {
+    x: left,
+    y: top,
+    width,
+    height,
+  } = coordSys as unknown as Record<"x" | "y" | "width" | "height", number>;
+  const [x = 0, y = 0] = api.coord([0, 0]);
+  const [perBar = 1, perPoint = 1] = (api.size?.([1, 1]) ?? []) as number[];
+  const bar = (left - x) / perBar;
+  const price = (y - top - height) / perPoint;
+  return linearScale(
+    { left, top, width, height },
+    { from: bar, to: bar + width / perBar },
+    { from: price, to: price + height / perPoint },
+  );
 }
 
 /** The plot's frame, a hairline at each labelled price, and the line between the two sessions. */
-export function backdropSeries({ scale, theme }: CandleModel): CustomSeriesOption {
-  const { plot } = scale;
-  const right = plot.left + plot.width;
-  const foot = plot.top + plot.height;
-  const x = scale.xOf(DAY_BREAK);
-  const lines = [
-    ...priceTicks(scale).map((price) => [plot.left, scale.yOf(price), right, scale.yOf(price)] as const),
-    [plot.left, foot, right, foot] as const,
-    [plot.left, plot.top, plot.left, foot] as const,
-    [x, plot.top, x, foot] as const,
-  ];
-  return series("backdrop", 0, lines, ([x1, y1, x2, y2]) => ({
-    type: "line",
-    shape: { x1, y1, x2, y2 },
-    style: { stroke: theme.grid, lineWidth: 1, fill: "none" },
-  }));
-}
-
-export function candleSeries({ day, scale, signals, colors, theme }: CandleModel): CustomSeriesOption {
-  return series("candles", 2, day.bars, (bar) => {
-    if (!isInView(bar.index, scale)) return null;
-    const signal = signals.get(bar.index);
-    const paint = { color: colorOf(signal, colors), hasSignal: signal !== undefined };
-    const { wick, body, fill, stroke, outline } = candleOf(bar, paint, scale, theme);
-    const { left: x, top: y, width, height } = body;
-    return {
-      type: "group",
-      children: [
-        {
-          type: "line",
-          shape: { x1: wick.x, y1: wick.top, x2: wick.x, y2: wick.bottom },
-          style: { stroke, lineWidth: 1, fill: "none" },
-        },
-        {
-          type: "rect",
-          shape: { x: x + outline / 2, y, width: width - outline, height },
-          style: { fill, ...(outline > 0 && { stroke, lineWidth: outline }) },
-        },
-      ],
-    };
+export function backdropSeries({ theme }: CandleModel): CustomSeriesOption {
+  return series("backdrop", 0, (scale) => {
+    const { plot } = scale;
+    const right = plot.left + plot.width;
+    const foot = plot.top + plot.height;
+    const x = scale.xOf(DAY_BREAK);
+    const lines = [
+      ...priceTicks(scale).flatMap((price) => [plot.left, scale.yOf(price), right, scale.yOf(price)]),
+      ...[plot.left, foot, right, foot],
+      ...[plot.left, plot.top, plot.left, foot],
+      ...[x, plot.top, x, foot],
+    ];
+    return linesShape(lines, theme.grid);
   });
 }
 
-export function emaSeries({ day, scale, emaColor }: CandleModel): CustomSeriesOption {
-  return series("ema", 4, emaSegments(day), (segment) => ({
-    type: "polyline",
-    shape: { points: segment.map(([index, price]) => [scale.xOf(index), scale.yOf(price)]) },
-    style: { ...EMA, stroke: emaColor, fill: "none" },
-  }));
+/** Wicks by their colour, bodies by their look. */
+export function candleSeries({ day, signals, colors, theme }: CandleModel): CustomSeriesOption {
+  return series("candles", 2, (scale) => {
+    const wicks = new Map<string, number[]>();
+    const bodies = new Map<
+      string,
+      { of: number[]; style: { fill: string; stroke?: string; lineWidth?: number } }
+    >();
+    for (const bar of day.bars) {
+      if (!isInView(bar.index, scale)) continue;
+      const signal = signals.get(bar.index);
+      const paint = { color: colorOf(signal, colors), hasSignal: signal !== undefined };
+      const { wick, body, fill, stroke, outline } = candleOf(bar, paint, scale, theme);
+      placed(wicks, stroke, () => []).push(wick.x, wick.top, wick.x, wick.bottom);
+      placed(bodies, `${fill} ${stroke} ${outline}`, () => ({
+        of: [],
+        style: { fill, ...(outline > 0 && { stroke, lineWidth: outline }) },
+      })).of.push(body.left + outline / 2, body.top, body.width - outline, body.height);
+    }
+    return group([
+      ...[...wicks].map(([stroke, of]) => linesShape(of, stroke)),
+      ...[...bodies.values()].map(({ of, style }) => boxesShape(of, style)),
+    ]);
+  });
+}
+
+/** The entry of a map, made where there is none. */
+function placed<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = map.get(key) ?? make();
+  map.set(key, value);
+  return value;
+}
+
+export function emaSeries({ day, emaColor }: CandleModel): LineSeriesOption {
+  return {
+    id: "ema",
+    type: "line",
+    silent: true,
+    z: 4,
+    showSymbol: false,
+    lineStyle: { color: emaColor, width: 2, opacity: 0.8 },
+    data: emaSegments(day).flatMap((segment) => [...segment, ["-", "-"]]) as [number, number][],
+  };
 }
 
 /** Reference levels, each in the colour and width of its settings. */
-export function levelSeries(model: CandleModel): CustomSeriesOption {
-  const { day, lines, scale, lineMs } = model;
-  const drawn = series("levels", 3, levelsOf(day, lines, scale), (level) => levelLine(level, scale));
-  return { ...drawn, animation: lineMs > 0, animationDuration: 0, animationDurationUpdate: lineMs };
+export function levelSeries({ day, lines, lineMs }: CandleModel): CustomSeriesOption {
+  const keys = lines.map(({ key }) => key);
+  const draw = (scale: Scale, name: string) => {
+    const level = levelsOf(day, lines, scale).find(({ key }) => key === name);
+    return level ? levelLine(level, scale) : null;
+  };
+  return {
+    ...series("levels", 3, draw, keys),
+    animation: lineMs > 0,
+    animationDuration: 0,
+    animationDurationUpdate: lineMs,
+  };
 }
 
 /** The level's own width fills whole pixels: between two of them its colour would be a mixture. */
@@ -117,21 +157,27 @@ function levelLine({ key, y, width, color, dash }: Level, { plot }: Scale) {
 
 /** Header, axis labels and the names of the levels. */
 export function textSeries(model: CandleModel): CustomSeriesOption {
-  const drawn = series("texts", 5, chartTexts(model), (entry: ChartText) => ({
+  const draw = (scale: Scale) => group(chartTexts({ ...model, scale }).map(textShape));
+  return { ...series("texts", 5, draw), clip: false };
+}
+
+function textShape({ x, y, text, color, size, align, ...entry }: ChartText): Part {
+  const { verticalAlign = "middle", weight = 400, halo, width } = entry;
+  const shape = {
     type: "text",
-    x: entry.x,
-    y: entry.y,
+    x,
+    y,
     style: {
-      text: entry.text,
-      fill: entry.color,
-      font: `${entry.weight ?? 400} ${entry.size}px ${FONT}`,
-      align: entry.align,
-      verticalAlign: entry.verticalAlign ?? "middle",
-      ...(entry.halo && { stroke: entry.halo, lineWidth: 3 }),
-      ...(entry.width && { width: entry.width, overflow: "truncate" as const, ellipsis: "..." }),
+      text,
+      fill: color,
+      font: `${weight} ${size}px ${FONT}`,
+      align,
+      verticalAlign,
+      ...(halo && { stroke: halo, lineWidth: 3 }),
+      ...(width && { width, overflow: "truncate" as const, ellipsis: "..." }),
     },
-  }));
-  return { ...drawn, clip: false };
+  };
+  return shape;
 }
 
 function isInView(index: number, { bars }: Scale): boolean {

@@ -21,3 +21,11 @@ test.each([-20, -60, -100])("from bar %d on, the date of the day before stands w
 test("where the plot has no room for it, the date of the day before is not written", () => {
   expect(dayText(-9.5).entry).toBeUndefined();
 });
+
+test("levels above and below the view are named at its edges", () => {
+  const day = aDay({ levels: { hoy: 6000, gxh: 6001.5, loy: 4000 } });
+  const texts = chartTexts(aModel(day)).map(({ text }) => text);
+  expect(texts).toContain("↑ GXH 6,001.50, HoY 6,000.00");
+  expect(texts).toContain("↓ LoY 4,000.00");
+  expect(chartTexts(aModel(aDay())).some(({ text }) => /^[↑↓]/.test(text))).toBe(false);
+});

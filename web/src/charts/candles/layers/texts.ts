@@ -1,6 +1,6 @@
 import { barsOf } from "../day";
 import { filtersLine, formatPrice } from "../words";
-import { type Level, levelsOf } from "./levels";
+import { type Level, levelsBeyond, levelsOf } from "./levels";
 import type { CandleModel } from "./option";
 import { numberTicks, priceTicks, type Tick, timeTicks } from "./ticks";
 
@@ -28,7 +28,13 @@ const PRICE_ROOM = 60;
 const DAY_ROOM = 156;
 
 export function chartTexts(model: CandleModel): ChartText[] {
-  return [...headerTexts(model), ...axisTexts(model), ...dayTexts(model), ...levelTexts(model)];
+  return [
+    ...headerTexts(model),
+    ...axisTexts(model),
+    ...dayTexts(model),
+    ...levelTexts(model),
+    ...beyondTexts(model),
+  ];
 }
 
 /** "Date: ..." with the symbol beside it in the margin, and the active filters below. */
@@ -98,4 +104,19 @@ function levelName(level: Level, x: number, color: string, halo: string): ChartT
 
 function levelPrice({ price, textY }: Level, x: number, color: string, decimals: number): ChartText {
   return { x, y: textY, text: formatPrice(price, decimals), color, size: SMALL, align: "left" };
+}
+
+/** Levels above and below the view, named with their prices at its edges. */
+function beyondTexts({ day, lines, scale, theme }: CandleModel): ChartText[] {
+  const { left, top, width, height } = scale.plot;
+  const { above, below } = levelsBeyond(day, lines, scale);
+  const edge = (levels: Level[], arrow: string, y: number): ChartText[] => {
+    const names = levels.map(
+      ({ label, price }) => `${label} ${formatPrice(price, day.metadata.price_decimals)}`,
+    );
+    const text = `${arrow} ${names.join(", ")}`;
+    const look = { color: theme.muted, size: SMALL, align: "right" as const, halo: theme.surface };
+    return names.length > 0 ? [{ ...look, x: left + width - 6, y, text }] : [];
+  };
+  return [...edge(above, "↑", top + 10), ...edge(below, "↓", top + height - 10)];
 }

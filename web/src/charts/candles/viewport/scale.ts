@@ -1,3 +1,5 @@
+import type { ChartBar } from "@/api/generated";
+import type { LineSettings } from "@/features/lines/state/line-settings";
 import { barsOf, type ChartDay, hasPrices } from "../day";
 import type { Rect, Scale, Span, Viewport } from "./frame";
 import { lengthOf } from "./viewport";
@@ -19,29 +21,54 @@ export function plotOf(width: number, height: number): Rect {
   };
 }
 
+/** A level farther from the bars than this part of their range is not fitted. */
+const LEVEL_REACH = 0.25;
+
 /**
- * Prices at the foot and top of the chart at rest: the current session with its EMA and every reference level,
- * shown or not, so that hiding a line moves nothing. Padded by 5 % on both sides.
+ * Prices at the foot and top of the chart at rest: the current session with its EMA and the levels that are shown
+ * and near it, padded by 5 % on both sides. A far level would squeeze the candles.
  *
  * Throws a RangeError where a bar's prices are no numbers.
  */
-export function fittedPrices(day: ChartDay): Span {
+export function fittedPrices(day: ChartDay, lines: LineSettings): Span {
   if (!hasPrices(day)) throw new RangeError("a bar without prices cannot be drawn");
   const bars = barsOf(day, "current");
-  const levels = Object.values(day.referenceLines).filter((level) => level !== null);
-  const beside = [...levels, ...bars.map(({ ema }) => ema ?? 0)].filter((price) => price > 0);
-  const low = Math.min(...bars.map((bar) => bar.low), ...beside);
-  const high = Math.max(...bars.map((bar) => bar.high), ...beside);
-  const padding = (high - low || 1) * PADDING;
-  return { from: low - padding, to: high + padding };
+  const around = spanOf(bars.flatMap(({ low, high, ema }) => [low, high, ema && ema > 0 ? ema : low]));
+  const reach = lengthOf(around) * LEVEL_REACH;
+  const near = lines.flatMap(({ key, visible }) => {
+    const level = visible ? day.referenceLines[key] : null;
+    return level && level >= around.from - reach && level <= around.to + reach ? [level] : [];
+  });
+  return padded(spanOf([around.from, around.to, ...near]));
+}
+
+/** The view with the prices of the bars in it; as it is where none is. */
+export function fittedToBars({ x, y }: Viewport, day: ChartDay, fitted: Span): Viewport {
+  const isSeen = ({ index }: ChartBar) => index >= x.from && index <= x.to;
+  const seen = day.bars.filter(isSeen);
+  if (seen.length === 0) return { x, y };
+  const { from, to } = padded(spanOf(seen.flatMap(({ low, high }) => [low, high])));
+  const part = (price: number) => (price - fitted.from) / lengthOf(fitted);
+  return { x, y: { from: part(from), to: part(to) } };
+}
+
+function spanOf(prices: readonly number[]): Span {
+  return { from: Math.min(...prices), to: Math.max(...prices) };
+}
+
+function padded({ from, to }: Span): Span {
+  const padding = (to - from || 1) * PADDING;
+  return { from: from - padding, to: to + padding };
 }
 
 export function scaleOf(viewport: Viewport, plot: Rect, fitted: Span): Scale {
-  const bars = viewport.x;
-  const prices = {
-    from: fitted.from + viewport.y.from * lengthOf(fitted),
-    to: fitted.from + viewport.y.to * lengthOf(fitted),
-  };
+  const height = lengthOf(fitted);
+  const { from, to } = viewport.y;
+  return linearScale(plot, viewport.x, { from: fitted.from + from * height, to: fitted.from + to * height });
+}
+
+/** The scale of a plot whose edges are these bars and prices. */
+export function linearScale(plot: Rect, bars: Span, prices: Span): Scale {
   const foot = plot.top + plot.height;
   const spacing = plot.width / lengthOf(bars);
   const perPoint = plot.height / lengthOf(prices);

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { renderHook } from "@testing-library/react";
-import type { PointerEvent } from "react";
+import type { MouseEvent, PointerEvent } from "react";
 import { describe, expect, test } from "vitest";
 import type { Viewport } from "./frame";
 import { plotOf, scaleOf } from "./scale";
-import { keyMove, useDrag, wheelZoom } from "./use-gestures";
+import { doubleClickMove, keyMove, useDrag, wheelMove } from "./use-gestures";
 import { OPENING, zoomOf } from "./viewport";
 
 const PLOT = plotOf(1060, 620);
@@ -62,7 +62,7 @@ describe("keys", () => {
 
 describe("the wheel", () => {
   const turn = (given: Partial<WheelEvent>) =>
-    wheelZoom(
+    wheelMove(
       {
         deltaX: 0,
         deltaY: 0,
@@ -71,49 +71,82 @@ describe("the wheel", () => {
         clientY: 385,
         shiftKey: false,
         altKey: false,
+        ctrlKey: false,
+        wheelDeltaX: -1.2 * (given.deltaX ?? 0),
+        wheelDeltaY: -1.2 * (given.deltaY ?? 0),
         ...given,
       } as WheelEvent,
       PLOT,
       { x: 10, y: 25 },
-    );
+    )(OPENING);
+  const zooms = (view: Viewport) =>
+    [zoomOf(view, "x"), zoomOf(view, "y")].map((zoom) => Number(zoom.toFixed(9)));
+  const trackpad = (deltaX: number, deltaY: number) =>
+    turn({ deltaX, deltaY, wheelDeltaX: -3 * deltaX, wheelDeltaY: -3 * deltaY } as Partial<WheelEvent>);
 
   test.each([
-    [{}, "both"],
-    [{ shiftKey: true }, "y"],
-    [{ altKey: true }, "x"],
-  ])("with %o zooms %s", (keys, axes) => {
-    expect(turn({ deltaY: -100, ...keys })).toEqual({ factor: 1.2, at: { x: 200 / 900, y: 0.4 }, axes });
+    [{}, [1.2, 1.2]],
+    [{ shiftKey: true }, [1, 1.2]],
+    [{ altKey: true }, [1.2, 1]],
+  ])("with %o zooms both axes, the prices or the bars", (keys, factors) => {
+    expect(zooms(turn({ deltaY: -100, ...keys }))).toEqual(factors);
+  });
+
+  test("leaves what is under the pointer where it is", () => {
+    const point = { x: 280, y: 360 };
+    const at = (view: Viewport) => [seen(view).barAt(point.x), seen(view).priceAt(point.y)];
+    const [bar, price] = at(OPENING);
+    expect(at(turn({ deltaY: -100 }))).toEqual([expect.closeTo(bar ?? 0, 6), expect.closeTo(price ?? 0, 6)]);
   });
 
   test("turned sideways, as browsers do with Shift, is a turn all the same", () => {
-    expect(turn({ deltaX: 100, shiftKey: true }).factor).toBeCloseTo(0.8, 9);
+    expect(zooms(turn({ deltaX: 100, shiftKey: true }))).toEqual([1, 0.8]);
   });
 
   test("may count in lines", () => {
-    expect(turn({ deltaY: 3, deltaMode: 1 }).factor).toBeCloseTo(0.8 ** 0.99, 9);
+    expect(zoomOf(turn({ deltaY: 3, deltaMode: 1 }), "x")).toBeCloseTo(0.8 ** 0.99, 9);
+  });
+
+  test("of a trackpad pans in both directions and zooms nothing", () => {
+    const view = trackpad(30, -12);
+    expect(zooms(view)).toEqual([1, 1]);
+    expect(seen(view).xOf(40) - seen(OPENING).xOf(40)).toBeCloseTo(-30, 9);
+    expect(seen(view).yOf(5050) - seen(OPENING).yOf(5050)).toBeCloseTo(12, 9);
+  });
+
+  test("with Ctrl is a pinch: it zooms both axes by a little", () => {
+    const [x = 0, y = 0] = zooms(turn({ deltaY: -4, ctrlKey: true }));
+    expect(x).toBeCloseTo(Math.exp(0.04), 6);
+    expect(y).toBe(x);
+    expect(zooms(turn({ deltaY: -100, ctrlKey: true }))[0]).toBeLessThan(1.25);
   });
 });
 
-describe("fingers", () => {
-  /** A plot under fingers: each event by finger and place; what the view has become. */
-  function touched() {
-    let view = OPENING;
-    const { result } = renderHook(() =>
-      useDrag(PLOT, (change) => {
-        view = change(view);
-      }),
-    );
-    const at = (pointerId: number, clientX: number, clientY: number, button = 0) =>
-      ({
-        pointerId,
-        clientX,
-        clientY,
-        button,
-        currentTarget: { setPointerCapture: () => {} },
-      }) as unknown as PointerEvent<HTMLElement>;
-    return { on: result.current, at, view: () => view };
-  }
+/** A plot under fingers: each event by finger and place; what the view has become. */
+function touched() {
+  let view = OPENING;
+  const { result } = renderHook(() =>
+    useDrag(PLOT, (change) => {
+      view = change(view);
+    }),
+  );
+  const at = (pointerId: number, clientX: number, clientY: number, button = 0) =>
+    ({
+      pointerId,
+      clientX,
+      clientY,
+      button,
+      currentTarget: {
+        setPointerCapture: () => {},
+        getBoundingClientRect: () => ({ left: 0, top: 0 }),
+      },
+    }) as unknown as PointerEvent<HTMLElement>;
+  return { on: result.current, at, view: () => view };
+}
 
+const MOVED: Viewport = { x: { from: 10, to: 40 }, y: { from: 0.2, to: 0.9 } };
+
+describe("fingers", () => {
   test("one pans by as much as it moves, and zooms nothing", () => {
     const { on, at, view } = touched();
     on.onPointerDown(at(1, 300, 200));
@@ -148,5 +181,46 @@ describe("fingers", () => {
     on.onPointerDown(at(1, 300, 200, 2));
     on.onPointerMove(at(1, 340, 200));
     expect(view()).toBe(OPENING);
+  });
+
+  test("two zoom at their middle", () => {
+    const { on, at, view } = touched();
+    on.onPointerDown(at(1, 200, 200));
+    on.onPointerDown(at(2, 300, 200));
+    const bar = seen(OPENING).barAt(200);
+    on.onPointerMove(at(2, 400, 200));
+    expect(seen(view()).barAt(200)).toBeCloseTo(bar, 6);
+  });
+});
+
+describe("an axis", () => {
+  const dragged = (from: [number, number], to: [number, number]) => {
+    const { on, at, view } = touched();
+    on.onPointerDown(at(1, ...from));
+    on.onPointerMove(at(1, ...to));
+    return [zoomOf(view(), "x"), zoomOf(view(), "y")];
+  };
+
+  test("of prices is scaled by a drag up or down, on either side", () => {
+    for (const x of [20, 1040]) {
+      expect(dragged([x, 300], [x + 9, 225])).toEqual([1, expect.closeTo(Math.exp(0.5), 6)]);
+      expect(dragged([x, 300], [x, 375])).toEqual([1, expect.closeTo(Math.exp(-0.5), 6)]);
+    }
+  });
+
+  test("of bars is scaled by a drag to the side", () => {
+    expect(dragged([500, 600], [575, 580])).toEqual([expect.closeTo(Math.exp(0.5), 6), 1]);
+  });
+
+  test.each([
+    ["on the prices fits the prices", [20, 300], { x: MOVED.x, y: OPENING.y }],
+    ["on the bars fits the bars", [500, 600], { x: OPENING.x, y: MOVED.y }],
+    ["on the plot resets the view", [500, 300], OPENING],
+  ] as const)("a double click %s", (_, [clientX, clientY], fitted) => {
+    const currentTarget = { getBoundingClientRect: () => ({ left: 0, top: 0 }) };
+    const event = { clientX, clientY, currentTarget } as unknown as MouseEvent<HTMLElement>;
+    const [change, ms] = doubleClickMove(PLOT, event);
+    expect(change(MOVED)).toEqual(fitted);
+    expect(ms).toBe(750);
   });
 });

@@ -1,8 +1,15 @@
-import { type KeyboardEvent, type PointerEvent as Press, type RefObject, useEffect, useRef } from "react";
-import type { Rect } from "./frame";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent as Press,
+  type RefObject,
+  useEffect,
+  useRef,
+} from "react";
+import type { Rect, Viewport } from "./frame";
 import type { Point } from "./hover";
-import { type Move, RESET_MS } from "./use-viewport";
-import { OPENING, PAN_STEP, panned, wheelFactor, ZOOM_IN, ZOOM_OUT, type Zoom, zoomed } from "./viewport";
+import { OPENING, PAN_STEP, panned, wheelFactor, ZOOM_IN, ZOOM_OUT, zoomed } from "./viewport";
+import { type Move, RESET_MS } from "./viewport-store";
 
 const MIDDLE = { x: 0.5, y: 0.5 };
 const LINE_PX = 33;
@@ -29,16 +36,36 @@ const PANS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, -1],
 };
 
-/** A wheel's turn: both axes, with Shift the prices alone, with Alt the bars alone. */
-export function wheelZoom(event: WheelEvent, plot: Rect, corner: Point): Zoom {
+type Change = Parameters<Move>[0];
+
+/** Pixels of a pinch, or of a drag along an axis, that zoom by e. */
+const PINCH_PX = 100;
+const AXIS_PX = 150;
+/** The most pixels of a pinch that one event counts: Ctrl with a mouse's wheel is one too. */
+const PINCH_MOST = 20;
+
+/**
+ * A mouse's wheel zooms both axes, with Shift the prices alone, with Alt the bars alone. Two fingers on a trackpad
+ * pan, and zoom where they pinch, which browsers report as a wheel with Ctrl.
+ */
+export function wheelMove(event: WheelEvent, plot: Rect, corner: Point): Change {
+  const at = partsOf(plot, { x: event.clientX - corner.x, y: event.clientY - corner.y });
+  if (event.ctrlKey) {
+    const pinched = Math.min(PINCH_MOST, Math.max(-PINCH_MOST, event.deltaY));
+    return (view) => zoomed(view, { factor: Math.exp(-pinched / PINCH_PX), at, axes: "both" });
+  }
+  if (isTrackpad(event) && !event.shiftKey && !event.altKey)
+    return (view) => panned(view, -event.deltaX, -event.deltaY, plot);
   const turned = event.deltaY || event.deltaX;
   const pixels = turned * ([1, LINE_PX, PAGE_PX][event.deltaMode] ?? 1);
-  const at = {
-    x: (event.clientX - corner.x - plot.left) / plot.width,
-    y: 1 - (event.clientY - corner.y - plot.top) / plot.height,
-  };
   const axes = event.shiftKey ? "y" : event.altKey ? "x" : "both";
-  return { factor: wheelFactor(pixels), at, axes };
+  return (view) => zoomed(view, { factor: wheelFactor(pixels), at, axes });
+}
+
+/** Whether a wheel event is of a trackpad: browsers give those three old wheel units a pixel, a mouse's other ones. */
+function isTrackpad(event: WheelEvent & { wheelDeltaX?: number; wheelDeltaY?: number }): boolean {
+  const { deltaX, deltaY, wheelDeltaX = 0, wheelDeltaY = 0 } = event;
+  return event.deltaMode === 0 && wheelDeltaX === -3 * deltaX && wheelDeltaY === -3 * deltaY;
 }
 
 /** Wheel over `stage`; the page does not scroll under it. */
@@ -49,21 +76,26 @@ export function useWheel(stage: RefObject<HTMLElement | null>, plot: Rect | null
     const turn = (event: WheelEvent) => {
       event.preventDefault();
       const { left: x, top: y } = element.getBoundingClientRect();
-      const zoom = wheelZoom(event, plot, { x, y });
-      move((view) => zoomed(view, zoom));
+      move(wheelMove(event, plot, { x, y }));
     };
     element.addEventListener("wheel", turn, { passive: false });
     return () => element.removeEventListener("wheel", turn);
   }, [stage, plot, move]);
 }
 
-/** Dragging with the left button or one finger pans; two fingers also zoom. */
+/**
+ * Dragging with the left button or one finger pans; two fingers also zoom at their middle. A drag that starts on an
+ * axis scales that axis.
+ */
 export function useDrag(plot: Rect | null, move: Move) {
   const pressed = useRef(new Map<number, Point>());
+  const side = useRef<Side>("plot");
   const down = (event: Press<HTMLElement>) => {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || !plot) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    pressed.current.set(event.pointerId, pointOf(event));
+    const point = pointOf(event);
+    if (pressed.current.size === 0) side.current = sideOf(plot, point);
+    pressed.current.set(event.pointerId, point);
   };
   const drag = (event: Press<HTMLElement>) => {
     const before = pressed.current.get(event.pointerId);
@@ -72,19 +104,57 @@ export function useDrag(plot: Rect | null, move: Move) {
     const spread = spreadOf(points);
     const now = pointOf(event);
     points.set(event.pointerId, now);
+    const [right, down] = [now.x - before.x, now.y - before.y];
+    if (side.current !== "plot") {
+      const [along, axes] = side.current === "prices" ? ([-down, "y"] as const) : ([right, "x"] as const);
+      move((view) => zoomed(view, { factor: Math.exp(along / AXIS_PX), at: MIDDLE, axes }), 0);
+      return;
+    }
     const share = 1 / points.size;
     const factor = spread === 0 ? 1 : spreadOf(points) / spread;
+    const at = partsOf(plot, middleOf(points));
     move((view) => {
-      const moved = panned(view, (now.x - before.x) * share, (now.y - before.y) * share, plot);
-      return factor === 1 ? moved : zoomed(moved, { factor, at: MIDDLE, axes: "both" });
+      const moved = panned(view, right * share, down * share, plot);
+      return factor === 1 ? moved : zoomed(moved, { factor, at, axes: "both" });
     });
   };
   const up = (event: Press<HTMLElement>) => pressed.current.delete(event.pointerId);
   return { onPointerDown: down, onPointerMove: drag, onPointerUp: up, onPointerCancel: up };
 }
 
-function pointOf({ clientX: x, clientY: y }: Press<HTMLElement>): Point {
-  return { x, y };
+/** A double click resets the view; on an axis it fits that axis alone. */
+export function doubleClickMove(plot: Rect, event: MouseEvent<HTMLElement>): Parameters<Move> {
+  const side = sideOf(plot, pointOf(event));
+  const fit = ({ x, y }: Viewport) => ({
+    x: side === "prices" ? x : OPENING.x,
+    y: side === "bars" ? y : OPENING.y,
+  });
+  return [fit, RESET_MS];
+}
+
+type Side = "plot" | "prices" | "bars";
+
+/** What of the chart lies under a point: below the plot the bars' axis, beside it the prices'. */
+function sideOf({ left, top, width, height }: Rect, { x, y }: Point): Side {
+  if (y > top + height) return "bars";
+  return x < left || x > left + width ? "prices" : "plot";
+}
+
+/** A point in parts of the plot from its left and its foot. */
+function partsOf(plot: Rect, { x, y }: Point): Point {
+  return { x: (x - plot.left) / plot.width, y: 1 - (y - plot.top) / plot.height };
+}
+
+/** Where an event is, in pixels from the chart's corner. */
+function pointOf({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>): Point {
+  const { left, top } = currentTarget.getBoundingClientRect();
+  return { x: clientX - left, y: clientY - top };
+}
+
+function middleOf(points: ReadonlyMap<number, Point>): Point {
+  const all = [...points.values()];
+  const mean = (axis: "x" | "y") => all.reduce((sum, point) => sum + point[axis], 0) / all.length;
+  return { x: mean("x"), y: mean("y") };
 }
 
 /** The distance between two fingers; 0 with one. */

@@ -23,6 +23,8 @@ export interface ChartState {
   waiting: { day: string; filters: Filter[] } | null;
   ama: AmaSettings;
   lines: LineSettings;
+  /** Whether a box beside the candles says all of the bar under the pointer. */
+  tooltipOn: boolean;
 }
 
 export const firstChart: ChartState = {
@@ -34,6 +36,7 @@ export const firstChart: ChartState = {
   waiting: null,
   ama: DEFAULT_AMA,
   lines: DEFAULT_LINES,
+  tooltipOn: true,
 };
 
 const slice = createSlice({
@@ -70,6 +73,9 @@ const slice = createSlice({
     amaSettingsSet: (state, { payload }: PayloadAction<AmaSettings>) => {
       state.ama = payload;
     },
+    tooltipSwitched: (state, { payload }: PayloadAction<boolean>) => {
+      state.tooltipOn = payload;
+    },
     lineSettingsSet: (state, { payload }: PayloadAction<LineSettings>) => {
       state.lines = payload;
     },
@@ -84,6 +90,7 @@ const slice = createSlice({
     selectAlsoNear: (state) => state.alsoNear,
     selectAmaSettings: (state) => state.ama,
     selectLineSettings: (state) => state.lines,
+    selectTooltipOn: (state) => state.tooltipOn,
   },
 });
 
@@ -96,6 +103,7 @@ export const {
   amaSettingsSet,
   lineSettingsSet,
   lineChanged,
+  tooltipSwitched,
 } = slice.actions;
 export const {
   selectAmaOn,
@@ -104,5 +112,6 @@ export const {
   selectAlsoNear,
   selectAmaSettings,
   selectLineSettings,
+  selectTooltipOn,
 } = slice.selectors;
 export const chartReducer = slice.reducer;

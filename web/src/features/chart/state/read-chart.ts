@@ -4,10 +4,10 @@ import { isRecord } from "@/lib/storage/storage";
 import { type ChartState, firstChart } from "./chart-slice";
 
 /** How days are drawn, without the day itself. */
-export type StoredChart = Pick<ChartState, "amaOn" | "ama" | "lines">;
+export type StoredChart = Pick<ChartState, "amaOn" | "ama" | "lines" | "tooltipOn">;
 
-export function storedChart({ amaOn, ama, lines }: ChartState): StoredChart {
-  return { amaOn, ama, lines };
+export function storedChart({ amaOn, ama, lines, tooltipOn }: ChartState): StoredChart {
+  return { amaOn, ama, lines, tooltipOn };
 }
 
 /** How days were drawn; what is absent or cannot be read has its default, the latter counted as not whole. */
@@ -22,6 +22,7 @@ export function readChart(stored: unknown): { value: ChartState; isWhole: boolea
       amaOn: stored.amaOn === true,
       ama: ama ?? firstChart.ama,
       lines: lines ?? firstChart.lines,
+      tooltipOn: stored.tooltipOn !== false,
     },
     isWhole: ama !== null && lines !== null,
   };

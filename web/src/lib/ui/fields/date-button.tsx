@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { formatDate } from "@/lib/text/format";
 import { lazyWithRetry } from "../lazy-with-retry";
 import { PopoverButton } from "../overlays/popover-button";
@@ -13,24 +13,27 @@ interface Props {
   label: string;
   emptyLabel?: string;
   asField?: boolean;
+  /** Stands on the button in place of the date. */
+  icon?: ReactNode;
+  /** The only days that can be picked; all where none are given. */
+  dates?: readonly string[];
   onPick: (date: string) => void;
 }
 
 /** A date as MM/dd/yyyy that opens a calendar with month and year selectors. */
-export function DateButton({ value, min, max, label, emptyLabel = "MM/dd/yyyy", asField, onPick }: Props) {
-  const shown = value ? formatDate(value) : emptyLabel;
+export function DateButton({ label, emptyLabel = "MM/dd/yyyy", asField, icon, onPick, ...days }: Props) {
+  const shown = days.value ? formatDate(days.value) : emptyLabel;
   return (
     <PopoverButton
       asField={asField ?? false}
       aria-label={`${label}: ${shown}`}
       title={label}
-      label={shown}
+      {...(icon !== undefined && { look: "icon" as const })}
+      label={icon ?? shown}
       content={(close) => (
         <Suspense fallback={<div style={{ width: 320, height: 336 }} />}>
           <Calendar
-            value={value}
-            min={min}
-            max={max}
+            {...days}
             onPick={(date) => {
               onPick(date);
               close();

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { useViewport } from "./use-viewport";
+
 import { OPENING, zoomed, zoomOf } from "./viewport";
+import { viewportStore } from "./viewport-store";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -11,28 +11,23 @@ afterEach(() => {
 });
 
 const doubled = (view: typeof OPENING) => zoomed(view, { factor: 2, at: { x: 0.5, y: 0.5 }, axes: "both" });
-const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+const pass = (ms: number) => void vi.advanceTimersByTime(ms);
 
 function start() {
-  const { result } = renderHook(() => useViewport());
-  return {
-    zoom: () => zoomOf(result.current[0].view, "x"),
-    isMoving: () => result.current[0].isMoving,
-    move: (...given: Parameters<(typeof result.current)[1]>) => act(() => result.current[1](...given)),
-  };
+  const store = viewportStore();
+  store.subscribe(() => {});
+  return { zoom: () => zoomOf(store.now(), "x"), move: store.move };
 }
 
 describe("a movement", () => {
   test("of wheel, drag and keys takes 250 ms", () => {
-    const { zoom, isMoving, move } = start();
+    const { zoom, move } = start();
     move(doubled);
     pass(220);
     expect(zoom()).toBeGreaterThan(1);
     expect(zoom()).toBeLessThan(2);
-    expect(isMoving()).toBe(true);
     pass(60);
     expect(zoom()).toBeCloseTo(2, 9);
-    expect(isMoving()).toBe(false);
   });
 
   test("back to the opening view takes 750 ms", () => {
@@ -62,5 +57,19 @@ describe("a movement", () => {
     move(doubled);
     pass(17);
     expect(zoom()).toBeCloseTo(2, 9);
+  });
+
+  test("tells whoever listens, and nobody afterwards", () => {
+    const store = viewportStore();
+    const seen = vi.fn();
+    const leave = store.subscribe(seen);
+    store.move(doubled);
+    pass(50);
+    const frames = seen.mock.calls.length;
+    expect(frames).toBeGreaterThan(1);
+    leave();
+    pass(300);
+    expect(seen).toHaveBeenCalledTimes(frames);
+    expect(zoomOf(store.now(), "x")).toBeLessThan(2);
   });
 });

@@ -1,0 +1,197 @@
+import type { Page } from "@playwright/test";
+import { drawingIn } from "./canvas";
+import { Chart } from "./chart";
+import { expect, oneEntry, test } from "./test";
+
+const step = oneEntry(
+  "the chart in the hand",
+  async ({ page, dashboard }) => {
+    await dashboard.session();
+    await page.goto("/chart");
+    await new Chart(page).drawn();
+  },
+  async ({ page }) => {
+    await page.getByRole("heading", { level: 1 }).hover({ force: true });
+    await new Chart(page).button("Reset View").click();
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  },
+);
+
+/** A turn as a trackpad gives it: old wheel units are three a pixel. */
+async function trackpad(page: Page, deltaX: number, deltaY: number, ctrlKey = false) {
+  await new Chart(page).stage.evaluate(
+    (stage, given) => {
+      const { left, top, width, height } = stage.getBoundingClientRect();
+      const at = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true, cancelable: true };
+      const units = { wheelDeltaX: -3 * given.deltaX, wheelDeltaY: -3 * given.deltaY };
+      stage.dispatchEvent(new WheelEvent("wheel", { ...at, ...given, ...units } as WheelEventInit));
+    },
+    { deltaX, deltaY, ctrlKey },
+  );
+}
+
+step("two fingers on a trackpad pan in both directions, and zoom where they pinch", async ({ page }) => {
+  const chart = new Chart(page);
+  const first = await chart.view();
+  await trackpad(page, 40, -25);
+  await expect.poll(async () => Math.round((await chart.view()).barOne - first.barOne)).toBe(-40);
+  const panned = await chart.view();
+  expect(panned.priceZero - first.priceZero).toBeCloseTo(25, 0);
+  expect(panned.pixelsPerBar).toBeCloseTo(first.pixelsPerBar, 1);
+  await trackpad(page, 0, -10, true);
+  await expect
+    .poll(async () => (await chart.view()).pixelsPerBar / first.pixelsPerBar)
+    .toBeCloseTo(Math.exp(0.1), 1);
+});
+
+step("a drag on the price axis scales it, a double click there fits it", async ({ page }) => {
+  const chart = new Chart(page);
+  const first = await chart.view();
+  const { x, y, height } = await chart.corner();
+  await page.mouse.move(x + 30, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + 30, y + height / 2 - 60, { steps: 4 });
+  await page.mouse.up();
+  await expect
+    .poll(async () => (await chart.view()).pixelsPerPoint / first.pixelsPerPoint)
+    .toBeCloseTo(Math.exp(0.4), 1);
+  expect((await chart.view()).pixelsPerBar).toBeCloseTo(first.pixelsPerBar, 1);
+  await page.mouse.dblclick(x + 30, y + height / 2);
+  await expect.poll(async () => (await chart.view()).pixelsPerPoint / first.pixelsPerPoint).toBeCloseTo(1, 2);
+});
+
+step("a drag on the time axis scales the bars", async ({ page }) => {
+  const chart = new Chart(page);
+  const first = await chart.view();
+  const { x, y, width, height } = await chart.corner();
+  await page.mouse.move(x + width / 2, y + height - 20);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2 + 60, y + height - 20, { steps: 4 });
+  await page.mouse.up();
+  await expect
+    .poll(async () => (await chart.view()).pixelsPerBar / first.pixelsPerBar)
+    .toBeCloseTo(Math.exp(0.4), 1);
+});
+
+step("Fit Bars and its key give the bars the whole height", async ({ page, api }) => {
+  const { bars } = await api.day({});
+  const current = bars.filter(({ session }) => session === "current");
+  const range = Math.max(...current.map(({ high }) => high)) - Math.min(...current.map(({ low }) => low));
+  const chart = new Chart(page);
+  const { height } = await chart.corner();
+  const share = async () => ((await chart.view()).pixelsPerPoint * range) / (height - 120);
+  await chart.button("Fit Bars").click();
+  await expect.poll(share).toBeCloseTo(1 / 1.1, 1);
+  await chart.button("Reset View").click();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press("f");
+  await expect.poll(share).toBeCloseTo(1 / 1.1, 1);
+});
+
+step("keys and the calendar go to another day", async ({ page, api }) => {
+  const chart = new Chart(page);
+  const dates = (await api.day({})).navigation.availableDates;
+  await page.keyboard.press("[");
+  await chart.shows(dates.at(-2) ?? "");
+  await expect(chart.button("Next day")).toBeEnabled();
+  await page.keyboard.press("]");
+  await chart.shows(dates.at(-1) ?? "");
+  const last = dates.at(-1) ?? "";
+  const other = dates.findLast((date) => date < last && date.slice(0, 7) === last.slice(0, 7)) ?? "";
+  await page.getByRole("button", { name: /^Calendar: / }).click();
+  const calendar = page.getByRole("dialog", { name: "Calendar" });
+  await calendar.getByRole("gridcell", { name: String(Number(other.slice(8))), exact: true }).click();
+  await chart.shows(other);
+  await chart.date.selectOption(last);
+  await chart.shows(last);
+});
+
+step(
+  "the legend and the crosshair say the bar under the pointer, its time and a price of the tick",
+  async ({ page, api }) => {
+    const chart = new Chart(page);
+    const bar = (await api.day({})).bars.find(
+      ({ bar_number, session }) => bar_number === 40 && session === "current",
+    );
+    if (!bar) throw new Error("no bar 40");
+    await chart.pointAt(bar);
+    const price = (value: number) => value.toLocaleString("en-US", { minimumFractionDigits: 2 });
+    await expect(chart.stage).toContainText(`O ${price(bar.open)}`);
+    await expect(chart.stage).toContainText(`C ${price(bar.close)}`);
+    await expect(chart.stage.locator("time")).toHaveText(bar.time_label);
+    const label = await chart.stage.locator("[data-crosshair] span").first().innerText();
+    expect((Number(label.replaceAll(",", "")) * 4) % 1).toBe(0);
+  },
+);
+
+step("the tooltip is switched off and on, and stays off after a visit", async ({ page, api }) => {
+  const chart = new Chart(page);
+  const bar = (await api.day({})).bars.find(
+    ({ bar_number, session }) => bar_number === 40 && session === "current",
+  );
+  if (!bar) throw new Error("no bar 40");
+  const switched = async (name: string) => {
+    await chart.button("More chart actions").click();
+    await chart.button(name).click();
+    await expect(chart.button(name)).toBeHidden();
+  };
+  await switched("Hide Tooltip");
+  await chart.pointAt(bar);
+  await expect(chart.stage.getByText("Bar 40", { exact: true })).toBeVisible();
+  await expect(chart.stage).not.toContainText("IBS:");
+  await page.reload();
+  await chart.drawn();
+  await chart.pointAt(bar);
+  await expect(chart.stage.getByText("Bar 40", { exact: true })).toBeVisible();
+  await expect(chart.stage).not.toContainText("IBS:");
+  await switched("Show Tooltip");
+  await chart.pointAt(bar);
+  await expect(chart.stage).toContainText("IBS:");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("a tap sets the crosshair and keeps it; one finger pans, two zoom; the plot has half of the height", async ({
+    page,
+    dashboard,
+  }) => {
+    await dashboard.session();
+    await page.goto("/chart");
+    const chart = new Chart(page);
+    await chart.drawn();
+    const { x, y, width, height } = await chart.corner();
+    expect(height - 120, "the plot's height").toBeGreaterThanOrEqual(844 / 2 - 120);
+    await page.touchscreen.tap(x + width / 2, y + height / 2);
+    await expect(chart.stage.getByText(/^Bar \d+$/)).toBeVisible();
+
+    const cdp = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: [number, number][]) =>
+      cdp.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: points.map(([right, down], id) => ({ x: x + right, y: y + down, id })),
+      });
+    const first = await chart.view();
+    await touch("touchStart", [[200, 300]]);
+    await touch("touchMove", [[230, 300]]);
+    await touch("touchMove", [[260, 300]]);
+    await touch("touchEnd", []);
+    await expect.poll(async () => Math.round((await chart.view()).barOne - first.barOne)).toBe(60);
+    await expect(chart.stage.getByText(/^Bar \d+$/)).toBeVisible();
+
+    const panned = await chart.view();
+    await touch("touchStart", [
+      [150, 300],
+      [250, 300],
+    ]);
+    await touch("touchMove", [
+      [125, 300],
+      [275, 300],
+    ]);
+    await touch("touchEnd", []);
+    await expect
+      .poll(async () => (await chart.view()).pixelsPerBar / panned.pixelsPerBar)
+      .toBeCloseTo(1.5, 1);
+    expect((await drawingIn(chart.drawing)).texts.length).toBeGreaterThan(10);
+  });
+});

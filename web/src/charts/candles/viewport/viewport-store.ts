@@ -1,0 +1,60 @@
+import type { Viewport } from "./frame";
+import { between, OPENING } from "./viewport";
+
+export const MOVE_MS = 250;
+export const RESET_MS = 750;
+
+export type Move = (change: (from: Viewport) => Viewport, ms?: number) => void;
+
+/** What is in view, for whoever draws it in every frame; React reads it by `useSyncExternalStore`. */
+export interface ViewportStore {
+  now: () => Viewport;
+  subscribe: (listener: () => void) => () => void;
+  /**
+   * A change starts from where the last one leads, so that quick turns of a wheel add up; what is shown goes there
+   * in `ms`, from wherever it is.
+   */
+  move: Move;
+}
+
+/** How long a movement takes: at once for whoever asked for less motion. */
+export function motionMs(ms: number): number {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : ms;
+}
+
+export function viewportStore(): ViewportStore {
+  const listeners = new Set<() => void>();
+  let now = OPENING;
+  let motion = { from: OPENING, to: OPENING, startedAt: 0, ms: 0 };
+  let isAsked = false;
+
+  function ask() {
+    if (!isAsked) requestAnimationFrame(step);
+    isAsked = true;
+  }
+
+  function step() {
+    isAsked = false;
+    const { from, to, startedAt, ms } = motion;
+    const t = ms === 0 ? 1 : Math.min(1, (performance.now() - startedAt) / ms);
+    now = between(from, to, eased(t));
+    for (const listener of listeners) listener();
+    if (t < 1 && listeners.size > 0) ask();
+  }
+
+  return {
+    now: () => now,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    move: (change, ms = MOVE_MS) => {
+      motion = { from: now, to: change(motion.to), startedAt: performance.now(), ms: motionMs(ms) };
+      ask();
+    },
+  };
+}
+
+function eased(t: number): number {
+  return 1 - (1 - t) ** 3;
+}
