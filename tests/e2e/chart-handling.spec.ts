@@ -161,7 +161,12 @@ test.describe("on a phone", () => {
     const chart = new Chart(page);
     await chart.drawn();
     const { x, y, width, height } = await chart.corner();
-    expect(height - 120, "the plot's height").toBeGreaterThanOrEqual(844 / 2 - 120);
+    expect(height - 120, "the plot's height").toBeGreaterThanOrEqual(844 / 2);
+    await expect(chart.button("Fit Bars")).toBeHidden();
+    await chart.button("Chart tools").tap();
+    await expect(chart.button("Fit Bars")).toBeInViewport();
+    await chart.button("Chart tools").tap();
+    await expect(chart.button("Fit Bars")).toBeHidden();
     await page.touchscreen.tap(x + width / 2, y + height / 2);
     await expect(chart.stage.getByText(/^Bar \d+$/)).toBeVisible();
 

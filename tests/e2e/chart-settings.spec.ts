@@ -90,6 +90,7 @@ test.describe("phone", () => {
   test("panel and dialog fit a narrow screen", async ({ page, dashboard }) => {
     await dashboard.session();
     await page.goto("/chart");
+    await page.getByRole("button", { name: "Chart tools" }).tap();
     await page.getByRole("checkbox", { name: /^AMA/ }).tap();
     await page.getByRole("button", { name: "AMA Settings" }).tap();
     await expect(panel(page)).toHaveJSProperty("offsetWidth", 360);

@@ -1,7 +1,8 @@
 import MoreHoriz from "@mui/icons-material/MoreHoriz";
+import Tune from "@mui/icons-material/Tune";
 import List from "@mui/material/List";
 import ListItemButton from "@mui/material/ListItemButton";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { ChartDay } from "@/charts/candles/day";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
@@ -26,11 +27,21 @@ interface Props {
 
 export function Toolbar({ day, isLoading, panels, onReset, onFitBars, onCleared }: Props) {
   const isOn = useAppSelector(selectAmaOn);
+  const [isUnfolded, setUnfolded] = useState(false);
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Chart">
       {isOn && <Badge day={day} />}
       {day && <DayNavigator navigation={day.navigation} isLoading={isLoading} />}
-      <div className={styles.actions}>
+      <Button
+        look="icon"
+        className={styles.fold ?? ""}
+        aria-label="Chart tools"
+        aria-expanded={isUnfolded}
+        onClick={() => setUnfolded(!isUnfolded)}
+      >
+        <Tune />
+      </Button>
+      <div className={styles.actions} data-unfolded={isUnfolded || undefined}>
         <Button aria-keyshortcuts="Control+0 Meta+0" data-hint="Ctrl+0" onClick={onReset}>
           Reset View
         </Button>
