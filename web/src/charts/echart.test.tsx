@@ -1,5 +1,4 @@
 import { render, waitFor } from "@testing-library/react";
-import { setPlatformAPI } from "echarts/core";
 import { StrictMode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { columnsOption } from "./columns";
@@ -7,8 +6,6 @@ import EChart from "./echart";
 import { PALETTE } from "./palette";
 
 const OPTION = columnsOption({ columns: [{ value: 2, text: "two days" }], others: [1] });
-
-setPlatformAPI({ measureText: () => ({ width: 0 }) });
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(240);

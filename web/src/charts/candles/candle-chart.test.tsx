@@ -1,5 +1,4 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { setPlatformAPI } from "echarts/core";
 import { createRef } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DEFAULT_LINES } from "@/features/lines/state/line-settings";
@@ -9,8 +8,6 @@ import { aDay } from "./fixtures";
 import type { ChartFrame } from "./viewport/frame";
 import { useChartFrame } from "./viewport/frame-context";
 import { formatPrice } from "./words";
-
-setPlatformAPI({ measureText: (text: string) => ({ width: text.length * 6 }) });
 
 const look = { signalsOn: true, ...DEFAULT_AMA.display, lines: DEFAULT_LINES, filters: [] };
 const [WIDTH, HEIGHT] = [1060, 620];

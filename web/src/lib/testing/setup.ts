@@ -1,6 +1,7 @@
 import "@testing-library/jest-dom/vitest";
 import "vitest-canvas-mock";
 import { cleanup, configure } from "@testing-library/react";
+import { setPlatformAPI } from "echarts/core";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { endCalls } from "./calls";
 import { server } from "./server";
@@ -18,6 +19,9 @@ class Unmeasured {
   disconnect() {}
 }
 vi.stubGlobal("ResizeObserver", Unmeasured);
+
+/** ECharts measures texts without a canvas: tests that stand one in would leave theirs to the next file. */
+setPlatformAPI({ measureText: (text: string) => ({ width: 6 * text.length }) });
 
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { setPlatformAPI } from "echarts/core";
 import { describe, expect, test } from "vitest";
 import type { ChartBar } from "@/api/generated";
 import { DEFAULT_LINES } from "@/features/lines/state/line-settings";
@@ -10,8 +9,6 @@ import { pictureOf } from "../picture";
 import { type ReadBack, readBack, svgElements } from "../read-back";
 import { candleOption } from "./option";
 import { colorOf, signalsByIndex } from "./signals";
-
-setPlatformAPI({ measureText: (text: string) => ({ width: text.length * 6 }) });
 
 const LIGHT = aModel(aDay()).theme;
 const DARK = { ...LIGHT, surface: "#171C24", ink: "#E8ECF2", edge: "#B7C0CC" };
