@@ -46,7 +46,13 @@ class Target:
 
     port: int
     folder: Path
+    pid: int = 0
     secrets: set[str] = field(default_factory=set)
+
+    def cpu(self) -> float:
+        """Seconds of CPU that the service has used in the threads it has."""
+        tasks = Path(f"/proc/{self.pid}/task").glob("*/schedstat")
+        return sum(int(each.read_text(encoding="ascii").split()[0]) for each in tasks) / 1e9
 
     def say(self, text: bytes) -> Answer:
         """Send bytes as they are; what comes back leaks nothing of the inside."""
@@ -144,6 +150,7 @@ def attacked(folder: Path, **changes: str) -> Iterator[Target]:
         subprocess.Popen(command, cwd=ROOT, env=os.environ | SETTINGS | changes, stderr=log) as process,
     ):
         try:
+            target.pid = process.pid
             _wait_for(target)
             yield target
             assert process.poll() is None, "the service has ended"
