@@ -10,11 +10,7 @@ const step = oneEntry(
     await page.goto("/chart");
     await new Chart(page).drawn();
   },
-  async ({ page }) => {
-    await page.getByRole("heading", { level: 1 }).hover({ force: true });
-    await new Chart(page).button("Reset View").click();
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  },
+  ({ page }) => new Chart(page).rest(),
 );
 
 /** A turn as a trackpad gives it: old wheel units are three a pixel. */

@@ -19,11 +19,7 @@ const step = oneEntry(
     await page.goto("/chart");
     await new Chart(page).drawn();
   },
-  async ({ page }) => {
-    await page.getByRole("heading", { level: 1 }).hover({ force: true });
-    await new Chart(page).button("Reset View").click();
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  },
+  ({ page }) => new Chart(page).rest(),
 );
 
 step("a day opens on bars 1 to 90 with its times and numbers", async ({ page }) => {

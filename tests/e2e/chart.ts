@@ -41,6 +41,13 @@ export class Chart {
     return this.page.getByRole("button", { name, exact: true });
   }
 
+  /** Nothing is pointed at, moved or focused any more. */
+  async rest() {
+    await this.page.getByRole("heading", { level: 1 }).hover({ force: true });
+    await this.button("Reset View").click();
+    await this.page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  }
+
   /** The next frame is drawn, and with it every move asked for so far. */
   private async nextFrame() {
     await this.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));

@@ -163,7 +163,7 @@ export function textSeries(model: CandleModel): CustomSeriesOption {
 
 function textShape({ x, y, text, color, size, align, ...entry }: ChartText): Part {
   const { verticalAlign = "middle", weight = 400, halo, width } = entry;
-  const shape = {
+  return {
     type: "text",
     x,
     y,
@@ -176,8 +176,7 @@ function textShape({ x, y, text, color, size, align, ...entry }: ChartText): Par
       ...(halo && { stroke: halo, lineWidth: 3 }),
       ...(width && { width, overflow: "truncate" as const, ellipsis: "..." }),
     },
-  };
-  return shape;
+  } as Part;
 }
 
 function isInView(index: number, { bars }: Scale): boolean {

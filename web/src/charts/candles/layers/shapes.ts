@@ -9,8 +9,8 @@ interface Many {
   style: { fill?: string; stroke?: string; lineWidth?: number };
 }
 
-export const LINES = "lines";
-export const BOXES = "boxes";
+const LINES = "lines";
+const BOXES = "boxes";
 
 graphic.registerShape(
   LINES,

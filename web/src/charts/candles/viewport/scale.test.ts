@@ -3,7 +3,7 @@ import { DEFAULT_LINES } from "@/features/lines/state/line-settings";
 import type { ChartDay } from "../day";
 import { aBar, aDay } from "../fixtures";
 import { fittedPrices, fittedToBars, plotOf, scaleOf } from "./scale";
-import { OPENING } from "./viewport";
+import { OPENING, zoomOf } from "./viewport";
 
 const NO_LEVELS = { hoy: null, loy: null, coy: null, gxh: null, gxl: null, open: null };
 const fitted = (day: ChartDay, lines = DEFAULT_LINES) => fittedPrices(day, lines);
@@ -80,16 +80,17 @@ test("bars are fitted from foot to top, those in view alone", () => {
   const bars = [aBar({ index: 1, low: 5000, high: 5010 }), aBar({ index: 50, low: 5000, high: 5100 })];
   const day = { ...aDay(), bars };
   const whole = { from: 4900, to: 5200 };
-  const seen = (view: typeof OPENING) => scaleOf(view, plotOf(1000, 700), whole).prices;
+  const seen = (view: typeof OPENING, all = whole) => scaleOf(view, plotOf(1000, 700), all).prices;
   expect(seen(fittedToBars(OPENING, day, whole))).toEqual({
     from: expect.closeTo(4995, 6),
     to: expect.closeTo(5105, 6),
   });
   const few = { ...OPENING, x: { from: 0, to: 20 } };
-  expect(seen(fittedToBars(few, day, whole))).toEqual({
+  expect(seen(fittedToBars(few, day, { from: 4990, to: 5090 }), { from: 4990, to: 5090 })).toEqual({
     from: expect.closeTo(4999.5, 6),
     to: expect.closeTo(5010.5, 6),
   });
+  expect(zoomOf(fittedToBars(few, day, whole), "y"), "no closer than the zoom goes").toBeCloseTo(10, 6);
   const none = { ...OPENING, x: { from: 60, to: 80 } };
   expect(fittedToBars(none, day, whole)).toEqual(none);
 });

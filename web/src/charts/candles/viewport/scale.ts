@@ -2,7 +2,7 @@ import type { ChartBar } from "@/api/generated";
 import type { LineSettings } from "@/features/lines/state/line-settings";
 import { barsOf, type ChartDay, hasPrices } from "../day";
 import type { Rect, Scale, Span, Viewport } from "./frame";
-import { lengthOf } from "./viewport";
+import { lengthOf, MOST_ZOOM } from "./viewport";
 
 /** Around the plot, in pixels (spec/chart.md section 2). */
 export const MARGINS = { top: 60, bottom: 60, left: 80, right: 80 } as const;
@@ -42,14 +42,15 @@ export function fittedPrices(day: ChartDay, lines: LineSettings): Span {
   return padded(spanOf([around.from, around.to, ...near]));
 }
 
-/** The view with the prices of the bars in it; as it is where none is. */
+/** The view with the prices of the bars in it, as far as the zoom goes; as it is where none is. */
 export function fittedToBars({ x, y }: Viewport, day: ChartDay, fitted: Span): Viewport {
   const isSeen = ({ index }: ChartBar) => index >= x.from && index <= x.to;
   const seen = day.bars.filter(isSeen);
   if (seen.length === 0) return { x, y };
   const { from, to } = padded(spanOf(seen.flatMap(({ low, high }) => [low, high])));
-  const part = (price: number) => (price - fitted.from) / lengthOf(fitted);
-  return { x, y: { from: part(from), to: part(to) } };
+  const middle = ((from + to) / 2 - fitted.from) / lengthOf(fitted);
+  const half = Math.max((to - from) / lengthOf(fitted), 1 / MOST_ZOOM) / 2;
+  return { x, y: { from: middle - half, to: middle + half } };
 }
 
 function spanOf(prices: readonly number[]): Span {

@@ -107,7 +107,7 @@ export function useDrag(plot: Rect | null, move: Move) {
     const [right, down] = [now.x - before.x, now.y - before.y];
     if (side.current !== "plot") {
       const [along, axes] = side.current === "prices" ? ([-down, "y"] as const) : ([right, "x"] as const);
-      move((view) => zoomed(view, { factor: Math.exp(along / AXIS_PX), at: MIDDLE, axes }), 0);
+      move((view) => zoomed(view, { factor: Math.exp(along / AXIS_PX), at: MIDDLE, axes }));
       return;
     }
     const share = 1 / points.size;

@@ -7,7 +7,7 @@ export const ZOOM_OUT = 0.8;
 /** How far an arrow key pans, in pixels. */
 export const PAN_STEP = 50;
 const LEAST_ZOOM = 0.1;
-const MOST_ZOOM = 10;
+export const MOST_ZOOM = 10;
 
 /** Bars 1 to 90, each centred on its unit, and the whole fitted price range. */
 export const OPENING: Viewport = { x: { from: 0.5, to: AXIS_UNITS + 0.5 }, y: { from: 0, to: 1 } };
