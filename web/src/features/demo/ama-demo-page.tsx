@@ -22,27 +22,17 @@ export default function AmaDemoPage() {
         </p>
       ))}
       <SimpleChart date={DEMO_DATE} />
-      <Legend />
+      <section aria-labelledby="legend">
+        <h2 id="legend">Color Legend</h2>
+        <ul className={styles.legend}>
+          {SIGNAL_NUMBERS.map((number) => (
+            <li key={number}>
+              <i style={{ background: DEFAULT_AMA.display.colors[number] }} aria-hidden="true" />
+              {capitalise(SIGNAL_MEANINGS[number])}
+            </li>
+          ))}
+        </ul>
+      </section>
     </div>
-  );
-}
-
-function Legend() {
-  return (
-    <section aria-labelledby="legend">
-      <h2 id="legend">Color Legend</h2>
-      <ul className={styles.legend}>
-        {SIGNAL_NUMBERS.map((number) => (
-          <li key={number}>
-            <span
-              className={styles.swatch}
-              style={{ background: DEFAULT_AMA.display.colors[number] }}
-              aria-hidden="true"
-            />
-            {capitalise(SIGNAL_MEANINGS[number])}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -3,7 +3,6 @@ import { useSummary } from "@/api/catalogue";
 import { formatDate } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { DateButton } from "@/lib/ui/fields/date-button";
-import { DebugInfo } from "./debug-info";
 import styles from "./demo.module.css";
 import { SimpleChart } from "./simple-chart";
 import { DEMO_DATE } from "./simple-config";
@@ -13,18 +12,12 @@ import type { DemoDay } from "./use-demo-day";
 export default function AmaTestPage() {
   const [date, setDate] = useState(DEMO_DATE);
   const [isDebugging, setDebugging] = useState(false);
-  const summary = useSummary().data;
+  const { min_date: min = DEMO_DATE, max_date: max = DEMO_DATE } = useSummary().data ?? {};
   return (
     <div className={styles.page}>
       <h1>AMA Test</h1>
       <div className={styles.controls}>
-        <DateButton
-          label="Date"
-          value={date}
-          min={summary?.min_date ?? DEMO_DATE}
-          max={summary?.max_date ?? DEMO_DATE}
-          onPick={setDate}
-        />
+        <DateButton label="Date" value={date} {...{ min, max }} onPick={setDate} />
         <Button aria-expanded={isDebugging} onClick={() => setDebugging(!isDebugging)}>
           {isDebugging ? "Hide Debug Info" : "Show Debug Info"}
         </Button>
@@ -32,8 +25,12 @@ export default function AmaTestPage() {
       <SimpleChart date={date}>
         {(shown) => (
           <>
-            <Replaced date={date} shown={shown} />
-            {isDebugging && <DebugInfo shown={shown} />}
+            {shown.asked && shown.asked.date !== date && (
+              <p className={styles.note} role="status">
+                {`No session on ${formatDate(date)}: the nearest is ${formatDate(shown.asked.date)}.`}
+              </p>
+            )}
+            {isDebugging && <DebugInfo {...shown} />}
           </>
         )}
       </SimpleChart>
@@ -41,12 +38,21 @@ export default function AmaTestPage() {
   );
 }
 
-/** Says so where another day stands in for the chosen one. */
-function Replaced({ date, shown: { asked } }: { date: string; shown: DemoDay }) {
-  if (!asked?.date || asked.date === date) return null;
+/** What was asked and what came, without the bars. */
+function DebugInfo({ day, asked }: DemoDay) {
+  const { availableDates: _dates, ...navigation } = day?.navigation ?? { availableDates: [] };
+  const answer = {
+    asked,
+    metadata: day?.metadata ?? null,
+    navigation,
+    referenceLines: day?.referenceLines ?? null,
+    bars: day?.bars.length ?? 0,
+    amaSignals: day?.amaSignals.filter(({ signal_type }) => signal_type !== 0) ?? [],
+  };
   return (
-    <p className={styles.note} role="status">
-      {`No session on ${formatDate(date)}: the nearest is ${formatDate(asked.date)}.`}
-    </p>
+    <section className={styles.debug} aria-label="Debug info">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard */}
+      <pre tabIndex={0}>{JSON.stringify(answer, null, 2)}</pre>
+    </section>
   );
 }

@@ -8,8 +8,8 @@ import { renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import AmaDemoPage from "./ama-demo-page";
 import AmaTestPage from "./ama-test-page";
-import { nearest } from "./nearest";
 import { SIMPLE_DEFAULTS } from "./simple-config";
+import { nearest } from "./use-demo-day";
 
 interface Asked {
   filters: object;

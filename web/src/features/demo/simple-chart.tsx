@@ -1,14 +1,18 @@
 import { type ReactNode, useState } from "react";
 import { errorText } from "@/api/request-error";
 import { CandleChart } from "@/charts/candles/candle-chart";
+import { useClearChartCacheMutation } from "@/features/chart/state/chart-api";
 import { selectLineSettings } from "@/features/chart/state/chart-slice";
 import { DEFAULT_AMA, SIGNAL_NUMBERS, type SignalColors } from "@/features/signals/state/ama-settings";
 import { useAppSelector } from "@/lib/state/hooks";
+import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
+import { Check } from "@/lib/ui/fields/check";
 import { LoadingNote } from "@/lib/ui/loading-note";
-import { ChartControls } from "./chart-controls";
+import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import styles from "./demo.module.css";
 import { SIMPLE_DEFAULTS } from "./simple-config";
+import { SimpleSettings } from "./simple-settings";
 import { type DemoDay, useDemoDay } from "./use-demo-day";
 
 const { colors: AMA_COLORS, emaColor } = DEFAULT_AMA.display;
@@ -29,31 +33,60 @@ export function SimpleChart({ date, children }: Props) {
   const [config, setConfig] = useState(SIMPLE_DEFAULTS);
   const [inAmaColors, setInAmaColors] = useState(true);
   const shown = useDemoDay(date, config);
-  const lines = useAppSelector(selectLineSettings);
-  const colors = inAmaColors ? AMA_COLORS : STANDARD_COLORS;
+  const { enabled } = config;
   return (
     <section className={styles.simple} aria-label="Simple chart">
-      <ChartControls {...{ shown, config, inAmaColors }} onConfig={setConfig} onColors={setInAmaColors} />
-      <Stage shown={shown}>
-        {(day) => (
-          <CandleChart
-            {...{ day, colors, emaColor, lines }}
-            signalsOn={config.enabled}
-            filters={NO_FILTERS}
-          />
-        )}
-      </Stage>
+      <div className={styles.controls} role="toolbar" aria-label="Simple chart">
+        <Check
+          label="AMA Paint Bars"
+          checked={enabled}
+          onChange={(isOn) => setConfig({ ...config, enabled: isOn })}
+        />
+        <PopoverButton
+          label="AMA Settings"
+          title="AMA Settings"
+          disabled={!enabled}
+          content={() => <SimpleSettings config={config} onChange={setConfig} />}
+        />
+        <Button aria-pressed={inAmaColors} disabled={!enabled} onClick={() => setInAmaColors(!inAmaColors)}>
+          {inAmaColors ? "AMA Colors" : "Standard Colors"}
+        </Button>
+        <ClearCache {...shown} />
+        <Facts {...shown} />
+      </div>
+      <Stage {...shown} colors={inAmaColors ? AMA_COLORS : STANDARD_COLORS} signalsOn={enabled} />
       {children?.(shown)}
     </section>
   );
 }
 
-interface StageProps {
-  shown: DemoDay;
-  children: (day: NonNullable<DemoDay["day"]>) => ReactNode;
+function ClearCache({ refetch }: DemoDay) {
+  const [clear, { isLoading }] = useClearChartCacheMutation();
+  return (
+    <Button disabled={isLoading} onClick={() => void clear().then(refetch)}>
+      Clear Cache
+    </Button>
+  );
 }
 
-function Stage({ shown: { day, error, isLoading, refetch }, children }: StageProps) {
+function Facts({ day }: DemoDay) {
+  if (!day?.navigation) return null;
+  const { metadata, navigation } = day;
+  return (
+    <p className={styles.counts} aria-live="polite">
+      {metadata.amaEnabled && <span>{countOf(metadata.amaSignalCount, "AMA signal")}</span>}
+      <span>{`Date ${navigation.currentIndex + 1} of ${navigation.totalDates}`}</span>
+    </p>
+  );
+}
+
+interface StageProps extends DemoDay {
+  colors: SignalColors;
+  signalsOn: boolean;
+}
+
+function Stage({ day, error, isLoading, refetch, colors, signalsOn }: StageProps) {
+  const lines = useAppSelector(selectLineSettings);
   const failure = isLoading ? null : errorText(error);
   return (
     <div className={styles.stage} aria-busy={isLoading}>
@@ -66,7 +99,9 @@ function Stage({ shown: { day, error, isLoading, refetch }, children }: StagePro
       {failure === null && day?.bars.length === 0 && (
         <p className={styles.message}>No chart data available for the selected filters.</p>
       )}
-      {failure === null && day && day.bars.length > 0 && children(day)}
+      {failure === null && day && day.bars.length > 0 && (
+        <CandleChart {...{ day, colors, emaColor, lines, signalsOn }} filters={NO_FILTERS} />
+      )}
       {isLoading && <LoadingNote>Loading chart data...</LoadingNote>}
     </div>
   );

@@ -1,32 +1,11 @@
-/** How the demonstrations' signals are computed, as the service takes it (spec/chart.md section 3). */
-export interface SimpleConfig {
-  enabled: boolean;
-  show_bull_breakouts: boolean;
-  show_bear_breakouts: boolean;
-  bl_signal_ibs: number;
-  br_signal_ibs: number;
-  /** Outside bars: 0 hidden, 1 normal, 2 strict. */
-  ob_behavior: number;
-  ft_after_ob: boolean;
-  ft_after_cx: boolean;
-  show_climax: boolean;
-  climax_factor: number;
-  /** 0 off, 1 by range, 2 by z-score. */
-  show_big_breakouts: number;
-  paint_ft_bar: boolean;
-  range_filter: boolean;
-  range_lookback: number;
-  zscore_lookback: number;
-  zscore_threshold: number;
-  ft_bar_must_bo: boolean;
-  ft_bar_must_close_beyond: boolean;
-}
+import { AMA_LIMITS, IBS_LIMITS, IBS_OFF } from "@/features/signals/state/ama-limits";
+import type { Limits } from "@/lib/text/number-text";
 
 /** The day the demonstrations open on; the nearest stands in where the data has none. */
 export const DEMO_DATE = "2024-05-15";
 
-/** Such that every colour of the legend can appear. */
-export const SIMPLE_DEFAULTS: SimpleConfig = {
+/** How signals are computed (spec/chart.md section 3), such that every colour of the legend can appear. */
+export const SIMPLE_DEFAULTS = {
   enabled: true,
   show_bull_breakouts: true,
   show_bear_breakouts: true,
@@ -46,3 +25,47 @@ export const SIMPLE_DEFAULTS: SimpleConfig = {
   ft_bar_must_bo: false,
   ft_bar_must_close_beyond: true,
 };
+
+export type SimpleConfig = typeof SIMPLE_DEFAULTS;
+
+/** A switch, unless it has choices, counted from 0, or limits. */
+export interface SimpleField {
+  key: keyof SimpleConfig;
+  label: string;
+  choices?: readonly string[];
+  limits?: Limits;
+  /** What an empty box stands for. */
+  empty?: number;
+}
+
+const IBS = { limits: IBS_LIMITS, empty: IBS_OFF };
+const { factor, zscoreLookback, zscoreThreshold, rangeLookback } = AMA_LIMITS;
+
+/** The popover's controls, in its order; the switch over the chart is not among them. */
+export const SIMPLE_FIELDS: readonly SimpleField[] = [
+  { key: "show_bull_breakouts", label: "Bull breakouts" },
+  { key: "show_bear_breakouts", label: "Bear breakouts" },
+  { key: "bl_signal_ibs", label: "Bull signal IBS", ...IBS },
+  { key: "br_signal_ibs", label: "Bear signal IBS", ...IBS },
+  { key: "ob_behavior", label: "Outside bars", choices: ["Hidden", "Normal", "Strict"] },
+  { key: "show_climax", label: "Climax bars" },
+  { key: "climax_factor", label: "CX factor", limits: factor },
+  {
+    key: "show_big_breakouts",
+    label: "Big breakouts",
+    choices: ["Disabled", "Range Based", "Z-Score Based"],
+  },
+  { key: "zscore_lookback", label: "Z-Score lookback", limits: zscoreLookback },
+  { key: "zscore_threshold", label: "Z-Score threshold", limits: zscoreThreshold },
+  { key: "range_filter", label: "Range filter" },
+  {
+    key: "range_lookback",
+    label: "Range look back",
+    limits: { ...rangeLookback, fallback: SIMPLE_DEFAULTS.range_lookback },
+  },
+  { key: "paint_ft_bar", label: "Paint follow-through bar" },
+  { key: "ft_bar_must_bo", label: "FT must breakout" },
+  { key: "ft_bar_must_close_beyond", label: "FT must close beyond" },
+  { key: "ft_after_ob", label: "FT after OB" },
+  { key: "ft_after_cx", label: "FT after CX" },
+];

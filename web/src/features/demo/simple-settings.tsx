@@ -4,8 +4,7 @@ import entry from "@/lib/ui/fields/entry.module.css";
 import { SelectField } from "@/lib/ui/fields/fields";
 import { LimitedNumber } from "@/lib/ui/fields/limited-number";
 import styles from "./demo.module.css";
-import { SIMPLE_DEFAULTS, type SimpleConfig } from "./simple-config";
-import { SIMPLE_FIELDS, type SimpleField } from "./simple-fields";
+import { SIMPLE_DEFAULTS, SIMPLE_FIELDS, type SimpleConfig, type SimpleField } from "./simple-config";
 
 interface Props {
   config: SimpleConfig;
@@ -16,8 +15,13 @@ interface Props {
 export function SimpleSettings({ config, onChange }: Props) {
   return (
     <div className={styles.settings}>
-      {SIMPLE_FIELDS.map((field) => (
-        <Field key={field.key} {...{ field, config, onChange }} />
+      {SIMPLE_FIELDS.map(({ key, ...field }) => (
+        <Field
+          key={key}
+          {...field}
+          value={config[key]}
+          onChange={(value) => onChange({ ...config, [key]: value })}
+        />
       ))}
       <Button look="quiet" onClick={() => onChange({ ...SIMPLE_DEFAULTS, enabled: config.enabled })}>
         Reset to Defaults
@@ -26,31 +30,23 @@ export function SimpleSettings({ config, onChange }: Props) {
   );
 }
 
-function Field({ field, config, onChange }: Props & { field: SimpleField }) {
-  const set = (value: boolean | number) => onChange({ ...config, [field.key]: value });
-  switch (field.kind) {
-    case "switch":
-      return <Check label={field.label} checked={config[field.key]} onChange={(isOn) => set(isOn)} />;
-    case "choice":
-      return (
-        <label className={entry.entry}>
-          <span>{field.label}</span>
-          <SelectField
-            choices={field.choices}
-            value={String(config[field.key])}
-            onChoose={(value) => set(Number(value))}
-          />
-        </label>
-      );
-    case "number":
-      return (
-        <LimitedNumber
-          label={field.label}
-          limits={field.limits}
-          empty={field.empty}
-          value={config[field.key]}
-          onNumber={set}
-        />
-      );
-  }
+interface FieldProps extends Omit<SimpleField, "key"> {
+  value: boolean | number;
+  onChange: (value: boolean | number) => void;
+}
+
+function Field({ label, choices, limits, empty, value, onChange }: FieldProps) {
+  if (limits)
+    return <LimitedNumber {...{ label, limits, empty }} value={Number(value)} onNumber={onChange} />;
+  if (!choices) return <Check label={label} checked={value === true} onChange={onChange} />;
+  return (
+    <label className={entry.entry}>
+      <span>{label}</span>
+      <SelectField
+        choices={choices.map((name, index) => ({ value: String(index), label: name }))}
+        value={String(value)}
+        onChoose={(index) => onChange(Number(index))}
+      />
+    </label>
+  );
 }

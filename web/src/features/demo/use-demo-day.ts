@@ -1,25 +1,18 @@
 import { useMemo } from "react";
-import type { ChartDay } from "@/charts/candles/day";
-import { type ChartDayKey, useDayChart } from "@/features/chart/state/chart-api";
+import { useDayChart } from "@/features/chart/state/chart-api";
 import type { Filter } from "@/features/filters/state/filters";
 import { useSelectionKey } from "@/features/filters/state/selection";
-import { nearest } from "./nearest";
 import type { SimpleConfig } from "./simple-config";
 
 const ALL_DAYS: readonly Filter[] = [];
 
-export interface DemoDay {
-  /** The last day that came; it stays while the next is on its way. */
-  day: ChartDay | undefined;
-  /** What the service was asked, null before there is anything to ask. */
-  asked: ChartDayKey | null;
-  error: unknown;
-  isLoading: boolean;
-  refetch: () => void;
-}
+export type DemoDay = ReturnType<typeof useDemoDay>;
 
-/** The day nearest to a date among all days, with its signals while they are enabled. */
-export function useDemoDay(date: string, config: SimpleConfig): DemoDay {
+/**
+ * The day nearest to a date among all days, with its signals while they are enabled; the last that came stays while
+ * the next is on its way. `asked` is null before there is anything to ask.
+ */
+export function useDemoDay(date: string, config: SimpleConfig) {
   const all = useSelectionKey(ALL_DAYS);
   const latest = useDayChart(all && { ...all, date: null, amaConfig: null });
   const dates = latest.data?.navigation?.availableDates;
@@ -35,4 +28,10 @@ export function useDemoDay(date: string, config: SimpleConfig): DemoDay {
     isLoading: isFetching || latest.isFetching || all === null,
     refetch: () => void (asked ? refetch() : latest.refetch()),
   };
+}
+
+/** The date of `dates` (ascending, ISO) closest to the one asked for, the earlier of two as close; null without any. */
+export function nearest(dates: readonly string[], asked: string): string | null {
+  const distance = (date: string) => Math.abs(Date.parse(date) - Date.parse(asked));
+  return dates.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
 }
