@@ -71,12 +71,12 @@ export function screenEntries(hasCharts: boolean): Entry[] {
 export function methodEntries(): Entry[] {
   const terms = GLOSSARY.map(([term]) => term).join(", ");
   return CHAPTERS.flatMap((chapter) =>
-    chapter.topics.map(({ id, title, paragraphs, extra }) => ({
+    chapter.topics.map(({ id, title, paragraphs }) => ({
       id: `method ${id}`,
       kind: "Method",
       title,
       detail: paragraphs[0] ?? terms,
-      words: [chapter.title, ...paragraphs.slice(1), extra === "glossary" ? terms : ""].join(" "),
+      words: [chapter.title, ...paragraphs.slice(1), id === "glossary" ? terms : ""].join(" "),
       alias: "",
       target: at(`/methods#${id}`),
     })),

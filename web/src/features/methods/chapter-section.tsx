@@ -1,12 +1,10 @@
-import type { Chapter, Topic } from "./chapters/chapter";
+import type { CHAPTERS } from "./chapters/chapters";
+import type { Topic } from "./chapters/topic";
 import { EXTRAS } from "./facts/extras";
 import styles from "./methods.module.css";
 
-/**
- * A chapter that folds. The browser's own disclosure: the search in the page and an address with an anchor find
- * what is folded away.
- */
-export function ChapterSection({ chapter: { id, title, startsOpen, topics } }: { chapter: Chapter }) {
+/** A chapter that folds: the search in the page and an address with an anchor find what is folded away. */
+export function ChapterSection({ id, title, startsOpen, topics }: (typeof CHAPTERS)[number]) {
   return (
     <details className={styles.chapter} open={startsOpen}>
       <summary>
@@ -15,14 +13,14 @@ export function ChapterSection({ chapter: { id, title, startsOpen, topics } }: {
         </h2>
       </summary>
       {topics.map((topic) => (
-        <TopicText key={topic.id} topic={topic} />
+        <TopicText key={topic.id} {...topic} />
       ))}
     </details>
   );
 }
 
-function TopicText({ topic: { id, title, paragraphs, formulas = [], extra } }: { topic: Topic }) {
-  const Extra = extra && EXTRAS[extra];
+function TopicText({ id, title, paragraphs, formulas }: Topic) {
+  const Extra = EXTRAS[id];
   return (
     <section className={styles.topic} aria-labelledby={id}>
       <h3 id={id} tabIndex={-1}>

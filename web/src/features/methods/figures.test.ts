@@ -1,7 +1,8 @@
+// @vitest-environment jsdom
 import { expect, it } from "vitest";
 import { aFeature } from "@/lib/testing/fixtures";
 import { CHAPTERS } from "./chapters/chapters";
-import { rangesOf } from "./facts/ranges";
+import { rangesOf } from "./facts/catalogue-facts";
 import { newcombe, wilsonSteps } from "./facts/worked";
 import FIGURES from "./figures.json";
 
@@ -63,7 +64,7 @@ it("edges come from the catalogue, each set once, with what never is passed", ()
     aFeature({ displayName: "D" }),
   ];
   expect(rangesOf(features)).toEqual([
-    { edges: "−10, 0, 10 pts", features: ["A", "B"] },
-    { edges: "0, 50 pts (never below 0, never above 100)", features: ["C"] },
+    ["−10, 0, 10 pts", "A, B"],
+    ["0, 50 pts (never below 0, never above 100)", "C"],
   ]);
 });

@@ -1,10 +1,9 @@
-import { useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
+import { Link } from "react-router";
 import { ChapterSection } from "./chapter-section";
 import { CHAPTERS } from "./chapters/chapters";
-import { Contents } from "./contents";
 import styles from "./methods.module.css";
 import { useAnchor } from "./use-anchor";
-import { useOpenInPrint } from "./use-open-in-print";
 
 /** How every figure is made, for whoever wants to check one. */
 export default function MethodsPage() {
@@ -20,10 +19,25 @@ export default function MethodsPage() {
           without the number of days behind it.
         </p>
       </header>
-      <Contents chapters={CHAPTERS} />
+      <nav className={styles.contents} aria-label="Contents">
+        <ul>
+          {CHAPTERS.map(({ id, title, topics }) => (
+            <li key={id}>
+              <Link to={{ hash: id }}>{title}</Link>
+              <ul>
+                {topics.map((topic) => (
+                  <li key={topic.id}>
+                    <Link to={{ hash: topic.id }}>{topic.title}</Link>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </nav>
       <div className={styles.chapters}>
         {CHAPTERS.map((chapter) => (
-          <ChapterSection key={chapter.id} chapter={chapter} />
+          <ChapterSection key={chapter.id} {...chapter} />
         ))}
       </div>
       <footer>
@@ -31,4 +45,22 @@ export default function MethodsPage() {
       </footer>
     </div>
   );
+}
+
+/** Opens what is folded while the page is printed, and folds it again after. */
+function useOpenInPrint(page: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const listening = new AbortController();
+    let opened: HTMLDetailsElement[] = [];
+    const open = () => {
+      opened = [...(page.current?.querySelectorAll<HTMLDetailsElement>("details:not([open])") ?? [])];
+      for (const chapter of opened) chapter.open = true;
+    };
+    const fold = () => {
+      for (const chapter of opened) chapter.open = false;
+    };
+    window.addEventListener("beforeprint", open, { signal: listening.signal });
+    window.addEventListener("afterprint", fold, { signal: listening.signal });
+    return () => listening.abort();
+  }, [page]);
 }

@@ -1,5 +1,5 @@
 import FIGURES from "../figures.json";
-import type { Chapter } from "./chapter";
+import { topic } from "./topic";
 
 const { session, periods, histogram } = FIGURES;
 
@@ -7,57 +7,36 @@ const PERIODS = Object.entries(periods)
   .map(([name, [from, to]]) => `${name} bars ${from}-${to}`)
   .join(", ");
 
-export const PRIMARY_METHODS: Chapter = {
-  id: "primary-methods",
-  title: "Primary Statistical Methods",
-  startsOpen: true,
-  topics: [
-    {
-      id: "occurrence",
-      title: "Occurrence Probability",
-      paragraphs: [
-        "The share of days on which the condition held: the event happened, the count was above zero, the statement was true, the category was any but the neutral one.",
-        "Beside it stand the other days' share, the lift (one share divided by the other) and the difference with its interval.",
-      ],
-      formulas: ["occurrence = active days / days with a value", "lift = matched share / other days' share"],
-    },
-    {
-      id: "timing",
-      title: "Timing Analysis",
-      paragraphs: [
-        "On the days with an event, the bar on which it first happened: median, mean, quartiles and the days of each bar.",
-        `The curve over bars 1 to ${session.bars} shows how many of all days had seen the event by each bar. “Still to come” is asked of the days that had not: of those, the share on which it came later in the day.`,
-      ],
-      formulas: ["by bar k = c / n", "still to come after bar k = (x − c) / (n − c)"],
-    },
-    {
-      id: "distribution",
-      title: "Distribution Analysis",
-      paragraphs: [
-        `Numbers: mean, standard deviation, quartiles, the median with its own interval, and a histogram. Its bins are made from all days (rule of Freedman and Diaconis, ${histogram.fewestBins} to ${histogram.mostBins} bins, open at both ends) and do not move with the filter. Whole numbers with at most ${histogram.integerBins} values have a column each.`,
-        "Categories: the share of each label with its interval, the neutral label last.",
-      ],
-    },
-    {
-      id: "percentage",
-      title: "Percentage Distribution",
-      paragraphs: [
-        "The days in each of the feature's fixed ranges: the lower edge belongs to the range, the upper does not. Beside it the full range, the median, the middle half of the days and the skewness: above 0 the long tail is to the right. Where the lowest possible value is an edge, days at exactly that value stand by themselves.",
-      ],
-    },
-    {
-      id: "period",
-      title: "Period Probability",
-      paragraphs: [
-        `The share of all days whose event came in each third of the day: ${PERIODS}. The three add up to the occurrence. The most likely period is the one with the largest share, the earlier of two alike.`,
-      ],
-    },
-    {
-      id: "time",
-      title: "Time Distribution",
-      paragraphs: [
-        "The days with an event by the hour in which it came, as a share of the days with an event. The last hour is short: 9 bars.",
-      ],
-    },
-  ],
-};
+export const PRIMARY_METHODS = [
+  topic(
+    "occurrence",
+    "Occurrence Probability",
+    [
+      "The share of days on which the condition held: the event happened, the count was above zero, the statement was true, the category was any but the neutral one.",
+      "Beside it stand the other days' share, the lift (one share divided by the other) and the difference with its interval.",
+    ],
+    ["occurrence = active days / days with a value", "lift = matched share / other days' share"],
+  ),
+  topic(
+    "timing",
+    "Timing Analysis",
+    [
+      "On the days with an event, the bar on which it first happened: median, mean, quartiles and the days of each bar.",
+      `The curve over bars 1 to ${session.bars} shows how many of all days had seen the event by each bar. “Still to come” is asked of the days that had not: of those, the share on which it came later in the day.`,
+    ],
+    ["by bar k = c / n", "still to come after bar k = (x − c) / (n − c)"],
+  ),
+  topic("distribution", "Distribution Analysis", [
+    `Numbers: mean, standard deviation, quartiles, the median with its own interval, and a histogram. Its bins are made from all days (rule of Freedman and Diaconis, ${histogram.fewestBins} to ${histogram.mostBins} bins, open at both ends) and do not move with the filter. Whole numbers with at most ${histogram.integerBins} values have a column each.`,
+    "Categories: the share of each label with its interval, the neutral label last.",
+  ]),
+  topic("percentage", "Percentage Distribution", [
+    "The days in each of the feature's fixed ranges: the lower edge belongs to the range, the upper does not. Beside it the full range, the median, the middle half of the days and the skewness: above 0 the long tail is to the right. Where the lowest possible value is an edge, days at exactly that value stand by themselves.",
+  ]),
+  topic("period", "Period Probability", [
+    `The share of all days whose event came in each third of the day: ${PERIODS}. The three add up to the occurrence. The most likely period is the one with the largest share, the earlier of two alike.`,
+  ]),
+  topic("time", "Time Distribution", [
+    "The days with an event by the hour in which it came, as a share of the days with an event. The last hour is short: 9 bars.",
+  ]),
+];

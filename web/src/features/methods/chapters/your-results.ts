@@ -1,66 +1,39 @@
 import FIGURES from "../figures.json";
-import type { Chapter } from "./chapter";
+import { topic } from "./topic";
 
 const { tests, clusters } = FIGURES;
 const { p, q } = tests.holm;
 
-export const YOUR_RESULTS: Chapter = {
-  id: "your-results",
-  title: "Understanding Your Results",
-  startsOpen: true,
-  topics: [
-    {
-      id: "sample-size",
-      title: "Sample size",
-      paragraphs: [
-        "A figure is never shown without the number of days behind it. The grade counts the days in the denominator, not the days on which something happened.",
-      ],
-      extra: "sample-sizes",
-    },
-    {
-      id: "differences",
-      title: "What the words say",
-      paragraphs: [
-        "The words follow the two tests below. q under 0.05: the card says “differs, also after correction”. p under 0.05 with q at or above it: “differs here, as 1 in 20 random picks would”, for among so many features some always do. Else “no clear difference”, which is no proof that there is none; the days at hand cannot tell. Narrow filters leave few days and wide intervals.",
-        "Where a filter makes an outcome certain or impossible the card says so and tests nothing.",
-      ],
-    },
-    {
-      id: "tests",
-      title: "p-values",
-      paragraphs: [
-        "A p-value says how often a difference at least this unusual would come up if the filter had nothing to do with the feature. Shares are tested with Fisher's exact test, two-sided: all tables with the same totals that are at most as likely as the one found.",
-        `Categories are tested with Pearson's chi-square, matched against other days, without correction. Labels with an expected count under ${tests.leastExpected} are pooled first; where one remains there is no test.`,
-        "A feature that is named in a filter, or decided by one, is marked as conditioned and not tested: the filter made it so. A filter decides a feature where it has read what the feature begins with, and where on all sessions that pass it alone the feature is active, or on none, or one of its labels is missing that other sessions have often enough for this to be no accident (less than one in a million).",
-        "Filter and feature share bars where the filter is decided by a bar that the feature's span begins with or before: then part of any difference is arithmetic. Where the same is asked from a later bar on, that feature is named.",
-        "Tested are booleans, events, categories and counts shown by how often they happen. Numbers, dates, counts shown by their size, and bars that every session has, such as those of the high and the low of the day, have no p-value.",
-      ],
-    },
-    {
-      id: "holm",
-      title: "q-values, and why Holm's",
-      paragraphs: [
-        "Whoever looks at a hundred features finds a few small p-values by luck alone. The q-value is the p-value after Holm's correction (1979) for this selection. Its family is every tested feature of your tier that has one p-value: Fisher's for events, counts and booleans, the chi-square for categories. So a card reads the same alone and in a batch. Previous-day twins, conditioned features and features without a test stand outside.",
-        "Sorted from the smallest, the first p-value is multiplied by the number of tests, the next by one less, and so on; no q-value is below the one before it, none above 1.",
-        "Holm's method rather than Benjamini and Hochberg's, because a filter makes many features differ mechanically and the latter then lets noise through. Tried on real data, a coin flip looked significant in 69% of questions under Benjamini and Hochberg and in 1.3% under Holm, which kept nine tenths of the real findings.",
-      ],
-      formulas: [`p ${p.join(", ")} gives q ${q.join(", ")}`],
-    },
-    {
-      id: "known",
-      title: "Look-ahead and hindsight",
-      paragraphs: [
-        "Each feature states when it becomes known. A filter that is known later than what is read can begin to settle is allowed and marked as look-ahead: its answer cannot be had live. A filter known only at the close is marked as hindsight: for study, not for decisions. An event can be used live by asking for it “by bar N”.",
-      ],
-      extra: "known-classes",
-    },
-    {
-      id: "independence",
-      title: "Days are not quite independent",
-      paragraphs: [
-        "Intervals and tests take days as independent of each other. They are not quite: quiet weeks follow quiet weeks. Every night the design effect is measured, the variance of a rate by weekly blocks over that of independent days. The square root of it is by how much an interval should be wider.",
-        `Neighbouring weeks, up to ${clusters.neighbouringWeeks} of them, are counted as not independent. The effect is about 1 for most features, 1.5 to 2 for breakout sides and near 7 for all-time highs. From ${clusters.markedFrom} on days are taken to cluster, and their cards say “days cluster”.`,
-      ],
-    },
-  ],
-};
+export const YOUR_RESULTS = [
+  topic("sample-size", "Sample size", [
+    "A figure is never shown without the number of days behind it. The grade counts the days in the denominator, not the days on which something happened.",
+  ]),
+  topic("differences", "What the words say", [
+    "The words follow the two tests below. q under 0.05: the card says “differs, also after correction”. p under 0.05 with q at or above it: “differs here, as 1 in 20 random picks would”, for among so many features some always do. Else “no clear difference”, which is no proof that there is none; the days at hand cannot tell. Narrow filters leave few days and wide intervals.",
+    "Where a filter makes an outcome certain or impossible the card says so and tests nothing.",
+  ]),
+  topic("tests", "p-values", [
+    "A p-value says how often a difference at least this unusual would come up if the filter had nothing to do with the feature. Shares are tested with Fisher's exact test, two-sided: all tables with the same totals that are at most as likely as the one found.",
+    `Categories are tested with Pearson's chi-square, matched against other days, without correction. Labels with an expected count under ${tests.leastExpected} are pooled first; where one remains there is no test.`,
+    "A feature that is named in a filter, or decided by one, is marked as conditioned and not tested: the filter made it so. A filter decides a feature where it has read what the feature begins with, and where on all sessions that pass it alone the feature is active, or on none, or one of its labels is missing that other sessions have often enough for this to be no accident (less than one in a million).",
+    "Filter and feature share bars where the filter is decided by a bar that the feature's span begins with or before: then part of any difference is arithmetic. Where the same is asked from a later bar on, that feature is named.",
+    "Tested are booleans, events, categories and counts shown by how often they happen. Numbers, dates, counts shown by their size, and bars that every session has, such as those of the high and the low of the day, have no p-value.",
+  ]),
+  topic(
+    "holm",
+    "q-values, and why Holm's",
+    [
+      "Whoever looks at a hundred features finds a few small p-values by luck alone. The q-value is the p-value after Holm's correction (1979) for this selection. Its family is every tested feature of your tier that has one p-value: Fisher's for events, counts and booleans, the chi-square for categories. So a card reads the same alone and in a batch. Previous-day twins, conditioned features and features without a test stand outside.",
+      "Sorted from the smallest, the first p-value is multiplied by the number of tests, the next by one less, and so on; no q-value is below the one before it, none above 1.",
+      "Holm's method rather than Benjamini and Hochberg's, because a filter makes many features differ mechanically and the latter then lets noise through. Tried on real data, a coin flip looked significant in 69% of questions under Benjamini and Hochberg and in 1.3% under Holm, which kept nine tenths of the real findings.",
+    ],
+    [`p ${p.join(", ")} gives q ${q.join(", ")}`],
+  ),
+  topic("known", "Look-ahead and hindsight", [
+    "Each feature states when it becomes known. A filter that is known later than what is read can begin to settle is allowed and marked as look-ahead: its answer cannot be had live. A filter known only at the close is marked as hindsight: for study, not for decisions. An event can be used live by asking for it “by bar N”.",
+  ]),
+  topic("independence", "Days are not quite independent", [
+    "Intervals and tests take days as independent of each other. They are not quite: quiet weeks follow quiet weeks. Every night the design effect is measured, the variance of a rate by weekly blocks over that of independent days. The square root of it is by how much an interval should be wider.",
+    `Neighbouring weeks, up to ${clusters.neighbouringWeeks} of them, are counted as not independent. The effect is about 1 for most features, 1.5 to 2 for breakout sides and near 7 for all-time highs. From ${clusters.markedFrom} on days are taken to cluster, and their cards say “days cluster”.`,
+  ]),
+];

@@ -1,21 +1,17 @@
 import type { ComponentType } from "react";
-import type { Extra } from "../chapters/chapter";
-import { CatalogueRanges } from "./catalogue-ranges";
-import { DataFacts } from "./data-facts";
-import { DifferenceExample } from "./difference-example";
+import { CatalogueRanges, KnownClasses } from "./catalogue-facts";
+import { DataFacts, GRADES } from "./data-facts";
+import { DifferenceExample, IntervalExample } from "./examples";
 import { FactList } from "./fact-list";
 import { GLOSSARY } from "./glossary";
-import { IntervalExample } from "./interval-example";
-import { KnownClasses } from "./known-classes";
-import { SampleSizes } from "./sample-sizes";
 
-/** What stands below the words of a topic. */
-export const EXTRAS: Record<Extra, ComponentType> = {
-  data: DataFacts,
-  "sample-sizes": SampleSizes,
-  ranges: CatalogueRanges,
-  "interval-example": IntervalExample,
-  "difference-example": DifferenceExample,
-  "known-classes": KnownClasses,
+/** What stands below the words of a topic, by the topic's id. */
+export const EXTRAS: Readonly<Record<string, ComponentType>> = {
+  sessions: DataFacts,
+  "sample-size": () => <FactList facts={GRADES} label="Grades of a sample" />,
+  threshold: CatalogueRanges,
+  "worked-interval": IntervalExample,
+  "worked-difference": DifferenceExample,
+  known: KnownClasses,
   glossary: () => <FactList facts={GLOSSARY} />,
 };

@@ -1,9 +1,10 @@
 import FIGURES from "../figures.json";
+import type { Fact } from "./fact-list";
 
 const { session, openingRanges, adrSessions } = FIGURES;
 
 /** Words of the pages, in the order of the alphabet. */
-export const GLOSSARY: readonly (readonly [term: string, meaning: string])[] = [
+export const GLOSSARY: readonly Fact[] = [
   ["Active", "Above 0, true, or any label but the neutral one."],
   ["ADR10", `Mean range of the ${adrSessions} full sessions before today.`],
   ["Baseline", "The same figure on all sessions of the same dates, with no other filter."],

@@ -1,0 +1,130 @@
+import { useFeaturesByName } from "@/api/catalogue";
+import { useProbability } from "@/api/data-api";
+import type { Difference, Feature, Occurrence, Rate } from "@/api/generated";
+import type { Filter } from "@/features/filters/state/filters";
+import { useSelectionKey } from "@/features/filters/state/selection";
+import { formatCount, formatPercent } from "@/lib/text/format";
+import { verdict } from "@/lib/text/verdict";
+import { type Fact, FactList } from "./fact-list";
+import { newcombe, wilsonSteps, Z } from "./worked";
+
+/** What the examples are about wherever the catalogue shows it; every tier does. */
+const FAVOURITE = "gap_fill_bar";
+const NO_FILTER: readonly Filter[] = [];
+const GAP_UP: readonly Filter[] = [{ feature: "gap_up", operator: "=", value: true }];
+
+/** An occurrence as the service answers it, beside the feature it is about. */
+interface Example {
+  feature: Feature;
+  occurrence: Occurrence;
+  /** Days that left the denominator. */
+  missing: number;
+}
+
+/** The example's feature on the days that match; null while it is on its way, or where there is none. */
+function useExample(filters: readonly Filter[]): Example | null {
+  const features = useFeaturesByName();
+  const feature =
+    features.get(FAVOURITE) ??
+    [...features.values()].find(({ ui_schema }) => ui_schema.statistics_component.includes("occurrence"));
+  const selection = useSelectionKey(filters);
+  const asked = feature && selection ? { ...selection, feature: feature.name } : null;
+  const module = useProbability(asked).data?.modules.occurrence;
+  if (!feature || !module?.data) return null;
+  return { feature, occurrence: module.data as Occurrence, missing: module.metadata.missing_days };
+}
+
+/** One share of the shown data, step by step, with what its card says at the end. */
+export function IntervalExample() {
+  const example = useExample(NO_FILTER);
+  const name = example?.feature.displayName;
+  return (
+    <FactList
+      label={`Example: ${name}`}
+      facts={example?.occurrence.total_days ? intervalSteps(example) : undefined}
+      pending={
+        example ? `No day of this data has a value for ${name}.` : "The example's figures come with the data."
+      }
+    />
+  );
+}
+
+function intervalSteps({ feature, occurrence, missing }: Example): Fact[] {
+  const { occurrence_days: days, total_days: n, confidence_interval } = occurrence;
+  const { rate, middle, halfWidth, lower, upper } = wilsonSteps(days, n);
+  return [
+    ["Feature", feature.displayName],
+    ["Days with a value, n", `${formatCount(n)} (${formatCount(missing)} without)`],
+    ["Days on which it happened, x", formatCount(days)],
+    ["Share, p = x / n", shareOf(days, n)],
+    ["z and z²", `${Z.toFixed(4)} and ${(Z * Z).toFixed(4)}`],
+    ["p(1 − p) / n", ((rate * (1 - rate)) / n).toPrecision(5)],
+    ["z² / 4n²", ((Z * Z) / (4 * n * n)).toPrecision(5)],
+    ["1 + z² / n", (1 + (Z * Z) / n).toFixed(6)],
+    ["Middle", percentOf(middle)],
+    ["Half width", pointsOf(halfWidth).replace("+", "")],
+    ["Lower and upper limit", spanOf({ lower, upper })],
+    ["The card says", `${percentOf(occurrence.occurrence)}, ${spanOf(confidence_interval)}`],
+  ];
+}
+
+/** The example with a filter: both sides, Newcombe's limits and the test, with what the card says at the end. */
+export function DifferenceExample() {
+  const hasFilter = useFeaturesByName().has("gap_up");
+  return hasFilter ? <Compared /> : <FactList facts={undefined} pending="It comes with the catalogue." />;
+}
+
+function Compared() {
+  const example = useExample(GAP_UP);
+  const { others, difference } = example?.occurrence ?? {};
+  return (
+    <FactList
+      label={`Example: ${example?.feature.displayName} with a filter`}
+      facts={example && others && difference ? differenceSteps(example, others, difference) : undefined}
+      pending="The example's figures come with the data, where both sides have days."
+    />
+  );
+}
+
+function differenceSteps({ feature, occurrence }: Example, others: Rate, said: Difference): Fact[] {
+  const { occurrence_days: days, total_days: n, lift, p_value, q_value } = occurrence;
+  const [one, other] = [wilsonSteps(days, n), wilsonSteps(others.occurrence_days, others.total_days)];
+  const { value, lower, upper } = newcombe(one, other);
+  return [
+    ["Feature and filter", `${feature.displayName}, on days with Gap Up`],
+    ["Matched days, p₁", `${shareOf(days, n)}, l₁ to u₁ ${spanOf(one)}`],
+    ["Other days, p₂", `${shareOf(others.occurrence_days, others.total_days)}, l₂ to u₂ ${spanOf(other)}`],
+    ["Difference, p₁ − p₂", pointsOf(value)],
+    ["Lower: less √( (p₁ − l₁)² + (u₂ − p₂)² )", pointsOf(lower)],
+    ["Upper: plus √( (u₁ − p₁)² + (p₂ − l₂)² )", pointsOf(upper)],
+    ["The card says", `${pointsOf(said.value)}, ${pointsOf(said.lower)} to ${pointsOf(said.upper)}`],
+    ["In words", verdict(p_value, q_value) ?? "no test"],
+    ["Lift", `${percentOf(one.rate)} / ${percentOf(other.rate)} = ${textOf(lift)}`],
+    ["Fisher's p-value, Holm's q-value", `${textOf(p_value)}, ${textOf(q_value)}`],
+  ];
+}
+
+function textOf(value: number | null | undefined): string {
+  return value?.toPrecision(3) ?? "none";
+}
+
+/** A fraction 0..1 with the page's two decimals. */
+function percentOf(fraction: number | null): string {
+  return formatPercent(fraction === null ? null : fraction * 100);
+}
+
+/** "53.41% to 61.86%" */
+function spanOf({ lower, upper }: { lower: number | null; upper: number | null }): string {
+  return `${percentOf(lower)} to ${percentOf(upper)}`;
+}
+
+/** "+4.20 points", from a fraction. */
+function pointsOf(fraction: number): string {
+  const points = (100 * fraction).toFixed(2).replace("-", "−");
+  return `${fraction > 0 ? "+" : ""}${points} points`;
+}
+
+/** "300 / 520 = 57.69%" */
+function shareOf(days: number, n: number): string {
+  return `${formatCount(days)} / ${formatCount(n)} = ${percentOf(days / n)}`;
+}
