@@ -6,7 +6,6 @@ import { useExportDenial } from "@/features/chart-export/permission";
 import { DrawingLayer } from "@/features/drawing/drawing-layer";
 import { DrawingRail } from "@/features/drawing/drawing-rail";
 import { drawingsMarkup } from "@/features/drawing/markup";
-import { selectDrawings } from "@/features/drawing/state/drawings-slice";
 import { useAppSelector } from "@/lib/state/hooks";
 import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 
@@ -38,7 +37,7 @@ export default function ChartScreen() {
 
 /** The chart goes into the file with the drawings over it. */
 function ExportPanel({ chart, onClose }: { chart: ChartExport; onClose: () => void }) {
-  const shown = useAppSelector(selectDrawings);
+  const shown = useAppSelector(({ drawings }) => drawings.shown);
   const drawings = ({ frame }: { frame: Parameters<typeof drawingsMarkup>[1] }) => {
     const style = getComputedStyle(document.documentElement);
     const line = style.getPropertyValue("--mui-palette-drawing");

@@ -1,4 +1,4 @@
-import { AMA_LIMITS, IBS_LIMITS, IBS_OFF } from "@/features/signals/state/ama-limits";
+import { AMA_LIMITS, IBS_LIMITS, IBS_OFF } from "@/features/signals/state/ama-settings";
 import type { Limits } from "@/lib/text/number-text";
 
 /** The day the demonstrations open on; the nearest stands in where the data has none. */

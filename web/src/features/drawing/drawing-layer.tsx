@@ -1,7 +1,7 @@
-import { Suspense, useRef } from "react";
+import { type KeyboardEvent, type PointerEvent, Suspense, useEffect, useRef } from "react";
 import type { ChartFrame } from "@/charts/candles/viewport/frame";
 import { useChartFrame } from "@/charts/candles/viewport/frame-context";
-import { formatPrice } from "@/charts/candles/words";
+import { formatPrice, toTick } from "@/charts/candles/words";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 import styles from "./drawing.module.css";
@@ -9,9 +9,9 @@ import { DrawnShape, Outlined } from "./drawn-shape";
 import { type Anchor, pointOf } from "./geometry";
 import { draggedTo, previewOf } from "./gesture";
 import { outlineOf } from "./outline";
-import { PriceTags } from "./price-tags";
-import { boxOf, Sheet } from "./sheet";
-import { drawingSelected, selectDrawings, selectPanel, selectSelectedDrawing } from "./state/drawings-slice";
+import { pricesOf } from "./shapes";
+import { type Drawing, TOOL_NAMES, type Tool } from "./state/drawings";
+import { drawingSelected } from "./state/drawings-slice";
 import { TextEntry } from "./text-entry";
 import { useHand } from "./use-hand";
 import { useKeptDrawings } from "./use-kept-drawings";
@@ -32,9 +32,7 @@ export function DrawingLayer() {
 
 function Layer({ frame }: { frame: ChartFrame }) {
   const dispatch = useAppDispatch();
-  const drawings = useAppSelector(selectDrawings);
-  const selected = useAppSelector(selectSelectedDrawing);
-  const panel = useAppSelector(selectPanel);
+  const { panel, selected, ...state } = useAppSelector(({ drawings }) => drawings);
   const layer = useRef<HTMLDivElement>(null);
   const hand = useHand(frame);
   const pointer = usePointer(frame, hand);
@@ -43,7 +41,7 @@ function Layer({ frame }: { frame: ChartFrame }) {
   const { tool, gesture } = hand;
   const dragged = gesture.kind === "dragging" ? draggedTo(gesture) : null;
   const preview = dragged ? null : previewOf(tool, gesture);
-  const shown = drawings
+  const shown = state.shown
     .filter(({ isHidden }) => !isHidden)
     .map((drawing) => (dragged?.id === drawing.id ? dragged : drawing));
   return (
@@ -79,14 +77,22 @@ function Layer({ frame }: { frame: ChartFrame }) {
       <PriceTags drawings={shown} selected={selected} frame={frame} />
       {gesture.kind === "writing" && (
         <TextEntry
-          at={pointOf(frame, gesture.at)}
+          label="Text of the drawing"
           before={gesture.drawing?.text ?? ""}
+          className={styles.entry}
+          style={{ left: frame.xOf(gesture.at.bar), top: frame.yOf(gesture.at.price) }}
+          autoFocus
+          onPointerDown={(event) => event.stopPropagation()}
           onWrite={hand.write}
         />
       )}
       {panel && (
         <Suspense>
-          <DrawingPanel panel={panel} layer={layer.current} frame={frame} onCopy={hand.copy} />
+          <DrawingPanel
+            layer={layer.current}
+            decimals={frame.day.metadata.price_decimals}
+            onCopy={hand.copy}
+          />
         </Suspense>
       )}
       <p role="status" className="visually-hidden">
@@ -104,4 +110,67 @@ function Cross({ at, frame }: { at: Anchor; frame: ChartFrame }) {
 
 function wordsOf({ bar, price }: Anchor, { day }: ChartFrame): string {
   return `Bar ${Math.round(bar)}, ${formatPrice(price, day.metadata.price_decimals)}`;
+}
+
+interface SheetProps {
+  tool: Tool;
+  frame: ChartFrame;
+  onAim: (event: PointerEvent<SVGElement>) => void;
+  onPress: (event: PointerEvent<SVGElement>) => void;
+  onKey: (event: KeyboardEvent) => void;
+}
+
+/** Lies over the plot while a tool is in hand and takes what is pressed; wheel and crosshair go through. */
+function Sheet({ tool, frame, onAim, onPress, onKey }: SheetProps) {
+  const sheet = useRef<SVGRectElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each tool taken up brings the keyboard along
+  useEffect(() => sheet.current?.focus({ preventScroll: true }), [tool]);
+  return (
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: arrow keys must reach it, not a reader
+    <rect
+      ref={sheet}
+      {...boxOf(frame)}
+      className={styles.sheet}
+      tabIndex={0}
+      role="application"
+      aria-label={`${TOOL_NAMES[tool]}: arrow keys move, Enter places, Escape cancels`}
+      onPointerMove={onAim}
+      onPointerDown={onPress}
+      onDoubleClick={(event) => event.stopPropagation()}
+      onKeyDown={onKey}
+    />
+  );
+}
+
+/** The plot as a rectangle of SVG. */
+function boxOf({ plot: { left: x, top: y, width, height } }: ChartFrame) {
+  return { x, y, width, height };
+}
+
+interface TagsProps {
+  drawings: readonly Drawing[];
+  selected: string | null;
+  frame: ChartFrame;
+}
+
+/** The prices of horizontal lines, and of whatever is selected, on the price axis. */
+function PriceTags({ drawings, selected, frame }: TagsProps) {
+  const { plot, prices, yOf, day } = frame;
+  const { tick, price_decimals } = day.metadata;
+  return drawings
+    .filter(({ type, id }) => type === "horizontal_line" || id === selected)
+    .flatMap((drawing) =>
+      pricesOf(drawing).map((price, at) => ({ price, color: drawing.color, key: `${drawing.id}${at}` })),
+    )
+    .filter(({ price }) => price >= prices.from && price <= prices.to)
+    .map(({ key, price, color }) => (
+      <span
+        key={key}
+        aria-hidden="true"
+        className={styles.tag}
+        style={{ width: plot.left - 4, top: yOf(price), borderColor: color }}
+      >
+        {formatPrice(toTick(price, tick), price_decimals)}
+      </span>
+    ));
 }

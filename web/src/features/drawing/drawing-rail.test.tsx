@@ -4,10 +4,10 @@ import { Provider } from "react-redux";
 import { expect, it } from "vitest";
 import { FrameContext } from "@/charts/candles/viewport/frame-context";
 import { aStore } from "@/lib/testing/render";
-import { finishDrawing } from "./drawing-actions";
 import { DrawingLayer } from "./drawing-layer";
 import { DrawingRail } from "./drawing-rail";
 import { FRAME } from "./testing";
+import { finishDrawing } from "./use-hand";
 
 const tool = (name: string) => screen.getByRole("button", { name });
 

@@ -9,22 +9,20 @@ import Redo from "@mui/icons-material/Redo";
 import ShowChart from "@mui/icons-material/ShowChart";
 import Title from "@mui/icons-material/Title";
 import Undo from "@mui/icons-material/Undo";
+import Divider from "@mui/material/Divider";
+import type { UnknownAction } from "@reduxjs/toolkit";
 import type { ComponentType } from "react";
-import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { Button } from "@/lib/ui/button";
+import { type AppThunk, useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { countOf } from "@/lib/text/format";
+import { toolToast } from "@/lib/tool-toast";
+import { Button, type ButtonProps } from "@/lib/ui/button";
 import styles from "./drawing.module.css";
-import { clearDrawings, removeSelected } from "./drawing-actions";
 import { TOOL_NAMES, TOOLS, type Tool } from "./state/drawings";
 import {
+  drawingRemoved,
+  drawingsCleared,
   panelOpened,
   redone,
-  selectCanRedo,
-  selectCanUndo,
-  selectDrawings,
-  selectIsSnapping,
-  selectPlace,
-  selectSelectedDrawing,
-  selectTool,
   snapToggled,
   toolChosen,
   undone,
@@ -37,88 +35,63 @@ const TOOL_ICONS: Record<Tool, ComponentType> = {
   text: Title,
 };
 
+type RailAction = [
+  label: string,
+  icon: ComponentType,
+  act: () => UnknownAction | AppThunk,
+  props: ButtonProps,
+];
+
+const OPENS = { "aria-haspopup": "dialog" } as const;
+
+const clearDrawings = (): AppThunk => (dispatch, getState) => {
+  const count = getState().drawings.shown.length;
+  dispatch(drawingsCleared());
+  dispatch(toolToast(`Cleared ${countOf(count, "drawing")}. Undo brings them back`));
+};
+
 /** The tools that draw, and what is done with what was drawn. */
 export function DrawingRail() {
   const dispatch = useAppDispatch();
-  const tool = useAppSelector(selectTool);
-  const isSnapping = useAppSelector(selectIsSnapping);
-  const hasDay = useAppSelector(selectPlace) !== null;
-  const isEmpty = useAppSelector(selectDrawings).length === 0;
-  const hasSelected = useAppSelector(selectSelectedDrawing) !== null;
-  const canUndo = useAppSelector(selectCanUndo);
-  const canRedo = useAppSelector(selectCanRedo);
-  return (
-    <div className={styles.rail} role="toolbar" aria-label="Drawing tools" aria-orientation="vertical">
-      {TOOLS.map((name) => (
-        <RailButton
-          key={name}
-          label={TOOL_NAMES[name]}
-          icon={TOOL_ICONS[name]}
-          isPressed={name === tool}
-          disabled={!hasDay}
-          onClick={() => dispatch(toolChosen(name))}
-        />
-      ))}
-      <hr />
-      <RailButton
-        label="Snap to prices"
-        icon={FilterCenterFocus}
-        isPressed={isSnapping}
-        onClick={() => dispatch(snapToggled())}
-      />
-      <RailButton label="Undo drawing" icon={Undo} disabled={!canUndo} onClick={() => dispatch(undone())} />
-      <RailButton label="Redo drawing" icon={Redo} disabled={!canRedo} onClick={() => dispatch(redone())} />
-      <RailButton
-        label="Style of the selected drawing"
-        icon={PaletteOutlined}
-        opens="dialog"
-        disabled={!hasSelected}
-        onClick={() => dispatch(panelOpened("style"))}
-      />
-      <RailButton
-        label="List of drawings"
-        icon={FormatListBulleted}
-        opens="dialog"
-        disabled={isEmpty}
-        onClick={() => dispatch(panelOpened("list"))}
-      />
-      <RailButton
-        label="Delete selected drawing"
-        icon={Close}
-        disabled={!hasSelected}
-        onClick={() => dispatch(removeSelected())}
-      />
-      <RailButton
-        label="Clear all drawings"
-        icon={DeleteOutlined}
-        disabled={isEmpty}
-        onClick={() => dispatch(clearDrawings())}
-      />
-    </div>
+  const { tool, isSnapping, place, shown, selected, past, future } = useAppSelector(
+    (state) => state.drawings,
   );
-}
-
-interface ButtonParts {
-  label: string;
-  icon: ComponentType;
-  isPressed?: boolean;
-  opens?: "dialog";
-  disabled?: boolean;
-  onClick: () => void;
-}
-
-function RailButton({ label, icon: Icon, isPressed, opens, disabled = false, onClick }: ButtonParts) {
-  return (
+  const isEmpty = shown.length === 0;
+  const tools = TOOLS.map((name): RailAction => {
+    const props = { "aria-pressed": name === tool, disabled: place === null };
+    return [TOOL_NAMES[name], TOOL_ICONS[name], () => toolChosen(name), props];
+  });
+  const actions: RailAction[] = [
+    ["Snap to prices", FilterCenterFocus, snapToggled, { "aria-pressed": isSnapping }],
+    ["Undo drawing", Undo, undone, { disabled: past.length === 0 }],
+    ["Redo drawing", Redo, redone, { disabled: future.length === 0 }],
+    [
+      "Style of the selected drawing",
+      PaletteOutlined,
+      () => panelOpened("style"),
+      { ...OPENS, disabled: !selected },
+    ],
+    ["List of drawings", FormatListBulleted, () => panelOpened("list"), { ...OPENS, disabled: isEmpty }],
+    ["Delete selected drawing", Close, () => drawingRemoved(selected ?? ""), { disabled: !selected }],
+    ["Clear all drawings", DeleteOutlined, clearDrawings, { disabled: isEmpty }],
+  ];
+  const button = ([label, Icon, act, props]: RailAction) => (
     <Button
+      key={label}
       look="icon"
       aria-label={label}
       data-hint={label}
-      aria-pressed={isPressed}
-      aria-haspopup={opens}
-      disabled={disabled}
-      onClick={onClick}
+      onClick={() => dispatch(act())}
+      {...props}
     >
       <Icon />
     </Button>
+  );
+  return (
+    <div className={styles.rail} role="toolbar" aria-label="Drawing tools" aria-orientation="vertical">
+      {tools.map(button)}
+      <Divider sx={{ my: 1, display: { xs: "none", sm: "block" } }} />
+      {actions.map(button)}
+    </div>
   );
 }

@@ -6,11 +6,11 @@ import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import styles from "./drawing.module.css";
 import { type Drawing, isFull } from "./state/drawings";
-import { drawingChanged, drawingRemoved, selectDrawings } from "./state/drawings-slice";
+import { drawingChanged, drawingRemoved } from "./state/drawings-slice";
 
 /** A colour that is seen on both surfaces; the first is the theme's own. */
 const COLORS = {
-  Standard: undefined,
+  Standard: "",
   Red: "#E5484D",
   Orange: "#D97706",
   Green: "#1F9D55",
@@ -18,25 +18,20 @@ const COLORS = {
   Blue: "#2F6FED",
   Pink: "#D6409F",
   Grey: "#7D8590",
-} as const;
+};
 const WIDTHS = [1, 2, 3, 4, 5];
 
-interface Props {
-  drawing: Drawing;
-  onCopy: () => void;
-}
-
 /** Colour, width and dash of a drawing, and the days that show it. */
-export function DrawingStyle({ drawing, onCopy }: Props) {
+export function DrawingStyle({ drawing, onCopy }: { drawing: Drawing; onCopy: () => void }) {
   const dispatch = useAppDispatch();
-  const drawings = useAppSelector(selectDrawings);
+  const shown = useAppSelector(({ drawings }) => drawings.shown);
   const change = (part: Partial<Drawing>) => dispatch(drawingChanged({ ...drawing, ...part } as Drawing));
-  const { color, width, dash = "solid", isEveryDay = false } = drawing;
+  const { color = "", width = 0, dash = "solid", isEveryDay = false } = drawing;
   return (
     <div className={styles.panel}>
-      <Choice name="Color" value={color} onChoose={(chosen) => change({ color: chosen })}>
+      <Choice name="Color" value={color} onChoose={(chosen) => change({ color: chosen || undefined })}>
         {Object.entries(COLORS).map(([name, value]) => (
-          <ToggleButton key={name} value={value ?? ""} aria-label={name} data-hint={name}>
+          <ToggleButton key={name} value={value} aria-label={name} data-hint={name}>
             <i className={styles.swatch} style={{ background: value }} />
           </ToggleButton>
         ))}
@@ -60,15 +55,12 @@ export function DrawingStyle({ drawing, onCopy }: Props) {
         </>
       )}
       <Choice name="Shown on" value={isEveryDay} onChoose={(chosen) => change({ isEveryDay: chosen })}>
-        {[false, true].map((value) => (
-          <ToggleButton
-            key={String(value)}
-            value={value}
-            disabled={value !== isEveryDay && isFull(drawings, value)}
-          >
-            {value ? "Every day" : "This day"}
-          </ToggleButton>
-        ))}
+        <ToggleButton value={false} disabled={isEveryDay && isFull(shown, false)}>
+          This day
+        </ToggleButton>
+        <ToggleButton value={true} disabled={!isEveryDay && isFull(shown, true)}>
+          Every day
+        </ToggleButton>
       </Choice>
       <div className={styles.choices}>
         <Button onClick={onCopy}>Duplicate</Button>
@@ -85,7 +77,7 @@ interface ChoiceProps<Value> {
   children: ReactNode;
 }
 
-/** One of a few; the empty text stands for what has no value. */
+/** One of a few. */
 function Choice<Value>({ name, value, onChoose, children }: ChoiceProps<Value>) {
   return (
     <div className={styles.choice}>
@@ -94,10 +86,8 @@ function Choice<Value>({ name, value, onChoose, children }: ChoiceProps<Value>) 
         exclusive
         size="small"
         aria-label={name}
-        value={value ?? ""}
-        onChange={(_, chosen: Value | "" | null) => {
-          if (chosen !== null) onChoose((chosen === "" ? undefined : chosen) as Value);
-        }}
+        value={value}
+        onChange={(_, chosen: Value | null) => chosen !== null && onChoose(chosen)}
       >
         {children}
       </ToggleButtonGroup>

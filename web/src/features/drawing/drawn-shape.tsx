@@ -8,22 +8,8 @@ import { type Drawing, TOOL_NAMES } from "./state/drawings";
 
 /** The lines, box or words of a drawing; `className` says which of its layers this is. */
 export function Outlined({ outline, className }: { outline: Outline; className: string | undefined }) {
-  switch (outline.kind) {
-    case "line": {
-      const { kind: _, ...ends } = outline;
-      return <line {...ends} className={className} />;
-    }
-    case "box": {
-      const { kind: _, ...box } = outline;
-      return <rect {...box} className={className} />;
-    }
-    case "text":
-      return (
-        <text x={outline.x} y={outline.y} dominantBaseline="central" className={className}>
-          {outline.text}
-        </text>
-      );
-  }
+  const { tag: Tag, ...place } = outline;
+  return <Tag {...place} dominantBaseline="central" className={className} />;
 }
 
 interface Props {
@@ -71,7 +57,7 @@ export function DrawnShape({ shape, frame, isSelected, onGrip, onSelect, onEdit,
       <g strokeWidth={2 * HIT_TOLERANCE}>
         <Outlined outline={outline} className={styles.hit} />
       </g>
-      {outline.kind === "line" && shape.type === "horizontal_line" && (
+      {outline.tag === "line" && shape.type === "horizontal_line" && (
         <circle className={styles.mark} cx={(outline.x1 + outline.x2) / 2} cy={outline.y1} />
       )}
       {"x2" in shape &&

@@ -73,7 +73,7 @@ describe("a point snaps", () => {
 
 test("a horizontal line runs across the plot, whatever part of the day is in view", () => {
   expect(outlineOf({ type: "horizontal_line", y: 5050 }, SCALE)).toEqual({
-    kind: "line",
+    tag: "line",
     x1: 80,
     y1: 260,
     x2: 980,
@@ -83,11 +83,11 @@ test("a horizontal line runs across the plot, whatever part of the day is in vie
 
 test("a trend line runs between its ends", () => {
   const shape = { type: "trend_line", x1: 10, y1: 5050, x2: 1, y2: 5100 } as const;
-  expect(outlineOf(shape, SCALE)).toEqual({ kind: "line", x1: 175, y1: 260, x2: 85, y2: 60 });
+  expect(outlineOf(shape, SCALE)).toEqual({ tag: "line", x1: 175, y1: 260, x2: 85, y2: 60 });
 });
 
 test("a rectangle is the same from whichever corner it was drawn", () => {
-  const box = { kind: "box", x: 85, y: 60, width: 90, height: 200 };
+  const box = { tag: "rect", x: 85, y: 60, width: 90, height: 200 };
   for (const [x1, x2] of [
     [1, 10],
     [10, 1],

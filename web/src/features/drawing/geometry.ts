@@ -3,7 +3,7 @@ import type { Rect, Scale } from "@/charts/candles/viewport/frame";
 import type { Point } from "@/charts/candles/viewport/hover";
 
 /** Pixels within which a point jumps to a bar's open, high, low or close. */
-export const SNAP_REACH = 10;
+const SNAP_REACH = 10;
 /** Pixels beside a drawing within which a press takes hold of it. */
 export const HIT_TOLERANCE = 5;
 
@@ -20,19 +20,15 @@ export function anchorAt(scale: Scale, point: Point, bars: readonly ChartBar[]):
 
 /** The open, high, low or close nearest to a pixel and at most `SNAP_REACH` from it; null where there is none. */
 export function snapAt(scale: Scale, { x, y }: Point, bars: readonly ChartBar[]): Anchor | null {
-  let nearest: Anchor | null = null;
-  let least = SNAP_REACH;
-  for (const bar of bars) {
-    const dx = scale.xOf(bar.index) - x;
-    if (Math.abs(dx) > SNAP_REACH) continue;
-    for (const price of [bar.open, bar.high, bar.low, bar.close]) {
-      const distance = Math.hypot(dx, scale.yOf(price) - y);
-      if (distance > least || (nearest && distance === least)) continue;
-      least = distance;
-      nearest = { bar: bar.index, price };
-    }
-  }
-  return nearest;
+  const far = ({ bar, price }: Anchor) => Math.hypot(scale.xOf(bar) - x, scale.yOf(price) - y);
+  const [nearest] = bars
+    .filter(({ index }) => Math.abs(scale.xOf(index) - x) <= SNAP_REACH)
+    .flatMap(({ index: bar, open, high, low, close }) =>
+      [open, high, low, close].map((price) => ({ bar, price })),
+    )
+    .filter((place) => far(place) <= SNAP_REACH)
+    .toSorted((a, b) => far(a) - far(b));
+  return nearest ?? null;
 }
 
 /** Hundredths of a bar and of a thousandth of a point: finer than a pixel at any zoom. */
@@ -46,9 +42,6 @@ export function pointOf(scale: Scale, { bar, price }: Anchor): Point {
 
 /** The point of a rectangle nearest to a point. */
 export function within({ left, top, width, height }: Rect, { x, y }: Point): Point {
+  const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
   return { x: clamp(x, left, left + width), y: clamp(y, top, top + height) };
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.min(Math.max(value, low), high);
 }

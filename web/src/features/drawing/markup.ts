@@ -3,10 +3,8 @@ import { escaped } from "@/lib/text/xml";
 import { inkOf, outlineOf } from "./outline";
 import type { Shape } from "./state/drawings";
 
-const CLIP = "drawing-area";
-
 /** Colours written out: a file has no page around it. */
-export interface InkColors {
+interface InkColors {
   line: string;
   halo: string;
 }
@@ -15,32 +13,36 @@ export interface InkColors {
 export function drawingsMarkup(shapes: readonly Shape[], scale: Scale, colors: InkColors): string {
   const shown = shapes.filter(({ isHidden }) => !isHidden);
   if (shown.length === 0) return "";
-  const { left, top, width, height } = scale.plot;
+  const { left: x, top: y, width, height } = scale.plot;
   const drawn = shown.map((shape) => elementOf(shape, scale, colors)).join("");
   return (
-    `<clipPath id="${CLIP}"><rect x="${left}" y="${top}" width="${width}" height="${height}"/></clipPath>` +
-    `<g data-part="drawings" clip-path="url(#${CLIP})">${drawn}</g>`
+    `<clipPath id="drawing-area"><rect ${attributes({ x, y, width, height })}/></clipPath>` +
+    `<g data-part="drawings" clip-path="url(#drawing-area)">${drawn}</g>`
   );
 }
 
+const WORDS = {
+  "dominant-baseline": "central",
+  "font-size": 13,
+  "font-weight": 600,
+  "paint-order": "stroke",
+};
+
 function elementOf(shape: Shape, scale: Scale, { line, halo }: InkColors): string {
   const outline = outlineOf(shape, scale);
-  const { color = line, width, dashes } = inkOf(shape);
-  const stroke = `stroke="${color}" stroke-width="${width}" stroke-dasharray="${dashes}"`;
-  switch (outline.kind) {
-    case "line":
-      return `<line ${attributes({ x1: outline.x1, y1: outline.y1, x2: outline.x2, y2: outline.y2 })} ${stroke}/>`;
-    case "box": {
-      const { x, y, width, height } = outline;
-      return `<rect ${attributes({ x, y, width, height })} fill="${color}" fill-opacity="0.1" ${stroke}/>`;
-    }
-    case "text":
-      return `<text ${attributes({ x: outline.x, y: outline.y })} dominant-baseline="central" font-size="13" font-weight="600" fill="${color}" stroke="${halo}" stroke-width="3" paint-order="stroke">${escaped(outline.text)}</text>`;
+  const { color: fill = line, width, dashes } = inkOf(shape);
+  if (outline.tag === "text") {
+    const { tag, children, ...place } = outline;
+    const look = { ...place, ...WORDS, fill, stroke: halo, "stroke-width": 3 };
+    return `<${tag} ${attributes(look)}>${escaped(children)}</${tag}>`;
   }
+  const { tag, ...place } = outline;
+  const stroke = { stroke: fill, "stroke-width": width, "stroke-dasharray": dashes };
+  return `<${tag} ${attributes({ ...place, ...stroke, fill, "fill-opacity": 0.1 })}/>`;
 }
 
-function attributes(numbers: Record<string, number>): string {
-  return Object.entries(numbers)
-    .map(([name, value]) => `${name}="${Math.round(value * 100) / 100}"`)
+function attributes(values: Record<string, number | string>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}="${typeof value === "number" ? Math.round(value * 100) / 100 : value}"`)
     .join(" ");
 }

@@ -1,5 +1,5 @@
 import type { Scale } from "@/charts/candles/viewport/frame";
-import { formatPrice } from "@/charts/candles/words";
+import { formatPrice, toTick } from "@/charts/candles/words";
 import { type Anchor, pointOf, rounded, within } from "./geometry";
 import { type Drawing, type Shape, TOOL_NAMES, type Tool } from "./state/drawings";
 
@@ -52,10 +52,6 @@ export function pulledShape(drawing: Drawing, [bar, price]: Handle, to: Anchor):
 /** The prices a drawing stands at, from the first it was drawn at. */
 export function pricesOf(shape: Shape): number[] {
   return Object.entries(shape).flatMap(([field, value]) => (isPrice(field) ? [Number(value)] : []));
-}
-
-export function toTick(price: number, tick: number): number {
-  return Math.round(price / tick) * tick;
 }
 
 /** Pixels to the right and down that a copy stands beside what it is a copy of. */

@@ -1,42 +1,25 @@
-import { useRef, useState } from "react";
-import type { Point } from "@/charts/candles/viewport/hover";
-import styles from "./drawing.module.css";
+import InputBase, { type InputBaseProps } from "@mui/material/InputBase";
 import { LONGEST_TEXT } from "./state/drawings";
 
-interface Props {
-  at: Point;
+interface Props extends Omit<InputBaseProps, "onBlur"> {
+  label: string;
   /** What it says so far. */
   before: string;
-  /** Called once, with what was written, or nothing. */
+  /** Called with what was written, or nothing. */
   onWrite: (text: string) => void;
 }
 
 /** Where a text is written: Enter or leaving keeps it, Escape drops it. */
-export function TextEntry({ at, before, onWrite }: Props) {
-  const [text, setText] = useState(before);
-  const isOver = useRef(false);
-  const end = (written: string) => {
-    if (isOver.current) return;
-    isOver.current = true;
-    onWrite(written);
-  };
+export function TextEntry({ label, before, onWrite, ...props }: Props) {
   return (
-    <input
-      // biome-ignore lint/a11y/noAutofocus: the text tool was placed here to write
-      autoFocus
-      type="text"
-      aria-label="Text of the drawing"
-      className={styles.entry}
-      style={{ left: at.x, top: at.y }}
-      maxLength={LONGEST_TEXT}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onPointerDown={(event) => event.stopPropagation()}
-      onBlur={() => end(text.trim())}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key === "Enter") end(text.trim());
-        if (event.key === "Escape") end("");
+    <InputBase
+      {...props}
+      defaultValue={before}
+      inputProps={{ "aria-label": label, maxLength: LONGEST_TEXT }}
+      onBlur={({ target }) => onWrite(target.value.trim())}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === "Escape") currentTarget.value = "";
+        if (key === "Escape" || key === "Enter") currentTarget.blur();
       }}
     />
   );

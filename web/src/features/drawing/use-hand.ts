@@ -1,44 +1,38 @@
+import { nanoid } from "@reduxjs/toolkit";
 import { useState } from "react";
 import type { ChartFrame } from "@/charts/candles/viewport/frame";
 import type { Point } from "@/charts/candles/viewport/hover";
-import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { finishDrawing } from "./drawing-actions";
+import { type AppThunk, useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { toolToast } from "@/lib/tool-toast";
 import { type Anchor, anchorAt, within } from "./geometry";
 import { type Gesture, IDLE, placed } from "./gesture";
 import { copyOf } from "./shapes";
-import type { Drawing, Tool } from "./state/drawings";
+import { type Drawing, isFull, MOST_DRAWINGS, type Shape, TOOL_NAMES, type Tool } from "./state/drawings";
 import {
+  drawingAdded,
   drawingChanged,
   drawingSelected,
   panelOpened,
-  selectIsSnapping,
-  selectTool,
   toolChosen,
 } from "./state/drawings-slice";
 
-/** The hand over the chart: what it holds, and what pointer and keyboard alike make of that. */
-export interface Hand {
-  tool: Tool | null;
-  gesture: Gesture;
-  hold: (gesture: Gesture) => void;
-  /** The place under a pixel of the chart; `free` of the prices around it where asked. */
-  anchorOf: (point: Point, free?: boolean) => Anchor;
-  /** Put a point of the tool's drawing down. */
-  place: (at: Anchor) => void;
-  /** Write a text anew, or open how another drawing looks. */
-  edit: (drawing: Drawing) => void;
-  /** Put a copy down beside the drawing. */
-  copy: (drawing: Drawing) => void;
-  /** End a text: its words, or nothing to drop it. */
-  write: (text: string) => void;
-  /** What is under way goes first, then the tool, then the selection. */
-  cancel: () => void;
-}
+/** The drawing stands and its tool is put down. */
+export const finishDrawing =
+  (shape: Shape, done = "drawn. The tool is off"): AppThunk =>
+  (dispatch, getState) => {
+    const hasNoRoom = isFull(getState().drawings.shown, shape.isEveryDay);
+    const reason = `not drawn: a day holds ${MOST_DRAWINGS} drawings. Delete one first`;
+    dispatch(drawingAdded({ ...shape, id: nanoid() }));
+    const name = TOOL_NAMES[shape.type];
+    dispatch(hasNoRoom ? toolToast(`${name} ${reason}`, "error") : toolToast(`${name} ${done}`));
+  };
 
-export function useHand(frame: ChartFrame): Hand {
+export type Hand = ReturnType<typeof useHand>;
+
+/** The hand over the chart: what it holds, and what pointer and keyboard alike make of that. */
+export function useHand(frame: ChartFrame) {
   const dispatch = useAppDispatch();
-  const tool = useAppSelector(selectTool);
-  const isSnapping = useAppSelector(selectIsSnapping);
+  const { tool, isSnapping } = useAppSelector(({ drawings }) => drawings);
   const [held, setHeld] = useState<{ tool: Tool | null; gesture: Gesture }>({ tool, gesture: IDLE });
   const gesture = held.tool === tool ? held.gesture : IDLE;
   const hold = (next: Gesture) => setHeld({ tool, gesture: next });
@@ -46,21 +40,27 @@ export function useHand(frame: ChartFrame): Hand {
     tool,
     gesture,
     hold,
-    anchorOf: (point, free = false) =>
+    /** The place under a pixel of the chart; `free` of the prices around it where asked. */
+    anchorOf: (point: Point, free = false) =>
       anchorAt(frame, within(frame.plot, point), isSnapping && !free ? frame.day.bars : []),
-    place: (at) => {
+    /** Put a point of the tool's drawing down. */
+    place: (at: Anchor) => {
       if (!tool) return;
       const done = placed(tool, gesture, at);
       hold("next" in done ? done.next : IDLE);
       if ("shape" in done) dispatch(finishDrawing(done.shape));
     },
-    edit: (drawing) => {
+    /** Write a text anew, or open how another drawing looks. */
+    edit: (drawing: Drawing) => {
       dispatch(drawingSelected(drawing.id));
       if (drawing.type !== "text") dispatch(panelOpened("style"));
       else hold({ kind: "writing", at: { bar: drawing.x, price: drawing.y }, drawing });
     },
-    copy: (drawing) => dispatch(finishDrawing(copyOf(drawing, frame, frame.day.metadata.tick), "copied")),
-    write: (text) => {
+    /** Put a copy down beside the drawing. */
+    copy: (drawing: Drawing) =>
+      dispatch(finishDrawing(copyOf(drawing, frame, frame.day.metadata.tick), "copied")),
+    /** End a text: its words, or nothing to drop it. */
+    write: (text: string) => {
       if (gesture.kind !== "writing") return;
       hold(IDLE);
       const { at, drawing } = gesture;
@@ -68,6 +68,7 @@ export function useHand(frame: ChartFrame): Hand {
       if (drawing) dispatch(drawingChanged({ ...drawing, text }));
       else dispatch(finishDrawing({ type: "text", x: at.bar, y: at.price, text }));
     },
+    /** What is under way goes first, then the tool, then the selection. */
     cancel: () => {
       if (gesture.kind !== "idle" && gesture.kind !== "aiming") hold(IDLE);
       else if (tool) dispatch(toolChosen(null));

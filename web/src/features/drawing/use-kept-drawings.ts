@@ -1,34 +1,40 @@
 import { useEffect, useRef } from "react";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { keepDrawings, showPlace } from "./drawing-actions";
-import { selectDrawings, selectPlace } from "./state/drawings-slice";
-import { DRAWINGS_NAME } from "./state/drawings-storage";
+import { countOf } from "@/lib/text/format";
+import { toolToast } from "@/lib/tool-toast";
+import type { Drawing } from "./state/drawings";
+import { dayShown } from "./state/drawings-slice";
+import { DRAWINGS_NAME, loadDrawings, saveDrawings } from "./state/drawings-storage";
 
 /** Shows the drawings kept for a place while it is there, and keeps every change; another tab's changes appear. */
 export function useKeptDrawings(place: string | null) {
   const dispatch = useAppDispatch();
-  const shownPlace = useAppSelector(selectPlace);
-  const shown = useAppSelector(selectDrawings);
-  const kept = useRef({ place: shownPlace, shown });
+  const now = useAppSelector(({ drawings }) => drawings);
+  const kept = useRef<Drawing[]>(now.shown);
 
   useEffect(() => {
-    dispatch(showPlace(place));
-    return () => void dispatch(showPlace(null));
-  }, [dispatch, place]);
-
-  useEffect(() => {
-    const before = kept.current;
-    kept.current = { place: shownPlace, shown };
-    if (before.place === shownPlace && before.shown !== shown) dispatch(keepDrawings());
-  }, [dispatch, shownPlace, shown]);
-
-  useEffect(() => {
-    const reload = ({ key }: StorageEvent) => {
-      if (key !== DRAWINGS_NAME) return;
-      kept.current = { place: null, shown: [] };
-      dispatch(showPlace(place));
+    if (place === null) return;
+    const show = () => {
+      const { drawings, dropped } = loadDrawings(place);
+      kept.current = drawings;
+      dispatch(dayShown({ place, drawings }));
+      if (dropped === 0) return;
+      dispatch(toolToast(`Left out ${countOf(dropped, "drawing")} that could not be read`, "error"));
     };
+    const reload = ({ key }: StorageEvent) => key === DRAWINGS_NAME && show();
+    show();
     window.addEventListener("storage", reload);
-    return () => window.removeEventListener("storage", reload);
+    return () => {
+      window.removeEventListener("storage", reload);
+      dispatch(dayShown({ place: null, drawings: [] }));
+    };
   }, [dispatch, place]);
+
+  useEffect(() => {
+    if (place === null || now.place !== place || now.shown === kept.current) return;
+    kept.current = now.shown;
+    if (saveDrawings(place, now.shown)) return;
+    const reason = "the browser's storage is full or blocked";
+    dispatch(toolToast(`The drawings will be gone when the page closes: ${reason}`, "error"));
+  }, [dispatch, place, now]);
 }

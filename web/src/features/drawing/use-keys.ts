@@ -2,46 +2,42 @@ import type { KeyboardEvent } from "react";
 import { useHotkeys } from "react-hotkeys-hook";
 import type { ChartFrame } from "@/charts/candles/viewport/frame";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { removeSelected } from "./drawing-actions";
-import type { Anchor } from "./geometry";
+import { type Anchor, rounded } from "./geometry";
 import { aimed } from "./gesture";
-import { steppedBy } from "./keys";
 import { movedShape, pulledShape } from "./shapes";
 import type { Drawing } from "./state/drawings";
-import {
-  drawingChanged,
-  redone,
-  selectCopied,
-  selectedCopied,
-  selectSelectedDrawing,
-  undone,
-} from "./state/drawings-slice";
+import { drawingChanged, drawingRemoved, redone, selectedCopied, undone } from "./state/drawings-slice";
 import type { Hand } from "./use-hand";
 
 const ORIGIN: Anchor = { bar: 0, price: 0 };
+const STEPS: Record<string, readonly [bars: number, ticks: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
 
 /** What the keyboard does on the layer of drawings: arrow keys move, Enter places, and the page's shortcuts. */
 export function useKeys(frame: ChartFrame, { tool, gesture, hold, place, edit, copy, cancel }: Hand) {
   const dispatch = useAppDispatch();
-  const hasSelected = useAppSelector(selectSelectedDrawing) !== null;
-  const copied = useAppSelector(selectCopied);
+  const { selected, copied } = useAppSelector(({ drawings }) => drawings);
   const { tick } = frame.day.metadata;
+  const enabled = selected !== null;
   useHotkeys("escape", cancel);
-  useHotkeys("delete, backspace", () => dispatch(removeSelected()), { enabled: hasSelected });
+  useHotkeys("delete, backspace", () => void (selected && dispatch(drawingRemoved(selected))), { enabled });
   useHotkeys("mod+z", () => void dispatch(undone()), { preventDefault: true });
   useHotkeys("mod+shift+z, mod+y", () => void dispatch(redone()), { preventDefault: true });
-  useHotkeys("mod+c", () => void (getSelection()?.toString() || dispatch(selectedCopied())), {
-    enabled: hasSelected,
-  });
+  useHotkeys("mod+c", () => void (getSelection()?.toString() || dispatch(selectedCopied())), { enabled });
   useHotkeys("mod+v", () => copied && copy(copied), { enabled: copied !== null });
   return {
     /** Moves the cross of the tool in hand, or places it. */
     aim: (event: KeyboardEvent) => {
       const at = "at" in gesture ? gesture.at : middleOf(frame);
       const next = steppedBy(event, tick, at);
+      if (!next && !isPlacing(event)) return;
+      keep(event);
       if (next) hold(aimed(gesture, next));
-      else if (isPlacing(event)) place(at);
-      if (next || isPlacing(event)) keep(event);
+      else place(at);
     },
     /** Moves the drawing that has the focus, with Ctrl its second end alone; Enter edits it. */
     move: (drawing: Drawing) => (event: KeyboardEvent) => {
@@ -54,6 +50,14 @@ export function useKeys(frame: ChartFrame, { tool, gesture, hold, place, edit, c
   };
 }
 
+/** One bar or tick further by arrow key, ten with Shift; null for any other key. */
+function steppedBy({ key, shiftKey }: KeyboardEvent, tick: number, { bar, price }: Anchor): Anchor | null {
+  const step = STEPS[key];
+  if (!step) return null;
+  const times = shiftKey ? 10 : 1;
+  return rounded({ bar: bar + step[0] * times, price: price + step[1] * times * tick });
+}
+
 function steppedTo(drawing: Drawing, to: Anchor, isEnd: boolean): Drawing {
   const moved = movedShape(drawing, ORIGIN, to);
   if (!isEnd || !("x2" in moved)) return moved;
@@ -64,7 +68,7 @@ function isPlacing({ key }: KeyboardEvent): boolean {
   return key === "Enter" || key === " ";
 }
 
-/** The chart below would pan. */
+/** Neither the page nor a shortcut takes the key too. */
 function keep(event: KeyboardEvent) {
   event.preventDefault();
   event.stopPropagation();

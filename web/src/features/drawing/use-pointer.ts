@@ -6,7 +6,7 @@ import { pointOf } from "./geometry";
 import { aimed, draggedTo } from "./gesture";
 import { type Handle, isSamePlace } from "./shapes";
 import type { Drawing } from "./state/drawings";
-import { drawingChanged, drawingSelected, selectSelectedDrawing } from "./state/drawings-slice";
+import { drawingChanged, drawingSelected } from "./state/drawings-slice";
 import type { Hand } from "./use-hand";
 
 /** A hand that trembles less than this, in pixels, only selects. */
@@ -18,21 +18,19 @@ type Press = PointerEvent<SVGElement>;
 /** What the pointer does on the layer of drawings; only its left button counts. */
 export function usePointer(frame: ChartFrame, { tool, gesture, hold, anchorOf, place, cancel }: Hand) {
   const dispatch = useAppDispatch();
-  const selected = useAppSelector(selectSelectedDrawing);
-  const isSteady = (point: Point) => {
-    if (gesture.kind !== "dragging" || !isSamePlace(gesture.from, gesture.at)) return false;
-    const start = pointOf(frame, gesture.from);
-    return Math.hypot(point.x - start.x, point.y - start.y) < STEADY;
-  };
+  const selected = useAppSelector(({ drawings }) => drawings.selected);
   const take = (drawing: Drawing, point: Point, handle?: Handle) => {
     dispatch(drawingSelected(drawing.id));
     const at = anchorOf(point, true);
     hold({ kind: "dragging", drawing, handle, from: at, at });
   };
   const pull = (point: Point) => {
-    if (gesture.kind !== "dragging" || isSteady(point)) return;
-    const isFree = gesture.drawing.type !== "horizontal_line" && !gesture.handle;
-    hold(aimed(gesture, anchorOf(point, isFree)));
+    if (gesture.kind !== "dragging") return;
+    const { drawing, handle, from, at } = gesture;
+    const start = pointOf(frame, from);
+    const isSteady = isSamePlace(from, at) && Math.hypot(point.x - start.x, point.y - start.y) < STEADY;
+    const isFree = drawing.type !== "horizontal_line" && !handle;
+    if (!isSteady) hold(aimed(gesture, anchorOf(point, isFree)));
   };
   return {
     take,
@@ -69,10 +67,7 @@ function pixelOf(event: Press): Point {
 }
 
 /** Where an event is, in pixels of the layer. */
-export function pixelIn(
-  layer: Element | null,
-  { clientX, clientY }: { clientX: number; clientY: number },
-): Point {
-  const box = layer?.getBoundingClientRect();
-  return { x: clientX - (box?.left ?? 0), y: clientY - (box?.top ?? 0) };
+export function pixelIn(layer: Element | null, { clientX, clientY }: MouseEvent | Press): Point {
+  const { left = 0, top = 0 } = layer?.getBoundingClientRect() ?? {};
+  return { x: clientX - left, y: clientY - top };
 }

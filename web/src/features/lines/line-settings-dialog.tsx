@@ -1,10 +1,24 @@
+import Slider from "@mui/material/Slider";
 import { lineChanged, lineSettingsSet, selectLineSettings } from "@/features/chart/state/chart-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
+import { Check } from "@/lib/ui/fields/check";
+import { ColorField } from "@/lib/ui/fields/color-field";
+import { SelectField } from "@/lib/ui/fields/fields";
 import { Dialog } from "@/lib/ui/overlays/dialog";
-import { LineFields } from "./line-fields";
 import styles from "./lines.module.css";
-import { DEFAULT_LINES } from "./state/line-settings";
+import { DASHES, DEFAULT_LINES, LINE_LIMITS, type LineSetting, type LineStyle } from "./state/line-settings";
+
+const STYLES: { value: LineStyle; label: string }[] = [
+  { value: "solid", label: "Solid" },
+  { value: "dashed", label: "Dashed" },
+  { value: "dotted", label: "Dotted" },
+];
+const SIZES = [
+  { name: "Width", words: "width", key: "strokeWidth", limits: LINE_LIMITS.width },
+  { name: "Text", words: "text size", key: "fontSize", limits: LINE_LIMITS.text },
+] as const;
+const pixels = (size: number) => `${size} px`;
 
 /** How the reference levels are drawn; each change shows in the preview and on the chart at once. */
 export default function LineSettingsDialog({ onClose }: { onClose: () => void }) {
@@ -26,5 +40,67 @@ export default function LineSettingsDialog({ onClose }: { onClose: () => void })
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+interface FieldsProps {
+  line: LineSetting;
+  onChange: (change: Partial<LineSetting>) => void;
+}
+
+/** One line: whether it shows, its colour, style, width and text size, and what that looks like. */
+function LineFields({ line, onChange }: FieldsProps) {
+  const { label } = line;
+  return (
+    <fieldset className={styles.line}>
+      <legend className="visually-hidden">{label}</legend>
+      <Check
+        className={styles.visible}
+        name={`${label} visible`}
+        label={label}
+        checked={line.visible}
+        onChange={(visible) => onChange({ visible })}
+      />
+      <LinePreview line={line} />
+      <ColorField label={label} value={line.color} onColor={(color) => onChange({ color })} />
+      <SelectField
+        aria-label={`${label} style`}
+        choices={STYLES}
+        value={line.lineStyle}
+        onChoose={(lineStyle) => onChange({ lineStyle: lineStyle as LineStyle })}
+      />
+      {SIZES.map(({ name, words, key, limits }) => (
+        <span key={key} className={styles.slider}>
+          <span aria-hidden="true">{name}</span>
+          <Slider
+            size="small"
+            aria-label={`${label} ${words}`}
+            getAriaValueText={pixels}
+            {...limits}
+            value={line[key]}
+            onChange={(_, size) => onChange({ [key]: size })}
+          />
+          <output>{pixels(line[key])}</output>
+        </span>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The line and its label as the chart draws them; nothing where the line is hidden. */
+function LinePreview({ line }: { line: LineSetting }) {
+  const { label, color, lineStyle, strokeWidth, fontSize, visible } = line;
+  const name = visible ? `${label} preview` : `${label} preview: hidden`;
+  return (
+    <svg className={styles.preview} role="img" aria-label={name}>
+      {visible && (
+        <g transform="translate(0 58)">
+          <line x2="100%" {...{ stroke: color, strokeWidth, strokeDasharray: DASHES[lineStyle].join(" ") }} />
+          <text x="100%" dx={-6} y={-4} textAnchor="end" fontSize={fontSize} className={styles.label}>
+            {label}
+          </text>
+        </g>
+      )}
+    </svg>
   );
 }

@@ -1,8 +1,35 @@
 import { Button } from "@/lib/ui/button";
 import { ColorField } from "@/lib/ui/fields/color-field";
-import { COLOR_GROUPS, colorOf, withColor } from "./color-groups";
 import styles from "./signals.module.css";
-import { type AmaSettings, DEFAULT_AMA } from "./state/ama-settings";
+import { type AmaSettings, DEFAULT_AMA, type SignalNumber } from "./state/ama-settings";
+
+interface Group {
+  title: string;
+  colors: readonly (readonly [label: string, signal: SignalNumber | "ema"])[];
+}
+
+const sides = (title: string, number: "1" | "2" | "3" | "5" | "10"): Group => ({
+  title,
+  colors: [
+    [`Bull ${title}`, number],
+    [`Bear ${title}`, `-${number}`],
+  ],
+});
+
+const GROUPS: readonly Group[] = [
+  sides("Breakout", "1"),
+  sides("Climax", "2"),
+  sides("Outside Bar", "3"),
+  sides("Big Breakout", "5"),
+  sides("Follow-Through", "10"),
+  {
+    title: "Default Colors",
+    colors: [
+      ["Default Bar", "0"],
+      ["EMA", "ema"],
+    ],
+  },
+];
 
 interface Props {
   settings: AmaSettings;
@@ -10,18 +37,22 @@ interface Props {
 }
 
 export function ColorsTab({ settings, onChange }: Props) {
+  const { colors, emaColor } = settings.display;
+  const shown = { ...colors, ema: emaColor };
+  const show = ({ ema, ...signals }: typeof shown) =>
+    onChange({ ...settings, display: { colors: signals, emaColor: ema } });
   return (
     <>
-      {COLOR_GROUPS.map(({ title, colors }) => (
-        <fieldset key={title} className={styles.group}>
-          <legend>{title}</legend>
-          {colors.map((entry) => (
-            <div key={entry.signal} className={styles.color}>
-              <span aria-hidden="true">{entry.label}</span>
+      {GROUPS.map((group) => (
+        <fieldset key={group.title} className={styles.group}>
+          <legend>{group.title}</legend>
+          {group.colors.map(([label, signal]) => (
+            <div key={signal} className={styles.color}>
+              <span aria-hidden="true">{label}</span>
               <ColorField
-                label={entry.label}
-                value={colorOf(settings, entry)}
-                onColor={(color) => onChange(withColor(settings, entry, color))}
+                label={label}
+                value={shown[signal]}
+                onColor={(color) => show({ ...shown, [signal]: color })}
               />
             </div>
           ))}

@@ -32,16 +32,25 @@ export const noDrawings: DrawingsState = {
   copied: null,
 };
 
+/** Show these; what is no longer among them is not selected. */
+function show(state: DrawingsState, shown: Drawing[]) {
+  state.shown = shown;
+  if (!shown.some(({ id }) => id === state.selected)) state.selected = null;
+}
+
 /** One more step that undo takes back. */
 function step(state: DrawingsState, shown: Drawing[]) {
   state.past = [...state.past, state.shown].slice(-MOST_STEPS);
   state.future = [];
-  state.shown = shown;
+  show(state, shown);
 }
 
-function keepSelection(state: DrawingsState) {
-  if (!state.shown.some(({ id }) => id === state.selected)) state.selected = null;
-}
+const goTo = (from: "past" | "future", back: "past" | "future") => (state: DrawingsState) => {
+  const shown = state[from].pop();
+  if (!shown) return;
+  state[back].push(state.shown);
+  show(state, shown);
+};
 
 const slice = createSlice({
   name: "drawings",
@@ -70,37 +79,19 @@ const slice = createSlice({
       step(state, [...state.shown, payload]);
       state.selected = payload.id;
     },
-    drawingChanged: (state, { payload }: PayloadAction<Drawing>) => {
+    drawingChanged: (state, { payload }: PayloadAction<Drawing>) =>
       step(
         state,
         state.shown.map((drawing) => (drawing.id === payload.id ? payload : drawing)),
-      );
-    },
-    drawingRemoved: (state, { payload }: PayloadAction<string>) => {
+      ),
+    drawingRemoved: (state, { payload }: PayloadAction<string>) =>
       step(
         state,
         state.shown.filter(({ id }) => id !== payload),
-      );
-      keepSelection(state);
-    },
-    drawingsCleared: (state) => {
-      step(state, []);
-      state.selected = null;
-    },
-    undone: (state) => {
-      const before = state.past.pop();
-      if (!before) return;
-      state.future.push(state.shown);
-      state.shown = before;
-      keepSelection(state);
-    },
-    redone: (state) => {
-      const after = state.future.pop();
-      if (!after) return;
-      state.past.push(state.shown);
-      state.shown = after;
-      keepSelection(state);
-    },
+      ),
+    drawingsCleared: (state) => step(state, []),
+    undone: goTo("past", "future"),
+    redone: goTo("future", "past"),
     drawingSelected: (state, { payload }: PayloadAction<string | null>) => {
       state.selected = payload;
     },
@@ -110,17 +101,6 @@ const slice = createSlice({
     selectedCopied: (state) => {
       state.copied = state.shown.find(({ id }) => id === state.selected) ?? null;
     },
-  },
-  selectors: {
-    selectPlace: (state) => state.place,
-    selectDrawings: (state) => state.shown,
-    selectTool: (state) => state.tool,
-    selectIsSnapping: (state) => state.isSnapping,
-    selectSelectedDrawing: (state) => state.selected,
-    selectPanel: (state) => state.panel,
-    selectCopied: (state) => state.copied,
-    selectCanUndo: (state) => state.past.length > 0,
-    selectCanRedo: (state) => state.future.length > 0,
   },
 });
 
@@ -138,15 +118,4 @@ export const {
   panelOpened,
   selectedCopied,
 } = slice.actions;
-export const {
-  selectPlace,
-  selectDrawings,
-  selectTool,
-  selectIsSnapping,
-  selectSelectedDrawing,
-  selectPanel,
-  selectCopied,
-  selectCanUndo,
-  selectCanRedo,
-} = slice.selectors;
 export const drawingsReducer = slice.reducer;

@@ -103,4 +103,5 @@ it("says where the browser would not keep them", () => {
   });
   expect(saveDrawings("ES:2024-05-03", ALL)).toBe(false);
   full.mockRestore();
+  expect(saveDrawings("ES:2024-05-03", [])).toBe(true);
 });

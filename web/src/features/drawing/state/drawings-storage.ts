@@ -1,20 +1,14 @@
-import { isRecord } from "@/lib/storage/storage";
+import { browserStorage, isRecord, parsedText } from "@/lib/storage/storage";
 import { type Drawing, readDrawings } from "./drawings";
 
 export const DRAWINGS_NAME = "session-almanac.drawings";
 const MOST_DAYS = 200;
 
-/** What was kept of a day; `dropped` counts entries that could not be read. */
-export interface KeptDrawings {
-  drawings: Drawing[];
-  dropped: number;
-}
-
 /** Where a symbol's drawings of every day are kept: `ES:*` */
 const everyDayOf = (place: string) => `${place.split(":")[0]}:*`;
 
-/** The drawings kept for a place (symbol and day), after those of every day. */
-export function loadDrawings(place: string): KeptDrawings {
+/** The drawings kept for a place (symbol and day), after those of every day; `dropped` could not be read. */
+export function loadDrawings(place: string): ReturnType<typeof readDrawings> {
   const days = readDays();
   if (days === null) return { drawings: [], dropped: 1 };
   const read = (key: string) => readDrawings(key in days ? days[key] : []);
@@ -38,21 +32,12 @@ export function saveDrawings(place: string, drawings: readonly Drawing[]): boole
   });
   const days = kept.filter(([key]) => !key.endsWith(":*")).map(([key]) => key);
   const old = new Set(days.slice(0, -MOST_DAYS));
-  try {
-    const text = JSON.stringify(Object.fromEntries(kept.filter(([key]) => !old.has(key))));
-    localStorage.setItem(DRAWINGS_NAME, text);
-    return true;
-  } catch {
-    return false;
-  }
+  const text = JSON.stringify(Object.fromEntries(kept.filter(([key]) => !old.has(key))));
+  return browserStorage.write(DRAWINGS_NAME, text);
 }
 
 /** All days by place, the one drawn on last at the end; null where the entry cannot be read. */
 function readDays(): Record<string, unknown> | null {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(DRAWINGS_NAME) ?? "{}");
-    return isRecord(stored) ? stored : null;
-  } catch {
-    return null;
-  }
+  const stored = parsedText(browserStorage.read(DRAWINGS_NAME) ?? "{}");
+  return isRecord(stored) ? stored : null;
 }

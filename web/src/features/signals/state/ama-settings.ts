@@ -1,7 +1,18 @@
 import * as v from "valibot";
 import { color, read, record, within } from "@/lib/storage/schema";
 import type { Limits } from "@/lib/text/number-text";
-import { AMA_LIMITS, HIGHEST_IBS, IBS_OFF } from "./ama-limits";
+
+export const AMA_LIMITS = {
+  factor: { min: 1, max: 3, step: 0.1, fallback: 1.8 },
+  zscoreLookback: { min: 5, max: 50, step: 1, fallback: 20 },
+  zscoreThreshold: { min: 0.5, max: 3, step: 0.05, fallback: 1.05 },
+  rangeLookback: { min: 1, max: 20, step: 1, fallback: 10 },
+  rangeFactor: { min: 0.1, max: 3, step: 0.1, fallback: 1.2 },
+} as const satisfies Record<string, Limits>;
+
+export const IBS_LIMITS: Limits = { min: 0, max: 100, step: 1, fallback: 100 };
+/** What stands for an IBS filter that is off. */
+export const IBS_OFF = -1;
 
 export const SIGNAL_NUMBERS = ["1", "-1", "2", "-2", "3", "-3", "5", "-5", "10", "-10", "0"] as const;
 export type SignalNumber = (typeof SIGNAL_NUMBERS)[number];
@@ -18,7 +29,7 @@ const paint = (standard: string) => v.optional(color, standard);
 const ibsFilter = (enabled = false, threshold = IBS_OFF) =>
   group({
     enabled: flag(enabled),
-    threshold: v.optional(v.pipe(within({ min: IBS_OFF, max: HIGHEST_IBS }), v.integer()), threshold),
+    threshold: v.optional(v.pipe(within({ min: IBS_OFF, max: IBS_LIMITS.max }), v.integer()), threshold),
   });
 
 const settings = record({

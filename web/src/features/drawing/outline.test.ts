@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { distanceTo, drawingAt } from "./hit";
+import { distanceTo, drawingAt } from "./outline";
 import type { Drawing } from "./state/drawings";
 import { SCALE } from "./testing";
 
-const line = { kind: "line" as const, x1: 100, y1: 200, x2: 300, y2: 200 };
-const box = { kind: "box" as const, x: 100, y: 100, width: 200, height: 80 };
+const line = { tag: "line" as const, x1: 100, y1: 200, x2: 300, y2: 200 };
+const box = { tag: "rect" as const, x: 100, y: 100, width: 200, height: 80 };
 
 describe("the distance to a drawing", () => {
   it.each([
@@ -15,8 +15,8 @@ describe("the distance to a drawing", () => {
     ["beyond a corner", box, { x: 303, y: 184 }, 5],
     ["at its edge", box, { x: 102, y: 140 }, 2],
     ["deep within it", box, { x: 200, y: 140 }, 5],
-    ["on a text", { kind: "text" as const, x: 100, y: 100, text: "gap" }, { x: 110, y: 100 }, 5],
-    ["below a text", { kind: "text" as const, x: 100, y: 100, text: "gap" }, { x: 110, y: 120 }, 11],
+    ["on a text", { tag: "text" as const, x: 100, y: 100, children: "gap" }, { x: 110, y: 100 }, 5],
+    ["below a text", { tag: "text" as const, x: 100, y: 100, children: "gap" }, { x: 110, y: 120 }, 11],
   ])("%s", (_, outline, point, distance) => {
     expect(distanceTo(outline, point)).toBeCloseTo(distance, 9);
   });
