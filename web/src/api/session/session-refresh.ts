@@ -2,9 +2,9 @@ import type { AppDispatch, AppThunk } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import type { TokenAnswer } from "../generated";
 import { SESSION_EXPIRED } from "../request-error";
-import { signedOut, userRenewed } from "./session-slice";
+import { type SessionUser, signedOut, userRenewed } from "./session-slice";
 import { withTabLock } from "./tab-lock";
-import { clearTokens, readTokens, storeTokens } from "./tokens";
+import { clearTokens, isExpired, readTokens, storeTokens } from "./tokens";
 
 const TIMEOUT_MS = 10_000;
 
@@ -38,10 +38,28 @@ async function exchange(stale: string | undefined, dispatch: AppDispatch): Promi
   if (present && present.access !== stale) return "renewed";
   if (typeof answer === "string") return answer;
   if (!present) return "refused";
-  storeTokens(answer);
-  dispatch(userRenewed({ ...answer.user_info, session_id: answer.session_id }));
+  dispatch(tokensTaken(answer));
   return "renewed";
 }
+
+/** The stored tokens, new ones where they have ended; without any there is nothing to renew. */
+export async function freshTokens(dispatch: AppDispatch): Promise<Renewal> {
+  const tokens = readTokens();
+  return tokens && isExpired(tokens) ? refreshTokens(tokens.access, dispatch) : "renewed";
+}
+
+/** Who a token answer is for. */
+export function userOf({ user_info, session_id }: TokenAnswer): SessionUser {
+  return { ...user_info, session_id };
+}
+
+/** The tokens of an answer and what it says of the user, in place of those before. */
+export const tokensTaken =
+  (answer: TokenAnswer): AppThunk =>
+  (dispatch) => {
+    storeTokens(answer);
+    dispatch(userRenewed(userOf(answer)));
+  };
 
 async function tokensFor(refreshToken: string): Promise<TokenAnswer | "refused" | "unanswered"> {
   try {

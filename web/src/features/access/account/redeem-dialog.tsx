@@ -7,12 +7,11 @@ import { Button } from "@/lib/ui/button";
 import { TextField } from "@/lib/ui/fields/fields";
 import { Dialog } from "@/lib/ui/overlays/dialog";
 import styles from "../access.module.css";
-import { type Failure, failureOf } from "../failure";
-import { FailureLines } from "../failure-lines";
-import { useWait } from "../wait";
+import { useAttempt } from "../attempt";
 import { redeem } from "./redeem";
 
 const UNKNOWN = { 404: "This code is not known. Check it and try again." };
+const LOWER = "lower_tier";
 
 /**
  * Asks for a code; one that is taken changes the tier and nothing of what the visitor set up. One of a lower tier
@@ -21,83 +20,56 @@ const UNKNOWN = { 404: "This code is not known. Check it and try again." };
 export default function RedeemDialog({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch();
   const [code, setCode] = useState("");
-  const [isAsking, setAsking] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
   const [lowering, setLowering] = useState<string | null>(null);
-  const left = useWait(failure?.retryAt ?? null);
+  const { attempt, isHeld, told } = useAttempt(UNKNOWN, LOWER);
   const send = async (mayLower: boolean) => {
-    setAsking(true);
-    setFailure(null);
-    const outcome = await dispatch(redeem(code.trim(), mayLower));
-    setAsking(false);
-    if ("error" in outcome) {
-      const isLower = codeOf(outcome.error) === "lower_tier";
-      setLowering(isLower ? errorText(outcome.error) : null);
-      if (!isLower) setFailure(failureOf(outcome.error, UNKNOWN));
-      return;
-    }
-    const tier = TIER_NAMES[outcome.data.profile];
-    dispatch(toastAdded("success", `Code redeemed. Your profile is ${tier}.`));
+    const { data, error } = await attempt(dispatch(redeem(code.trim(), mayLower)));
+    setLowering(codeOf(error) === LOWER ? errorText(error) : null);
+    if (!data) return;
+    dispatch(toastAdded("success", `Code redeemed. Your profile is ${TIER_NAMES[data.profile]}.`));
     onClose();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void send(false);
   };
-  if (lowering !== null) {
-    return (
-      <Dialog title="Redeem code" onClose={onClose}>
-        <LowerTier told={lowering} isAsking={isAsking} onRedeem={() => void send(true)} onKeep={onClose} />
-      </Dialog>
-    );
-  }
   return (
     <Dialog title="Redeem code" onClose={onClose}>
-      <form className={styles.form} onSubmit={submit}>
-        <label>
-          Code
-          <TextField
-            autoFocus
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={128}
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-          />
-        </label>
-        <FailureLines failure={failure} left={left} />
-        <div className={styles.ways}>
-          <Button type="submit" look="primary" disabled={isAsking || left > 0 || code.trim() === ""}>
-            Redeem
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
+      {lowering === null ? (
+        <form className={styles.form} onSubmit={submit}>
+          <label>
+            Code
+            <TextField
+              autoFocus
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={128}
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+          </label>
+          {told}
+          <div className={styles.ways}>
+            <Button type="submit" look="primary" disabled={isHeld || code.trim() === ""}>
+              Redeem
+            </Button>
+            <Button onClick={onClose}>Cancel</Button>
+          </div>
+        </form>
+      ) : (
+        <div className={styles.form}>
+          <p role="alert">{lowering} Redeem it all the same?</p>
+          <div className={styles.ways}>
+            <Button disabled={isHeld} onClick={() => void send(true)}>
+              Redeem all the same
+            </Button>
+            <Button look="primary" autoFocus onClick={onClose}>
+              Keep my profile
+            </Button>
+          </div>
         </div>
-      </form>
+      )}
     </Dialog>
-  );
-}
-
-interface LowerTierProps {
-  /** Which tier the code gives and which one the visitor has. */
-  told: string;
-  isAsking: boolean;
-  onRedeem: () => void;
-  onKeep: () => void;
-}
-
-function LowerTier({ told, isAsking, onRedeem, onKeep }: LowerTierProps) {
-  return (
-    <div className={styles.form}>
-      <p role="alert">{told} Redeem it all the same?</p>
-      <div className={styles.ways}>
-        <Button disabled={isAsking} onClick={onRedeem}>
-          Redeem all the same
-        </Button>
-        <Button look="primary" autoFocus onClick={onKeep}>
-          Keep my profile
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -10,68 +10,45 @@ import styles from "../access.module.css";
 import { knownSupportUrl } from "../return-url";
 import { leave } from "./leave";
 
-const SCREENS = [
-  { path: "/settings", label: "Profile" },
-  ...(flags.exports ? [{ path: "/export", label: "Export" }] : []),
-];
-const DIALOGS = [
-  { id: "redeem", label: "Redeem code" },
-  { id: "shortcuts", label: "Keyboard shortcuts" },
-];
-
 /** Profile, Export, Redeem code, help and Logout. */
 export function UserMenu() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const user = useAppSelector(selectUser);
   const support = knownSupportUrl();
+  const menu = (close: () => void) => {
+    const item = (label: string, act: () => unknown) => (
+      <ListItemButton
+        component="button"
+        onClick={() => {
+          close();
+          act();
+        }}
+      >
+        {label}
+      </ListItemButton>
+    );
+    return (
+      <List component="div">
+        {item("Profile", () => navigate("/settings"))}
+        {flags.exports && item("Export", () => navigate("/export"))}
+        {item("Redeem code", () => dispatch(modalOpened("redeem")))}
+        {item("Keyboard shortcuts", () => dispatch(modalOpened("shortcuts")))}
+        {support && (
+          <ListItemButton component="a" href={support} target="_top">
+            Contact Support
+          </ListItemButton>
+        )}
+        {item("Logout", () => dispatch(leave()))}
+      </List>
+    );
+  };
   return (
     <PopoverButton
       aria-label={`User menu: ${user?.username ?? ""}`}
       title="User menu"
       label={<span className={styles.user}>{user?.username}</span>}
-      content={(close) => (
-        <List component="div">
-          {SCREENS.map(({ path, label }) => (
-            <ListItemButton
-              key={path}
-              component="button"
-              onClick={() => {
-                close();
-                void navigate(path);
-              }}
-            >
-              {label}
-            </ListItemButton>
-          ))}
-          {DIALOGS.map(({ id, label }) => (
-            <ListItemButton
-              key={id}
-              component="button"
-              onClick={() => {
-                close();
-                dispatch(modalOpened(id));
-              }}
-            >
-              {label}
-            </ListItemButton>
-          ))}
-          {support && (
-            <ListItemButton component="a" href={support} target="_top">
-              Contact Support
-            </ListItemButton>
-          )}
-          <ListItemButton
-            component="button"
-            onClick={() => {
-              close();
-              void dispatch(leave());
-            }}
-          >
-            Logout
-          </ListItemButton>
-        </List>
-      )}
+      content={menu}
     />
   );
 }

@@ -5,8 +5,8 @@ import { readTokens } from "@/api/session/tokens";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import styles from "../access.module.css";
+import { useWait, WaitLine } from "../attempt";
 import { courseUrl, supportUrl } from "../return-url";
-import { useWait, WaitLine } from "../wait";
 import { CodeStep } from "./code-step";
 import { asksForCode, enter, goOn } from "./entry";
 

@@ -27,7 +27,7 @@ export function collectArrival() {
   if (Object.keys(given).length === 0) return;
   arrival = given;
   if (typeof given.return_url === "string") rememberReturnUrl(given.return_url);
-  history.replaceState(history.state, "", strippedAddress(location));
+  history.replaceState(history.state, "", withoutParameters(location, PARAMETERS));
 }
 
 /** What the visitor arrived with, until it is forgotten. */
@@ -41,19 +41,12 @@ export function forgetArrival() {
   arrival = {};
 }
 
-/** The address without its entry parameters; whatever else it bears stays. */
-export function strippedAddress(address: Location): string {
-  return withoutParameters(address, PARAMETERS);
-}
-
+/** One given twice goes as a list, which the server refuses: the page does not choose whom to believe. */
 function entryParameters(search: string): EntryRequest {
   const given = new URLSearchParams(search);
-  const found = PARAMETERS.filter((name) => given.has(name)).map((name) => [name, givenValue(given, name)]);
+  const found = PARAMETERS.filter((name) => given.has(name)).map((name) => {
+    const values = given.getAll(name);
+    return [name, values.length === 1 ? values[0] : values];
+  });
   return Object.fromEntries(found) as EntryRequest;
-}
-
-/** One given twice goes as a list, which the server refuses: the page does not choose whom to believe. */
-function givenValue(given: URLSearchParams, name: string): string | string[] | undefined {
-  const values = given.getAll(name);
-  return values.length === 1 ? values[0] : values;
 }

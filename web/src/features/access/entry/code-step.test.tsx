@@ -4,7 +4,7 @@ import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { arriving, at, gate, standBeforeTheGate, tokens } from "./gate-stage";
+import { arriving, at, gate, standBeforeTheGate, tokens } from "../testing/gate-stage";
 
 standBeforeTheGate();
 

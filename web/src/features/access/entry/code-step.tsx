@@ -3,52 +3,38 @@ import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { TextField } from "@/lib/ui/fields/fields";
 import styles from "../access.module.css";
-import { type Failure, failureOf } from "../failure";
-import { FailureLines } from "../failure-lines";
-import { useWait } from "../wait";
+import { useAttempt } from "../attempt";
 import { askForCode, enterWithCode } from "./entry";
 
 /** Proof by e-mail that the visitor is whom the address names: a code is asked for, mailed, and typed here. */
 export function CodeStep() {
   const [challenge, setChallenge] = useState<string | null>(null);
-  return challenge === null ? (
-    <SendStep label="Send the code" look="primary" onSent={setChallenge} />
-  ) : (
+  return (
     <>
-      <ConfirmStep key={challenge} challenge={challenge} />
-      <SendStep label="Send a new code" look="quiet" onSent={setChallenge} />
+      {challenge !== null && <ConfirmStep key={challenge} challenge={challenge} />}
+      <SendStep isFirst={challenge === null} onSent={setChallenge} />
     </>
   );
 }
 
 interface SendProps {
-  label: string;
-  look: "primary" | "quiet";
+  isFirst: boolean;
   onSent: (challenge: string) => void;
 }
 
-function SendStep({ label, look, onSent }: SendProps) {
+function SendStep({ isFirst, onSent }: SendProps) {
   const dispatch = useAppDispatch();
-  const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const left = useWait(failure?.retryAt ?? null);
+  const { attempt, isHeld, told } = useAttempt();
   const send = async () => {
-    setSending(true);
-    const answer = await dispatch(askForCode());
-    setSending(false);
-    setFailure(answer.data ? null : failureOf(answer.error, {}));
-    if (answer.data) onSent(answer.data.challenge);
+    const { data } = await attempt(dispatch(askForCode()));
+    if (data) onSent(data.challenge);
   };
+  const look = isFirst ? "primary" : "quiet";
   return (
     <>
-      <FailureLines failure={failure} left={left} />
-      <Button
-        className={styles.single ?? ""}
-        look={look}
-        disabled={isSending || left > 0}
-        onClick={() => void send()}
-      >
-        {label}
+      {told}
+      <Button className={styles.single ?? ""} look={look} disabled={isHeld} onClick={() => void send()}>
+        {isFirst ? "Send the code" : "Send a new code"}
       </Button>
     </>
   );

@@ -1,14 +1,19 @@
-import { type CurrentUser, type EntryRequest, generatedApi, type StartAnswer } from "@/api/generated";
-import { NO_ANSWER } from "@/api/request-error";
-import { refreshTokens, sessionEnded } from "@/api/session/session-refresh";
+import type { SerializedError } from "@reduxjs/toolkit";
+import {
+  type CurrentUser,
+  type EntryRequest,
+  generatedApi,
+  type StartAnswer,
+  type TokenAnswer,
+} from "@/api/generated";
+import { type CallError, codeOf, errorText, NO_ANSWER } from "@/api/request-error";
+import { freshTokens, sessionEnded, userOf } from "@/api/session/session-refresh";
 import { entryRefused, type Refusal, validationStarted } from "@/api/session/session-slice";
-import { isExpired, readTokens, storeSessionId } from "@/api/session/tokens";
+import { readTokens, storeSessionId, storeTokens } from "@/api/session/tokens";
 import { askStart, letIn } from "@/features/filters/state/start";
 import { flags } from "@/lib/flags";
 import type { AppThunk } from "@/lib/state/hooks";
 import { forgetArrival, readArrival } from "./arrival";
-import { refusalOf } from "./refusal";
-import { signIn } from "./sign-in";
 
 /**
  * Let the visitor in: by what they arrived with, posted once, or else by the tokens of an earlier visit. The server
@@ -51,9 +56,7 @@ const SPENT = ["link_used", "link_expired"];
 const goOnAs =
   (userId: EntryRequest["user_id"]): AppThunk<Promise<boolean>> =>
   async (dispatch) => {
-    const tokens = readTokens();
-    if (!tokens || !userId) return false;
-    if (isExpired(tokens) && (await refreshTokens(tokens.access, dispatch)) !== "renewed") return false;
+    if (!readTokens() || !userId || (await freshTokens(dispatch)) !== "renewed") return false;
     const { data, isSuccess } = await dispatch(whoItIs());
     if (!isSuccess || data.user_id !== userId) return false;
     await dispatch(goOnWith(data, dispatch(askStart())));
@@ -100,9 +103,8 @@ const postOnce =
 
 /** Take up the stored session; false where there is none, true where the visitor was let in or told why not. */
 const resume = (): AppThunk<Promise<boolean>> => async (dispatch, getState) => {
-  const tokens = readTokens();
-  if (!tokens) return false;
-  const renewal = isExpired(tokens) ? await refreshTokens(tokens.access, dispatch) : "renewed";
+  if (!readTokens()) return false;
+  const renewal = await freshTokens(dispatch);
   if (renewal === "refused") dispatch(sessionEnded());
   else if (renewal === "unanswered") dispatch(entryRefused(refusalOf(NO_ANSWER)));
   else await dispatch(askWhoItIs());
@@ -124,3 +126,32 @@ const goOnWith =
     storeSessionId(user.session_id);
     return dispatch(letIn(user, start));
   };
+
+/** Keep the tokens of an answer that let somebody in, and show the page to them. */
+export const signIn =
+  (answer: TokenAnswer): AppThunk<Promise<void>> =>
+  (dispatch) => {
+    storeTokens(answer);
+    return dispatch(letIn(userOf(answer), dispatch(askStart())));
+  };
+
+const FAILED = "Authentication error. Please try again.";
+const INVALID = "Invalid authentication parameters.";
+const UNREADABLE: unknown[] = [400, 413, 422];
+
+/**
+ * Why an entry failed, in words: the server's own sentence where it refused, else the plain one with what is known
+ * beside it. A failure of the way there or of the server may pass.
+ */
+function refusalOf(error: CallError | SerializedError): Refusal {
+  const { status, retryAfter } = error as Partial<CallError>;
+  const canPass = status === 429 || typeof status !== "number" || status >= 500;
+  const said = errorText(error);
+  return {
+    text: status === 403 && said ? said : UNREADABLE.includes(status) ? INVALID : FAILED,
+    more: canPass ? said : null,
+    code: codeOf(error),
+    canPass,
+    retryAt: canPass && retryAfter ? Date.now() + retryAfter * 1000 : null,
+  };
+}

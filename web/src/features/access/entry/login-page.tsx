@@ -5,32 +5,24 @@ import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { TextField } from "@/lib/ui/fields/fields";
 import styles from "../access.module.css";
-import { type Failure, failureOf } from "../failure";
-import { FailureLines } from "../failure-lines";
+import { useAttempt } from "../attempt";
 import { courseUrl } from "../return-url";
-import { useWait } from "../wait";
-import { signIn } from "./sign-in";
+import { signIn } from "./entry";
 
 const WRONG = { 401: "Sign-in failed. Check the username and password." };
 
 export function LoginPage() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const [login, { isLoading }] = useLoginMutation();
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [login] = useLoginMutation();
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
-  const left = useWait(failure?.retryAt ?? null);
+  const { attempt, isHeld, told } = useAttempt(WRONG);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setFailure(null);
-    const answer = await login({ loginRequest: { username, password } });
-    if (!answer.data) {
-      setFailure(failureOf(answer.error, WRONG));
-      setPassword("");
-      return;
-    }
-    await dispatch(signIn(answer.data));
+    const { data } = await attempt(login({ loginRequest: { username, password } }));
+    if (!data) return setPassword("");
+    await dispatch(signIn(data));
     void navigate("/", { replace: true });
   };
   return (
@@ -56,9 +48,9 @@ export function LoginPage() {
             onChange={(event) => setPassword(event.target.value)}
           />
         </label>
-        <FailureLines failure={failure} left={left} />
+        {told}
         <div className={styles.ways}>
-          <Button type="submit" look="primary" disabled={isLoading || left > 0 || !username || !password}>
+          <Button type="submit" look="primary" disabled={isHeld || !username || !password}>
             Sign in
           </Button>
           <Button href={courseUrl()} target="_top">

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { readSessionId, readTokens, storeTokens } from "@/api/session/tokens";
 import { letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { arriving, gate, standBeforeTheGate, tokens } from "./gate-stage";
+import { arriving, gate, standBeforeTheGate, tokens } from "../testing/gate-stage";
 
 standBeforeTheGate();
 

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { setPageSettings } from "@/lib/testing/page-settings";
 import { aStore, letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { AccessGate } from "./access-gate";
-import { forgetArrival } from "./arrival";
+import { AccessGate } from "../entry/access-gate";
+import { forgetArrival } from "../entry/arrival";
 
 export const tokens = { access_token: "a", refresh_token: "r", expires_in: 900, session_id: "s" };
 export const arriving = () => aStore({ session: { ...letIn.session, status: "idle", user: null } });

@@ -1,0 +1,92 @@
+import type { SerializedError } from "@reduxjs/toolkit";
+import { useEffect, useState } from "react";
+import { type CallError, codeOf, toastText } from "@/api/request-error";
+import { countOf } from "@/lib/text/format";
+import styles from "./access.module.css";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const THROTTLED = "Too many attempts.";
+
+/** Why a form failed, in words, and when it may be sent again (milliseconds since the epoch, null for at once). */
+interface Failure {
+  text: string;
+  retryAt: number | null;
+}
+
+export interface Answer<Data> {
+  data?: Data | undefined;
+  error?: CallError | SerializedError | undefined;
+}
+
+/**
+ * Sends a form's calls; `isHeld` while one is under way or must wait. `words` by status say why one failed; the
+ * server's `question`, by its code, is no failure.
+ */
+export function useAttempt(words: Record<number, string> = {}, question?: string) {
+  const [isAsking, setAsking] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const left = useWait(failure?.retryAt ?? null);
+  const attempt = async <Data,>(asked: Promise<Answer<Data>>) => {
+    setAsking(true);
+    setFailure(null);
+    const answer = await asked;
+    setAsking(false);
+    if (answer.error && (!question || codeOf(answer.error) !== question))
+      setFailure(failureOf(answer.error, words));
+    return answer;
+  };
+  return { attempt, isHeld: isAsking || left > 0, told: <FailureLines failure={failure} left={left} /> };
+}
+
+/** The failure of a form's call, for the page and, without what was typed, for the log. */
+function failureOf(error: CallError | SerializedError, words: Record<number, string>): Failure {
+  if (!("status" in error)) return { text: "An error occurred", retryAt: null };
+  const { status, retryAfter } = error;
+  console.error("Sign-in call failed", status);
+  const own = typeof status === "number" ? words[status] : undefined;
+  return {
+    text: own ?? (status === 429 ? THROTTLED : toastText(error)),
+    retryAt: retryAfter ? Date.now() + retryAfter * 1000 : null,
+  };
+}
+
+/** What went wrong, said at once, and when it can be tried again. */
+function FailureLines({ failure, left }: { failure: Failure | null; left: number }) {
+  return (
+    <>
+      {failure && (
+        <p className={styles.failure} role="alert">
+          {failure.text}
+        </p>
+      )}
+      <WaitLine left={left} />
+    </>
+  );
+}
+
+/** Milliseconds left until `until` (since the epoch, null for no wait), counted down each second. */
+export function useWait(until: number | null): number {
+  const [now, setNow] = useState(Date.now);
+  const [counted, setCounted] = useState(until);
+  if (counted !== until) {
+    setCounted(until);
+    setNow(Date.now());
+  }
+  const left = until === null ? 0 : Math.max(until - now, 0);
+  const isOver = left === 0;
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), SECOND);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return left;
+}
+
+/** When it can be tried again; a timer, so that a reader is not told every second. */
+export function WaitLine({ left }: { left: number }) {
+  if (left === 0) return null;
+  const isLong = left > 90 * SECOND;
+  const wait = countOf(Math.ceil(left / (isLong ? MINUTE : SECOND)), isLong ? "minute" : "second");
+  return <p role="timer">You can try again in {wait}.</p>;
+}
