@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { flags } from "@/lib/flags";
 import { type RootState, useAppSelector } from "@/lib/state/hooks";
 import { selectSymbol } from "@/lib/state/ui-slice";
 import type { Tier } from "@/lib/tiers";
@@ -33,6 +34,12 @@ export function shownCatalogueArg(state: RootState) {
 export function useCatalogue() {
   const [symbol, tier] = [useAppSelector(selectSymbol), useAppSelector(selectTier)];
   return useFeaturesQuery(catalogueArg(symbol, tier));
+}
+
+/** Whether the build has the chart screen and the visitor's tier may see it. */
+export function useChartsAllowed(): boolean {
+  const limits = useCatalogue().data?.profile_limits;
+  return flags.charts && limits?.features.charts === true;
 }
 
 /** The features a card may be drawn for, by name. */

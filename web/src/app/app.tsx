@@ -1,5 +1,5 @@
 import { ThemeProvider, useColorScheme } from "@mui/material/styles";
-import { type ReactNode, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { Provider } from "react-redux";
 import { BrowserRouter, Navigate, Outlet, Route, Routes } from "react-router";
 import { AccessGate } from "@/features/access/entry/access-gate";
@@ -9,21 +9,20 @@ import { Loading } from "@/features/dashboard/loading";
 import { flags } from "@/lib/flags";
 import { useAppSelector } from "@/lib/state/hooks";
 import { selectTheme } from "@/lib/state/ui-slice";
-import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
+import { lazyPart } from "@/lib/ui/lazy-with-retry";
 import { ErrorBoundary } from "./messages/error-boundary";
 import { Toaster } from "./messages/toaster";
 import { ChartRoute } from "./routes/chart-route";
 import { DashboardRoute } from "./routes/dashboard-route";
-import { Shell } from "./shell/shell";
-import { ShellFrame } from "./shell/shell-frame";
+import { Shell, ShellFrame } from "./shell/shell";
 import type { AppStore } from "./store";
 import { theme } from "./theme";
 
-const MethodsPage = lazyWithRetry(() => import("@/features/methods/methods-page"));
-const AmaTestPage = lazyWithRetry(() => import("@/features/demo/ama-test-page"));
-const AmaDemoPage = lazyWithRetry(() => import("@/features/demo/ama-demo-page"));
-const SettingsPage = lazyWithRetry(() => import("./routes/settings-route"));
-const ExportPage = lazyWithRetry(() => import("@/features/export/export-page"));
+const MethodsPage = lazyPart(() => import("@/features/methods/methods-page"));
+const AmaTestPage = lazyPart(() => import("@/features/demo/ama-test-page"));
+const AmaDemoPage = lazyPart(() => import("@/features/demo/ama-demo-page"));
+const SettingsPage = lazyPart(() => import("./routes/settings-route"));
+const ExportPage = lazyPart(() => import("@/features/export/export-page"));
 
 export function App({ store }: { store: AppStore }) {
   return (
@@ -68,18 +67,14 @@ function Screens() {
         }
       >
         <Route path="/dashboard" element={<DashboardRoute />} />
-        <Route path="/methods" element={<Lazily page={<MethodsPage />} />} />
+        <Route path="/methods" element={<MethodsPage />} />
         <Route path="/chart" element={<ChartRoute />} />
-        <Route path="/ama-test" element={<Lazily page={<AmaTestPage />} />} />
-        <Route path="/ama-demo" element={<Lazily page={<AmaDemoPage />} />} />
-        <Route path="/settings" element={<Lazily page={<SettingsPage />} />} />
-        <Route path="/export" element={<Lazily page={<ExportPage />} />} />
+        <Route path="/ama-test" element={<AmaTestPage />} />
+        <Route path="/ama-demo" element={<AmaDemoPage />} />
+        <Route path="/settings" element={<SettingsPage />} />
+        <Route path="/export" element={<ExportPage />} />
         <Route path="*" element={<Navigate to="/dashboard" replace />} />
       </Route>
     </Routes>
   );
-}
-
-function Lazily({ page }: { page: ReactNode }) {
-  return <Suspense fallback={null}>{page}</Suspense>;
 }

@@ -1,27 +1,37 @@
 import { useMemo } from "react";
-import { useCatalogue, useSummary } from "@/api/catalogue";
+import { useLocation, useNavigate } from "react-router";
+import { useCatalogue, useChartsAllowed, useSummary } from "@/api/catalogue";
+import { showFeatures } from "@/features/dashboard/state/show-features";
+import { loadSet } from "@/features/filters/presets/presets";
 import { selectHistory, selectPresets } from "@/features/filters/state/filters-slice";
 import {
   categoryEntries,
-  type Entry,
   featureEntries,
   presetEntries,
   questionEntries,
+  type Target,
 } from "@/features/find/entries";
 import { FindDialog } from "@/features/find/find-dialog";
-import { useAppSelector } from "@/lib/state/hooks";
-import { useChartsAllowed } from "../charts-allowed";
+import { cardsNarrowed, placeWanted } from "@/features/find/state/find-slice";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { categoriesShown, modalOpened, probabilityShown } from "@/lib/state/ui-slice";
 import type { ModalProps } from "../shell/modals";
 import { methodEntries, screenEntries } from "./screens";
-import { useGo } from "./use-go";
+
+type GoTo = { [Kind in Target["kind"]]: (target: Extract<Target, { kind: Kind }>) => void };
 
 const METHODS = methodEntries();
 const FEW_QUESTIONS = 3;
 
 /** The palette over all that the page has: what the tier does not have is not in it. */
 export default function FindModal({ onClose }: ModalProps) {
-  const { start, entries } = useEntries();
-  const dates = useDates();
+  const hasCharts = useChartsAllowed();
+  const { start, entries } = useEntries(hasCharts);
+  const summary = useSummary().data;
+  const dates = useMemo(
+    () => (summary && hasCharts ? { first: summary.min_date, last: summary.max_date } : null),
+    [summary, hasCharts],
+  );
   const go = useGo();
   return (
     <FindDialog
@@ -34,11 +44,10 @@ export default function FindModal({ onClose }: ModalProps) {
   );
 }
 
-function useEntries(): { start: Entry[]; entries: Entry[] } {
+function useEntries(hasCharts: boolean) {
   const catalogue = useCatalogue().data;
   const presets = useAppSelector(selectPresets);
   const history = useAppSelector(selectHistory);
-  const hasCharts = useChartsAllowed();
   return useMemo(() => {
     const features = catalogue?.features ?? [];
     const categories = categoryEntries(catalogue?.categories ?? []);
@@ -53,12 +62,37 @@ function useEntries(): { start: Entry[]; entries: Entry[] } {
   }, [catalogue, presets, history, hasCharts]);
 }
 
-/** The days whose charts can be opened. */
-function useDates() {
-  const summary = useSummary().data;
-  const hasCharts = useChartsAllowed();
-  return useMemo(
-    () => (summary && hasCharts ? { first: summary.min_date, last: summary.max_date } : null),
-    [summary, hasCharts],
-  );
+/** Goes to what was found. */
+function useGo(): (target: Target) => void {
+  const dispatch = useAppDispatch();
+  const catalogue = useCatalogue().data;
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const toDashboard = () => pathname !== "/dashboard" && void navigate("/dashboard");
+  const ways: GoTo = {
+    feature: ({ name }) => {
+      dispatch(showFeatures([name], catalogue?.features ?? []));
+      dispatch(probabilityShown(name));
+      dispatch(placeWanted(name));
+      toDashboard();
+    },
+    category: ({ id }) => {
+      dispatch(categoriesShown([id]));
+      dispatch(placeWanted(id));
+      toDashboard();
+    },
+    set: ({ set }) => {
+      if (catalogue) dispatch(loadSet(set, catalogue));
+      toDashboard();
+    },
+    cards: ({ text, names }) => {
+      dispatch(showFeatures(names, catalogue?.features ?? []));
+      dispatch(cardsNarrowed(text));
+      toDashboard();
+    },
+    day: ({ date }) => void navigate(`/chart?date=${date}`),
+    screen: ({ path }) => void navigate(path),
+    dialog: ({ id }) => void dispatch(modalOpened(id)),
+  };
+  return (target) => (ways[target.kind] as (target: Target) => void)(target);
 }

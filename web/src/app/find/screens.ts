@@ -3,68 +3,33 @@ import { CHAPTERS } from "@/features/methods/chapters/chapters";
 import { GLOSSARY } from "@/features/methods/facts/glossary";
 import { flags } from "@/lib/flags";
 
-interface Screen {
-  title: string;
-  detail: string;
-  words: string;
-  target: Target;
-}
-
 const at = (path: string): Target => ({ kind: "screen", path });
+const SHORTCUTS: Target = { kind: "dialog", id: "shortcuts" };
 
-const DASHBOARD: Screen[] = [
-  { title: "Dashboard", detail: "Filters and probabilities", words: "home start", target: at("/dashboard") },
-];
-const CHART: Screen[] = [
-  { title: "Chart", detail: "A day's candles", words: "candles bars day price", target: at("/chart") },
-  {
-    title: "Signal colours",
-    detail: "What the chart's colours mean, on an example",
-    words: "AMA demo colors signals",
-    target: at("/ama-demo"),
-  },
-];
-const METHODS: Screen[] = [
-  {
-    title: "Statistical Methods",
-    detail: "How every figure is made",
-    words: "statistics help explain",
-    target: at("/methods"),
-  },
-];
-const EXPORT: Screen[] = [
-  {
-    title: "Export",
-    detail: "Files of days and statistics",
-    words: "CSV Excel PDF download",
-    target: at("/export"),
-  },
-];
-const SETTINGS: Screen[] = [
-  {
-    title: "Settings",
-    detail: "Profile, appearance, privacy",
-    words: "preferences account theme",
-    target: at("/settings"),
-  },
-  {
-    title: "Keyboard shortcuts",
-    detail: "The list of keys",
-    words: "help hotkeys",
-    target: { kind: "dialog", id: "shortcuts" },
-  },
-];
+function screen(title: string, detail: string, words: string, target: Target): Entry {
+  return { id: `screen ${title}`, kind: "Screen", alias: "", title, detail, words, target };
+}
 
 /** The screens a visitor can open. */
 export function screenEntries(hasCharts: boolean): Entry[] {
-  const screens = [
-    ...DASHBOARD,
-    ...(hasCharts ? CHART : []),
-    ...METHODS,
-    ...(flags.exports ? EXPORT : []),
-    ...SETTINGS,
+  const charts = [
+    screen("Chart", "A day's candles", "candles bars day price", at("/chart")),
+    screen(
+      "Signal colours",
+      "What the chart's colours mean, on an example",
+      "AMA demo colors signals",
+      at("/ama-demo"),
+    ),
   ];
-  return screens.map((screen) => ({ ...screen, id: `screen ${screen.title}`, kind: "Screen", alias: "" }));
+  const exports = screen("Export", "Files of days and statistics", "CSV Excel PDF download", at("/export"));
+  return [
+    screen("Dashboard", "Filters and probabilities", "home start", at("/dashboard")),
+    ...(hasCharts ? charts : []),
+    screen("Statistical Methods", "How every figure is made", "statistics help explain", at("/methods")),
+    ...(flags.exports ? [exports] : []),
+    screen("Settings", "Profile, appearance, privacy", "preferences account theme", at("/settings")),
+    screen("Keyboard shortcuts", "The list of keys", "help hotkeys", SHORTCUTS),
+  ];
 }
 
 /** The topics of the methods page. */

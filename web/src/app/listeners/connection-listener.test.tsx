@@ -14,7 +14,7 @@ import {
 import { aCatalogue, aSummary } from "@/lib/testing/fixtures";
 import { letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { FreshnessNote } from "../messages/freshness-note";
+import { FreshnessNote } from "../messages/notes";
 import type { AppStore } from "../store";
 import { pageStore } from "../testing/page-store";
 

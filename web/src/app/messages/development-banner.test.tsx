@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import { DevelopmentBanner } from "./development-banner";
+import { DevelopmentBanner } from "./notes";
 
 afterEach(() => document.head.replaceChildren());
 

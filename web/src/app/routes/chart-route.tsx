@@ -1,11 +1,11 @@
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { Navigate } from "react-router";
 import { chartViewed } from "@/features/export/state/counters-slice";
 import { flags } from "@/lib/flags";
 import { useAppDispatch } from "@/lib/state/hooks";
-import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
+import { lazyPart } from "@/lib/ui/lazy-with-retry";
 
-const ChartScreen = lazyWithRetry(() => import("./chart-screen"));
+const ChartScreen = lazyPart(() => import("./chart-screen"));
 
 /** The chart screen, each visit counted; a build without charts has none. */
 export function ChartRoute() {
@@ -15,9 +15,5 @@ export function ChartRoute() {
 function CountedChart() {
   const dispatch = useAppDispatch();
   useEffect(() => void dispatch(chartViewed()), [dispatch]);
-  return (
-    <Suspense fallback={null}>
-      <ChartScreen />
-    </Suspense>
-  );
+  return <ChartScreen />;
 }

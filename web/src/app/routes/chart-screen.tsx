@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { readTheme } from "@/charts/candles/theme";
 import ChartPage from "@/features/chart/chart-page";
 import type { ChartExport } from "@/features/chart/types";
@@ -7,11 +6,11 @@ import { DrawingLayer } from "@/features/drawing/drawing-layer";
 import { DrawingRail } from "@/features/drawing/drawing-rail";
 import { drawingsMarkup } from "@/features/drawing/markup";
 import { useAppSelector } from "@/lib/state/hooks";
-import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
+import { lazyPart } from "@/lib/ui/lazy-with-retry";
 
-const AmaPanel = lazyWithRetry(() => import("@/features/signals/ama-panel"));
-const LineSettingsDialog = lazyWithRetry(() => import("@/features/lines/line-settings-dialog"));
-const ExportDialog = lazyWithRetry(() => import("@/features/chart-export/export-dialog"));
+const AmaPanel = lazyPart(() => import("@/features/signals/ama-panel"));
+const LineSettingsDialog = lazyPart(() => import("@/features/lines/line-settings-dialog"));
+const ExportDialog = lazyPart(() => import("@/features/chart-export/export-dialog"));
 
 /** Where the chart and what lies around it meet. */
 export default function ChartScreen() {
@@ -19,16 +18,8 @@ export default function ChartScreen() {
     <ChartPage
       rail={<DrawingRail />}
       overlay={<DrawingLayer />}
-      amaSettings={(close) => (
-        <Suspense>
-          <AmaPanel onClose={close} />
-        </Suspense>
-      )}
-      lineSettings={(close) => (
-        <Suspense>
-          <LineSettingsDialog onClose={close} />
-        </Suspense>
-      )}
+      amaSettings={(close) => <AmaPanel onClose={close} />}
+      lineSettings={(close) => <LineSettingsDialog onClose={close} />}
       exportChart={(close, chart) => <ExportPanel chart={chart} onClose={close} />}
       exportDenied={useExportDenial()}
     />
@@ -43,9 +34,5 @@ function ExportPanel({ chart, onClose }: { chart: ChartExport; onClose: () => vo
     const line = style.getPropertyValue("--mui-palette-drawing");
     return drawingsMarkup(shown, frame, { line, halo: readTheme(style).surface });
   };
-  return (
-    <Suspense>
-      <ExportDialog chart={{ ...chart, drawings }} onClose={onClose} />
-    </Suspense>
-  );
+  return <ExportDialog chart={{ ...chart, drawings }} onClose={onClose} />;
 }

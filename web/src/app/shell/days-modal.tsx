@@ -1,6 +1,6 @@
+import { useChartsAllowed } from "@/api/catalogue";
 import { DaysSheet } from "@/features/days/days-sheet";
 import { ExportButtons } from "@/features/export/export-buttons";
-import { useChartsAllowed } from "../charts-allowed";
 import type { ModalProps } from "./modals";
 
 /** Where the list of days, its exports and the way to a day's chart meet. */

@@ -7,7 +7,7 @@ import { aCatalogue, aSummary, gapUp } from "@/lib/testing/fixtures";
 import { setPageSettings } from "@/lib/testing/page-settings";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { DataMarks } from "./data-marks";
+import { DataMarks } from "../messages/notes";
 import { Header } from "./header";
 
 function answers(summary = aSummary(), charts = true) {

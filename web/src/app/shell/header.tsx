@@ -3,7 +3,7 @@ import DarkModeOutlined from "@mui/icons-material/DarkModeOutlined";
 import LightModeOutlined from "@mui/icons-material/LightModeOutlined";
 import Menu from "@mui/icons-material/Menu";
 import { Link, NavLink } from "react-router";
-import { useSummary } from "@/api/catalogue";
+import { useChartsAllowed, useSummary } from "@/api/catalogue";
 import { ProfileBadge } from "@/features/access/account/profile-badge";
 import { UserMenu } from "@/features/access/account/user-menu";
 import { returnUrl } from "@/features/access/return-url";
@@ -14,8 +14,7 @@ import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { selectTheme, symbolChosen, themeToggled } from "@/lib/state/ui-slice";
 import { Button } from "@/lib/ui/button";
 import { SelectField } from "@/lib/ui/fields/fields";
-import { useChartsAllowed } from "../charts-allowed";
-import { loadFind } from "../find/load-find";
+import { loadFind } from "./modals";
 import styles from "./shell.module.css";
 import { useSidebarToggle } from "./sidebar-toggle";
 

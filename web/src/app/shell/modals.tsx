@@ -1,20 +1,22 @@
-import { type ComponentType, Suspense, useEffect } from "react";
+import { type ComponentType, useEffect } from "react";
 import { useLocation } from "react-router";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { modalClosed, modalsClosed, selectModals } from "@/lib/state/ui-slice";
-import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
-import { loadFind } from "../find/load-find";
+import { lazyPart } from "@/lib/ui/lazy-with-retry";
 
 /** A dialog that stands in the stack; it draws itself with `Dialog` and says when it is done. */
 export interface ModalProps {
   onClose: () => void;
 }
 
+/** The palette's part of the page. */
+export const loadFind = () => import("../find/find-modal");
+
 const MODALS: Record<string, ComponentType<ModalProps>> = {
-  find: lazyWithRetry(loadFind),
-  days: lazyWithRetry(() => import("./days-modal")),
-  redeem: lazyWithRetry(() => import("@/features/access/account/redeem-dialog")),
-  shortcuts: lazyWithRetry(() => import("../shortcuts/shortcut-sheet")),
+  find: lazyPart(loadFind),
+  days: lazyPart(() => import("./days-modal")),
+  redeem: lazyPart(() => import("@/features/access/account/redeem-dialog")),
+  shortcuts: lazyPart(() => import("../shortcuts/shortcut-sheet")),
 };
 
 /** The dialogs the store names, one over the other; leaving the screen or going back closes them all. */
@@ -32,12 +34,6 @@ export function Modals() {
   }, [dispatch]);
   return ids.map((id) => {
     const Modal = MODALS[id];
-    return (
-      Modal && (
-        <Suspense key={id} fallback={null}>
-          <Modal onClose={() => dispatch(modalClosed(id))} />
-        </Suspense>
-      )
-    );
+    return Modal && <Modal key={id} onClose={() => dispatch(modalClosed(id))} />;
   });
 }

@@ -1,28 +1,25 @@
 import Close from "@mui/icons-material/Close";
-import { type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
+import { requestQueue } from "@/api/base-query";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { drawerSet, selectDrawerOpen, selectSidebarOpen } from "@/lib/state/ui-slice";
 import { Button } from "@/lib/ui/button";
-import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
+import { lazyPart } from "@/lib/ui/lazy-with-retry";
 import { Hints } from "@/lib/ui/overlays/hints";
 import { SHELL_ID, shellElement } from "@/lib/ui/overlays/shell-element";
 import { useNarrow } from "@/lib/ui/use-narrow";
 import { LiveAddress } from "../live-address";
-import { DevelopmentBanner } from "../messages/development-banner";
-import { FreshnessNote } from "../messages/freshness-note";
-import { DataMarks } from "./data-marks";
+import { DataMarks, DevelopmentBanner, FreshnessNote, SignInsNote } from "../messages/notes";
 import { Header } from "./header";
 import { Modals } from "./modals";
-import { QueueBox } from "./queue-box";
 import styles from "./shell.module.css";
 import { Sidebar } from "./sidebar";
-import { SignInsNote } from "./sign-ins-note";
 
 const API = new URL("/api", location.origin);
 
-const ShortcutKeys = lazyWithRetry(() => import("../shortcuts/shortcut-keys"));
-const Drawer = lazyWithRetry(() => import("@mui/material/Drawer"));
+const ShortcutKeys = lazyPart(() => import("../shortcuts/shortcut-keys"));
+const Drawer = lazyPart(() => import("@mui/material/Drawer"));
 
 export function Shell({ children }: { children: ReactNode }) {
   return (
@@ -45,9 +42,35 @@ export function Shell({ children }: { children: ReactNode }) {
       <Hints />
       <Modals />
       <LiveAddress />
-      <Suspense fallback={null}>
-        <ShortcutKeys />
-      </Suspense>
+      <ShortcutKeys />
+    </div>
+  );
+}
+
+/** The shell as it stands before anything of it is known: sidebar, header with the title, and what is said meanwhile. */
+export function ShellFrame({ children }: { children: ReactNode }) {
+  const isNarrow = useNarrow();
+  const isOpen = useAppSelector(selectSidebarOpen);
+  return (
+    <div className={styles.shell}>
+      {isOpen && !isNarrow && <div className={styles.sidebar} />}
+      <div className={styles.side}>
+        <header className={styles.header}>
+          <span className={styles.title}>Session Almanac</span>
+        </header>
+        <div className={styles.content}>{children}</div>
+      </div>
+    </div>
+  );
+}
+
+/** Shown only while calls are under way or waiting; too short a call never makes it appear. */
+function QueueBox() {
+  const { active, waiting } = useSyncExternalStore(requestQueue.subscribe, requestQueue.status);
+  if (active + waiting === 0) return null;
+  return (
+    <div className={styles.queue} aria-hidden="true">
+      {active} active, {waiting} waiting
     </div>
   );
 }
@@ -73,21 +96,19 @@ function NarrowSidebar() {
   useEffect(() => void dispatch(drawerSet(false)), [dispatch, pathname]);
   if (!isOpen) return null;
   return (
-    <Suspense fallback={null}>
-      <Drawer
-        open
-        container={shellElement}
-        onClose={close}
-        slotProps={{ paper: { className: styles.drawer, "aria-label": "Sidebar" } }}
-      >
-        <div className={styles.drawerHead}>
-          <span className={styles.title}>Session Almanac</span>
-          <Button look="icon" aria-label="Close sidebar" onClick={close}>
-            <Close />
-          </Button>
-        </div>
-        <Sidebar />
-      </Drawer>
-    </Suspense>
+    <Drawer
+      open
+      container={shellElement}
+      onClose={close}
+      slotProps={{ paper: { className: styles.drawer, "aria-label": "Sidebar" } }}
+    >
+      <div className={styles.drawerHead}>
+        <span className={styles.title}>Session Almanac</span>
+        <Button look="icon" aria-label="Close sidebar" onClick={close}>
+          <Close />
+        </Button>
+      </div>
+      <Sidebar />
+    </Drawer>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { NavLink, useLocation } from "react-router";
 import { CategoryList } from "@/features/dashboard/category-list";
 import { OpenFirstOption } from "@/features/dashboard/open-first-option";
@@ -8,10 +7,10 @@ import { SavedFilters } from "@/features/filters/presets/saved-filters";
 import { PreviousDayOption } from "@/features/filters/previous-day-option";
 import { layoutProfiles } from "@/features/profiles/layout-profiles";
 import { ProfileControls } from "@/features/profiles/profile-controls";
-import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
+import { lazyPart } from "@/lib/ui/lazy-with-retry";
 import styles from "./shell.module.css";
 
-const ChartProfiles = lazyWithRetry(() => import("./chart-profiles"));
+const ChartProfiles = lazyPart(() => import("./chart-profiles"));
 
 export function Sidebar() {
   const isChart = useLocation().pathname === "/chart";
@@ -28,13 +27,7 @@ export function Sidebar() {
       <FilterSummary />
       <ActiveFiltersPanel />
       <SavedFilters />
-      {isChart ? (
-        <Suspense fallback={null}>
-          <ChartProfiles />
-        </Suspense>
-      ) : (
-        <ProfileControls type={layoutProfiles} />
-      )}
+      {isChart ? <ChartProfiles /> : <ProfileControls type={layoutProfiles} />}
       {!isChart && <PreviousDayOption />}
       {!isChart && (
         <section aria-labelledby="feature-categories">

@@ -1,16 +1,16 @@
 import { useNavigate } from "react-router";
+import { useChartsAllowed } from "@/api/catalogue";
 import { applyPending } from "@/features/filters/apply-filters";
 import { copyLink } from "@/features/filters/copy-link";
 import { pendingCleared, selectPendingCount } from "@/features/filters/state/filters-slice";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { modalOpened, probabilityToggled, themeToggled } from "@/lib/state/ui-slice";
-import { useChartsAllowed } from "../charts-allowed";
 import { useSidebarToggle } from "../shell/sidebar-toggle";
-import type { ShortcutAction } from "./shortcut-list";
+import type { Shortcut } from "./shortcut-list";
 
 /** What each shortcut does, on whatever the screen holds; without its object a shortcut does nothing. */
-export function useShortcutActions(): Record<ShortcutAction, () => void> {
+export function useShortcutActions(): Record<Shortcut["action"], () => void> {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const pending = useAppSelector(selectPendingCount);
@@ -41,7 +41,7 @@ export function useShortcutActions(): Record<ShortcutAction, () => void> {
 }
 
 /** Presses the button that bears a shortcut's name, where the screen has one. */
-function press(action: ShortcutAction) {
+function press(action: Shortcut["action"]) {
   document.querySelector<HTMLElement>(`[data-shortcut="${action}"]`)?.click();
 }
 

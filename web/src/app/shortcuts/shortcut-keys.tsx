@@ -2,11 +2,10 @@ import { useHotkeys } from "react-hotkeys-hook";
 import { useAppSelector } from "@/lib/state/hooks";
 import { selectModals, selectSingleKeyShortcuts } from "@/lib/state/ui-slice";
 import { useShortcutActions } from "./shortcut-actions";
-import { isSingleKey, SHORTCUTS, type Shortcut, type ShortcutAction } from "./shortcut-list";
+import { isSingleKey, SHORTCUTS, type Shortcut } from "./shortcut-list";
 
-const ALL = SHORTCUTS.flatMap(({ shortcuts }) => shortcuts);
-const SINGLE = ALL.filter(isSingleKey);
-const COMBINED = ALL.filter((shortcut) => !isSingleKey(shortcut));
+const SINGLE = SHORTCUTS.filter(isSingleKey);
+const COMBINED = SHORTCUTS.filter((shortcut) => !isSingleKey(shortcut));
 const keysOf = (shortcuts: Shortcut[]) => shortcuts.map(({ keys }) => keys);
 
 /** Listens to the shortcuts: those of one key never while a person types or a dialog has the focus. */
@@ -14,9 +13,9 @@ export default function ShortcutKeys() {
   const actions = useShortcutActions();
   const isCovered = useAppSelector(selectModals).length > 0;
   const takesSingleKeys = useAppSelector(selectSingleKeyShortcuts);
-  const act = (keys: string) => {
-    const action = actionOf(keys);
-    if (action) actions[action]();
+  const act = (pressed: string) => {
+    const shortcut = SHORTCUTS.find(({ keys }) => keys === pressed);
+    if (shortcut) actions[shortcut.action]();
   };
   useHotkeys(keysOf(COMBINED), (_event, { hotkey }) => act(hotkey), {
     enabled: !isCovered,
@@ -32,10 +31,6 @@ export default function ShortcutKeys() {
     preventDefault: true,
   });
   return null;
-}
-
-function actionOf(keys: string): ShortcutAction | undefined {
-  return ALL.find((shortcut) => shortcut.keys === keys)?.action;
 }
 
 const TYPED_INTO = [

@@ -1,83 +1,30 @@
-/** What a shortcut does; each name is bound in `shortcut-keys.tsx`. */
-export type ShortcutAction =
-  | "help"
-  | "find"
-  | "apply"
-  | "clearPending"
-  | "nextCard"
-  | "previousCard"
-  | "probability"
-  | "days"
-  | "copyLink"
-  | "sidebar"
-  | "theme"
-  | "previousDay"
-  | "nextDay"
-  | "fitBars"
-  | "dashboard"
-  | "chart"
-  | "methods";
+/** Group, action, keys as the hotkey library reads them (a produced character, or `mod+` and a key), label. */
+const ROWS = [
+  ["Filters", "apply", "mod+enter", "Apply the pending filters"],
+  ["Filters", "clearPending", "x", "Clear the pending filters"],
+  ["Filters", "nextCard", "j", "Next card"],
+  ["Filters", "previousCard", "k", "Previous card"],
+  ["Filters", "probability", "p", "Toggle the card's probability"],
+  ["View", "days", "d", "List the matching days"],
+  ["View", "copyLink", "l", "Copy link"],
+  ["View", "sidebar", "b", "Toggle the sidebar"],
+  ["View", "theme", "t", "Toggle the theme"],
+  ["Chart", "previousDay", "[", "Previous day"],
+  ["Chart", "nextDay", "]", "Next day"],
+  ["Chart", "fitBars", "f", "Fit the bars"],
+  ["Go to", "find", "mod+k", "Find a feature, day, preset or screen"],
+  ["Go to", "find", "/", "Find, by a single key"],
+  ["Go to", "dashboard", "1", "Dashboard"],
+  ["Go to", "chart", "2", "Chart"],
+  ["Go to", "methods", "3", "Statistical Methods"],
+  ["Go to", "help", "?", "Keyboard shortcuts"],
+] as const;
 
-export interface Shortcut {
-  action: ShortcutAction;
-  /** As the hotkey library reads it: a produced character, or `mod+` and a key. */
-  keys: string;
-  label: string;
-}
+export const SHORTCUTS = ROWS.map(([group, action, keys, label]) => ({ group, action, keys, label }));
 
-export interface ShortcutGroup {
-  title: string;
-  shortcuts: Shortcut[];
-}
-
-export const SHORTCUTS: readonly ShortcutGroup[] = [
-  {
-    title: "Filters",
-    shortcuts: [
-      { action: "apply", keys: "mod+enter", label: "Apply the pending filters" },
-      { action: "clearPending", keys: "x", label: "Clear the pending filters" },
-      { action: "nextCard", keys: "j", label: "Next card" },
-      { action: "previousCard", keys: "k", label: "Previous card" },
-      { action: "probability", keys: "p", label: "Toggle the card's probability" },
-    ],
-  },
-  {
-    title: "View",
-    shortcuts: [
-      { action: "days", keys: "d", label: "List the matching days" },
-      { action: "copyLink", keys: "l", label: "Copy link" },
-      { action: "sidebar", keys: "b", label: "Toggle the sidebar" },
-      { action: "theme", keys: "t", label: "Toggle the theme" },
-    ],
-  },
-  {
-    title: "Chart",
-    shortcuts: [
-      { action: "previousDay", keys: "[", label: "Previous day" },
-      { action: "nextDay", keys: "]", label: "Next day" },
-      { action: "fitBars", keys: "f", label: "Fit the bars" },
-    ],
-  },
-  {
-    title: "Go to",
-    shortcuts: [
-      { action: "find", keys: "mod+k", label: "Find a feature, day, preset or screen" },
-      { action: "find", keys: "/", label: "Find, by a single key" },
-      { action: "dashboard", keys: "1", label: "Dashboard" },
-      { action: "chart", keys: "2", label: "Chart" },
-      { action: "methods", keys: "3", label: "Statistical Methods" },
-      { action: "help", keys: "?", label: "Keyboard shortcuts" },
-    ],
-  },
-];
+export type Shortcut = (typeof SHORTCUTS)[number];
 
 /** Whether a shortcut is one printable character, which WCAG 2.1.4 lets a person turn off. */
 export function isSingleKey({ keys }: Shortcut): boolean {
   return !keys.includes("+");
-}
-
-/** The keys as they are read on this machine: ["Ctrl", "Enter"] or ["⌘", "Enter"]. */
-export function keyNames({ keys }: Shortcut, isMac: boolean): string[] {
-  const names: Record<string, string> = { mod: isMac ? "⌘" : "Ctrl", enter: "Enter" };
-  return keys.split("+").map((key) => names[key] ?? key.toUpperCase());
 }

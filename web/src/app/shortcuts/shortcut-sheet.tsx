@@ -3,59 +3,47 @@ import { selectSingleKeyShortcuts, singleKeyShortcutsToggled } from "@/lib/state
 import { Check } from "@/lib/ui/fields/check";
 import { Dialog } from "@/lib/ui/overlays/dialog";
 import type { ModalProps } from "../shell/modals";
-import { isSingleKey, keyNames, SHORTCUTS, type Shortcut, type ShortcutGroup } from "./shortcut-list";
+import { isSingleKey, SHORTCUTS, type Shortcut } from "./shortcut-list";
 import styles from "./shortcut-sheet.module.css";
+
+const GROUPS = [...new Set(SHORTCUTS.map(({ group }) => group))];
 
 /** Every shortcut by group, and the switch for those of one key. */
 export default function ShortcutSheet({ onClose }: ModalProps) {
+  const dispatch = useAppDispatch();
+  const takesSingleKeys = useAppSelector(selectSingleKeyShortcuts);
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
-      <SingleKeySwitch />
-      {SHORTCUTS.map((group) => (
-        <Group key={group.title} {...group} />
+      <Check
+        label="Shortcuts of a single key"
+        checked={takesSingleKeys}
+        onChange={() => dispatch(singleKeyShortcutsToggled())}
+      />
+      {GROUPS.map((group) => (
+        <section key={group}>
+          <h3 className={styles.title}>{group}</h3>
+          <dl>
+            {SHORTCUTS.filter((shortcut) => shortcut.group === group).map((shortcut) => (
+              <div key={shortcut.keys} className={styles.line}>
+                <dt>{shortcut.label}</dt>
+                <dd>
+                  {isSingleKey(shortcut) && !takesSingleKeys && <span className={styles.off}>off</span>}
+                  {keyNames(shortcut).map((name) => (
+                    <kbd key={name}>{name}</kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
       ))}
     </Dialog>
   );
 }
 
-function SingleKeySwitch() {
-  const dispatch = useAppDispatch();
-  const isOn = useAppSelector(selectSingleKeyShortcuts);
-  return (
-    <Check
-      label="Shortcuts of a single key"
-      checked={isOn}
-      onChange={() => dispatch(singleKeyShortcutsToggled())}
-    />
-  );
-}
-
-function Group({ title, shortcuts }: ShortcutGroup) {
-  return (
-    <section>
-      <h3 className={styles.title}>{title}</h3>
-      <dl className={styles.list}>
-        {shortcuts.map((shortcut) => (
-          <Line key={shortcut.keys} {...shortcut} />
-        ))}
-      </dl>
-    </section>
-  );
-}
-
-function Line(shortcut: Shortcut) {
-  const takesSingleKeys = useAppSelector(selectSingleKeyShortcuts);
-  const isOff = isSingleKey(shortcut) && !takesSingleKeys;
-  const names = keyNames(shortcut, navigator.userAgent.includes("Mac"));
-  return (
-    <div className={styles.line}>
-      <dt>{shortcut.label}</dt>
-      <dd>
-        {isOff && <span className={styles.off}>off</span>}
-        {names.map((name) => (
-          <kbd key={name}>{name}</kbd>
-        ))}
-      </dd>
-    </div>
-  );
+/** The keys as they are read on this machine: ["Ctrl", "Enter"] or ["⌘", "Enter"]. */
+function keyNames({ keys }: Shortcut): string[] {
+  const isMac = navigator.userAgent.includes("Mac");
+  const names: Record<string, string> = { mod: isMac ? "⌘" : "Ctrl", enter: "Enter" };
+  return keys.split("+").map((key) => names[key] ?? key.toUpperCase());
 }

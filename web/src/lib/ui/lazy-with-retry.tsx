@@ -1,4 +1,4 @@
-import { type FunctionComponent, lazy, useState } from "react";
+import { type FunctionComponent, lazy, type ReactNode, Suspense, useState } from "react";
 import { Button } from "./button";
 import styles from "./lazy-with-retry.module.css";
 
@@ -12,6 +12,18 @@ const WAITS_MS = [500, 1000, 2000];
  */
 export function lazyWithRetry<Props extends object>(load: Load<Props>) {
   return lazy(() => persistently(load).catch(() => ({ default: missing(load) })));
+}
+
+/** The same with a boundary of its own: `meanwhile` stands in its place until it is there. */
+export function lazyPart<Props extends object>(load: Load<Props>, meanwhile: ReactNode = null) {
+  const Part = lazyWithRetry(load) as unknown as FunctionComponent<Props>;
+  return function LazyPart(props: Props) {
+    return (
+      <Suspense fallback={meanwhile}>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
 }
 
 async function persistently<Props>(load: Load<Props>): ReturnType<Load<Props>> {

@@ -1,9 +1,9 @@
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { formatDate } from "@/lib/text/format";
-import { lazyWithRetry } from "../lazy-with-retry";
+import { lazyPart } from "../lazy-with-retry";
 import { PopoverButton } from "../overlays/popover-button";
 
-const Calendar = lazyWithRetry(() => import("./calendar"));
+const Calendar = lazyPart(() => import("./calendar"), <div style={{ width: 320, height: 336 }} />);
 
 interface Props {
   /** ISO date, or null where none is chosen. */
@@ -31,15 +31,13 @@ export function DateButton({ label, emptyLabel = "MM/dd/yyyy", asField, icon, on
       {...(icon !== undefined && { look: "icon" as const })}
       label={icon ?? shown}
       content={(close) => (
-        <Suspense fallback={<div style={{ width: 320, height: 336 }} />}>
-          <Calendar
-            {...days}
-            onPick={(date) => {
-              onPick(date);
-              close();
-            }}
-          />
-        </Suspense>
+        <Calendar
+          {...days}
+          onPick={(date) => {
+            onPick(date);
+            close();
+          }}
+        />
       )}
     />
   );

@@ -1,10 +1,10 @@
-import { type ReactNode, Suspense, useId } from "react";
-import { lazyWithRetry } from "../lazy-with-retry";
+import { type ReactNode, useId } from "react";
+import { lazyPart } from "../lazy-with-retry";
 import styles from "./dialog.module.css";
 import { DialogHead } from "./dialog-head";
 import { shellElement } from "./shell-element";
 
-const MuiDialog = lazyWithRetry(() => import("@mui/material/Dialog"));
+const MuiDialog = lazyPart(() => import("@mui/material/Dialog"));
 
 interface Props {
   title: string;
@@ -16,17 +16,15 @@ interface Props {
 export function Dialog({ title, onClose, children }: Props) {
   const id = useId();
   return (
-    <Suspense fallback={null}>
-      <MuiDialog
-        open
-        container={shellElement}
-        aria-labelledby={id}
-        onClose={onClose}
-        slotProps={{ paper: { className: styles.paper } }}
-      >
-        <DialogHead id={id} title={title} onClose={onClose} />
-        <div className={styles.body}>{children}</div>
-      </MuiDialog>
-    </Suspense>
+    <MuiDialog
+      open
+      container={shellElement}
+      aria-labelledby={id}
+      onClose={onClose}
+      slotProps={{ paper: { className: styles.paper } }}
+    >
+      <DialogHead id={id} title={title} onClose={onClose} />
+      <div className={styles.body}>{children}</div>
+    </MuiDialog>
   );
 }

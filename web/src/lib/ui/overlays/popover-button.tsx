@@ -1,10 +1,10 @@
-import { type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { Button, type ButtonProps } from "../button";
 import styles from "../fields/plain-fields.module.css";
-import { lazyWithRetry } from "../lazy-with-retry";
+import { lazyPart } from "../lazy-with-retry";
 import { shellElement } from "./shell-element";
 
-const Popover = lazyWithRetry(() => import("@mui/material/Popover"));
+const Popover = lazyPart(() => import("@mui/material/Popover"));
 
 const FIELD = [styles.field, styles.select, styles.opener].join(" ");
 
@@ -40,18 +40,16 @@ export function PopoverButton({ label, content, title, asField = false, ...props
         <Button {...props} {...opener} />
       )}
       {isOpen && (
-        <Suspense fallback={null}>
-          <Popover
-            open
-            anchorEl={anchor.current}
-            container={shellElement}
-            onClose={close}
-            anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
-            slotProps={{ paper: { id, role: "dialog", "aria-label": title ?? props["aria-label"] } }}
-          >
-            {content(close)}
-          </Popover>
-        </Suspense>
+        <Popover
+          open
+          anchorEl={anchor.current}
+          container={shellElement}
+          onClose={close}
+          anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
+          slotProps={{ paper: { id, role: "dialog", "aria-label": title ?? props["aria-label"] } }}
+        >
+          {content(close)}
+        </Popover>
       )}
     </>
   );

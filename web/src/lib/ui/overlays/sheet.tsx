@@ -1,10 +1,10 @@
-import { type ReactNode, Suspense, useId } from "react";
-import { lazyWithRetry } from "../lazy-with-retry";
+import { type ReactNode, useId } from "react";
+import { lazyPart } from "../lazy-with-retry";
 import { DialogHead } from "./dialog-head";
 import styles from "./sheet.module.css";
 import { shellElement } from "./shell-element";
 
-const Drawer = lazyWithRetry(() => import("@mui/material/Drawer"));
+const Drawer = lazyPart(() => import("@mui/material/Drawer"));
 
 interface Props {
   title: string;
@@ -16,19 +16,17 @@ interface Props {
 export function Sheet({ title, onClose, children }: Props) {
   const id = useId();
   return (
-    <Suspense fallback={null}>
-      <Drawer
-        open
-        anchor="right"
-        container={shellElement}
-        onClose={onClose}
-        slotProps={{
-          paper: { className: styles.paper, role: "dialog", "aria-modal": true, "aria-labelledby": id },
-        }}
-      >
-        <DialogHead id={id} title={title} onClose={onClose} />
-        <div className={styles.body}>{children}</div>
-      </Drawer>
-    </Suspense>
+    <Drawer
+      open
+      anchor="right"
+      container={shellElement}
+      onClose={onClose}
+      slotProps={{
+        paper: { className: styles.paper, role: "dialog", "aria-modal": true, "aria-labelledby": id },
+      }}
+    >
+      <DialogHead id={id} title={title} onClose={onClose} />
+      <div className={styles.body}>{children}</div>
+    </Drawer>
   );
 }

@@ -6,7 +6,7 @@ import { dataApi } from "@/api/data-api";
 import { aSummary } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { SignInsNote } from "./sign-ins-note";
+import { SignInsNote } from "./notes";
 
 const WORDS = /Sign-ins cannot be checked at the moment/;
 
