@@ -5,7 +5,7 @@ import { dataApi } from "@/api/data-api";
 import { type SessionUser, signedIn, signedOut } from "@/api/session/session-slice";
 import { pageStore } from "@/app/testing/page-store";
 import { filtersApplied } from "@/features/filters/state/filters-slice";
-import { usageEventsSwitched } from "@/features/settings/state/preferences-slice";
+import { preferencesChosen } from "@/features/settings/state/preferences-slice";
 import { letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 
@@ -66,7 +66,7 @@ it("whoever turns usage events off sends none, not even those that wait", async 
   const sent = vi.spyOn(globalThis, "fetch");
   const store = configured(COLLECTOR);
   store.dispatch(filtersApplied({ filters: [gap], appliedAt: 0 }));
-  store.dispatch(usageEventsSwitched(false));
+  store.dispatch(preferencesChosen({ usageEvents: false }));
   store.dispatch(filtersApplied({ filters: [gap], appliedAt: 1 }));
   window.dispatchEvent(new Event("pagehide"));
   await Promise.resolve();

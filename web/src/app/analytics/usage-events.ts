@@ -1,10 +1,6 @@
 import { isAnyOf, isRejectedWithValue, type ListenerMiddlewareInstance } from "@reduxjs/toolkit";
 import { filtersApplied } from "@/features/filters/state/filters-slice";
-import {
-  preferencesRead,
-  selectUsageEvents,
-  usageEventsSwitched,
-} from "@/features/settings/state/preferences-slice";
+import { preferencesChosen, preferencesRead } from "@/features/settings/state/preferences-slice";
 import { flags } from "@/lib/flags";
 import { pageSettings } from "@/lib/page-settings";
 import type { AppDispatch, RootState } from "@/lib/state/hooks";
@@ -30,18 +26,18 @@ export function reportUsage(
   startListening({
     actionCreator: filtersApplied,
     effect: ({ payload }, { getState }) => {
-      if (!selectUsageEvents(getState())) return;
+      if (!getState().preferences.usageEvents) return;
       client.track("filters_applied", { filters: reported(payload.filters) });
     },
   });
   startListening({
-    matcher: isAnyOf(usageEventsSwitched, preferencesRead),
-    effect: (_, { getState }) => void (selectUsageEvents(getState()) || client.forget()),
+    matcher: isAnyOf(preferencesChosen, preferencesRead),
+    effect: (_, { getState }) => void (getState().preferences.usageEvents || client.forget()),
   });
   startListening({
     matcher: isRejectedWithValue,
     effect: (action, { getState, getOriginalState }) => {
-      if (!selectUsageEvents(getState())) return;
+      if (!getState().preferences.usageEvents) return;
       const { payload, meta } = action as FailedCall;
       const name = failureEvent(payload?.status);
       const isRetry = meta?.arg?.endpointName === "ping" || getOriginalState().connection.lostSince !== null;

@@ -1,12 +1,7 @@
 // @vitest-environment jsdom
 import { waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import {
-  compactCardsSwitched,
-  defaultFiltersSet,
-  exportFormatChosen,
-  openCardsFirstSwitched,
-} from "@/features/settings/state/preferences-slice";
+import { preferencesChosen } from "@/features/settings/state/preferences-slice";
 import { PREFERENCES } from "@/features/settings/state/preferences-storage";
 import { pageStore } from "../testing/page-store";
 
@@ -16,10 +11,10 @@ afterEach(() => vi.restoreAllMocks());
 
 it("a preference is there on the next visit, and default filters are active then", () => {
   const store = pageStore();
-  store.dispatch(exportFormatChosen("pdf"));
-  store.dispatch(defaultFiltersSet([gap]));
-  store.dispatch(openCardsFirstSwitched());
-  store.dispatch(compactCardsSwitched());
+  store.dispatch(preferencesChosen({ exportFormat: "pdf" }));
+  store.dispatch(preferencesChosen({ defaultFilters: [gap] }));
+  store.dispatch(preferencesChosen({ openCardsFirst: true }));
+  store.dispatch(preferencesChosen({ compactCards: true }));
   const { preferences, filters } = pageStore().getState();
   expect(preferences).toEqual({
     defaultFilters: [gap],
@@ -32,7 +27,7 @@ it("a preference is there on the next visit, and default filters are active then
 });
 
 it("a link that names no filters beats the default ones", () => {
-  pageStore().dispatch(defaultFiltersSet([gap]));
+  pageStore().dispatch(preferencesChosen({ defaultFilters: [gap] }));
   history.replaceState(null, "", "/dashboard?filters=%7B%7D");
   expect(pageStore().getState().filters.active).toEqual([]);
 });
@@ -49,7 +44,7 @@ it("a storage that refuses is told, and the preference holds until the page clos
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });
-  store.dispatch(exportFormatChosen("pdf"));
+  store.dispatch(preferencesChosen({ exportFormat: "pdf" }));
   await waitFor(() => expect(store.getState().ui.toasts).toHaveLength(1));
   expect(store.getState().ui.toasts[0]?.message).toContain("storage is full or blocked");
   expect(store.getState().preferences.exportFormat).toBe("pdf");

@@ -4,7 +4,7 @@ import { delay, HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Filter } from "@/features/filters/state/filters";
 import { emptyFilters } from "@/features/filters/state/filters-slice";
-import { openCardsFirstSwitched } from "@/features/settings/state/preferences-slice";
+import { preferencesChosen } from "@/features/settings/state/preferences-slice";
 import { probabilityToggled } from "@/lib/state/ui-slice";
 import { aCatalogue, aCategory, aSummary, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
@@ -107,7 +107,7 @@ it("begins with the cards that stood open where that is preferred; one opened la
   const store = renderPage(page, aStore({ ui }));
   await screen.findByRole("region", { name: "Gap Features" });
   expect(screen.queryByRole("region", { name: "Open cards" })).toBeNull();
-  act(() => void store.dispatch(openCardsFirstSwitched()));
+  act(() => void store.dispatch(preferencesChosen({ openCardsFirst: true })));
   const open = screen.getByRole("region", { name: "Open cards" });
   expect(within(open).getByText("(1 feature)")).toBeVisible();
   act(() => void store.dispatch(probabilityToggled("gap_up")));

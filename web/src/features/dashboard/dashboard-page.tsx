@@ -3,7 +3,6 @@ import { useStore } from "react-redux";
 import { useCatalogue, useSummary } from "@/api/catalogue";
 import type { Feature } from "@/api/generated";
 import { errorText } from "@/api/request-error";
-import { selectCompactCards, selectOpenCardsFirst } from "@/features/settings/state/preferences-slice";
 import { type RootState, useAppSelector } from "@/lib/state/hooks";
 import { selectProbabilityFeatures, selectSelectedCategories } from "@/lib/state/ui-slice";
 import { type CategoryWithFeatures, openApart, useOrderedCategories } from "./categories";
@@ -59,7 +58,7 @@ function Waiting({ error, retry }: { error: string | null; retry: () => void }) 
 
 function Controls({ renderCard, cardFilter }: Omit<Props, "aside">) {
   const selected = useAppSelector(selectSelectedCategories);
-  const isCompact = useAppSelector(selectCompactCards);
+  const isCompact = useAppSelector(({ preferences }) => preferences.compactCards);
   const ordered = useOrderedCategories();
   const { shown, others } = useMemo(() => {
     const filled = ordered.filter(({ features }) => features.length > 0);
@@ -95,7 +94,7 @@ function Controls({ renderCard, cardFilter }: Omit<Props, "aside">) {
 /** Open cards apart, where they go first: those of the moment the page came. A card does not leave under the hand. */
 function useSections(shown: CategoryWithFeatures[]) {
   const store = useStore<RootState>();
-  const isOpenFirst = useAppSelector(selectOpenCardsFirst);
+  const isOpenFirst = useAppSelector(({ preferences }) => preferences.openCardsFirst);
   const open = useMemo(
     () => (isOpenFirst ? selectProbabilityFeatures(store.getState()) : []),
     [isOpenFirst, store],

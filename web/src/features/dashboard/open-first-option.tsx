@@ -1,15 +1,18 @@
-import { openCardsFirstSwitched, selectOpenCardsFirst } from "@/features/settings/state/preferences-slice";
+import { preferencesChosen } from "@/features/settings/state/preferences-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { Check } from "@/lib/ui/fields/check";
 import styles from "./category-list.module.css";
 
 /** Beside the order of the categories: whether open cards go before them all. */
 export function OpenFirstOption() {
   const dispatch = useAppDispatch();
-  const isOn = useAppSelector(selectOpenCardsFirst);
+  const isOn = useAppSelector(({ preferences }) => preferences.openCardsFirst);
   return (
-    <label className={styles.option}>
-      <input type="checkbox" checked={isOn} onChange={() => dispatch(openCardsFirstSwitched())} />
-      Open cards first
-    </label>
+    <Check
+      className={styles.option}
+      label="Open cards first"
+      checked={isOn}
+      onChange={(openCardsFirst) => dispatch(preferencesChosen({ openCardsFirst }))}
+    />
   );
 }

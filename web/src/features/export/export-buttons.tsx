@@ -2,7 +2,6 @@ import { useCatalogue } from "@/api/catalogue";
 import { type ExportRequest, useProfilesQuery } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { useSavedFileMutation } from "@/features/days/state/days-api";
-import { selectExportFormat } from "@/features/settings/state/preferences-slice";
 import { useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import styles from "./export.module.css";
@@ -16,7 +15,7 @@ interface Props {
 
 /** One button per format, the preferred one first; a format outside the tier says which tier has it. */
 export function ExportButtons({ asked, what }: Props) {
-  const preferred = useAppSelector(selectExportFormat);
+  const preferred = useAppSelector(({ preferences }) => preferences.exportFormat);
   const limits = useCatalogue().data?.profile_limits;
   const { data: answer, isError: areUnknown } = useProfilesQuery();
   const [save, { isLoading, error, data }] = useSavedFileMutation();

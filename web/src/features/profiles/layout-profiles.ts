@@ -2,6 +2,7 @@ import { createSelector } from "@reduxjs/toolkit";
 import * as v from "valibot";
 import type { RootState } from "@/lib/state/hooks";
 import { CATEGORY_IDS, firstUi, type LayoutSettings, layoutApplied } from "@/lib/state/ui-slice";
+import { sameJson } from "@/lib/storage/json";
 import { read, record } from "@/lib/storage/schema";
 import type { ProfileType } from "./state/profiles-type";
 
@@ -36,21 +37,9 @@ const layout = record({
   showPreviousDayFilters: v.optional(v.boolean(), firstUi.showPreviousDayFilters),
 });
 
-function readLayout(stored: unknown): LayoutSettings | null {
-  const found = read(layout, stored);
-  return found && seen(found);
-}
-
-const selectLayout = createSelector(
-  [
-    ({ ui }: RootState) => ui.selectedCategories,
-    ({ ui }: RootState) => ui.categoryOrder,
-    ({ ui }: RootState) => ui.expandedCategories,
-    ({ ui }: RootState) => ui.showPreviousDayFilters,
-  ],
-  (selectedCategories, categoryOrder, expandedCategories, showPreviousDayFilters) =>
-    seen({ selectedCategories, categoryOrder, expandedCategories, showPreviousDayFilters }),
-);
+const selectLayout = createSelector([({ ui }: RootState) => ui], seen, {
+  memoizeOptions: { resultEqualityCheck: sameJson },
+});
 
 /** Dashboard layouts: what is selected, in which order, what is open, and the previous-day panels. */
 export const layoutProfiles: ProfileType<LayoutSettings> = {
@@ -58,7 +47,7 @@ export const layoutProfiles: ProfileType<LayoutSettings> = {
   heading: "Layout Profiles",
   noun: "profile",
   defaults: seen(firstUi),
-  read: readLayout,
+  read: (stored) => read(v.pipe(layout, v.transform(seen)), stored),
   select: selectLayout,
   apply: layoutApplied,
 };

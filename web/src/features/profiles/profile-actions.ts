@@ -1,25 +1,25 @@
 import { nanoid } from "@reduxjs/toolkit";
 import { selectTier } from "@/api/session/session-slice";
 import type { AppThunk } from "@/lib/state/hooks";
+import { takeFile } from "@/lib/state/take-file";
 import { toastAdded } from "@/lib/state/ui-slice";
+import { saveFile } from "@/lib/storage/save-file";
+import { BadFile, freelyNamed, readSavedFile, savedFile } from "@/lib/storage/saved-file";
+import { capitalise } from "@/lib/text/format";
 import { TIER_NAMES, type Tier } from "@/lib/tiers";
-import { profilesRead } from "./state/profiles-slice";
+import { profilesRead, selectProfileList } from "./state/profiles-slice";
 import { idOf, loadProfiles, storeActive, storeProfiles } from "./state/profiles-storage";
 import { isFull, PROFILE_LIMITS, type Profile, type ProfileType } from "./state/profiles-type";
 
-const NO_ROOM = "The browser's storage is full or blocked. Nothing was changed.";
-
-const atStart = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1);
-
 export const limitText = (noun: string, tier: Tier) =>
-  `${atStart(noun)} limit reached. ${TIER_NAMES[tier]} tier allows ${PROFILE_LIMITS[tier]} profiles maximum.`;
+  `${capitalise(noun)} limit reached. ${TIER_NAMES[tier]} tier allows ${PROFILE_LIMITS[tier]} profiles maximum.`;
 
 export const limitNotice = (noun: string, tier: Tier) =>
-  `${atStart(noun)} limit reached for ${TIER_NAMES[tier]} tier (${PROFILE_LIMITS[tier]} max).`;
+  `${capitalise(noun)} limit reached for ${TIER_NAMES[tier]} tier (${PROFILE_LIMITS[tier]} max).`;
 
 /** Show what is stored now; what could not be read is named once. */
 export const readProfiles =
-  <Settings>(type: ProfileType<Settings>): AppThunk =>
+  (type: ProfileType): AppThunk =>
   (dispatch) => {
     const read = loadProfiles(type);
     if (!read) return;
@@ -35,68 +35,126 @@ export const readProfiles =
  * @returns why it was not saved, or null where it was.
  */
 export const saveProfile =
-  <Settings>(type: ProfileType<Settings>, name: string): AppThunk<string | null> =>
+  (type: ProfileType, name: string): AppThunk<string | null> =>
   (dispatch, getState) => {
     dispatch(readProfiles(type));
     const tier = selectTier(getState());
-    if (isFull(getState().profiles[type.kind]?.profiles.length ?? 0, tier))
-      return dispatch(refused(limitText(type.noun, tier)));
-    const createdAt = Date.now();
-    const id = `${createdAt}-${nanoid()}`;
-    const profile: Profile = { id, name: name.trim(), settings: type.select(getState()), createdAt };
-    if (!dispatch(stored(type, id, (entries) => [...entries, profile])))
-      return dispatch(refused(`Failed to save ${type.noun}`, NO_ROOM));
-    dispatch(toastAdded("success", `${atStart(type.noun)} ${profile.name} saved successfully`));
-    return null;
+    if (isFull(selectProfileList(getState(), type.kind).profiles.length, tier)) {
+      const reason = limitText(type.noun, tier);
+      dispatch(toastAdded("error", reason));
+      return reason;
+    }
+    const profile = { ...newEntry(), name: name.trim(), settings: type.select(getState()) };
+    const { id } = profile;
+    return dispatch(changed("save", { type, profile, activeId: id, change: (saved) => [...saved, profile] }));
   };
 
-/** Put the working copy into the active profile; returns as `saveProfile`. */
+/** Put the working copy into a profile and work on it; returns as `saveProfile`. */
 export const updateProfile =
-  <Settings>(type: ProfileType<Settings>, profile: Profile): AppThunk<string | null> =>
+  (type: ProfileType, before: Profile): AppThunk<string | null> =>
   (dispatch, getState) => {
-    const next: Profile = { ...profile, settings: type.select(getState()) };
-    const put = (entries: unknown[]) =>
-      entries.some((entry) => idOf(entry) === next.id)
-        ? entries.map((entry) => (idOf(entry) === next.id ? next : entry))
-        : [...entries, next];
-    if (!dispatch(stored(type, next.id, put)))
-      return dispatch(refused(`Failed to update ${type.noun}`, NO_ROOM));
-    dispatch(toastAdded("success", `${atStart(type.noun)} ${next.name} updated successfully`));
-    return null;
+    const profile: Profile = { ...before, settings: type.select(getState()) };
+    const { id } = profile;
+    const change = (entries: unknown[]) =>
+      entries.some((entry) => idOf(entry) === id)
+        ? entries.map((entry) => (idOf(entry) === id ? profile : entry))
+        : [...entries, profile];
+    return dispatch(changed("update", { type, profile, activeId: id, change }));
   };
 
 /** Take a profile away; where it was the active one the defaults stand again. Returns as `saveProfile`. */
 export const deleteProfile =
-  <Settings>(type: ProfileType<Settings>, profile: Profile): AppThunk<string | null> =>
+  (type: ProfileType, profile: Profile): AppThunk<string | null> =>
   (dispatch, getState) => {
-    const activeId = getState().profiles[type.kind]?.activeId ?? null;
-    const wasActive = activeId === profile.id;
-    const keep = (entries: unknown[]) => entries.filter((entry) => idOf(entry) !== profile.id);
-    if (!dispatch(stored(type, wasActive ? null : activeId, keep)))
-      return dispatch(refused(`Failed to delete ${type.noun}`, NO_ROOM));
-    if (wasActive) dispatch(type.apply(type.defaults));
-    dispatch(toastAdded("success", `${atStart(type.noun)} ${profile.name} deleted successfully`));
-    return null;
+    const { activeId: before } = selectProfileList(getState(), type.kind);
+    const activeId = before === profile.id ? null : before;
+    const change = (entries: unknown[]) => entries.filter((entry) => idOf(entry) !== profile.id);
+    const failure = dispatch(changed("delete", { type, profile, activeId, change }));
+    if (failure === null && before === profile.id) dispatch(type.apply(type.defaults));
+    return failure;
   };
 
 /** Work on a saved profile, or with null on the defaults. */
 export const loadProfile =
-  <Settings>(type: ProfileType<Settings>, profile: Profile<Settings> | null): AppThunk =>
+  (type: ProfileType, profile: Profile | null): AppThunk =>
   (dispatch, getState) => {
     const { kind } = type;
     const activeId = profile?.id ?? null;
     dispatch(type.apply(profile?.settings ?? type.defaults));
-    dispatch(profilesRead({ kind, profiles: getState().profiles[kind]?.profiles ?? [], activeId }));
+    dispatch(profilesRead({ ...selectProfileList(getState(), kind), kind, activeId }));
     storeActive(kind, activeId);
   };
 
+export const exportProfiles =
+  ({ kind, heading }: ProfileType): AppThunk =>
+  (_, getState) => {
+    const { profiles } = selectProfileList(getState(), kind);
+    const entries = profiles.map(({ name, settings }) => ({ name, settings }));
+    saveFile(savedFile(kind, entries), `session-almanac-${heading.toLowerCase().replaceAll(" ", "-")}.json`);
+  };
+
+/** Add a file's profiles to the saved ones, all or, beyond the tier's limit, none; a taken name gets a number. */
+export const importProfiles =
+  (type: ProfileType, file: Blob): AppThunk<Promise<void>> =>
+  (dispatch, getState) =>
+    dispatch(
+      takeFile(type.noun, async () => {
+        const entries = await readSavedFile(file, type.kind, (entry) => readEntry(type, entry));
+        dispatch(readProfiles(type));
+        const { profiles, activeId } = selectProfileList(getState(), type.kind);
+        const tier = selectTier(getState());
+        if (isFull(profiles.length + entries.length - 1, tier))
+          throw new BadFile(
+            `${limitText(type.noun, tier)} ${profiles.length} saved, ${entries.length} in the file`,
+          );
+        const asked = entries.map(({ name }) => name);
+        const named = freelyNamed(
+          entries,
+          profiles.map(({ name }) => name),
+        );
+        const added = named.map((entry) => ({ ...entry, ...newEntry() }));
+        if (!dispatch(stored(type, activeId, (saved) => [...saved, ...added])))
+          throw new BadFile("the browser's storage is full or blocked");
+        return { asked, given: named.map(({ name }) => name) };
+      }),
+    );
+
+function readEntry(type: ProfileType, entry: Record<string, unknown>) {
+  const settings = type.read(entry.settings);
+  if (settings === null) throw new BadFile(`settings: expected those of a saved ${type.noun}`);
+  return { settings };
+}
+
+function newEntry() {
+  const createdAt = Date.now();
+  return { id: `${createdAt}-${nanoid()}`, createdAt };
+}
+
+interface Change {
+  type: ProfileType;
+  profile: Profile;
+  activeId: string | null;
+  change: (entries: unknown[]) => unknown[];
+}
+
+/** Change the stored list and say so; returns why nothing was changed, or null. */
+const changed =
+  (
+    verb: "save" | "update" | "delete",
+    { type, profile, activeId, change }: Change,
+  ): AppThunk<string | null> =>
+  (dispatch) => {
+    if (!dispatch(stored(type, activeId, change))) {
+      dispatch(toastAdded("error", `Failed to ${verb} ${type.noun}`));
+      return "The browser's storage is full or blocked. Nothing was changed.";
+    }
+    dispatch(toastAdded("success", `${capitalise(type.noun)} ${profile.name} ${verb}d successfully`));
+    return null;
+  };
+
 /** Change the stored list and show it; false where the storage took nothing. */
-export const stored =
-  <Settings>(
-    type: ProfileType<Settings>,
-    activeId: string | null,
-    change: (entries: unknown[]) => unknown[],
-  ): AppThunk<boolean> =>
+const stored =
+  (type: ProfileType, activeId: string | null, change: Change["change"]): AppThunk<boolean> =>
   (dispatch) => {
     try {
       storeProfiles(type.kind, activeId, change);
@@ -105,11 +163,4 @@ export const stored =
     }
     dispatch(profilesRead({ kind: type.kind, profiles: loadProfiles(type)?.profiles ?? [], activeId }));
     return true;
-  };
-
-const refused =
-  (toast: string, reason = toast): AppThunk<string> =>
-  (dispatch) => {
-    dispatch(toastAdded("error", toast));
-    return reason;
   };

@@ -1,31 +1,32 @@
-import { Suspense, useId, useState } from "react";
-import { useAppDispatch } from "@/lib/state/hooks";
+import Alert from "@mui/material/Alert";
+import { Suspense, useId, useLayoutEffect, useState } from "react";
+import { selectTier } from "@/api/session/session-slice";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
+import { sameJson } from "@/lib/storage/json";
 import { Button } from "@/lib/ui/button";
 import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
-import { limitNotice, limitText, loadProfile } from "./profile-actions";
+import { limitNotice, limitText, loadProfile, readProfiles } from "./profile-actions";
 import { DEFAULT_NAME, ProfileList } from "./profile-list";
 import styles from "./profiles.module.css";
-import type { Profile, ProfileType } from "./state/profiles-type";
-import { useProfiles } from "./use-profiles";
+import { selectProfileList } from "./state/profiles-slice";
+import { entryName } from "./state/profiles-storage";
+import { isFull as isFullFor, type Profile, type ProfileType } from "./state/profiles-type";
 
-const SaveDialog = lazyWithRetry(() => import("./save-dialog"));
-const DeleteDialog = lazyWithRetry(() => import("./delete-dialog"));
-
-/** Which dialog is open; a profile is the one to delete. */
-type Open = "save" | Profile | null;
+const ProfileDialogs = lazyWithRetry(() => import("./profile-dialogs"));
 
 /** Choose, save, update, delete and reset the profiles of one kind; see `ProfileType` for what a kind must give. */
-export function ProfileControls<Settings>({ type }: { type: ProfileType<Settings> }) {
+export function ProfileControls({ type }: { type: ProfileType }) {
   const dispatch = useAppDispatch();
-  const state = useProfiles(type);
-  const [open, setOpen] = useState<Open>(null);
+  const { profiles, active, isChanged } = useProfiles(type);
+  const tier = useAppSelector(selectTier);
+  const [asked, setAsked] = useState<"save" | Profile | null>(null);
   const id = useId();
-  const { profiles, active, isChanged } = state;
-  const close = () => setOpen(null);
-  const isBarred = state.isFull && active === null;
-  const bar = () => dispatch(toastAdded("error", limitText(type.noun, state.tier)));
+  const isFull = isFullFor(profiles.length, tier);
+  const isBarred = isFull && active === null;
+  const name = active?.name ?? DEFAULT_NAME;
+  const bar = () => dispatch(toastAdded("error", limitText(type.noun, tier)));
   return (
     <section className={styles.controls} aria-labelledby={id}>
       <div className={styles.head}>
@@ -38,15 +39,15 @@ export function ProfileControls<Settings>({ type }: { type: ProfileType<Settings
         <PopoverButton
           asField
           title={type.heading}
-          aria-label={`${type.heading}: ${active?.name ?? DEFAULT_NAME}`}
-          label={active?.name ?? DEFAULT_NAME}
+          aria-label={`${type.heading}: ${name}`}
+          label={name}
           content={(done) => (
             <ProfileList
               {...{ type, profiles, active }}
               onDone={done}
               onDelete={(profile) => {
                 done();
-                setOpen(profile);
+                setAsked(profile);
               }}
             />
           )}
@@ -54,7 +55,7 @@ export function ProfileControls<Settings>({ type }: { type: ProfileType<Settings
         <Button
           aria-disabled={isBarred}
           aria-haspopup="dialog"
-          onClick={() => (isBarred ? bar() : setOpen("save"))}
+          onClick={() => (isBarred ? bar() : setAsked("save"))}
         >
           Save
         </Button>
@@ -62,13 +63,35 @@ export function ProfileControls<Settings>({ type }: { type: ProfileType<Settings
           Reset
         </Button>
       </div>
-      {state.isFull && <p className={styles.notice}>{limitNotice(type.noun, state.tier)}</p>}
+      {isFull && (
+        <Alert severity="warning" role="none" className={styles.notice}>
+          {limitNotice(type.noun, tier)}
+        </Alert>
+      )}
       <Suspense fallback={null}>
-        {open === "save" && (
-          <SaveDialog {...{ type, active, profiles }} isFull={state.isFull} onClose={close} />
+        {asked && (
+          <ProfileDialogs {...{ type, asked, active, profiles, isFull }} onClose={() => setAsked(null)} />
         )}
-        {open !== null && open !== "save" && <DeleteDialog type={type} profile={open} onClose={close} />}
       </Suspense>
     </section>
   );
+}
+
+/** The saved profiles of a kind, kept in step with the browser's storage: another tab's appear here too. */
+function useProfiles(type: ProfileType) {
+  const dispatch = useAppDispatch();
+  useLayoutEffect(() => {
+    const read = () => dispatch(readProfiles(type));
+    const follow = ({ key }: StorageEvent) => {
+      if (key === null || key === entryName(type.kind)) read();
+    };
+    read();
+    window.addEventListener("storage", follow);
+    return () => window.removeEventListener("storage", follow);
+  }, [dispatch, type]);
+  const { profiles, activeId } = useAppSelector((state) => selectProfileList(state, type.kind));
+  const working = useAppSelector(type.select);
+  const active = profiles.find(({ id }) => id === activeId) ?? null;
+  const isChanged = !sameJson(working, active ? active.settings : type.defaults);
+  return { profiles, active, isChanged };
 }

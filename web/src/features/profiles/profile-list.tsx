@@ -1,51 +1,47 @@
 import Close from "@mui/icons-material/Close";
+import List from "@mui/material/List";
+import ListItemButton from "@mui/material/ListItemButton";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { FileActions } from "@/lib/ui/file-actions";
-import { loadProfile } from "./profile-actions";
-import { exportProfiles, importProfiles } from "./profile-file";
+import { exportProfiles, importProfiles, loadProfile } from "./profile-actions";
 import styles from "./profiles.module.css";
 import type { Profile, ProfileType } from "./state/profiles-type";
 
 /** The entry that stands for no profile. */
 export const DEFAULT_NAME = "Default";
 
-interface Props<Settings> {
-  type: ProfileType<Settings>;
-  profiles: readonly Profile<Settings>[];
-  active: Profile<Settings> | null;
+interface Props {
+  type: ProfileType;
+  profiles: readonly Profile[];
+  active: Profile | null;
   onDone: () => void;
-  onDelete: (profile: Profile<Settings>) => void;
+  onDelete: (profile: Profile) => void;
 }
 
 /** The default entry, which resets, and the saved profiles, each to load or to delete. */
-export function ProfileList<Settings>({ type, profiles, active, onDone, onDelete }: Props<Settings>) {
+export function ProfileList({ type, profiles, active, onDone, onDelete }: Props) {
   const dispatch = useAppDispatch();
-  const load = (profile: Profile<Settings> | null) => {
-    dispatch(loadProfile(type, profile));
-    onDone();
-  };
+  const entry = (profile: Profile | null) => (
+    <ListItemButton
+      component="button"
+      className={styles.entry}
+      aria-pressed={profile === active}
+      onClick={() => {
+        dispatch(loadProfile(type, profile));
+        onDone();
+      }}
+    >
+      {profile?.name ?? DEFAULT_NAME}
+    </ListItemButton>
+  );
   return (
-    <div className={styles.list}>
-      <button
-        type="button"
-        className={styles.entry}
-        aria-pressed={active === null}
-        onClick={() => load(null)}
-      >
-        {DEFAULT_NAME}
-      </button>
+    <List component="div" className={styles.list}>
+      {entry(null)}
       {profiles.length === 0 && <p className={styles.none}>No saved {type.noun}s yet</p>}
       {profiles.map((profile) => (
         <div key={profile.id} className={styles.saved}>
-          <button
-            type="button"
-            className={styles.entry}
-            aria-pressed={profile.id === active?.id}
-            onClick={() => load(profile)}
-          >
-            {profile.name}
-          </button>
+          {entry(profile)}
           <Button look="bare" aria-label={`Delete ${profile.name}`} onClick={() => onDelete(profile)}>
             <Close fontSize="inherit" />
           </Button>
@@ -60,6 +56,6 @@ export function ProfileList<Settings>({ type, profiles, active, onDone, onDelete
           onDone();
         }}
       />
-    </div>
+    </List>
   );
 }

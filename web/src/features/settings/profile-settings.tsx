@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { useMeQuery } from "@/api/generated";
 import { LIFETIMES } from "@/api/lifetimes";
 import {
@@ -29,17 +28,17 @@ export function ProfileSettings() {
   const { data } = useMeQuery(undefined, { refetchOnMountOrArgChange: LIFETIMES.user });
   const user = useAppSelector(selectUser);
   const own = useAppSelector(selectOwnTier);
-  const lines = [
-    { label: "Name", text: data?.username ?? user?.username },
-    { label: "E-mail", text: data?.email },
-    { label: "Course", text: data?.course_title ?? data?.course_id },
-    { label: "Profile", text: user && `${TIER_NAMES[own]}, ${SOURCES[user.profile_source]}` },
-  ];
+  const lines = {
+    Name: data?.username ?? user?.username,
+    "E-mail": data?.email,
+    Course: data?.course_title ?? data?.course_id,
+    Profile: user && `${TIER_NAMES[own]}, ${SOURCES[user.profile_source]}`,
+  };
   return (
     <SettingsSection title="Profile">
       <dl className={styles.facts}>
-        {lines.map(
-          ({ label, text }) =>
+        {Object.entries(lines).map(
+          ([label, text]) =>
             text && (
               <div key={label}>
                 <dt>{label}</dt>
@@ -55,7 +54,6 @@ export function ProfileSettings() {
 
 /** A choice among the visitor's own tier and those below; the server narrows, and never widens. */
 function ViewAs({ own }: { own: Tier }) {
-  const id = useId();
   const dispatch = useAppDispatch();
   const shown = useAppSelector(selectTier);
   const choices = TIERS.filter((tier) => narrower(own, tier) === tier);
@@ -65,15 +63,14 @@ function ViewAs({ own }: { own: Tier }) {
     <>
       <p>See the page as a smaller profile shows it. This lasts until you reset it or leave the page.</p>
       <div className={styles.ways}>
-        <div className={styles.field}>
-          <label htmlFor={id}>View as</label>
+        <label className={styles.field}>
+          View as
           <SelectField
-            id={id}
             value={shown}
             choices={choices.map((tier) => ({ value: tier, label: TIER_NAMES[tier] }))}
             onChoose={view}
           />
-        </div>
+        </label>
         <Button
           className={styles.beside ?? ""}
           disabled={shown === own}

@@ -9,11 +9,10 @@ import { useWantedFocus } from "@/features/find/state/use-wanted-focus";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { probabilityToggled, selectIsProbabilityOn, selectShowPreviousDay } from "@/lib/state/ui-slice";
 import { clearFilter } from "../apply-filters";
-import { incompleteReason } from "../state/filters";
+import { type FilterStatus, incompleteReason } from "../state/filters";
 import styles from "./filter-card.module.css";
 import { type Draft, useFilterDraft } from "./filter-draft";
 import { FilterInputs } from "./filter-inputs";
-import { StatusDot } from "./status-dot";
 
 interface Props {
   feature: Feature;
@@ -46,6 +45,24 @@ export function FilterCard({ feature, children }: Props) {
       {showsTwin && <PreviousDay feature={feature} />}
       {children}
     </article>
+  );
+}
+
+const STATUS_WORDS = { pending: "Pending filter", active: "Active filter", modified: "Modified filter" };
+
+/** The state of a card's filter; each state has its own shape beside its colour, and its words. */
+function StatusDot({ status }: { status: FilterStatus }) {
+  if (status === "none") return <span className={styles.dot} data-status="none" aria-hidden="true" />;
+  const words = STATUS_WORDS[status];
+  return (
+    <span
+      className={styles.dot}
+      data-status={status}
+      data-hint={words}
+      data-hint-delay="200"
+      role="img"
+      aria-label={words}
+    />
   );
 }
 

@@ -1,125 +1,43 @@
-import type { Feature } from "@/api/generated";
 import { NumberField, PlainSelect } from "@/lib/ui/fields/plain-fields";
-import {
-  type FilterValue,
-  isListOperator,
-  OPERATOR_WORDS,
-  type Operator,
-  type Unread,
-} from "../state/filters";
-import { DateInput } from "./date-input";
-import { EnumInput } from "./enum-input";
+import { isListOperator, LAST_BAR, OPERATOR_WORDS, type Operator } from "../state/filters";
 import styles from "./filter-card.module.css";
-import type { Draft } from "./filter-draft";
 import { inputKind } from "./input-kind";
-import { NumberInput } from "./number-input";
-import { ValuesInput } from "./values-input";
+import { type InputProps, VALUE_INPUTS } from "./value-inputs";
 
 const ALL_OPERATORS: Operator[] = ["=", "!=", ">", "<", ">=", "<=", "range"];
-const LAST_BAR = 81;
 
-interface Props {
-  feature: Feature;
-  draft: Draft;
-  /** What the inputs are called to those who do not see the card. */
-  label: string;
-  offersByBar: boolean;
-}
-
-/** Every input of a card gets the filter's value and gives a new one. */
-export interface ValueInputProps {
-  feature: Feature;
-  operator: Operator;
-  value: FilterValue;
-  unread?: Unread | undefined;
-  label: string;
-  /** `unread` tells of the fields edited which hold no number. */
-  onChange: (value: FilterValue, unread?: Unread) => void;
-}
-
-export function FilterInputs({ feature, draft, label, offersByBar }: Props) {
-  const { filter, edit } = draft;
+export function FilterInputs({ offersByBar, ...props }: InputProps & { offersByBar: boolean }) {
+  const { feature, draft, label } = props;
+  const { operator } = draft.filter;
   const own = feature.ui_schema.filter_component.operators;
   const operators = own.length > 0 ? own : ALL_OPERATORS;
-  const isWide = filter.operator === "range" || isListOperator(filter.operator);
+  const kind = inputKind(feature);
+  const ValueInput = VALUE_INPUTS[kind];
+  const isWide = operator === "range" || isListOperator(operator);
   return (
     <div className={styles.inputs}>
-      {inputKind(feature) !== "boolean" && (
+      {kind !== "boolean" && (
         <PlainSelect
           className={styles.operator ?? ""}
           aria-label={`${label} operator`}
-          value={filter.operator}
-          choices={operators.map((operator) => ({ value: operator, label: OPERATOR_WORDS[operator] }))}
-          onChoose={(operator) => edit({ operator: operator as Operator })}
+          value={operator}
+          choices={operators.map((value) => ({ value, label: OPERATOR_WORDS[value] }))}
+          onChoose={(chosen) => draft.edit({ operator: chosen as Operator })}
         />
       )}
       <div className={isWide ? styles.wideValue : styles.value}>
-        <ValueInput
-          feature={feature}
-          operator={filter.operator}
-          value={filter.value}
-          unread={filter.unread}
-          label={label}
-          onChange={(value, unread = {}) => edit({ value, unread })}
-        />
+        <ValueInput {...props} />
       </div>
-      {offersByBar && (
-        <ByBar
-          label={label}
-          value={filter.by_bar ?? null}
-          unread={filter.unread?.by_bar}
-          onChange={(by_bar, text) => edit({ by_bar, unread: { by_bar: text } })}
-        />
-      )}
+      {offersByBar && <ByBar {...props} />}
     </div>
   );
 }
 
-function ValueInput(props: ValueInputProps) {
-  switch (inputKind(props.feature)) {
-    case "boolean":
-      return <BooleanInput {...props} />;
-    case "enum":
-      return <EnumInput {...props} />;
-    case "values":
-      return <ValuesInput {...props} />;
-    case "date":
-      return <DateInput {...props} />;
-    default:
-      return <NumberInput {...props} />;
-  }
-}
-
-function BooleanInput({ value, label, onChange }: ValueInputProps) {
-  return (
-    <fieldset className={styles.segments} aria-label={`${label} value`}>
-      {[true, false].map((choice) => (
-        <button
-          key={String(choice)}
-          type="button"
-          className={styles.segment}
-          aria-pressed={value === choice}
-          onClick={() => onChange(value === choice ? null : choice)}
-        >
-          {choice ? "True" : "False"}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
-
-interface ByBarProps {
-  label: string;
-  value: number | null;
-  unread: string | undefined;
-  onChange: (bar: number | null, unread: string | undefined) => void;
-}
-
-function ByBar({ label, value, unread, onChange }: ByBarProps) {
+function ByBar({ draft: { filter, edit }, label }: InputProps) {
   const read = (bar: number | null, text: string | undefined) => {
-    const isBar = bar !== null && Number.isInteger(bar) && bar >= 1 && bar <= LAST_BAR;
-    if (bar === null || isBar) onChange(bar, text);
-    else onChange(null, String(bar));
+    const isBar = bar === null || (Number.isInteger(bar) && bar >= 1 && bar <= LAST_BAR);
+    if (isBar) edit({ by_bar: bar, unread: { by_bar: text } });
+    else edit({ by_bar: null, unread: { by_bar: String(bar) } });
   };
   return (
     <div className={styles.byBar} title={`Read as known at the close of this bar (1 to ${LAST_BAR})`}>
@@ -127,8 +45,8 @@ function ByBar({ label, value, unread, onChange }: ByBarProps) {
       <NumberField
         aria-label={`${label} by bar`}
         placeholder="bar"
-        value={value}
-        unread={unread}
+        value={filter.by_bar ?? null}
+        unread={filter.unread?.by_bar}
         onNumber={read}
       />
     </div>

@@ -1,6 +1,4 @@
 import type { Feature } from "@/api/generated";
-import type { Choice } from "@/lib/ui/fields/fields";
-import { valueWords } from "../state/filter-words";
 
 export type InputKind = "boolean" | "enum" | "values" | "number" | "date";
 
@@ -10,16 +8,7 @@ export function inputKind(feature: Feature): InputKind {
   if (type === "BooleanFilter") return "boolean";
   if (type === "DateFilter") return "date";
   if (type === "SelectFilter" || type === "MultiSelectFilter" || validation.enum?.length) return "enum";
-  return isCounted(feature) ? "values" : "number";
-}
-
-function isCounted({ business_logic }: Feature): boolean {
-  return business_logic.value_format === "bar" || business_logic.value_format === "count";
-}
-
-export function enumChoices(feature: Feature): Choice[] {
-  const values = feature.ui_schema.filter_component.validation.enum ?? [];
-  return values.map((value) => ({ value, label: valueWords(value, feature) }));
+  return ["bar", "count"].includes(feature.business_logic.value_format) ? "values" : "number";
 }
 
 /** Smallest and largest value to hint at, from the card's bounds or else the feature's range. */

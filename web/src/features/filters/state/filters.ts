@@ -41,6 +41,8 @@ export function isEmpty(value: FilterValue): boolean {
   return value === null || value === "";
 }
 
+/** A session's last bar of five minutes. */
+export const LAST_BAR = 81;
 const LARGEST = 1e12;
 
 /** Why a filter cannot be sent yet, or null where it can. */
@@ -52,7 +54,7 @@ function unreadReason({ unread = {}, value }: Filter): string | null {
   const { by_bar, ...texts } = unread;
   const [text] = Object.values(texts);
   if (text !== undefined) return `“${shortened(text)}” is not a number`;
-  if (by_bar !== undefined) return "by bar takes 1 to 81";
+  if (by_bar !== undefined) return `by bar takes 1 to ${LAST_BAR}`;
   const parts = Array.isArray(value) ? value : [value];
   const isTooLarge = parts.some((part) => typeof part === "number" && Math.abs(part) > LARGEST);
   return isTooLarge ? "numbers go to 1,000,000,000,000" : null;

@@ -1,13 +1,12 @@
 import * as v from "valibot";
 import { read, text, within } from "@/lib/storage/schema";
 import { isRecord } from "@/lib/storage/storage";
-import { type Filter, isComplete, mergeFilters, type Unread } from "./filters";
+import { type Filter, isComplete, LAST_BAR, mergeFilters, type Unread } from "./filters";
 
 /** The server answers no more than these at once. */
 export const MOST_FILTERS = 50;
 const LONGEST_TEXT = 100;
 const MOST_PARTS = 500;
-const LAST_BAR = 81;
 
 /** The filters in data from outside, one per feature, and the features whose filter could not be read. */
 export interface ReadFilters {

@@ -9,8 +9,8 @@ interface Stored {
   profiles: unknown[];
 }
 
-export interface ReadProfiles<Settings> {
-  profiles: Profile<Settings>[];
+export interface ReadProfiles {
+  profiles: Profile[];
   activeId: string | null;
   /** Names of entries that were no profiles; their text stays under the entry's name with `.aside`. */
   leftOut: string[];
@@ -26,7 +26,7 @@ export function entryName(kind: ProfileKind): string {
  * bad one is put aside and named, the others stay. Which one is active a tab takes over once and then keeps as its own.
  * Null where the storage is closed.
  */
-export function loadProfiles<Settings>({ kind, read }: ProfileType<Settings>): ReadProfiles<Settings> | null {
+export function loadProfiles({ kind, read }: ProfileType): ReadProfiles | null {
   const text = textOf(kind);
   if (text === undefined) return null;
   const stored = parsed(text);
@@ -95,8 +95,8 @@ function parsed(text: string | null): Stored | null {
   return { ...stored, activeId: stored.activeId, profiles: stored.profiles };
 }
 
-function readEntries<Settings>(entries: unknown[], readSettings: (stored: unknown) => Settings | null) {
-  const profiles: Profile<Settings>[] = [];
+function readEntries(entries: unknown[], readSettings: ProfileType["read"]) {
+  const profiles: Profile[] = [];
   const good: unknown[] = [];
   const bad: unknown[] = [];
   for (const entry of entries) {
@@ -121,13 +121,10 @@ const named = record({
   settings: v.unknown(),
 });
 
-function readProfile<Settings>(
-  entry: unknown,
-  readSettings: (stored: unknown) => Settings | null,
-): Profile<Settings> | null {
+function readProfile(entry: unknown, readSettings: ProfileType["read"]): Profile | null {
   const found = read(named, entry);
   const settings = found && readSettings(found.settings);
-  return found && settings && { ...found, settings };
+  return settings ? { ...found, settings } : null;
 }
 
 /** Move what could not be read out of the list, keeping it; where that fails everything stays as it is. */

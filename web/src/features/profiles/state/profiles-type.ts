@@ -6,10 +6,10 @@ import type { Tier } from "@/lib/tiers";
 export type ProfileKind = Exclude<FileKind, "presets">;
 
 /** Settings saved under a name; `createdAt` in milliseconds since the epoch. */
-export interface Profile<Settings = unknown> {
+export interface Profile {
   id: string;
   name: string;
-  settings: Settings;
+  settings: unknown;
   createdAt: number;
 }
 
@@ -25,7 +25,7 @@ export interface Profile<Settings = unknown> {
  *
  * It must be a constant of its module, never built while drawing.
  */
-export interface ProfileType<Settings> {
+export interface ProfileType<Settings = unknown> {
   kind: ProfileKind;
   /** Over the controls: "AMA Profiles". */
   heading: string;

@@ -6,9 +6,7 @@ const VISIT = ["tokens", "session-id", "return-url"].map((name) => `${PREFIX}.${
 
 const isSaved = (name: string) => (name === PREFIX || name.startsWith(`${PREFIX}.`)) && !VISIT.includes(name);
 
-function savedNames(storage: Storage): string[] {
-  return Object.keys(storage).filter(isSaved);
-}
+const savedNames = (storage: Storage) => Object.keys(storage).filter(isSaved);
 
 /** Everything this browser keeps for the page, as a JSON text: entry names and their texts. */
 export function savedCopy(): string {

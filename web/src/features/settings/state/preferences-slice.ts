@@ -33,44 +33,12 @@ const slice = createSlice({
   reducers: {
     /** What another tab has kept. */
     preferencesRead: (_, { payload }: PayloadAction<PreferencesState>) => payload,
-    defaultFiltersSet: (state, { payload }: PayloadAction<Filter[]>) => {
-      state.defaultFilters = payload;
-    },
-    exportFormatChosen: (state, { payload }: PayloadAction<ExportFormat>) => {
-      state.exportFormat = payload;
-    },
-    usageEventsSwitched: (state, { payload }: PayloadAction<boolean>) => {
-      state.usageEvents = payload;
-    },
-    openCardsFirstSwitched: (state) => {
-      state.openCardsFirst = !state.openCardsFirst;
-    },
-    compactCardsSwitched: (state) => {
-      state.compactCards = !state.compactCards;
-    },
-  },
-  selectors: {
-    selectDefaultFilters: (state) => state.defaultFilters,
-    selectExportFormat: (state) => state.exportFormat,
-    selectUsageEvents: (state) => state.usageEvents,
-    selectOpenCardsFirst: (state) => state.openCardsFirst,
-    selectCompactCards: (state) => state.compactCards,
+    preferencesChosen: (state, { payload }: PayloadAction<Partial<PreferencesState>>) => ({
+      ...state,
+      ...payload,
+    }),
   },
 });
 
-export const {
-  preferencesRead,
-  defaultFiltersSet,
-  exportFormatChosen,
-  usageEventsSwitched,
-  openCardsFirstSwitched,
-  compactCardsSwitched,
-} = slice.actions;
-export const {
-  selectDefaultFilters,
-  selectExportFormat,
-  selectUsageEvents,
-  selectOpenCardsFirst,
-  selectCompactCards,
-} = slice.selectors;
+export const { preferencesRead, preferencesChosen } = slice.actions;
 export const preferencesReducer = slice.reducer;
