@@ -1,9 +1,8 @@
 import { DashboardPage } from "@/features/dashboard/dashboard-page";
 import { DaysButton } from "@/features/days/days-button";
 import { ExportLink } from "@/features/export/export-link";
-import { ApplyBar } from "@/features/filters/apply-bar";
 import { FilterCard } from "@/features/filters/card/filter-card";
-import { PendingCount } from "@/features/filters/pending-count";
+import { ApplyBar, PendingCount } from "@/features/filters/pending-count";
 import { CardFilter } from "@/features/find/card-filter";
 import { NarrowedCards } from "@/features/find/narrowed-cards";
 import { CardProbability } from "./card-probability";

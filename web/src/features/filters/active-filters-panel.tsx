@@ -7,33 +7,40 @@ import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { removeActive } from "./apply-filters";
-import { CopyLink } from "./copy-link";
 import styles from "./filter-summary.module.css";
 import { filterWords } from "./state/filter-words";
 import type { Filter } from "./state/filters";
 import { asideDiscarded, selectActive, selectAside, selectIsApplying } from "./state/filters-slice";
+import { copyLink } from "./state/link";
 
 /** As many are listed as there come; those beyond this wait behind a button that counts them. */
 const MOST = 6;
 
 /** The filters the page's figures stand on, each with a way out. */
 export function ActiveFiltersPanel() {
+  const dispatch = useAppDispatch();
   const [isOpen, setOpen] = useState(true);
   const id = useId();
   return (
     <section className={styles.panel} aria-label="Active Filters">
       <div className={styles.panelHead}>
-        <button
-          type="button"
-          className={styles.panelToggle}
+        <Button
+          look="bare"
+          className={styles.panelToggle ?? ""}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
           Active Filters
           <ExpandMore />
-        </button>
-        <CopyLink />
+        </Button>
+        <Button
+          look="bare"
+          data-hint="Copy an address that shows this view"
+          onClick={() => void dispatch(copyLink())}
+        >
+          Copy link
+        </Button>
       </div>
       {isOpen && <ActiveList id={id} />}
     </section>
@@ -50,63 +57,60 @@ function ActiveList({ id }: { id: string }) {
   return (
     <div id={id}>
       {active.length === 0 && <p className={styles.none}>No active filters</p>}
-      <ul>
-        {active.slice(0, showsAll ? active.length : MOST).map((filter) => (
-          <Entry
-            key={filter.feature}
-            filter={filter}
-            action="Remove filter"
-            disabled={isApplying}
-            onRemove={() => void dispatch(removeActive(filter.feature))}
-          />
-        ))}
-      </ul>
+      <Entries
+        filters={active.slice(0, showsAll ? active.length : MOST)}
+        action="Remove filter"
+        disabled={isApplying}
+        onRemove={(feature) => void dispatch(removeActive(feature))}
+      />
       {more > 0 && (
         <Button look="quiet" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? "Fewer filters" : countOf(more, "more filter")}
         </Button>
       )}
-      {aside.length > 0 && <Aside filters={aside} />}
+      {aside.length > 0 && (
+        <>
+          <p className={styles.none}>Kept aside, not available here:</p>
+          <Entries
+            aria-label="Kept aside"
+            filters={aside}
+            action="Discard filter"
+            onRemove={(feature) => dispatch(asideDiscarded(feature))}
+          />
+        </>
+      )}
     </div>
   );
 }
 
-/** Filters this catalogue has no use for; they come back by themselves once it has. */
-function Aside({ filters }: { filters: readonly Filter[] }) {
-  const dispatch = useAppDispatch();
-  return (
-    <>
-      <p className={styles.none}>Kept aside, not available here:</p>
-      <ul aria-label="Kept aside">
-        {filters.map((filter) => (
-          <Entry
-            key={filter.feature}
-            filter={filter}
-            action="Discard filter"
-            onRemove={() => dispatch(asideDiscarded(filter.feature))}
-          />
-        ))}
-      </ul>
-    </>
-  );
-}
-
-interface EntryProps {
-  filter: Filter;
+interface EntriesProps {
+  "aria-label"?: string;
+  filters: readonly Filter[];
   action: string;
   disabled?: boolean;
-  onRemove: () => void;
+  onRemove: (feature: string) => void;
 }
 
-function Entry({ filter, action, disabled = false, onRemove }: EntryProps) {
+function Entries({ filters, action, disabled = false, onRemove, ...list }: EntriesProps) {
   const features = useFeaturesByName();
-  const sentence = filterWords(filter, features.get(baseName(filter.feature)));
   return (
-    <li className={styles.entry}>
-      <span>{sentence}</span>
-      <Button look="bare" aria-label={`${action}: ${sentence}`} disabled={disabled} onClick={onRemove}>
-        <Close fontSize="inherit" />
-      </Button>
-    </li>
+    <ul {...list}>
+      {filters.map((filter) => {
+        const sentence = filterWords(filter, features.get(baseName(filter.feature)));
+        return (
+          <li key={filter.feature} className={styles.entry}>
+            <span>{sentence}</span>
+            <Button
+              look="bare"
+              aria-label={`${action}: ${sentence}`}
+              disabled={disabled}
+              onClick={() => onRemove(filter.feature)}
+            >
+              <Close fontSize="inherit" />
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -4,9 +4,10 @@ import { useDayCount } from "@/api/data-api";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatPercent } from "@/lib/text/format";
 import { useNarrow } from "@/lib/ui/use-narrow";
+import { ApplyButton } from "./filter-summary";
 import styles from "./filter-summary.module.css";
 import { isComplete, mergeFilters } from "./state/filters";
-import { selectActive, selectHasFailed, selectPending } from "./state/filters-slice";
+import { selectActive, selectHasFailed, selectPending, selectPendingCount } from "./state/filters-slice";
 import { useSelectionKey } from "./state/selection";
 
 const REST_MS = 250;
@@ -40,8 +41,20 @@ export function PendingCount() {
   return useNarrow() ? null : <LiveCount />;
 }
 
+/** Where the sidebar is a drawer: Apply and the live count at the page's foot while something is pending. */
+export function ApplyBar() {
+  const ready = useAppSelector(selectPendingCount);
+  if (!useNarrow()) return null;
+  return (
+    <div className={styles.applyBar} data-unused={ready === 0}>
+      <LiveCount />
+      <ApplyButton />
+    </div>
+  );
+}
+
 /** How many days would be left if the pending filters were applied; an older count stays dimmed until it is known. */
-export function LiveCount() {
+function LiveCount() {
   const { ready, days, isStale } = usePendingDays();
   const hasFailed = useAppSelector(selectHasFailed);
   const total = useSummary().data?.totalDays ?? 0;

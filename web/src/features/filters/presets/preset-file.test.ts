@@ -10,7 +10,7 @@ import type { Filter } from "../state/filters";
 import { emptyFilters, type Presets } from "../state/filters-slice";
 import { readPresets } from "../state/saved-filters";
 import { viewOf } from "../state/view";
-import { exportPresets, importPresets } from "./preset-file";
+import { exportPresets, importPresets } from "./presets";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };
 const view = viewOf({ ui: firstUi, chart: { ...firstChart, selectedDate: "2024-05-03" } });

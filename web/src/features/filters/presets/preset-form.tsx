@@ -1,10 +1,9 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { TextField } from "@/lib/ui/fields/fields";
 import { selectActive, selectPresets } from "../state/filters-slice";
 import { LONGEST_PRESET_NAME } from "../state/saved-filters";
-import { Question } from "./ask-button";
 import { savePreset } from "./presets";
 import styles from "./saved-filters.module.css";
 
@@ -59,5 +58,33 @@ export function PresetForm() {
         />
       )}
     </form>
+  );
+}
+
+interface QuestionProps {
+  question: string;
+  /** The word of the button that goes through with it. */
+  answer: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** A question in place, with the answer that acts focused; Escape takes it back. */
+export function Question({ question, answer, onConfirm, onCancel }: QuestionProps) {
+  const cancelOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    onCancel();
+  };
+  return (
+    <div role="alertdialog" aria-label={question} className={styles.question} onKeyDown={cancelOnEscape}>
+      <p>{question}</p>
+      <Button autoFocus onClick={onConfirm}>
+        {answer}
+      </Button>
+      <Button look="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
   );
 }

@@ -3,37 +3,75 @@ import type { FeaturesAnswer } from "@/api/generated";
 import { dayWaits } from "@/features/chart/state/chart-slice";
 import { showFeatures } from "@/features/dashboard/state/show-features";
 import type { AppThunk } from "@/lib/state/hooks";
+import { takeFile } from "@/lib/state/take-file";
 import { toastAdded } from "@/lib/state/ui-slice";
+import { saveFile } from "@/lib/storage/save-file";
+import { BadFile, freelyNamed, readSavedFile, savedFile } from "@/lib/storage/saved-file";
 import { countOf, listed } from "@/lib/text/format";
 import { type Filter, isComplete, sameFilter } from "../state/filters";
-import { filtersLoaded, filtersSetAside, presetsMerged, type SavedSet } from "../state/filters-slice";
+import {
+  filtersLoaded,
+  filtersSetAside,
+  type PresetChanges,
+  presetsMerged,
+  type SavedSet,
+} from "../state/filters-slice";
 import { misfitIn } from "../state/fit";
-import { keepPresets } from "../state/saved-filters";
+import { readWhole } from "../state/read-filter";
+import { keepPresets, readSaved } from "../state/saved-filters";
 import { type View, viewActions, viewOf } from "../state/view";
 
-const REFUSED = "The browser's storage is full or blocked.";
+/** Change presets and say so, or what follows where the browser does not keep the change. */
+const presetsChanged =
+  (changes: PresetChanges, refused: string, done?: string): AppThunk =>
+  (dispatch) => {
+    const isKept = keepPresets(changes);
+    dispatch(presetsMerged(changes));
+    if (!isKept) dispatch(toastAdded("error", `The browser's storage is full or blocked. ${refused}`));
+    else if (done) dispatch(toastAdded("success", done));
+  };
 
 /** Save the active filters and the view under a name; a preset of that name is overwritten. */
 export const savePreset =
   (name: string): AppThunk =>
   (dispatch, getState) => {
     const state = getState();
-    const changes = { set: { [name]: { filters: state.filters.active, view: viewOf(state) } }, gone: [] };
-    const isKept = keepPresets(changes);
-    dispatch(presetsMerged(changes));
-    if (isKept) dispatch(toastAdded("success", `Preset ${name} saved successfully`));
-    else dispatch(toastAdded("error", `${REFUSED} Preset ${name} holds until the page closes.`));
+    const set = { [name]: { filters: state.filters.active, view: viewOf(state) } };
+    const refused = `Preset ${name} holds until the page closes.`;
+    dispatch(presetsChanged({ set, gone: [] }, refused, `Preset ${name} saved successfully`));
   };
 
-export const deletePreset =
-  (name: string): AppThunk =>
-  (dispatch) => {
-    const changes = { set: {}, gone: [name] };
-    const isKept = keepPresets(changes);
-    dispatch(presetsMerged(changes));
-    if (isKept) dispatch(toastAdded("success", `Preset ${name} deleted`));
-    else dispatch(toastAdded("error", `${REFUSED} Preset ${name} will be back with the next visit.`));
-  };
+export const deletePreset = (name: string): AppThunk => {
+  const refused = `Preset ${name} will be back with the next visit.`;
+  return presetsChanged({ set: {}, gone: [name] }, refused, `Preset ${name} deleted`);
+};
+
+export const exportPresets = (): AppThunk => (_, getState) => {
+  const entries = Object.entries(getState().filters.presets).map(([name, set]) => ({ name, ...set }));
+  saveFile(savedFile("presets", entries), "session-almanac-presets.json");
+};
+
+/** Add the presets of a file to those that are there; a name that is taken gets a number. */
+export const importPresets =
+  (file: Blob): AppThunk<Promise<void>> =>
+  (dispatch, getState) =>
+    dispatch(
+      takeFile("preset", async () => {
+        const entries = await readSavedFile(file, "presets", readPreset);
+        const named = freelyNamed(entries, Object.keys(getState().filters.presets));
+        const set = Object.fromEntries(named.map(({ name, ...saved }) => [name, saved]));
+        dispatch(presetsChanged({ set, gone: [] }, "The presets of the file hold until the page closes."));
+        return { asked: entries.map(({ name }) => name), given: named.map(({ name }) => name) };
+      }),
+    );
+
+function readPreset(entry: Record<string, unknown>) {
+  const { set, unread } = readSaved(entry, readWhole);
+  if (unread.length > 0)
+    throw new BadFile(`filters and view: expected ones that can be shown; unreadable: ${listed(unread)}`);
+  if (set.filters.length === 0) throw new BadFile("filters: expected at least one");
+  return set;
+}
 
 /**
  * Put a saved set's filters on the cards as pending and show its view; filters this catalogue has no use for are kept

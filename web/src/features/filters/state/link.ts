@@ -2,7 +2,7 @@ import { createSelector } from "@reduxjs/toolkit";
 import { chartReducer, daySelected, firstChart } from "@/features/chart/state/chart-slice";
 import { DEFAULT_AMA } from "@/features/signals/state/ama-settings";
 import type { AppThunk, RootState, SavedState } from "@/lib/state/hooks";
-import { firstUi, symbolChosen, uiReducer } from "@/lib/state/ui-slice";
+import { firstUi, symbolChosen, toastAdded, uiReducer } from "@/lib/state/ui-slice";
 import { sameJson } from "@/lib/storage/json";
 import { isRecord, parsedText } from "@/lib/storage/storage";
 import { type Filter, mergeFilters, sameFilter, toConditions } from "./filters";
@@ -54,6 +54,17 @@ export const addressQuery = createSelector(
     return linkQuery(own) === FIRST_QUERY ? "" : linkQuery({ ...own, session });
   },
 );
+
+/** Put the address of what the page shows into the clipboard. */
+export const copyLink = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
+  try {
+    const { origin, pathname, hash } = location;
+    await navigator.clipboard.writeText(`${origin}${pathname}?${linkQuery(getState())}${hash}`);
+    dispatch(toastAdded("success", "Copied the link"));
+  } catch {
+    dispatch(toastAdded("error", "Failed to copy the link"));
+  }
+};
 
 /** Show again what an address of the browser's history says. */
 export const addressShown =
