@@ -7,6 +7,7 @@ import { chromium } from "@playwright/test";
 const [address] = process.argv.slice(2);
 const SLOWER = 4;
 const APPLIES = 40;
+const APPLIES_OF_ALL = 10;
 const WARM_UP = 5;
 const VISITOR = {
   user_id: "bench",
@@ -34,8 +35,9 @@ const browser = await chromium.launch({
 try {
   const { scripts, chartsBefore, chartsAfter } = await loading();
   const first = await firstLoad();
-  const { applies, typing } = await using();
-  console.log(JSON.stringify({ scripts, chartsBefore, chartsAfter, first, applies, typing }));
+  const used = await using();
+  const all = await applyingAll();
+  console.log(JSON.stringify({ scripts, chartsBefore, chartsAfter, first, ...used, all }));
 } finally {
   await browser.close();
 }
@@ -81,23 +83,54 @@ async function enterWithTen(page) {
   await page.waitForLoadState("networkidle");
 }
 
-/** With ten cards open: what each Apply takes, its call included, and the longest task while a filter is typed. */
+/** With ten cards open: what each Apply takes, its call included, and the longest tasks: of typing, of an answer. */
 async function using() {
   const page = await slowPage();
   await enterWithTen(page);
-  const applies = [];
-  for (let at = 0; at < WARM_UP + APPLIES; at += 1) applies.push(await oneApply(page, at));
+  const applies = await timesOf(page, APPLIES);
+  await pending(page, WARM_UP + APPLIES);
+  const answering = await longestTask(page, () => oneApply(page));
   const range = page.getByRole("article", { name: "Absolute Gap (% of ADR10)", exact: true });
   await range.getByPlaceholder(/^Max/).fill("95.5");
   await range.getByPlaceholder(/^Min/).focus();
   await page.waitForLoadState("networkidle");
   const typing = await longestTask(page, () => typed(page));
   await page.close();
-  return { applies: applies.slice(WARM_UP), typing };
+  return { applies, answering, typing };
 }
 
-/** A question never asked before, applied. */
-async function oneApply(page, at) {
+/** With every card open that the tier opens: what each Apply takes. */
+async function applyingAll() {
+  const page = await newPage();
+  await page.goto(entry({ probabilities: TEN.join(",") }));
+  await page.getByRole("heading", { name: "Filter Controls" }).waitFor();
+  await clickEach(page.getByRole("button", { name: /\d+\/\d+ features$/, pressed: false }));
+  await clickEach(page.locator("article [aria-label='Toggle probability analysis'][aria-pressed=false]"));
+  await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() => !document.querySelector("section[aria-busy=true]"), null, { timeout: 60_000 });
+  await slowDown(page);
+  const times = await timesOf(page, APPLIES_OF_ALL);
+  await page.close();
+  return times;
+}
+
+async function clickEach(buttons) {
+  await buttons.first().waitFor();
+  await buttons.evaluateAll((all) => all.forEach((each) => each.click()));
+}
+
+/** Milliseconds of each of `count` Applies, once a few are over. */
+async function timesOf(page, count) {
+  const times = [];
+  for (let at = 0; at < WARM_UP + count; at += 1) {
+    await pending(page, at);
+    times.push(await oneApply(page));
+  }
+  return times.slice(WARM_UP);
+}
+
+/** A question never asked before, with its live count there. */
+async function pending(page, at) {
   const card = page.getByRole("article", { name: "Absolute Gap (% of ADR10)", exact: true });
   await card.getByPlaceholder(/^Min/).fill(String(1 + at / 10));
   await card.getByPlaceholder(/^Max/).fill("95.5");
@@ -107,6 +140,10 @@ async function oneApply(page, at) {
     .getByRole("region", { name: "Filter summary" })
     .getByRole("button", { name: /^Apply/ })
     .focus();
+}
+
+/** What is pending, applied by its key: milliseconds until what is in sight was painted, and until all was. */
+async function oneApply(page) {
   await page.evaluate(watchOneApply);
   await page.keyboard.press("Enter");
   return page.evaluate(() => window.applied);
@@ -135,10 +172,18 @@ async function longestTask(page, act) {
 }
 
 async function slowPage() {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const page = await newPage();
+  await slowDown(page);
+  return page;
+}
+
+async function newPage() {
+  return browser.newPage({ viewport: { width: 1440, height: 900 } });
+}
+
+async function slowDown(page) {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-  return page;
 }
 
 async function charts(page) {
@@ -172,13 +217,17 @@ function noteScriptsBeforeCards() {
 }
 
 /**
- * In the page: `applied` resolves to the milliseconds from pressing Apply to the painting of the new figures on
- * every card.
+ * In the page: `applied` resolves to the milliseconds from pressing Apply to the painting of the new figures of the
+ * cards in sight (`seen`), and of every card (`all`).
  */
 function watchOneApply() {
   const apply = document.querySelector("[aria-label='Filter summary'] button");
-  const isDone = () =>
-    !document.querySelector("[data-stale=true]") && apply.textContent.startsWith("Apply 0 ");
+  const isSeen = (slot) => {
+    const { top, bottom } = slot.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  };
+  const seen = [...document.querySelectorAll("[data-stale]")].filter(isSeen);
+  const isOld = (slot) => slot.dataset.stale === "true";
   const painted = (then) =>
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
@@ -188,11 +237,22 @@ function watchOneApply() {
   window.applied = new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error("Apply was not done after 30 s")), 30_000);
     let pressedAt = 0;
+    const times = {};
+    const note = (which) => {
+      if (which in times) return;
+      times[which] = null;
+      painted(() => {
+        times[which] = performance.now() - pressedAt;
+        if (times.seen && times.all) resolve(times);
+      });
+    };
     addEventListener("keydown", (event) => (pressedAt = event.timeStamp), { capture: true, once: true });
     const watch = new MutationObserver(() => {
-      if (!isDone()) return;
+      if (!apply.textContent.startsWith("Apply 0 ") || seen.some(isOld)) return;
+      note("seen");
+      if (document.querySelector("[data-stale=true]")) return;
       watch.disconnect();
-      painted(() => resolve(performance.now() - pressedAt));
+      note("all");
     });
     watch.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
   });

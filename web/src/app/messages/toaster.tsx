@@ -1,7 +1,7 @@
 import Alert from "@mui/material/Alert";
 import CircularProgress from "@mui/material/CircularProgress";
 import Snackbar from "@mui/material/Snackbar";
-import { type CSSProperties, useEffect, useRef } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { selectToasts, toastRemoved } from "@/lib/state/ui-slice";
 import { durationOf, type Toast, type ToastKind } from "@/lib/toasts";
@@ -9,6 +9,8 @@ import { usePlotCorner } from "@/lib/ui/plot-corner";
 import styles from "./toaster.module.css";
 
 const INSET = 8;
+/** Both parts of a snackbar read the page's layout while it is drawn; a message neither grows nor leaves by a click. */
+const STILL = { transition: Still, clickAwayListener: Still };
 
 /** The page's messages, newest last; errors are spoken at once, the rest when there is a pause. */
 export function Toaster() {
@@ -45,6 +47,7 @@ function ToastLine({ toast, style }: { toast: Toast; style?: CSSProperties | und
   return (
     <Snackbar
       open
+      slots={STILL}
       className={styles.line ?? ""}
       autoHideDuration={durationOf(toast) || null}
       onClose={(_, reason) => reason === "timeout" && dismiss()}
@@ -70,4 +73,8 @@ function ToastLine({ toast, style }: { toast: Toast; style?: CSSProperties | und
 function iconOf(type: ToastKind) {
   if (type === "loading") return <CircularProgress size={16} />;
   return type === "error" || type === "success" ? undefined : false;
+}
+
+function Still({ children }: { children?: ReactNode }) {
+  return children;
 }

@@ -66,3 +66,27 @@ it("applying draws only the card whose own answer changed, and that once", async
   await apply(4);
   expect(drawn).toEqual([]);
 });
+
+it("a card in sight is drawn first, one out of sight in a later frame", async () => {
+  const unmeasured = IntersectionObserver;
+  vi.stubGlobal("IntersectionObserver", onlySeen("Probability of Gap Fill (bar)"));
+  const apply = await withTwoCards();
+  vi.stubGlobal("IntersectionObserver", unmeasured);
+  rates.gap_class = 7;
+  rates.gap_fill_bar = 8;
+  await apply(2);
+  expect(drawn).toEqual(["gap_fill_bar", "gap_class"]);
+  expect(document.querySelector("[data-stale=true]")).toBeNull();
+});
+
+/** An observer that says of everything but what holds the named region that it is out of sight. */
+function onlySeen(name: string) {
+  return class {
+    constructor(private readonly tell: (entries: object[]) => void) {}
+    observe(target: Element) {
+      const isIntersecting = target.querySelector(`[aria-label="${name}"]`) !== null;
+      this.tell([{ isIntersecting }]);
+    }
+    disconnect() {}
+  };
+}

@@ -1,3 +1,4 @@
+import { useDeferredValue, useRef } from "react";
 import { useProbability } from "@/api/data-api";
 import type { Feature } from "@/api/generated";
 import { errorText } from "@/api/request-error";
@@ -8,6 +9,7 @@ import { useAskedSelection } from "@/features/filters/state/selection";
 import { ProbabilityPanel } from "@/features/probability/probability-panel";
 import { useAppSelector } from "@/lib/state/hooks";
 import { selectIsProbabilityOn } from "@/lib/state/ui-slice";
+import { useInSight } from "@/lib/ui/use-in-sight";
 import styles from "./card-probability.module.css";
 
 /** A card's probability while it is on; fetched only then. */
@@ -16,10 +18,15 @@ export function CardProbability({ feature }: { feature: Feature }) {
   return isOn ? <Shown feature={feature} /> : null;
 }
 
+/** A card out of sight follows in a later frame than those that are seen. */
 function Shown({ feature }: { feature: Feature }) {
+  const slot = useRef<HTMLDivElement>(null);
+  const isInSight = useInSight(slot);
   const active = useAppSelector(selectActive);
   const isApplying = useAppSelector(selectIsApplying);
-  const key = useAskedSelection(active);
+  const asked = useAskedSelection(active);
+  const later = useDeferredValue(asked);
+  const key = isInSight ? asked : later;
   const { data, currentData, error, isFetching } = useProbability(
     key ? { ...key, feature: feature.name } : null,
   );
@@ -29,7 +36,11 @@ function Shown({ feature }: { feature: Feature }) {
   const failure = isFetching ? null : errorText(error);
   const isOutdated = failure !== null && currentData !== undefined;
   return (
-    <div className={styles.slot} data-stale={isApplying || isFetching || isOutdated}>
+    <div
+      ref={slot}
+      className={styles.slot}
+      data-stale={isApplying || isFetching || isOutdated || key !== asked}
+    >
       <ProbabilityPanel
         feature={feature}
         result={data ?? undefined}

@@ -13,12 +13,13 @@ configure({ asyncUtilTimeout: 20_000 });
 const WIDE = { matches: false, addEventListener() {}, removeEventListener() {} };
 vi.stubGlobal("matchMedia", () => WIDE);
 
-/** Nothing has a size. */
+/** Nothing has a size, and what is in sight is never said. */
 class Unmeasured {
   observe() {}
   disconnect() {}
 }
 vi.stubGlobal("ResizeObserver", Unmeasured);
+vi.stubGlobal("IntersectionObserver", Unmeasured);
 
 /** ECharts measures texts without a canvas: tests that stand one in would leave theirs to the next file. */
 setPlatformAPI({ measureText: (text: string) => ({ width: 6 * text.length }) });
