@@ -210,6 +210,7 @@ further("filters, dates and open probabilities outlive a reload", async ({ page,
   await dashboard.applied(1);
   await dashboard.say("Gap Down", "False");
   await dashboard.toggle("Gap and Go").click();
+  await expect(page).toHaveURL(/gap_and_go/);
   await page.reload();
   await dashboard.settled();
   await dashboard.shows(days, total);
