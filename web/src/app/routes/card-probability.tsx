@@ -2,7 +2,7 @@ import { useDeferredValue, useRef } from "react";
 import { useProbability } from "@/api/data-api";
 import type { Feature } from "@/api/generated";
 import { errorText } from "@/api/request-error";
-import { useOpenDays } from "@/features/days/state/open-days";
+import { useOpenDays } from "@/features/days/state/days-slice";
 import { isConditioned } from "@/features/filters/state/filters";
 import { selectActive, selectIsApplying } from "@/features/filters/state/filters-slice";
 import { useAskedSelection } from "@/features/filters/state/selection";

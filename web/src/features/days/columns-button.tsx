@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useCatalogue } from "@/api/catalogue";
-import type { Feature } from "@/api/generated";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { Check } from "@/lib/ui/fields/check";
@@ -30,12 +29,7 @@ function ColumnsChoice({ columns }: { columns: string[] }) {
   const found = (data?.features ?? []).filter(({ displayName }) =>
     displayName.toLowerCase().includes(search.trim().toLowerCase()),
   );
-  const toggle = (name: string) =>
-    dispatch(
-      dayColumnsChosen(
-        columns.includes(name) ? columns.filter((other) => other !== name) : [...columns, name],
-      ),
-    );
+  const choose = (chosen: string[] | null) => dispatch(dayColumnsChosen(chosen));
   return (
     <div className={styles.choice}>
       <TextField
@@ -45,41 +39,29 @@ function ColumnsChoice({ columns }: { columns: string[] }) {
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
-      {(data?.categories ?? []).map(({ id, display_name }) => (
-        <Group
-          key={id}
-          title={display_name}
-          features={found.filter(({ category }) => category === id)}
-          {...{ columns, toggle }}
-        />
-      ))}
-      <Button look="quiet" onClick={() => dispatch(dayColumnsChosen(null))}>
+      {(data?.categories ?? []).map(({ id, display_name }) => {
+        const own = found.filter(({ category }) => category === id);
+        return (
+          own.length > 0 && (
+            <fieldset key={id} className={styles.group}>
+              <legend>{display_name}</legend>
+              {own.map(({ name, displayName }) => (
+                <Check
+                  key={name}
+                  label={displayName}
+                  checked={columns.includes(name)}
+                  onChange={(isOn) =>
+                    choose(isOn ? [...columns, name] : columns.filter((other) => other !== name))
+                  }
+                />
+              ))}
+            </fieldset>
+          )
+        );
+      })}
+      <Button look="quiet" onClick={() => choose(null)}>
         As the page suggests
       </Button>
     </div>
-  );
-}
-
-interface GroupProps {
-  title: string;
-  features: Feature[];
-  columns: string[];
-  toggle: (name: string) => void;
-}
-
-function Group({ title, features, columns, toggle }: GroupProps) {
-  if (features.length === 0) return null;
-  return (
-    <fieldset className={styles.group}>
-      <legend>{title}</legend>
-      {features.map(({ name, displayName }) => (
-        <Check
-          key={name}
-          label={displayName}
-          checked={columns.includes(name)}
-          onChange={() => toggle(name)}
-        />
-      ))}
-    </fieldset>
   );
 }

@@ -4,7 +4,7 @@ import { errorText } from "@/api/request-error";
 import { selectActive } from "@/features/filters/state/filters-slice";
 import { useSelectionKey } from "@/features/filters/state/selection";
 import { useAppSelector } from "@/lib/state/hooks";
-import { countOf, formatCount } from "@/lib/text/format";
+import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { Sheet } from "@/lib/ui/overlays/sheet";
 import { ColumnsButton } from "./columns-button";
@@ -25,20 +25,22 @@ interface Props {
 /** The days that match, or those of one bar, as a list over the page. */
 export function DaysSheet({ onClose, ...props }: Props) {
   const bar = useAppSelector(selectDayBar);
+  const part = bar?.part ?? null;
   return (
     <Sheet title={bar === null ? "Matching days" : `Days: ${bar.label}`} onClose={onClose}>
-      <List key={JSON.stringify(bar?.part ?? null)} {...props} />
+      <List key={JSON.stringify(part)} part={part} {...props} />
     </Sheet>
   );
 }
 
-function List({ hasCharts, renderExport }: Omit<Props, "onClose">) {
+function List({ part, hasCharts, renderExport }: Omit<Props, "onClose"> & Pick<DaysKey, "part">) {
   const [{ sort, page }, setView] = useState({ sort: NEWEST_FIRST, page: 1 });
-  const key = useAsked(sort, page);
-  const { data, currentData, isFetching, error } = useDayList(key);
+  const columns = useDayColumns();
+  const selection = useSelectionKey(useAppSelector(selectActive));
+  const asked = { part, columns, sort };
+  const { data, currentData, isFetching, error } = useDayList(selection && { ...selection, ...asked, page });
   const failure = isFetching ? null : errorText(error);
   const shown = failure === null ? data : currentData;
-  const exported = key && { kind: "days" as const, ...withoutPage(key) };
   return (
     <div className={styles.list}>
       <div className={styles.tools}>
@@ -46,7 +48,8 @@ function List({ hasCharts, renderExport }: Omit<Props, "onClose">) {
           {shown ? countOf(shown.total_days, "day") : ""}
         </p>
         <ColumnsButton />
-        {exported && renderExport(exported)}
+        {selection &&
+          renderExport({ kind: "days", filters: selection.filters, symbol: selection.symbol, ...asked })}
       </div>
       {failure && (
         <p role="alert">
@@ -56,44 +59,15 @@ function List({ hasCharts, renderExport }: Omit<Props, "onClose">) {
       {!data && !failure && <p className={styles.empty}>Loading days...</p>}
       {shown && (
         <div className={styles.answer} data-stale={isFetching || failure !== null}>
-          <Answer days={shown}>
-            <DaysTable
-              days={shown}
-              sort={sort}
-              hasCharts={hasCharts}
-              onSort={(next) => setView({ sort: next, page: 1 })}
-            />
-          </Answer>
+          <DaysTable
+            days={shown}
+            {...{ sort, hasCharts }}
+            onSort={(next) => setView({ sort: next, page: 1 })}
+          />
           <Pages days={shown} onPage={(next) => setView({ sort, page: next })} />
         </div>
       )}
     </div>
-  );
-}
-
-function useAsked(sort: DaysSort, page: number): DaysKey | null {
-  const bar = useAppSelector(selectDayBar);
-  const columns = useDayColumns();
-  const selection = useSelectionKey(useAppSelector(selectActive));
-  return selection && { ...selection, part: bar?.part ?? null, columns, sort, page };
-}
-
-function withoutPage({ page: _, snapshot: __, ...asked }: DaysKey): Omit<ExportRequest, "format" | "kind"> {
-  return asked;
-}
-
-function Answer({ days, children }: { days: DaysAnswer; children: ReactNode }) {
-  if (days.total_days === 0) return <p className={styles.empty}>No trading days match.</p>;
-  return (
-    <>
-      {days.limited_to !== null && (
-        <p className={styles.notice} role="note">
-          Your subscription lists the first {formatCount(days.limited_to)} of{" "}
-          {countOf(days.total_days, "day")}.
-        </p>
-      )}
-      {children}
-    </>
   );
 }
 

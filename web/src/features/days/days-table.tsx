@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { useFeaturesByName } from "@/api/catalogue";
 import type { DaysAnswer, DaysSort, Feature } from "@/api/generated";
-import { formatDate } from "@/lib/text/format";
+import { countOf, formatCount, formatDate } from "@/lib/text/format";
 import { cellText, headingOf, isNumber } from "./cells";
 import styles from "./days.module.css";
 
@@ -18,41 +18,62 @@ interface Props {
 /** The days of one page; every heading orders the whole list. */
 export function DaysTable({ days, sort, onSort, hasCharts }: Props) {
   const features = useFeaturesByName();
-  const columns = days.columns.filter((name) => name === DATE || features.has(name));
+  if (days.total_days === 0) return <p className={styles.empty}>No trading days match.</p>;
+  const columns = days.columns.flatMap((name) => features.get(name) ?? []);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={styles.scroll} aria-label="List of days" tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {columns.map((name) => (
-              <Heading key={name} {...{ name, sort, onSort }} feature={features.get(name)} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.rows.map((row) => (
-            <tr key={String(row[DATE])}>
-              <th scope="row">
-                <Day date={String(row[DATE])} hasChart={hasCharts} />
-              </th>
-              {columns.slice(1).map((name) => (
-                <Cell key={name} feature={features.get(name)} value={row[name]} />
+    <>
+      {days.limited_to !== null && (
+        <p className={styles.notice} role="note">
+          {`Your subscription lists the first ${formatCount(days.limited_to)} of ${countOf(days.total_days, "day")}.`}
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={styles.scroll} aria-label="List of days" tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {[undefined, ...columns].map((feature) => (
+                <Heading key={feature?.name ?? DATE} {...{ feature, sort, onSort }} />
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {days.rows.map((row) => (
+              <tr key={String(row[DATE])}>
+                <th scope="row">
+                  {hasCharts ? (
+                    <Link to={`/chart?date=${row[DATE]}`} data-hint="Open this day's chart">
+                      {formatDate(String(row[DATE]))}
+                    </Link>
+                  ) : (
+                    formatDate(String(row[DATE]))
+                  )}
+                </th>
+                {columns.map((feature) => (
+                  <td
+                    key={feature.name}
+                    data-number={isNumber(feature)}
+                    data-empty={row[feature.name] === null}
+                  >
+                    {cellText(feature, row[feature.name])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
   );
 }
 
 interface HeadingProps extends Pick<Props, "sort" | "onSort"> {
-  name: string;
+  /** The date, where it is of no feature. */
   feature: Feature | undefined;
 }
 
-function Heading({ name, feature, sort, onSort }: HeadingProps) {
+function Heading({ feature, sort, onSort }: HeadingProps) {
+  const name = feature?.name ?? DATE;
   const isOwn = (sort.column ?? DATE) === name;
   const order = isOwn ? (sort.descending ? "descending" : "ascending") : "none";
   return (
@@ -68,23 +89,5 @@ function Heading({ name, feature, sort, onSort }: HeadingProps) {
         </span>
       </button>
     </th>
-  );
-}
-
-function Day({ date, hasChart }: { date: string; hasChart: boolean }) {
-  if (!hasChart) return formatDate(date);
-  return (
-    <Link to={`/chart?date=${date}`} data-hint="Open this day's chart">
-      {formatDate(date)}
-    </Link>
-  );
-}
-
-function Cell({ feature, value }: { feature: Feature | undefined; value: unknown }) {
-  if (!feature) return <td />;
-  return (
-    <td data-number={isNumber(feature)} data-empty={value === null}>
-      {cellText(feature, value)}
-    </td>
   );
 }

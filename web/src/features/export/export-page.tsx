@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
 import { useFeaturesByName, useSummary } from "@/api/catalogue";
 import { useDayCount } from "@/api/data-api";
 import { baseName } from "@/api/feature-names";
+import type { ExportRequest } from "@/api/generated";
 import { useDayColumns } from "@/features/days/state/days-api";
 import { filterWords } from "@/features/filters/state/filter-words";
 import { selectActive } from "@/features/filters/state/filters-slice";
@@ -52,68 +52,53 @@ function Selection() {
   const { data } = useDayCount(key);
   const days = active.length === 0 ? total : data;
   if (key === null || total === undefined || days === undefined) return null;
+  const all = `${key.symbol}, ${countOf(total, "day")}, no active filters.`;
   const filters = active.map((filter) => filterWords(filter, features.get(baseName(filter.feature))));
-  return (
-    <p>
-      {key.symbol},{" "}
-      {filters.length === 0
-        ? `${countOf(total, "day")}, no active filters`
-        : `${formatCount(days)} of ${countOf(total, "day")}: ${filters.join(", ")}`}
-      .
-    </p>
-  );
+  const some = `${key.symbol}, ${formatCount(days)} of ${countOf(total, "day")}: ${filters.join(", ")}.`;
+  return <p>{active.length === 0 ? all : some}</p>;
 }
 
 function Days() {
-  const key = useSelectionKey(useAppSelector(selectActive));
   const columns = useDayColumns();
   const titles = useTitles(columns);
-  return (
-    <Section title="Matching days">
-      <p className={styles.note}>
-        {titles.length === 0 ? "The date alone." : `The date and ${titles.join(", ")}.`}
-      </p>
-      {key && (
-        <ExportButtons
-          what="days"
-          asked={{ kind: "days", filters: key.filters, symbol: key.symbol, columns }}
-        />
-      )}
-    </Section>
-  );
+  const note = titles ? `The date and ${titles}.` : "The date alone.";
+  return <Part title="Matching days" note={note} what="days" asked={{ columns }} />;
 }
 
 function Statistics() {
-  const key = useSelectionKey(useAppSelector(selectActive));
   const features = useAppSelector(selectProbabilityFeatures);
   const titles = useTitles(features);
+  const note = titles ? `${titles}.` : "No probability is open: open one on the dashboard first.";
   return (
-    <Section title="Open statistics">
-      <p className={styles.note}>
-        {titles.length === 0
-          ? "No probability is open: open one on the dashboard first."
-          : `${titles.join(", ")}.`}
-      </p>
-      {key && titles.length > 0 && (
-        <ExportButtons
-          what="statistics"
-          asked={{ kind: "statistics", filters: key.filters, symbol: key.symbol, features }}
-        />
-      )}
-    </Section>
+    <Part title="Open statistics" note={note} what="statistics" asked={titles === "" ? null : { features }} />
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+interface PartProps {
+  title: string;
+  note: string;
+  what: ExportRequest["kind"];
+  /** Null where there is nothing to save. */
+  asked: Pick<ExportRequest, "columns" | "features"> | null;
+}
+
+function Part({ title, note, what, asked }: PartProps) {
+  const key = useSelectionKey(useAppSelector(selectActive));
   return (
     <section className={styles.section} aria-label={title}>
       <h2>{title}</h2>
-      {children}
+      <p className={styles.note}>{note}</p>
+      {key && asked && (
+        <ExportButtons
+          what={what}
+          asked={{ kind: what, filters: key.filters, symbol: key.symbol, ...asked }}
+        />
+      )}
     </section>
   );
 }
 
-function useTitles(names: readonly string[]): string[] {
+function useTitles(names: readonly string[]): string {
   const features = useFeaturesByName();
-  return names.flatMap((name) => features.get(name)?.displayName ?? []);
+  return names.flatMap((name) => features.get(name)?.displayName ?? []).join(", ");
 }

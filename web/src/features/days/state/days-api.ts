@@ -10,10 +10,10 @@ import { selectEnabledFeatures } from "@/features/filters/state/filters-slice";
 import { useAppSelector } from "@/lib/state/hooks";
 import { selectProbabilityFeatures } from "@/lib/state/ui-slice";
 import { fileName, saveFile } from "@/lib/storage/save-file";
-import { defaultColumns } from "./day-columns";
 import { selectDayBar, selectDayColumns } from "./days-slice";
 
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
+const MOST_COLUMNS = 6;
 
 export interface DaysKey extends SelectionKey {
   part: DayPart | null;
@@ -74,4 +74,19 @@ export function useDayColumns(): string[] {
     const own = chosen?.filter((name) => names.has(name));
     return own ?? defaultColumns(enabled, bar?.part.feature ?? null, open, names);
   }, [chosen, bar, enabled, open, known]);
+}
+
+/**
+ * The features a list of days shows where none were chosen: those enabled by the active filters, then those of the
+ * open cards, as many as stand beside each other on a screen.
+ */
+export function defaultColumns(
+  enabled: readonly string[],
+  bar: string | null,
+  openCards: readonly string[],
+  known: ReadonlySet<string>,
+): string[] {
+  const asked = [...(bar === null ? [] : [bar]), ...enabled];
+  const names = [...new Set([...asked, ...openCards])].filter((name) => known.has(name));
+  return names.slice(0, Math.max(MOST_COLUMNS, asked.length));
 }

@@ -1,5 +1,8 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import { useCallback } from "react";
 import type { DayPart } from "@/api/generated";
+import { useAppDispatch } from "@/lib/state/hooks";
+import { modalOpened } from "@/lib/state/ui-slice";
 
 /** One bar of a module's display, and the words it is called by. */
 export interface DayBar {
@@ -31,6 +34,18 @@ const slice = createSlice({
   selectors: { selectDayBar: (state) => state.bar, selectDayColumns: (state) => state.columns },
 });
 
-export const { barChosen, dayColumnsChosen } = slice.actions;
+export const { dayColumnsChosen } = slice.actions;
 export const { selectDayBar, selectDayColumns } = slice.selectors;
 export const daysReducer = slice.reducer;
+
+/** Opens the list of a bar's days, or of all that match. */
+export function useOpenDays(): (bar: DayBar | null) => void {
+  const dispatch = useAppDispatch();
+  return useCallback(
+    (bar) => {
+      dispatch(slice.actions.barChosen(bar));
+      dispatch(modalOpened("days"));
+    },
+    [dispatch],
+  );
+}

@@ -1,5 +1,6 @@
+// @vitest-environment jsdom
 import { expect, it } from "vitest";
-import { defaultColumns } from "./day-columns";
+import { defaultColumns } from "./days-api";
 
 const known = new Set(["a", "b", "c", "d", "e", "f", "g"]);
 
