@@ -36,7 +36,6 @@ export interface ShownModule extends NamedModule {
 }
 
 const ALIASES: Readonly<Record<string, KnownKind>> = { timing_statistics: "timing_analysis" };
-const LAST = 999;
 
 /** The module meant by a server's name: in capitals, with blanks or by an older name; null where it is unknown. */
 export function knownKind(name: string): KnownKind | null {
@@ -49,9 +48,9 @@ export function knownKind(name: string): KnownKind | null {
 
 /** Modules in the order of the priority list; unknown kinds keep their own order behind it. */
 export function inOrder(modules: Readonly<Record<string, ModuleResult>>): NamedModule[] {
-  return Object.entries(modules)
-    .map(([name, module]) => ({ name, kind: knownKind(name), module }))
-    .sort((a, b) => rank(a.kind) - rank(b.kind));
+  const all = Object.entries(modules).map(([name, module]) => ({ name, kind: knownKind(name), module }));
+  const known = PRIORITY.flatMap((kind) => all.filter((each) => each.kind === kind));
+  return [...known, ...all.filter(({ kind }) => kind === null)];
 }
 
 /**
@@ -71,8 +70,4 @@ export function combined(modules: readonly NamedModule[]): ShownModule[] {
 
 function hasLabels({ module: { data } }: NamedModule): boolean {
   return data !== null && "labels" in data;
-}
-
-function rank(kind: KnownKind | null): number {
-  return kind === null ? LAST : PRIORITY.indexOf(kind);
 }

@@ -8,7 +8,7 @@ import { SectionList } from "./elements/sections";
 import { combined, inOrder, type NamedModule, type ShownModule } from "./kinds";
 import { Cautions, MissingDays } from "./notes";
 import styles from "./probability.module.css";
-import { isMixed, SplitNote, splitIn } from "./split";
+import { SplitNote, splitIn, TOGETHER } from "./split";
 
 interface Props {
   feature: Feature;
@@ -23,8 +23,8 @@ export function ModuleList({ feature, result, filtered, onDays }: Props) {
   const modules = inOrder(result.modules);
   const split = splitIn(modules);
   const failed = modules.filter(({ module }) => module.status === "error");
-  const whole = modules.filter((each) => each.module.status !== "error" && !isMixed(each, split));
-  const shown = combined(whole);
+  const unmixed = modules.filter(({ kind }) => !(split?.mixesMatched && TOGETHER.includes(kind)));
+  const shown = combined(unmixed.filter(({ module }) => module.status !== "error"));
   const hasOthers = ({ module: { data } }: NamedModule) =>
     filtered && (!split?.mixesOthers || (data !== null && "parts" in data));
   const why = result.metadata ? untested(feature.name, result.metadata) : null;

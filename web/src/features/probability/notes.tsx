@@ -1,11 +1,17 @@
 import WarningAmber from "@mui/icons-material/WarningAmber";
+import type { ReactNode } from "react";
 import { useFeaturesByName } from "@/api/catalogue";
-import type { ResultMetadata } from "@/api/generated";
-import { countOf } from "@/lib/text/format";
+import { useProbability } from "@/api/data-api";
+import type { FeatureResult, ResultMetadata, SharedBars } from "@/api/generated";
+import { selectActive } from "@/features/filters/state/filters-slice";
+import { useAskedSelection } from "@/features/filters/state/selection";
+import { useAppSelector } from "@/lib/state/hooks";
+import { countOf, formatPercent } from "@/lib/text/format";
 import { SmallSample } from "./elements/sections";
+import { formatValue, toPercent } from "./figures/format";
+import { shareLead } from "./figures/wilson";
 import type { NamedModule } from "./kinds";
 import styles from "./probability.module.css";
-import { SharedBarsNote } from "./shared-bars";
 
 /** What a reader must know before trusting the figures: how few days they stand on, what looked ahead. */
 export function Cautions({ feature, metadata }: { feature: string; metadata: ResultMetadata }) {
@@ -28,10 +34,14 @@ export function Cautions({ feature, metadata }: { feature: string; metadata: Res
 function LookAhead({ names }: { names: readonly string[] }) {
   const features = useFeaturesByName();
   const titles = names.map((name) => features.get(name)?.displayName ?? name);
+  return <Caution>Look-ahead: {titles.join(", ")} known later than what is read here</Caution>;
+}
+
+function Caution({ children }: { children: ReactNode }) {
   return (
     <p className={styles.caution}>
       <WarningAmber fontSize="inherit" />
-      <span>Look-ahead: {titles.join(", ")} known later than what is read here</span>
+      <span>{children}</span>
     </p>
   );
 }
@@ -40,4 +50,38 @@ function LookAhead({ names }: { names: readonly string[] }) {
 export function MissingDays({ modules }: { modules: readonly NamedModule[] }) {
   const missing = Math.max(0, ...modules.map(({ module }) => module.metadata?.missing_days ?? 0));
   return missing === 0 ? null : <p className={styles.note}>{countOf(missing, "day")} without a value</p>;
+}
+
+/** That filters have read bars the outcome is made of, and what asks the same without them. */
+export function SharedBarsNote({ bars }: { bars: SharedBars }) {
+  const { first_bar, last_bar, clean_twin } = bars;
+  const shared = first_bar === last_bar ? `bar ${first_bar}` : `bars ${first_bar} to ${last_bar}`;
+  return (
+    <Caution>
+      Filter and outcome share {shared}: part of the difference is arithmetic.
+      {clean_twin && <CleanTwin name={clean_twin} from={last_bar} />}
+    </Caution>
+  );
+}
+
+/** The feature that asks the same from a later bar on, with its own rate on the same days. */
+function CleanTwin({ name, from }: { name: string; from: number }) {
+  const feature = useFeaturesByName().get(name);
+  const key = useAskedSelection(useAppSelector(selectActive));
+  const { data } = useProbability(key && feature ? { ...key, feature: name } : null);
+  if (feature === undefined) return null;
+  const rate = data ? ownRate(data, feature.metadata.unit) : null;
+  return ` From bar ${from} on: ${feature.displayName}${rate === null ? "" : ` ${rate}`}.`;
+}
+
+/** A feature's rate in words: of its occurrence, of each label, or its median; null where it has none. */
+export function ownRate({ modules }: FeatureResult, unit: string | null): string | null {
+  const all = Object.values(modules).flatMap(({ data }) => data ?? []);
+  const labels = all.find((data) => "labels" in data)?.labels;
+  if (labels) return labels.map(({ label, pct }) => `${label} ${formatPercent(pct)}`).join(", ");
+  const share = all.find((data) => "occurrence_days" in data);
+  const percentage = toPercent(share?.occurrence) ?? Number.NaN;
+  if (share) return shareLead({ days: share.occurrence_days, n: share.total_days, percentage });
+  const number = all.find((data) => "median" in data);
+  return number ? `median ${formatValue(number.median, unit)}` : null;
 }

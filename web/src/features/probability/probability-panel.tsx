@@ -38,14 +38,11 @@ function Content({ feature, result, isLoading, error, filtered, onDays }: Props)
   if (isLoading && result === undefined) return <Skeleton feature={feature} filtered={filtered} />;
   if (error !== null) return <Failure text={`Error loading probability: ${error}`} />;
   if (result === undefined) return <Empty>No probability data available</Empty>;
-  if (!isValid(result)) return <Failure text="Invalid probability data structure" />;
-  if (Object.keys(result.modules).length === 0) return <Empty>No statistical data available</Empty>;
+  // An answer holds both, the feature and its modules, or it is none.
+  const { feature: name, modules }: Partial<FeatureResult> = result;
+  if (!name || !modules) return <Failure text="Invalid probability data structure" />;
+  if (Object.keys(modules).length === 0) return <Empty>No statistical data available</Empty>;
   return <ModuleList feature={feature} result={result} filtered={filtered} onDays={onDays} />;
-}
-
-/** An answer holds both, the feature and its modules, or it is none. */
-function isValid(result: Partial<FeatureResult>): boolean {
-  return Boolean(result.feature) && typeof result.modules === "object" && result.modules !== null;
 }
 
 function Failure({ text }: { text: string }) {

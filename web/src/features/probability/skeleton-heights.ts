@@ -3,25 +3,23 @@ import { BARS, CHECKPOINTS, isOnEverySession } from "./figures/bars";
 import type { KnownKind } from "./kinds";
 import { isSplit } from "./split";
 
-/** A display's height in pixels on a narrow card, four in a row, and on a wide one. */
-export interface Height {
-  narrow: number;
-  wide: number;
-}
+/** Pixels on a narrow card, four in a row, and on a wide one, and what the comparison with the other days adds. */
+type Measured = readonly [narrow: number, wide: number, filtered: number];
 
-type Measured = Height & { filtered: number };
+/** A module, or the line that counts the days without a value. */
+export type Place = KnownKind | "missing_days";
 
-const both = (height: number, filtered = 0): Measured => ({ narrow: height, wide: height, filtered });
+const both = (height: number, filtered = 0): Measured => [height, height, filtered];
 
-/** As measured; `filtered` is what the comparison with the other days adds. */
-const HEIGHTS: Readonly<Record<KnownKind, Measured>> = {
+/** As measured. */
+const HEIGHTS: Readonly<Record<Place, Measured>> = {
   occurrence: both(110, 30),
-  basic_distribution: { narrow: 221, wide: 212, filtered: 0 },
-  timing_analysis: { narrow: 273, wide: 239, filtered: 0 },
+  basic_distribution: [221, 212, 0],
+  timing_analysis: [273, 239, 0],
   period_probability: both(134),
   time_distribution: both(154),
   percentage_distribution: both(221),
-  threshold_analysis: { narrow: 116, wide: 99, filtered: 0 },
+  threshold_analysis: [116, 99, 0],
   categorical_distribution: both(114, 41),
   extreme_timing: both(345, 24),
   hod_lod_analysis: both(345, 24),
@@ -29,10 +27,8 @@ const HEIGHTS: Readonly<Record<KnownKind, Measured>> = {
   streak_analysis: both(261, 19),
   binary_multi_occurrence: both(134, 19),
   ath_analysis: both(261, 40),
+  missing_days: both(17),
 };
-
-/** The line that counts the days without a value. */
-export const MISSING_DAYS: Height = { narrow: 17, wide: 17 };
 
 /** What both kinds of day and the note below them take beyond one middle. */
 const SPLIT = 64;
@@ -43,32 +39,37 @@ const ANY_LABEL = 28;
 const BY_BAR = 244;
 const BY_BAR_ROW = 44;
 
-export function heightOf(kind: KnownKind, feature: Feature, filtered: boolean): Height {
-  const { narrow, wide, filtered: more } = measured(kind, feature);
-  const added = filtered ? more : 0;
-  return { narrow: narrow + added, wide: wide + added };
+/** A display's height in pixels on a narrow card and on a wide one. */
+export function heightOf(place: Place, feature: Feature, filtered: boolean): [number, number] {
+  const [narrow, wide, more] = measured(place, feature);
+  return filtered ? [narrow + more, wide + more] : [narrow, wide];
 }
 
-function measured(kind: KnownKind, feature: Feature): Measured {
-  if (kind === "basic_distribution" && isSplit(feature)) return split(HEIGHTS[kind]);
-  if (kind === "basic_distribution" || kind === "categorical_distribution")
-    return measuredLabels(feature) ?? HEIGHTS[kind];
-  if (kind === "timing_analysis" && isOnEverySession(feature))
-    return both(BY_BAR + rows(feature) * BY_BAR_ROW);
-  const { narrow, wide, filtered } = HEIGHTS[kind];
-  const isTwice = (kind === "ema_accumulation" || kind === "streak_analysis") && hasTwoSides(feature);
-  return isTwice ? { narrow: narrow * 2, wide: wide * 2, filtered: filtered * 2 } : HEIGHTS[kind];
+function measured(place: Place, feature: Feature): Measured {
+  const [narrow, wide, filtered] = HEIGHTS[place];
+  switch (place) {
+    case "basic_distribution":
+      return isSplit(feature) ? [narrow + SPLIT, wide + SPLIT, filtered] : labelled(place, feature);
+    case "categorical_distribution":
+      return labelled(place, feature);
+    case "timing_analysis":
+      return isOnEverySession(feature) ? both(BY_BAR + rows(feature) * BY_BAR_ROW) : HEIGHTS[place];
+    case "ema_accumulation":
+    case "streak_analysis":
+      return hasTwoSides(feature) ? [narrow * 2, wide * 2, filtered * 2] : HEIGHTS[place];
+    default:
+      return HEIGHTS[place];
+  }
 }
 
-function split({ narrow, wide, filtered }: Measured): Measured {
-  return { narrow: narrow + SPLIT, wide: wide + SPLIT, filtered };
+function labelled(kind: KnownKind, feature: Feature): Measured {
+  const hasAny = feature.metadata.statistical_method.includes("occurrence");
+  const height = LABELS + labelCount(feature) * LABEL + (hasAny ? ANY_LABEL : 0);
+  return labelCount(feature) === 0 ? HEIGHTS[kind] : both(height, LABELS_FILTERED);
 }
 
-function measuredLabels({ metadata, ui_schema }: Feature): Measured | null {
-  const labels = ui_schema.filter_component.validation.labels?.length ?? 0;
-  if (labels === 0) return null;
-  const hasAny = metadata.statistical_method.includes("occurrence");
-  return both(LABELS + labels * LABEL + (hasAny ? ANY_LABEL : 0), LABELS_FILTERED);
+export function labelCount({ ui_schema }: Feature): number {
+  return ui_schema.filter_component.validation.labels?.length ?? 0;
 }
 
 function rows({ business_logic }: Feature): number {
@@ -77,7 +78,6 @@ function rows({ business_logic }: Feature): number {
 }
 
 /** Signed counts and sides of a line are answered for both sides. */
-function hasTwoSides({ business_logic, ui_schema }: Feature): boolean {
-  const labels = ui_schema.filter_component.validation.labels?.length ?? 0;
-  return labels > 0 || (business_logic.value_range?.min ?? 0) < 0;
+function hasTwoSides(feature: Feature): boolean {
+  return labelCount(feature) > 0 || (feature.business_logic.value_range?.min ?? 0) < 0;
 }

@@ -12,7 +12,7 @@ export interface Split {
 }
 
 /** Kinds that count all days together, and would mix both kinds of day. */
-const TOGETHER: readonly (KnownKind | null)[] = ["percentage_distribution", "threshold_analysis"];
+export const TOGETHER: readonly (KnownKind | null)[] = ["percentage_distribution", "threshold_analysis"];
 
 /** Features that an event splits, known before their answer is there. */
 const SPLIT_FEATURES = ["gap_adverse_pct_adr"];
@@ -29,23 +29,12 @@ export function splitOf(parts: readonly NumberPart[] | null | undefined): Split 
 
 /** What splits the number of these modules, if something does. */
 export function splitIn(modules: readonly NamedModule[]): Split | null {
-  for (const { module } of modules)
-    if (module.data && "parts" in module.data) return splitOf(module.data.parts);
-  return null;
-}
-
-/** Whether a module's figures would be of both kinds of day together. */
-export function isMixed({ kind }: NamedModule, split: Split | null): boolean {
-  return Boolean(split?.mixesMatched) && TOGETHER.includes(kind);
+  const data = modules.map(({ module }) => module.data).find((each) => each && "parts" in each);
+  return data && "parts" in data ? splitOf(data.parts) : null;
 }
 
 export function isSplit({ name }: Feature): boolean {
   return SPLIT_FEATURES.includes(name);
-}
-
-/** The kinds of a feature whose place is kept while they are on their way. */
-export function unmixedKinds(feature: Feature, kinds: readonly KnownKind[]): KnownKind[] {
-  return kinds.filter((kind) => !(isSplit(feature) && TOGETHER.includes(kind)));
 }
 
 /** Says which filter shows what would be mixed here. */

@@ -1,8 +1,7 @@
-import type { EmaAccumulation } from "@/api/generated";
+import type { EmaAccumulation, EmaBucket } from "@/api/generated";
 import { asRead, countOf, formatCount, formatPercent } from "@/lib/text/format";
-import { centred } from "../figures/columns";
+import { centred, shareColumns } from "../figures/columns";
 import { DASH, formatAverage, toPercent } from "../figures/format";
-import { bucketColumns } from "../figures/session-columns";
 import { proportion } from "../figures/wilson";
 import {
   type Asked,
@@ -45,7 +44,7 @@ function drawing(data: Ema, baseline: Ema | null, n: number, name: string | null
   const { distribution_buckets: buckets } = data.regime_balance;
   const shares = buckets.map((bucket) => `${bucket.bar_range} ${formatPercent(bucket.days_pct)}`);
   return {
-    drawing: bucketColumns(buckets, baseline?.regime_balance.distribution_buckets ?? null),
+    drawing: bucketColumns(buckets, baseline?.regime_balance.distribution_buckets),
     label: `Share of days by ${aboutSide("bars on the side of the EMA", name)}: ${shares.join(", ")}`,
     marks: centred(buckets.map(({ bar_range }) => bar_range)),
     caption: `bars a day, of ${countOf(n, "day")}`,
@@ -129,4 +128,17 @@ function runTable({ regime_persistence }: Ema, baseline: Ema | null): Section {
     return [[{ lead: `≥ ${formatCount(threshold_bars)}` }, share] as const];
   });
   return { table: { caption: "Lasted, of the runs", head: ["Bars", "Runs"], rows } };
+}
+
+/** Share of the days by their number of bars on the side. */
+export function bucketColumns(buckets: readonly EmaBucket[], baseline: readonly EmaBucket[] | undefined) {
+  const shares = buckets.map(({ label, bar_range, days, days_pct }, index) => ({
+    name: `${label}, ${bar_range} bars`,
+    days,
+    pct: days_pct,
+    beside: baseline?.[index]?.days_pct,
+    place: bar_range,
+    label: `${bar_range} bars on the side`,
+  }));
+  return shareColumns(shares, "baseline");
 }

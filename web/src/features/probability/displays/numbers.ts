@@ -1,7 +1,8 @@
-import type { LabelDistribution, NumberDistribution, NumberPart } from "@/api/generated";
-import { countOf } from "@/lib/text/format";
-import { ends, histogramColumns, histogramEnds } from "../figures/columns";
-import { decimalsOf, formatAverage, formatSpan, formatValue } from "../figures/format";
+import type { HistogramBin, LabelDistribution, NumberDistribution, NumberPart } from "@/api/generated";
+import type { ColumnsModel } from "@/charts/columns";
+import { asRead, countOf, formatPercent } from "@/lib/text/format";
+import { type EdgeMark, opensWith, scaledTo } from "../figures/columns";
+import { decimalsOf, formatAverage, formatSpan, formatValue, withUnit } from "../figures/format";
 import { splitOf } from "../split";
 import { labels } from "./labels";
 import type { Asked, Section, Sections } from "./section";
@@ -15,9 +16,8 @@ export function basic(answer: NumberDistribution | LabelDistribution, asked: Ask
   const [middle, spread] = figuresOf(data, unit);
   return [
     {
-      drawing: histogramColumns(data, unit),
+      ...histogram(data, unit),
       label: sentence(data, unit),
-      marks: ends(...histogramEnds(data, unit)),
       caption: countOf(data.n, "day") + (split?.mixesMatched ? ", both kinds" : ""),
     },
     data.parts ? partsOf(data.parts, unit, asked.filtered) : middle,
@@ -65,4 +65,53 @@ function sentence({ n, parts, min, max, median, q1, q3, others }: NumberDistribu
   const beside = others ? `; other days median ${formatValue(others.median, unit)}` : "";
   const half = `middle half ${formatSpan(q1, q3, unit)}`;
   return `${days}: median ${formatValue(median, unit)}, ${half}, ${range}${beside}`;
+}
+
+interface Histogram {
+  drawing: ColumnsModel;
+  marks: EdgeMark[];
+}
+
+/**
+ * Days by value, from the first that occurs to the last, with both ends as marks; the other days are scaled to as many.
+ */
+export function histogram(data: NumberDistribution, unit: string | null): Histogram {
+  const { n, others_histogram: others } = data;
+  const digits = digitsOf(data, unit);
+  const [from, to] = occurring(data);
+  const scaled = scaledTo(100, others);
+  const columns = data.histogram.slice(from, to).map((bin, at) => {
+    const label = binLabel(bin, digits, unit);
+    const share = `${countOf(bin.count, "day")}, ${formatPercent(n === 0 ? null : (100 * bin.count) / n)}`;
+    const beside = others ? `\nothers ${formatPercent(scaled?.[from + at])}` : "";
+    const opens = opensWith(bin.count, String(from + at), label);
+    return { value: bin.count, text: `${label}: ${share}${beside}`, opens, label };
+  });
+  return {
+    drawing: { columns, others: scaledTo(n, others)?.slice(from, to) ?? null },
+    marks: [columns[0], columns.at(-1)].map((column, index) => ({
+      text: column?.label ?? "",
+      place: 100 * index,
+    })),
+  };
+}
+
+/** The first bin that holds a day, matched or other, and the one behind the last that does. */
+function occurring({ histogram: bins, others_histogram: others }: NumberDistribution): [number, number] {
+  const holds = bins.map(({ count }, index) => count + (others?.[index] ?? 0) > 0);
+  const from = holds.indexOf(true);
+  return from < 0 ? [0, bins.length] : [from, holds.lastIndexOf(true) + 1];
+}
+
+/** "12", "< 10.2%", "10.2 to 14.6%", "≥ 90.1%". */
+export function binLabel({ lower, upper }: HistogramBin, digits: number, unit: string | null): string {
+  const [from, to] = [lower?.toFixed(digits) ?? null, upper?.toFixed(digits) ?? null];
+  if (from === null) return asRead(withUnit(`< ${to ?? ""}`, unit));
+  if (to === null) return asRead(withUnit(`≥ ${from}`, unit));
+  return asRead(withUnit(lower === upper ? String(lower) : `${from} to ${to}`, unit));
+}
+
+function digitsOf({ histogram: bins }: NumberDistribution, unit: string | null): number {
+  const inner = bins.find(({ lower, upper }) => lower !== null && upper !== null);
+  return (inner?.upper ?? 1) - (inner?.lower ?? 0) < 0.5 ? 2 : decimalsOf(unit);
 }

@@ -1,7 +1,14 @@
-import type { Feature, Occurrence } from "@/api/generated";
+import type { Difference, Feature, Occurrence } from "@/api/generated";
 import { countOf, formatCount, formatPercent } from "@/lib/text/format";
-import { differenceFigures, differenceWords, occurrenceSentence } from "../figures/comparison";
-import { readInterval, toPercent } from "../figures/format";
+import { NO_CLEAR_DIFFERENCE, verdict } from "@/lib/text/verdict";
+import {
+  formatLimits,
+  formatPoints,
+  formatSpan,
+  type Limits,
+  readInterval,
+  toPercent,
+} from "../figures/format";
 import { SMALL } from "../figures/wilson";
 import { type Asked, type Section, type Sections, tests } from "./section";
 
@@ -64,4 +71,28 @@ function details(data: Occurrence): Section {
       lift: others && typeof lift === "number" && lift.toFixed(2),
     },
   };
+}
+
+/** The difference against the other days in words; null where nothing was tested. */
+export function differenceWords({ difference, p_value, q_value }: Occurrence): string | null {
+  const words = verdict(p_value, q_value);
+  if (words === null || words === NO_CLEAR_DIFFERENCE || !difference) return words;
+  const side = difference.value > 0 ? "more" : "less";
+  return `${formatPoints(difference.value * 100)}, ${side} often: ${words}`;
+}
+
+/** "+8.2 points (2.0 to 14.1)": the difference with its interval, in percentage points. */
+export function differenceFigures({ value, lower, upper }: Difference): string {
+  return `${formatPoints(value * 100)} (${formatSpan(lower * 100, upper * 100)})`;
+}
+
+/** What the interval's drawing shows, as one sentence. */
+export function occurrenceSentence(data: Occurrence, interval: Limits | null): string {
+  const share = formatPercent(toPercent(data.occurrence));
+  const rate =
+    data.total_days < SMALL
+      ? `${formatCount(data.occurrence_days)} of ${formatCount(data.total_days)} days, ${share}`
+      : `${share} of ${formatCount(data.total_days)} days`;
+  const others = data.others ? `; other days ${formatPercent(toPercent(data.others.occurrence))}` : "";
+  return `${rate}${interval === null ? "" : `; 95% interval ${formatLimits(interval)}`}${others}`;
 }

@@ -1,6 +1,6 @@
 import type { PercentageDistribution, ThresholdAnalysis } from "@/api/generated";
 import { asRead, countOf, formatCount, formatPercent } from "@/lib/text/format";
-import { edgeMarks, rangeColumns } from "../figures/columns";
+import { type EdgeMark, shareColumns } from "../figures/columns";
 import {
   DASH,
   decimalsOf,
@@ -86,4 +86,30 @@ function rangeTable(data: ThresholdAnalysis, hasOthers: boolean): Section {
       }),
     },
   };
+}
+
+/** Share of the days by range. */
+export function rangeColumns({
+  distribution,
+  others,
+}: Pick<PercentageDistribution, "distribution" | "others">) {
+  const shares = Object.entries(distribution).map(([place, [days, pct]]) => {
+    const label = asRead(place);
+    const beside = others ? (others.distribution[place]?.[1] ?? null) : undefined;
+    return { name: label, days: days ?? 0, pct, beside, place, label };
+  });
+  return shareColumns(shares, "others");
+}
+
+/** The edges between ranges labelled "< a", "a to b", ">= z"; a range of one value is marked at its middle. */
+export function edgeMarks(labels: readonly string[]): EdgeMark[] {
+  return labels.flatMap((label, index) => {
+    const edge = label.match(/^(?:>=\s*)?(-?[\d.]+)(\s+to\b)?/);
+    if (!edge?.[1]) return [];
+    const isPoint = !label.startsWith(">=") && edge[2] === undefined;
+    const isRepeated = index > 0 && labels[index - 1]?.match(/^-?[\d.]+/)?.[0] === edge[1];
+    return isRepeated
+      ? []
+      : [{ text: asRead(edge[1]), place: (100 * (index + (isPoint ? 0.5 : 0))) / labels.length }];
+  });
 }

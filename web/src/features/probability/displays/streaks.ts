@@ -1,8 +1,8 @@
 import type { StreakAnalysis } from "@/api/generated";
+import type { ColumnsModel } from "@/charts/columns";
 import { countOf, formatCount, formatPercent } from "@/lib/text/format";
-import { centred } from "../figures/columns";
+import { centred, opensWith, scaledTo } from "../figures/columns";
 import { DASH, formatAverage, toPercent } from "../figures/format";
-import { streakColumns, streakCount } from "../figures/session-columns";
 import { proportion } from "../figures/wilson";
 import {
   type Asked,
@@ -83,4 +83,35 @@ function wentOn({ continuation }: StreakAnalysis, baseline: StreakAnalysis | nul
       }),
     },
   };
+}
+
+/** Streaks by length from 1 on without a hole; the baseline's are scaled to as many. */
+export function streakColumns(data: StreakAnalysis, baseline: StreakAnalysis | null): ColumnsModel {
+  const all = streakCount(data);
+  const longest = Math.max(0, ...[data, baseline].flatMap(lengthsOf));
+  const lengths = Array.from({ length: longest }, (_, index) => index + 1);
+  const columns = lengths.map((length) => {
+    const [value, sessions] = [streaksAt(data, length), countOf(length, "session")];
+    const beside = baseline && `\nbaseline ${streaksAt(baseline, length)} of ${streakCount(baseline)}`;
+    return {
+      value,
+      text: `${sessions}: ${value} of ${countOf(all, "streak")}${beside ?? ""}`,
+      opens: opensWith(value, String(length), `the ${countOf(value, "streak")} of ${sessions}`),
+    };
+  });
+  const others = baseline && lengths.map((length) => streaksAt(baseline, length));
+  return { columns, others: scaledTo(all, others) };
+}
+
+/** All streaks, of whatever length. */
+function streakCount(data: StreakAnalysis): number {
+  return Object.values(data.streak_distribution).reduce((sum, streaks) => sum + streaks, 0);
+}
+
+function streaksAt(data: StreakAnalysis, length: number): number {
+  return data.streak_distribution[String(length)] ?? 0;
+}
+
+function lengthsOf(data: StreakAnalysis | null): number[] {
+  return Object.keys(data?.streak_distribution ?? {}).map(Number);
 }

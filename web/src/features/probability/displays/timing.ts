@@ -1,5 +1,6 @@
 import type { Feature, PeriodProbability, TimeDistribution, TimingAnalysis } from "@/api/generated";
-import { capitalise, countOf, formatPercent } from "@/lib/text/format";
+import type { Column, ColumnsModel } from "@/charts/columns";
+import { capitalise, countOf, formatCount, formatPercent } from "@/lib/text/format";
 import {
   BARS,
   barWithClock,
@@ -8,11 +9,11 @@ import {
   firstBar,
   hourMarks,
   isOnEverySession,
+  PERIOD_BANDS,
 } from "../figures/bars";
-import { centred, hourColumns } from "../figures/columns";
+import { centred, opensWith, scaledTo, shareColumns } from "../figures/columns";
 import { formatAverage, formatSpan, readInterval, toPercent } from "../figures/format";
-import { byBar, firstCheckpoint, timingColumns } from "../figures/timing";
-import type { Proportion } from "../figures/wilson";
+import { type Proportion, proportion } from "../figures/wilson";
 import { type Asked, type Cell, few, type Section, type Sections, shareCell } from "./section";
 
 export function timing(data: TimingAnalysis, { feature, n }: Asked): Sections {
@@ -21,13 +22,14 @@ export function timing(data: TimingAnalysis, { feature, n }: Asked): Sections {
   const isAlways = isOnEverySession(feature);
   const last = Math.min(feature.business_logic.value_range?.max ?? BARS, BARS);
   const noun = nounOf(feature);
-  const { bar, byThen, stillToCome } = byBar(data, n, firstCheckpoint(feature.resolves_from));
+  const bar = firstCheckpoint(feature.resolves_from);
+  const { byThen, stillToCome } = byBar(data, n, bar);
   const table = byBarTable(data, n, last, isAlways);
   const quartiles = [q1, median_bar, q3].map((at) => formatAverage(at)).join(", ");
   const width = `${formatAverage(data.iqr)} bars`;
   return [
     {
-      drawing: timingColumns(data, n, { isAlways, last }),
+      drawing: timingColumns(data, n, last, isAlways),
       label: sentence(data, noun, last),
       marks: hourMarks(last),
       caption: countOf(total, noun),
@@ -104,4 +106,65 @@ export function hours(data: TimeDistribution, { feature }: Asked): Sections {
   return [
     { drawing: hourColumns(data), label, marks: centred(starts), caption: `of ${countOf(days, noun)}` },
   ];
+}
+
+/** Share of the event days by hour. */
+export function hourColumns({ hours: all, others }: TimeDistribution): ColumnsModel {
+  const shares = all.map(({ bar_range: bars, days, pct }, index) => ({
+    name: `${clock(firstBar(bars))}, bars ${bars}`,
+    days,
+    pct,
+    beside: others?.hours[index]?.pct,
+    place: bars,
+    label: `event in bars ${bars}`,
+  }));
+  return shareColumns(shares, "others");
+}
+
+/**
+ * What is known at the close of bar `bar`: how often it has happened, and how often it still will where it has not. `n`
+ * counts the days with a value, with the event or without.
+ */
+export function byBar(data: TimingAnalysis, n: number, bar: number) {
+  const happened = data.by_bar_days[bar - 1] ?? 0;
+  const stillToCome = proportion(data.total_occurrences - happened, n - happened);
+  return { byThen: proportion(happened, n), stillToCome };
+}
+
+/** The first checkpoint at which an event that cannot come before `resolvesFrom` says something. */
+export function firstCheckpoint(resolvesFrom: number): number {
+  return CHECKPOINTS.find((bar) => bar >= Math.max(12, resolvesFrom)) ?? CHECKPOINTS[4];
+}
+
+/** Event days by bar, up to the last bar that can be; the other days are scaled to as many event days. */
+export function timingColumns(data: TimingAnalysis, n: number, last = BARS, isAlways = false): ColumnsModel {
+  const { total_occurrences, others } = data;
+  const bars = Array.from({ length: last }, (_, index) => index + 1);
+  return {
+    columns: bars.map((bar) => timingColumn(data, n, bar, isAlways)),
+    others: scaledTo(total_occurrences, others && bars.map((bar) => daysAt(others, bar))),
+    bands: last === BARS ? PERIOD_BANDS : [],
+  };
+}
+
+function daysAt(data: TimingAnalysis, bar: number): number {
+  return data.distribution[String(bar)] ?? 0;
+}
+
+function timingColumn(data: TimingAnalysis, n: number, bar: number, isAlways: boolean): Column {
+  const { total_occurrences, others } = data;
+  const days = daysAt(data, bar);
+  const { byThen, stillToCome } = byBar(data, n, bar);
+  const noun = isAlways ? "days" : "event days";
+  const lines = [
+    `Bar ${bar} (${clock(bar)}): ${formatCount(days)} of ${formatCount(total_occurrences)} ${noun}`,
+    others && `others ${formatCount(daysAt(others, bar))} of ${formatCount(others.total_occurrences)}`,
+    `by bar ${bar} ${formatPercent(byThen?.percentage)}` +
+      (isAlways ? "" : `, still to come ${formatPercent(stillToCome?.percentage)}`),
+  ];
+  return {
+    value: days,
+    text: lines.filter(Boolean).join("\n"),
+    opens: opensWith(days, String(bar), `event on bar ${bar} (${clock(bar)})`),
+  };
 }

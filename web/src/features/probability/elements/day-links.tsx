@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo } from "react";
 import type { DayPart, Feature } from "@/api/generated";
 import type { DayBar } from "@/features/days/state/days-slice";
 import type { Bar } from "../displays/section";
+import styles from "./day-links.module.css";
 
 /** Where a bar stands: whose module drew it, and how its days are opened. */
 interface Place {
@@ -13,19 +14,18 @@ interface Place {
 
 const PlaceContext = createContext<Place | null>(null);
 
-interface ModuleProps extends Omit<Place, "side" | "open"> {
-  /** Undefined where days cannot be opened: bars then are drawn only. */
+interface ModuleProps extends Pick<Place, "feature" | "module"> {
   open: Place["open"] | undefined;
   children: ReactNode;
 }
 
-/** The bars drawn in here belong to this module. */
+/** The bars drawn in here belong to this module; without `open` they are drawn only. */
 export function ModuleDays({ feature, module, open, children }: ModuleProps) {
   const place = useMemo(
-    () => (open ? { feature, module, side: "above" as const, open } : null),
+    () => open && { feature, module, side: "above" as const, open },
     [feature, module, open],
   );
-  return <PlaceContext value={place}>{children}</PlaceContext>;
+  return <PlaceContext value={place ?? null}>{children}</PlaceContext>;
 }
 
 /** The bars drawn in here belong to one side of a two-sided feature. */
@@ -48,3 +48,32 @@ export function useBarDays(): ((bar: Omit<Bar, "days">) => void) | null {
       });
   }, [place]);
 }
+
+interface Props {
+  /** Undefined where no bar stands behind the figure. */
+  bar: Bar | undefined;
+  /** What a pointer over the figure reads besides. */
+  hint?: string;
+  children: ReactNode;
+}
+
+/** A figure that opens the list of its days; plain text where it holds none. */
+export function DaysOf({ bar, hint, children }: Props) {
+  const open = useBarDays();
+  if (open === null || !bar?.days) return children;
+  return (
+    <button
+      type="button"
+      className={styles.days}
+      aria-haspopup="dialog"
+      data-hint={[hint, CLICK].filter(Boolean).join("; ")}
+      onClick={() => open(bar)}
+    >
+      {children}
+      <span className="visually-hidden">, list the days</span>
+    </button>
+  );
+}
+
+/** What a click on a bar does, as its tooltip says it. */
+export const CLICK = "click lists the days";

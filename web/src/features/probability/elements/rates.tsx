@@ -1,10 +1,9 @@
 import { formatCount, formatPercent } from "@/lib/text/format";
 import type { Rate, RateRow } from "../displays/section";
-import { formatLimits } from "../figures/format";
+import { clampPercent, formatLimits } from "../figures/format";
 import { SMALL } from "../figures/wilson";
-import { DaysOf } from "./days-of";
+import { DaysOf } from "./day-links";
 import styles from "./rates.module.css";
-import { Track } from "./track";
 
 interface Props {
   rows: readonly RateRow[];
@@ -51,4 +50,30 @@ function RateDays({ row, n }: { row: RateRow; n: number }) {
 export function rateContext({ interval, others }: Rate): string {
   const limits = `95% ${formatLimits(interval)}`;
   return others === undefined ? limits : `${limits}; others ${formatPercent(others)}`;
+}
+
+interface TrackProps extends Rate {
+  /** A dot for a rate that stands alone, a bar for a share of a whole. */
+  shape: "dot" | "bar";
+}
+
+/** A 0-100 track with the interval as a band, the rate on it, and a tick for the other days; null draws nothing. */
+export function Track({ percentage, interval, others, shape }: TrackProps) {
+  const side = shape === "dot" ? "left" : "width";
+  return (
+    <span className={styles.track} data-shape={shape} aria-hidden="true">
+      {percentage !== null && (
+        <span className={styles[shape]} style={{ [side]: `${clampPercent(percentage)}%` }} />
+      )}
+      {interval !== null && (
+        <span
+          className={styles.band}
+          style={{ left: `${interval.lower}%`, width: `${interval.upper - interval.lower}%` }}
+        />
+      )}
+      {typeof others === "number" && (
+        <span className={styles.others} style={{ left: `${clampPercent(others)}%` }} />
+      )}
+    </span>
+  );
 }

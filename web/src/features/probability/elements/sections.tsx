@@ -4,12 +4,10 @@ import type { Cell, Maybe, Section, Sections, Table, Value } from "../displays/s
 import { formatLimits } from "../figures/format";
 import { type Proportion, SMALL, shareLead } from "../figures/wilson";
 import styles from "../probability.module.css";
-import { SideDays } from "./day-links";
-import { DaysOf } from "./days-of";
+import { DaysOf, SideDays } from "./day-links";
 import { Drawing } from "./drawing";
-import { Rates } from "./rates";
+import { Rates, Track } from "./rates";
 import tables from "./table.module.css";
-import { Track } from "./track";
 
 /** What a display shows, one below the other. */
 export function SectionList({ sections }: { sections: Sections }) {

@@ -17,6 +17,7 @@ export interface BearsInterval {
 }
 
 const FALLBACK_POINTS = 2;
+const NO_INTERVAL: Interval = { lower: null, upper: null };
 
 /** A fraction 0..1 as a percentage. */
 export function toPercent(fraction: number | null | undefined): number | null {
@@ -32,26 +33,26 @@ export function clampPercent(value: number): number {
  * only where the field is absent does the rate itself, plus or minus 2 points, stand in.
  */
 export function readInterval(source: BearsInterval, rate: number | null): Limits | null {
-  const given = givenInterval(source);
-  if (given === undefined) return rate === null ? null : around(rate);
-  if (given === null || given.lower === null || given.upper === null) return null;
-  const scale = given.upper <= 1 ? 100 : 1;
-  return { lower: clampPercent(given.lower * scale), upper: clampPercent(given.upper * scale) };
+  const { ci_lower, ci_upper, confidence_interval = ends(ci_lower, ci_upper) } = source;
+  if (confidence_interval === undefined)
+    return rate === null ? null : limits(rate - FALLBACK_POINTS, rate + FALLBACK_POINTS);
+  const { lower, upper } = confidence_interval ?? NO_INTERVAL;
+  if (lower === null || upper === null) return null;
+  const scale = upper <= 1 ? 100 : 1;
+  return limits(lower * scale, upper * scale);
 }
 
-function givenInterval(source: BearsInterval): Interval | null | undefined {
-  if (source.confidence_interval !== undefined) return source.confidence_interval;
-  const { ci_lower: lower, ci_upper: upper } = source;
+function ends(lower: number | null | undefined, upper: number | null | undefined): Interval | undefined {
   return lower === undefined || upper === undefined ? undefined : { lower, upper };
 }
 
-function around(rate: number): Limits {
-  return { lower: clampPercent(rate - FALLBACK_POINTS), upper: clampPercent(rate + FALLBACK_POINTS) };
+function limits(lower: number, upper: number): Limits {
+  return { lower: clampPercent(lower), upper: clampPercent(upper) };
 }
 
 /** "58.62 to 71.43", a dash where nothing is known. */
-export function formatLimits(limits: Limits | null): string {
-  return limits === null ? DASH : `${limits.lower.toFixed(2)} to ${limits.upper.toFixed(2)}`;
+export function formatLimits(interval: Limits | null): string {
+  return interval === null ? DASH : `${interval.lower.toFixed(2)} to ${interval.upper.toFixed(2)}`;
 }
 
 const AVERAGE_DECIMALS = 1;

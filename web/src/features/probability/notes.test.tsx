@@ -5,7 +5,7 @@ import type { FeatureResult } from "@/api/generated";
 import { aFeature, aSummary } from "@/lib/testing/fixtures";
 import { renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { ownRate, SharedBarsNote } from "./shared-bars";
+import { ownRate, SharedBarsNote } from "./notes";
 import { LABELS, NUMBERS } from "./testing/distribution-fixtures";
 import { moduleOf, OCCURRENCE, resultOf } from "./testing/fixtures";
 

@@ -49,12 +49,12 @@ describe("the columns", () => {
   });
 
   test("of what comes on every session tell days, and nothing still to come", () => {
-    const { columns } = timingColumns(TIMING, 40, { isAlways: true, last: 81 });
+    const { columns } = timingColumns(TIMING, 40, 81, true);
     expect(columns[29]?.text).toBe("Bar 30 (11:55): 10 of 30 days\nothers 0 of 60\nby bar 30 75.00%");
   });
 
   test("end with the last bar that can be", () => {
-    const first = timingColumns(TIMING, 40, { isAlways: true, last: 12 });
+    const first = timingColumns(TIMING, 40, 12, true);
     expect(first.columns).toHaveLength(12);
     expect(first.bands).toEqual([]);
   });

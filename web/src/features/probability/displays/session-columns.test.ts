@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { EMA, EMA_BASELINE, STREAKS } from "../testing/session-fixtures";
-import { bucketColumns, streakColumns } from "./session-columns";
+import { bucketColumns } from "./ema";
+import { streakColumns } from "./streaks";
 
 describe("streaks by length", () => {
   test("leave no hole, and show the baseline's as if they were as many", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { OCCURRENCE } from "../testing/fixtures";
-import { differenceFigures, differenceWords, occurrenceSentence } from "./comparison";
+import { differenceFigures, differenceWords, occurrenceSentence } from "./occurrence";
 
 const [MORE, LESS] = [
   { value: 0.082, lower: 0.01, upper: 0.15 },

@@ -1,6 +1,13 @@
+// @vitest-environment jsdom
 import { describe, expect, test } from "vitest";
 import { HOURS, NUMBERS, RANGES } from "../testing/distribution-fixtures";
-import { binLabel, edgeMarks, histogramColumns, histogramEnds, hourColumns, rangeColumns } from "./columns";
+import { binLabel, histogram } from "./numbers";
+import { edgeMarks, rangeColumns } from "./ranges";
+import { hourColumns } from "./timing";
+
+type Asked = Parameters<typeof histogram>;
+const histogramColumns = (...asked: Asked) => histogram(...asked).drawing;
+const histogramEnds = (...asked: Asked) => histogram(...asked).marks.map(({ text }) => text);
 
 describe("a histogram", () => {
   test("shows the other days as if they were as many as the matched", () => {
