@@ -4,7 +4,7 @@ import { connectionReducer } from "@/api/connection-slice";
 import { dataApi } from "@/api/data-api";
 import { knownFeatures } from "@/api/known-features";
 import { sessionReducer, signedOut } from "@/api/session/session-slice";
-import { keepChartDay } from "@/features/chart/state/chart-day-listener";
+import { keepChartDay } from "@/features/chart/state/chart-day";
 import { chartReducer } from "@/features/chart/state/chart-slice";
 import { showFeatures } from "@/features/dashboard/state/show-features";
 import { daysReducer } from "@/features/days/state/days-slice";

@@ -3,8 +3,7 @@ import { GridComponent, MarkAreaComponent, TooltipComponent } from "echarts/comp
 import { init, setPlatformAPI, use } from "echarts/core";
 import { SVGRenderer } from "echarts/renderers";
 import { describe, expect, test } from "vitest";
-import { abovePointer, type ColumnsModel, columnsOption } from "./columns";
-import { PALETTE } from "./palette";
+import { abovePointer, type ColumnsModel, columnsOption, PALETTE } from "./columns";
 
 /** The drawings hold no text; without a canvas a page of tests cannot measure any. */
 setPlatformAPI({ measureText: () => ({ width: 0 }) });

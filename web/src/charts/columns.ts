@@ -1,8 +1,21 @@
 import type { BarSeriesOption, LineSeriesOption } from "echarts/charts";
 import type { GridComponentOption, TooltipComponentOption } from "echarts/components";
 import type { ComposeOption } from "echarts/core";
-import { PALETTE } from "./palette";
 import { scaleOf } from "./scale";
+
+/**
+ * Colours of the drawings as the theme's CSS variables: an SVG follows a change of theme without being drawn again.
+ * Matched days wear the accent; the other days are neutral and dotted, so colour is never the only difference.
+ */
+export const PALETTE = {
+  matched: "var(--mui-palette-primary-main)",
+  matchedHover: "var(--mui-palette-primary-dark)",
+  others: "var(--mui-palette-text-secondary)",
+  band: "var(--mui-palette-subtle)",
+  surface: "var(--mui-palette-background-paper)",
+  line: "var(--mui-palette-divider)",
+  ink: "var(--mui-palette-text-primary)",
+} as const;
 
 /** One column: its height, and what a pointer over it reads (lines parted by a line feed). */
 export interface Column {
@@ -48,18 +61,13 @@ export function columnsOption(model: ColumnsModel): ColumnsOption {
   };
 }
 
-interface Sizes {
-  contentSize: [number, number];
-  viewSize: [number, number];
-}
-
 /** Above the drawing, over the pointer, not beyond the drawing's sides: a card's neighbours stay readable. */
 export function abovePointer(
   [x]: [number, number],
   _params: unknown,
   _element: unknown,
   _rect: unknown,
-  { contentSize: [width, height], viewSize }: Sizes,
+  { contentSize: [width, height], viewSize }: Record<"contentSize" | "viewSize", [number, number]>,
 ): [number, number] {
   return [Math.max(0, Math.min(x - width / 2, viewSize[0] - width)), -height - 4];
 }

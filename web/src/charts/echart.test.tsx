@@ -1,9 +1,8 @@
 import { render, waitFor } from "@testing-library/react";
 import { StrictMode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { columnsOption } from "./columns";
+import { columnsOption, PALETTE } from "./columns";
 import EChart from "./echart";
-import { PALETTE } from "./palette";
 
 const OPTION = columnsOption({ columns: [{ value: 2, text: "two days" }], others: [1] });
 

@@ -1,6 +1,6 @@
 import { readTheme } from "@/charts/candles/theme";
 import ChartPage from "@/features/chart/chart-page";
-import type { ChartExport } from "@/features/chart/types";
+import type { ChartExport } from "@/features/chart/toolbar";
 import { useExportDenial } from "@/features/chart-export/permission";
 import { DrawingLayer } from "@/features/drawing/drawing-layer";
 import { DrawingRail } from "@/features/drawing/drawing-rail";

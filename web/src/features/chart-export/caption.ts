@@ -1,7 +1,6 @@
 import { selectShownSummary } from "@/api/session/session-slice";
 import type { ChartDay } from "@/charts/candles/day";
 import { SIGNAL_MEANINGS, signalsByIndex } from "@/charts/candles/layers/signals";
-import { selectAmaOn, selectAmaSettings } from "@/features/chart/state/chart-slice";
 import { dayWords } from "@/features/chart/state/day-words";
 import { SIGNAL_NUMBERS } from "@/features/signals/state/ama-settings";
 import { useAppSelector } from "@/lib/state/hooks";
@@ -41,9 +40,9 @@ export function useCaption(day: ChartDay): Caption {
 
 /** The colours of the signals that paint a bar of the day, and the moving average's. */
 function useLegend(day: ChartDay): Caption["legend"] {
-  const isOn = useAppSelector(selectAmaOn);
-  const { colors, emaColor } = useAppSelector(selectAmaSettings).display;
-  const painted = new Set(isOn ? [...signalsByIndex(day).values()].map(({ type }) => type) : []);
+  const { amaOn, ama } = useAppSelector(({ chart }) => chart);
+  const { colors, emaColor } = ama.display;
+  const painted = new Set(amaOn ? [...signalsByIndex(day).values()].map(({ type }) => type) : []);
   const signals = SIGNAL_NUMBERS.filter((type) => painted.has(type));
   return [
     ...signals.map((type) => ({ color: colors[type], label: capitalise(SIGNAL_MEANINGS[type]) })),

@@ -32,8 +32,6 @@ interface Place {
 }
 
 const FONT = '"Inter Variable", Inter, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
-const WIDEST_BOX = 350;
-const BOX_SHARE = 0.4;
 const PADDING = 12;
 const FONT_SIZE = 12;
 /** How wide a character is at most on average, in parts of the font's size. */
@@ -47,7 +45,7 @@ const SWATCH = 10;
 
 /** Width of the box of notes on a chart, in pixels. */
 export function notesWidth(chart: number): number {
-  return Math.min(WIDEST_BOX, BOX_SHARE * chart);
+  return Math.min(350, 0.4 * chart);
 }
 
 /** The chart as one SVG document: drawings over it, caption, notes and time below it, so that nothing of it is covered. */
@@ -61,7 +59,7 @@ export function composed({ picture, drawings, caption, notes, generatedAt, theme
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${whole}" viewBox="0 0 ${width} ${whole}" font-family='${FONT}'>`,
     `<rect width="${width}" height="${whole}" fill="${theme.surface}"/>`,
     svg.slice(svg.indexOf("<svg")),
-    ...(caption.isSample ? [sampleMark(frame.plot, theme.ink)] : []),
+    caption.isSample ? sampleMark(frame.plot, theme.ink) : "",
     drawings,
     words.svg,
     foot.svg,
@@ -85,19 +83,15 @@ function captionOf({ title, lines, legend }: Caption, { left, top, width, theme 
   const titles = wrapped(title, columns(TITLE_SIZE)).map((line, i) =>
     text(line, left, top + (i + 0.8) * TITLE_LEADING, TITLE_SIZE, theme.ink),
   );
-  const broken = lines.flatMap((line) => wrapped(line, columns(FONT_SIZE)));
   const foot = top + titles.length * TITLE_LEADING;
-  const texts = broken.map((line, i) => text(line, left, foot + (i + 0.8) * LEADING, FONT_SIZE, theme.ink));
-  const colors = legendOf(legend, { left, top: foot + broken.length * LEADING, width, theme });
+  const texts = lines
+    .flatMap((line) => wrapped(line, columns(FONT_SIZE)))
+    .map((line, i) => text(line, left, foot + (i + 0.8) * LEADING, FONT_SIZE, theme.ink));
+  const colors = legendOf(legend, { left, top: foot + texts.length * LEADING, width, theme });
+  const words = `<g font-weight="600">${titles.join("")}</g>${texts.join("")}`;
   return {
-    height: Math.ceil(foot - top + broken.length * LEADING + colors.height + GAP),
-    svg: [
-      '<g data-part="caption">',
-      `<g font-weight="600">${titles.join("")}</g>`,
-      ...texts,
-      colors.svg,
-      "</g>",
-    ].join(""),
+    height: Math.ceil(foot - top + texts.length * LEADING + colors.height + GAP),
+    svg: `<g data-part="caption">${words}${colors.svg}</g>`,
   };
 }
 
@@ -107,13 +101,10 @@ function legendOf(legend: Caption["legend"], { left, top, width, theme }: Place)
   const entries = legend.map(({ color, label }) => {
     const wide = SWATCH + 5 + label.length * FONT_SIZE * CHARACTER + GAP;
     if (x > left && x + wide > width) [x, row] = [left, row + 1];
-    const at = x;
-    const y = top + row * LEADING;
+    const [at, y] = [x, top + row * LEADING];
     x += wide;
-    return [
-      `<rect x="${at}" y="${y + 4}" width="${SWATCH}" height="${SWATCH}" fill="${escaped(color)}" stroke="${theme.muted}"/>`,
-      text(label, at + SWATCH + 5, y + 0.8 * LEADING, FONT_SIZE, theme.muted),
-    ].join("");
+    const swatch = `<rect x="${at}" y="${y + 4}" width="${SWATCH}" height="${SWATCH}" fill="${escaped(color)}" stroke="${theme.muted}"/>`;
+    return swatch + text(label, at + SWATCH + 5, y + 0.8 * LEADING, FONT_SIZE, theme.muted);
   });
   return {
     height: legend.length > 0 ? (row + 1) * LEADING : 0,
@@ -121,27 +112,28 @@ function legendOf(legend: Caption["legend"], { left, top, width, theme }: Place)
   };
 }
 
+/** The box of notes, where there are any, and beside it when the file was made. */
 function footOf(lines: string[], generatedAt: Date | null, { left, top, width, theme }: Place): Part {
   const box = notesWidth(width);
-  const size = Math.min(FONT_SIZE, (box - 2 * PADDING) / (NOTE_WIDTH * CHARACTER));
+  const room = box - 2 * PADDING;
+  const size = Math.min(FONT_SIZE, room / (NOTE_WIDTH * CHARACTER));
   const leading = size * LINE_HEIGHT;
   const boxHeight = lines.length > 0 ? lines.length * leading + 2 * PADDING : 0;
   const parts = lines.map((line, i) =>
-    squeezed(text(line, left + PADDING, top + PADDING + (i + 0.8) * leading, size, theme.ink), line, {
+    squeezed(
+      text(line, left + PADDING, top + PADDING + (i + 0.8) * leading, size, theme.ink),
+      line,
       size,
-      room: box - 2 * PADDING,
-    }),
+      room,
+    ),
   );
   const frame = `<rect x="${left}" y="${top}" width="${box}" height="${boxHeight}" rx="8" fill="none" stroke="${theme.grid}"/>`;
-  const time = generatedAt
-    ? [text(timeWords(generatedAt), width - GAP, top + 0.8 * leading, size, theme.muted, "end")]
-    : [];
-  const filled = Math.max(boxHeight, generatedAt ? leading : 0);
+  const time =
+    generatedAt && text(timeWords(generatedAt), width - GAP, top + 0.8 * leading, size, theme.muted, "end");
+  const filled = Math.max(boxHeight, time ? leading : 0);
   return {
     height: filled > 0 ? Math.ceil(filled + GAP) : 0,
-    svg: [...(boxHeight > 0 ? [`<g data-part="notes">${frame}${parts.join("")}</g>`] : []), ...time].join(
-      "\n",
-    ),
+    svg: `${boxHeight > 0 ? `<g data-part="notes">${frame}${parts.join("")}</g>` : ""}${time ?? ""}`,
   };
 }
 
@@ -153,7 +145,7 @@ const WIDE = /[^ -~]|[A-Zmw@%]/g;
 const WIDTH = { wide: 1, narrow: 0.48 };
 
 /** A text that is wider than its room has its glyphs drawn narrower. */
-function squeezed(element: string, words: string, { size, room }: { size: number; room: number }): string {
+function squeezed(element: string, words: string, size: number, room: number): string {
   const wide = words.match(WIDE)?.length ?? 0;
   const width = size * (wide * WIDTH.wide + (words.length - wide) * WIDTH.narrow);
   const fit = `<text textLength="${room}" lengthAdjust="spacingAndGlyphs"`;

@@ -10,8 +10,8 @@ import { aStore, renderPage } from "@/lib/testing/render";
 import { savedFiles } from "@/lib/testing/saved-files";
 import { server } from "@/lib/testing/server";
 import ExportDialog, { type ExportedChart } from "./export-dialog";
-import { defaultName, fileName } from "./file-name";
 import { allowedFormats, useExportDenial } from "./permission";
+import { defaultName, fileName } from "./picture-file";
 
 let files: ReturnType<typeof savedFiles>;
 

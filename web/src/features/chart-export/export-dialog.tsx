@@ -1,4 +1,6 @@
-import { type ReactNode, useState } from "react";
+import InputBase from "@mui/material/InputBase";
+import Stack from "@mui/material/Stack";
+import { useId, useState } from "react";
 import type { ChartDay } from "@/charts/candles/day";
 import { readTheme } from "@/charts/candles/theme";
 import type { ChartPicture } from "@/charts/candles/viewport/frame";
@@ -8,14 +10,15 @@ import { saveFile } from "@/lib/storage/save-file";
 import { formatDate } from "@/lib/text/format";
 import { toolToast } from "@/lib/tool-toast";
 import { Button } from "@/lib/ui/button";
+import { Check } from "@/lib/ui/fields/check";
+import { TextField } from "@/lib/ui/fields/fields";
 import { Dialog } from "@/lib/ui/overlays/dialog";
 import { type Caption, useCaption } from "./caption";
 import { composed } from "./compose";
 import styles from "./export.module.css";
-import { ExportFields, type ExportOptions, firstOptions } from "./export-fields";
-import { defaultName, fileName } from "./file-name";
 import { CHART_FORMATS, type ChartFormat, useChartFormats } from "./permission";
-import { pngOf, svgFile } from "./picture-file";
+import { defaultName, fileName, pngOf } from "./picture-file";
+import { NOTE_LINES, wrapNotes } from "./wrap-notes";
 
 /** The chart to export, as the chart screen gives it. */
 export interface ExportedChart {
@@ -26,58 +29,99 @@ export interface ExportedChart {
   drawings: (picture: ChartPicture) => string;
 }
 
-interface Props {
-  chart: ExportedChart;
-  onClose: () => void;
+/** What a person chooses for the file. */
+interface Options {
+  filename: string;
+  withFilters: boolean;
+  withTime: boolean;
+  notes: string;
 }
 
-export default function ExportDialog({ chart, onClose }: Props) {
-  const standard = defaultName(chart.day);
-  const [options, setOptions] = useState<ExportOptions>({ ...firstOptions, filename: standard });
+const LONGEST_NAME = 120;
+const LONGEST_NOTES = 2000;
+
+export default function ExportDialog({ chart, onClose }: { chart: ExportedChart; onClose: () => void }) {
+  const filename = defaultName(chart.day);
+  const [options, setOptions] = useState<Options>({ filename, withFilters: true, withTime: true, notes: "" });
+  const facts = {
+    Date: formatDate(chart.day.metadata.currentDate ?? ""),
+    Filters: chart.filters.length,
+    Quality: "High quality (2x)",
+  };
   return (
     <Dialog title="Export Chart" onClose={onClose}>
-      <ExportFields options={options} onChange={setOptions} />
-      <Facts>
-        <Fact name="Date">{formatDate(chart.day.metadata.currentDate ?? "")}</Fact>
-        <Fact name="Filters">{chart.filters.length}</Fact>
-        <Fact name="Quality">High quality (2x)</Fact>
-      </Facts>
-      <Actions chart={chart} options={options} standard={standard} onDone={onClose} />
+      <Fields options={options} put={(change) => setOptions({ ...options, ...change })} />
+      <dl className={styles.facts}>
+        {Object.entries(facts).map(([name, fact]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <Actions chart={chart} options={options} onDone={onClose} />
     </Dialog>
   );
 }
 
-function Facts({ children }: { children: ReactNode }) {
-  return <dl className={styles.facts}>{children}</dl>;
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fields({ options, put }: { options: Options; put: (change: Partial<Options>) => void }) {
+  const id = useId();
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <>
+      <label className={styles.field}>
+        Filename
+        <TextField
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={LONGEST_NAME}
+          value={options.filename}
+          onChange={(event) => put({ filename: event.target.value })}
+        />
+      </label>
+      <Check
+        label="Include filter context"
+        checked={options.withFilters}
+        onChange={(withFilters) => put({ withFilters })}
+      />
+      <Check
+        label="Include generation timestamp"
+        checked={options.withTime}
+        onChange={(withTime) => put({ withTime })}
+      />
+      <label className={styles.field}>
+        Analysis notes
+        <InputBase
+          multiline
+          rows={5}
+          slotProps={{ input: { maxLength: LONGEST_NOTES, "aria-describedby": id } }}
+          value={options.notes}
+          onChange={(event) => put({ notes: event.target.value })}
+        />
+      </label>
+      <p id={id} className={styles.note}>
+        {`${wrapNotes(options.notes).length} of ${NOTE_LINES} lines; more is cut`}
+      </p>
+    </>
   );
 }
 
 interface ActionsProps {
   chart: ExportedChart;
-  options: ExportOptions;
-  standard: string;
+  options: Options;
   onDone: () => void;
 }
 
-function Actions({ chart, options, standard, onDone }: ActionsProps) {
+function Actions({ chart, options, onDone }: ActionsProps) {
   const dispatch = useAppDispatch();
   const allowed = useChartFormats();
   const caption = useCaption(chart.day);
   const [isBusy, setBusy] = useState(false);
   const exportAs = async (format: ChartFormat) => {
     setBusy(true);
-    const name = `${fileName(options.filename, standard)}.${format}`;
+    const name = `${fileName(options.filename, defaultName(chart.day))}.${format}`;
     try {
       const svg = documentOf(chart, caption, options);
-      saveFile(format === "png" ? await pngOf(svg) : svgFile(svg), name);
+      saveFile(format === "png" ? await pngOf(svg) : new Blob([svg], { type: "image/svg+xml" }), name);
       dispatch(dataExported());
       dispatch(toolToast(`Chart exported as ${name}`, "success"));
       onDone();
@@ -87,44 +131,37 @@ function Actions({ chart, options, standard, onDone }: ActionsProps) {
     }
   };
   return (
-    <div className={styles.actions}>
-      {CHART_FORMATS.map((format) => {
-        const isAllowed = allowed.includes(format);
-        const label = format.toUpperCase();
-        return (
-          <Button
-            key={format}
-            look={format === "png" ? "primary" : "plain"}
-            disabled={isBusy || !isAllowed}
-            title={isAllowed ? undefined : `Your plan does not include ${label}`}
-            onClick={() => void exportAs(format)}
-          >
-            Export {label}
-          </Button>
-        );
-      })}
-    </div>
+    <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: "wrap", justifyContent: "flex-end" }}>
+      {CHART_FORMATS.map((format) => (
+        <Button
+          key={format}
+          look={format === "png" ? "primary" : "plain"}
+          disabled={isBusy || !allowed.includes(format)}
+          title={allowed.includes(format) ? undefined : `Your plan does not include ${format.toUpperCase()}`}
+          onClick={() => void exportAs(format)}
+        >
+          Export {format.toUpperCase()}
+        </Button>
+      ))}
+    </Stack>
   );
 }
 
 function documentOf(
-  chart: ExportedChart,
-  caption: Caption,
-  { withFilters, withTime, notes }: ExportOptions,
+  { picture: draw, drawings, filters }: ExportedChart,
+  { lines, ...caption }: Caption,
+  { withFilters, withTime, notes }: Options,
 ): string {
-  const picture = chart.picture({ filters: withFilters });
+  const picture = draw({ filters: withFilters });
   if (!picture) throw new Error("the chart is not drawn");
+  // All of them, where the chart's header has room for 150 characters.
+  const filtersLine = filters.length === 0 ? "No active filters" : `Filters: ${filters.join(" | ")}`;
   return composed({
     picture,
-    drawings: chart.drawings(picture),
-    caption: withFilters ? { ...caption, lines: [...caption.lines, filtersLine(chart.filters)] } : caption,
+    drawings: drawings(picture),
+    caption: { ...caption, lines: withFilters ? [...lines, filtersLine] : lines },
     notes,
     generatedAt: withTime ? new Date() : null,
     theme: readTheme(getComputedStyle(document.documentElement)),
   });
-}
-
-/** All of them, where the chart's header has room for 150 characters. */
-function filtersLine(filters: readonly string[]): string {
-  return filters.length === 0 ? "No active filters" : `Filters: ${filters.join(" | ")}`;
 }

@@ -1,4 +1,5 @@
 import font from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+import type { ChartDay } from "@/charts/candles/day";
 
 const PNG_SCALE = 2;
 const PNG_QUALITY = 0.95;
@@ -19,10 +20,6 @@ export async function pngOf(svg: string): Promise<Blob> {
   });
 }
 
-export function svgFile(svg: string): Blob {
-  return new Blob([svg], { type: "image/svg+xml" });
-}
-
 /** A picture has no page around it: the page's font goes into it. Where it is not to be had the system's does. */
 async function withFont(svg: string): Promise<string> {
   try {
@@ -35,4 +32,20 @@ async function withFont(svg: string): Promise<string> {
   } catch {
     return svg;
   }
+}
+
+/** `cad-es-2024-05-03` */
+export function defaultName({ metadata: { symbol, currentDate } }: Pick<ChartDay, "metadata">): string {
+  return `cad-${symbol.toLowerCase()}-${currentDate ?? "none"}`;
+}
+
+/** What was typed as a name every system takes, without its ending; `standard` where nothing is left of it. */
+export function fileName(typed: string, standard: string): string {
+  const name = typed
+    .normalize()
+    .replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, "-")
+    .replace(/\.(png|svg)$/i, "")
+    .replaceAll(/^[\s.-]+|[\s.-]+$/g, "")
+    .slice(0, 120);
+  return name || standard;
 }

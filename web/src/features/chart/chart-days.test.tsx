@@ -5,9 +5,9 @@ import { describe, expect, it } from "vitest";
 import { anAnswer } from "@/charts/candles/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { type Asked, answering, DATES, failed, LATEST, next, previous, select, setUp } from "./answering";
 import ChartPage from "./chart-page";
 import { daySelected, firstChart } from "./state/chart-slice";
+import { type Asked, answering, DATES, failed, LATEST, next, previous, select, setUp } from "./testing";
 
 setUp();
 

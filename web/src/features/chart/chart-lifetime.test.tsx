@@ -5,10 +5,10 @@ import { dataApi } from "@/api/data-api";
 import { anAnswer } from "@/charts/candles/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { answering, DATES, LATEST, select, setUp } from "./answering";
 import ChartPage from "./chart-page";
 import { chartApi } from "./state/chart-api";
 import { firstChart } from "./state/chart-slice";
+import { answering, DATES, LATEST, select, setUp } from "./testing";
 
 const MINUTE = 60_000;
 const KEY = { filters: {}, symbol: "ES", snapshot: "s1", date: LATEST, amaConfig: null };

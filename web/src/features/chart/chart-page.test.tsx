@@ -10,9 +10,9 @@ import { emptyFilters } from "@/features/filters/state/filters-slice";
 import { aCatalogue, aSummary } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { type Asked, answering, DATES, failed, LATEST, next, previous, select, setUp } from "./answering";
 import ChartPage from "./chart-page";
 import { amaSwitched, daySelected, firstChart } from "./state/chart-slice";
+import { type Asked, answering, DATES, failed, LATEST, next, previous, select, setUp } from "./testing";
 
 setUp();
 

@@ -1,58 +1,58 @@
-import { useEffect, useRef } from "react";
+import Alert from "@mui/material/Alert";
+import { type ReactNode, type Ref, useMemo, useRef } from "react";
+import { useHotkeys } from "react-hotkeys-hook";
+import { useFeaturesByName, useSummary } from "@/api/catalogue";
+import { baseName } from "@/api/feature-names";
 import { CandleChart, type CandleChartHandle } from "@/charts/candles/candle-chart";
 import { type ChartDay, hasPrices } from "@/charts/candles/day";
+import { filterWords } from "@/features/filters/state/filter-words";
+import { selectActive } from "@/features/filters/state/filters-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import styles from "./chart.module.css";
-import { DayNotes } from "./day-notes";
 import { DayTable } from "./day-table";
-import { useFilterTexts } from "./filter-texts";
-import { Panels } from "./panels";
 import { Stage } from "./stage";
-import {
-  daySelected,
-  selectAlsoNear,
-  selectAmaOn,
-  selectAmaSettings,
-  selectLineSettings,
-  selectTooltipOn,
-  selectWhyOther,
-} from "./state/chart-slice";
-import { Toolbar } from "./toolbar";
-import type { ChartExport, ChartSurroundings } from "./types";
-import { useChartDay } from "./use-chart-day";
-import { useDateParameter } from "./use-date-parameter";
+import { daySelected, selectAmaSettings, selectLineSettings } from "./state/chart-slice";
+import { dayWords } from "./state/day-words";
+import { type ChartPanels, Toolbar } from "./toolbar";
+import { useChartDay, useDateParameter } from "./use-chart-day";
 
-const HINTS = [
-  "Scroll zoom",
-  "Shift+Scroll Y only",
-  "Alt+Scroll X only",
-  "Drag pan",
-  "Double-click reset view",
-];
+const HINTS = "Scroll zoom, Shift+Scroll Y only, Alt+Scroll X only, Drag pan, Double-click reset view";
+
+/**
+ * What other features put around the chart; they meet in app/routes/chart-screen.tsx. All is drawn inside
+ * `FrameContext` (@/charts/candles/viewport/frame-context), `overlay` over the candles and as large as the chart (0,0
+ * is its corner). An overlay that takes a press for itself stops its propagation, else it pans the chart.
+ */
+interface Props extends ChartPanels {
+  rail?: ReactNode;
+  overlay?: ReactNode;
+}
 
 /** The chart of one day, with what other features put around it. */
-export default function ChartPage({ rail, overlay, ...panels }: ChartSurroundings) {
+export default function ChartPage({ rail, overlay, ...panels }: Props) {
   useDateParameter();
   const shown = useChartDay();
   const filters = useFilterTexts();
   const chart = useRef<CandleChartHandle>(null);
   const reset = () => chart.current?.reset();
-  useResetShortcut(reset);
+  useHotkeys("mod+0", reset, RESET_OPTIONS);
   const { day, isLoading } = shown;
   const isDrawn = day !== undefined && day.bars.length > 0 && hasPrices(day) && !shown.error;
+  const picture: CandleChartHandle["picture"] = (parts) => chart.current?.picture(parts) ?? null;
   return (
     <div className={styles.page}>
       <h1 className="visually-hidden">Chart</h1>
       <Toolbar
+        {...panels}
         day={day}
         isLoading={isLoading}
+        chart={isDrawn ? { day, filters, picture } : null}
         onReset={reset}
         onFitBars={() => chart.current?.fitBars()}
         onCleared={shown.retry}
-        panels={<Panels {...panels} chart={isDrawn ? exportOf(day, filters, chart) : null} />}
       />
-      <OtherDay date={day?.metadata.currentDate ?? null} isLoading={isLoading} />
+      {!isLoading && <OtherDay date={day?.metadata.currentDate ?? null} />}
       <div className={styles.middle}>
         {rail}
         <Stage {...shown}>
@@ -64,26 +64,43 @@ export default function ChartPage({ rail, overlay, ...panels }: ChartSurrounding
         </Stage>
       </div>
       <footer className={styles.foot}>
-        <p className={styles.hints}>{HINTS.join(", ")}</p>
+        <p>{HINTS}</p>
         {isDrawn && <DayNotes day={day} />}
-        {isDrawn && <DayAsTable day={day} />}
+        {isDrawn && <DayTable day={day} />}
       </footer>
     </div>
   );
 }
 
-interface CandlesProps extends Pick<ChartSurroundings, "overlay"> {
+/** Wherever the focus is, unless somebody took the keys before. */
+const RESET_OPTIONS = {
+  enableOnFormTags: true,
+  preventDefault: true,
+  ignoreEventWhen: (event: KeyboardEvent) => event.defaultPrevented,
+};
+
+/** The active filters as the chart's header names them. */
+function useFilterTexts(): readonly string[] {
+  const active = useAppSelector(selectActive);
+  const features = useFeaturesByName();
+  return useMemo(
+    () => active.map((filter) => filterWords(filter, features.get(baseName(filter.feature)))),
+    [active, features],
+  );
+}
+
+interface CandlesProps {
   day: ChartDay;
   filters: readonly string[];
-  chart: React.Ref<CandleChartHandle>;
-  children: React.ReactNode;
+  chart: Ref<CandleChartHandle>;
+  children: ReactNode;
 }
 
 function Candles({ day, filters, chart, children }: CandlesProps) {
   const { colors, emaColor } = useAppSelector(selectAmaSettings).display;
   const lines = useAppSelector(selectLineSettings);
-  const signalsOn = useAppSelector(selectAmaOn);
-  const hasTooltip = useAppSelector(selectTooltipOn);
+  const signalsOn = useAppSelector((state) => state.chart.amaOn);
+  const hasTooltip = useAppSelector((state) => state.chart.tooltipOn);
   return (
     <CandleChart ref={chart} {...{ day, signalsOn, colors, emaColor, lines, filters, hasTooltip }}>
       {children}
@@ -92,44 +109,27 @@ function Candles({ day, filters, chart, children }: CandlesProps) {
 }
 
 /** Why another day is shown than the one that was asked for. */
-function OtherDay({ date, isLoading }: { date: string | null; isLoading: boolean }) {
+function OtherDay({ date }: { date: string | null }) {
   const dispatch = useAppDispatch();
-  const why = useAppSelector(selectWhyOther);
-  const also = useAppSelector(selectAlsoNear);
-  if (why === null || date === null || isLoading) return null;
+  const { whyOther, alsoNear } = useAppSelector(({ chart }) => chart);
+  if (whyOther === null || date === null) return null;
   return (
-    <div className={styles.other}>
-      <p role="status">
-        {why}; showing {date}
-      </p>
-      {also !== null && <Button onClick={() => dispatch(daySelected(also))}>Show {also}</Button>}
-    </div>
+    <Alert
+      icon={false}
+      role="none"
+      slotProps={{ message: { role: "status" } }}
+      action={alsoNear && <Button onClick={() => dispatch(daySelected(alsoNear))}>Show {alsoNear}</Button>}
+    >
+      {whyOther}; showing {date}
+    </Alert>
   );
 }
 
-function DayAsTable({ day }: { day: ChartDay }) {
-  return <DayTable day={day} signalsOn={useAppSelector(selectAmaOn)} />;
-}
-
-function exportOf(
-  day: ChartDay,
-  filters: readonly string[],
-  chart: React.RefObject<CandleChartHandle | null>,
-): ChartExport {
-  return { day, filters, picture: (parts) => chart.current?.picture(parts) ?? null };
-}
-
-/** Ctrl or Cmd with 0 resets the view wherever the focus is. */
-function useResetShortcut(reset: () => void) {
-  const latest = useRef(reset);
-  latest.current = reset;
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== "0" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
-      event.preventDefault();
-      latest.current();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
+function DayNotes({ day }: { day: ChartDay }) {
+  const notes = dayWords(day, useSummary().data?.snapshot);
+  return notes.length === 0 ? null : (
+    <p className={styles.notes} role="note" aria-label="About this day">
+      {notes.join(" ")}
+    </p>
+  );
 }

@@ -1,17 +1,13 @@
 import { useState } from "react";
 import { barsOf, type ChartDay } from "@/charts/candles/day";
-import { type BarSignal, signalsByIndex } from "@/charts/candles/layers/signals";
+import { signalsByIndex } from "@/charts/candles/layers/signals";
 import { formatPrice, tooltipRows } from "@/charts/candles/words";
 import { DEFAULT_LINES } from "@/features/lines/state/line-settings";
+import { useAppSelector } from "@/lib/state/hooks";
 import styles from "./chart.module.css";
 
-interface Props {
-  day: ChartDay;
-  signalsOn: boolean;
-}
-
 /** The drawn day as text: its levels and every bar of the session. Written only once it is opened. */
-export function DayTable({ day, signalsOn }: Props) {
+export function DayTable({ day }: { day: ChartDay }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={styles.table} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -20,7 +16,7 @@ export function DayTable({ day, signalsOn }: Props) {
         <>
           <p>{levelsText(day)}</p>
           <p>A hollow or paler body closed above its open, a solid one did not.</p>
-          <Bars day={day} signals={signalsOn ? signalsByIndex(day) : new Map()} />
+          <Bars day={day} />
         </>
       )}
     </details>
@@ -35,9 +31,11 @@ function levelsText({ referenceLines, metadata }: ChartDay): string {
   return levels.join(", ");
 }
 
-function Bars({ day, signals }: { day: ChartDay; signals: ReadonlyMap<number, BarSignal> }) {
+function Bars({ day }: { day: ChartDay }) {
+  const signalsOn = useAppSelector(({ chart }) => chart.amaOn);
+  const signals = signalsOn ? signalsByIndex(day) : undefined;
   const rows = barsOf(day, "current").map((bar) =>
-    tooltipRows(bar, signals.get(bar.index), day.metadata.price_decimals),
+    tooltipRows(bar, signals?.get(bar.index), day.metadata.price_decimals),
   );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it by keys

@@ -1,3 +1,6 @@
+import type { Navigation } from "@/api/generated";
+import { isRecord } from "@/lib/storage/storage";
+
 const DATE = /\d{4}-\d{2}-\d{2}/g;
 const DETAIL = /^selected_date: (.*); nearest: (.*)$/;
 
@@ -5,26 +8,22 @@ const DETAIL = /^selected_date: (.*); nearest: (.*)$/;
  * The matching day closest to the one asked for, from an answer that it does not match, and why it does not; the
  * earlier of two as close. `also` is the one on the other side. Null for any other error and where no day matches.
  */
-export function nearestDate(
-  error: unknown,
-  asked: string,
-): { date: string; why: string; also: string | null } | null {
-  const { code, detail } = bodyOf(error);
-  if (code !== "date_not_matched" || typeof detail !== "string") return null;
-  const [, why = `${asked} does not match`, nearest = ""] = DETAIL.exec(detail) ?? [];
-  const others = (nearest.match(DATE) ?? []).filter((date) => date !== asked);
-  const [date, also = null] = others.toSorted(
-    (a, b) => distance(a, asked) - distance(b, asked) || (a < b ? -1 : 1),
-  );
+export function nearestDate(error: unknown, asked: string) {
+  const body = isRecord(error) && isRecord(error.data) ? error.data : {};
+  if (body.code !== "date_not_matched" || typeof body.detail !== "string") return null;
+  const [, why = `${asked} does not match`, nearest = ""] = DETAIL.exec(body.detail) ?? [];
+  const distance = (date: string) => Math.abs(Date.parse(date) - Date.parse(asked));
+  const [date, also = null] = (nearest.match(DATE) ?? [])
+    .filter((other) => other !== asked)
+    .toSorted((a, b) => distance(a) - distance(b) || (a < b ? -1 : 1));
   return date === undefined ? null : { date, why, also };
 }
 
-function distance(a: string, b: string): number {
-  return Math.abs(Date.parse(a) - Date.parse(b));
-}
-
-function bodyOf(error: unknown): Record<string, unknown> {
-  const isAnswer = typeof error === "object" && error !== null && "data" in error;
-  const data = isAnswer ? error.data : null;
-  return typeof data === "object" && data !== null ? (data as Record<string, unknown>) : {};
+/** The matching days before and after the shown one, which itself need not be among them. */
+export function neighboursOf({ availableDates, currentDate }: Navigation) {
+  const current = currentDate ?? "";
+  return {
+    previous: availableDates.findLast((date) => date < current) ?? null,
+    next: availableDates.find((date) => date > current) ?? null,
+  };
 }

@@ -1,10 +1,10 @@
-import type { ReactNode } from "react";
+import Alert from "@mui/material/Alert";
+import { Component, type ErrorInfo, type ReactNode } from "react";
 import { errorText } from "@/api/request-error";
 import { Button } from "@/lib/ui/button";
 import { LoadingNote } from "@/lib/ui/loading-note";
 import { PLOT_TOP_ID } from "@/lib/ui/plot-corner";
 import styles from "./chart.module.css";
-import { ChartBoundary } from "./chart-boundary";
 import type { ShownDay } from "./use-chart-day";
 
 interface Props extends ShownDay {
@@ -20,12 +20,7 @@ export function Stage({ day, error, notRefreshed, isLoading, retry, children }: 
   return (
     <div className={styles.stage} aria-busy={isLoading}>
       <div id={PLOT_TOP_ID} className={styles.plot} />
-      {failure !== null && (
-        <div className={styles.message} role="alert">
-          <p>Failed to load chart data: {failure}</p>
-          <Button onClick={retry}>Try Again</Button>
-        </div>
-      )}
+      {failure !== null && <Failure onRetry={retry}>Failed to load chart data: {failure}</Failure>}
       {failure === null && isEmpty && (
         <p className={styles.message} role="status">
           No chart data available for the selected filters.
@@ -33,12 +28,49 @@ export function Stage({ day, error, notRefreshed, isLoading, retry, children }: 
       )}
       {failure === null && day && !isEmpty && <ChartBoundary>{children}</ChartBoundary>}
       {outdated !== null && (
-        <div className={styles.outdated} role="alert">
-          <p>Not refreshed: {outdated}</p>
-          <Button onClick={retry}>Try Again</Button>
-        </div>
+        <Alert
+          variant="outlined"
+          icon={false}
+          className={styles.outdated ?? ""}
+          action={<Button onClick={retry}>Try Again</Button>}
+        >
+          Not refreshed: {outdated}
+        </Alert>
       )}
       {isLoading && <LoadingNote>Loading chart data...</LoadingNote>}
     </div>
   );
+}
+
+/** Why there is no chart, and another try. */
+function Failure({ title, children, onRetry }: { title?: string; children: ReactNode; onRetry: () => void }) {
+  return (
+    <div className={styles.message} role="alert">
+      {title && <h2>{title}</h2>}
+      <p>{children}</p>
+      <Button onClick={onRetry}>Try Again</Button>
+    </div>
+  );
+}
+
+/** Stands in for a chart that could not be drawn until somebody tries again. */
+class ChartBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo) {
+    console.error("The chart could not be drawn", error, info.componentStack);
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <Failure title="Chart Error" onRetry={() => this.setState({ hasFailed: false })}>
+        An error occurred while rendering the chart. This might be due to invalid data or a temporary issue.
+      </Failure>
+    );
+  }
 }

@@ -1,8 +1,10 @@
 import MoreHoriz from "@mui/icons-material/MoreHoriz";
 import Tune from "@mui/icons-material/Tune";
+import Chip from "@mui/material/Chip";
 import List from "@mui/material/List";
 import ListItemButton from "@mui/material/ListItemButton";
 import { type ReactNode, useState } from "react";
+import type { CandleChartHandle } from "@/charts/candles/candle-chart";
 import type { ChartDay } from "@/charts/candles/day";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
@@ -12,25 +14,44 @@ import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import styles from "./chart.module.css";
 import { DayNavigator } from "./day-navigator";
 import { useClearChartCacheMutation } from "./state/chart-api";
-import { amaSwitched, selectAmaOn, selectTooltipOn, tooltipSwitched } from "./state/chart-slice";
+import { amaSwitched, tooltipSwitched } from "./state/chart-slice";
 
-export type PanelName = "ama" | "lines" | "export";
+/** What an export needs of the chart it exports. */
+export interface ChartExport {
+  day: ChartDay;
+  /** The active filters as the header names them, one text each. */
+  filters: readonly string[];
+  /** The chart as it is drawn now, without the drawings over it. */
+  picture: CandleChartHandle["picture"];
+}
 
-interface Props {
+/** What other features open from the toolbar; mounted while open. */
+export interface ChartPanels {
+  amaSettings?: (close: () => void) => ReactNode;
+  lineSettings?: (close: () => void) => ReactNode;
+  exportChart?: (close: () => void, chart: ChartExport) => ReactNode;
+  /** Why the Export button is disabled, or null. */
+  exportDenied?: string | null;
+}
+
+interface Props extends ChartPanels {
   day: ChartDay | undefined;
   isLoading: boolean;
-  panels: ReactNode;
+  /** Null while there is nothing to export. */
+  chart: ChartExport | null;
   onReset: () => void;
   onFitBars: () => void;
   onCleared: () => void;
 }
 
-export function Toolbar({ day, isLoading, panels, onReset, onFitBars, onCleared }: Props) {
-  const isOn = useAppSelector(selectAmaOn);
+export function Toolbar({ day, isLoading, onReset, onFitBars, onCleared, ...panels }: Props) {
+  const dispatch = useAppDispatch();
+  const isOn = useAppSelector(({ chart }) => chart.amaOn);
   const [isUnfolded, setUnfolded] = useState(false);
+  const count = day?.metadata.amaEnabled ? day.metadata.amaSignalCount : 0;
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Chart">
-      {isOn && <Badge day={day} />}
+      {isOn && <Chip size="small" label={countOf(count, "AMA signal")} />}
       {day && <DayNavigator navigation={day.navigation} isLoading={isLoading} />}
       <Button
         look="icon"
@@ -48,11 +69,48 @@ export function Toolbar({ day, isLoading, panels, onReset, onFitBars, onCleared 
         <Button data-hint="F" data-shortcut="fitBars" onClick={onFitBars}>
           Fit Bars
         </Button>
-        <AmaSwitch isOn={isOn} />
-        {panels}
+        <Check
+          className={styles.switch}
+          label={isOn ? "AMA ON" : "AMA OFF"}
+          checked={isOn}
+          onChange={(next) => dispatch(amaSwitched(next))}
+        />
+        <Panels {...panels} isOn={isOn} />
         <More onCleared={onCleared} />
       </div>
     </div>
+  );
+}
+
+interface PanelsProps extends ChartPanels, Pick<Props, "chart"> {
+  isOn: boolean;
+}
+
+/** The buttons that open what lies over the chart, and what is open. */
+function Panels({ isOn, chart, exportDenied = null, ...panels }: PanelsProps) {
+  const [open, setOpen] = useState<"ama" | "lines" | "export" | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <Button aria-haspopup="dialog" disabled={!isOn} onClick={() => setOpen("ama")}>
+        AMA Settings
+      </Button>
+      <Button aria-haspopup="dialog" onClick={() => setOpen("lines")}>
+        Line Settings
+      </Button>
+      <Button
+        aria-haspopup="dialog"
+        disabled={exportDenied !== null || chart === null}
+        data-hint={exportDenied ?? undefined}
+        title={exportDenied ?? undefined}
+        onClick={() => setOpen("export")}
+      >
+        Export
+      </Button>
+      {open === "ama" && isOn && panels.amaSettings?.(close)}
+      {open === "lines" && panels.lineSettings?.(close)}
+      {open === "export" && chart && panels.exportChart?.(close, chart)}
+    </>
   );
 }
 
@@ -60,7 +118,8 @@ export function Toolbar({ day, isLoading, panels, onReset, onFitBars, onCleared 
 function More({ onCleared }: Pick<Props, "onCleared">) {
   const dispatch = useAppDispatch();
   const [clear, { isLoading }] = useClearChartCacheMutation();
-  const hasTooltip = useAppSelector(selectTooltipOn);
+  const hasTooltip = useAppSelector(({ chart }) => chart.tooltipOn);
+  const switchTooltip = () => dispatch(tooltipSwitched(!hasTooltip));
   return (
     <PopoverButton
       look="icon"
@@ -68,45 +127,19 @@ function More({ onCleared }: Pick<Props, "onCleared">) {
       data-hint="More"
       label={<MoreHoriz />}
       content={(close) => (
-        <List component="div">
-          <ListItemButton
-            component="button"
-            onClick={() => {
-              close();
-              dispatch(tooltipSwitched(!hasTooltip));
-            }}
-          >
+        <List component="div" onClick={close}>
+          <ListItemButton component="button" onClick={switchTooltip}>
             {hasTooltip ? "Hide Tooltip" : "Show Tooltip"}
           </ListItemButton>
           <ListItemButton
             component="button"
             disabled={isLoading}
-            onClick={() => {
-              close();
-              void clear().then(onCleared);
-            }}
+            onClick={() => void clear().then(onCleared)}
           >
             Clear Cache
           </ListItemButton>
         </List>
       )}
-    />
-  );
-}
-
-function Badge({ day }: { day: ChartDay | undefined }) {
-  const count = day?.metadata.amaEnabled ? day.metadata.amaSignalCount : 0;
-  return <span className={styles.badge}>{countOf(count, "AMA signal")}</span>;
-}
-
-function AmaSwitch({ isOn }: { isOn: boolean }) {
-  const dispatch = useAppDispatch();
-  return (
-    <Check
-      className={styles.switch}
-      label={isOn ? "AMA ON" : "AMA OFF"}
-      checked={isOn}
-      onChange={(next) => dispatch(amaSwitched(next))}
     />
   );
 }

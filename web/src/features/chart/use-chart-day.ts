@@ -1,20 +1,17 @@
 import { useEffect, useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
 import type { ChartDay } from "@/charts/candles/day";
 import { selectActive } from "@/features/filters/state/filters-slice";
 import { useSelectionKey } from "@/features/filters/state/selection";
 import { toAmaConfig } from "@/features/signals/state/ama-config";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { sameJson } from "@/lib/storage/json";
-import { nearestDate } from "./nearest-date";
-import { neighboursOf } from "./neighbours";
+import { isDay } from "@/lib/text/format";
+import { nearestDate, neighboursOf } from "./nearest-date";
 import { CHART_FRESH_S, type ChartDayKey, chartApi, useDayChart } from "./state/chart-api";
-import {
-  dayShown,
-  otherDaySelected,
-  selectAmaOn,
-  selectAmaSettings,
-  selectSelectedDate,
-} from "./state/chart-slice";
+import { daySelected, dayShown, otherDaySelected, selectAmaSettings } from "./state/chart-slice";
+
+const MOST_SHOWN = 40;
 
 export interface ShownDay {
   /** The last day that came; it stays while the next is on its way. */
@@ -54,12 +51,12 @@ function useIsAnswer(key: ChartDayKey | null, isAnswered: boolean): boolean {
 
 function useDayKey(): ChartDayKey | null {
   const selection = useSelectionKey(useAppSelector(selectActive));
-  const date = useAppSelector(selectSelectedDate);
-  const settings = useAppSelector(selectAmaSettings);
-  const amaOn = useAppSelector(selectAmaOn);
+  const date = useAppSelector(({ chart }) => chart.selectedDate);
+  const ama = useAppSelector(selectAmaSettings);
+  const amaOn = useAppSelector(({ chart }) => chart.amaOn);
   return useMemo(
-    () => selection && { ...selection, date, amaConfig: amaOn ? toAmaConfig(settings) : null },
-    [selection, date, amaOn, settings],
+    () => selection && { ...selection, date, amaConfig: amaOn ? toAmaConfig(ama) : null },
+    [selection, date, amaOn, ama],
   );
 }
 
@@ -90,4 +87,23 @@ function usePrefetched(key: ChartDayKey | null, day: ChartDay | undefined) {
     const { previous, next } = neighboursOf(day.navigation);
     for (const date of [previous, next]) if (date !== null) prefetch({ ...key, date });
   }, [prefetch, key, day]);
+}
+
+/** `/chart?date=YYYY-MM-DD` opens that day; the address is read once and then says no date. */
+export function useDateParameter() {
+  const dispatch = useAppDispatch();
+  const [parameters, setParameters] = useSearchParams();
+  const date = parameters.get("date");
+  useEffect(() => {
+    if (date === null) return;
+    const why = `"${date.slice(0, MOST_SHOWN)}" is no date in the form YYYY-MM-DD`;
+    dispatch(isDay(date) ? daySelected(date) : otherDaySelected({ date: null, why }));
+    setParameters(
+      (given) => {
+        given.delete("date");
+        return given;
+      },
+      { replace: true },
+    );
+  }, [date, dispatch, setParameters]);
 }

@@ -1,3 +1,4 @@
+import Stack from "@mui/material/Stack";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import type { ReactNode } from "react";
@@ -62,10 +63,10 @@ export function DrawingStyle({ drawing, onCopy }: { drawing: Drawing; onCopy: ()
           Every day
         </ToggleButton>
       </Choice>
-      <div className={styles.choices}>
+      <Stack direction="row" spacing={2}>
         <Button onClick={onCopy}>Duplicate</Button>
         <Button onClick={() => dispatch(drawingRemoved(drawing.id))}>Delete</Button>
-      </div>
+      </Stack>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import Slider from "@mui/material/Slider";
+import Stack from "@mui/material/Stack";
 import { lineChanged, lineSettingsSet, selectLineSettings } from "@/features/chart/state/chart-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
@@ -33,12 +34,12 @@ export default function LineSettingsDialog({ onClose }: { onClose: () => void })
           onChange={(change) => dispatch(lineChanged({ key: line.key, ...change }))}
         />
       ))}
-      <div className={styles.actions}>
+      <Stack direction="row" sx={{ justifyContent: "space-between" }}>
         <Button onClick={() => dispatch(lineSettingsSet(DEFAULT_LINES))}>Reset to Defaults</Button>
         <Button look="primary" onClick={onClose}>
           Done
         </Button>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

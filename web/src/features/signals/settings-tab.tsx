@@ -1,4 +1,5 @@
 import ExpandMore from "@mui/icons-material/ExpandMore";
+import Stack from "@mui/material/Stack";
 import { Check } from "@/lib/ui/fields/check";
 import entry from "@/lib/ui/fields/entry.module.css";
 import { SelectField } from "@/lib/ui/fields/fields";
@@ -23,7 +24,7 @@ export function SettingsTab({ settings, onChange }: Props) {
           <h3>{SECTION_TITLES[group as keyof typeof AMA_FIELDS]}</h3>
           <ExpandMore />
         </summary>
-        <div className={styles.fields}>
+        <Stack spacing={1} sx={{ pb: 3 }}>
           {Object.entries(fields).map(([key, field]) => (
             <AmaInput
               key={key}
@@ -32,7 +33,7 @@ export function SettingsTab({ settings, onChange }: Props) {
               onChange={(value) => onChange({ ...settings, [group]: { ...values, [key]: value } })}
             />
           ))}
-        </div>
+        </Stack>
       </details>
     );
   });

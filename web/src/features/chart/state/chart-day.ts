@@ -1,5 +1,19 @@
 import { type Filter, sameFilter } from "@/features/filters/state/filters";
-import type { RootState } from "@/lib/state/hooks";
+import type { RootState, StartListening } from "@/lib/state/hooks";
+import { daySelected } from "./chart-slice";
+
+/** The chart's day follows the active filters. */
+export function keepChartDay(startListening: StartListening) {
+  startListening({
+    predicate: (_, now, before) => now.filters.active !== before.filters.active,
+    effect: (_, { dispatch, getState, getOriginalState }) => {
+      const before = getOriginalState();
+      const { active } = getState().filters;
+      const isOtherCount = active.length !== before.filters.active.length;
+      if (isOtherCount || before.chart.waiting) dispatch(daySelected(dayAfter(before, active)));
+    },
+  });
+}
 
 /**
  * The chart's day once `next` are the active filters: another number of them goes back to the latest day, except that

@@ -39,13 +39,18 @@ export const firstChart: ChartState = {
   tooltipOn: true,
 };
 
+/** What an action brings is the new value under a key. */
+const put =
+  <Key extends keyof ChartState>(key: Key) =>
+  (state: ChartState, { payload }: PayloadAction<ChartState[Key]>) => {
+    state[key] = payload;
+  };
+
 const slice = createSlice({
   name: "chart",
   initialState: firstChart,
   reducers: {
-    amaSwitched: (state, { payload }: PayloadAction<boolean>) => {
-      state.amaOn = payload;
-    },
+    amaSwitched: put("amaOn"),
     /** Null goes back to the latest day that matches. */
     daySelected: (state, { payload }: PayloadAction<string | null>) => {
       state.selectedDate = payload;
@@ -54,13 +59,9 @@ const slice = createSlice({
       state.waiting = null;
     },
     /** The chart draws this day; null says that it was closed. */
-    dayShown: (state, { payload }: PayloadAction<string | null>) => {
-      state.shownDate = payload;
-    },
+    dayShown: put("shownDate"),
     /** The day shown came with these filters, and is to be shown once they are applied. */
-    dayWaits: (state, { payload }: PayloadAction<{ day: string; filters: Filter[] }>) => {
-      state.waiting = payload;
-    },
+    dayWaits: put("waiting"),
     /** Another day than the one asked for, and why; null is the latest that matches. */
     otherDaySelected: (
       state,
@@ -70,27 +71,16 @@ const slice = createSlice({
       state.whyOther = payload.why;
       state.alsoNear = payload.also ?? null;
     },
-    amaSettingsSet: (state, { payload }: PayloadAction<AmaSettings>) => {
-      state.ama = payload;
-    },
-    tooltipSwitched: (state, { payload }: PayloadAction<boolean>) => {
-      state.tooltipOn = payload;
-    },
-    lineSettingsSet: (state, { payload }: PayloadAction<LineSettings>) => {
-      state.lines = payload;
-    },
+    amaSettingsSet: put("ama"),
+    tooltipSwitched: put("tooltipOn"),
+    lineSettingsSet: put("lines"),
     lineChanged: (state, { payload }: PayloadAction<{ key: LineKey } & Partial<LineSetting>>) => {
       state.lines = state.lines.map((line) => (line.key === payload.key ? { ...line, ...payload } : line));
     },
   },
   selectors: {
-    selectAmaOn: (state) => state.amaOn,
-    selectSelectedDate: (state) => state.selectedDate,
-    selectWhyOther: (state) => state.whyOther,
-    selectAlsoNear: (state) => state.alsoNear,
     selectAmaSettings: (state) => state.ama,
     selectLineSettings: (state) => state.lines,
-    selectTooltipOn: (state) => state.tooltipOn,
   },
 });
 
@@ -105,13 +95,5 @@ export const {
   lineChanged,
   tooltipSwitched,
 } = slice.actions;
-export const {
-  selectAmaOn,
-  selectSelectedDate,
-  selectWhyOther,
-  selectAlsoNear,
-  selectAmaSettings,
-  selectLineSettings,
-  selectTooltipOn,
-} = slice.selectors;
+export const { selectAmaSettings, selectLineSettings } = slice.selectors;
 export const chartReducer = slice.reducer;
