@@ -3,7 +3,7 @@ import { featuresArrived, shownCatalogueArg, summaryArrived, summaryFailed } fro
 import { dataApi } from "@/api/data-api";
 import type { SummaryAnswer } from "@/api/generated";
 import { selectTier, snapshotSeen, snapshotShown } from "@/api/session/session-slice";
-import { fitToCatalogue } from "@/features/filters/state/fit-to-catalogue";
+import { fitToCatalogue } from "@/features/filters/state/fit";
 import { computeSelection } from "@/features/filters/state/selection";
 import type { AppDispatch, AppThunk, RootState, StartListening } from "@/lib/state/hooks";
 import { symbolChosen, toastAdded } from "@/lib/state/ui-slice";

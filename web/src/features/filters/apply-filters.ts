@@ -2,7 +2,13 @@ import type { AppThunk } from "@/lib/state/hooks";
 import { probabilitiesSet, toastAdded } from "@/lib/state/ui-slice";
 import type { Filter } from "./state/filters";
 import { isComplete } from "./state/filters";
-import { type FiltersState, nextActive, pendingCleared, pendingRemoved } from "./state/filters-slice";
+import {
+  type FiltersState,
+  filterOn,
+  nextActive,
+  pendingCleared,
+  pendingRemoved,
+} from "./state/filters-slice";
 import { computeSelection } from "./state/selection";
 
 interface Change {
@@ -49,8 +55,8 @@ export const clearFilter =
   (feature: string): AppThunk =>
   (dispatch, getState) => {
     const { pending, active } = getState().filters;
-    if (pending.some((filter) => filter.feature === feature)) dispatch(pendingRemoved(feature));
-    else if (active.some((filter) => filter.feature === feature)) void dispatch(removeActive(feature));
+    if (filterOn(pending, feature)) dispatch(pendingRemoved(feature));
+    else if (filterOn(active, feature)) void dispatch(removeActive(feature));
   };
 
 export const clearProbabilities = (): AppThunk => (dispatch) => {

@@ -6,7 +6,7 @@ import { Button } from "@/lib/ui/button";
 import { DateButton } from "@/lib/ui/fields/date-button";
 import styles from "./filter-summary.module.css";
 import type { Filter } from "./state/filters";
-import { filterEdited, pendingRemoved, selectActiveOf, selectPendingOf } from "./state/filters-slice";
+import { filterEdited, filterOn, pendingRemoved, selectActive, selectPending } from "./state/filters-slice";
 
 const FIRST_DATE = "2015-01-01";
 
@@ -14,8 +14,8 @@ const FIRST_DATE = "2015-01-01";
 export function DateRangePicker() {
   const dispatch = useAppDispatch();
   const { data } = useSummary();
-  const pending = useAppSelector((state) => selectPendingOf(state, DATE_RANGE));
-  const active = useAppSelector((state) => selectActiveOf(state, DATE_RANGE));
+  const pending = useAppSelector((state) => filterOn(selectPending(state), DATE_RANGE));
+  const active = useAppSelector((state) => filterOn(selectActive(state), DATE_RANGE));
   const min = data?.min_date ?? FIRST_DATE;
   const max = data?.max_date ?? new Date().toISOString().slice(0, 10);
   const [start, end] = datesOf(pending ?? active) ?? [min, max];

@@ -7,7 +7,7 @@ import { useNarrow } from "@/lib/ui/use-narrow";
 import { ApplyButton } from "./filter-summary";
 import styles from "./filter-summary.module.css";
 import { isComplete, mergeFilters } from "./state/filters";
-import { selectActive, selectHasFailed, selectPending, selectPendingCount } from "./state/filters-slice";
+import { selectActive, selectPending, selectPendingCount } from "./state/filters-slice";
 import { useSelectionKey } from "./state/selection";
 
 const REST_MS = 250;
@@ -56,7 +56,7 @@ export function ApplyBar() {
 /** How many days would be left if the pending filters were applied; an older count stays dimmed until it is known. */
 function LiveCount() {
   const { ready, days, isStale } = usePendingDays();
-  const hasFailed = useAppSelector(selectHasFailed);
+  const hasFailed = useAppSelector(({ filters }) => filters.hasFailed);
   const total = useSummary().data?.totalDays ?? 0;
   const share = days === undefined || total === 0 ? null : (100 * days) / total;
   if (hasFailed && ready > 0) {

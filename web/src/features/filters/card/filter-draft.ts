@@ -10,7 +10,7 @@ import {
   statusOf,
   type Unread,
 } from "../state/filters";
-import { filterEdited, pendingRemoved, selectActiveOf, selectPendingOf } from "../state/filters-slice";
+import { filterEdited, filterOn, pendingRemoved, selectActive, selectPending } from "../state/filters-slice";
 
 /** What a card edits: the pending filter, else the active one, else a blank one. */
 export interface Draft {
@@ -31,8 +31,8 @@ export interface FilterPatch {
 /** `name` is the feature's own or, for the day before, its twin's. */
 export function useFilterDraft(feature: Feature, name: string): Draft {
   const dispatch = useAppDispatch();
-  const pending = useAppSelector((state) => selectPendingOf(state, name));
-  const active = useAppSelector((state) => selectActiveOf(state, name));
+  const pending = useAppSelector((state) => filterOn(selectPending(state), name));
+  const active = useAppSelector((state) => filterOn(selectActive(state), name));
   const blank: Filter = blankFilter(feature, name);
   const filter = pending ?? active ?? blank;
   const edit = (patch: FilterPatch) => {

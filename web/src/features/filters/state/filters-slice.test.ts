@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Filter } from "./filters";
 import {
-  applyFailed,
   asideDiscarded,
   asideReturned,
   batchEnded,
@@ -133,7 +132,10 @@ it("the history of two tabs is one, newest first, no set twice", () => {
 });
 
 it("the mark of a failed Apply stands until something changes", () => {
-  const failed = filtersReducer({ ...emptyFilters, pending: [gap] }, applyFailed());
+  const failed = filtersReducer(
+    { ...emptyFilters, pending: [gap] },
+    batchEnded({ applying: true, failed: true }),
+  );
   expect(failed.hasFailed).toBe(true);
   for (const action of [
     filterEdited(half),
@@ -147,10 +149,16 @@ it("the mark of a failed Apply stands until something changes", () => {
 it("new data's batch beside an Apply neither ends the Apply nor takes back that one failed", () => {
   const renewal = { applying: false };
   const applying = filtersReducer(emptyFilters, batchStarted({ applying: true }));
-  const both = filtersReducer(filtersReducer(applying, batchStarted(renewal)), batchEnded(renewal));
+  const both = filtersReducer(
+    filtersReducer(applying, batchStarted(renewal)),
+    batchEnded({ ...renewal, failed: true }),
+  );
   expect(both.isApplying).toBe(true);
-  expect(filtersReducer(both, batchEnded({ applying: true })).isApplying).toBe(false);
-  const failed = filtersReducer({ ...emptyFilters, pending: [gap] }, applyFailed());
+  expect(filtersReducer(both, batchEnded({ applying: true, failed: false })).isApplying).toBe(false);
+  const failed = filtersReducer(
+    { ...emptyFilters, pending: [gap] },
+    batchEnded({ applying: true, failed: true }),
+  );
   expect(filtersReducer(failed, batchStarted(renewal)).hasFailed).toBe(true);
 });
 

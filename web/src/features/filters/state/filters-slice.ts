@@ -54,8 +54,12 @@ export const emptyFilters: FiltersState = {
 const without = (filters: Filter[], feature: string) =>
   filters.filter((filter) => filter.feature !== feature);
 
+/** The filter that a list has on a feature. */
+export const filterOn = (filters: readonly Filter[], feature: string) =>
+  filters.find((filter) => filter.feature === feature);
+
 function putPending(state: FiltersState, filter: Filter) {
-  const active = state.active.find((other) => other.feature === filter.feature);
+  const active = filterOn(state.active, filter.feature);
   const at = state.pending.findIndex((other) => other.feature === filter.feature);
   state.hasFailed = false;
   if (active && sameFilter(active, filter)) state.pending = without(state.pending, filter.feature);
@@ -94,12 +98,11 @@ const slice = createSlice({
       state.isBatching = false;
     },
     /** New data's batch that ends while an Apply is under way does not end the Apply. */
-    batchEnded: (state, { payload }: PayloadAction<{ applying: boolean }>) => {
+    batchEnded: (state, { payload }: PayloadAction<{ applying: boolean; failed: boolean }>) => {
       state.isBatching = false;
-      if (payload.applying) state.isApplying = false;
-    },
-    applyFailed: (state) => {
-      state.hasFailed = true;
+      if (!payload.applying) return;
+      state.isApplying = false;
+      state.hasFailed = payload.failed;
     },
     /** The server answered for these filters: they are what the page now shows, and the batch is over. */
     filtersApplied: (state, { payload }: PayloadAction<AppliedSet>) => {
@@ -125,7 +128,7 @@ const slice = createSlice({
     asideReturned: (state, { payload }: PayloadAction<Filter[]>) => {
       for (const filter of payload) {
         state.aside = without(state.aside, filter.feature);
-        if (!state.pending.some(({ feature }) => feature === filter.feature)) putPending(state, filter);
+        if (!filterOn(state.pending, filter.feature)) putPending(state, filter);
       }
     },
     asideDiscarded: (state, { payload }: PayloadAction<string>) => {
@@ -133,24 +136,12 @@ const slice = createSlice({
     },
     /** Presets that were saved or deleted, here or in another tab. */
     presetsMerged: (state, { payload }: PayloadAction<PresetChanges>) => {
-      state.presets = { ...withoutNames(state.presets, payload.gone), ...payload.set };
+      const others = Object.entries(state.presets).filter(([name]) => !payload.gone.includes(name));
+      state.presets = { ...Object.fromEntries(others), ...payload.set };
     },
     historyMerged: (state, { payload }: PayloadAction<AppliedSet[]>) => {
       state.history = mergeHistory(state.history, payload);
     },
-  },
-  selectors: {
-    selectPending: (state) => state.pending,
-    selectActive: (state) => state.active,
-    selectAside: (state) => state.aside,
-    selectPresets: (state) => state.presets,
-    selectHistory: (state) => state.history,
-    selectHasFailed: (state) => state.hasFailed,
-    selectIsApplying: (state) => state.isApplying,
-    selectIsBatching: (state) => state.isBatching,
-    selectPendingOf: (state, feature: string) => state.pending.find((filter) => filter.feature === feature),
-    selectActiveOf: (state, feature: string) => state.active.find((filter) => filter.feature === feature),
-    selectPendingCount: (state) => state.pending.filter(isComplete).length,
   },
 });
 
@@ -158,10 +149,6 @@ const slice = createSlice({
 export function mergeHistory(history: readonly AppliedSet[], other: readonly AppliedSet[]): AppliedSet[] {
   const sets = new Map([...other, ...history].map((set) => [set.appliedAt, set]));
   return [...sets.values()].sort((a, b) => b.appliedAt - a.appliedAt).slice(0, HISTORY_LENGTH);
-}
-
-function withoutNames(presets: Presets, names: readonly string[]): Presets {
-  return Object.fromEntries(Object.entries(presets).filter(([name]) => !names.includes(name)));
 }
 
 /** What Apply would make active. */
@@ -176,7 +163,6 @@ export const {
   batchStarted,
   guardLifted,
   batchEnded,
-  applyFailed,
   filtersApplied,
   filtersShown,
   filtersLoaded,
@@ -186,19 +172,16 @@ export const {
   presetsMerged,
   historyMerged,
 } = slice.actions;
-export const {
-  selectPending,
-  selectActive,
-  selectAside,
-  selectPresets,
-  selectHistory,
-  selectHasFailed,
-  selectIsApplying,
-  selectIsBatching,
-  selectPendingOf,
-  selectActiveOf,
-  selectPendingCount,
-} = slice.selectors;
+
+type Part = { filters: FiltersState };
+
+export const selectPending = ({ filters }: Part) => filters.pending;
+export const selectActive = ({ filters }: Part) => filters.active;
+export const selectAside = ({ filters }: Part) => filters.aside;
+export const selectPresets = ({ filters }: Part) => filters.presets;
+export const selectHistory = ({ filters }: Part) => filters.history;
+export const selectIsApplying = ({ filters }: Part) => filters.isApplying;
+export const selectPendingCount = ({ filters }: Part) => filters.pending.filter(isComplete).length;
 /** The enabled features, which a list of days shows first: those the active filters are set on, twins by name. */
 export const selectEnabledFeatures = createSelector([selectActive], (active) => [
   ...new Set(active.filter(({ feature }) => feature !== DATE_RANGE).map(({ feature }) => baseName(feature))),

@@ -1,5 +1,6 @@
 import { DATE_RANGE } from "@/api/feature-names";
 import type { FilterCondition } from "@/api/generated";
+import { sameJson } from "@/lib/storage/json";
 
 export type Operator = FilterCondition["operator"];
 export type Scalar = boolean | number | string;
@@ -81,14 +82,7 @@ export function isComplete(filter: Filter): boolean {
   return incompleteReason(filter) === null;
 }
 
-export function sameFilter(a: Filter, b: Filter): boolean {
-  return (
-    a.feature === b.feature &&
-    a.operator === b.operator &&
-    a.by_bar === b.by_bar &&
-    JSON.stringify([a.value, a.unread]) === JSON.stringify([b.value, b.unread])
-  );
-}
+export const sameFilter: (a: Filter, b: Filter) => boolean = sameJson;
 
 export function statusOf(pending: Filter | undefined, active: Filter | undefined): FilterStatus {
   if (pending && active) return "modified";

@@ -1,6 +1,11 @@
-import { baseName, DATE_RANGE, PREV_SUFFIX } from "@/api/feature-names";
+import { baseName, DATE_RANGE, featureName, PREV_SUFFIX } from "@/api/feature-names";
 import type { Feature, FeaturesAnswer } from "@/api/generated";
+import { knownFeatures } from "@/api/known-features";
+import type { AppThunk } from "@/lib/state/hooks";
+import { probabilitiesSet, toastAdded } from "@/lib/state/ui-slice";
+import { isDay, listed } from "@/lib/text/format";
 import type { Filter, Operator, Scalar } from "./filters";
+import { asideReturned, filtersSetAside } from "./filters-slice";
 
 /** Why the catalogue has no use for a filter: no such feature here, or not with this operator or value. */
 export type Misfit = "unknown" | "unfit";
@@ -10,15 +15,12 @@ interface Kind {
   takes: (part: Scalar) => boolean;
 }
 
-interface Askable extends Kind {
-  takesByBar: boolean;
-}
-
 const EQUALITY: Operator[] = ["=", "!=", "in", "not_in"];
 const ORDER: Operator[] = [...EQUALITY, ">", "<", ">=", "<=", "range"];
 
+const isDate = (part: Scalar) => typeof part === "string" && isDay(part);
 const DATES: Kind = { operators: ["=", "range"], takes: isDate };
-const HEADER_DATES: Askable = { operators: ["range"], takes: isDate, takesByBar: false };
+const HEADER_DATES: Kind = { operators: ["range"], takes: isDate };
 const BOOLEANS: Kind = { operators: EQUALITY, takes: (part) => typeof part === "boolean" };
 const NUMBERS: Kind = { operators: ORDER, takes: (part) => typeof part === "number" };
 const WHOLES: Kind = { operators: ORDER, takes: (part) => Number.isInteger(part) };
@@ -26,31 +28,20 @@ const WHOLES: Kind = { operators: ORDER, takes: (part) => Number.isInteger(part)
 /** Asks of each filter whether this catalogue has its feature and the feature can be asked so (ruling 17). */
 export function misfitIn({ features, profile }: FeaturesAnswer): (filter: Filter) => Misfit | null {
   const byName = new Map(features.map((feature) => [feature.name, feature]));
-  const askable = (name: string) => (name === DATE_RANGE ? HEADER_DATES : askedAs(name, byName, profile));
   return (filter) => {
-    const kind = askable(filter.feature);
-    if (!kind) return "unknown";
-    return fits(filter, kind) ? null : "unfit";
+    const isTwin = filter.feature.endsWith(PREV_SUFFIX);
+    const feature = byName.get(baseName(filter.feature));
+    if (filter.feature === DATE_RANGE) return fits(filter, HEADER_DATES, false);
+    if (!feature || (isTwin && (profile === "lite" || !feature.has_prev_twin))) return "unknown";
+    return fits(filter, kindOf(feature), !isTwin && feature.by_bar_safe);
   };
 }
 
-function askedAs(
-  name: string,
-  byName: ReadonlyMap<string, Feature>,
-  profile: FeaturesAnswer["profile"],
-): Askable | null {
-  const feature = byName.get(baseName(name));
-  if (!feature) return null;
-  if (!name.endsWith(PREV_SUFFIX)) return { ...kindOf(feature), takesByBar: feature.by_bar_safe };
-  const hasTwin = profile !== "lite" && feature.has_prev_twin;
-  return hasTwin ? { ...kindOf(feature), takesByBar: false } : null;
-}
-
 /** A part that is still missing fits every feature. */
-function fits({ operator, value, by_bar }: Filter, { operators, takes, takesByBar }: Askable): boolean {
-  const parts = Array.isArray(value) ? value : [value];
-  const isTaken = parts.every((part) => part === null || part === "" || takes(part));
-  return isTaken && operators.includes(operator) && (by_bar === undefined || takesByBar);
+function fits({ operator, value, by_bar }: Filter, { operators, takes }: Kind, takesByBar: boolean) {
+  const isTaken = [value].flat().every((part) => part === null || part === "" || takes(part));
+  const isFit = isTaken && operators.includes(operator) && (by_bar === undefined || takesByBar);
+  return isFit ? null : "unfit";
 }
 
 function kindOf({ ui_schema, business_logic }: Feature): Kind {
@@ -62,8 +53,27 @@ function kindOf({ ui_schema, business_logic }: Feature): Kind {
   return ["bar", "count"].includes(business_logic.value_format) ? WHOLES : NUMBERS;
 }
 
-function isDate(part: Scalar): boolean {
-  if (typeof part !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(part)) return false;
-  const time = Date.parse(`${part}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(part);
-}
+/** Set aside the filters this catalogue has no use for and take back those it has; close cards it does not hold. */
+export const fitToCatalogue =
+  (catalogue: FeaturesAnswer): AppThunk =>
+  (dispatch, getState) => {
+    const misfit = misfitIn(catalogue);
+    const { pending, active, aside } = getState().filters;
+    const filters = [...active, ...pending];
+    const known = [...catalogue.features, ...knownFeatures(getState())];
+    const say = (words: string, named: Filter[]) => {
+      const names = listed(named.map(({ feature }) => featureName(feature, known)));
+      if (named.length > 0) dispatch(toastAdded("blank", `${words}: ${names}`));
+    };
+    const unknown = filters.filter((filter) => misfit(filter) === "unknown");
+    const unfit = filters.filter((filter) => misfit(filter) === "unfit");
+    const back = aside.filter((filter) => misfit(filter) === null);
+    say("Not available here, kept aside", unknown);
+    say("Not what the feature can be asked, kept aside", unfit);
+    if (unknown.length + unfit.length > 0) dispatch(filtersSetAside([...unknown, ...unfit]));
+    say("Available again, now pending", back);
+    if (back.length > 0) dispatch(asideReturned(back));
+    const open = getState().ui.activeProbabilityFeatures;
+    const held = open.filter((name) => catalogue.features.some((feature) => feature.name === name));
+    if (held.length < open.length) dispatch(probabilitiesSet(held));
+  };

@@ -5,14 +5,7 @@ import { type ShownSnapshot, selectSnapshot, snapshotSeen } from "@/api/session/
 import { dayAfter } from "@/features/chart/state/chart-day";
 import { type AppThunk, useAppSelector } from "@/lib/state/hooks";
 import { type Filter, toConditions } from "./filters";
-import {
-  applyFailed,
-  batchEnded,
-  batchStarted,
-  filtersApplied,
-  guardLifted,
-  selectIsBatching,
-} from "./filters-slice";
+import { batchEnded, batchStarted, filtersApplied, guardLifted } from "./filters-slice";
 import { viewOf } from "./view";
 
 /*
@@ -48,7 +41,7 @@ export function useSelectionKey(filters: readonly Filter[]): SelectionKey | null
  */
 export function useAskedSelection(filters: readonly Filter[]): SelectionKey | null {
   const key = useSelectionKey(filters);
-  const isBatching = useAppSelector(selectIsBatching);
+  const isBatching = useAppSelector((state) => state.filters.isBatching);
   const [before, setBefore] = useState(isBatching ? null : key);
   if (!isBatching && before !== key) setBefore(key);
   if (!isBatching) return key;
@@ -70,18 +63,12 @@ export function computeSelection(filters: Filter[], applying: boolean): AppThunk
       const answer = await dispatch(ask(key, cards, applying ? FRESH_S : true));
       dispatch(seeded(filters, answer, key.symbol));
       dispatch(snapshotSeen({ id: answer.snapshot, asked: key.snapshot }));
-      if (applying) dispatch(applied(filters));
+      if (!applying) return;
+      const state = getState();
+      const view = { ...viewOf(state), day: dayAfter(state, filters) };
+      dispatch(filtersApplied({ filters, view, appliedAt: Date.now() }));
     };
     await dispatch(guarded(batch, cards.length, applying));
-  };
-}
-
-/** The filters are the page's now, with the view they are first seen in. */
-function applied(filters: Filter[]): AppThunk {
-  return (dispatch, getState) => {
-    const state = getState();
-    const view = { ...viewOf(state), day: dayAfter(state, filters) };
-    dispatch(filtersApplied({ filters, view, appliedAt: Date.now() }));
   };
 }
 
@@ -89,16 +76,15 @@ function applied(filters: Filter[]): AppThunk {
 function guarded(batch: () => Promise<void>, cards: number, applying: boolean): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const guard = setTimeout(() => dispatch(guardLifted()), guardMs(cards));
+    let failed = true;
     dispatch(batchStarted({ applying }));
     try {
       await batch();
-    } catch (reason) {
-      if (applying) dispatch(applyFailed());
-      setTimeout(() => dispatch(dataApi.util.invalidateTags(["Probability"])), AFTER_FAILURE_MS);
-      throw reason;
+      failed = false;
     } finally {
       clearTimeout(guard);
-      dispatch(batchEnded({ applying }));
+      dispatch(batchEnded({ applying, failed }));
+      if (failed) setTimeout(() => dispatch(dataApi.util.invalidateTags(["Probability"])), AFTER_FAILURE_MS);
     }
   };
 }

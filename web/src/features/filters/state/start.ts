@@ -4,7 +4,7 @@ import type { StartAnswer } from "@/api/generated";
 import { loadingStarted, type SessionUser, signedIn, snapshotShown } from "@/api/session/session-slice";
 import type { AppThunk } from "@/lib/state/hooks";
 import { toConditions } from "./filters";
-import { fitToCatalogue } from "./fit-to-catalogue";
+import { fitToCatalogue } from "./fit";
 import { computeSelection, seeded } from "./selection";
 
 /** One call for all that the page shows first; null where nothing came, and what is shown then asks for itself. */
