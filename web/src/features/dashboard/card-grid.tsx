@@ -3,7 +3,6 @@ import type { Feature, UiLayout } from "@/api/generated";
 import { placesOf } from "./categories";
 import styles from "./dashboard.module.css";
 import { Cell, Spacer } from "./narrowing";
-import { dealt } from "./packed-cards";
 
 /** By now the cards have been drawn with their first answers, and their sizes are known. */
 const SETTLED_MS = 3000;
@@ -78,6 +77,17 @@ function deal(cells: readonly HTMLElement[], heights: ReadonlyMap<Element, numbe
     for (const [at, cell] of cells.entries())
       cell.style.setProperty(`--of-${columns}`, String((places[at] ?? 0) + 1));
   }
+}
+
+/** The column of each card: dealt in order, each to the column that ends highest, to the leftmost of equals. */
+export function dealt(heights: readonly number[], columns: number): number[] {
+  const ends = Array.from({ length: columns }, () => 0);
+  return heights.map((height) => {
+    const end = Math.min(...ends);
+    const column = ends.indexOf(end);
+    ends[column] = end + height;
+    return column;
+  });
 }
 
 /**

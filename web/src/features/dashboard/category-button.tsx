@@ -1,6 +1,6 @@
 import DragIndicator from "@mui/icons-material/DragIndicator";
+import ListItemButton from "@mui/material/ListItemButton";
 import type { ReactNode } from "react";
-import type { CategoryAnswer } from "@/api/generated";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { categoryToggled, selectSelectedCategories } from "@/lib/state/ui-slice";
 import type { CategoryWithFeatures } from "./categories";
@@ -11,11 +11,12 @@ export const GRIP = <DragIndicator fontSize="inherit" />;
 export function CategoryButton({ category, features, grip }: CategoryWithFeatures & { grip: ReactNode }) {
   const dispatch = useAppDispatch();
   const isSelected = useAppSelector(selectSelectedCategories).includes(category.id);
+  const available = `${category.visible_features}/${category.total_features} features`;
   return (
     <>
       {grip}
-      <button
-        type="button"
+      <ListItemButton
+        component="button"
         className={styles.choice}
         aria-pressed={isSelected}
         title={category.description}
@@ -23,15 +24,8 @@ export function CategoryButton({ category, features, grip }: CategoryWithFeature
       >
         <span className={styles.dot} style={{ background: category.color }} aria-hidden="true" />
         <span className={styles.name}>{category.display_name}</span>{" "}
-        <Availability category={category} isAvailable={features.length > 0} />
-      </button>
+        <span className={styles.tag}>{features.length > 0 ? available : "Not available"}</span>
+      </ListItemButton>
     </>
-  );
-}
-
-function Availability({ category, isAvailable }: { category: CategoryAnswer; isAvailable: boolean }) {
-  if (!isAvailable) return <span className={styles.tag}>Not available</span>;
-  return (
-    <span className={styles.tag}>{`${category.visible_features}/${category.total_features} features`}</span>
   );
 }

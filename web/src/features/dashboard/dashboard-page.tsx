@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import { type ReactNode, useMemo } from "react";
 import { useStore } from "react-redux";
 import { useCatalogue, useSummary } from "@/api/catalogue";
@@ -5,6 +6,7 @@ import type { Feature } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { type RootState, useAppSelector } from "@/lib/state/hooks";
 import { selectProbabilityFeatures, selectSelectedCategories } from "@/lib/state/ui-slice";
+import { Button } from "@/lib/ui/button";
 import { type CategoryWithFeatures, openApart, useOrderedCategories } from "./categories";
 import { CategorySection, OpenSection } from "./category-section";
 import styles from "./dashboard.module.css";
@@ -24,36 +26,28 @@ export function DashboardPage({ renderCard, aside, cardFilter }: Props) {
   const catalogue = useCatalogue();
   const summary = useSummary();
   const error = errorText(catalogue.error) ?? errorText(summary.error);
+  const isThere = catalogue.data && summary.data;
+  const retry = () => void Promise.all([catalogue.refetch(), summary.refetch()]);
   return (
     <div className={styles.page}>
       <h1 className={styles.lead}>
         Analyze trading day patterns and context when specific conditions occur.
       </h1>
-      {catalogue.data && summary.data ? (
+      {catalogue.data && summary.data && (
         <>
           <Figures summary={summary.data} aside={aside} />
           <Controls renderCard={renderCard} cardFilter={cardFilter} />
         </>
-      ) : (
-        <Waiting error={error} retry={() => void Promise.all([catalogue.refetch(), summary.refetch()])} />
       )}
+      {!isThere && error && (
+        <Alert severity="error" action={<Button onClick={retry}>Try again</Button>}>
+          <h2>Error loading data</h2>
+          <p>{error}</p>
+        </Alert>
+      )}
+      {!isThere && !error && <Loading />}
     </div>
   );
-}
-
-function Waiting({ error, retry }: { error: string | null; retry: () => void }) {
-  if (error) {
-    return (
-      <div className={styles.failure} role="alert">
-        <h2>Error loading data</h2>
-        <p>{error}</p>
-        <button type="button" className={styles.retry} onClick={retry}>
-          Try again
-        </button>
-      </div>
-    );
-  }
-  return <Loading />;
 }
 
 function Controls({ renderCard, cardFilter }: Omit<Props, "aside">) {

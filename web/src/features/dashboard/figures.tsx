@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import type { ReactNode } from "react";
 import { useDayCount } from "@/api/data-api";
 import type { SummaryAnswer } from "@/api/generated";
@@ -5,9 +6,9 @@ import { errorText } from "@/api/request-error";
 import { selectActive, selectIsApplying } from "@/features/filters/state/filters-slice";
 import { useAskedSelection } from "@/features/filters/state/selection";
 import { useAppSelector } from "@/lib/state/hooks";
-import { formatCount, formatPercent } from "@/lib/text/format";
+import { countOf, formatCount, formatDate, formatPercent } from "@/lib/text/format";
+import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import styles from "./dashboard.module.css";
-import { LeftOut } from "./left-out";
 
 /** Total, matching and share of days; old numbers stay, dimmed, until the new ones are there. */
 export function Figures({ summary, aside }: { summary: SummaryAnswer; aside: ReactNode }) {
@@ -39,16 +40,12 @@ export function Figures({ summary, aside }: { summary: SummaryAnswer; aside: Rea
           <LeftOut summary={summary} />
         </div>
         {active.length > 0 && days === 0 && (
-          <p className={`${styles.warning} ${styles.noDays}`} role="status">
+          <Alert severity="warning" role="status" className={styles.noDays ?? ""}>
             No trading days match the current filter criteria. Try adjusting your filters.
-          </p>
+          </Alert>
         )}
       </div>
-      {failure && (
-        <p className={styles.warning} role="alert">
-          Error loading data: {failure}
-        </p>
-      )}
+      {failure && <Alert severity="error">Error loading data: {failure}</Alert>}
     </>
   );
 }
@@ -66,5 +63,61 @@ function Figure({ label, value, isStale = false, isBad = false }: FigureProps) {
       <dt>{label}</dt>
       <dd>{value}</dd>
     </dl>
+  );
+}
+
+interface Group {
+  title: string;
+  days: { date: string; reason?: string }[];
+}
+
+/** The sessions that no statistic counts, by reason. */
+function leftOutGroups({
+  short_sessions,
+  quarantined,
+  missing_sessions,
+}: SummaryAnswer["snapshot"]): Group[] {
+  return [
+    { title: "Half days: yesterday for the next session, never counted", days: dated(short_sessions) },
+    { title: "Quarantined: incomplete or faulty", days: quarantined },
+    { title: "Missing: an exchange session without bars", days: dated(missing_sessions) },
+  ].map(({ title, days }) => ({ title: `${title} (${days.length})`, days }));
+}
+
+const dated = (dates: string[]) => dates.map((date) => ({ date }));
+
+/** How many sessions were left out, and why (honesty rule 5); trade on a closed day makes none (ruling 2). */
+function LeftOut({ summary: { snapshot } }: { summary: SummaryAnswer }) {
+  const { full_sessions, closed_days } = snapshot;
+  const groups = leftOutGroups(snapshot);
+  const count = groups.flatMap(({ days }) => days).length;
+  const closed = `${countOf(closed_days.length, "day")} the exchange was closed, with trade: no sessions`;
+  groups.push({ title: closed, days: dated(closed_days) });
+  const shown = groups.filter(({ days }) => days.length > 0);
+  if (shown.length === 0) return null;
+  return (
+    <PopoverButton
+      look="quiet"
+      title="Sessions left out"
+      label={`${countOf(count, "session")} left out`}
+      content={() => (
+        <div className={styles.leftOut}>
+          <p>Statistics come from {countOf(full_sessions, "full session")} only.</p>
+          {shown.map(({ title, days }) => (
+            <section key={title}>
+              <h3>{title}</h3>
+              <ul>
+                {days.map(({ date, reason }) => (
+                  <li key={date}>
+                    {formatDate(date)}
+                    {reason && `: ${reason}`}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
+    />
   );
 }

@@ -57,30 +57,24 @@ export function NoMatch({ shown }: Pick<Places, "shown">) {
 
 /** How many cards match, and how many more would in categories that are not on the page. */
 export function MatchWords({ shown, others }: Places) {
-  const count = useMatchCount(cards(shown));
+  const dispatch = useAppDispatch();
+  const matches = useCardMatches();
+  const matching = (features: Feature[]) => features.filter(({ name }) => matches?.has(name)).length;
+  const more = others.filter(({ features }) => matching(features) > 0);
+  const onPage = cards(shown);
   return (
     <>
       <p role="status" className={styles.matches}>
-        {count !== null && `${formatCount(count)} of ${countOf(cards(shown).length, "card")} match`}
+        {matches && `${formatCount(matching(onPage))} of ${countOf(onPage.length, "card")} match`}
       </p>
-      <MatchesElsewhere others={others} />
+      {more.length > 0 && (
+        <Button
+          look="quiet"
+          onClick={() => dispatch(categoriesShown(more.map(({ category }) => category.id)))}
+        >
+          Show {formatCount(matching(cards(more)))} more in other categories
+        </Button>
+      )}
     </>
-  );
-}
-
-function MatchesElsewhere({ others }: Pick<Places, "others">) {
-  const dispatch = useAppDispatch();
-  const matches = useCardMatches();
-  const found = others.map(({ category, features }) => ({
-    id: category.id,
-    count: features.filter(({ name }) => matches?.has(name)).length,
-  }));
-  const more = found.filter(({ count }) => count > 0);
-  if (more.length === 0) return null;
-  const count = more.reduce((sum, each) => sum + each.count, 0);
-  return (
-    <Button look="quiet" onClick={() => dispatch(categoriesShown(more.map(({ id }) => id)))}>
-      Show {formatCount(count)} more in other categories
-    </Button>
   );
 }

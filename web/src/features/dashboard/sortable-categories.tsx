@@ -22,10 +22,6 @@ import type { CategoryWithFeatures } from "./categories";
 import { CategoryButton, GRIP } from "./category-button";
 import styles from "./category-list.module.css";
 
-interface Named {
-  id: UniqueIdentifier;
-}
-
 export default function SortableCategories({ ordered }: { ordered: CategoryWithFeatures[] }) {
   const dispatch = useAppDispatch();
   const ids = ordered.map(({ category }) => category.id);
@@ -58,8 +54,9 @@ export default function SortableCategories({ ordered }: { ordered: CategoryWithF
 /** What is said while a category is carried: its name and its place among all. */
 export function announcements(ordered: readonly CategoryWithFeatures[]): Announcements {
   const ids: UniqueIdentifier[] = ordered.map(({ category }) => category.id);
-  const name = ({ id }: Named) => ordered[ids.indexOf(id)]?.category.display_name ?? "The category";
-  const place = ({ id }: Named) => `position ${ids.indexOf(id) + 1} of ${ids.length}`;
+  const name = ({ id }: { id: UniqueIdentifier }) =>
+    ordered[ids.indexOf(id)]?.category.display_name ?? "The category";
+  const place = ({ id }: { id: UniqueIdentifier }) => `position ${ids.indexOf(id) + 1} of ${ids.length}`;
   return {
     onDragStart: ({ active }) => `${name(active)} picked up at ${place(active)}`,
     onDragOver: ({ active, over }) => (over ? `${name(active)} moved to ${place(over)}` : undefined),

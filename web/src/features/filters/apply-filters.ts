@@ -11,14 +11,12 @@ import {
 } from "./state/filters-slice";
 import { computeSelection } from "./state/selection";
 
-interface Change {
-  filters: (state: FiltersState) => Filter[];
-  done: (state: FiltersState) => string;
-  failed: string;
-}
-
 /** Show other filters once the server has answered for them; where it fails the old ones stay. */
-function change({ filters, done, failed }: Change): AppThunk<Promise<boolean>> {
+function change(
+  filters: (state: FiltersState) => Filter[],
+  done: (state: FiltersState) => string,
+  failed = "Failed to apply filters",
+): AppThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
     const before = getState().filters;
     if (before.isApplying) return false;
@@ -33,22 +31,18 @@ function change({ filters, done, failed }: Change): AppThunk<Promise<boolean>> {
   };
 }
 
-export const applyPending = () =>
-  change({
-    filters: nextActive,
-    done: (state) => `Applied ${state.pending.filter(isComplete).length} filter(s)`,
-    failed: "Failed to apply filters",
-  });
+const none = () => [];
 
-export const clearActive = () =>
-  change({ filters: () => [], done: () => "Cleared all active filters", failed: "Failed to clear filters" });
+export const applyPending = () =>
+  change(nextActive, ({ pending }) => `Applied ${pending.filter(isComplete).length} filter(s)`);
+
+export const clearActive = () => change(none, () => "Cleared all active filters", "Failed to clear filters");
 
 export const removeActive = (feature: string) =>
-  change({
-    filters: (state) => state.active.filter((filter) => filter.feature !== feature),
-    done: () => "Filters applied successfully",
-    failed: "Failed to apply filters",
-  });
+  change(
+    ({ active }) => active.filter((filter) => filter.feature !== feature),
+    () => "Filters applied successfully",
+  );
 
 /** Drop the change waiting on a card, or, where there is none, the filter itself. */
 export const clearFilter =
@@ -77,8 +71,6 @@ export const clearAll = (): AppThunk<Promise<void>> => async (dispatch, getState
     dispatch(toastAdded("success", CLEARED));
     return;
   }
-  const cleared = await dispatch(
-    change({ filters: () => [], done: () => CLEARED, failed: "Failed to clear all" }),
-  );
+  const cleared = await dispatch(change(none, () => CLEARED, "Failed to clear all"));
   dispatch(cleared ? pendingCleared() : probabilitiesSet(open));
 };

@@ -59,19 +59,16 @@ function LiveCount() {
   const hasFailed = useAppSelector(({ filters }) => filters.hasFailed);
   const total = useSummary().data?.totalDays ?? 0;
   const share = days === undefined || total === 0 ? null : (100 * days) / total;
-  if (hasFailed && ready > 0) {
-    return (
-      <p className={styles.live} data-failed="true" role="status">
-        Not applied: your pending {ready === 1 ? "filter is" : "filters are"} kept
-      </p>
-    );
-  }
+  const isFailure = hasFailed && ready > 0;
+  const isOld = isStale && !isFailure;
+  const filters = ready === 1 ? "filter" : "filters";
   return (
-    <p className={styles.live} data-stale={isStale} aria-busy={isStale} role="status">
-      {ready > 0 && (
+    <p className={styles.live} data-failed={isFailure} data-stale={isOld} aria-busy={isOld} role="status">
+      {isFailure && `Not applied: your pending ${filters} ${ready === 1 ? "is" : "are"} kept`}
+      {ready > 0 && !isFailure && (
         <>
-          With the pending {ready === 1 ? "filter" : "filters"}:{" "}
-          <strong>{days === undefined ? "–" : countOf(days, "day")}</strong> ({formatPercent(share)})
+          With the pending {filters}: <strong>{days === undefined ? "–" : countOf(days, "day")}</strong>
+          {` (${formatPercent(share)})`}
         </>
       )}
     </p>

@@ -1,4 +1,4 @@
-import { format, isValid, isWeekend, parse, previousDay, setYear, subDays } from "date-fns";
+import { eachYearOfInterval, format, isValid, isWeekend, parse, setYear, subDays } from "date-fns";
 import type { Entry } from "./entries";
 
 /** The first and the last day of the data, as ISO dates. */
@@ -16,8 +16,9 @@ const WHOLE = [
   "d.M.yyyy",
   "MMMM d yyyy",
   "MMM d yyyy",
+  "d MMMM yyyy",
+  "d MMM yyyy",
 ];
-const WHOLE_DAY_FIRST = ["d MMMM yyyy", "d MMM yyyy"];
 const YEARLESS = ["M/d", "MMMM d", "MMM d", "d MMMM", "d MMM"];
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 const LATEST = /^(?:last|latest|newest)(?: (?:day|session))?$/;
@@ -45,7 +46,6 @@ function dayEntry(iso: string): Entry {
     kind: "Day",
     title: format(day, "EEEE, MMMM d, yyyy"),
     detail: isWeekend(day) ? "No session at a weekend: the chart opens the nearest" : "Open the day's chart",
-    words: "",
     alias: iso,
     target: { kind: "day", date: iso },
   };
@@ -77,7 +77,7 @@ function daysNamed(typed: string, dates: DataDates, now: Date): Date[] {
 }
 
 function wholeDays(typed: string): Date[] {
-  return [...WHOLE, ...WHOLE_DAY_FIRST].flatMap((pattern) => read(typed, pattern, CENTURY));
+  return WHOLE.flatMap((pattern) => read(typed, pattern, CENTURY));
 }
 
 /** "friday", "last fri": the latest ones up to `latest`. */
@@ -85,7 +85,7 @@ function weekdaysNamed(typed: string, latest: Date): Date[] {
   const name = typed.replace(/^last /, "");
   const at = name.length < 3 ? -1 : WEEKDAYS.findIndex((weekday) => weekday.startsWith(name));
   if (at < 0) return [];
-  const newest = latest.getDay() === at ? latest : previousDay(latest, at as 0 | 1 | 2 | 3 | 4 | 5 | 6);
+  const newest = subDays(latest, (latest.getDay() - at + 7) % 7);
   return Array.from({ length: MOST }, (_, weeks) => subDays(newest, 7 * weeks));
 }
 
@@ -94,9 +94,8 @@ function yearlyDays(typed: string, { first, last }: DataDates): Date[] {
   const leapYear = new Date(2000, 0, 1);
   const [named] = YEARLESS.flatMap((pattern) => read(typed, pattern, leapYear));
   if (!named) return [];
-  const years = Array.from({ length: yearOf(last) - yearOf(first) + 1 }, (_, back) => yearOf(last) - back);
-  return years
-    .map((year) => setYear(named, year))
+  return eachYearOfInterval({ start: dayOf(last), end: dayOf(first) })
+    .map((year) => setYear(named, year.getFullYear()))
     .filter((day) => day.getMonth() === named.getMonth() && !isWeekend(day));
 }
 
@@ -104,8 +103,6 @@ function read(typed: string, pattern: string, reference: Date): Date[] {
   const day = parse(typed, pattern, reference);
   return isValid(day) && day.getFullYear() > 1900 ? [day] : [];
 }
-
-const yearOf = (iso: string) => Number(iso.slice(0, 4));
 
 /** Local midnight of an ISO date. */
 const dayOf = (iso: string) => parse(iso, "yyyy-MM-dd", CENTURY);

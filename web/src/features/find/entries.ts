@@ -33,9 +33,9 @@ export interface Entry {
   /** A line below the title. */
   detail: string;
   /** Other texts it is found by. */
-  words: string;
+  words?: string;
   /** What it is called elsewhere, a catalogue's name or id; typed whole it comes first. */
-  alias: string;
+  alias?: string;
   target: Target;
 }
 
@@ -69,7 +69,6 @@ export function categoryEntries(categories: readonly CategoryAnswer[]): Entry[] 
       kind: "Category",
       title: display_name,
       detail: `${countOf(visible_features, "feature")}. ${description}`,
-      words: "",
       alias: id,
       target: { kind: "category", id },
     }));
@@ -82,7 +81,6 @@ export function presetEntries(presets: Presets, features: readonly Feature[]): E
     title: name,
     detail: sentences(set.filters, features),
     words: "preset saved filters",
-    alias: "",
     target: { kind: "set", set },
   }));
 }
@@ -95,7 +93,6 @@ export function questionEntries(history: readonly AppliedSet[], features: readon
     title: sentences(set.filters, features),
     detail: `Applied ${formatMoment(set.appliedAt)}`,
     words: "question history recent",
-    alias: "",
     target: { kind: "set", set },
   }));
 }

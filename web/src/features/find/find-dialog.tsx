@@ -2,13 +2,17 @@ import Close from "@mui/icons-material/Close";
 import Search from "@mui/icons-material/Search";
 import Dialog from "@mui/material/Dialog";
 import useAutocomplete from "@mui/material/useAutocomplete";
-import { type KeyboardEvent, useState } from "react";
+import { type HTMLAttributes, type KeyboardEvent, useMemo, useState } from "react";
+import { countOf, formatDate } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { shellElement } from "@/lib/ui/overlays/shell-element";
+import { type DataDates, dayEntries, isDayText } from "./days";
 import type { Entry, Target } from "./entries";
 import styles from "./find.module.css";
-import { FoundEntry } from "./found-entry";
-import { type Findable, foundWords, useFound } from "./use-found";
+import { matcherOf } from "./matching";
+
+/** More than anybody reads; what is meant stands first. */
+const MOST_SHOWN = 40;
 
 /** The field stays where it is while the list below it grows and shrinks. */
 const AT_TOP = { alignItems: "flex-start" };
@@ -18,6 +22,14 @@ const SIZE = {
   maxHeight: { xs: "calc(100% - 16px)", sm: "min(560px, calc(100% - 96px))" },
   margin: { xs: "8px", sm: "80px 16px 16px" },
 };
+
+interface Findable {
+  entries: readonly Entry[];
+  /** What is offered before anything is typed. */
+  start: readonly Entry[];
+  /** The days that can be opened; null where there is no chart. */
+  dates: DataDates | null;
+}
 
 interface Props extends Findable {
   onGo: (target: Target) => void;
@@ -91,4 +103,48 @@ function closeOnKey(event: KeyboardEvent, close: () => void) {
   event.preventDefault();
   event.stopPropagation();
   close();
+}
+
+/** One line of what was found: its name, what it is about, and what kind of thing it is. */
+function FoundEntry({ entry, ...option }: HTMLAttributes<HTMLLIElement> & { entry: Entry }) {
+  return (
+    <li {...option} className={styles.entry}>
+      <span className={styles.title}>{entry.title}</span>
+      <span className={styles.kind}>{entry.kind}</span>
+      <span className={styles.detail}>{entry.detail}</span>
+    </li>
+  );
+}
+
+/** What a text finds, the best first: days, then what matches, then the way to see the cards of it alone. */
+function useFound(text: string, { entries, start, dates }: Findable): Entry[] {
+  const match = useMemo(() => matcherOf(entries), [entries]);
+  return useMemo(() => {
+    if (text.trim() === "") return [...start];
+    const matches = isDayText(text) ? [] : match(text);
+    const days = dates ? dayEntries(text, dates) : [];
+    return [...days, ...matches.slice(0, MOST_SHOWN), ...cardsEntry(text, matches)];
+  }, [text, match, start, dates]);
+}
+
+function cardsEntry(text: string, matches: readonly Entry[]): Entry[] {
+  const names = matches.flatMap(({ target }) => (target.kind === "feature" ? target.name : []));
+  if (names.length < 2) return [];
+  return [
+    {
+      id: "cards",
+      kind: "Cards",
+      title: `Show only the ${names.length} cards that match`,
+      detail: "On the dashboard; one click shows all again",
+      target: { kind: "cards", text: text.trim(), names },
+    },
+  ];
+}
+
+/** How much was found, or why nothing was. */
+function foundWords(text: string, count: number, dates: DataDates | null): string {
+  if (count > 0) return countOf(count, "result");
+  if (dates && isDayText(text))
+    return `No such day: the data runs from ${formatDate(dates.first)} to ${formatDate(dates.last)}.`;
+  return `Nothing found for "${text.trim()}".`;
 }

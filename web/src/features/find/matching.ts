@@ -1,5 +1,6 @@
 import MiniSearch, { type SearchOptions } from "minisearch";
-import type { Entry } from "./entries";
+import type { FeaturesAnswer } from "@/api/generated";
+import { type Entry, featureEntries } from "./entries";
 import { everydayWords, spelt, wordStem } from "./words";
 
 const FIELDS = ["title", "everyday", "detail", "words"] as const;
@@ -27,10 +28,8 @@ const READINGS: readonly SearchOptions[] = [
   { ...EVERY_WORD, ...MISSPELT, combineWith: "OR" },
 ];
 
-export type Matcher = (text: string) => Entry[];
-
 /** What makes of a typed text the entries that it means, the best first. */
-export function matcherOf(entries: readonly Entry[]): Matcher {
+export function matcherOf(entries: readonly Entry[]): (text: string) => Entry[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const index = indexOf(entries);
   return (text) => {
@@ -47,8 +46,14 @@ export function matcherOf(entries: readonly Entry[]): Matcher {
   };
 }
 
+/** What finds the names of the features that a text means, as the palette finds them. */
+export function matchingNames(catalogue: FeaturesAnswer): (text: string) => ReadonlySet<string> {
+  const match = matcherOf(featureEntries(catalogue));
+  return (text) => new Set(match(text).flatMap(({ alias }) => alias ?? []));
+}
+
 /** How much more an entry counts whose name is what was typed, begins with it or has it; of two, the shorter name. */
-function closeness({ title, alias }: Entry, typed: string): number {
+function closeness({ title, alias = "" }: Entry, typed: string): number {
   const names = [title.toLowerCase(), alias.toLowerCase()];
   const brevity = 1 / (4 + title.split(" ").length);
   if (names.includes(typed)) return 50 * brevity;
@@ -72,7 +77,7 @@ function indexOf(entries: readonly Entry[]): MiniSearch<Entry> {
 }
 
 function textOf(entry: Entry, field: (typeof FIELDS)[number] | "id"): string {
-  if (field === "everyday") return `${entry.alias} ${spelt(entry.title)} ${everydayWords(entry.title)}`;
-  if (field === "words") return `${entry.words} ${everydayWords(entry.detail)}`;
+  if (field === "everyday") return `${entry.alias ?? ""} ${spelt(entry.title)} ${everydayWords(entry.title)}`;
+  if (field === "words") return `${entry.words ?? ""} ${everydayWords(entry.detail)}`;
   return entry[field];
 }

@@ -4,7 +4,7 @@ import type { FeaturesAnswer } from "@/api/generated";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { CardMatches } from "./state/card-matches";
-import { cardsNarrowed, selectCardText } from "./state/find-slice";
+import { cardsNarrowed } from "./state/find-slice";
 
 type MatchingNames = (catalogue: FeaturesAnswer) => (text: string) => ReadonlySet<string>;
 
@@ -20,7 +20,7 @@ export function NarrowedCards({ children }: { children: ReactNode }) {
 
 /** Typing does not wait for the cards; all of them are back at once, as one may be about to take the focus. */
 function useTypedText(): string {
-  const text = useAppSelector(selectCardText).trim();
+  const text = useAppSelector(({ find }) => find.cardText).trim();
   const later = useDeferredValue(text);
   return text === "" ? text : later;
 }
@@ -31,7 +31,7 @@ function useMatching(isAsked: boolean): MatchingNames | null {
   const [matching, setMatching] = useState<MatchingNames | null>(null);
   useEffect(() => {
     if (!isAsked || matching) return;
-    import("./matching-names").then(
+    import("./matching").then(
       (module) => setMatching(() => module.matchingNames),
       () => {
         dispatch(cardsNarrowed(""));

@@ -57,8 +57,7 @@ function ViewAs({ own }: { own: Tier }) {
   const dispatch = useAppDispatch();
   const shown = useAppSelector(selectTier);
   const choices = TIERS.filter((tier) => narrower(own, tier) === tier);
-  const view = (name: string) =>
-    dispatch(tierViewed(choices.find((tier) => tier === name && tier !== own) ?? null));
+  const view = (tier: string) => dispatch(tierViewed(tier === own ? null : (tier as Tier)));
   return (
     <>
       <p>See the page as a smaller profile shows it. This lasts until you reset it or leave the page.</p>

@@ -48,22 +48,18 @@ export function FilterCard({ feature, children }: Props) {
   );
 }
 
-const STATUS_WORDS = { pending: "Pending filter", active: "Active filter", modified: "Modified filter" };
+const STATUS_WORDS = {
+  none: undefined,
+  pending: "Pending filter",
+  active: "Active filter",
+  modified: "Modified filter",
+};
 
 /** The state of a card's filter; each state has its own shape beside its colour, and its words. */
 function StatusDot({ status }: { status: FilterStatus }) {
-  if (status === "none") return <span className={styles.dot} data-status="none" aria-hidden="true" />;
   const words = STATUS_WORDS[status];
-  return (
-    <span
-      className={styles.dot}
-      data-status={status}
-      data-hint={words}
-      data-hint-delay="200"
-      role="img"
-      aria-label={words}
-    />
-  );
+  const named = words && { role: "img", "aria-label": words, "data-hint": words, "data-hint-delay": "200" };
+  return <span className={styles.dot} data-status={status} aria-hidden={!words} {...named} />;
 }
 
 function About({ feature }: { feature: Feature }) {
@@ -122,22 +118,18 @@ const LONGEST_LACK = "Incomplete: choose at least one value";
  * What a person should know about the filter as it stands: what it lacks, or that it looks ahead. The room for the
  * longest that can be said is always kept.
  */
-function Notes({ feature, draft }: { feature: Feature; draft: Draft }) {
-  const isHindsight = feature.known_at === "eod" && !draft.filter.feature.endsWith(PREV_SUFFIX);
+function Notes({ feature, draft: { filter, status } }: { feature: Feature; draft: Draft }) {
+  const isHindsight = feature.known_at === "eod" && !filter.feature.endsWith(PREV_SUFFIX);
+  const lacking = status === "none" ? null : incompleteReason(filter);
   return (
     <div className={styles.notes} data-room={isHindsight ? HINDSIGHT : LONGEST_LACK}>
-      {draft.status !== "none" && <Note lacking={incompleteReason(draft.filter)} isHindsight={isHindsight} />}
+      {lacking && <p>Incomplete: {lacking}</p>}
+      {isHindsight && status !== "none" && !lacking && (
+        <p>
+          <WarningAmber fontSize="inherit" /> {HINDSIGHT}
+        </p>
+      )}
     </div>
-  );
-}
-
-function Note({ lacking, isHindsight }: { lacking: string | null; isHindsight: boolean }) {
-  if (lacking) return <p>Incomplete: {lacking}</p>;
-  if (!isHindsight) return null;
-  return (
-    <p>
-      <WarningAmber fontSize="inherit" /> {HINDSIGHT}
-    </p>
   );
 }
 

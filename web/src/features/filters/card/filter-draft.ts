@@ -19,14 +19,8 @@ export interface Draft {
   edit: (patch: FilterPatch) => void;
 }
 
-/** `by_bar` null takes the bar away. */
-export interface FilterPatch {
-  operator?: Operator;
-  value?: FilterValue;
-  by_bar?: number | null;
-  /** A field's text where it is no number, undefined where it is one again. */
-  unread?: Unread;
-}
+/** `by_bar` null takes the bar away; `unread` has undefined for a field that is a number again. */
+export type FilterPatch = Partial<Pick<Filter, "operator" | "value" | "unread">> & { by_bar?: number | null };
 
 /** `name` is the feature's own or, for the day before, its twin's. */
 export function useFilterDraft(feature: Feature, name: string): Draft {

@@ -29,13 +29,10 @@ function textWords(value: string, feature: Worded | undefined): string {
 /** A filter as every screen words it, and the service's `filters_applied`: "Gap Fill (bar) ≤ Bar 24, by bar 30". */
 export function filterWords(filter: Filter, feature: Worded | undefined): string {
   const twin = filter.feature.endsWith(PREV_SUFFIX) ? ", previous day" : "";
-  const name = (feature?.displayName ?? nameOf(baseName(filter.feature))) + twin;
+  const given = filter.feature === DATE_RANGE ? "Date Range" : capitalise(baseName(filter.feature));
+  const name = (feature?.displayName ?? given) + twin;
   const known = filter.by_bar === undefined ? "" : `, by bar ${filter.by_bar}`;
   return `${name} ${conditionWords(filter, feature)}${unitOf(filter, feature)}${known}`;
-}
-
-function nameOf(feature: string): string {
-  return feature === DATE_RANGE ? "Date Range" : capitalise(feature);
 }
 
 function conditionWords({ operator, value }: Filter, feature: Worded | undefined): string {

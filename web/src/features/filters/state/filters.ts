@@ -33,9 +33,7 @@ export const OPERATOR_WORDS: Record<Operator, string> = {
   not_in: "not in",
 };
 
-export function isListOperator(operator: Operator): boolean {
-  return operator === "in" || operator === "not_in";
-}
+export const isListOperator = (operator: Operator) => operator === "in" || operator === "not_in";
 
 export function isEmpty(value: FilterValue): boolean {
   if (Array.isArray(value)) return value.every((part) => part === null || part === "");
@@ -61,26 +59,17 @@ function unreadReason({ unread = {}, value }: Filter): string | null {
   return isTooLarge ? "numbers go to 1,000,000,000,000" : null;
 }
 
-function shortened(text: string): string {
-  return text.length > 12 ? `${text.slice(0, 12)}…` : text;
-}
+const shortened = (text: string) => (text.length > 12 ? `${text.slice(0, 12)}…` : text);
 
-function lackReason(filter: Filter): string | null {
-  if (isListOperator(filter.operator)) return isEmpty(filter.value) ? "choose at least one value" : null;
-  if (filter.operator === "range") return rangeReason(filter.value);
-  return isEmpty(filter.value) ? "choose a value" : null;
-}
-
-function rangeReason(value: FilterValue): string | null {
-  const [low, high] = Array.isArray(value) ? value : [null, null];
-  if (low === null || low === undefined || high === null || high === undefined)
-    return "a range needs both ends";
+function lackReason({ operator, value }: Filter): string | null {
+  if (isListOperator(operator)) return isEmpty(value) ? "choose at least one value" : null;
+  if (operator !== "range") return isEmpty(value) ? "choose a value" : null;
+  const [low = null, high = null] = Array.isArray(value) ? value : [];
+  if (low === null || high === null) return "a range needs both ends";
   return low > high ? "lower end above upper" : null;
 }
 
-export function isComplete(filter: Filter): boolean {
-  return incompleteReason(filter) === null;
-}
+export const isComplete = (filter: Filter) => incompleteReason(filter) === null;
 
 export const sameFilter: (a: Filter, b: Filter) => boolean = sameJson;
 
@@ -99,17 +88,12 @@ export function mergeFilters(active: readonly Filter[], pending: readonly Filter
 
 /** The map of conditions the API takes; incomplete filters are left out. */
 export function toConditions(filters: readonly Filter[]): Record<string, FilterCondition> {
-  return Object.fromEntries(
-    filters.filter(isComplete).map((filter) => [filter.feature, toCondition(filter)] as const),
-  );
-}
-
-function toCondition({ operator, value, by_bar }: Filter): FilterCondition {
-  const condition = { operator, value: value as FilterCondition["value"] };
-  return by_bar === undefined ? condition : { ...condition, by_bar };
+  const conditions = filters.filter(isComplete).map(({ feature, operator, value, unread, ...known }) => {
+    return [feature, { operator, value: value as FilterCondition["value"], ...known }] as const;
+  });
+  return Object.fromEntries(conditions);
 }
 
 /** Whether days are chosen by more than their dates (ruling 20). */
-export function isConditioned(filters: readonly Filter[]): boolean {
-  return filters.some((filter) => filter.feature !== DATE_RANGE);
-}
+export const isConditioned = (filters: readonly Filter[]) =>
+  filters.some(({ feature }) => feature !== DATE_RANGE);

@@ -8,7 +8,7 @@ import { isRecord, parsedText } from "@/lib/storage/storage";
 import { type Filter, mergeFilters, sameFilter, toConditions } from "./filters";
 import { emptyFilters, filtersShown, mergeHistory } from "./filters-slice";
 import { readWhole } from "./read-filter";
-import { readView, type View, viewActions, viewOf, viewWords } from "./view";
+import { readView, type View, viewActions, viewOf } from "./view";
 
 /** Parameters by which an address says what is shown. */
 export const LINK_PARAMETERS = ["filters", "probabilities", "symbol", "layout", "day", "ama"] as const;
@@ -103,7 +103,7 @@ export function readLink(search: string): Link {
     ama: parsed(given.get("ama")),
   });
   const isWhole = unread === null && parts.length === 0;
-  return { filters, ...view, leftOut: isWhole ? null : [...(unread ?? []), ...viewWords(parts)] };
+  return { filters, ...view, leftOut: isWhole ? null : [...(unread ?? []), ...parts] };
 }
 
 /** A parameter's value; what is no JSON, or stands for nothing, is a text that nothing can be read from. */

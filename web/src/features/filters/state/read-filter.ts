@@ -53,14 +53,13 @@ function readUnread(data: unknown): Unread | null {
 export function readWhole(data: unknown): ReadFilters {
   return readAll(data, (entry) => {
     const filter = readFilter(entry);
-    return filter && isComplete(filter) && !lacksPart(filter) ? filter : null;
+    const hasParts = filter && ![filter.value].flat().includes(null);
+    return hasParts && isComplete(filter) ? filter : null;
   });
 }
 
 /** Filters as cards hold them, incomplete ones too. */
-export function readDrafts(data: unknown): ReadFilters {
-  return readAll(data, readFilter);
-}
+export const readDrafts = (data: unknown): ReadFilters => readAll(data, readFilter);
 
 function readAll(data: unknown, read: (entry: unknown) => Filter | null): ReadFilters {
   if (!Array.isArray(data)) return { filters: [], unread: data === undefined ? [] : ["all filters"] };
@@ -73,10 +72,6 @@ function readAll(data: unknown, read: (entry: unknown) => Filter | null): ReadFi
   }
   if (data.length > MOST_FILTERS) unread.push(`${data.length - MOST_FILTERS} more`);
   return { filters: mergeFilters([], found), unread };
-}
-
-function lacksPart({ value }: Filter): boolean {
-  return Array.isArray(value) && value.includes(null);
 }
 
 function nameOf(entry: unknown): string {

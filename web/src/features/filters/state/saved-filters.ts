@@ -7,7 +7,7 @@ import {
   type SavedSet,
 } from "./filters-slice";
 import { type ReadFilters, readDrafts, readWhole } from "./read-filter";
-import { readView, viewWords } from "./view";
+import { readView } from "./view";
 
 /**
  * Presets and history have entries of their own, apart from the page's state, and outlive its 24 hours. They are
@@ -26,9 +26,7 @@ export interface ReadPresets {
   unread: string[];
 }
 
-export function readPresets(): ReadPresets {
-  return presetsIn(browserStorage.read(PRESETS));
-}
+export const readPresets = () => presetsIn(browserStorage.read(PRESETS));
 
 /** The presets in a text of the storage; a preset without one readable filter is none. */
 export function presetsIn(text: string | null): ReadPresets {
@@ -51,7 +49,7 @@ export function readSaved(entry: unknown, read: (filters: unknown) => ReadFilter
   const { filters, unread } = read(given.filters);
   if (given.view === undefined) return { set: { filters } as SavedSet, unread };
   const { view, unread: parts } = readView(isRecord(given.view) ? given.view : {});
-  const bad = isRecord(given.view) ? viewWords(parts) : ["view"];
+  const bad = isRecord(given.view) ? parts : ["view"];
   return { set: { filters, view } as SavedSet, unread: [...unread, ...bad] };
 }
 
@@ -78,9 +76,7 @@ export function presetChanges(before: string | null, after: string | null): Pres
   };
 }
 
-export function readHistory(): AppliedSet[] {
-  return historyIn(browserStorage.read(HISTORY));
-}
+export const readHistory = () => historyIn(browserStorage.read(HISTORY));
 
 /** The applied sets in a text of the storage; one that cannot be read is left out. */
 export function historyIn(text: string | null): AppliedSet[] {
@@ -93,9 +89,8 @@ export function historyIn(text: string | null): AppliedSet[] {
 }
 
 /** False where the browser would not keep it. */
-export function keepHistory(history: readonly AppliedSet[]): boolean {
-  return browserStorage.write(HISTORY, JSON.stringify(mergeHistory(history, readHistory())));
-}
+export const keepHistory = (history: readonly AppliedSet[]) =>
+  browserStorage.write(HISTORY, JSON.stringify(mergeHistory(history, readHistory())));
 
 function readSet(entry: unknown): AppliedSet | null {
   if (!isRecord(entry) || typeof entry.appliedAt !== "number") return null;

@@ -21,9 +21,8 @@ const AFTER_FAILURE_MS = 100;
 const FRESH_S = 2;
 
 /** How long cards wait for the batch that asks for `cards` of them, in milliseconds. */
-export function guardMs(cards: number): number {
-  return Math.min(Math.max(cards * CALL_MS, SHORTEST_GUARD_MS), LONGEST_GUARD_MS);
-}
+export const guardMs = (cards: number) =>
+  Math.min(Math.max(cards * CALL_MS, SHORTEST_GUARD_MS), LONGEST_GUARD_MS);
 
 function keyOf(filters: readonly Filter[], snapshot: ShownSnapshot): SelectionKey {
   return { filters: toConditions(filters), symbol: snapshot.symbol, snapshot: snapshot.id };
@@ -57,12 +56,16 @@ export function computeSelection(filters: Filter[], applying: boolean): AppThunk
   return async (dispatch, getState) => {
     const { ui, session } = getState();
     if (!session.snapshot) throw new Error("no snapshot is loaded");
-    const key = keyOf(filters, session.snapshot);
+    const { snapshot, ...asked } = keyOf(filters, session.snapshot);
     const cards = ui.activeProbabilityFeatures;
     const batch = async () => {
-      const answer = await dispatch(ask(key, cards, applying ? FRESH_S : true));
-      dispatch(seeded(filters, answer, key.symbol));
-      dispatch(snapshotSeen({ id: answer.snapshot, asked: key.snapshot }));
+      const call = {
+        computeRequest: { ...asked, features: { statistics: true }, statistics_features: cards },
+      };
+      const options = { subscribe: false, forceRefetch: applying ? FRESH_S : true } as const;
+      const answer = await dispatch(dataApi.endpoints.compute.initiate(call, options)).unwrap();
+      dispatch(seeded(filters, answer, asked.symbol));
+      dispatch(snapshotSeen({ id: answer.snapshot, asked: snapshot }));
       if (!applying) return;
       const state = getState();
       const view = { ...viewOf(state), day: dayAfter(state, filters) };
@@ -87,16 +90,6 @@ function guarded(batch: () => Promise<void>, cards: number, applying: boolean): 
       if (failed) setTimeout(() => dispatch(dataApi.util.invalidateTags(["Probability"])), AFTER_FAILURE_MS);
     }
   };
-}
-
-function ask(
-  { filters, symbol }: SelectionKey,
-  cards: string[],
-  forceRefetch: number | true,
-): AppThunk<Promise<ComputeAnswer>> {
-  const computeRequest = { filters, symbol, features: { statistics: true }, statistics_features: cards };
-  const call = dataApi.endpoints.compute.initiate({ computeRequest }, { subscribe: false, forceRefetch });
-  return (dispatch) => dispatch(call).unwrap();
 }
 
 /** An answer where the cards look for theirs: under the snapshot it is of, which the page may not show yet. */

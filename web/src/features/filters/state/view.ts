@@ -33,12 +33,6 @@ export interface View {
 
 const MOST_CARDS = 200;
 const LONGEST_NAME = 100;
-const LAYOUT = [
-  "selectedCategories",
-  "categoryOrder",
-  "expandedCategories",
-  "showPreviousDayFilters",
-] as const satisfies readonly (keyof LayoutSettings)[];
 const SYMBOL = /^[\w.-]{1,16}$/;
 
 type Viewed = Pick<RootState, "ui" | "chart"> & { session?: RootState["session"] };
@@ -62,8 +56,8 @@ const WORDS: Record<keyof View, string> = {
   ama: "AMA settings",
 };
 
-/** A view out of unknown JSON; `unread` names the parts that are there and could not be read, or not whole. */
-export function readView(given: Record<string, unknown>): { view: View; unread: (keyof View)[] } {
+/** A view out of unknown JSON; `unread` names the parts, as a person would, that are there and could not be read, or not whole. */
+export function readView(given: Record<string, unknown>): { view: View; unread: string[] } {
   const cards = readCards(given.probabilities);
   const view: View = {
     probabilities: cards,
@@ -75,16 +69,10 @@ export function readView(given: Record<string, unknown>): { view: View; unread: 
   const isThere = (part: keyof View) => given[part] !== undefined && given[part] !== null;
   const isCut = Array.isArray(given.probabilities) && cards?.length !== given.probabilities.length;
   const parts = Object.keys(WORDS) as (keyof View)[];
-  return {
-    view,
-    unread: parts.filter(
-      (part) => isThere(part) && (view[part] === null || (part === "probabilities" && isCut)),
-    ),
-  };
+  const isUnread = (part: keyof View) => view[part] === null || (part === "probabilities" && isCut);
+  const unread = parts.filter((part) => isThere(part) && isUnread(part)).map((part) => WORDS[part]);
+  return { view, unread };
 }
-
-/** Parts of a view as a person would name them. */
-export const viewWords = (parts: readonly (keyof View)[]) => parts.map((part) => WORDS[part]);
 
 /** What makes a view the page's; its filters are not of it. */
 export function viewActions({ layout, probabilities, symbol, ama, day }: View): UnknownAction[] {
@@ -103,8 +91,8 @@ function layoutOf(ui: LayoutSettings): LayoutSettings {
 }
 
 function readLayout(given: unknown): LayoutSettings | null {
-  if (!isRecord(given) || !LAYOUT.every((name) => Object.hasOwn(given, name))) return null;
-  const { value, isWhole } = readUi(Object.fromEntries(LAYOUT.map((name) => [name, given[name]])), firstUi);
+  const parts: object | null = isRecord(given) ? given : null;
+  const { value, isWhole } = readUi(parts && layoutOf(parts as LayoutSettings), firstUi);
   return isWhole ? layoutOf(value) : null;
 }
 

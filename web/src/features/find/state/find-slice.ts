@@ -22,12 +22,7 @@ const slice = createSlice({
       state.cardText = payload;
     },
   },
-  selectors: {
-    selectIsWanted: (state, place: string) => state.wanted === place,
-    selectCardText: (state) => state.cardText,
-  },
 });
 
 export const { placeWanted, placeReached, cardsNarrowed } = slice.actions;
-export const { selectIsWanted, selectCardText } = slice.selectors;
 export const findReducer = slice.reducer;

@@ -25,11 +25,9 @@ const slice = createSlice({
       state[kind] = { profiles, activeId: isThere ? activeId : null };
     },
   },
-  selectors: {
-    selectProfileList: (state, kind: ProfileKind) => state[kind] ?? NONE,
-  },
 });
 
 export const { profilesRead } = slice.actions;
-export const { selectProfileList } = slice.selectors;
+export const selectProfileList = (state: { profiles: ProfilesState }, kind: ProfileKind) =>
+  state.profiles[kind] ?? NONE;
 export const profilesReducer = slice.reducer;

@@ -9,26 +9,21 @@ interface Stored {
   profiles: unknown[];
 }
 
-export interface ReadProfiles {
-  profiles: Profile[];
-  activeId: string | null;
-  /** Names of entries that were no profiles; their text stays under the entry's name with `.aside`. */
-  leftOut: string[];
-}
-
 /** The local storage entry of one kind, apart from the page's own so that tabs do not overwrite each other. */
-export function entryName(kind: ProfileKind): string {
-  return `session-almanac.profiles.${kind}`;
-}
+export const entryName = (kind: ProfileKind) => `session-almanac.profiles.${kind}`;
 
 /**
  * The saved profiles of a kind. What another version, a hand or another page wrote there is read entry by entry: a
  * bad one is put aside and named, the others stay. Which one is active a tab takes over once and then keeps as its own.
- * Null where the storage is closed.
+ * `leftOut` names entries that were no profiles. Null where the storage is closed.
  */
-export function loadProfiles({ kind, read }: ProfileType): ReadProfiles | null {
-  const text = textOf(kind);
-  if (text === undefined) return null;
+export function loadProfiles({ kind, read }: ProfileType) {
+  let text: string | null;
+  try {
+    text = localStorage.getItem(entryName(kind));
+  } catch {
+    return null;
+  }
   const stored = parsed(text);
   if (!stored) {
     putAside(kind, [text], { activeId: null, profiles: [] });
@@ -75,17 +70,7 @@ function keepInTab(kind: ProfileKind, activeId: string | null) {
 }
 
 /** An entry's id, where it has one. */
-export function idOf(entry: unknown): unknown {
-  return isRecord(entry) ? entry.id : undefined;
-}
-
-function textOf(kind: ProfileKind): string | null | undefined {
-  try {
-    return localStorage.getItem(entryName(kind));
-  } catch {
-    return undefined;
-  }
-}
+export const idOf = (entry: unknown) => (isRecord(entry) ? entry.id : undefined);
 
 /** Null where the text holds no list of profiles. */
 function parsed(text: string | null): Stored | null {
