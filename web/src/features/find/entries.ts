@@ -15,20 +15,10 @@ export type Target =
   | { kind: "screen"; path: string }
   | { kind: "dialog"; id: string };
 
-export type EntryKind =
-  | "Feature"
-  | "Category"
-  | "Preset"
-  | "Question"
-  | "Day"
-  | "Screen"
-  | "Method"
-  | "Cards";
-
 /** One thing that can be found. */
 export interface Entry {
   id: string;
-  kind: EntryKind;
+  kind: "Feature" | "Category" | "Preset" | "Question" | "Day" | "Screen" | "Method" | "Cards";
   title: string;
   /** A line below the title. */
   detail: string;

@@ -20,16 +20,10 @@ const UNREAD = ".unread";
 export const LONGEST_PRESET_NAME = 60;
 const LATEST_MS = 8.64e15;
 
-/** `unread` names the presets of which something could not be read. */
-export interface ReadPresets {
-  presets: Presets;
-  unread: string[];
-}
-
 export const readPresets = () => presetsIn(browserStorage.read(PRESETS));
 
-/** The presets in a text of the storage; a preset without one readable filter is none. */
-export function presetsIn(text: string | null): ReadPresets {
+/** The presets in a text of the storage; a preset without one readable filter is none, `unread` names those not read whole. */
+function presetsIn(text: string | null): { presets: Presets; unread: string[] } {
   const stored = parsedText(text);
   if (!isRecord(stored)) return { presets: {}, unread: text === null ? [] : ["list"] };
   const entries = Object.entries(stored).map(([name, entry]) => ({ name, ...readSaved(entry, readWhole) }));
