@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import { useState } from "react";
 import { useCatalogue } from "@/api/catalogue";
 import { useAppDispatch } from "@/lib/state/hooks";
@@ -5,9 +6,10 @@ import { Button } from "@/lib/ui/button";
 import { Check } from "@/lib/ui/fields/check";
 import { TextField } from "@/lib/ui/fields/fields";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
-import styles from "./days.module.css";
 import { useDayColumns } from "./state/days-api";
 import { dayColumnsChosen } from "./state/days-slice";
+
+const GROUP = { m: 0, p: 0, border: 0, "& legend": { py: 1, color: "muted", fontWeight: 600 } };
 
 /** Chooses the features that stand beside the date, from all that the visitor sees. */
 export function ColumnsButton() {
@@ -31,7 +33,7 @@ function ColumnsChoice({ columns }: { columns: string[] }) {
   );
   const choose = (chosen: string[] | null) => dispatch(dayColumnsChosen(chosen));
   return (
-    <div className={styles.choice}>
+    <Box sx={{ display: "grid", gap: 2, width: "min(320px, calc(100vw - 48px))", p: 3 }}>
       <TextField
         type="search"
         aria-label="Find a feature"
@@ -43,7 +45,7 @@ function ColumnsChoice({ columns }: { columns: string[] }) {
         const own = found.filter(({ category }) => category === id);
         return (
           own.length > 0 && (
-            <fieldset key={id} className={styles.group}>
+            <Box key={id} component="fieldset" sx={GROUP}>
               <legend>{display_name}</legend>
               {own.map(({ name, displayName }) => (
                 <Check
@@ -55,13 +57,13 @@ function ColumnsChoice({ columns }: { columns: string[] }) {
                   }
                 />
               ))}
-            </fieldset>
+            </Box>
           )
         );
       })}
       <Button look="quiet" onClick={() => choose(null)}>
         As the page suggests
       </Button>
-    </div>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import { type ReactNode, useState } from "react";
 import type { DaysAnswer, DaysSort, ExportRequest } from "@/api/generated";
 import { errorText } from "@/api/request-error";
@@ -13,6 +14,7 @@ import { DaysTable } from "./days-table";
 import { type DaysKey, useDayColumns, useDayList } from "./state/days-api";
 import { selectDayBar } from "./state/days-slice";
 
+const PAGES = { display: "flex", gap: 3, alignItems: "center", justifyContent: "center" };
 const NEWEST_FIRST: DaysSort = { column: "session_date", descending: true };
 
 interface Props {
@@ -43,14 +45,18 @@ function List({ part, hasCharts, renderExport }: Omit<Props, "onClose"> & Pick<D
   const shown = failure === null ? data : currentData;
   return (
     <div className={styles.list}>
-      <div className={styles.tools}>
-        <p className={styles.count} role="status">
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
+        <Box
+          component="p"
+          role="status"
+          sx={{ flex: 1, minWidth: 80, minHeight: 20, fontSize: 15, fontWeight: 600 }}
+        >
           {shown ? countOf(shown.total_days, "day") : ""}
-        </p>
+        </Box>
         <ColumnsButton />
         {selection &&
           renderExport({ kind: "days", filters: selection.filters, symbol: selection.symbol, ...asked })}
-      </div>
+      </Box>
       {failure && (
         <p role="alert">
           {shown ? "Not refreshed" : "Error loading days"}: {failure}
@@ -74,7 +80,7 @@ function List({ part, hasCharts, renderExport }: Omit<Props, "onClose"> & Pick<D
 function Pages({ days, onPage }: { days: DaysAnswer; onPage: (page: number) => void }) {
   if (days.pages < 2) return null;
   return (
-    <nav className={styles.pages} aria-label="Pages of days">
+    <Box component="nav" sx={PAGES} aria-label="Pages of days">
       <Button disabled={days.page <= 1} onClick={() => onPage(days.page - 1)}>
         Previous
       </Button>
@@ -84,6 +90,6 @@ function Pages({ days, onPage }: { days: DaysAnswer; onPage: (page: number) => v
       <Button disabled={days.page >= days.pages} onClick={() => onPage(days.page + 1)}>
         Next
       </Button>
-    </nav>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import { Link } from "react-router";
 import { useFeaturesByName } from "@/api/catalogue";
 import type { DaysAnswer, DaysSort, Feature } from "@/api/generated";
@@ -23,9 +24,9 @@ export function DaysTable({ days, sort, onSort, hasCharts }: Props) {
   return (
     <>
       {days.limited_to !== null && (
-        <p className={styles.notice} role="note">
+        <Alert severity="warning" icon={false} role="note">
           {`Your subscription lists the first ${formatCount(days.limited_to)} of ${countOf(days.total_days, "day")}.`}
-        </p>
+        </Alert>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={styles.scroll} aria-label="List of days" tabIndex={0}>

@@ -1,11 +1,14 @@
+import Box from "@mui/material/Box";
 import { useCatalogue } from "@/api/catalogue";
 import { type ExportRequest, useProfilesQuery } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { useSavedFileMutation } from "@/features/days/state/days-api";
 import { useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
-import styles from "./export.module.css";
 import { FORMAT_LABELS, formatsOf, offered, reasonFor } from "./formats";
+
+const ROW = { display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" };
+const NOTE = { color: "muted", "&:empty": { display: "none" } };
 
 interface Props {
   asked: Omit<ExportRequest, "format">;
@@ -24,8 +27,8 @@ export function ExportButtons({ asked, what }: Props) {
   const reason = answer || areUnknown ? reasonFor(formats, own, answer?.profiles ?? []) : "";
   const failure = errorText(error);
   return (
-    <div className={styles.exports}>
-      <div className={styles.buttons}>
+    <Box sx={ROW}>
+      <Box sx={ROW}>
         {formats.map((format) => (
           <Button
             key={format}
@@ -37,12 +40,16 @@ export function ExportButtons({ asked, what }: Props) {
             {FORMAT_LABELS[format]}
           </Button>
         ))}
-      </div>
-      {limits && reason && <p className={styles.reason}>{reason}</p>}
+      </Box>
+      {limits && reason && (
+        <Box component="p" sx={NOTE}>
+          {reason}
+        </Box>
+      )}
       {failure && <p role="alert">Not exported: {failure}</p>}
-      <p className={styles.saved} role="status">
+      <Box component="p" role="status" sx={NOTE}>
         {isLoading ? "Exporting..." : data && !failure ? `Saved ${data}` : ""}
-      </p>
-    </div>
+      </Box>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import { useFeaturesByName, useSummary } from "@/api/catalogue";
 import { useDayCount } from "@/api/data-api";
 import { baseName } from "@/api/feature-names";
@@ -10,21 +11,30 @@ import { flags } from "@/lib/flags";
 import { useAppSelector } from "@/lib/state/hooks";
 import { selectProbabilityFeatures } from "@/lib/state/ui-slice";
 import { countOf, formatCount } from "@/lib/text/format";
-import styles from "./export.module.css";
 import { ExportButtons } from "./export-buttons";
 import { selectCounters } from "./state/counters-slice";
+
+const NOTE = { color: "muted" };
+const SECTION = {
+  display: "grid",
+  gap: 2,
+  py: 4,
+  borderBottom: 1,
+  borderColor: "divider",
+  "& h2": { fontSize: 14 },
+};
 
 /** Files of what the dashboard shows; a build without exports has the specification's sentence instead. */
 export default function ExportPage() {
   return (
-    <div className={styles.page}>
+    <Box sx={{ display: "grid", gap: 2, maxWidth: 720, p: 6, "& h1": { fontSize: 18 } }}>
       <h1>Export</h1>
       {flags.exports ? (
         <Exports />
       ) : (
         <p>Export functionality for CSV, Excel, and PDF will be available here.</p>
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -37,7 +47,9 @@ function Exports() {
       <Days />
       <Statistics />
       {dataExports > 0 && (
-        <p className={styles.note}>{countOf(dataExports, "file")} exported since you came in.</p>
+        <Box component="p" sx={NOTE}>
+          {countOf(dataExports, "file")} exported since you came in.
+        </Box>
       )}
     </>
   );
@@ -85,16 +97,18 @@ interface PartProps {
 function Part({ title, note, what, asked }: PartProps) {
   const key = useSelectionKey(useAppSelector(selectActive));
   return (
-    <section className={styles.section} aria-label={title}>
+    <Box component="section" sx={SECTION} aria-label={title}>
       <h2>{title}</h2>
-      <p className={styles.note}>{note}</p>
+      <Box component="p" sx={NOTE}>
+        {note}
+      </Box>
       {key && asked && (
         <ExportButtons
           what={what}
           asked={{ kind: what, filters: key.filters, symbol: key.symbol, ...asked }}
         />
       )}
-    </section>
+    </Box>
   );
 }
 

@@ -3,13 +3,8 @@ import { signedOut } from "@/api/session/session-slice";
 import { filtersApplied } from "@/features/filters/state/filters-slice";
 
 /** What was done since the visitor came in; kept nowhere. */
-export interface CountersState {
-  filtersApplied: number;
-  chartViews: number;
-  dataExports: number;
-}
-
-export const noCounts: CountersState = { filtersApplied: 0, chartViews: 0, dataExports: 0 };
+export const noCounts = { filtersApplied: 0, chartViews: 0, dataExports: 0 };
+export type CountersState = typeof noCounts;
 
 const slice = createSlice({
   name: "counters",

@@ -4,17 +4,11 @@ import FIGURES from "../figures.json";
 /** z of a 95% interval. */
 export const Z = FIGURES.interval.z;
 
-/** Wilson's interval with what it is made of; fractions 0..1. */
-export interface WilsonSteps {
-  rate: number;
-  middle: number;
-  halfWidth: number;
-  lower: number;
-  upper: number;
-}
-
-/** `days` of `n` days, n above 0; exactly 0 at none and exactly 1 at all. */
-export function wilsonSteps(days: number, n: number): WilsonSteps {
+/**
+ * Wilson's interval of `days` of `n` days, n above 0, with what it is made of; fractions 0..1, exactly 0 at none and
+ * exactly 1 at all.
+ */
+export function wilsonSteps(days: number, n: number) {
   const rate = days / n;
   const scale = 1 + (Z * Z) / n;
   const middle = (rate + (Z * Z) / (2 * n)) / scale;
@@ -27,6 +21,8 @@ export function wilsonSteps(days: number, n: number): WilsonSteps {
     upper: days === n ? 1 : middle + halfWidth,
   };
 }
+
+type WilsonSteps = ReturnType<typeof wilsonSteps>;
 
 /** Newcombe's limits of one share minus another. */
 export function newcombe(one: WilsonSteps, other: WilsonSteps): Difference {

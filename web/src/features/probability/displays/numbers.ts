@@ -1,11 +1,17 @@
-import type { HistogramBin, LabelDistribution, NumberDistribution, NumberPart } from "@/api/generated";
+import type {
+  CategoricalDistribution,
+  HistogramBin,
+  LabelDistribution,
+  NumberDistribution,
+  NumberPart,
+} from "@/api/generated";
 import type { ColumnsModel } from "@/charts/columns";
 import { asRead, countOf, formatPercent } from "@/lib/text/format";
+import { verdict } from "@/lib/text/verdict";
 import { type EdgeMark, opensWith, scaledTo } from "../figures/columns";
-import { decimalsOf, formatAverage, formatSpan, formatValue, withUnit } from "../figures/format";
+import { decimalsOf, formatAverage, formatSpan, formatValue, readInterval, withUnit } from "../figures/format";
 import { splitOf } from "../split";
-import { labels } from "./labels";
-import type { Asked, Section, Sections } from "./section";
+import { type Asked, type Section, type Sections, tests } from "./section";
 
 /** An enum's labels; or a number's histogram with its middle, of either kind of day where an event splits it. */
 export function basic(answer: NumberDistribution | LabelDistribution, asked: Asked): Sections {
@@ -22,6 +28,27 @@ export function basic(answer: NumberDistribution | LabelDistribution, asked: Ask
     },
     data.parts ? partsOf(data.parts, unit, asked.filtered) : middle,
     !split?.mixesMatched && { more: "the distribution", sections: [data.parts && middle, spread] },
+  ];
+}
+
+/** An enum's labels as they come: the server's order has a neutral one last. */
+export function labels(data: LabelDistribution | CategoricalDistribution, asked: Asked): Sections {
+  const n = "n" in data ? data.n : data.total_observations;
+  if (n === 0 || data.labels.length === 0) return [];
+  const hasOthers = asked.filtered && data.labels.some(({ others }) => others);
+  const words = asked.untested ?? verdict(data.p_value, data.q_value);
+  const rates = data.labels.map((label) => ({
+    place: label.value,
+    label: label.label,
+    days: label.count,
+    percentage: label.pct,
+    interval: readInterval(label, label.pct),
+    others: hasOthers ? (label.others?.pct ?? null) : undefined,
+  }));
+  return [
+    { rates, shape: "bar", n },
+    hasOthers && words !== null && { text: words, as: "sentence" },
+    hasOthers && asked.untested === null && tests(data.p_value, data.q_value),
   ];
 }
 

@@ -58,6 +58,9 @@ export type Section =
   | { more: string; sections: Sections }
   | { side: "above" | "below"; name: string; sections: Sections };
 
+/** The section that is known by this key. */
+export type Of<Key extends string> = Extract<Section, Record<Key, unknown>>;
+
 export type Sections = readonly Maybe<Section>[];
 
 /** What a display is told beside its module's answer. */

@@ -8,7 +8,7 @@ vi.mock("@/charts/echart", () => ({ default: () => null }));
 
 function shown(values: readonly number[], more: Partial<ColumnsModel> = {}) {
   const model = { columns: values.map((value) => ({ value, text: "" })), others: null, ...more };
-  render(<Drawing model={model} label="days by bar" marks={hourMarks(81)} />);
+  render(<Drawing drawing={model} label="days by bar" marks={hourMarks(81)} />);
   return screen.getByRole("img", { name: "days by bar" });
 }
 

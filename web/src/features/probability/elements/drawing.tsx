@@ -2,22 +2,15 @@ import { Chart } from "@/charts/chart";
 import { type ColumnsModel, columnsOption } from "@/charts/columns";
 import { scaleOf } from "@/charts/scale";
 import { formatCount, formatPercent } from "@/lib/text/format";
-import type { EdgeMark } from "../figures/columns";
+import type { Of } from "../displays/section";
 import { ColumnPicker, withClickHints } from "./column-picker";
 import { useBarDays } from "./day-links";
 import styles from "./drawing.module.css";
 
-interface Props {
-  model: ColumnsModel;
-  /** One sentence that says what the drawing shows. */
-  label: string;
-  marks: readonly EdgeMark[];
-}
-
 const HEIGHT = 96;
 
 /** A distribution's columns with the axis as text below them. */
-export function Drawing({ model, label, marks }: Props) {
+export function Drawing({ drawing: model, label, marks }: Omit<Of<"drawing">, "caption">) {
   const open = useBarDays();
   const columns = open ? withClickHints(model.columns) : model.columns;
   const chart = <Chart option={columnsOption({ ...model, columns })} height={HEIGHT} label={label} />;

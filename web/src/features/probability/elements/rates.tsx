@@ -1,22 +1,15 @@
 import { formatCount, formatPercent } from "@/lib/text/format";
-import type { Rate, RateRow } from "../displays/section";
+import type { Of, Rate, RateRow } from "../displays/section";
 import { clampPercent, formatLimits } from "../figures/format";
 import { SMALL } from "../figures/wilson";
 import { DaysOf } from "./day-links";
 import styles from "./rates.module.css";
 
-interface Props {
-  rows: readonly RateRow[];
-  shape: "dot" | "bar";
-  /** The days that each is a share of; of few the counts lead. */
-  n: number;
-}
-
-/** Proportions below each other: label, drawn interval, percentage, days. */
-export function Rates({ rows, shape, n }: Props) {
+/** Proportions below each other: label, drawn interval, percentage, days; of few days the counts lead. */
+export function Rates({ rates, shape, n }: Of<"rates">) {
   return (
     <ul className={styles.rates}>
-      {rows.map((row) => (
+      {rates.map((row) => (
         <li
           key={row.place}
           className={styles.rate}

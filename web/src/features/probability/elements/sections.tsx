@@ -1,6 +1,6 @@
 import { createElement, Fragment } from "react";
 import { countOf, formatCount, formatPercent } from "@/lib/text/format";
-import type { Cell, Maybe, Section, Sections, Table, Value } from "../displays/section";
+import type { Cell, Maybe, Of, Section, Sections, Table, Value } from "../displays/section";
 import { formatLimits } from "../figures/format";
 import { type Proportion, SMALL, shareLead } from "../figures/wilson";
 import styles from "../probability.module.css";
@@ -26,8 +26,6 @@ function shown(section: Section) {
   if ("table" in section) return <ShareTable {...section.table} />;
   return "more" in section ? <More {...section} /> : <Side {...section} />;
 }
-
-type Of<Key extends string> = Extract<Section, Record<Key, unknown>>;
 
 export function Empty({ children }: { children: string }) {
   return <p className={styles.empty}>{children}</p>;
@@ -110,21 +108,21 @@ function Caption({ text, beside }: { text: string; beside: Maybe<string> }) {
   );
 }
 
-function Shares({ rates, shape, n }: Of<"rates">) {
-  const hasOthers = rates.some(({ others }) => others !== undefined);
+function Shares(shares: Of<"rates">) {
+  const hasOthers = shares.rates.some(({ others }) => others !== undefined);
   return (
     <>
-      <Rates rows={rates} shape={shape} n={n} />
-      <Caption text={`of ${countOf(n, "day")}`} beside={hasOthers && "dotted tick: others"} />
+      <Rates {...shares} />
+      <Caption text={`of ${countOf(shares.n, "day")}`} beside={hasOthers && "dotted tick: others"} />
     </>
   );
 }
 
-function Distribution({ drawing, label, marks, caption, beside }: Of<"drawing">) {
+function Distribution({ caption, beside, ...drawn }: Of<"drawing">) {
   return (
     <>
-      <Drawing model={drawing} label={label} marks={marks} />
-      <Caption text={caption} beside={drawing.others && `dotted: ${beside ?? "others"}`} />
+      <Drawing {...drawn} />
+      <Caption text={caption} beside={drawn.drawing.others && `dotted: ${beside ?? "others"}`} />
     </>
   );
 }
