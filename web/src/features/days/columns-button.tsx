@@ -9,7 +9,13 @@ import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import { useDayColumns } from "./state/days-api";
 import { dayColumnsChosen } from "./state/days-slice";
 
-const GROUP = { m: 0, p: 0, border: 0, "& legend": { py: 1, color: "muted", fontWeight: 600 } };
+const GROUP = {
+  display: "grid",
+  m: 0,
+  p: 0,
+  border: 0,
+  "& legend": { p: "4px 0", color: "muted", fontWeight: 600 },
+};
 
 /** Chooses the features that stand beside the date, from all that the visitor sees. */
 export function ColumnsButton() {

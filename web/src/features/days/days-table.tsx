@@ -2,8 +2,9 @@ import Alert from "@mui/material/Alert";
 import { Link } from "react-router";
 import { useFeaturesByName } from "@/api/catalogue";
 import type { DaysAnswer, DaysSort, Feature } from "@/api/generated";
+import { valueWords } from "@/features/filters/state/filter-words";
+import type { Scalar } from "@/features/filters/state/filters";
 import { countOf, formatCount, formatDate } from "@/lib/text/format";
-import { cellText, headingOf, isNumber } from "./cells";
 import styles from "./days.module.css";
 
 const DATE = "session_date";
@@ -91,4 +92,29 @@ function Heading({ feature, sort, onSort }: HeadingProps) {
       </button>
     </th>
   );
+}
+
+/** A feature's value on a day as the list writes it; the heading bears the unit. */
+export function cellText(feature: Feature, value: unknown): string {
+  const isBar = feature.business_logic.value_format === "bar";
+  if (feature.type === "numeric" && typeof value === "number" && !isBar) return numberText(value);
+  const isWorded = ["number", "boolean", "string"].includes(typeof value);
+  return isWorded ? valueWords(value as Scalar, feature) : "–";
+}
+
+function numberText(value: number): string {
+  const text = value.toFixed(2);
+  return Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−");
+}
+
+/** Whether a column's values are read as numbers, flush right. */
+function isNumber(feature: Feature | undefined): boolean {
+  return feature?.type === "numeric" || feature?.type === "integer count";
+}
+
+/** "Gap Size (pts, signed)", "Day Range [%]": the unit where the name has none. */
+export function headingOf({ displayName, metadata }: Feature): string {
+  return metadata.unit && !displayName.includes(metadata.unit)
+    ? `${displayName} [${metadata.unit}]`
+    : displayName;
 }

@@ -1,9 +1,11 @@
+import Box from "@mui/material/Box";
+import Stack from "@mui/material/Stack";
 import { SIGNAL_MEANINGS } from "@/charts/candles/layers/signals";
 import { DEFAULT_AMA, SIGNAL_NUMBERS } from "@/features/signals/state/ama-settings";
 import { capitalise } from "@/lib/text/format";
 import styles from "./demo.module.css";
 import { SimpleChart } from "./simple-chart";
-import { DEMO_DATE } from "./simple-config";
+import { DEMO_DATE, PAGE } from "./simple-config";
 
 const EXPLANATION = [
   "AMA signals read price action bar by bar. A bar that trades beyond the high or the low of the bar before it is a breakout, where it also closes near its own end: its IBS says how near, 0 at the low and 100 at the high.",
@@ -11,19 +13,23 @@ const EXPLANATION = [
   "Each signal paints its bar. Switch the painting off to see the bars alone, or take the standard color to keep the signals in the tooltip only.",
 ];
 
+const PROSE = { maxWidth: "68ch", color: "text.secondary", fontSize: 14, lineHeight: 1.6 };
+
 /** What the signals are, on one day. */
 export default function AmaDemoPage() {
   return (
-    <div className={styles.page}>
+    <Stack sx={PAGE}>
       <h1>AMA Demo</h1>
       {EXPLANATION.map((text) => (
-        <p key={text} className={styles.prose}>
+        <Box key={text} component="p" sx={PROSE}>
           {text}
-        </p>
+        </Box>
       ))}
       <SimpleChart date={DEMO_DATE} />
       <section aria-labelledby="legend">
-        <h2 id="legend">Color Legend</h2>
+        <Box id="legend" component="h2" sx={{ mb: 2, fontSize: 15 }}>
+          Color Legend
+        </Box>
         <ul className={styles.legend}>
           {SIGNAL_NUMBERS.map((number) => (
             <li key={number}>
@@ -33,6 +39,6 @@ export default function AmaDemoPage() {
           ))}
         </ul>
       </section>
-    </div>
+    </Stack>
   );
 }

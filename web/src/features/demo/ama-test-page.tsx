@@ -1,3 +1,5 @@
+import Box from "@mui/material/Box";
+import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import { useSummary } from "@/api/catalogue";
 import { formatDate } from "@/lib/text/format";
@@ -5,7 +7,7 @@ import { Button } from "@/lib/ui/button";
 import { DateButton } from "@/lib/ui/fields/date-button";
 import styles from "./demo.module.css";
 import { SimpleChart } from "./simple-chart";
-import { DEMO_DATE } from "./simple-config";
+import { DEMO_DATE, PAGE } from "./simple-config";
 import type { DemoDay } from "./use-demo-day";
 
 /** A day's signals beside what the service answered. */
@@ -14,7 +16,7 @@ export default function AmaTestPage() {
   const [isDebugging, setDebugging] = useState(false);
   const { min_date: min = DEMO_DATE, max_date: max = DEMO_DATE } = useSummary().data ?? {};
   return (
-    <div className={styles.page}>
+    <Stack sx={PAGE}>
       <h1>AMA Test</h1>
       <div className={styles.controls}>
         <DateButton label="Date" value={date} {...{ min, max }} onPick={setDate} />
@@ -26,15 +28,18 @@ export default function AmaTestPage() {
         {(shown) => (
           <>
             {shown.asked && shown.asked.date !== date && (
-              <p className={styles.note} role="status">
+              <Box
+                role="status"
+                sx={{ p: "8px 12px", borderTop: 1, borderColor: "divider", color: "text.secondary" }}
+              >
                 {`No session on ${formatDate(date)}: the nearest is ${formatDate(shown.asked.date)}.`}
-              </p>
+              </Box>
             )}
             {isDebugging && <DebugInfo {...shown} />}
           </>
         )}
       </SimpleChart>
-    </div>
+    </Stack>
   );
 }
 

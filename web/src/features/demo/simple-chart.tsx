@@ -1,3 +1,5 @@
+import Box from "@mui/material/Box";
+import Paper from "@mui/material/Paper";
 import { type ReactNode, useState } from "react";
 import { errorText } from "@/api/request-error";
 import { CandleChart } from "@/charts/candles/candle-chart";
@@ -19,6 +21,13 @@ const { colors: AMA_COLORS, emaColor } = DEFAULT_AMA.display;
 const STANDARD_COLORS = Object.fromEntries(
   SIGNAL_NUMBERS.map((number) => [number, AMA_COLORS["0"]]),
 ) as SignalColors;
+const COUNTS = {
+  display: "flex",
+  flexWrap: "wrap",
+  gap: "4px 16px",
+  ml: { sm: "auto" },
+  color: "text.secondary",
+};
 const NO_FILTERS: readonly string[] = [];
 
 interface Props {
@@ -35,7 +44,7 @@ export function SimpleChart({ date, children }: Props) {
   const shown = useDemoDay(date, config);
   const { enabled } = config;
   return (
-    <section className={styles.simple} aria-label="Simple chart">
+    <Paper component="section" variant="outlined" sx={{ overflow: "hidden" }} aria-label="Simple chart">
       <div className={styles.controls} role="toolbar" aria-label="Simple chart">
         <Check
           label="AMA Paint Bars"
@@ -56,7 +65,7 @@ export function SimpleChart({ date, children }: Props) {
       </div>
       <Stage {...shown} colors={inAmaColors ? AMA_COLORS : STANDARD_COLORS} signalsOn={enabled} />
       {children?.(shown)}
-    </section>
+    </Paper>
   );
 }
 
@@ -73,10 +82,10 @@ function Facts({ day }: DemoDay) {
   if (!day?.navigation) return null;
   const { metadata, navigation } = day;
   return (
-    <p className={styles.counts} aria-live="polite">
+    <Box component="p" aria-live="polite" sx={COUNTS}>
       {metadata.amaEnabled && <span>{countOf(metadata.amaSignalCount, "AMA signal")}</span>}
       <span>{`Date ${navigation.currentIndex + 1} of ${navigation.totalDates}`}</span>
-    </p>
+    </Box>
   );
 }
 
@@ -89,7 +98,7 @@ function Stage({ day, error, isLoading, refetch, colors, signalsOn }: StageProps
   const lines = useAppSelector(selectLineSettings);
   const failure = isLoading ? null : errorText(error);
   return (
-    <div className={styles.stage} aria-busy={isLoading}>
+    <Box aria-busy={isLoading} sx={{ position: "relative", height: { xs: 360, sm: 480 } }}>
       {failure !== null && (
         <div className={styles.message} role="alert">
           <p>Failed to load chart data: {failure}</p>
@@ -103,6 +112,6 @@ function Stage({ day, error, isLoading, refetch, colors, signalsOn }: StageProps
         <CandleChart {...{ day, colors, emaColor, lines, signalsOn }} filters={NO_FILTERS} />
       )}
       {isLoading && <LoadingNote>Loading chart data...</LoadingNote>}
-    </div>
+    </Box>
   );
 }

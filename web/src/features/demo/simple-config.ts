@@ -1,6 +1,9 @@
 import { AMA_LIMITS, IBS_LIMITS, IBS_OFF } from "@/features/signals/state/ama-settings";
 import type { Limits } from "@/lib/text/number-text";
 
+/** How the page of a demonstration is laid out. */
+export const PAGE = { gap: 3, p: { xs: "16px 12px", sm: 6 }, "& h1": { fontSize: 18 } };
+
 /** The day the demonstrations open on; the nearest stands in where the data has none. */
 export const DEMO_DATE = "2024-05-15";
 

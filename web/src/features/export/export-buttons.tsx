@@ -1,14 +1,26 @@
 import Box from "@mui/material/Box";
 import { useCatalogue } from "@/api/catalogue";
-import { type ExportRequest, useProfilesQuery } from "@/api/generated";
+import {
+  type ExportRequest,
+  type LimitFeatures,
+  type ProfileAnswer,
+  useProfilesQuery,
+} from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { useSavedFileMutation } from "@/features/days/state/days-api";
+import { EXPORT_FORMATS, type ExportFormat } from "@/features/settings/state/preferences-slice";
+import { flags } from "@/lib/flags";
 import { useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
-import { FORMAT_LABELS, formatsOf, offered, reasonFor } from "./formats";
+
+const FORMAT_LABELS: Readonly<Record<ExportFormat, string>> = {
+  csv: "CSV",
+  xlsx: "Excel",
+  pdf: "PDF",
+};
 
 const ROW = { display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" };
-const NOTE = { color: "muted", "&:empty": { display: "none" } };
+const NOTES = { "& > p:not([role=alert])": { color: "muted" }, "& > p:empty": { display: "none" } };
 
 interface Props {
   asked: Omit<ExportRequest, "format">;
@@ -27,7 +39,7 @@ export function ExportButtons({ asked, what }: Props) {
   const reason = answer || areUnknown ? reasonFor(formats, own, answer?.profiles ?? []) : "";
   const failure = errorText(error);
   return (
-    <Box sx={ROW}>
+    <Box sx={{ ...ROW, ...NOTES }}>
       <Box sx={ROW}>
         {formats.map((format) => (
           <Button
@@ -41,15 +53,39 @@ export function ExportButtons({ asked, what }: Props) {
           </Button>
         ))}
       </Box>
-      {limits && reason && (
-        <Box component="p" sx={NOTE}>
-          {reason}
-        </Box>
-      )}
+      {limits && reason && <p>{reason}</p>}
       {failure && <p role="alert">Not exported: {failure}</p>}
-      <Box component="p" role="status" sx={NOTE}>
-        {isLoading ? "Exporting..." : data && !failure ? `Saved ${data}` : ""}
-      </Box>
+      <p role="status">{isLoading ? "Exporting..." : data && !failure ? `Saved ${data}` : ""}</p>
     </Box>
   );
+}
+
+/** The build's formats, the preferred one first. */
+export function offered(preferred: ExportFormat): ExportFormat[] {
+  const built = EXPORT_FORMATS.filter((format) => format !== "pdf" || flags.pdfExport);
+  return built.toSorted((a, b) => Number(b === preferred) - Number(a === preferred));
+}
+
+/** The formats that a tier's `export` permission, a yes or no or a list, allows. */
+export function formatsOf(permission: LimitFeatures["export"]): ExportFormat[] {
+  if (!Array.isArray(permission)) return permission ? [...EXPORT_FORMATS] : [];
+  return EXPORT_FORMATS.filter((format) => permission.includes(format));
+}
+
+/** "Excel and PDF come with PRO."; empty where nothing is kept back. */
+export function reasonFor(
+  formats: readonly ExportFormat[],
+  own: readonly ExportFormat[],
+  profiles: readonly ProfileAnswer[],
+): string {
+  const byTier = new Map<string, string[]>();
+  for (const format of formats.filter((each) => !own.includes(each))) {
+    const tier = profiles.find(({ limits }) => formatsOf(limits.features.export).includes(format));
+    const name = tier?.display_name ?? "another subscription";
+    byTier.set(name, [...(byTier.get(name) ?? []), FORMAT_LABELS[format]]);
+  }
+  const sentences = [...byTier].map(
+    ([tier, labels]) => `${labels.join(" and ")} ${labels.length === 1 ? "comes" : "come"} with ${tier}.`,
+  );
+  return sentences.join(" ");
 }

@@ -14,7 +14,6 @@ import { countOf, formatCount } from "@/lib/text/format";
 import { ExportButtons } from "./export-buttons";
 import { selectCounters } from "./state/counters-slice";
 
-const NOTE = { color: "muted" };
 const SECTION = {
   display: "grid",
   gap: 2,
@@ -22,6 +21,7 @@ const SECTION = {
   borderBottom: 1,
   borderColor: "divider",
   "& h2": { fontSize: 14 },
+  "& > p": { color: "muted" },
 };
 
 /** Files of what the dashboard shows; a build without exports has the specification's sentence instead. */
@@ -47,9 +47,7 @@ function Exports() {
       <Days />
       <Statistics />
       {dataExports > 0 && (
-        <Box component="p" sx={NOTE}>
-          {countOf(dataExports, "file")} exported since you came in.
-        </Box>
+        <Box sx={{ color: "muted" }}>{countOf(dataExports, "file")} exported since you came in.</Box>
       )}
     </>
   );
@@ -99,9 +97,7 @@ function Part({ title, note, what, asked }: PartProps) {
   return (
     <Box component="section" sx={SECTION} aria-label={title}>
       <h2>{title}</h2>
-      <Box component="p" sx={NOTE}>
-        {note}
-      </Box>
+      <p>{note}</p>
       {key && asked && (
         <ExportButtons
           what={what}

@@ -1,7 +1,23 @@
+import type { ComponentType } from "react";
 import type { CHAPTERS } from "./chapters/chapters";
 import type { Topic } from "./chapters/topic";
-import { EXTRAS } from "./facts/extras";
+import { CatalogueRanges, KnownClasses } from "./facts/catalogue-facts";
+import { DataFacts, GRADES } from "./facts/data-facts";
+import { DifferenceExample, IntervalExample } from "./facts/examples";
+import { FactList } from "./facts/fact-list";
+import { GLOSSARY } from "./facts/glossary";
 import styles from "./methods.module.css";
+
+/** What stands below the words of a topic, by the topic's id. */
+const EXTRAS: Readonly<Record<string, ComponentType>> = {
+  sessions: DataFacts,
+  "sample-size": () => <FactList facts={GRADES} label="Grades of a sample" />,
+  threshold: CatalogueRanges,
+  "worked-interval": IntervalExample,
+  "worked-difference": DifferenceExample,
+  known: KnownClasses,
+  glossary: () => <FactList facts={GLOSSARY} />,
+};
 
 /** A chapter that folds: the search in the page and an address with an anchor find what is folded away. */
 export function ChapterSection({ id, title, startsOpen, topics }: (typeof CHAPTERS)[number]) {

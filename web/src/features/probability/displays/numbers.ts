@@ -9,7 +9,14 @@ import type { ColumnsModel } from "@/charts/columns";
 import { asRead, countOf, formatPercent } from "@/lib/text/format";
 import { verdict } from "@/lib/text/verdict";
 import { type EdgeMark, opensWith, scaledTo } from "../figures/columns";
-import { decimalsOf, formatAverage, formatSpan, formatValue, readInterval, withUnit } from "../figures/format";
+import {
+  decimalsOf,
+  formatAverage,
+  formatSpan,
+  formatValue,
+  readInterval,
+  withUnit,
+} from "../figures/format";
 import { splitOf } from "../split";
 import { type Asked, type Section, type Sections, tests } from "./section";
 

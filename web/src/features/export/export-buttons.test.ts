@@ -1,6 +1,7 @@
+// @vitest-environment jsdom
 import { expect, it } from "vitest";
 import type { ProfileAnswer } from "@/api/generated";
-import { formatsOf, offered, reasonFor } from "./formats";
+import { formatsOf, offered, reasonFor } from "./export-buttons";
 
 const profile = (display_name: string, permission: boolean | string[]) =>
   ({ display_name, limits: { features: { export: permission } } }) as unknown as ProfileAnswer;

@@ -1,6 +1,7 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import { aFeature, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
-import { cellText, headingOf } from "./cells";
+import { cellText, headingOf } from "./days-table";
 
 const points = aFeature({ displayName: "Gap Size" });
 
