@@ -8,8 +8,8 @@ import { addressQuery, addressShown, LINK_PARAMETERS } from "@/features/filters/
 import { type AppDispatch, type RootState, useAppDispatch } from "@/lib/state/hooks";
 import { symbolChosen } from "@/lib/state/ui-slice";
 
-/** Browsers take only so many changes of the address. */
-const SHORTEST_MS = 100;
+/** What was chosen is painted first, and browsers take only so many changes of the address. */
+const AFTER_MS = 100;
 
 const listening = addListener.withTypes<RootState, AppDispatch>();
 const notListening = removeListener.withTypes<RootState, AppDispatch>();
@@ -29,14 +29,13 @@ export function LiveAddress() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isStepTaken = false;
-    let writtenAt = 0;
     const flush = () => {
       clearTimeout(timer);
       latest.current(isStepTaken);
-      [timer, isStepTaken, writtenAt] = [undefined, false, Date.now()];
+      [timer, isStepTaken] = [undefined, false];
     };
     const plan = () => {
-      timer ??= setTimeout(flush, Math.max(0, writtenAt + SHORTEST_MS - Date.now()));
+      timer ??= setTimeout(flush, AFTER_MS);
     };
     const goBack = () => {
       dispatch(addressShown(window.location.search));

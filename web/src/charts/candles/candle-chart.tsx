@@ -16,8 +16,8 @@ import { candleOption } from "./layers/option";
 import { Painted } from "./painted";
 import { pictureOf } from "./picture";
 import { type DayModel, frameOf, type Given, useModel } from "./use-model";
-import type { ChartPicture } from "./viewport/frame";
-import { FrameContext, useChartFrame } from "./viewport/frame-context";
+import type { ChartPicture, Rect } from "./viewport/frame";
+import { FrameContext } from "./viewport/frame-context";
 import { fittedToBars, plotOf } from "./viewport/scale";
 import { doubleClickMove, keyMove, useDrag, useWheel } from "./viewport/use-gestures";
 import { useSize } from "./viewport/use-size";
@@ -77,9 +77,9 @@ export function CandleChart({ children, ref, hasTooltip = true, ...what }: Props
         <Framed {...{ model, view }}>
           {children}
           <Crosshair {...{ stage, hasTooltip }} signals={model.signals} lines={model.lines} />
-          <Axes />
         </Framed>
       )}
+      {plot && <Axes {...plot} />}
     </section>
   );
 }
@@ -92,10 +92,7 @@ function Framed({ model, view, children }: { model: DayModel; view: ViewportStor
 }
 
 /** What a drag scales, by its cursor. */
-function Axes() {
-  const frame = useChartFrame();
-  if (!frame) return null;
-  const { left, top, width, height } = frame.plot;
+function Axes({ left, top, width, height }: Rect) {
   return (
     <div aria-hidden="true">
       <i className={styles.priceAxis} style={{ left: 0, top, width: left, height }} />

@@ -16,10 +16,10 @@ export function Painted({ model, view }: { model: DayModel; view: ViewportStore 
   const { width, height } = model;
   useLayoutEffect(() => {
     const drawn = chart.current;
-    if (drawn && (drawn.getWidth() !== width || drawn.getHeight() !== height))
-      drawn.resize({ width, height });
-    drawn?.getZr().flush();
-  });
+    if (!drawn || (drawn.getWidth() === width && drawn.getHeight() === height)) return;
+    drawn.resize({ width, height });
+    drawn.getZr().flush();
+  }, [width, height]);
   useEffect(() => {
     const follow = () => chart.current && zoomTo(chart.current, frameOf(model, view.now()));
     return view.subscribe(follow);

@@ -20,21 +20,16 @@ const DAY_BREAK = 0.5;
 /** Beside a bar that is drawn the next ones are too, so that a moving view shows no empty edge. */
 const BEYOND = 1;
 
-/** One item for each key; what it draws comes from the scale that the axes have in this frame. */
-function series(
-  id: string,
-  z: number,
-  draw: (scale: Scale, key: string) => Part | null,
-  keys: readonly string[] = [id],
-): CustomSeriesOption {
+/** One item; what it draws comes from the scale that the axes have in this frame. */
+function series(id: string, z: number, draw: (scale: Scale) => Part): CustomSeriesOption {
   return {
     id,
     type: "custom",
     silent: true,
     clip: true,
     z,
-    data: keys.map((key) => ({ id: key, value: [0, 0] })),
-    renderItem: (params, api) => draw(scaleOfAxes(params, api), keys[params.dataIndex] ?? id) as Drawn | null,
+    data: [{ id, value: [0, 0] }],
+    renderItem: (params, api) => draw(scaleOfAxes(params, api)) as Drawn,
   };
 }
 
@@ -125,13 +120,12 @@ export function emaSeries({ day, emaColor }: CandleModel): LineSeriesOption {
 
 /** Reference levels, each in the colour and width of its settings. */
 export function levelSeries({ day, lines, lineMs }: CandleModel): CustomSeriesOption {
-  const keys = lines.map(({ key }) => key);
-  const draw = (scale: Scale, name: string) => {
-    const level = levelsOf(day, lines, scale).find(({ key }) => key === name);
-    return level ? levelLine(level, scale) : null;
+  const draw = (scale: Scale) => {
+    const children = levelsOf(day, lines, scale).map((level) => levelLine(level, scale));
+    return { type: "group", diffChildrenByName: true, children };
   };
   return {
-    ...series("levels", 3, draw, keys),
+    ...series("levels", 3, draw),
     animation: lineMs > 0,
     animationDuration: 0,
     animationDurationUpdate: lineMs,

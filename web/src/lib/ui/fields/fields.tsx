@@ -1,6 +1,13 @@
 import InputBase from "@mui/material/InputBase";
 import NativeSelect from "@mui/material/NativeSelect";
-import { type InputHTMLAttributes, memo, type Ref, type SelectHTMLAttributes } from "react";
+import {
+  type InputHTMLAttributes,
+  memo,
+  type Ref,
+  type SelectHTMLAttributes,
+  useLayoutEffect,
+  useRef,
+} from "react";
 
 const INPUT = <InputBase />;
 
@@ -9,20 +16,31 @@ export interface Choice {
   label: string;
 }
 
-export interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, "onChange"> {
+export interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, "onChange" | "value"> {
+  value?: string;
   choices: readonly Choice[];
   /** The first choice, which stands for no value; left out where there must be one. */
   emptyLabel?: string;
   onChoose: (value: string) => void;
 }
 
-export function SelectField({ choices, emptyLabel, onChoose, className, ...props }: SelectProps) {
+/** The browser finds the chosen one among thousands: React would look through them at every commit. */
+export function SelectField({ choices, emptyLabel, onChoose, className, value = "", ...props }: SelectProps) {
+  const select = useRef<HTMLSelectElement>(null);
+  useLayoutEffect(() => {
+    if (select.current) select.current.value = value;
+  });
   return (
     <NativeSelect
       input={INPUT}
+      inputRef={select}
       inputProps={props}
       className={className ?? ""}
-      onChange={(event) => onChoose(event.target.value)}
+      onChange={({ target }) => {
+        const chosen = target.value;
+        target.value = value;
+        onChoose(chosen);
+      }}
     >
       {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
       <Options choices={choices} />
