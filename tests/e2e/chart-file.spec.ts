@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { ChartAnswer } from "../../web/src/api/generated";
-import { type ReadBack, readBack, svgElements } from "../../web/src/charts/candles/read-back";
+import { type ReadBack, readBack, svgElements } from "../../web/src/charts/candles/testing/read-back";
 import { DEFAULT_LINES } from "../../web/src/features/lines/state/line-settings";
 import { DEFAULT_AMA } from "../../web/src/features/signals/state/ama-settings";
 import { FEW_CARDS } from "./address";

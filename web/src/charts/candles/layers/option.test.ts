@@ -6,7 +6,7 @@ import { DEFAULT_AMA } from "@/features/signals/state/ama-settings";
 import { barsOf, type ChartDay } from "../day";
 import { aDay, aModel, type GivenModel } from "../fixtures";
 import { pictureOf } from "../picture";
-import { type ReadBack, readBack, svgElements } from "../read-back";
+import { type ReadBack, readBack, svgElements } from "../testing/read-back";
 import { candleOption } from "./option";
 import { colorOf, signalsByIndex } from "./signals";
 
