@@ -3,11 +3,16 @@ import { waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { preferencesChosen } from "@/features/settings/state/preferences-slice";
 import { PREFERENCES } from "@/features/settings/state/preferences-storage";
+import { browserStorage } from "@/lib/storage/storage";
 import { pageStore } from "../testing/page-store";
 
 const gap = { feature: "gap_up", operator: "=" as const, value: true };
 
-afterEach(() => vi.restoreAllMocks());
+/** What the browser refused is known until the page closes: to the next file of tests too. */
+afterEach(() => {
+  vi.restoreAllMocks();
+  browserStorage.remove(PREFERENCES);
+});
 
 it("a preference is there on the next visit, and default filters are active then", () => {
   const store = pageStore();

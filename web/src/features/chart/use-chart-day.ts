@@ -98,12 +98,7 @@ export function useDateParameter() {
     if (date === null) return;
     const why = `"${date.slice(0, MOST_SHOWN)}" is no date in the form YYYY-MM-DD`;
     dispatch(isDay(date) ? daySelected(date) : otherDaySelected({ date: null, why }));
-    setParameters(
-      (given) => {
-        given.delete("date");
-        return given;
-      },
-      { replace: true },
-    );
-  }, [date, dispatch, setParameters]);
+    const { date: _, ...others } = Object.fromEntries(parameters);
+    setParameters(others, { replace: true });
+  }, [date, dispatch, parameters, setParameters]);
 }

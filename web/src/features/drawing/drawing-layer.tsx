@@ -1,9 +1,9 @@
-import { type KeyboardEvent, type PointerEvent, Suspense, useEffect, useRef } from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react";
 import type { ChartFrame } from "@/charts/candles/viewport/frame";
 import { useChartFrame } from "@/charts/candles/viewport/frame-context";
 import { formatPrice, toTick } from "@/charts/candles/words";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
+import { lazyPart } from "@/lib/ui/lazy-with-retry";
 import styles from "./drawing.module.css";
 import { DrawnShape, Outlined } from "./drawn-shape";
 import { type Anchor, pointOf } from "./geometry";
@@ -19,7 +19,7 @@ import { useKeys } from "./use-keys";
 import { usePointer } from "./use-pointer";
 import { usePress } from "./use-press";
 
-const DrawingPanel = lazyWithRetry(() => import("./drawing-panel"));
+const DrawingPanel = lazyPart(() => import("./drawing-panel"));
 
 /** The drawings of the day shown, over its candles; kept in the browser for each symbol and day. */
 export function DrawingLayer() {
@@ -87,13 +87,7 @@ function Layer({ frame }: { frame: ChartFrame }) {
         />
       )}
       {panel && (
-        <Suspense>
-          <DrawingPanel
-            layer={layer.current}
-            decimals={frame.day.metadata.price_decimals}
-            onCopy={hand.copy}
-          />
-        </Suspense>
+        <DrawingPanel layer={layer.current} decimals={frame.day.metadata.price_decimals} onCopy={hand.copy} />
       )}
       <p role="status" className="visually-hidden">
         {tool && "at" in gesture && wordsOf(gesture.at, frame)}

@@ -26,15 +26,8 @@ export function placed(tool: Tool, gesture: Gesture, at: Anchor): Placed {
 
 /** The hand moves, over the chart or by key. */
 export function aimed(gesture: Gesture, at: Anchor): Gesture {
-  switch (gesture.kind) {
-    case "stretching":
-    case "dragging":
-      return { ...gesture, at };
-    case "writing":
-      return gesture;
-    default:
-      return { kind: "aiming", at };
-  }
+  if (gesture.kind === "writing") return gesture;
+  return gesture.kind === "idle" ? { kind: "aiming", at } : { ...gesture, at };
 }
 
 /** What the hand would leave behind if it stopped here; null where nothing yet. */

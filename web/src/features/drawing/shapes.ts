@@ -71,12 +71,7 @@ export function copyOf({ id: _, isHidden: __, ...shape }: Drawing, scale: Scale,
 export function describe(shape: Shape, decimals: number): string {
   const name = TOOL_NAMES[shape.type];
   const at = (bar: number, price: number) => `bar ${Math.round(bar)} at ${formatPrice(price, decimals)}`;
-  switch (shape.type) {
-    case "horizontal_line":
-      return `${name} at ${formatPrice(shape.y, decimals)}`;
-    case "text":
-      return `${name} “${shape.text}”, ${at(shape.x, shape.y)}`;
-    default:
-      return `${name} from ${at(shape.x1, shape.y1)} to ${at(shape.x2, shape.y2)}`;
-  }
+  if (shape.type === "horizontal_line") return `${name} at ${formatPrice(shape.y, decimals)}`;
+  if (shape.type === "text") return `${name} “${shape.text}”, ${at(shape.x, shape.y)}`;
+  return `${name} from ${at(shape.x1, shape.y1)} to ${at(shape.x2, shape.y2)}`;
 }

@@ -2,19 +2,16 @@ import Slider from "@mui/material/Slider";
 import Stack from "@mui/material/Stack";
 import { lineChanged, lineSettingsSet, selectLineSettings } from "@/features/chart/state/chart-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { capitalise } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { Check } from "@/lib/ui/fields/check";
 import { ColorField } from "@/lib/ui/fields/color-field";
 import { SelectField } from "@/lib/ui/fields/fields";
 import { Dialog } from "@/lib/ui/overlays/dialog";
 import styles from "./lines.module.css";
-import { DASHES, DEFAULT_LINES, LINE_LIMITS, type LineSetting, type LineStyle } from "./state/line-settings";
+import { DASHES, DEFAULT_LINES, LINE_LIMITS, LINE_STYLES, type LineSetting } from "./state/line-settings";
 
-const STYLES: { value: LineStyle; label: string }[] = [
-  { value: "solid", label: "Solid" },
-  { value: "dashed", label: "Dashed" },
-  { value: "dotted", label: "Dotted" },
-];
+const STYLES = LINE_STYLES.map((value) => ({ value, label: capitalise(value) }));
 const SIZES = [
   { name: "Width", words: "width", key: "strokeWidth", limits: LINE_LIMITS.width },
   { name: "Text", words: "text size", key: "fontSize", limits: LINE_LIMITS.text },
@@ -68,7 +65,7 @@ function LineFields({ line, onChange }: FieldsProps) {
         aria-label={`${label} style`}
         choices={STYLES}
         value={line.lineStyle}
-        onChoose={(lineStyle) => onChange({ lineStyle: lineStyle as LineStyle })}
+        onChoose={(lineStyle) => onChange({ lineStyle: lineStyle as LineSetting["lineStyle"] })}
       />
       {SIZES.map(({ name, words, key, limits }) => (
         <span key={key} className={styles.slider}>

@@ -3,33 +3,15 @@ import { ColorField } from "@/lib/ui/fields/color-field";
 import styles from "./signals.module.css";
 import { type AmaSettings, DEFAULT_AMA, type SignalNumber } from "./state/ama-settings";
 
-interface Group {
-  title: string;
-  colors: readonly (readonly [label: string, signal: SignalNumber | "ema"])[];
-}
-
-const sides = (title: string, number: "1" | "2" | "3" | "5" | "10"): Group => ({
-  title,
-  colors: [
-    [`Bull ${title}`, number],
-    [`Bear ${title}`, `-${number}`],
-  ],
-});
-
-const GROUPS: readonly Group[] = [
-  sides("Breakout", "1"),
-  sides("Climax", "2"),
-  sides("Outside Bar", "3"),
-  sides("Big Breakout", "5"),
-  sides("Follow-Through", "10"),
-  {
-    title: "Default Colors",
-    colors: [
-      ["Default Bar", "0"],
-      ["EMA", "ema"],
-    ],
-  },
-];
+/** Under each heading what has a colour: signals by their numbers, and the moving average. */
+const GROUPS: Record<string, Record<string, SignalNumber | "ema">> = {
+  Breakout: { "Bull Breakout": "1", "Bear Breakout": "-1" },
+  Climax: { "Bull Climax": "2", "Bear Climax": "-2" },
+  "Outside Bar": { "Bull Outside Bar": "3", "Bear Outside Bar": "-3" },
+  "Big Breakout": { "Bull Big Breakout": "5", "Bear Big Breakout": "-5" },
+  "Follow-Through": { "Bull Follow-Through": "10", "Bear Follow-Through": "-10" },
+  "Default Colors": { "Default Bar": "0", EMA: "ema" },
+};
 
 interface Props {
   settings: AmaSettings;
@@ -43,10 +25,10 @@ export function ColorsTab({ settings, onChange }: Props) {
     onChange({ ...settings, display: { colors: signals, emaColor: ema } });
   return (
     <>
-      {GROUPS.map((group) => (
-        <fieldset key={group.title} className={styles.group}>
-          <legend>{group.title}</legend>
-          {group.colors.map(([label, signal]) => (
+      {Object.entries(GROUPS).map(([title, signals]) => (
+        <fieldset key={title} className={styles.group}>
+          <legend>{title}</legend>
+          {Object.entries(signals).map(([label, signal]) => (
             <div key={signal} className={styles.color}>
               <span aria-hidden="true">{label}</span>
               <ColorField

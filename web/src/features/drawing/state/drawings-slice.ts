@@ -39,10 +39,10 @@ function show(state: DrawingsState, shown: Drawing[]) {
 }
 
 /** One more step that undo takes back. */
-function step(state: DrawingsState, shown: Drawing[]) {
+function step(state: DrawingsState, change: (shown: Drawing[]) => Drawing[]) {
   state.past = [...state.past, state.shown].slice(-MOST_STEPS);
   state.future = [];
-  show(state, shown);
+  show(state, change(state.shown));
 }
 
 const goTo = (from: "past" | "future", back: "past" | "future") => (state: DrawingsState) => {
@@ -76,20 +76,14 @@ const slice = createSlice({
     drawingAdded: (state, { payload }: PayloadAction<Drawing>) => {
       state.tool = null;
       if (isFull(state.shown, payload.isEveryDay)) return;
-      step(state, [...state.shown, payload]);
+      step(state, (shown) => [...shown, payload]);
       state.selected = payload.id;
     },
     drawingChanged: (state, { payload }: PayloadAction<Drawing>) =>
-      step(
-        state,
-        state.shown.map((drawing) => (drawing.id === payload.id ? payload : drawing)),
-      ),
+      step(state, (shown) => shown.map((drawing) => (drawing.id === payload.id ? payload : drawing))),
     drawingRemoved: (state, { payload }: PayloadAction<string>) =>
-      step(
-        state,
-        state.shown.filter(({ id }) => id !== payload),
-      ),
-    drawingsCleared: (state) => step(state, []),
+      step(state, (shown) => shown.filter(({ id }) => id !== payload)),
+    drawingsCleared: (state) => step(state, () => []),
     undone: goTo("past", "future"),
     redone: goTo("future", "past"),
     drawingSelected: (state, { payload }: PayloadAction<string | null>) => {
