@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { firstChart } from "@/features/chart/state/chart-slice";
 import { emptyFilters } from "@/features/filters/state/filters-slice";
 import { firstUi } from "@/lib/state/ui-slice";
+import { browserStorage } from "@/lib/storage/storage";
 import { askForReset, resetIfAsked, savedCopy } from "./preferences-reset";
 import { firstPreferences } from "./preferences-slice";
 import { loadPreferences, PREFERENCES, savePreferences, withDefaultFilters } from "./preferences-storage";
@@ -16,6 +17,8 @@ const chosen = {
   compactCards: true,
 };
 
+// What another file's full storage refused is known until the page closes.
+beforeEach(() => browserStorage.remove(PREFERENCES));
 afterEach(() => vi.restoreAllMocks());
 
 it("start with no default filters and csv", () => {
