@@ -15,10 +15,8 @@ interface Props {
   renderCard: (feature: Feature) => ReactNode;
 }
 
-const FLOWING: UiLayout = { cards_per_row: null, row_pattern: null };
-
 /** A section's cards: in rows where its layout hints ask for rows, else in packed columns. */
-export function CardGrid({ id, features, layout = FLOWING, renderCard }: Props) {
+export function CardGrid({ id, features, layout, renderCard }: Props) {
   const places = placesOf(features.length, layout);
   const isPacked = !places.includes(null);
   const grid = useRef<HTMLDivElement>(null);

@@ -56,8 +56,8 @@ export function openApart(categories: readonly CategoryWithFeatures[], names: re
  * The places of `count` cards under a category's layout hints: card numbers, and null for an invisible spacer
  * that fills a row of the pattern to four columns. Without hints the grid flows on its own.
  */
-export function placesOf(count: number, layout: UiLayout): (number | null)[] {
-  const pattern = layout.row_pattern?.length ? layout.row_pattern : repeated(layout.cards_per_row);
+export function placesOf(count: number, layout?: UiLayout): (number | null)[] {
+  const pattern = layout && patternOf(layout);
   if (!pattern) return Array.from({ length: count }, (_, card) => card);
   const places: (number | null)[] = [];
   for (let card = 0, row = 0; card < count; row += 1) {
@@ -70,6 +70,7 @@ export function placesOf(count: number, layout: UiLayout): (number | null)[] {
   return places;
 }
 
-function repeated(cardsPerRow: number | null): number[] | null {
-  return cardsPerRow === null || cardsPerRow >= MOST_COLUMNS ? null : [cardsPerRow];
+function patternOf({ cards_per_row, row_pattern }: UiLayout): number[] | null {
+  if (row_pattern?.length) return row_pattern;
+  return cards_per_row === null || cards_per_row >= MOST_COLUMNS ? null : [cards_per_row];
 }

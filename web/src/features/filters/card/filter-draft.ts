@@ -27,19 +27,14 @@ export function useFilterDraft(feature: Feature, name: string): Draft {
   const dispatch = useAppDispatch();
   const pending = useAppSelector((state) => filterOn(selectPending(state), name));
   const active = useAppSelector((state) => filterOn(selectActive(state), name));
-  const blank: Filter = blankFilter(feature, name);
-  const filter = pending ?? active ?? blank;
+  const operator = feature.ui_schema.filter_component.defaultOperator;
+  const filter = pending ?? active ?? { feature: name, operator, value: valueFor(operator, null) };
   const edit = (patch: FilterPatch) => {
     const next = patched(filter, patch);
-    const isGone = active === undefined && isBlank(next, blank.operator);
+    const isGone = active === undefined && isBlank(next, operator);
     dispatch(isGone ? pendingRemoved(name) : filterEdited(next));
   };
   return { filter, status: statusOf(pending, active), edit };
-}
-
-function blankFilter(feature: Feature, name: string): Filter {
-  const operator = feature.ui_schema.filter_component.defaultOperator;
-  return { feature: name, operator, value: valueFor(operator, null) };
 }
 
 function isBlank(filter: Filter, defaultOperator: Operator): boolean {

@@ -85,9 +85,10 @@ function readEntries(entries: unknown[], readSettings: ProfileType["read"]) {
   const good: unknown[] = [];
   const bad: unknown[] = [];
   for (const entry of entries) {
-    const profile = readProfile(entry, readSettings);
-    const isNew = profile !== null && profiles.every(({ id }) => id !== profile.id);
-    if (isNew) profiles.push(profile);
+    const found = read(named, entry);
+    const settings = found && readSettings(found.settings);
+    const isNew = found && settings && profiles.every(({ id }) => id !== found.id);
+    if (isNew) profiles.push({ ...found, settings });
     (isNew ? good : bad).push(entry);
   }
   return { profiles, good, bad };
@@ -105,12 +106,6 @@ const named = record({
   createdAt: v.fallback(v.pipe(v.number(), v.finite()), 0),
   settings: v.unknown(),
 });
-
-function readProfile(entry: unknown, readSettings: ProfileType["read"]): Profile | null {
-  const found = read(named, entry);
-  const settings = found && readSettings(found.settings);
-  return settings ? { ...found, settings } : null;
-}
 
 /** Move what could not be read out of the list, keeping it; where that fails everything stays as it is. */
 function putAside(kind: ProfileKind, bad: unknown[], left: Stored) {
