@@ -45,8 +45,7 @@ export const saveProfile =
       return reason;
     }
     const profile = { ...newEntry(), name: name.trim(), settings: type.select(getState()) };
-    const { id } = profile;
-    return dispatch(changed("save", { type, profile, activeId: id, change: (saved) => [...saved, profile] }));
+    return dispatch(changed("save", { type, profile, change: (saved) => [...saved, profile] }));
   };
 
 /** Put the working copy into a profile and work on it; returns as `saveProfile`. */
@@ -59,7 +58,7 @@ export const updateProfile =
       entries.some((entry) => idOf(entry) === id)
         ? entries.map((entry) => (idOf(entry) === id ? profile : entry))
         : [...entries, profile];
-    return dispatch(changed("update", { type, profile, activeId: id, change }));
+    return dispatch(changed("update", { type, profile, change }));
   };
 
 /** Take a profile away; where it was the active one the defaults stand again. Returns as `saveProfile`. */
@@ -133,7 +132,8 @@ function newEntry() {
 interface Change {
   type: ProfileType;
   profile: Profile;
-  activeId: string | null;
+  /** Which one is worked on from then on, where that is another. */
+  activeId?: string | null;
   change: (entries: unknown[]) => unknown[];
 }
 
@@ -141,7 +141,7 @@ interface Change {
 const changed =
   (
     verb: "save" | "update" | "delete",
-    { type, profile, activeId, change }: Change,
+    { type, profile, activeId = profile.id, change }: Change,
   ): AppThunk<string | null> =>
   (dispatch) => {
     if (!dispatch(stored(type, activeId, change))) {
