@@ -24,7 +24,6 @@ TOUCHED = {
     f"{PROBABILITY}/displays/displays.ts",
     f"{PROBABILITY}/displays/known-days.ts",
     f"{PROBABILITY}/kinds.ts",
-    f"{PROBABILITY}/skeleton-heights.ts",
 }
 
 
@@ -32,7 +31,7 @@ def test_a_display_added_by_the_recipe_stands_on_a_card(tmp_path: Path) -> None:
     page = fresh_page(tmp_path)
     probability = page / PROBABILITY
     (probability / "displays/known-days.ts").write_text(DISPLAY, encoding="utf-8")
-    write_after(probability / "kinds.ts", '  "ath_analysis",\n', '  "known_days",\n')
+    write_after(probability / "kinds.ts", "  ath_analysis: both(261, 40),\n", "  known_days: both(40),\n")
     listed = probability / "displays/displays.ts"
     write_after(
         listed,
@@ -44,8 +43,6 @@ def test_a_display_added_by_the_recipe_stands_on_a_card(tmp_path: Path) -> None:
         '  ath_analysis: display("ath_days", highs),\n',
         '  known_days: display("days", knownDays),\n',
     )
-    heights = probability / "skeleton-heights.ts"
-    write_after(heights, "  ath_analysis: both(261, 40),\n", "  known_days: both(40),\n")
     assert changed(page) - {"node_modules"} == TOUCHED
     (probability / "displays/known-days.test.tsx").write_text(TEST, encoding="utf-8")
     command = ["npx", "vitest", "run", "--config", "web/vite.config.ts", "known-days"]

@@ -102,7 +102,6 @@ MODULE_PLACES = (
     "make codegen",
     "web/src/features/probability/kinds.ts",
     "web/src/features/probability/displays/displays.ts",
-    "web/src/features/probability/skeleton-heights.ts",
     "make test",
 )
 

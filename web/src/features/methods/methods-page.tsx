@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { ChapterSection } from "./chapter-section";
 import { CHAPTERS } from "./chapters/chapters";
 import styles from "./methods.module.css";
-import { useAnchor } from "./use-anchor";
+
+const CALM = "(prefers-reduced-motion: reduce)";
 
 /** How every figure is made, for whoever wants to check one. */
 export default function MethodsPage() {
@@ -63,4 +64,29 @@ function useOpenInPrint(page: RefObject<HTMLElement | null>) {
     window.addEventListener("afterprint", fold, { signal: listening.signal });
     return () => listening.abort();
   }, [page]);
+}
+
+/**
+ * Goes to the heading an address names, opening the chapter around it: at once on arrival, smoothly within the
+ * page unless motion is unwelcome. An anchor nobody has is left alone, and so is the place where only the view that the
+ * address bears has changed; a link within the page says nothing of that view.
+ */
+function useAnchor(page: RefObject<HTMLElement | null>) {
+  const { hash, search, key } = useLocation();
+  const before = useRef<{ hash: string; search: string } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link followed again goes there again
+  useEffect(() => {
+    const last = before.current;
+    before.current = { hash, search };
+    if (last?.hash === hash && last.search !== search && search !== "") return;
+    const heading = hash && page.current?.querySelector<HTMLElement>(`#${CSS.escape(hash.slice(1))}`);
+    if (heading) goTo(heading, last !== null && !window.matchMedia(CALM).matches ? "smooth" : "auto");
+  }, [page, hash, key]);
+}
+
+function goTo(heading: HTMLElement, behavior: ScrollBehavior) {
+  const chapter = heading.closest("details");
+  if (chapter) chapter.open = true;
+  heading.scrollIntoView({ behavior, block: "start" });
+  heading.focus({ preventScroll: true });
 }

@@ -1,24 +1,30 @@
 import type { ModuleResult } from "@/api/generated";
 
-/** Known modules in the order in which a card shows them. */
-export const PRIORITY = [
-  "occurrence",
-  "basic_distribution",
-  "timing_analysis",
-  "period_probability",
-  "time_distribution",
-  "percentage_distribution",
-  "threshold_analysis",
-  "extreme_timing",
-  "categorical_distribution",
-  "hod_lod_analysis",
-  "ema_accumulation",
-  "streak_analysis",
-  "binary_multi_occurrence",
-  "ath_analysis",
-] as const;
+/** Pixels on a narrow card, four in a row, and on a wide one, and what the comparison with the other days adds. */
+export type Height = readonly [narrow: number, wide: number, filtered: number];
 
-export type KnownKind = (typeof PRIORITY)[number];
+export const both = (height: number, filtered = 0): Height => [height, height, filtered];
+
+/** Known modules in the order in which a card shows them, with their height as measured, for while they load. */
+export const KINDS = {
+  occurrence: both(110, 30),
+  basic_distribution: [221, 212, 0],
+  timing_analysis: [273, 239, 0],
+  period_probability: both(134),
+  time_distribution: both(154),
+  percentage_distribution: both(221),
+  threshold_analysis: [116, 99, 0],
+  extreme_timing: both(345, 24),
+  categorical_distribution: both(114, 41),
+  hod_lod_analysis: both(345, 24),
+  ema_accumulation: both(298, 35),
+  streak_analysis: both(261, 19),
+  binary_multi_occurrence: both(134, 19),
+  ath_analysis: both(261, 40),
+} satisfies Record<string, Height>;
+
+export type KnownKind = keyof typeof KINDS;
+export const PRIORITY = Object.keys(KINDS) as KnownKind[];
 
 /** Kinds that tell more of the same event as an occurrence beside them. */
 const OF_EVENTS: readonly (KnownKind | null)[] = ["binary_multi_occurrence", "ath_analysis"];

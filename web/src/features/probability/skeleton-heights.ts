@@ -1,34 +1,10 @@
 import type { Feature } from "@/api/generated";
 import { BARS, CHECKPOINTS, isOnEverySession } from "./figures/bars";
-import type { KnownKind } from "./kinds";
+import { both, type Height, KINDS, type KnownKind } from "./kinds";
 import { isSplit } from "./split";
-
-/** Pixels on a narrow card, four in a row, and on a wide one, and what the comparison with the other days adds. */
-type Measured = readonly [narrow: number, wide: number, filtered: number];
 
 /** A module, or the line that counts the days without a value. */
 export type Place = KnownKind | "missing_days";
-
-const both = (height: number, filtered = 0): Measured => [height, height, filtered];
-
-/** As measured. */
-const HEIGHTS: Readonly<Record<Place, Measured>> = {
-  occurrence: both(110, 30),
-  basic_distribution: [221, 212, 0],
-  timing_analysis: [273, 239, 0],
-  period_probability: both(134),
-  time_distribution: both(154),
-  percentage_distribution: both(221),
-  threshold_analysis: [116, 99, 0],
-  categorical_distribution: both(114, 41),
-  extreme_timing: both(345, 24),
-  hod_lod_analysis: both(345, 24),
-  ema_accumulation: both(298, 35),
-  streak_analysis: both(261, 19),
-  binary_multi_occurrence: both(134, 19),
-  ath_analysis: both(261, 40),
-  missing_days: both(17),
-};
 
 /** What both kinds of day and the note below them take beyond one middle. */
 const SPLIT = 64;
@@ -36,6 +12,7 @@ const LABELS = 42;
 const LABEL = 24;
 const LABELS_FILTERED = 41;
 const ANY_LABEL = 28;
+const MISSING_DAYS = 17;
 const BY_BAR = 244;
 const BY_BAR_ROW = 44;
 
@@ -45,27 +22,28 @@ export function heightOf(place: Place, feature: Feature, filtered: boolean): [nu
   return filtered ? [narrow + more, wide + more] : [narrow, wide];
 }
 
-function measured(place: Place, feature: Feature): Measured {
-  const [narrow, wide, filtered] = HEIGHTS[place];
+function measured(place: Place, feature: Feature): Height {
+  if (place === "missing_days") return both(MISSING_DAYS);
+  const [narrow, wide, filtered] = KINDS[place];
   switch (place) {
     case "basic_distribution":
       return isSplit(feature) ? [narrow + SPLIT, wide + SPLIT, filtered] : labelled(place, feature);
     case "categorical_distribution":
       return labelled(place, feature);
     case "timing_analysis":
-      return isOnEverySession(feature) ? both(BY_BAR + rows(feature) * BY_BAR_ROW) : HEIGHTS[place];
+      return isOnEverySession(feature) ? both(BY_BAR + rows(feature) * BY_BAR_ROW) : KINDS[place];
     case "ema_accumulation":
     case "streak_analysis":
-      return hasTwoSides(feature) ? [narrow * 2, wide * 2, filtered * 2] : HEIGHTS[place];
+      return hasTwoSides(feature) ? [narrow * 2, wide * 2, filtered * 2] : KINDS[place];
     default:
-      return HEIGHTS[place];
+      return KINDS[place];
   }
 }
 
-function labelled(kind: KnownKind, feature: Feature): Measured {
+function labelled(kind: KnownKind, feature: Feature): Height {
   const hasAny = feature.metadata.statistical_method.includes("occurrence");
   const height = LABELS + labelCount(feature) * LABEL + (hasAny ? ANY_LABEL : 0);
-  return labelCount(feature) === 0 ? HEIGHTS[kind] : both(height, LABELS_FILTERED);
+  return labelCount(feature) === 0 ? KINDS[kind] : both(height, LABELS_FILTERED);
 }
 
 export function labelCount({ ui_schema }: Feature): number {

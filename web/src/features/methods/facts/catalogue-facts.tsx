@@ -37,7 +37,10 @@ const EVENT = "When it happens; that it did not, only at the close";
 
 /** How many features of the catalogue are known when. */
 export function KnownClasses() {
-  const times = useCatalogue().data?.features.toSorted(byTime).map(whenKnown);
+  const features = useCatalogue().data?.features.toSorted(byTime);
+  const times = features?.map(({ known_at, known_words }) =>
+    known_at === "event" ? EVENT : capitalise(known_words),
+  );
   const counted = (when: string) => times?.filter((time) => time === when).length ?? 0;
   return (
     <FactList
@@ -55,8 +58,4 @@ function byTime(one: Feature, other: Feature): number {
     one.resolves_from - other.resolves_from ||
     isOpen(one) - isOpen(other)
   );
-}
-
-function whenKnown({ known_at, known_words }: Feature): string {
-  return known_at === "event" ? EVENT : capitalise(known_words);
 }

@@ -5,10 +5,9 @@ import type {
   NumberDistribution,
   NumberPart,
 } from "@/api/generated";
-import type { ColumnsModel } from "@/charts/columns";
 import { asRead, countOf, formatPercent } from "@/lib/text/format";
 import { verdict } from "@/lib/text/verdict";
-import { type EdgeMark, opensWith, scaledTo } from "../figures/columns";
+import { opensWith, scaledTo } from "../figures/columns";
 import {
   decimalsOf,
   formatAverage,
@@ -101,15 +100,10 @@ function sentence({ n, parts, min, max, median, q1, q3, others }: NumberDistribu
   return `${days}: median ${formatValue(median, unit)}, ${half}, ${range}${beside}`;
 }
 
-interface Histogram {
-  drawing: ColumnsModel;
-  marks: EdgeMark[];
-}
-
 /**
  * Days by value, from the first that occurs to the last, with both ends as marks; the other days are scaled to as many.
  */
-export function histogram(data: NumberDistribution, unit: string | null): Histogram {
+export function histogram(data: NumberDistribution, unit: string | null) {
   const { n, others_histogram: others } = data;
   const digits = digitsOf(data, unit);
   const [from, to] = occurring(data);

@@ -45,13 +45,11 @@ export function rateContext({ interval, others }: Rate): string {
   return others === undefined ? limits : `${limits}; others ${formatPercent(others)}`;
 }
 
-interface TrackProps extends Rate {
-  /** A dot for a rate that stands alone, a bar for a share of a whole. */
-  shape: "dot" | "bar";
-}
-
-/** A 0-100 track with the interval as a band, the rate on it, and a tick for the other days; null draws nothing. */
-export function Track({ percentage, interval, others, shape }: TrackProps) {
+/**
+ * A 0-100 track with the interval as a band, the rate on it, and a tick for the other days; null draws nothing. A dot is
+ * for a rate that stands alone, a bar for a share of a whole.
+ */
+export function Track({ percentage, interval, others, shape }: Rate & Pick<Of<"rates">, "shape">) {
   const side = shape === "dot" ? "left" : "width";
   return (
     <span className={styles.track} data-shape={shape} aria-hidden="true">
