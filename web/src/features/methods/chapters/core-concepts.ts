@@ -1,5 +1,5 @@
 import FIGURES from "../figures.json";
-import { topic } from "./topic";
+import { formula, topic } from "./topic";
 
 const { session, openingRanges, quantiles, interval, adrSessions, allTimeHighSessions } = FIGURES;
 const [first, second] = [openingRanges.first, openingRanges.second];
@@ -37,27 +37,17 @@ export const CORE_CONCEPTS = [
     "Prices are as traded in the session's contract and are never adjusted by us. On a session whose contract differs from the day before, yesterday's levels are those of today's contract where its bars are there. Where they are not, the step between the contracts is unknown: what needs yesterday's levels or the five-minute EMA has no value, and that EMA starts anew.",
     "Data without contract names has unknown rolls. A step between contracts then looks like a gap; the page says so above every screen until the rolls are given.",
   ]),
-  topic(
-    "intervals",
-    "Intervals",
-    [
-      `A share of days is an estimate. Its ${interval.confidence}% interval says which long-run rates go with the days counted. Shares carry Wilson's score interval (1927): it keeps its meaning for few days and for shares near 0% and 100%, never leaves 0% to 100%, ends exactly at 0% where it never happened and at 100% where it always did. Without a day there is no interval and no rate.`,
-      "The difference of two shares carries Newcombe's interval (1998), which is put together from the Wilson limits of both sides.",
-    ],
-    [
-      "middle = (p + z² / 2n) / (1 + z² / n)",
-      "half width = z / (1 + z² / n) · √( p(1 − p) / n + z² / 4n² )",
-      `p = share of days, n = days, z = ${interval.z.toFixed(6)}`,
-    ],
-  ),
-  topic(
-    "quantiles",
-    "Medians and quartiles",
-    [
-      `Quartiles are Hyndman and Fan's type ${quantiles.type} (1996), as in most statistics software: the value at position (n − 1) · q of the sorted days counted from 0, on a straight line between neighbours. Half of the days lie between the first and the third quartile; the distance between these two is the IQR. Standard deviations are those of a sample, divided by n − 1.`,
-    ],
-    [
+  topic("intervals", "Intervals", [
+    `A share of days is an estimate. Its ${interval.confidence}% interval says which long-run rates go with the days counted. Shares carry Wilson's score interval (1927): it keeps its meaning for few days and for shares near 0% and 100%, never leaves 0% to 100%, ends exactly at 0% where it never happened and at 100% where it always did. Without a day there is no interval and no rate.`,
+    "The difference of two shares carries Newcombe's interval (1998), which is put together from the Wilson limits of both sides.",
+    formula("middle = (p + z² / 2n) / (1 + z² / n)"),
+    formula("half width = z / (1 + z² / n) · √( p(1 − p) / n + z² / 4n² )"),
+    formula(`p = share of days, n = days, z = ${interval.z.toFixed(6)}`),
+  ]),
+  topic("quantiles", "Medians and quartiles", [
+    `Quartiles are Hyndman and Fan's type ${quantiles.type} (1996), as in most statistics software: the value at position (n − 1) · q of the sorted days counted from 0, on a straight line between neighbours. Half of the days lie between the first and the third quartile; the distance between these two is the IQR. Standard deviations are those of a sample, divided by n − 1.`,
+    formula(
       `${quantiles.values.join(", ")}: first quartile ${quantiles.q1}, median ${quantiles.median}, third quartile ${quantiles.q3}`,
-    ],
-  ),
+    ),
+  ]),
 ];

@@ -1,5 +1,5 @@
 import FIGURES from "../figures.json";
-import { topic } from "./topic";
+import { formula, topic } from "./topic";
 
 const { session, periods, histogram } = FIGURES;
 
@@ -8,24 +8,18 @@ const PERIODS = Object.entries(periods)
   .join(", ");
 
 export const PRIMARY_METHODS = [
-  topic(
-    "occurrence",
-    "Occurrence Probability",
-    [
-      "The share of days on which the condition held: the event happened, the count was above zero, the statement was true, the category was any but the neutral one.",
-      "Beside it stand the other days' share, the lift (one share divided by the other) and the difference with its interval.",
-    ],
-    ["occurrence = active days / days with a value", "lift = matched share / other days' share"],
-  ),
-  topic(
-    "timing",
-    "Timing Analysis",
-    [
-      "On the days with an event, the bar on which it first happened: median, mean, quartiles and the days of each bar.",
-      `The curve over bars 1 to ${session.bars} shows how many of all days had seen the event by each bar. “Still to come” is asked of the days that had not: of those, the share on which it came later in the day.`,
-    ],
-    ["by bar k = c / n", "still to come after bar k = (x − c) / (n − c)"],
-  ),
+  topic("occurrence", "Occurrence Probability", [
+    "The share of days on which the condition held: the event happened, the count was above zero, the statement was true, the category was any but the neutral one.",
+    "Beside it stand the other days' share, the lift (one share divided by the other) and the difference with its interval.",
+    formula("occurrence = active days / days with a value"),
+    formula("lift = matched share / other days' share"),
+  ]),
+  topic("timing", "Timing Analysis", [
+    "On the days with an event, the bar on which it first happened: median, mean, quartiles and the days of each bar.",
+    `The curve over bars 1 to ${session.bars} shows how many of all days had seen the event by each bar. “Still to come” is asked of the days that had not: of those, the share on which it came later in the day.`,
+    formula("by bar k = c / n"),
+    formula("still to come after bar k = (x − c) / (n − c)"),
+  ]),
   topic("distribution", "Distribution Analysis", [
     `Numbers: mean, standard deviation, quartiles, the median with its own interval, and a histogram. Its bins are made from all days (rule of Freedman and Diaconis, ${histogram.fewestBins} to ${histogram.mostBins} bins, open at both ends) and do not move with the filter. Whole numbers with at most ${histogram.integerBins} values have a column each.`,
     "Categories: the share of each label with its interval, the neutral label last.",

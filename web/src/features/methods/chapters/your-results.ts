@@ -1,5 +1,5 @@
 import FIGURES from "../figures.json";
-import { topic } from "./topic";
+import { formula, topic } from "./topic";
 
 const { tests, clusters } = FIGURES;
 const { p, q } = tests.holm;
@@ -19,16 +19,12 @@ export const YOUR_RESULTS = [
     "Filter and feature share bars where the filter is decided by a bar that the feature's span begins with or before: then part of any difference is arithmetic. Where the same is asked from a later bar on, that feature is named.",
     "Tested are booleans, events, categories and counts shown by how often they happen. Numbers, dates, counts shown by their size, and bars that every session has, such as those of the high and the low of the day, have no p-value.",
   ]),
-  topic(
-    "holm",
-    "q-values, and why Holm's",
-    [
-      "Whoever looks at a hundred features finds a few small p-values by luck alone. The q-value is the p-value after Holm's correction (1979) for this selection. Its family is every tested feature of your tier that has one p-value: Fisher's for events, counts and booleans, the chi-square for categories. So a card reads the same alone and in a batch. Previous-day twins, conditioned features and features without a test stand outside.",
-      "Sorted from the smallest, the first p-value is multiplied by the number of tests, the next by one less, and so on; no q-value is below the one before it, none above 1.",
-      "Holm's method rather than Benjamini and Hochberg's, because a filter makes many features differ mechanically and the latter then lets noise through. Tried on real data, a coin flip looked significant in 69% of questions under Benjamini and Hochberg and in 1.3% under Holm, which kept nine tenths of the real findings.",
-    ],
-    [`p ${p.join(", ")} gives q ${q.join(", ")}`],
-  ),
+  topic("holm", "q-values, and why Holm's", [
+    "Whoever looks at a hundred features finds a few small p-values by luck alone. The q-value is the p-value after Holm's correction (1979) for this selection. Its family is every tested feature of your tier that has one p-value: Fisher's for events, counts and booleans, the chi-square for categories. So a card reads the same alone and in a batch. Previous-day twins, conditioned features and features without a test stand outside.",
+    "Sorted from the smallest, the first p-value is multiplied by the number of tests, the next by one less, and so on; no q-value is below the one before it, none above 1.",
+    "Holm's method rather than Benjamini and Hochberg's, because a filter makes many features differ mechanically and the latter then lets noise through. Tried on real data, a coin flip looked significant in 69% of questions under Benjamini and Hochberg and in 1.3% under Holm, which kept nine tenths of the real findings.",
+    formula(`p ${p.join(", ")} gives q ${q.join(", ")}`),
+  ]),
   topic("known", "Look-ahead and hindsight", [
     "Each feature states when it becomes known. A filter that is known later than what is read can begin to settle is allowed and marked as look-ahead: its answer cannot be had live. A filter known only at the close is marked as hindsight: for study, not for decisions. An event can be used live by asking for it “by bar N”.",
   ]),
