@@ -106,14 +106,12 @@ function dayTable({ regime_balance, regime_persistence }: Ema, baseline: Ema | n
     beside: besideBaseline(baseline, toPercent(baseline?.regime_persistence.full_day_regime_prob)),
   };
   return {
-    table: {
-      caption: "Bars a day, of the days (95%)",
-      head: ["Bars", "Days"],
-      rows: [...buckets, fullDay].map(({ lead, ...share }) => {
-        const interval = share.percentage === null ? null : proportion(share.bar.days, n)?.interval;
-        return [{ lead }, shareCell({ ...share, n, interval })];
-      }),
-    },
+    caption: "Bars a day, of the days (95%)",
+    head: ["Bars", "Days"],
+    rows: [...buckets, fullDay].map(({ lead, ...share }) => {
+      const interval = share.percentage === null ? null : proportion(share.bar.days, n)?.interval;
+      return [{ lead }, shareCell({ ...share, n, interval })];
+    }),
   };
 }
 
@@ -127,7 +125,7 @@ function runTable({ regime_persistence }: Ema, baseline: Ema | null): Section {
     const share = shareCell({ percentage: toPercent(probability), n, beside });
     return [[{ lead: `≥ ${formatCount(threshold_bars)}` }, share] as const];
   });
-  return { table: { caption: "Lasted, of the runs", head: ["Bars", "Runs"], rows } };
+  return { caption: "Lasted, of the runs", head: ["Bars", "Runs"], rows };
 }
 
 /** Share of the days by their number of bars on the side. */

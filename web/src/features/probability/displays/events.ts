@@ -57,14 +57,12 @@ function shareTable(data: AthAnalysis, baseline: AthAnalysis | null, n: number):
     beside: besideBaseline(baseline, toPercent(baseline?.next_session_ath)),
   });
   return {
-    table: {
-      caption: "All-time highs (95%)",
-      head: ["Sessions", "Share"],
-      rows: [
-        [{ lead: "All-time-high days" }, days],
-        [{ lead: "Next session too" }, too],
-      ],
-    },
+    caption: "All-time highs (95%)",
+    head: ["Sessions", "Share"],
+    rows: [
+      [{ lead: "All-time-high days" }, days],
+      [{ lead: "Next session too" }, too],
+    ],
   };
 }
 

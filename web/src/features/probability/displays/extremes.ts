@@ -28,41 +28,37 @@ function byPeriod({ period_analysis, others }: ExtremeTiming, n: number): Sectio
   const periods = Object.entries(period_analysis);
   const updates = periods.reduce((sum, [, { new_extremes }]) => sum + new_extremes.count, 0);
   return {
-    table: {
-      caption: `Share of ${countOf(updates, "update")}; of ${countOf(n, "day")} (95%)`,
-      head: ["Period", "New extremes", "Final extreme"],
-      rows: periods.map(([bars, { new_extremes, final_extremes: final }]) => {
-        const same = others?.period_analysis[bars];
-        const [passed, made] = [same?.new_extremes, same?.final_extremes].map(
-          (share) => share && `others ${formatPercent(share.pct_of_total)}`,
-        );
-        const bar = { place: bars, label: `final extreme in bars ${bars}`, days: final.count };
-        const interval = proportion(final.count, n)?.interval;
-        return [
-          { lead: PERIOD_NAMES[bars] ?? bars, notes: [`bars ${bars}`] },
-          {
-            lead: formatPercent(new_extremes.pct_of_total),
-            notes: [countOf(new_extremes.count, "update"), passed],
-          },
-          shareCell({ percentage: final.pct_of_total, n, interval, bar, beside: made }),
-        ];
-      }),
-    },
+    caption: `Share of ${countOf(updates, "update")}; of ${countOf(n, "day")} (95%)`,
+    head: ["Period", "New extremes", "Final extreme"],
+    rows: periods.map(([bars, { new_extremes, final_extremes: final }]) => {
+      const same = others?.period_analysis[bars];
+      const [passed, made] = [same?.new_extremes, same?.final_extremes].map(
+        (share) => share && `others ${formatPercent(share.pct_of_total)}`,
+      );
+      const bar = { place: bars, label: `final extreme in bars ${bars}`, days: final.count };
+      const interval = proportion(final.count, n)?.interval;
+      return [
+        { lead: PERIOD_NAMES[bars] ?? bars, notes: [`bars ${bars}`] },
+        {
+          lead: formatPercent(new_extremes.pct_of_total),
+          notes: [countOf(new_extremes.count, "update"), passed],
+        },
+        shareCell({ percentage: final.pct_of_total, n, interval, bar, beside: made }),
+      ];
+    }),
   };
 }
 
 function byThen({ final_by_bar_days, others }: ExtremeTiming, n: number): Section {
   return {
-    table: {
-      caption: "Final extreme made by then, of the days (95%)",
-      head: ["Bar", "By then"],
-      rows: CHECKPOINTS.map((bar) => {
-        const share = proportion(final_by_bar_days[bar - 1] ?? 0, n);
-        const beside = others && `others ${formatPercent(finalShare(others.final_by_bar_days, bar))}`;
-        const cell = { percentage: share?.percentage ?? null, n, interval: share?.interval, beside };
-        return [{ lead: String(bar) }, shareCell(cell)];
-      }),
-    },
+    caption: "Final extreme made by then, of the days (95%)",
+    head: ["Bar", "By then"],
+    rows: CHECKPOINTS.map((bar) => {
+      const share = proportion(final_by_bar_days[bar - 1] ?? 0, n);
+      const beside = others && `others ${formatPercent(finalShare(others.final_by_bar_days, bar))}`;
+      const cell = { percentage: share?.percentage ?? null, n, interval: share?.interval, beside };
+      return [{ lead: String(bar) }, shareCell(cell)];
+    }),
   };
 }
 

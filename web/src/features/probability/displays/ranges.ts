@@ -69,22 +69,20 @@ export function thresholds(data: ThresholdAnalysis, { feature, n, filtered }: As
 
 function rangeTable(data: ThresholdAnalysis, hasOthers: boolean): Section {
   return {
-    table: {
-      caption: "Days by range",
-      hidesCaption: true,
-      head: ["Range", "Share, 95%", "Days"],
-      rows: data.ranges.map((range) => {
-        const label = asRead(range.label);
-        const limits = formatLimits(readInterval(range, range.percentage));
-        const others = hasOthers && `others ${formatPercent(range.others_percentage)}`;
-        const days = `${formatCount(range.count)} of ${formatCount(range.days)}`;
-        return [
-          { lead: label },
-          { lead: formatPercent(range.percentage), notes: [limits, others] },
-          { lead: days, bar: { place: range.label, label, days: range.count } },
-        ];
-      }),
-    },
+    caption: "Days by range",
+    hidesCaption: true,
+    head: ["Range", "Share, 95%", "Days"],
+    rows: data.ranges.map((range) => {
+      const label = asRead(range.label);
+      const limits = formatLimits(readInterval(range, range.percentage));
+      const others = hasOthers && `others ${formatPercent(range.others_percentage)}`;
+      const days = `${formatCount(range.count)} of ${formatCount(range.days)}`;
+      return [
+        { lead: label },
+        { lead: formatPercent(range.percentage), notes: [limits, others] },
+        { lead: days, bar: { place: range.label, label, days: range.count } },
+      ];
+    }),
   };
 }
 

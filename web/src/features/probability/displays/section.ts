@@ -54,7 +54,7 @@ export type Section =
   | { track: Rate; label: string; hint: string }
   | { rates: readonly RateRow[]; shape: "dot" | "bar"; n: number }
   | { drawing: ColumnsModel; label: string; marks: readonly EdgeMark[]; caption: string; beside?: "baseline" }
-  | { table: Table }
+  | Table
   | { more: string; sections: Sections }
   | { side: "above" | "below"; name: string; sections: Sections };
 

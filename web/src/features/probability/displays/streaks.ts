@@ -70,18 +70,16 @@ function wentOn({ continuation }: StreakAnalysis, baseline: StreakAnalysis | nul
   const known = continuation.filter(({ streaks }) => streaks > 0);
   if (known.length === 0) return { empty: "No streak whose next session is known" };
   return {
-    table: {
-      caption:
-        "Went on: the next session, matched or not, continued it; of those whose next session is known (95%)",
-      head: ["Sessions so far", "Went on"],
-      rows: known.map(({ length, probability, streaks: n }) => {
-        const same = baseline?.continuation.find((row) => row.length === length);
-        const share = probability === null ? null : proportion(Math.round(probability * n), n);
-        const beside = besideBaseline(baseline, toPercent(same?.probability));
-        const cell = { percentage: toPercent(probability), n, interval: share?.interval, beside };
-        return [{ lead: String(length) }, shareCell(cell)];
-      }),
-    },
+    caption:
+      "Went on: the next session, matched or not, continued it; of those whose next session is known (95%)",
+    head: ["Sessions so far", "Went on"],
+    rows: known.map(({ length, probability, streaks: n }) => {
+      const same = baseline?.continuation.find((row) => row.length === length);
+      const share = probability === null ? null : proportion(Math.round(probability * n), n);
+      const beside = besideBaseline(baseline, toPercent(same?.probability));
+      const cell = { percentage: toPercent(probability), n, interval: share?.interval, beside };
+      return [{ lead: String(length) }, shareCell(cell)];
+    }),
   };
 }
 

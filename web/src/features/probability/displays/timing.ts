@@ -65,14 +65,12 @@ function sentence(data: TimingAnalysis, noun: string, last: number): string {
 function byBarTable(data: TimingAnalysis, n: number, last: number, isAlways: boolean): Section {
   const bars = CHECKPOINTS.filter((bar) => bar < (isAlways ? last : BARS));
   return {
-    table: {
-      caption: isAlways ? "In by then (95%)" : "Happened by then; of the rest, still to come (95%)",
-      head: isAlways ? ["Bar", "By then"] : ["Bar", "By then", "Still to come"],
-      rows: bars.map((bar) => {
-        const { byThen, stillToCome } = byBar(data, n, bar);
-        return [{ lead: String(bar) }, ...(isAlways ? [byThen] : [byThen, stillToCome]).map(byThenCell)];
-      }),
-    },
+    caption: isAlways ? "In by then (95%)" : "Happened by then; of the rest, still to come (95%)",
+    head: isAlways ? ["Bar", "By then"] : ["Bar", "By then", "Still to come"],
+    rows: bars.map((bar) => {
+      const { byThen, stillToCome } = byBar(data, n, bar);
+      return [{ lead: String(bar) }, ...(isAlways ? [byThen] : [byThen, stillToCome]).map(byThenCell)];
+    }),
   };
 }
 

@@ -10,7 +10,9 @@ interface Props {
   children: ReactNode;
 }
 
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
+const FAR = Number.MAX_SAFE_INTEGER;
+const ARROWS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
+const STEPS: Readonly<Record<string, number>> = { ...ARROWS, Home: -FAR, End: FAR };
 
 /**
  * A drawing whose columns open their days: by a click anywhere over or below a column's top, and by keyboard, where
@@ -23,8 +25,8 @@ export function ColumnPicker({ columns, onPick, children }: Props) {
   const column = columns[openable[at] ?? -1];
   const pick = (picked: Column | undefined) => picked?.opens && onPick(picked.opens);
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = nextPlace(event.key, at, openable.length);
-    if (next !== null) setChosen(next);
+    const step = STEPS[event.key];
+    if (step !== undefined) setChosen(Math.max(0, Math.min(openable.length - 1, at + step)));
     else if (event.key === "Enter" || event.key === " ") pick(column);
     else return;
     event.preventDefault();
@@ -63,13 +65,6 @@ export function ColumnPicker({ columns, onPick, children }: Props) {
 /** The drawing's tooltips say what a click does. */
 export function withClickHints(columns: readonly Column[]): Column[] {
   return columns.map((column) => (column.opens ? { ...column, text: `${column.text}\n${CLICK}` } : column));
-}
-
-function nextPlace(key: string, at: number, length: number): number | null {
-  if (key === "Home") return 0;
-  if (key === "End") return length - 1;
-  const step = STEPS[key];
-  return step === undefined ? null : Math.max(0, Math.min(length - 1, at + step));
 }
 
 /** Which of equally wide columns lies under the pointer. */

@@ -38,15 +38,13 @@ export function SideDays({ side, children }: { side: Place["side"]; children: Re
 /** Opens the days of a bar; null where they cannot be opened. */
 export function useBarDays(): ((bar: Omit<Bar, "days">) => void) | null {
   const place = useContext(PlaceContext);
-  return useMemo(() => {
-    if (place === null) return null;
-    const { feature, module, side, open } = place;
-    return (bar) =>
-      open({
-        part: { feature: feature.name, module, place: bar.place, side },
-        label: `${feature.displayName}, ${bar.label}`,
-      });
-  }, [place]);
+  if (place === null) return null;
+  const { feature, module, side, open } = place;
+  return (bar) =>
+    open({
+      part: { feature: feature.name, module, place: bar.place, side },
+      label: `${feature.displayName}, ${bar.label}`,
+    });
 }
 
 interface Props {

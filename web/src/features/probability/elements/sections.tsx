@@ -23,7 +23,7 @@ function shown(section: Section) {
   if ("track" in section) return <RateTrack {...section} />;
   if ("rates" in section) return <Shares {...section} />;
   if ("drawing" in section) return <Distribution {...section} />;
-  if ("table" in section) return <ShareTable {...section.table} />;
+  if ("head" in section) return <ShareTable {...section} />;
   return "more" in section ? <More {...section} /> : <Side {...section} />;
 }
 
