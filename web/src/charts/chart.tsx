@@ -30,19 +30,17 @@ export function Chart({ option, height, label }: Props) {
   );
 }
 
-/** The first value at once, each later one when the browser has painted what is more urgent. */
+/** The first value at once, each later one in a quiet moment, when what is more urgent is painted. */
 function useLeisurely<T>(value: T): T {
   const [shown, setShown] = useState(value);
-  useEffect(() => whenIdle(() => setShown(value)), [value]);
-  return shown;
-}
-
-/** Call back in a quiet moment, one caller at a time; returns the way to call it off. */
-function whenIdle(run: () => void): () => void {
-  if (!("requestIdleCallback" in window)) {
-    const timer = setTimeout(run);
+  useEffect(() => {
+    const show = () => setShown(value);
+    if ("requestIdleCallback" in window) {
+      const asked = requestIdleCallback(show, { timeout: LATEST_MS });
+      return () => cancelIdleCallback(asked);
+    }
+    const timer = setTimeout(show);
     return () => clearTimeout(timer);
-  }
-  const asked = requestIdleCallback(run, { timeout: LATEST_MS });
-  return () => cancelIdleCallback(asked);
+  }, [value]);
+  return shown;
 }

@@ -13,18 +13,12 @@ import { neighboursOf } from "./nearest-date";
 import { daySelected } from "./state/chart-slice";
 
 interface Props {
-  navigation: Navigation;
+  /** Null where the answer bore none. */
+  navigation: Navigation | null;
   isLoading: boolean;
 }
 
-/** `navigation` is null where the answer bore none. */
-export function DayNavigator({
-  navigation,
-  isLoading,
-}: {
-  navigation: Navigation | null;
-  isLoading: boolean;
-}) {
+export function DayNavigator({ navigation, isLoading }: Props) {
   if (!navigation) return <p className={styles.muted}>Debug: No navigation data received</p>;
   const { availableDates, currentDate } = navigation;
   if (availableDates.length > 1) return <Days navigation={navigation} isLoading={isLoading} />;
@@ -32,7 +26,7 @@ export function DayNavigator({
   return only === null ? null : <p className={styles.muted}>Date: {only}</p>;
 }
 
-function Days({ navigation, isLoading }: Props) {
+function Days({ navigation, isLoading }: Props & { navigation: Navigation }) {
   const dispatch = useAppDispatch();
   const { previous, next } = neighboursOf(navigation);
   const { availableDates, currentDate } = navigation;

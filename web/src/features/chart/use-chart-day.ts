@@ -13,18 +13,10 @@ import { daySelected, dayShown, otherDaySelected, selectAmaSettings } from "./st
 
 const MOST_SHOWN = 40;
 
-export interface ShownDay {
-  /** The last day that came; it stays while the next is on its way. */
-  day: ChartDay | undefined;
-  error: unknown;
-  /** Why the day shown, which answers the question as it was asked before, could not be had anew. */
-  notRefreshed: unknown;
-  isLoading: boolean;
-  retry: () => void;
-}
+export type ShownDay = ReturnType<typeof useChartDay>;
 
 /** The day the page asks for; days next to it are fetched ahead, and one that does not match gives way to the nearest. */
-export function useChartDay(): ShownDay {
+export function useChartDay() {
   const key = useDayKey();
   const { data, currentData, error, isFetching, refetch } = useDayChart(key, CHART_FRESH_S);
   const isKept = useIsAnswer(key, currentData !== undefined);
@@ -34,8 +26,10 @@ export function useChartDay(): ShownDay {
   const isWaiting = isFetching || key === null || moves;
   const failure = isWaiting ? undefined : error;
   return {
+    /** The last day that came; it stays while the next is on its way. */
     day: data,
     error: isKept ? undefined : failure,
+    /** Why the day shown, which answers the question as it was asked before, could not be had anew. */
     notRefreshed: isKept ? failure : undefined,
     isLoading: isWaiting,
     retry: () => void refetch(),
