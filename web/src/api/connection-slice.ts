@@ -26,12 +26,7 @@ const slice = createSlice({
     /** The visitor does not want to wait for the next try. */
     tryAsked: () => undefined,
   },
-  selectors: {
-    selectLostSince: (state) => state.lostSince,
-    selectSignInsAway: (state) => state.signInsAway,
-  },
 });
 
 export const { connectionLost, connectionBack, signInsTold, tryAsked } = slice.actions;
-export const { selectLostSince, selectSignInsAway } = slice.selectors;
 export const connectionReducer = slice.reducer;

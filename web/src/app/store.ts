@@ -1,25 +1,16 @@
 import { combineReducers, configureStore, createListenerMiddleware } from "@reduxjs/toolkit";
 import { setupListeners } from "@reduxjs/toolkit/query";
-import { connectionReducer } from "@/api/connection-slice";
 import { dataApi } from "@/api/data-api";
 import { knownFeatures } from "@/api/known-features";
-import { sessionReducer, signedOut } from "@/api/session/session-slice";
+import { signedOut } from "@/api/session/session-slice";
 import { keepChartDay } from "@/features/chart/state/chart-day";
-import { chartReducer } from "@/features/chart/state/chart-slice";
 import { showFeatures } from "@/features/dashboard/state/show-features";
-import { daysReducer } from "@/features/days/state/days-slice";
-import { drawingsReducer } from "@/features/drawing/state/drawings-slice";
-import { countersReducer } from "@/features/export/state/counters-slice";
-import { filtersReducer } from "@/features/filters/state/filters-slice";
 import { featuresOf, LINK_PARAMETERS, type Link, readLink, withLink } from "@/features/filters/state/link";
-import { findReducer } from "@/features/find/state/find-slice";
-import { profilesReducer } from "@/features/profiles/state/profiles-slice";
 import { resetIfAsked } from "@/features/settings/state/preferences-reset";
-import { preferencesReducer } from "@/features/settings/state/preferences-slice";
 import { loadPreferences, withDefaultFilters } from "@/features/settings/state/preferences-storage";
 import { withoutParameters } from "@/lib/address";
 import type { AppDispatch, RootState, StartListening } from "@/lib/state/hooks";
-import { toastAdded, uiReducer } from "@/lib/state/ui-slice";
+import { toastAdded } from "@/lib/state/ui-slice";
 import { reportUsage } from "./analytics/usage-events";
 import { askForNewerData, keepConnection } from "./listeners/connection-listener";
 import { keepDataCurrent } from "./listeners/data-listener";
@@ -27,38 +18,21 @@ import { followPreferences, keepPreferences } from "./listeners/preferences-list
 import { followOtherTabs, keepState } from "./listeners/state-listener";
 import { openingWords } from "./messages/opening-words";
 import { loadState } from "./persistence";
-
-const reducer = combineReducers({
-  filters: filtersReducer,
-  ui: uiReducer,
-  session: sessionReducer,
-  connection: connectionReducer,
-  chart: chartReducer,
-  drawings: drawingsReducer,
-  profiles: profilesReducer,
-  preferences: preferencesReducer,
-  counters: countersReducer,
-  days: daysReducer,
-  find: findReducer,
-  [dataApi.reducerPath]: dataApi.reducer,
-});
+import { slices } from "./slices";
 
 function watch() {
   const listener = createListenerMiddleware<RootState, AppDispatch>();
   const { startListening } = listener;
-
   keepDataCurrent(startListening);
   keepConnection(startListening);
   askForNewerData(startListening);
   keepChartDay(startListening);
+  keepPreferences(startListening);
+  reportUsage(startListening);
   startListening({
     actionCreator: signedOut,
     effect: (_, { dispatch }) => void dispatch(dataApi.util.resetApiState()),
   });
-
-  keepPreferences(startListening);
-  reportUsage(startListening);
-
   return listener;
 }
 
@@ -89,7 +63,7 @@ export function createStore() {
   const { ui, filters, chart } = hasFilters ? linked : withDefaultFilters(linked, preferences);
   const watcher = watch();
   const store = configureStore({
-    reducer,
+    reducer: combineReducers({ ...slices, [dataApi.reducerPath]: dataApi.reducer }),
     preloadedState: { ui, filters, chart, preferences },
     middleware: (standard) => standard().prepend(watcher.middleware).concat(dataApi.middleware),
   });

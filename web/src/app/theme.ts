@@ -1,82 +1,63 @@
 import { alertClasses } from "@mui/material/Alert";
 import { createTheme } from "@mui/material/styles";
 
-/** Colours beside MUI's own; each becomes a CSS variable, such as `--mui-palette-status-pending`. */
-interface AlmanacPalette {
-  /** Small text that steps back, 4.5:1 on both surfaces. */
-  muted: string;
-  /** A surface one step away from the page's: selected rows, quiet buttons. */
-  subtle: string;
-  /** Dots and marks of a filter's state, and the darker (or lighter) text of the same colour. */
-  status: {
-    pending: string;
-    active: string;
-    modified: string;
-    pendingText: string;
-    activeText: string;
-    modifiedText: string;
+/** The page's colours; each becomes a CSS variable, such as `--mui-palette-status-pending`. */
+function paletteOf(mode: "light" | "dark") {
+  const by = (light: string, dark: string) => (mode === "light" ? light : dark);
+  return {
+    mode,
+    primary: {
+      main: by("#2F6FED", "#5B93FF"),
+      dark: by("#2558C4", "#7BA8FF"),
+      contrastText: by("#FFFFFF", "#0B1220"),
+    },
+    background: { default: by("#F7F8FA", "#0F1319"), paper: by("#FFFFFF", "#171C24") },
+    text: {
+      primary: by("#14181F", "#E8ECF2"),
+      secondary: by("#3C4654", "#B7C0CC"),
+      disabled: by("#69768A", "#8793A3"),
+    },
+    divider: by("#E3E7EC", "#272F3A"),
+    /** Small text that steps back, 4.5:1 on both surfaces. */
+    muted: by("#5D697B", "#94A0B0"),
+    /** A surface one step away from the page's: selected rows, quiet buttons. */
+    subtle: by("#EEF1F5", "#202732"),
+    success: { main: by("#1F9D55", "#2DB56A") },
+    error: { main: by("#B42318", "#FF8A7D") },
+    /** Dots and marks of a filter's state, and the darker (or lighter) text of the same colour. */
+    status: {
+      pending: "#E0A800",
+      active: by("#1F9D55", "#2DB56A"),
+      modified: by("#E8710A", "#F0852B"),
+      pendingText: by("#7A5B00", "#F0C24A"),
+      activeText: by("#14693A", "#5FD493"),
+      modifiedText: by("#96470A", "#F5A561"),
+    },
+    /** A warning's surface and text. */
+    caution: {
+      surface: by("#FFF6DC", "#2A2312"),
+      text: by("#7A4E00", "#F2C45C"),
+      line: by("#F0D58A", "#54441A"),
+    },
+    /** Bad news as text. */
+    danger: by("#B42318", "#FF8A7D"),
+    /** What a person drew over the chart: no colour of its lines. */
+    drawing: by("#6D28D9", "#B794FF"),
+    tier: {
+      standard: by("#3C4654", "#495567"),
+      pro: by("#6D28D9", "#7C3AED"),
+      essentials: by("#14693A", "#1A7A45"),
+    },
   };
-  /** A warning's surface and text. */
-  caution: { surface: string; text: string; line: string };
-  /** Bad news as text. */
-  danger: string;
-  /** What a person drew over the chart: no colour of its lines. */
-  drawing: string;
-  tier: { standard: string; pro: string; essentials: string };
 }
+
+type Colors = ReturnType<typeof paletteOf>;
+type OwnColors = Pick<Colors, "muted" | "subtle" | "status" | "caution" | "danger" | "drawing" | "tier">;
 
 declare module "@mui/material/styles" {
-  interface Palette extends AlmanacPalette {}
-  interface PaletteOptions extends Partial<AlmanacPalette> {}
+  interface Palette extends OwnColors {}
+  interface PaletteOptions extends Partial<OwnColors> {}
 }
-
-const light = {
-  mode: "light" as const,
-  primary: { main: "#2F6FED", dark: "#2558C4", contrastText: "#FFFFFF" },
-  background: { default: "#F7F8FA", paper: "#FFFFFF" },
-  text: { primary: "#14181F", secondary: "#3C4654", disabled: "#69768A" },
-  divider: "#E3E7EC",
-  muted: "#5D697B",
-  subtle: "#EEF1F5",
-  success: { main: "#1F9D55" },
-  error: { main: "#B42318" },
-  status: {
-    pending: "#E0A800",
-    active: "#1F9D55",
-    modified: "#E8710A",
-    pendingText: "#7A5B00",
-    activeText: "#14693A",
-    modifiedText: "#96470A",
-  },
-  caution: { surface: "#FFF6DC", text: "#7A4E00", line: "#F0D58A" },
-  danger: "#B42318",
-  drawing: "#6D28D9",
-  tier: { standard: "#3C4654", pro: "#6D28D9", essentials: "#14693A" },
-};
-
-const dark = {
-  mode: "dark" as const,
-  primary: { main: "#5B93FF", dark: "#7BA8FF", contrastText: "#0B1220" },
-  background: { default: "#0F1319", paper: "#171C24" },
-  text: { primary: "#E8ECF2", secondary: "#B7C0CC", disabled: "#8793A3" },
-  divider: "#272F3A",
-  muted: "#94A0B0",
-  subtle: "#202732",
-  success: { main: "#2DB56A" },
-  error: { main: "#FF8A7D" },
-  status: {
-    pending: "#E0A800",
-    active: "#2DB56A",
-    modified: "#F0852B",
-    pendingText: "#F0C24A",
-    activeText: "#5FD493",
-    modifiedText: "#F5A561",
-  },
-  caution: { surface: "#2A2312", text: "#F2C45C", line: "#54441A" },
-  danger: "#FF8A7D",
-  drawing: "#B794FF",
-  tier: { standard: "#495567", pro: "#7C3AED", essentials: "#1A7A45" },
-};
 
 const FONT = '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
@@ -98,22 +79,16 @@ const BOX = {
 };
 const SHADOW = "0 8px 24px rgb(0 0 0 / 14%)";
 
+const SCREENS = { enteringScreen: 120, leavingScreen: 120 };
+
 /** The page's one theme: light and dark as a class on the root element, values as CSS variables. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: "class" },
-  colorSchemes: { light: { palette: light }, dark: { palette: dark } },
+  colorSchemes: { light: { palette: paletteOf("light") }, dark: { palette: paletteOf("dark") } },
   spacing: 4,
   zIndex: { tooltip: 1700 },
   transitions: {
-    duration: {
-      shortest: 80,
-      shorter: 120,
-      short: 120,
-      standard: 120,
-      complex: 120,
-      enteringScreen: 120,
-      leavingScreen: 120,
-    },
+    duration: { shortest: 80, shorter: 120, short: 120, standard: 120, complex: 120, ...SCREENS },
   },
   shape: { borderRadius: 9 },
   typography: { fontFamily: FONT, fontSize: 13, htmlFontSize: 16, button: { textTransform: "none" } },
@@ -136,7 +111,12 @@ export const theme = createTheme({
         },
       },
     },
-    MuiTabs: { styleOverrides: { root: { minHeight: 36 }, list: { gap: 16 } } },
+    MuiTabs: {
+      styleOverrides: {
+        root: { flex: "none", minHeight: 36, padding: "0 16px", borderBottom: BORDER },
+        list: { gap: 16 },
+      },
+    },
     MuiTab: {
       styleOverrides: {
         root: {
@@ -311,9 +291,7 @@ export const theme = createTheme({
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: "none" } } },
     MuiPopover: {
       defaultProps: { transitionDuration: 120 },
-      styleOverrides: {
-        paper: { border: BORDER, boxShadow: SHADOW },
-      },
+      styleOverrides: { paper: { border: BORDER, boxShadow: SHADOW } },
     },
   },
 });

@@ -1,45 +1,34 @@
-/** What the service tells its page at run time; null where it does not. */
-export interface PageSettings {
-  /** Where usage events go; null reports nothing. */
-  analyticsUrl: string | null;
-  supportUrl: string | null;
-  courseHome: string | null;
-  /** The web origins of the course's sites: Return to Course leads to no other. */
-  courseOrigins: string[];
-  /** Where a development page points to. */
-  productionUrl: string | null;
-  /** What this page's own style elements bear, so that the browser takes them; null where nobody asks. */
-  styleNonce: string | null;
-}
+import * as v from "valibot";
+import { isRecord, parsedText } from "./storage/storage";
 
 const PLACE = 'meta[name="session-almanac"]';
 
+const isAddress = (value: unknown) => typeof value === "string" && URL.canParse(value);
+const address = v.fallback(v.nullable(v.custom<string>(isAddress)), null);
+
+/** What the service tells its page at run time; null where it does not. */
+const settings = v.object({
+  /** Where usage events go; null reports nothing. */
+  analyticsUrl: address,
+  supportUrl: address,
+  courseHome: address,
+  /** The web origins of the course's sites: Return to Course leads to no other. */
+  courseOrigins: v.fallback(v.pipe(v.array(v.any()), v.filterItems(isAddress)), []),
+  /** Where a development page points to. */
+  productionUrl: address,
+  /** What this page's own style elements bear, so that the browser takes them; null where nobody asks. */
+  styleNonce: v.fallback(v.nullable(v.string()), null),
+});
+
 /** The settings in the page's head, else those of the build. */
-export function pageSettings(): PageSettings {
-  const told = read(document.querySelector<HTMLMetaElement>(PLACE)?.content ?? "{}");
+export function pageSettings(): v.InferOutput<typeof settings> {
+  const stored = parsedText(document.querySelector<HTMLMetaElement>(PLACE)?.content ?? null);
+  const told = v.parse(settings, isRecord(stored) ? stored : {});
   const { VITE_ANALYTICS_URL, VITE_SUPPORT_URL, VITE_COURSE_HOME } = import.meta.env;
   return {
-    analyticsUrl: address(told.analyticsUrl) ?? VITE_ANALYTICS_URL ?? null,
-    supportUrl: address(told.supportUrl) ?? VITE_SUPPORT_URL ?? null,
-    courseHome: address(told.courseHome) ?? VITE_COURSE_HOME ?? null,
-    courseOrigins: addresses(told.courseOrigins),
-    productionUrl: address(told.productionUrl),
-    styleNonce: typeof told.styleNonce === "string" ? told.styleNonce : null,
+    ...told,
+    analyticsUrl: told.analyticsUrl ?? VITE_ANALYTICS_URL ?? null,
+    supportUrl: told.supportUrl ?? VITE_SUPPORT_URL ?? null,
+    courseHome: told.courseHome ?? VITE_COURSE_HOME ?? null,
   };
-}
-
-function read(text: string): Record<string, unknown> {
-  try {
-    return (JSON.parse(text) ?? {}) as Record<string, unknown>;
-  } catch {
-    return {};
-  }
-}
-
-function address(value: unknown): string | null {
-  return typeof value === "string" && URL.canParse(value) ? value : null;
-}
-
-function addresses(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((each) => address(each) !== null) : [];
 }

@@ -5,9 +5,9 @@ export interface Toast {
   id: string;
   type: ToastKind;
   message: string;
-  duration?: number;
+  duration?: number | undefined;
   /** At the top right instead of the bottom: what a chart tool says; only its last word stays. */
-  place?: "top";
+  place?: "top" | undefined;
 }
 
 const MOST = 20;

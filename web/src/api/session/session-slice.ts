@@ -94,15 +94,12 @@ const slice = createSlice({
     },
   },
   selectors: {
-    selectStatus: (state) => state.status,
     selectUser: (state) => state.user,
-    selectRefusal: (state) => state.refusal,
     selectOwnTier: (state) => ownTier(state),
     /** The tier the page shows: the server's, or a smaller one the visitor looks through. */
     selectTier: (state) => narrower(ownTier(state), state.viewedAs),
     selectSnapshot: (state) => state.snapshot,
     selectShownSummary: (state) => state.summary,
-    selectIsOvertaken: (state) => state.isOvertaken,
   },
 });
 
@@ -117,14 +114,5 @@ export const {
   snapshotShown,
   snapshotSeen,
 } = slice.actions;
-export const {
-  selectStatus,
-  selectUser,
-  selectRefusal,
-  selectOwnTier,
-  selectTier,
-  selectSnapshot,
-  selectShownSummary,
-  selectIsOvertaken,
-} = slice.selectors;
+export const { selectUser, selectOwnTier, selectTier, selectSnapshot, selectShownSummary } = slice.selectors;
 export const sessionReducer = slice.reducer;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Filter } from "@/features/filters/state/filters";
 import { server } from "@/lib/testing/server";
 import { UsageClient } from "./client";
-import { failureEvent, reported } from "./events";
+import { failureEvent, reported } from "./usage-events";
 
 interface Post {
   headers: Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { UsageEvent, UsageEventName, UsageEvents } from "./events";
+import type { Filter } from "@/features/filters/state/filters";
 
 const SESSION_MS = 30 * 60 * 1000;
 const REQUEST_MS = 10_000;
@@ -7,10 +7,11 @@ const BATCH_MOST = 20;
 /** Events kept while the collector cannot be reached; the oldest go first. */
 const KEPT_MOST = 100;
 
-interface Options {
-  /** Where events are posted. */
-  url: string;
-  environment: string;
+export type FailureName = "api_timeout" | "server_error" | "network_error";
+
+/** What the page reports, by name. `endpoint` is a call's name, never an address with its parameters. */
+interface UsageEvents extends Record<FailureName, { endpoint: string; filter_count: number }> {
+  filters_applied: { filters: Pick<Filter, "feature" | "operator" | "value">[] };
 }
 
 /**
@@ -19,42 +20,39 @@ interface Options {
  * address travels along. A post that fails or takes ten seconds is tried again with the next batch.
  */
 export class UsageClient {
-  private waiting: UsageEvent[] = [];
+  private waiting: object[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private session = { id: "", usedAt: Number.NEGATIVE_INFINITY };
 
-  constructor(private readonly options: Options) {}
+  constructor(private readonly options: { url: string; environment: string }) {}
 
-  track<Name extends UsageEventName>(name: Name, properties: UsageEvents[Name]) {
+  track<Name extends keyof UsageEvents>(name: Name, properties: UsageEvents[Name]) {
     this.touchSession();
-    this.keep([{ name, at: new Date().toISOString(), properties }]);
+    this.keep([...this.waiting, { name, at: new Date().toISOString(), properties }]);
     if (this.waiting.length >= BATCH_MOST) void this.flush();
     else this.timer ??= setTimeout(() => void this.flush(), BATCH_MS);
   }
 
   /** Send what waits. Never rejects: usage is not worth a person's trouble. */
   async flush(): Promise<void> {
-    clearTimeout(this.timer);
-    this.timer = undefined;
+    this.stop();
     const events = this.waiting.splice(0, BATCH_MOST);
-    if (events.length === 0) return;
-    try {
-      await this.post(events);
-    } catch {
-      this.waiting.unshift(...events);
-      this.keep([]);
-    }
+    if (events.length > 0) await this.post(events).catch(() => this.keep([...events, ...this.waiting]));
   }
 
   /** Drop what waits: whoever turns usage events off means those too. */
   forget() {
-    clearTimeout(this.timer);
-    this.timer = undefined;
+    this.stop();
     this.waiting = [];
   }
 
-  private keep(events: UsageEvent[]) {
-    this.waiting = [...this.waiting, ...events].slice(-KEPT_MOST);
+  private stop() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  private keep(events: object[]) {
+    this.waiting = events.slice(-KEPT_MOST);
   }
 
   private touchSession() {
@@ -64,7 +62,7 @@ export class UsageClient {
   }
 
   /** A plain-text post needs no preflight; `keepalive` lets it outlive the page. */
-  private async post(events: UsageEvent[]) {
+  private async post(events: object[]) {
     const { url, environment } = this.options;
     await fetch(url, {
       method: "POST",

@@ -1,25 +1,23 @@
-import { isAnyOf, isRejectedWithValue, type ListenerMiddlewareInstance } from "@reduxjs/toolkit";
+import { isAnyOf, isRejectedWithValue } from "@reduxjs/toolkit";
+import type { Filter } from "@/features/filters/state/filters";
 import { filtersApplied } from "@/features/filters/state/filters-slice";
 import { preferencesChosen, preferencesRead } from "@/features/settings/state/preferences-slice";
 import { flags } from "@/lib/flags";
 import { pageSettings } from "@/lib/page-settings";
-import type { AppDispatch, RootState } from "@/lib/state/hooks";
-import { UsageClient } from "./client";
-import { failureEvent, reported } from "./events";
+import type { StartListening } from "@/lib/state/hooks";
+import { type FailureName, UsageClient } from "./client";
+
+interface Asked {
+  filters?: object;
+}
 
 interface FailedCall {
   payload?: { status?: unknown };
   meta?: { arg?: { endpointName?: string; originalArgs?: Asked & { computeRequest?: Asked } } };
 }
 
-interface Asked {
-  filters?: object;
-}
-
 /** Report what the specification names, where an address to report to is configured; else nothing listens. */
-export function reportUsage(
-  startListening: ListenerMiddlewareInstance<RootState, AppDispatch>["startListening"],
-) {
+export function reportUsage(startListening: StartListening) {
   const url = pageSettings().analyticsUrl;
   if (url === null) return;
   const client = new UsageClient({ url, environment: flags.environment });
@@ -45,6 +43,18 @@ export function reportUsage(
     },
   });
   for (const moment of ["pagehide", "online"]) window.addEventListener(moment, () => void client.flush());
+}
+
+/** Of a filter only these three are ever reported. */
+export function reported(filters: readonly Filter[]) {
+  return filters.map(({ feature, operator, value }) => ({ feature, operator, value }));
+}
+
+/** The event a failed call makes, or null where it makes none (spec/product.md section 8). */
+export function failureEvent(status: unknown): FailureName | null {
+  if (status === 504 || status === "TIMEOUT_ERROR") return "api_timeout";
+  if (status === 500) return "server_error";
+  return status === "FETCH_ERROR" ? "network_error" : null;
 }
 
 function failedCall(meta: FailedCall["meta"]) {

@@ -1,8 +1,7 @@
 import Alert from "@mui/material/Alert";
 import type { ReactNode } from "react";
 import { useSummary } from "@/api/catalogue";
-import { selectLostSince, selectSignInsAway, tryAsked } from "@/api/connection-slice";
-import { selectIsOvertaken } from "@/api/session/session-slice";
+import { tryAsked } from "@/api/connection-slice";
 import { pageSettings } from "@/lib/page-settings";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { formatClock, formatDate } from "@/lib/text/format";
@@ -39,7 +38,7 @@ export function DataMarks() {
 
 /** Says, as long as it is so, that the server lets this visitor read on without looking the sign-in up. */
 export function SignInsNote() {
-  const isAway = useAppSelector(selectSignInsAway);
+  const isAway = useAppSelector(({ connection }) => connection.signInsAway);
   return (
     <div role="status" aria-label="Sign-ins">
       {isAway && (
@@ -54,8 +53,8 @@ export function SignInsNote() {
 /** Says, as long as it is so, that what is on screen is older than what there may be, and of which data it is. */
 export function FreshnessNote() {
   const dispatch = useAppDispatch();
-  const lostSince = useAppSelector(selectLostSince);
-  const isOvertaken = useAppSelector(selectIsOvertaken);
+  const lostSince = useAppSelector(({ connection }) => connection.lostSince);
+  const isOvertaken = useAppSelector(({ session }) => session.isOvertaken);
   const last = useSummary().data?.max_date;
   const text = lostSince === null ? isOvertaken && overtaken(last) : lost(lostSince, last);
   const tryNow = lostSince !== null && <Button onClick={() => dispatch(tryAsked())}>Try now</Button>;

@@ -1,9 +1,8 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { toastAdded } from "@/lib/state/ui-slice";
+import { toastAdded, toolToast } from "@/lib/state/ui-slice";
 import { aStore, renderPage } from "@/lib/testing/render";
 import type { ToastKind } from "@/lib/toasts";
-import { toolToast } from "@/lib/tool-toast";
 import { PLOT_TOP_ID } from "@/lib/ui/plot-corner";
 import { Toaster } from "./toaster";
 

@@ -3,7 +3,7 @@ import CircularProgress from "@mui/material/CircularProgress";
 import Snackbar from "@mui/material/Snackbar";
 import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { selectToasts, toastRemoved } from "@/lib/state/ui-slice";
+import { toastRemoved } from "@/lib/state/ui-slice";
 import { durationOf, type Toast, type ToastKind } from "@/lib/toasts";
 import { usePlotCorner } from "@/lib/ui/plot-corner";
 import styles from "./toaster.module.css";
@@ -14,7 +14,7 @@ const STILL = { transition: Still, clickAwayListener: Still };
 
 /** The page's messages, newest last; errors are spoken at once, the rest when there is a pause. */
 export function Toaster() {
-  const toasts = useAppSelector(selectToasts);
+  const toasts = useAppSelector(({ ui }) => ui.toasts);
   const stack = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message comes into view
   useEffect(() => {

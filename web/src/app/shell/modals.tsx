@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect } from "react";
 import { useLocation } from "react-router";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { modalClosed, modalsClosed, selectModals } from "@/lib/state/ui-slice";
+import { modalClosed, modalsClosed } from "@/lib/state/ui-slice";
 import { lazyPart } from "@/lib/ui/lazy-with-retry";
 
 /** A dialog that stands in the stack; it draws itself with `Dialog` and says when it is done. */
@@ -22,7 +22,7 @@ const MODALS: Record<string, ComponentType<ModalProps>> = {
 /** The dialogs the store names, one over the other; leaving the screen or going back closes them all. */
 export function Modals() {
   const dispatch = useAppDispatch();
-  const ids = useAppSelector(selectModals);
+  const ids = useAppSelector(({ ui }) => ui.modals);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has other dialogs
   useEffect(() => () => void dispatch(modalsClosed()), [dispatch, pathname]);

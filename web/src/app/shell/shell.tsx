@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { requestQueue } from "@/api/base-query";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { drawerSet, selectDrawerOpen, selectSidebarOpen } from "@/lib/state/ui-slice";
+import { drawerSet } from "@/lib/state/ui-slice";
 import { Button } from "@/lib/ui/button";
 import { lazyPart } from "@/lib/ui/lazy-with-retry";
 import { Hints } from "@/lib/ui/overlays/hints";
@@ -50,7 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
 /** The shell as it stands before anything of it is known: sidebar, header with the title, and what is said meanwhile. */
 export function ShellFrame({ children }: { children: ReactNode }) {
   const isNarrow = useNarrow();
-  const isOpen = useAppSelector(selectSidebarOpen);
+  const isOpen = useAppSelector(({ ui }) => ui.sidebarOpen);
   return (
     <div className={styles.shell}>
       {isOpen && !isNarrow && <div className={styles.sidebar} />}
@@ -78,7 +78,7 @@ function QueueBox() {
 /** Beside the page where there is room, over it as a drawer where there is not. */
 function SidebarPlace() {
   const isNarrow = useNarrow();
-  const isOpen = useAppSelector(selectSidebarOpen);
+  const isOpen = useAppSelector(({ ui }) => ui.sidebarOpen);
   if (isNarrow) return <NarrowSidebar />;
   return isOpen ? (
     <aside className={styles.sidebar} aria-label="Sidebar">
@@ -89,7 +89,7 @@ function SidebarPlace() {
 
 function NarrowSidebar() {
   const dispatch = useAppDispatch();
-  const isOpen = useAppSelector(selectDrawerOpen);
+  const isOpen = useAppSelector(({ ui }) => ui.drawerOpen);
   const { pathname } = useLocation();
   const close = () => dispatch(drawerSet(false));
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving on another screen closes the drawer

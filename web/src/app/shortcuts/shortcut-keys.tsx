@@ -1,6 +1,5 @@
 import { useHotkeys } from "react-hotkeys-hook";
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectModals, selectSingleKeyShortcuts } from "@/lib/state/ui-slice";
 import { useShortcutActions } from "./shortcut-actions";
 import { isSingleKey, SHORTCUTS, type Shortcut } from "./shortcut-list";
 
@@ -11,8 +10,8 @@ const keysOf = (shortcuts: Shortcut[]) => shortcuts.map(({ keys }) => keys);
 /** Listens to the shortcuts: those of one key never while a person types or a dialog has the focus. */
 export default function ShortcutKeys() {
   const actions = useShortcutActions();
-  const isCovered = useAppSelector(selectModals).length > 0;
-  const takesSingleKeys = useAppSelector(selectSingleKeyShortcuts);
+  const isCovered = useAppSelector(({ ui }) => ui.modals.length > 0);
+  const takesSingleKeys = useAppSelector(({ ui }) => ui.singleKeyShortcuts);
   const act = (pressed: string) => {
     const shortcut = SHORTCUTS.find(({ keys }) => keys === pressed);
     if (shortcut) actions[shortcut.action]();

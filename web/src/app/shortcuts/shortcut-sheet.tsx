@@ -1,5 +1,5 @@
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { selectSingleKeyShortcuts, singleKeyShortcutsToggled } from "@/lib/state/ui-slice";
+import { singleKeyShortcutsToggled } from "@/lib/state/ui-slice";
 import { Check } from "@/lib/ui/fields/check";
 import { Dialog } from "@/lib/ui/overlays/dialog";
 import type { ModalProps } from "../shell/modals";
@@ -11,7 +11,7 @@ const GROUPS = [...new Set(SHORTCUTS.map(({ group }) => group))];
 /** Every shortcut by group, and the switch for those of one key. */
 export default function ShortcutSheet({ onClose }: ModalProps) {
   const dispatch = useAppDispatch();
-  const takesSingleKeys = useAppSelector(selectSingleKeyShortcuts);
+  const takesSingleKeys = useAppSelector(({ ui }) => ui.singleKeyShortcuts);
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <Check

@@ -7,7 +7,7 @@ import { useSelectionKey } from "@/features/filters/state/selection";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
-import { Sheet } from "@/lib/ui/overlays/sheet";
+import { Sheet } from "@/lib/ui/overlays/dialog";
 import { ColumnsButton } from "./columns-button";
 import styles from "./days.module.css";
 import { DaysTable } from "./days-table";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ChartFrame } from "@/charts/candles/viewport/frame";
 import type { Point } from "@/charts/candles/viewport/hover";
 import { type AppThunk, useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { toolToast } from "@/lib/tool-toast";
+import { toolToast } from "@/lib/state/ui-slice";
 import { type Anchor, anchorAt, within } from "./geometry";
 import { type Gesture, IDLE, placed } from "./gesture";
 import { copyOf } from "./shapes";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { toolToast } from "@/lib/state/ui-slice";
 import { countOf } from "@/lib/text/format";
-import { toolToast } from "@/lib/tool-toast";
 import type { Drawing } from "./state/drawings";
 import { dayShown } from "./state/drawings-slice";
 import { DRAWINGS_NAME, loadDrawings, saveDrawings } from "./state/drawings-storage";

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { amaSettingsSet, selectAmaSettings } from "@/features/chart/state/chart-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { SidePanel } from "@/lib/ui/overlays/side-panel";
-import { Tabs } from "@/lib/ui/tabs";
 import { ColorsTab } from "./colors-tab";
 import { SettingsTab } from "./settings-tab";
 
@@ -15,10 +14,8 @@ export default function AmaPanel({ onClose }: { onClose: () => void }) {
   const [tab, setTab] = useState<keyof typeof TABS>("settings");
   const Tab = tab === "settings" ? SettingsTab : ColorsTab;
   return (
-    <SidePanel title="AMA Settings" onClose={onClose}>
-      <Tabs label="AMA Settings" tabs={TABS} chosen={tab} onChoose={setTab}>
-        <Tab settings={settings} onChange={(changed) => dispatch(amaSettingsSet(changed))} />
-      </Tabs>
+    <SidePanel title="AMA Settings" tabs={TABS} chosen={tab} onChoose={setTab} onClose={onClose}>
+      <Tab settings={settings} onChange={(changed) => dispatch(amaSettingsSet(changed))} />
     </SidePanel>
   );
 }

@@ -65,8 +65,28 @@ export const firstUi: UiState = {
   modals: [],
 };
 
-const toggled = (list: string[], item: string) =>
-  list.includes(item) ? list.filter((other) => other !== item) : [...list, item];
+type Lists = "selectedCategories" | "expandedCategories" | "activeProbabilityFeatures";
+
+const set =
+  <Name extends keyof UiState>(name: Name) =>
+  (state: UiState, { payload }: PayloadAction<UiState[Name]>) => {
+    state[name] = payload;
+  };
+
+const switched =
+  (name: "sidebarOpen" | "showPreviousDayFilters" | "singleKeyShortcuts") => (state: UiState) => {
+    state[name] = !state[name];
+  };
+
+/** Takes the item out of the list, or adds it. */
+const toggled =
+  (name: Lists) =>
+  (state: UiState, { payload }: PayloadAction<string>) => {
+    const others = state[name].filter((other) => other !== payload);
+    state[name] = others.length < state[name].length ? others : [...others, payload];
+  };
+
+const united = (list: string[], items: string[]) => [...new Set([...list, ...items])];
 
 const slice = createSlice({
   name: "ui",
@@ -75,51 +95,33 @@ const slice = createSlice({
     themeToggled: (state) => {
       state.theme = state.theme === "light" ? "dark" : "light";
     },
-    sidebarToggled: (state) => {
-      state.sidebarOpen = !state.sidebarOpen;
-    },
-    drawerSet: (state, { payload }: PayloadAction<boolean>) => {
-      state.drawerOpen = payload;
-    },
+    sidebarToggled: switched("sidebarOpen"),
+    drawerSet: set("drawerOpen"),
     /** A section that comes onto the page is open. */
-    categoryToggled: (state, { payload }: PayloadAction<string>) => {
-      state.selectedCategories = toggled(state.selectedCategories, payload);
-      state.expandedCategories = [...new Set([...state.expandedCategories, payload])];
+    categoryToggled: (state, action: PayloadAction<string>) => {
+      toggled("selectedCategories")(state, action);
+      state.expandedCategories = united(state.expandedCategories, [action.payload]);
     },
     /** Categories come onto the page, open; those that are there stay. */
     categoriesShown: (state, { payload }: PayloadAction<string[]>) => {
-      state.selectedCategories = [...new Set([...state.selectedCategories, ...payload])];
-      state.expandedCategories = [...new Set([...state.expandedCategories, ...payload])];
+      state.selectedCategories = united(state.selectedCategories, payload);
+      state.expandedCategories = united(state.expandedCategories, payload);
     },
+    layoutApplied: (state, { payload }: PayloadAction<LayoutSettings>) => ({ ...state, ...payload }),
+    categoriesOrdered: set("categoryOrder"),
+    categoryExpansionToggled: toggled("expandedCategories"),
     previousDayFiltersShown: (state) => {
       state.showPreviousDayFilters = true;
     },
-    layoutApplied: (state, { payload }: PayloadAction<LayoutSettings>) => ({ ...state, ...payload }),
-    categoriesOrdered: (state, { payload }: PayloadAction<string[]>) => {
-      state.categoryOrder = payload;
-    },
-    categoryExpansionToggled: (state, { payload }: PayloadAction<string>) => {
-      state.expandedCategories = toggled(state.expandedCategories, payload);
-    },
-    previousDayFiltersToggled: (state) => {
-      state.showPreviousDayFilters = !state.showPreviousDayFilters;
-    },
-    probabilityToggled: (state, { payload }: PayloadAction<string>) => {
-      state.activeProbabilityFeatures = toggled(state.activeProbabilityFeatures, payload);
-    },
+    previousDayFiltersToggled: switched("showPreviousDayFilters"),
+    probabilityToggled: toggled("activeProbabilityFeatures"),
     probabilityShown: (state, { payload }: PayloadAction<string>) => {
-      state.activeProbabilityFeatures = [...new Set([...state.activeProbabilityFeatures, payload])];
+      state.activeProbabilityFeatures = united(state.activeProbabilityFeatures, [payload]);
     },
-    probabilitiesSet: (state, { payload }: PayloadAction<string[]>) => {
-      state.activeProbabilityFeatures = payload;
-    },
+    probabilitiesSet: set("activeProbabilityFeatures"),
     /** Null gives the choice back to the server. */
-    symbolChosen: (state, { payload }: PayloadAction<string | null>) => {
-      state.symbol = payload;
-    },
-    singleKeyShortcutsToggled: (state) => {
-      state.singleKeyShortcuts = !state.singleKeyShortcuts;
-    },
+    symbolChosen: set("symbol"),
+    singleKeyShortcutsToggled: switched("singleKeyShortcuts"),
     /** Opening one that is open brings it to the top. */
     modalOpened: (state, { payload }: PayloadAction<string>) => {
       state.modals = [...state.modals.filter((id) => id !== payload), payload];
@@ -132,13 +134,7 @@ const slice = createSlice({
     },
     toastAdded: {
       prepare: (type: ToastKind, message: string, duration?: number, place?: Toast["place"]) => ({
-        payload: {
-          id: nanoid(),
-          type,
-          message,
-          ...(duration !== undefined && { duration }),
-          ...(place && { place }),
-        },
+        payload: { id: nanoid(), type, message, duration, place },
       }),
       reducer: (state, { payload }: PayloadAction<Toast>) => {
         state.toasts = withToast(state.toasts, payload);
@@ -150,8 +146,6 @@ const slice = createSlice({
   },
   selectors: {
     selectTheme: (state) => state.theme,
-    selectSidebarOpen: (state) => state.sidebarOpen,
-    selectDrawerOpen: (state) => state.drawerOpen,
     selectSelectedCategories: (state) => state.selectedCategories,
     selectCategoryOrder: (state) => state.categoryOrder,
     selectIsExpanded: (state, category: string) => state.expandedCategories.includes(category),
@@ -159,9 +153,6 @@ const slice = createSlice({
     selectProbabilityFeatures: (state) => state.activeProbabilityFeatures,
     selectIsProbabilityOn: (state, feature: string) => state.activeProbabilityFeatures.includes(feature),
     selectSymbol: (state) => state.symbol,
-    selectSingleKeyShortcuts: (state) => state.singleKeyShortcuts,
-    selectToasts: (state) => state.toasts,
-    selectModals: (state) => state.modals,
   },
 });
 
@@ -189,8 +180,6 @@ export const {
 } = slice.actions;
 export const {
   selectTheme,
-  selectSidebarOpen,
-  selectDrawerOpen,
   selectSelectedCategories,
   selectCategoryOrder,
   selectIsExpanded,
@@ -198,8 +187,12 @@ export const {
   selectProbabilityFeatures,
   selectIsProbabilityOn,
   selectSymbol,
-  selectSingleKeyShortcuts,
-  selectToasts,
-  selectModals,
 } = slice.selectors;
 export const uiReducer = slice.reducer;
+
+const TOOL_TOAST_MS = 5000;
+
+/** What a tool of the chart says: five seconds, at the top right. */
+export function toolToast(message: string, type: ToastKind = "blank") {
+  return toastAdded(type, message, TOOL_TOAST_MS, "top");
+}

@@ -5,19 +5,19 @@ import { render } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { Provider } from "react-redux";
 import { MemoryRouter } from "react-router";
-import { connected, connectionReducer } from "@/api/connection-slice";
+import { connected } from "@/api/connection-slice";
 import { dataApi } from "@/api/data-api";
-import { sessionReducer } from "@/api/session/session-slice";
-import { chartReducer, firstChart } from "@/features/chart/state/chart-slice";
-import { allDays, daysReducer } from "@/features/days/state/days-slice";
-import { drawingsReducer, noDrawings } from "@/features/drawing/state/drawings-slice";
-import { countersReducer, noCounts } from "@/features/export/state/counters-slice";
-import { emptyFilters, filtersReducer } from "@/features/filters/state/filters-slice";
-import { findReducer, nothingWanted } from "@/features/find/state/find-slice";
-import { profilesReducer, unreadProfiles } from "@/features/profiles/state/profiles-slice";
-import { firstPreferences, preferencesReducer } from "@/features/settings/state/preferences-slice";
+import { slices } from "@/app/slices";
+import { firstChart } from "@/features/chart/state/chart-slice";
+import { allDays } from "@/features/days/state/days-slice";
+import { noDrawings } from "@/features/drawing/state/drawings-slice";
+import { noCounts } from "@/features/export/state/counters-slice";
+import { emptyFilters } from "@/features/filters/state/filters-slice";
+import { nothingWanted } from "@/features/find/state/find-slice";
+import { unreadProfiles } from "@/features/profiles/state/profiles-slice";
+import { firstPreferences } from "@/features/settings/state/preferences-slice";
 import type { RootState } from "@/lib/state/hooks";
-import { firstUi, uiReducer } from "@/lib/state/ui-slice";
+import { firstUi } from "@/lib/state/ui-slice";
 import { atTestEnd } from "./calls";
 
 const user = {
@@ -54,17 +54,7 @@ export const letIn: RootState = {
 export function aStore(state: Partial<RootState> = {}) {
   const store = configureStore({
     reducer: combineReducers({
-      filters: filtersReducer,
-      ui: uiReducer,
-      session: sessionReducer,
-      connection: connectionReducer,
-      chart: chartReducer,
-      drawings: drawingsReducer,
-      profiles: profilesReducer,
-      preferences: preferencesReducer,
-      counters: countersReducer,
-      days: daysReducer,
-      find: findReducer,
+      ...slices,
       [dataApi.reducerPath]: dataApi.reducer,
     }),
     preloadedState: { ...letIn, ...state },

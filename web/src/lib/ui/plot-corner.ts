@@ -18,12 +18,10 @@ export function usePlotCorner(): Corner | null {
       setCorner(edge ? { top: edge.top, right: window.innerWidth - edge.right } : null);
     };
     measure();
-    window.addEventListener("scroll", measure, { capture: true, passive: true });
-    window.addEventListener("resize", measure);
-    return () => {
-      window.removeEventListener("scroll", measure, { capture: true });
-      window.removeEventListener("resize", measure);
-    };
+    const closing = new AbortController();
+    for (const event of ["scroll", "resize"])
+      window.addEventListener(event, measure, { capture: true, passive: true, signal: closing.signal });
+    return () => closing.abort();
   }, []);
   return corner;
 }

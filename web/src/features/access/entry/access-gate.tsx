@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { Navigate } from "react-router";
 import { keepTokensFresh } from "@/api/session/session-listener";
-import { selectRefusal, selectStatus } from "@/api/session/session-slice";
 import { touchSession } from "@/api/session/tokens";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import styles from "../access.module.css";
@@ -22,8 +21,7 @@ interface Props {
 /** Nothing behind it is drawn until the server has let the visitor in. */
 export function AccessGate({ frame = (words) => words, loading, children }: Props) {
   const dispatch = useAppDispatch();
-  const status = useAppSelector(selectStatus);
-  const refusal = useAppSelector(selectRefusal);
+  const { status, refusal } = useAppSelector(({ session }) => session);
   useEffect(() => void dispatch(enter()), [dispatch]);
   useSessionUpkeep(status === "authenticated");
   if (status === "authenticated") return children;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { type ShownHint, watchHints } from "./hint-watch";
+import { type ShownHint, watchHints } from "./hints";
 
 let shown: ShownHint | null;
 let stop: () => void;

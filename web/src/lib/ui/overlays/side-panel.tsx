@@ -1,20 +1,28 @@
-import Close from "@mui/icons-material/Close";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
-import { Button } from "../button";
+import Drawer from "@mui/material/Drawer";
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { DialogHead } from "./dialog";
 import styles from "./side-panel.module.css";
 
-interface Props {
+interface Props<Name extends string> {
   title: string;
+  /** What each tab is called. */
+  tabs: Readonly<Record<Name, string>>;
+  chosen: Name;
+  onChoose: (name: Name) => void;
   onClose: () => void;
+  /** What the chosen tab shows. */
   children: ReactNode;
 }
 
 /**
- * A panel that slides over the right of the page and leaves the rest at work: no veil, no trapped focus. It takes
- * the focus when it opens, closes by Escape and gives the focus back.
+ * A panel of tabs over the right of the page that leaves the rest at work: no veil, no trapped focus. It takes the
+ * focus when it opens, closes by Escape and gives the focus back; the arrow keys go from tab to tab.
  */
-export function SidePanel({ title, onClose, children }: Props) {
-  const panel = useRef<HTMLElement>(null);
+export function SidePanel<Name extends string>({ title, tabs, chosen, children, ...on }: Props<Name>) {
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const opener = document.activeElement;
     panel.current?.focus();
@@ -22,27 +30,33 @@ export function SidePanel({ title, onClose, children }: Props) {
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);
-  const watch = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
-    onClose();
+    on.onClose();
   };
+  const named = { role: "dialog", "aria-label": title, tabIndex: -1, className: styles.panel };
   return (
-    <aside
-      ref={panel}
-      role="dialog"
-      aria-label={title}
-      tabIndex={-1}
-      className={styles.panel}
-      onKeyDown={watch}
+    <Drawer
+      open
+      variant="persistent"
+      anchor="right"
+      slotProps={{ paper: { ...named, ref: panel, onKeyDown } }}
     >
-      <div className={styles.head}>
-        <h2>{title}</h2>
-        <Button look="icon" aria-label={`Close ${title}`} onClick={onClose}>
-          <Close />
-        </Button>
+      <DialogHead id={id} title={title} closeLabel={`Close ${title}`} onClose={on.onClose} />
+      <Tabs
+        aria-label={title}
+        selectionFollowsFocus
+        value={chosen}
+        onChange={(_, name: Name) => on.onChoose(name)}
+      >
+        {Object.entries<string>(tabs).map(([name, label]) => (
+          <Tab key={name} id={`${id}-${name}`} aria-controls={`${id}-panel`} value={name} label={label} />
+        ))}
+      </Tabs>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`} className={styles.tab}>
+        {children}
       </div>
-      {children}
-    </aside>
+    </Drawer>
   );
 }
