@@ -8,9 +8,8 @@ import {
 import type { RootState } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { signInsTold } from "./connection-slice";
-import { knownFeatures } from "./known-features";
-import { OTHER_SNAPSHOT } from "./renewal";
-import { askedSeconds, type CallError, inWords, NO_ANSWER, retryDelay, toastText } from "./request-error";
+import { knownFeatures } from "./feature-names";
+import { type CallError, inWords, NO_ANSWER, OTHER_SNAPSHOT, retryDelay, toastText } from "./request-error";
 import { RequestQueue } from "./request-queue";
 import { refreshTokens, sessionEnded } from "./session/session-refresh";
 import { snapshotSeen } from "./session/session-slice";
@@ -47,27 +46,27 @@ const send = fetchBaseQuery({
   timeout: TIMEOUT_MS,
   prepareHeaders: (headers, { getState }) => {
     const tokens = readTokens();
-    const user = (getState() as RootState).session.user;
-    const sessionId = readSessionId() ?? user?.session_id;
+    const sessionId = readSessionId() ?? (getState() as RootState).session.user?.session_id;
     if (tokens) headers.set("Authorization", `Bearer ${tokens.access}`);
     if (sessionId) headers.set("X-Session-ID", sessionId);
   },
 });
 
-/** One call; a failure bears when the server wants to be asked again. */
+/** One call; a failure bears in how many seconds the server wants to be asked again. */
 async function fetchOnce(args: FetchArgs, api: BaseQueryApi) {
   const answer = await send(args, api, {});
-  tellSignIns(answer.meta?.response, api);
-  const retryAfter = askedSeconds(answer.meta);
-  return answer.error && retryAfter !== null ? { ...answer, error: { ...answer.error, retryAfter } } : answer;
+  const response = answer.meta?.response;
+  tellSignIns(response, api);
+  const seconds = Number.parseFloat(response?.headers.get("Retry-After") ?? "");
+  if (!answer.error || !Number.isFinite(seconds)) return answer;
+  return { ...answer, error: { ...answer.error, retryAfter: Math.max(seconds, 0) } };
 }
 
 /** Whether the server could look the sign-in up, where it let the call through. */
 function tellSignIns(response: Response | undefined, { dispatch, getState }: BaseQueryApi) {
   if (!response?.ok) return;
   const isAway = response.headers.get("Almanac-Sign-Ins") === "away";
-  if (isAway !== (getState() as RootState).connection.signInsAway)
-    dispatch(signInsTold(isAway ? "away" : "there"));
+  if (isAway !== (getState() as RootState).connection.signInsAway) dispatch(signInsTold(isAway));
 }
 
 /**
@@ -121,7 +120,7 @@ async function withRetries(call: Call): Promise<Answer> {
   const retries = call.options.retries ?? RETRIES[call.api.type];
   for (let retry = 1; ; retry += 1) {
     const answer = await requestQueue.run(async () => fetchOnce(call.args, call.api), call.options.priority);
-    const delay = answer.error ? retryDelay(answer.error, answer.meta, retry) : null;
+    const delay = answer.error ? retryDelay(answer.error, retry) : null;
     if (delay === null || retry > retries || call.api.signal.aborted) return answer;
     await new Promise((resolve) => setTimeout(resolve, delay));
   }
@@ -129,8 +128,7 @@ async function withRetries(call: Call): Promise<Answer> {
 
 /** Say which snapshot an answer is of. One that is of another than it was asked about is no answer. */
 function ofSnapshot(answer: Answer, asked: string | undefined, { dispatch }: BaseQueryApi): Answer {
-  const { data } = answer;
-  const given = typeof data === "object" && data !== null && "snapshot" in data ? data.snapshot : null;
+  const given = (answer.data as { snapshot?: unknown } | null | undefined)?.snapshot;
   if (typeof given !== "string") return answer;
   dispatch(snapshotSeen({ id: given, asked }));
   return asked === undefined || asked === given ? answer : { error: OTHER_SNAPSHOT };

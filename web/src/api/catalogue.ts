@@ -1,9 +1,8 @@
 import { useMemo } from "react";
 import { flags } from "@/lib/flags";
-import { type RootState, useAppSelector } from "@/lib/state/hooks";
+import { useAppSelector } from "@/lib/state/hooks";
 import { selectSymbol } from "@/lib/state/ui-slice";
 import type { Tier } from "@/lib/tiers";
-import { dataApi } from "./data-api";
 import { type Feature, useFeaturesQuery, useSummaryQuery } from "./generated";
 import { selectShownSummary, selectTier } from "./session/session-slice";
 
@@ -26,11 +25,6 @@ export function catalogueArg(symbol: string | null, tier: Tier) {
   return { ...symbolArg(symbol), profile: tier };
 }
 
-/** The same, of the page as it is. */
-export function shownCatalogueArg(state: RootState) {
-  return catalogueArg(selectSymbol(state), selectTier(state));
-}
-
 export function useCatalogue() {
   const [symbol, tier] = [useAppSelector(selectSymbol), useAppSelector(selectTier)];
   return useFeaturesQuery(catalogueArg(symbol, tier));
@@ -47,7 +41,3 @@ export function useFeaturesByName(): ReadonlyMap<string, Feature> {
   const features = useCatalogue().data?.features;
   return useMemo(() => new Map(features?.map((feature) => [feature.name, feature])), [features]);
 }
-
-export const featuresArrived = dataApi.endpoints.features.matchFulfilled;
-export const summaryArrived = dataApi.endpoints.summary.matchFulfilled;
-export const summaryFailed = dataApi.endpoints.summary.matchRejected;

@@ -20,8 +20,8 @@ const slice = createSlice({
       state.lostSince ??= payload;
     },
     connectionBack: () => connected,
-    signInsTold: (state, { payload }: PayloadAction<"away" | "there">) => {
-      state.signInsAway = payload === "away";
+    signInsTold: (state, { payload: isAway }: PayloadAction<boolean>) => {
+      state.signInsAway = isAway;
     },
     /** The visitor does not want to wait for the next try. */
     tryAsked: () => undefined,

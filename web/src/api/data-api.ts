@@ -2,7 +2,7 @@ import { copyWithStructuralSharing, skipToken } from "@reduxjs/toolkit/query";
 import { useEffect, useMemo, useRef } from "react";
 import { type FeatureResult, type FilterCondition, generatedApi } from "./generated";
 import { LIFETIMES } from "./lifetimes";
-import { untilRenewed } from "./renewal";
+import { untilRenewed } from "./request-error";
 
 /** Which days an answer is about; the snapshot is part of the cache key, and an answer of another one is none. */
 export interface SelectionKey {

@@ -1,5 +1,5 @@
 import { capitalise } from "@/lib/text/format";
-import type { Feature } from "./generated";
+import type { Feature, FeaturesAnswer } from "./generated";
 
 /** The header's dates travel as a filter under this name. */
 export const DATE_RANGE = "Date_Range";
@@ -30,4 +30,17 @@ function knownName(name: string, features: readonly Named[]): string | undefined
   if (name === DATE_RANGE) return "Date Range";
   const title = features.find((feature) => feature.name === baseName(name))?.displayName;
   return title && name.endsWith(PREV_SUFFIX) ? `${title}, previous day` : title;
+}
+
+interface Queried {
+  endpointName?: string;
+  data?: unknown;
+}
+
+/** Every feature of the catalogues that were answered so far; the calls' own file knows no endpoint. */
+export function knownFeatures(state: unknown): readonly Feature[] {
+  const { queries } = (state as { cad: { queries: Record<string, Queried | undefined> } }).cad;
+  return Object.values(queries).flatMap((query) =>
+    query?.endpointName === "features" ? ((query.data as FeaturesAnswer | undefined)?.features ?? []) : [],
+  );
 }

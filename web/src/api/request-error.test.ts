@@ -2,10 +2,7 @@ import { describe, expect, it } from "vitest";
 import { errorText, retryDelay, toastText } from "./request-error";
 
 const http = (status: number, data: unknown = {}) => ({ status, data });
-const meta = (headers: Record<string, string>) => ({
-  request: new Request("http://x"),
-  response: new Response(null, { headers }),
-});
+const askingFor = (status: number, retryAfter: number) => ({ ...http(status), retryAfter });
 
 describe("the toast of a failure", () => {
   it.each([
@@ -32,25 +29,23 @@ describe("the toast of a failure", () => {
 
 describe("asking again", () => {
   it("waits a second times the retry after no answer and after a server error", () => {
-    expect(retryDelay({ status: "FETCH_ERROR", error: "x" }, undefined, 2)).toBe(2000);
-    expect(retryDelay(http(503), meta({}), 1)).toBe(1000);
+    expect(retryDelay({ status: "FETCH_ERROR", error: "x" }, 2)).toBe(2000);
+    expect(retryDelay(http(503), 1)).toBe(1000);
   });
 
   it("waits twice as long each time, 30 seconds at most", () => {
-    const waits = [1, 2, 3, 6, 9].map((retry) =>
-      retryDelay({ status: "FETCH_ERROR", error: "x" }, undefined, retry),
-    );
+    const waits = [1, 2, 3, 6, 9].map((retry) => retryDelay({ status: "FETCH_ERROR", error: "x" }, retry));
     expect(waits).toEqual([1000, 2000, 4000, 30_000, 30_000]);
   });
 
   it("is given up where the server names a time too far off", () => {
-    expect(retryDelay(http(429), meta({ "Retry-After": "3600" }), 1)).toBeNull();
-    expect(retryDelay(http(503), meta({ "Retry-After": "3600" }), 1)).toBe(30_000);
+    expect(retryDelay(askingFor(429, 3600), 1)).toBeNull();
+    expect(retryDelay(askingFor(503, 3600), 1)).toBe(30_000);
   });
 
   it("waits as long as the server says", () => {
-    expect(retryDelay(http(429), meta({ "Retry-After": "3" }), 1)).toBe(3000);
-    expect(retryDelay(http(503), meta({ "Retry-After": "2" }), 1)).toBe(2000);
+    expect(retryDelay(askingFor(429, 3), 1)).toBe(3000);
+    expect(retryDelay(askingFor(503, 2), 1)).toBe(2000);
   });
 
   it.each([
@@ -62,7 +57,7 @@ describe("asking again", () => {
     [http(504)],
     [{ status: "TIMEOUT_ERROR" as const, error: "x" }],
   ])("is wrong after %o", (error) => {
-    expect(retryDelay(error, meta({}), 1)).toBeNull();
+    expect(retryDelay(error, 1)).toBeNull();
   });
 });
 

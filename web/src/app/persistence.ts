@@ -1,17 +1,33 @@
-import { nanoid } from "@reduxjs/toolkit";
+import { type EnhancedStore, nanoid } from "@reduxjs/toolkit";
 import { readChart, type StoredChart, storedChart } from "@/features/chart/state/read-chart";
-import { emptyFilters, type FiltersState } from "@/features/filters/state/filters-slice";
-import { type ReadFilters, readDrafts, readWhole } from "@/features/filters/state/read-filter";
-import { readHistory, readPresets } from "@/features/filters/state/saved-filters";
-import type { SavedState } from "@/lib/state/hooks";
+import {
+  emptyFilters,
+  type FiltersState,
+  historyMerged,
+  presetsMerged,
+} from "@/features/filters/state/filters-slice";
+import { readDrafts, readWhole } from "@/features/filters/state/read-filter";
+import {
+  HISTORY,
+  historyIn,
+  keepHistory,
+  PRESETS,
+  presetChanges,
+  readHistory,
+  readPresets,
+} from "@/features/filters/state/saved-filters";
+import { preferencesRead } from "@/features/settings/state/preferences-slice";
+import { loadPreferences, PREFERENCES, savePreferences } from "@/features/settings/state/preferences-storage";
+import type { AppDispatch, RootState, SavedState, StartListening } from "@/lib/state/hooks";
 import { readUi, type StoredUi, storedUi } from "@/lib/state/read-ui";
-import { firstUi } from "@/lib/state/ui-slice";
+import { firstUi, toastAdded } from "@/lib/state/ui-slice";
 import { browserStorage, isRecord, parsedText, tabStorage } from "@/lib/storage/storage";
 
 const NAME = "session-almanac";
 const VERSION = 1;
 const FILTERS_MS = 24 * 60 * 60 * 1000;
 const PAGE = nanoid();
+const SAVE_MS = 300;
 
 /** What was kept, and what of it could not be read and was left out, as a person would name it. */
 export interface LoadedState extends SavedState {
@@ -90,15 +106,58 @@ function readFilters({ savedAt, filters }: Record<string, unknown>, now: number)
   const isRecent = typeof savedAt === "number" && now - savedAt < FILTERS_MS;
   if (!isRecent || filters === undefined) return { value: {}, unread: [] };
   if (!isRecord(filters)) return { value: {}, unread: ["filters"] };
-  const parts: Record<"pending" | "active" | "aside", ReadFilters> = {
-    pending: readDrafts(filters.pending),
-    active: readWhole(filters.active),
-    aside: readDrafts(filters.aside),
+  const [pending, active] = [readDrafts(filters.pending), readWhole(filters.active)];
+  const aside = readDrafts(filters.aside);
+  const value = { pending: pending.filters, active: active.filters, aside: aside.filters };
+  return { value, unread: [...pending.unread, ...active.unread, ...aside.unread] };
+}
+
+const refused = (what: string) =>
+  toastAdded("error", `The browser's storage is full or blocked. ${what} holds until the page closes.`);
+
+type Store = Pick<EnhancedStore<RootState>, "getState" | "subscribe"> & { dispatch: AppDispatch };
+
+/** Save what differs from what is `kept`: at once, then at most every 300 ms, and before the page goes. */
+export function keepState(store: Store, kept: SavedState) {
+  let saved = kept;
+  let isRefused = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const save = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const { ui, filters, chart } = store.getState();
+    if (ui === saved.ui && filters === saved.filters && chart === saved.chart) return;
+    const isKept = [
+      filters.history === saved.filters.history || keepHistory(filters.history),
+      saveState({ ui, filters, chart }),
+    ].every(Boolean);
+    saved = { ui, filters, chart };
+    if (!isKept && !isRefused) store.dispatch(refused("What you set up"));
+    isRefused ||= !isKept;
   };
-  const value = {
-    pending: parts.pending.filters,
-    active: parts.active.filters,
-    aside: parts.aside.filters,
-  };
-  return { value, unread: Object.values(parts).flatMap(({ unread }) => unread) };
+  save();
+  store.subscribe(() => {
+    timer ??= setTimeout(save, SAVE_MS);
+  });
+  window.addEventListener("pagehide", save);
+}
+
+/** Keep every chosen preference at once, and say so where the browser will not. */
+export function keepPreferences(startListening: StartListening) {
+  startListening({
+    predicate: (action, now, before) =>
+      now.preferences !== before.preferences && !preferencesRead.match(action),
+    effect: (_, { dispatch, getState }) => {
+      if (!savePreferences(getState().preferences)) dispatch(refused("The preference"));
+    },
+  });
+}
+
+/** What another tab does with preferences, presets and the history happens here too; nothing else does. */
+export function followOtherTabs(dispatch: AppDispatch) {
+  window.addEventListener("storage", ({ key, oldValue, newValue }) => {
+    if (key === PRESETS) dispatch(presetsMerged(presetChanges(oldValue, newValue)));
+    if (key === HISTORY) dispatch(historyMerged(historyIn(newValue)));
+    if (key === null || key === PREFERENCES) dispatch(preferencesRead(loadPreferences()));
+  });
 }

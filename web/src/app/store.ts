@@ -1,7 +1,7 @@
 import { combineReducers, configureStore, createListenerMiddleware } from "@reduxjs/toolkit";
 import { setupListeners } from "@reduxjs/toolkit/query";
 import { dataApi } from "@/api/data-api";
-import { knownFeatures } from "@/api/known-features";
+import { featureName, knownFeatures } from "@/api/feature-names";
 import { signedOut } from "@/api/session/session-slice";
 import { keepChartDay } from "@/features/chart/state/chart-day";
 import { showFeatures } from "@/features/dashboard/state/show-features";
@@ -9,15 +9,13 @@ import { featuresOf, LINK_PARAMETERS, type Link, readLink, withLink } from "@/fe
 import { resetIfAsked } from "@/features/settings/state/preferences-reset";
 import { loadPreferences, withDefaultFilters } from "@/features/settings/state/preferences-storage";
 import { withoutParameters } from "@/lib/address";
-import type { AppDispatch, RootState, StartListening } from "@/lib/state/hooks";
+import type { AppDispatch, RootState, SavedState, StartListening } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
+import { listed } from "@/lib/text/format";
 import { reportUsage } from "./analytics/usage-events";
 import { askForNewerData, keepConnection } from "./listeners/connection-listener";
 import { keepDataCurrent } from "./listeners/data-listener";
-import { followPreferences, keepPreferences } from "./listeners/preferences-listener";
-import { followOtherTabs, keepState } from "./listeners/state-listener";
-import { openingWords } from "./messages/opening-words";
-import { loadState } from "./persistence";
+import { followOtherTabs, keepPreferences, keepState, type LoadedState, loadState } from "./persistence";
 import { slices } from "./slices";
 
 function watch() {
@@ -49,6 +47,23 @@ function showLinked(startListening: StartListening, link: Link) {
   });
 }
 
+/** What a person should know about how the page came to show what it shows. */
+function* openingWords(kept: LoadedState, link: Link, linked: SavedState) {
+  if (kept.leftOut.length > 0)
+    yield toastAdded("error", `Saved here, but could not be read: ${called(kept.leftOut)}`);
+  if (link.leftOut) {
+    const names = link.leftOut.length > 0 ? `: ${called(link.leftOut)} left out` : "";
+    yield toastAdded("error", `The link could not be read in full${names}`);
+  }
+  if (linked.filters.history !== kept.filters.history)
+    yield toastAdded("blank", "The link's filters are shown; yours are kept in History");
+}
+
+/** The page opens before its catalogue is there: a feature is called by the words of its name. */
+function called(names: readonly string[]): string {
+  return listed(names.map((name) => featureName(name, [])));
+}
+
 /**
  * The page's state as the address, what was kept and the defaults give it, in this order. An address that this page wrote,
  * as the state of its entry tells, starts without filters as any visit does.
@@ -71,8 +86,7 @@ export function createStore() {
   if (link.layout === null) showLinked(watcher.startListening, link);
   keepState(store, kept);
   followOtherTabs(store.dispatch);
-  followPreferences(store.dispatch);
-  for (const { type, text } of openingWords(kept, link, linked)) store.dispatch(toastAdded(type, text));
+  for (const toast of openingWords(kept, link, linked)) store.dispatch(toast);
   return store;
 }
 

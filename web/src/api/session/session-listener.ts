@@ -2,7 +2,7 @@ import type { AppDispatch, AppThunk } from "@/lib/state/hooks";
 import { generatedApi } from "../generated";
 import { refreshTokens, sessionEnded } from "./session-refresh";
 import { signedOut, userRenewed } from "./session-slice";
-import { clearTokens, isExpired, isTokensName, readTokens, storeSessionId, type Tokens } from "./tokens";
+import { clearTokens, isExpired, readTokens, storeSessionId, TOKENS, type Tokens } from "./tokens";
 
 const MARGIN_MS = 5 * 60 * 1000;
 const UNANSWERED_MS = 30_000;
@@ -30,17 +30,17 @@ export function keepTokensFresh(dispatch: AppDispatch): () => void {
     if (tokens && isExpired(tokens)) void renew(tokens);
   };
   const onStorage = ({ key }: StorageEvent) => {
-    if (!isTokensName(key)) return;
+    if (key !== TOKENS && key !== null) return;
     schedule();
     void dispatch(followTokens());
   };
+  const closing = new AbortController();
   schedule();
-  window.addEventListener("focus", onFocus);
-  window.addEventListener("storage", onStorage);
+  window.addEventListener("focus", onFocus, closing);
+  window.addEventListener("storage", onStorage, closing);
   return () => {
     clearTimeout(timer);
-    window.removeEventListener("focus", onFocus);
-    window.removeEventListener("storage", onStorage);
+    closing.abort();
   };
 }
 

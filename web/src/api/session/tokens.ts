@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { read, record } from "@/lib/storage/schema";
 import { browserStorage, parsedText, tabStorage } from "@/lib/storage/storage";
 
-const TOKENS = "session-almanac.tokens";
+export const TOKENS = "session-almanac.tokens";
 const SESSION = "session-almanac.session-id";
 const STORED_MS = 24 * 60 * 60 * 1000;
 const SESSION_MS = 30 * 60 * 1000;
@@ -17,11 +17,6 @@ const sessionKept = record({ id: v.string(), usedAt: v.number() });
 
 /** Access and refresh token of this browser; times in milliseconds since the epoch. */
 export type Tokens = v.InferOutput<typeof tokensKept>;
-
-/** Whether a change of the shared storage under `key` may be one of the tokens; null stands for all of it. */
-export function isTokensName(key: string | null): boolean {
-  return key === TOKENS || key === null;
-}
 
 /** The stored tokens; those older than 24 hours are discarded. */
 export function readTokens(now = Date.now()): Tokens | null {

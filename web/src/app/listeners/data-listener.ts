@@ -1,12 +1,12 @@
 import type { ListenerEffectAPI } from "@reduxjs/toolkit";
-import { featuresArrived, shownCatalogueArg, summaryArrived, summaryFailed } from "@/api/catalogue";
+import { catalogueArg } from "@/api/catalogue";
 import { dataApi } from "@/api/data-api";
 import type { SummaryAnswer } from "@/api/generated";
 import { selectTier, snapshotSeen, snapshotShown } from "@/api/session/session-slice";
 import { fitToCatalogue } from "@/features/filters/state/fit";
 import { computeSelection } from "@/features/filters/state/selection";
 import type { AppDispatch, AppThunk, RootState, StartListening } from "@/lib/state/hooks";
-import { symbolChosen, toastAdded } from "@/lib/state/ui-slice";
+import { selectSymbol, symbolChosen, toastAdded } from "@/lib/state/ui-slice";
 
 /** A worker that is behind the others is so for less than this. */
 const BEHIND_MS = 3000;
@@ -15,6 +15,9 @@ const NEWER = "New data was published.";
 const OLDER = "Earlier data was published again.";
 const WHOLE = "The figures are up to date.";
 const IN_PART = "Not all figures are up to date yet.";
+
+const { features, summary } = dataApi.endpoints;
+const { matchFulfilled: summaryArrived } = summary;
 
 interface SymbolArg {
   symbol?: string;
@@ -36,13 +39,16 @@ export function keepDataCurrent(startListening: StartListening) {
       const asked = meta.arg.originalArgs;
       if (isShown(getState(), payload)) {
         const isLast = getState().session.isOvertaken && !(await take(summaryArrived, SECOND_WORD_MS));
-        if (isLast && isShown(getState(), payload)) dispatch(askAgain(payload));
+        if (!isLast || !isShown(getState(), payload)) return;
+        // The snapshot shown is the served one after all: what waited for another is asked again.
+        dispatch(snapshotShown(payload));
+        dispatch(dataApi.util.invalidateTags(["Data"]));
       } else if (!isOlder(getState(), payload) || (await isServed(asked, payload, listening)))
         dispatch(showSnapshot(asked, payload));
     },
   });
   startListening({
-    matcher: summaryFailed,
+    matcher: summary.matchRejected,
     effect: ({ payload, meta }, { dispatch }) => {
       const { symbol } = meta.arg.originalArgs;
       if (symbol === undefined || (payload?.status !== 404 && payload?.status !== 422)) return;
@@ -51,7 +57,7 @@ export function keepDataCurrent(startListening: StartListening) {
     },
   });
   startListening({
-    matcher: featuresArrived,
+    matcher: features.matchFulfilled,
     effect: ({ payload, meta }, { dispatch }) => {
       if (!meta.arg.originalArgs.category) dispatch(fitToCatalogue(payload));
     },
@@ -85,23 +91,22 @@ async function isServed(
   const { id } = older.snapshot;
   const isOther = (action: unknown) => summaryArrived(action) && action.payload.snapshot.id !== id;
   if ((await take(isOther, BEHIND_MS)) || !isOlder(getState(), older)) return false;
-  const summary = dataApi.endpoints.summary.initiate(asked, { subscribe: false, forceRefetch: true });
-  const { isSuccess, data } = await dispatch(summary);
+  const again = summary.initiate(asked, { subscribe: false, forceRefetch: true });
+  const { isSuccess, data } = await dispatch(again);
   return isSuccess && data.snapshot.id === id;
 }
 
 /** Show a snapshot once its catalogue is there: a filter it has no use for is set aside before anybody is asked. */
 const showSnapshot =
-  (asked: SymbolArg, summary: SummaryAnswer): AppThunk<Promise<void>> =>
+  (asked: SymbolArg, arrived: SummaryAnswer): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     const { session, ui } = getState();
-    const isRenewal = session.snapshot?.symbol === summary.snapshot.symbol;
+    const isRenewal = session.snapshot?.symbol === arrived.snapshot.symbol;
     const arg = { ...asked, profile: selectTier(getState()) };
-    const catalogue = dataApi.endpoints.features.initiate(arg, { subscribe: false, forceRefetch: isRenewal });
-    const { isSuccess } = await dispatch(catalogue);
-    if (!isSuccess || isShown(getState(), summary) || getState().ui.symbol !== ui.symbol) return;
-    const news = isOlder(getState(), summary) ? OLDER : NEWER;
-    dispatch(snapshotShown(summary));
+    const { isSuccess } = await dispatch(catalogueOf(arg, isRenewal));
+    if (!isSuccess || isShown(getState(), arrived) || getState().ui.symbol !== ui.symbol) return;
+    const news = isOlder(getState(), arrived) ? OLDER : NEWER;
+    dispatch(snapshotShown(arrived));
     const figures = dispatch(computeSelection(getState().filters.active, false)).then(
       () => WHOLE,
       () => IN_PART,
@@ -111,20 +116,14 @@ const showSnapshot =
     dispatch(toastAdded("blank", `${news} ${await figures}`));
   };
 
-/** The snapshot shown is the served one after all: what waited for another is asked again. */
-const askAgain =
-  (summary: SummaryAnswer): AppThunk =>
-  (dispatch) => {
-    dispatch(snapshotShown(summary));
-    dispatch(dataApi.util.invalidateTags(["Data"]));
-  };
-
 /** Show what another tier sees: first its catalogue, which keeps aside what the tier lacks, then the figures. */
 const showTier = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
-  const asked = shownCatalogueArg(getState());
-  const catalogue = dataApi.endpoints.features.initiate(asked, { subscribe: false, forceRefetch: true });
-  const { isSuccess } = await dispatch(catalogue);
+  const asked = catalogueArg(selectSymbol(getState()), selectTier(getState()));
+  const { isSuccess } = await dispatch(catalogueOf(asked, true));
   if (!isSuccess || selectTier(getState()) !== asked.profile) return;
   dispatch(computeSelection(getState().filters.active, false)).catch(() => undefined);
   dispatch(dataApi.util.invalidateTags(["Data"]));
 };
+
+const catalogueOf = (arg: ReturnType<typeof catalogueArg>, forceRefetch: boolean) =>
+  features.initiate(arg, { subscribe: false, forceRefetch });

@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import { Provider } from "react-redux";
 import { expect, it, vi } from "vitest";
 import { dataApi, useDayCount } from "@/api/data-api";
-import { OTHER_SNAPSHOT } from "@/api/renewal";
+import { OTHER_SNAPSHOT } from "@/api/request-error";
 import { chartApi } from "@/features/chart/state/chart-api";
 import type { Filter } from "@/features/filters/state/filters";
 import { computeSelection } from "@/features/filters/state/selection";

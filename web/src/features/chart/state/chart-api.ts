@@ -1,6 +1,6 @@
 import { skipToken } from "@reduxjs/toolkit/query";
 import { dataApi, type SelectionKey } from "@/api/data-api";
-import { untilRenewed } from "@/api/renewal";
+import { untilRenewed } from "@/api/request-error";
 import { type ChartDay, readDay } from "@/charts/candles/day";
 
 const CHART_TIMEOUT_MS = 30_000;

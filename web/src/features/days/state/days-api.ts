@@ -4,7 +4,7 @@ import { useFeaturesByName } from "@/api/catalogue";
 import { dataApi, type SelectionKey } from "@/api/data-api";
 import type { DayPart, DaysAnswer, DaysSort, ExportRequest } from "@/api/generated";
 import { LIFETIMES } from "@/api/lifetimes";
-import { untilRenewed } from "@/api/renewal";
+import { untilRenewed } from "@/api/request-error";
 import { dataExported } from "@/features/export/state/counters-slice";
 import { selectEnabledFeatures } from "@/features/filters/state/filters-slice";
 import { useAppSelector } from "@/lib/state/hooks";

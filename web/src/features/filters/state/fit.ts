@@ -1,6 +1,5 @@
-import { baseName, DATE_RANGE, featureName, PREV_SUFFIX } from "@/api/feature-names";
+import { baseName, DATE_RANGE, featureName, knownFeatures, PREV_SUFFIX } from "@/api/feature-names";
 import type { Feature, FeaturesAnswer } from "@/api/generated";
-import { knownFeatures } from "@/api/known-features";
 import type { AppThunk } from "@/lib/state/hooks";
 import { probabilitiesSet, toastAdded } from "@/lib/state/ui-slice";
 import { isDay, listed } from "@/lib/text/format";
