@@ -25,10 +25,7 @@ const TIMEOUT_MS = isDevelopmentHost ? 30_000 : 15_000;
 /** Every call about data goes through here. */
 export const requestQueue = new RequestQueue(isDevelopmentHost ? 2 : 4);
 
-/**
- * `priority`: higher goes first. `quiet`: the caller shows the failure itself, no toast. `retries`: how often a
- * failure that may pass is asked again.
- */
+/** Higher `priority` goes first; `quiet` leaves the failure to the caller; `retries` of a failure that may pass. */
 export interface CallOptions {
   priority?: number;
   quiet?: boolean;
@@ -69,10 +66,7 @@ function tellSignIns(response: Response | undefined, { dispatch, getState }: Bas
   if (isAway !== (getState() as RootState).connection.signInsAway) dispatch(signInsTold(isAway));
 }
 
-/**
- * The one way to the API: queue, priority, retries and the shared token refresh live here and nowhere else
- * (rulings 35 and 36). Calls that sign in or out go straight through.
- */
+/** The one way to the API: queue, retries and token refresh (rulings 35 and 36); sign-in calls go straight on. */
 export const baseQuery: BaseQueryFn<
   string | CallArgs,
   unknown,
@@ -90,10 +84,7 @@ export const baseQuery: BaseQueryFn<
   return { ...answer, error };
 };
 
-/**
- * A token the server refuses is renewed once. The session is over where the renewal or the newest token is refused; a
- * token that was replaced again while its call was under way says nothing.
- */
+/** Renews a refused token once; the session is over where the renewal or the newest token is refused. */
 async function withFreshToken(call: Call): Promise<Answer> {
   const { dispatch } = call.api;
   let answer = await withRetries(call);

@@ -1,9 +1,6 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
-/**
- * Whether the server answers; `lostSince` in milliseconds since the epoch, null while it does. `signInsAway`: it
- * answers, but cannot look sign-ins up.
- */
+/** Since when (milliseconds) the server does not answer, and whether it answers without looking sign-ins up. */
 export interface ConnectionState {
   lostSince: number | null;
   signInsAway: boolean;

@@ -32,23 +32,22 @@ const tagged = generatedApi.enhanceEndpoints({
     /** Alone not kept by snapshot. */
     values: { providesTags: ["Data", "Values"] },
     /** Bears no tag: what is invalidated while nobody shows it is removed, and a batch with it that is under way. */
-    compute: {
-      keepUnusedDataFor: LIFETIMES.dashboard,
-      extraOptions: { priority: 2 },
-    },
+    compute: { keepUnusedDataFor: LIFETIMES.dashboard, extraOptions: { priority: 2 } },
   },
+});
+
+const question = (url: string, { snapshot, ...body }: SelectionKey & { features?: string[] }) => ({
+  url,
+  method: "POST",
+  body,
+  snapshot,
 });
 
 /** The calls whose answers are cached per snapshot and selection; a card's result is one cache entry. */
 export const dataApi = tagged.injectEndpoints({
   endpoints: (build) => ({
     dayCount: build.query<number, SelectionKey>({
-      query: ({ filters, symbol, snapshot }) => ({
-        url: "/v2/filtered",
-        method: "POST",
-        body: { filters, symbol },
-        snapshot,
-      }),
+      query: (key) => question("/v2/filtered", key),
       transformResponse: (answer: { filtered_data: { total_days: number } }) =>
         answer.filtered_data.total_days,
       providesTags: ["Data"],
@@ -56,12 +55,7 @@ export const dataApi = tagged.injectEndpoints({
       extraOptions: { priority: 1, quiet: true },
     }),
     probability: build.query<FeatureResult | null, ProbabilityKey>({
-      query: ({ feature, filters, symbol, snapshot }) => ({
-        url: "/v2/probabilities",
-        method: "POST",
-        body: { features: [feature], filters, symbol },
-        snapshot,
-      }),
+      query: ({ feature, ...key }) => question("/v2/probabilities", { ...key, features: [feature] }),
       transformResponse: (answer: { probabilities: Record<string, FeatureResult> }, _meta, { feature }) =>
         answer.probabilities[feature] ?? null,
       providesTags: ["Data", "Probability"],
@@ -84,10 +78,7 @@ export function useDayCount(key: SelectionKey | null) {
   return untilRenewed(dataApi.useDayCountQuery(key ?? skipToken, options));
 }
 
-/**
- * One feature's result on a selection; nothing is asked while the key is null. Where a selection's result equals the
- * one before it is the same object, and whoever draws it need not draw it again.
- */
+/** One feature's result on a selection, nothing while the key is null; an equal result is the same object. */
 export function useProbability(key: ProbabilityKey | null) {
   const options = { refetchOnMountOrArgChange: LIFETIMES.probability };
   const answer = untilRenewed(dataApi.useProbabilityQuery(key ?? skipToken, options));

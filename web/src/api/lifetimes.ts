@@ -1,7 +1,6 @@
 /**
- * How long answers live, in seconds (spec/product.md section 7). `fresh` and `kept` hold for every call that has no
- * line of its own: a card or screen that comes back asks again for an answer older than `fresh`, and one nobody shows
- * is forgotten after `kept`. Answers are never asked for again on focus, and always after the connection came back.
+ * How long answers live, in seconds (spec/product.md section 7). Without a line of its own a call is asked again after
+ * `fresh`, and forgotten after `kept`; never on focus, always after the connection came back.
  */
 export const LIFETIMES = {
   fresh: 5 * 60,

@@ -7,10 +7,7 @@ export type CallError = FetchBaseQueryError & { retryAfter?: number };
 
 export const NO_ANSWER: CallError = { status: "FETCH_ERROR", error: "nobody answered" };
 
-/**
- * What an answer comes to that is of another snapshot than the one it was asked about. Its figures would stand beside
- * those of the other; the question is put again once the page shows the newer snapshot.
- */
+/** An answer of another snapshot than the one asked about is none: its figures would stand beside those of the other. */
 export const OTHER_SNAPSHOT: CallError = { status: "CUSTOM_ERROR", error: "of another snapshot" };
 
 /** The same, where an answer of another snapshot is one that is still on its way. */
@@ -80,10 +77,7 @@ function textIn(answer: unknown, name: string): string | null {
 const RETRY_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 30_000;
 
-/**
- * How long to wait before asking again, in milliseconds, or null where asking again is wrong: a timeout, every 4xx
- * but a 429 that says when, and a server that names a time too far off to wait for.
- */
+/** Milliseconds until a call is made again; null after a timeout, a 4xx but a timed 429, and a time too far off. */
 export function retryDelay({ status, retryAfter }: CallError, retry: number): number | null {
   const ownDelay = Math.min(RETRY_DELAY_MS * 2 ** (retry - 1), LONGEST_DELAY_MS);
   if (status === "FETCH_ERROR") return ownDelay;

@@ -7,16 +7,11 @@ export interface QueueStatus {
   averageMs: number | null;
 }
 
-interface Waiting {
-  priority: number;
-  start: () => void;
-}
-
 /** Runs tasks by priority, highest first and otherwise in order of arrival, up to a limit at a time. */
 export class RequestQueue {
   private readonly listeners = new Set<() => void>();
-  private readonly waiting: Waiting[] = [];
-  private readonly times: number[] = [];
+  private readonly waiting: { priority: number; start: () => void }[] = [];
+  private times: number[] = [];
   private active = 0;
   private current: QueueStatus = { active: 0, waiting: 0, averageMs: null };
 
@@ -44,7 +39,7 @@ export class RequestQueue {
       return await task();
     } finally {
       this.active -= 1;
-      this.remember(performance.now() - startedAt);
+      this.times = [...this.times, performance.now() - startedAt].slice(-REMEMBERED);
       this.startNext();
     }
   }
@@ -55,15 +50,6 @@ export class RequestQueue {
       this.active += 1;
       next.start();
     }
-    this.publish();
-  }
-
-  private remember(milliseconds: number) {
-    this.times.push(milliseconds);
-    if (this.times.length > REMEMBERED) this.times.shift();
-  }
-
-  private publish() {
     const total = this.times.reduce((sum, time) => sum + time, 0);
     const averageMs = this.times.length > 0 ? total / this.times.length : null;
     this.current = { active: this.active, waiting: this.waiting.length, averageMs };

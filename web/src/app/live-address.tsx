@@ -1,5 +1,5 @@
 import { addListener, isAnyOf, removeListener, type UnknownAction } from "@reduxjs/toolkit";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useStore } from "react-redux";
 import { useLocation, useNavigate } from "react-router";
 import { daySelected } from "@/features/chart/state/chart-slice";
@@ -22,16 +22,14 @@ const isStep = (action: UnknownAction) => isChoice(action) && action.payload !==
 /** Keeps the address to what the page shows, and the page to the address where a visitor goes back or forward. */
 export function LiveAddress() {
   const dispatch = useAppDispatch();
-  const write = useWrite();
-  const latest = useRef(write);
-  latest.current = write;
+  const write = useEffectEvent(useWrite());
   const planned = useRef<() => void>(() => {});
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isStepTaken = false;
     const flush = () => {
       clearTimeout(timer);
-      latest.current(isStepTaken);
+      write(isStepTaken);
       [timer, isStepTaken] = [undefined, false];
     };
     const plan = () => {

@@ -44,10 +44,7 @@ interface Stored {
   chart: StoredChart;
 }
 
-/**
- * Keep what a person set up under the page's fixed local name, and in the tab, which another tab's page does not
- * overwrite. False where the browser would not keep it.
- */
+/** Keep what a person set up, for every tab and once more for this one; false where the browser would not. */
 export function saveState({ ui, filters, chart }: SavedState, now = Date.now()): boolean {
   const { pending, active, aside } = filters;
   const stored: Stored = {
@@ -63,10 +60,7 @@ export function saveState({ ui, filters, chart }: SavedState, now = Date.now()):
   return browserStorage.write(NAME, text);
 }
 
-/**
- * What was kept. Filters come back only if saved less than 24 hours ago and not empty; presets and history are
- * saved things and stay. Whatever another version, a hand or an attacker wrote is read entry by entry.
- */
+/** What was kept, read entry by entry; filters come back only within 24 hours, presets and history always. */
 export function loadState(now = Date.now()): LoadedState {
   const text = ownText();
   const stored = parsedText(text);

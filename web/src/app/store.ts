@@ -64,10 +64,7 @@ function called(names: readonly string[]): string {
   return listed(names.map((name) => featureName(name, [])));
 }
 
-/**
- * The page's state as the address, what was kept and the defaults give it, in this order. An address that this page wrote,
- * as the state of its entry tells, starts without filters as any visit does.
- */
+/** The state by address, storage and defaults, in this order; an address of this page's starts without filters. */
 export function createStore() {
   const link = readLink(resetIfAsked() ? "" : location.search);
   history.replaceState(history.state, "", withoutParameters(location, LINK_PARAMETERS));

@@ -7,10 +7,7 @@ import { clearTokens, isExpired, readTokens, storeSessionId, TOKENS, type Tokens
 const MARGIN_MS = 5 * 60 * 1000;
 const UNANSWERED_MS = 30_000;
 
-/**
- * Refresh five minutes before the access token ends, and on focus where it has ended; where nobody answers, again
- * later. Another tab's tokens are this tab's too, and so is its signing out. Returns the undo.
- */
+/** Refresh before the access token ends, and on focus where it has; follow other tabs' tokens. Returns the undo. */
 export function keepTokensFresh(dispatch: AppDispatch): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const again = (wait: number) => {

@@ -63,21 +63,17 @@ export const tokensTaken =
 
 async function tokensFor(refreshToken: string): Promise<TokenAnswer | "refused" | "unanswered"> {
   try {
-    const response = await post(refreshToken);
+    const response = await fetch(new URL("/api/auth/refresh", location.origin), {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ refresh_token: refreshToken }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
     if (response.ok) return (await response.json()) as TokenAnswer;
     return response.status >= 500 || response.status === 429 ? "unanswered" : "refused";
   } catch {
     return "unanswered";
   }
-}
-
-function post(refreshToken: string): Promise<Response> {
-  return fetch(new URL("/api/auth/refresh", location.origin), {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ refresh_token: refreshToken }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
 }
 
 /** The server ended the session: forget it, and say so once however many calls were told. */

@@ -6,10 +6,7 @@ import type { CurrentUser, SummaryAnswer, UserInfo } from "../generated";
 export type SessionStatus = "idle" | "validating" | "loading" | "authenticated" | "refused" | "signed-out";
 export type SessionUser = (UserInfo | CurrentUser) & { session_id?: string };
 
-/**
- * Why nobody was let in: the access error's text, `more` about it where there is, the server's `code` for it. A
- * failure that may pass `canPass`, from `retryAt` on (milliseconds since the epoch) where the server said when.
- */
+/** Why nobody was let in, by the server's `code`; what `canPass` may be tried again from `retryAt` on. */
 export interface Refusal {
   text: string;
   more: string | null;
@@ -24,10 +21,7 @@ export interface ShownSnapshot {
   id: string;
 }
 
-/**
- * Who is signed in and what is shown. `viewedAs` is a smaller tier the visitor looks through, null for their own;
- * `summary` is the shown snapshot's, and `isOvertaken` says that an answer came of another one.
- */
+/** Who is signed in and what is shown; `viewedAs` is a smaller tier, `isOvertaken`: newer data was seen. */
 export interface SessionState {
   status: SessionStatus;
   user: SessionUser | null;

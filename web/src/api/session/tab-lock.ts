@@ -10,10 +10,7 @@ const SETTLED_MS = 60;
 
 const lockKept = record({ holder: v.string(), until: v.number() });
 
-/**
- * Run a task while no other tab of this browser runs one. Where the page is not served securely the browser has no
- * locks; a note in the storage that tabs share is the lock then.
- */
+/** Run a task while no other tab runs one; a page not served securely has no locks but a note in the storage. */
 export async function withTabLock<Result>(task: () => Promise<Result>): Promise<Result> {
   if ("locks" in navigator) return await navigator.locks.request(NAME, task);
   await lockTaken(String(Math.random()));

@@ -79,10 +79,7 @@ function isOlder({ session }: RootState, { snapshot }: SummaryAnswer): boolean {
   return shown?.symbol === snapshot.symbol && snapshot.built_at < shown.built_at;
 }
 
-/**
- * Whether older data is what is served now: for a while no summary is of other data, nor is one that is asked for
- * then. Data may be taken back; one of several workers may be behind.
- */
+/** Whether older data is served now, not by one worker that is behind: for a while nobody tells of other data. */
 async function isServed(
   asked: SymbolArg,
   older: SummaryAnswer,

@@ -10,7 +10,6 @@ import { ProbabilityPanel } from "@/features/probability/probability-panel";
 import { useAppSelector } from "@/lib/state/hooks";
 import { selectIsProbabilityOn } from "@/lib/state/ui-slice";
 import { useInSight } from "@/lib/ui/use-in-sight";
-import styles from "./card-probability.module.css";
 
 /** A card's probability while it is on; fetched only then. */
 export function CardProbability({ feature }: { feature: Feature }) {
@@ -31,22 +30,20 @@ function Shown({ feature }: { feature: Feature }) {
     key ? { ...key, feature: feature.name } : null,
   );
   const openDays = useOpenDays();
-  const filtered = isConditioned(active);
-  const isWaiting = data === undefined && error === undefined;
   const failure = isFetching ? null : errorText(error);
   const isOutdated = failure !== null && currentData !== undefined;
   return (
     <div
       ref={slot}
-      className={styles.slot}
+      style={{ minWidth: 0 }}
       data-stale={isApplying || isFetching || isOutdated || key !== asked}
     >
       <ProbabilityPanel
         feature={feature}
         result={data ?? undefined}
-        isLoading={isWaiting}
+        isLoading={data === undefined && error === undefined}
         error={isOutdated ? null : failure}
-        filtered={filtered}
+        filtered={isConditioned(active)}
         onDays={openDays}
       />
       {isOutdated && <p role="alert">Not refreshed: {failure}</p>}

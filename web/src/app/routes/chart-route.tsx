@@ -9,11 +9,7 @@ const ChartScreen = lazyPart(() => import("./chart-screen"));
 
 /** The chart screen, each visit counted; a build without charts has none. */
 export function ChartRoute() {
-  return flags.charts ? <CountedChart /> : <Navigate to="/dashboard" replace />;
-}
-
-function CountedChart() {
   const dispatch = useAppDispatch();
-  useEffect(() => void dispatch(chartViewed()), [dispatch]);
-  return <ChartScreen />;
+  useEffect(() => void (flags.charts && dispatch(chartViewed())), [dispatch]);
+  return flags.charts ? <ChartScreen /> : <Navigate to="/dashboard" replace />;
 }

@@ -19,10 +19,7 @@ export interface Answer<Data> {
   error?: CallError | SerializedError | undefined;
 }
 
-/**
- * Sends a form's calls; `isHeld` while one is under way or must wait. `words` by status say why one failed; the
- * server's `question`, by its code, is no failure.
- */
+/** Sends a form's calls: `words` say by status why one failed; the server's `question`, by its code, is no failure. */
 export function useAttempt(words: Record<number, string> = {}, question?: string) {
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);

@@ -9,10 +9,7 @@ interface Taken {
   given: readonly string[];
 }
 
-/**
- * Bring back what a file holds and say what came of it; `noun` is what one entry is called. `take` changes the state,
- * or says why it does not by throwing BadFile.
- */
+/** Bring back what a file holds and say what came of it: `take` changes the state, or throws BadFile. */
 export const takeFile =
   (noun: string, take: () => Promise<Taken>): AppThunk<Promise<void>> =>
   async (dispatch) => {

@@ -18,11 +18,7 @@ export function savedFile(kind: FileKind, entries: readonly { name: string }[]):
   return new Blob([text], { type: "application/json" });
 }
 
-/**
- * The entries of a file. `read` is the reader of what is stored; it throws BadFile where an entry is none.
- *
- * @throws BadFile where any part of the file is not as `savedFile` writes it; nothing of it is to be taken then.
- */
+/** The entries of a file as `read` takes them in; throws BadFile where any part is not as `savedFile` writes it. */
 export async function readSavedFile<Entry>(
   file: Blob,
   kind: FileKind,

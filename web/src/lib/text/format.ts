@@ -1,9 +1,5 @@
-const counts = new Intl.NumberFormat("en-US");
-
 /** 1,234 */
-export function formatCount(value: number): string {
-  return counts.format(value);
-}
+export const formatCount = new Intl.NumberFormat("en-US").format;
 
 /** Percent with the page's two decimals; `value` on 0..100, a dash where nothing is known. */
 export function formatPercent(value: number | null | undefined): string {
@@ -30,19 +26,12 @@ export function formatDate(iso: string): string {
   return `${month}/${day}/${year}`;
 }
 
-const moments = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "medium" });
-
 /** Milliseconds since the epoch as the visitor's clock says it: "Nov 21, 2026, 9:15:07 AM". */
-export function formatMoment(time: number): string {
-  return moments.format(time);
-}
-
-const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
+export const formatMoment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "medium" })
+  .format;
 
 /** The time of day on the visitor's clock: "9:15 AM". */
-export function formatClock(time: number): string {
-  return clock.format(time);
-}
+export const formatClock = new Intl.DateTimeFormat("en-US", { timeStyle: "short" }).format;
 
 /** A catalogue value as it is read: `full_up` becomes `Full up`. */
 export function capitalise(label: string): string {

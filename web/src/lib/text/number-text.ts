@@ -1,9 +1,6 @@
 const WHOLE_TEXT = /^[+-]?(\d{1,3}(,\d{3})+|\d+)?(\.\d*)?$/;
 
-/**
- * The number a whole text stands for, thousands parted by commas as the page writes them and decimals by a point:
- * null where it is empty, undefined where it is no number. Never a part of it.
- */
+/** The number a whole text stands for (1,234.5), never a part of it: null where empty, undefined where none. */
 export function readNumber(text: string): number | null | undefined {
   const trimmed = text.trim().replace("−", "-");
   if (trimmed === "") return null;

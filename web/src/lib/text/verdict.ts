@@ -4,10 +4,7 @@ export const NO_CLEAR_DIFFERENCE = "no clear difference";
 
 const LEVEL = 0.05;
 
-/**
- * What a test against the other days says, in words: from its p-value and from the one after Holm's correction. Null
- * where nothing was tested.
- */
+/** What a test says in words, by its p-value and the one after Holm's correction; null where nothing was tested. */
 export function verdict(p: number | null | undefined, q: number | null | undefined): string | null {
   if (typeof p !== "number") return null;
   if (typeof q === "number" && q < LEVEL) return "differs, also after correction";

@@ -6,10 +6,7 @@ type Load<Props> = () => Promise<{ default: FunctionComponent<Props> }>;
 
 const WAITS_MS = [500, 1000, 2000];
 
-/**
- * A part of the page that comes over the network when it is first shown. Where it does not come it is asked for three
- * times more, and then the place says so and offers to try again; the rest of the page stays as it is.
- */
+/** A part fetched when first shown, asked for three times more; then its place says so and offers to try again. */
 export function lazyWithRetry<Props extends object>(load: Load<Props>) {
   return lazy(() => persistently(load).catch(() => ({ default: missing(load) })));
 }

@@ -13,10 +13,7 @@ import { redeem } from "./redeem";
 const UNKNOWN = { 404: "This code is not known. Check it and try again." };
 const LOWER = "lower_tier";
 
-/**
- * Asks for a code; one that is taken changes the tier and nothing of what the visitor set up. One of a lower tier
- * than the visitor has is taken only after asking.
- */
+/** Asks for a code that changes the tier and nothing set up; one of a lower tier is taken only after asking. */
 export default function RedeemDialog({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch();
   const [code, setCode] = useState("");

@@ -15,10 +15,7 @@ import { flags } from "@/lib/flags";
 import type { AppThunk } from "@/lib/state/hooks";
 import { forgetArrival, readArrival } from "./arrival";
 
-/**
- * Let the visitor in: by what they arrived with, posted once, or else by the tokens of an earlier visit. The server
- * decides, and its own text says why nobody was let in. After a failure that may pass it can be tried again.
- */
+/** Let the visitor in by what they arrived with, posted once, or by an earlier visit's tokens; the server decides. */
 export const enter = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const { status, refusal } = getState().session;
   if (status !== "idle" && !refusal?.canPass) return;
@@ -139,10 +136,7 @@ const FAILED = "Authentication error. Please try again.";
 const INVALID = "Invalid authentication parameters.";
 const UNREADABLE: unknown[] = [400, 413, 422];
 
-/**
- * Why an entry failed, in words: the server's own sentence where it refused, else the plain one with what is known
- * beside it. A failure of the way there or of the server may pass.
- */
+/** Why an entry failed: the server's own sentence where it refused; a failure of the way there may pass. */
 function refusalOf(error: CallError | SerializedError): Refusal {
   const { status, retryAfter } = error as Partial<CallError>;
   const canPass = status === 429 || typeof status !== "number" || status >= 500;

@@ -16,10 +16,7 @@ interface Props {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 
-/**
- * Takes effect as soon as the whole text is a number within the limits; up and down go by one step. While it is not,
- * what was set before holds. Left so it becomes its fallback, or what it was where an empty box has a meaning.
- */
+/** Takes effect as soon as its text is within the limits; left wrong it becomes its fallback, or what it was. */
 export function LimitedNumber({ label, limits, value, empty, saysLimits, onNumber }: Props) {
   const id = useId();
   const { min, max, fallback } = limits;

@@ -74,10 +74,7 @@ function hinted(event: Event): HTMLElement | null {
 
 const MODIFIERS = [{ name: "offset", options: { offset: [0, 6] } }];
 
-/**
- * The page's one tooltip: shows the `data-hint` of what the pointer rests on or the keyboard has focused, a line
- * each, and its `data-hint-exact` below. One listener for all cards costs nothing per card.
- */
+/** The page's one tooltip, of the `data-hint` pointed at or focused: one listener costs nothing per card. */
 export function Hints() {
   const [shown, setShown] = useState<ShownHint | null>(null);
   useEffect(() => watchHints(document, setShown), []);

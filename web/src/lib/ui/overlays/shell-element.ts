@@ -1,9 +1,6 @@
 export const SHELL_ID = "shell";
 
-/**
- * Where drawers and popovers are drawn: what an open one hides from assistive technology lies in there with it, the
- * notifications beside it do not.
- */
+/** Where drawers and popovers are drawn: an open one hides what lies beside it there, but no notifications. */
 export function shellElement(): HTMLElement | null {
   return document.getElementById(SHELL_ID);
 }

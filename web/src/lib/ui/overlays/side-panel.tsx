@@ -16,10 +16,7 @@ interface Props<Name extends string> {
   children: ReactNode;
 }
 
-/**
- * A panel of tabs over the right of the page that leaves the rest at work: no veil, no trapped focus. It takes the
- * focus when it opens, closes by Escape and gives the focus back; the arrow keys go from tab to tab.
- */
+/** A panel of tabs that leaves the page at work: it takes the focus, closes by Escape and gives the focus back. */
 export function SidePanel<Name extends string>({ title, tabs, chosen, children, ...on }: Props<Name>) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);

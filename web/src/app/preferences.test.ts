@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { preferencesChosen } from "@/features/settings/state/preferences-slice";
 import { PREFERENCES } from "@/features/settings/state/preferences-storage";
 import { browserStorage } from "@/lib/storage/storage";
-import { pageStore } from "../testing/page-store";
+import { pageStore } from "./testing/page-store";
 
 const gap = { feature: "gap_up", operator: "=" as const, value: true };
 
