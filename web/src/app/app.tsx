@@ -1,5 +1,5 @@
 import { ThemeProvider, useColorScheme } from "@mui/material/styles";
-import { useEffect } from "react";
+import { type ComponentType, useEffect } from "react";
 import { Provider } from "react-redux";
 import { BrowserRouter, Navigate, Outlet, Route, Routes } from "react-router";
 import { AccessGate } from "@/features/access/entry/access-gate";
@@ -18,11 +18,13 @@ import { Shell, ShellFrame } from "./shell/shell";
 import type { AppStore } from "./store";
 import { theme } from "./theme";
 
-const MethodsPage = lazyPart(() => import("@/features/methods/methods-page"));
-const AmaTestPage = lazyPart(() => import("@/features/demo/ama-test-page"));
-const AmaDemoPage = lazyPart(() => import("@/features/demo/ama-demo-page"));
-const SettingsPage = lazyPart(() => import("./routes/settings-route"));
-const ExportPage = lazyPart(() => import("@/features/export/export-page"));
+const PARTS: Record<string, ComponentType> = {
+  "/methods": lazyPart(() => import("@/features/methods/methods-page")),
+  "/ama-test": lazyPart(() => import("@/features/demo/ama-test-page")),
+  "/ama-demo": lazyPart(() => import("@/features/demo/ama-demo-page")),
+  "/settings": lazyPart(() => import("./routes/settings-route")),
+  "/export": lazyPart(() => import("@/features/export/export-page")),
+};
 
 export function App({ store }: { store: AppStore }) {
   return (
@@ -67,12 +69,10 @@ function Screens() {
         }
       >
         <Route path="/dashboard" element={<DashboardRoute />} />
-        <Route path="/methods" element={<MethodsPage />} />
         <Route path="/chart" element={<ChartRoute />} />
-        <Route path="/ama-test" element={<AmaTestPage />} />
-        <Route path="/ama-demo" element={<AmaDemoPage />} />
-        <Route path="/settings" element={<SettingsPage />} />
-        <Route path="/export" element={<ExportPage />} />
+        {Object.entries(PARTS).map(([path, Part]) => (
+          <Route key={path} path={path} element={<Part />} />
+        ))}
         <Route path="*" element={<Navigate to="/dashboard" replace />} />
       </Route>
     </Routes>

@@ -1,11 +1,6 @@
 import { type EnhancedStore, nanoid } from "@reduxjs/toolkit";
-import { readChart, type StoredChart, storedChart } from "@/features/chart/state/read-chart";
-import {
-  emptyFilters,
-  type FiltersState,
-  historyMerged,
-  presetsMerged,
-} from "@/features/filters/state/filters-slice";
+import { readChart, storedChart } from "@/features/chart/state/read-chart";
+import { emptyFilters, historyMerged, presetsMerged } from "@/features/filters/state/filters-slice";
 import { readDrafts, readWhole } from "@/features/filters/state/read-filter";
 import {
   HISTORY,
@@ -19,7 +14,7 @@ import {
 import { preferencesRead } from "@/features/settings/state/preferences-slice";
 import { loadPreferences, PREFERENCES, savePreferences } from "@/features/settings/state/preferences-storage";
 import type { AppDispatch, RootState, SavedState, StartListening } from "@/lib/state/hooks";
-import { readUi, type StoredUi, storedUi } from "@/lib/state/read-ui";
+import { readUi, storedUi } from "@/lib/state/read-ui";
 import { firstUi, toastAdded } from "@/lib/state/ui-slice";
 import { browserStorage, isRecord, parsedText, tabStorage } from "@/lib/storage/storage";
 
@@ -34,28 +29,18 @@ export interface LoadedState extends SavedState {
   leftOut: string[];
 }
 
-interface Stored {
-  version: number;
-  /** The page that wrote this; a tab takes another's view only where it has none of its own. */
-  savedBy: string;
-  savedAt: number;
-  ui: StoredUi;
-  filters: Pick<FiltersState, "pending" | "active" | "aside">;
-  chart: StoredChart;
-}
-
 /** Keep what a person set up, for every tab and once more for this one; false where the browser would not. */
 export function saveState({ ui, filters, chart }: SavedState, now = Date.now()): boolean {
   const { pending, active, aside } = filters;
-  const stored: Stored = {
+  const text = JSON.stringify({
     version: VERSION,
+    // A tab takes another's view only where it has none of its own.
     savedBy: PAGE,
     savedAt: now,
     ui: storedUi(ui),
     filters: { pending, active, aside },
     chart: storedChart(chart),
-  };
-  const text = JSON.stringify(stored);
+  });
   tabStorage.write(NAME, text);
   return browserStorage.write(NAME, text);
 }

@@ -1,5 +1,5 @@
 import { alertClasses } from "@mui/material/Alert";
-import { createTheme } from "@mui/material/styles";
+import { type CSSObject, createTheme } from "@mui/material/styles";
 
 /** The page's colours; each becomes a CSS variable, such as `--mui-palette-status-pending`. */
 function paletteOf(mode: "light" | "dark") {
@@ -46,7 +46,7 @@ function paletteOf(mode: "light" | "dark") {
     tier: {
       standard: by("#3C4654", "#495567"),
       pro: by("#6D28D9", "#7C3AED"),
-      essentials: by("#14693A", "#1A7A45"),
+      lite: by("#14693A", "#1A7A45"),
     },
   };
 }
@@ -78,6 +78,8 @@ const BOX = {
   "& svg": { fontSize: "inherit" },
 };
 const SHADOW = "0 8px 24px rgb(0 0 0 / 14%)";
+
+const root = (style: CSSObject) => ({ styleOverrides: { root: style } });
 
 const SCREENS = { enteringScreen: 120, leavingScreen: 120 };
 
@@ -117,18 +119,14 @@ export const theme = createTheme({
         list: { gap: 16 },
       },
     },
-    MuiTab: {
-      styleOverrides: {
-        root: {
-          minWidth: 0,
-          minHeight: 36,
-          padding: "0 2px",
-          fontWeight: 600,
-          "&.Mui-selected": { color: TEXT },
-        },
-        textColorPrimary: { color: MUTED },
-      },
-    },
+    MuiTab: root({
+      minWidth: 0,
+      minHeight: 36,
+      padding: "0 2px",
+      color: MUTED,
+      fontWeight: 600,
+      "&.Mui-selected": { color: TEXT },
+    }),
     MuiAlert: {
       styleOverrides: {
         root: {
@@ -261,33 +259,31 @@ export const theme = createTheme({
         label: { font: "inherit", letterSpacing: "inherit" },
       },
     },
-    MuiFormGroup: { styleOverrides: { root: { gap: 16 } } },
-    MuiList: {
+    MuiChip: {
       styleOverrides: {
-        root: {
-          display: "flex",
-          flexDirection: "column",
-          minWidth: 180,
-          maxHeight: 320,
-          padding: 4,
-          overflow: "auto",
-        },
+        root: { height: "auto", borderRadius: 9, padding: "2px 9px", color: "#fff", fontWeight: 700 },
+        label: { padding: 0, fontSize: 11, letterSpacing: "0.03em" },
       },
     },
-    MuiListItemButton: {
-      styleOverrides: {
-        root: {
-          flex: "none",
-          minHeight: 32,
-          padding: "0 12px",
-          borderRadius: 7,
-          border: 0,
-          background: "none",
-          color: "inherit",
-          "&:hover": { backgroundColor: SUBTLE },
-        },
-      },
-    },
+    MuiFormGroup: root({ gap: 16 }),
+    MuiList: root({
+      display: "flex",
+      flexDirection: "column",
+      minWidth: 180,
+      maxHeight: 320,
+      padding: 4,
+      overflow: "auto",
+    }),
+    MuiListItemButton: root({
+      flex: "none",
+      minHeight: 32,
+      padding: "0 12px",
+      borderRadius: 7,
+      border: 0,
+      background: "none",
+      color: "inherit",
+      "&:hover": { backgroundColor: SUBTLE },
+    }),
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: "none" } } },
     MuiPopover: {
       defaultProps: { transitionDuration: 120 },

@@ -11,8 +11,7 @@ export interface Toast {
 }
 
 const MOST = 20;
-const DEFAULT_MS = 5000;
-const KIND_MS: Partial<Record<ToastKind, number>> = {
+const KIND_MS: Record<ToastKind, number> = {
   blank: 4000,
   error: 4000,
   custom: 4000,
@@ -20,9 +19,9 @@ const KIND_MS: Partial<Record<ToastKind, number>> = {
   loading: 0,
 };
 
-/** How long a toast stays; its kind's duration wins over the default of 5,000 ms (ruling 37). */
+/** How long a toast stays; its kind's duration wins over the default (ruling 37). */
 export function durationOf(toast: Toast): number {
-  return toast.duration ?? KIND_MS[toast.type] ?? DEFAULT_MS;
+  return toast.duration ?? KIND_MS[toast.type];
 }
 
 /** The list with one more toast, the newest 20 kept; the same message is not said twice at once. */

@@ -2,13 +2,23 @@ import type { AppDispatch, AppThunk } from "@/lib/state/hooks";
 import { generatedApi } from "../generated";
 import { refreshTokens, sessionEnded } from "./session-refresh";
 import { signedOut, userRenewed } from "./session-slice";
-import { clearTokens, isExpired, readTokens, storeSessionId, TOKENS, type Tokens } from "./tokens";
+import {
+  clearTokens,
+  isExpired,
+  readTokens,
+  storeSessionId,
+  TOKENS,
+  type Tokens,
+  touchSession,
+} from "./tokens";
 
 const MARGIN_MS = 5 * 60 * 1000;
 const UNANSWERED_MS = 30_000;
+const TOUCH_MS = 60_000;
+const ACTIVITY = ["click", "keypress", "scroll", "mousemove"];
 
-/** Refresh before the access token ends, and on focus where it has; follow other tabs' tokens. Returns the undo. */
-export function keepTokensFresh(dispatch: AppDispatch): () => void {
+/** Refresh tokens before they end, follow other tabs' and keep an active visitor's session. Returns the undo. */
+export function keepSession(dispatch: AppDispatch): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const again = (wait: number) => {
     clearTimeout(timer);
@@ -31,10 +41,18 @@ export function keepTokensFresh(dispatch: AppDispatch): () => void {
     schedule();
     void dispatch(followTokens());
   };
+  let touchedAt = 0;
+  const onActivity = () => {
+    if (Date.now() - touchedAt < TOUCH_MS) return;
+    touchedAt = Date.now();
+    touchSession();
+  };
   const closing = new AbortController();
+  const { signal } = closing;
   schedule();
-  window.addEventListener("focus", onFocus, closing);
-  window.addEventListener("storage", onStorage, closing);
+  window.addEventListener("focus", onFocus, { signal });
+  window.addEventListener("storage", onStorage, { signal });
+  for (const event of ACTIVITY) window.addEventListener(event, onActivity, { passive: true, signal });
   return () => {
     clearTimeout(timer);
     closing.abort();

@@ -16,10 +16,7 @@ export interface Refusal {
 }
 
 /** The snapshot the page shows. */
-export interface ShownSnapshot {
-  symbol: string;
-  id: string;
-}
+export type ShownSnapshot = Pick<SummaryAnswer["snapshot"], "symbol" | "id">;
 
 /** Who is signed in and what is shown; `viewedAs` is a smaller tier, `isOvertaken`: newer data was seen. */
 export interface SessionState {
@@ -89,7 +86,7 @@ const slice = createSlice({
   },
   selectors: {
     selectUser: (state) => state.user,
-    selectOwnTier: (state) => ownTier(state),
+    selectOwnTier: ownTier,
     /** The tier the page shows: the server's, or a smaller one the visitor looks through. */
     selectTier: (state) => narrower(ownTier(state), state.viewedAs),
     selectSnapshot: (state) => state.snapshot,

@@ -27,7 +27,9 @@ export class UsageClient {
   constructor(private readonly options: { url: string; environment: string }) {}
 
   track<Name extends keyof UsageEvents>(name: Name, properties: UsageEvents[Name]) {
-    this.touchSession();
+    const now = Date.now();
+    if (now - this.session.usedAt > SESSION_MS) this.session.id = randomId();
+    this.session.usedAt = now;
     this.keep([...this.waiting, { name, at: new Date().toISOString(), properties }]);
     if (this.waiting.length >= BATCH_MOST) void this.flush();
     else this.timer ??= setTimeout(() => void this.flush(), BATCH_MS);
@@ -53,12 +55,6 @@ export class UsageClient {
 
   private keep(events: object[]) {
     this.waiting = events.slice(-KEPT_MOST);
-  }
-
-  private touchSession() {
-    const now = Date.now();
-    if (now - this.session.usedAt > SESSION_MS) this.session.id = randomId();
-    this.session.usedAt = now;
   }
 
   /** A plain-text post needs no preflight; `keepalive` lets it outlive the page. */

@@ -33,15 +33,11 @@ export default function FindModal({ onClose }: ModalProps) {
     [summary, hasCharts],
   );
   const go = useGo();
-  return (
-    <FindDialog
-      {...{ start, entries, dates, onClose }}
-      onGo={(target) => {
-        onClose();
-        go(target);
-      }}
-    />
-  );
+  const onGo = (target: Target) => {
+    onClose();
+    go(target);
+  };
+  return <FindDialog {...{ start, entries, dates, onClose, onGo }} />;
 }
 
 function useEntries(hasCharts: boolean) {

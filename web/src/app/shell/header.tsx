@@ -2,24 +2,28 @@ import ArrowBack from "@mui/icons-material/ArrowBack";
 import DarkModeOutlined from "@mui/icons-material/DarkModeOutlined";
 import LightModeOutlined from "@mui/icons-material/LightModeOutlined";
 import Menu from "@mui/icons-material/Menu";
+import Chip from "@mui/material/Chip";
 import { Link, NavLink } from "react-router";
 import { useChartsAllowed, useSummary } from "@/api/catalogue";
-import { ProfileBadge } from "@/features/access/account/profile-badge";
+import { selectTier } from "@/api/session/session-slice";
 import { UserMenu } from "@/features/access/account/user-menu";
 import { returnUrl } from "@/features/access/return-url";
 import { DateRangePicker } from "@/features/filters/date-range-picker";
 import { FindButton } from "@/features/find/find-button";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { selectTheme, symbolChosen, themeToggled } from "@/lib/state/ui-slice";
+import { drawerSet, selectTheme, sidebarToggled, symbolChosen, themeToggled } from "@/lib/state/ui-slice";
+import { TIER_NAMES } from "@/lib/tiers";
 import { Button } from "@/lib/ui/button";
 import { SelectField } from "@/lib/ui/fields/fields";
+import { useNarrow } from "@/lib/ui/use-narrow";
 import { loadFind } from "./modals";
 import styles from "./shell.module.css";
-import { useSidebarToggle } from "./sidebar-toggle";
 
 export function Header() {
   const back = returnUrl();
+  const tier = useAppSelector(selectTier);
+  const hasCharts = useChartsAllowed();
   return (
     <header className={styles.header}>
       <div className={styles.leading}>
@@ -28,13 +32,20 @@ export function Header() {
           Session Almanac
         </Link>
       </div>
-      <Tabs />
+      <nav className={styles.tabs} aria-label="Views">
+        <NavLink to="/dashboard" className={styles.tab ?? ""}>
+          Dashboard
+        </NavLink>
+        {hasCharts && (
+          <NavLink to="/chart" className={styles.tab ?? ""}>
+            Chart
+          </NavLink>
+        )}
+      </nav>
       <div className={styles.tools}>
         <DateRangePicker />
         <SymbolChoice />
-        <span className={styles.tier}>
-          <ProfileBadge />
-        </span>
+        <Chip className={styles.tier ?? ""} label={TIER_NAMES[tier]} sx={{ bgcolor: `tier.${tier}` }} />
         {back && (
           <Button href={back} target="_top">
             <ArrowBack fontSize="inherit" /> Return to Course
@@ -48,20 +59,12 @@ export function Header() {
   );
 }
 
-function Tabs() {
-  const hasCharts = useChartsAllowed();
-  return (
-    <nav className={styles.tabs} aria-label="Views">
-      <NavLink to="/dashboard" className={styles.tab ?? ""}>
-        Dashboard
-      </NavLink>
-      {hasCharts && (
-        <NavLink to="/chart" className={styles.tab ?? ""}>
-          Chart
-        </NavLink>
-      )}
-    </nav>
-  );
+/** Whether the sidebar is open, beside the page or over it, and the way to change that. */
+export function useSidebarToggle(): { isOpen: boolean; toggle: () => void } {
+  const dispatch = useAppDispatch();
+  const isNarrow = useNarrow();
+  const isOpen = useAppSelector(({ ui }) => (isNarrow ? ui.drawerOpen : ui.sidebarOpen));
+  return { isOpen, toggle: () => void dispatch(isNarrow ? drawerSet(!isOpen) : sidebarToggled()) };
 }
 
 function SidebarToggle() {

@@ -6,7 +6,7 @@ import { copyLink } from "@/features/filters/state/link";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { modalOpened, probabilityToggled, themeToggled } from "@/lib/state/ui-slice";
-import { useSidebarToggle } from "../shell/sidebar-toggle";
+import { useSidebarToggle } from "../shell/header";
 import type { Shortcut } from "./shortcut-list";
 
 /** What each shortcut does, on whatever the screen holds; without its object a shortcut does nothing. */

@@ -5,22 +5,16 @@ import type { UiState } from "./ui-slice";
 
 const MOST_NAMES = 500;
 const LONGEST_NAME = 100;
-/** What is shown for the moment and not kept. */
-const PASSING = ["toasts", "drawerOpen", "modals"] as const;
 
-export type StoredUi = Omit<UiState, (typeof PASSING)[number]>;
-
-const isPassing = (name: string) => PASSING.some((passing) => passing === name);
-
-/** The part of the view that is kept. */
-export function storedUi(ui: UiState): StoredUi {
-  return Object.fromEntries(Object.entries(ui).filter(([name]) => !isPassing(name))) as unknown as StoredUi;
+/** The part of the view that is kept: not what is shown for the moment. */
+export function storedUi({ toasts, drawerOpen, modals, ...kept }: UiState) {
+  return kept;
 }
 
 /** A kept view over the first one; `isWhole` is false where an entry was of another kind and was left out. */
 export function readUi(stored: unknown, first: UiState): { value: UiState; isWhole: boolean } {
   if (!isRecord(stored)) return { value: first, isWhole: stored === undefined };
-  const entries = Object.entries(first).filter(([name]) => !isPassing(name) && Object.hasOwn(stored, name));
+  const entries = Object.entries(storedUi(first)).filter(([name]) => Object.hasOwn(stored, name));
   const good = entries.filter(([name, model]) => v.is(schemaOf(name, model), stored[name]));
   const value = { ...first, ...Object.fromEntries(good.map(([name]) => [name, stored[name]])) };
   return { value, isWhole: good.length === entries.length };

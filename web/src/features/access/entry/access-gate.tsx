@@ -1,14 +1,10 @@
 import { type ReactNode, useEffect } from "react";
 import { Navigate } from "react-router";
-import { keepTokensFresh } from "@/api/session/session-listener";
-import { touchSession } from "@/api/session/tokens";
+import { keepSession } from "@/api/session/session-listener";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import styles from "../access.module.css";
 import { RefusedEntry } from "./access-restricted";
 import { enter } from "./entry";
-
-const TOUCH_MS = 60_000;
-const ACTIVITY = ["click", "keypress", "scroll", "mousemove"];
 
 interface Props {
   /** What stands around the words while the server is asked: the page's empty shell. */
@@ -23,8 +19,9 @@ export function AccessGate({ frame = (words) => words, loading, children }: Prop
   const dispatch = useAppDispatch();
   const { status, refusal } = useAppSelector(({ session }) => session);
   useEffect(() => void dispatch(enter()), [dispatch]);
-  useSessionUpkeep(status === "authenticated");
-  if (status === "authenticated") return children;
+  const isIn = status === "authenticated";
+  useEffect(() => (isIn ? keepSession(dispatch) : undefined), [isIn, dispatch]);
+  if (isIn) return children;
   if (status === "refused" && refusal) return <RefusedEntry refusal={refusal} />;
   if (status === "signed-out") return <Navigate to="/login" replace />;
   if (status === "loading") return frame(<main className={styles.centre}>{loading}</main>);
@@ -33,22 +30,4 @@ export function AccessGate({ frame = (words) => words, loading, children }: Prop
       Validating access...
     </main>,
   );
-}
-
-function useSessionUpkeep(isOn: boolean) {
-  const dispatch = useAppDispatch();
-  useEffect(() => (isOn ? keepTokensFresh(dispatch) : undefined), [isOn, dispatch]);
-  useEffect(() => {
-    if (!isOn) return;
-    let touchedAt = 0;
-    const touch = () => {
-      if (Date.now() - touchedAt < TOUCH_MS) return;
-      touchedAt = Date.now();
-      touchSession(touchedAt);
-    };
-    for (const event of ACTIVITY) window.addEventListener(event, touch, { passive: true });
-    return () => {
-      for (const event of ACTIVITY) window.removeEventListener(event, touch);
-    };
-  }, [isOn]);
 }

@@ -19,8 +19,20 @@ const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 /** Takes effect as soon as its text is within the limits; left wrong it becomes its fallback, or what it was. */
 export function LimitedNumber({ label, limits, value, empty, saysLimits, onNumber }: Props) {
   const id = useId();
+  const [typed, setTyped] = useState<{ text: string; before: number } | null>(null);
   const { min, max, fallback } = limits;
-  const { text, isWrong, type, leave } = useTyped({ limits, value, empty, onNumber });
+  const read = (text: string) =>
+    text.trim() === "" && empty !== undefined ? empty : readWithin(text, limits);
+  const isWrong = typed !== null && read(typed.text) === null;
+  const type = (text: string) => {
+    const before = typed?.before ?? value;
+    setTyped({ text, before });
+    onNumber(read(text) ?? before);
+  };
+  const leave = () => {
+    if (isWrong && empty === undefined) onNumber(fallback);
+    setTyped(null);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (step === undefined || isWrong) return;
@@ -36,7 +48,7 @@ export function LimitedNumber({ label, limits, value, empty, saysLimits, onNumbe
         inputMode="decimal"
         autoComplete="off"
         placeholder={String(empty ?? fallback)}
-        value={text}
+        value={typed?.text ?? (value === empty ? "" : String(value))}
         aria-valuemin={min}
         aria-valuemax={max}
         aria-valuenow={value === empty ? undefined : value}
@@ -53,23 +65,6 @@ export function LimitedNumber({ label, limits, value, empty, saysLimits, onNumbe
       )}
     </div>
   );
-}
-
-function useTyped({ limits, value, empty, onNumber }: Omit<Props, "label" | "saysLimits">) {
-  const [typed, setTyped] = useState<{ text: string; before: number } | null>(null);
-  const read = (text: string) =>
-    text.trim() === "" && empty !== undefined ? empty : readWithin(text, limits);
-  const isWrong = typed !== null && read(typed.text) === null;
-  const type = (text: string) => {
-    const before = typed?.before ?? value;
-    setTyped({ text, before });
-    onNumber(read(text) ?? before);
-  };
-  const leave = () => {
-    if (isWrong && empty === undefined) onNumber(limits.fallback);
-    setTyped(null);
-  };
-  return { text: typed?.text ?? (value === empty ? "" : String(value)), isWrong, type, leave };
 }
 
 /** The next value up or down, without the dust of binary fractions; from an empty box the lowest. */
