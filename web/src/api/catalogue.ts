@@ -1,10 +1,9 @@
 import { useMemo } from "react";
 import { flags } from "@/lib/flags";
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectSymbol } from "@/lib/state/ui-slice";
 import type { Tier } from "@/lib/tiers";
 import { type Feature, useFeaturesQuery, useSummaryQuery } from "./generated";
-import { selectShownSummary, selectTier } from "./session/session-slice";
+import { selectTier } from "./session/session-slice";
 
 /** The arguments of a call that may name the instrument. */
 export function symbolArg(symbol: string | null): { symbol?: string } {
@@ -13,8 +12,8 @@ export function symbolArg(symbol: string | null): { symbol?: string } {
 
 /** The summary of what is shown: that of newer data waits until their figures take the place of the older ones. */
 export function useSummary() {
-  const symbol = useAppSelector(selectSymbol);
-  const shown = useAppSelector(selectShownSummary);
+  const symbol = useAppSelector(({ ui }) => ui.symbol);
+  const shown = useAppSelector(({ session }) => session.summary);
   const query = useSummaryQuery(symbolArg(symbol), { refetchOnMountOrArgChange: false });
   const isOfShown = shown !== null && query.data?.snapshot.symbol === shown.snapshot.symbol;
   return isOfShown ? { ...query, data: shown } : query;
@@ -26,7 +25,7 @@ export function catalogueArg(symbol: string | null, tier: Tier) {
 }
 
 export function useCatalogue() {
-  const [symbol, tier] = [useAppSelector(selectSymbol), useAppSelector(selectTier)];
+  const [symbol, tier] = [useAppSelector(({ ui }) => ui.symbol), useAppSelector(selectTier)];
   return useFeaturesQuery(catalogueArg(symbol, tier));
 }
 

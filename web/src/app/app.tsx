@@ -8,7 +8,6 @@ import { LoginPage } from "@/features/access/entry/login-page";
 import { Loading } from "@/features/dashboard/loading";
 import { flags } from "@/lib/flags";
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectTheme } from "@/lib/state/ui-slice";
 import { lazyPart } from "@/lib/ui/lazy-with-retry";
 import { ErrorBoundary } from "./messages/error-boundary";
 import { Toaster } from "./messages/toaster";
@@ -45,7 +44,7 @@ export function App({ store }: { store: AppStore }) {
 /** The store owns the theme; MUI only puts its class on the root element. */
 function ChosenTheme() {
   const { setMode } = useColorScheme();
-  const chosen = themeOf(useAppSelector(selectTheme));
+  const chosen = themeOf(useAppSelector(({ ui }) => ui.theme));
   useEffect(() => setMode(chosen), [chosen, setMode]);
   return null;
 }

@@ -14,9 +14,8 @@ export type Renewal = "renewed" | "refused" | "unanswered";
 const underWay = new Map<string | undefined, Promise<Renewal>>();
 
 /**
- * New tokens in place of those with the access token `stale`. Whoever asks meanwhile for the same ones shares the
- * one call, and calls for other ones and other tabs take turns: a refresh token is good once, and using it twice
- * would end the session.
+ * New tokens in place of those with the access token `stale`, once for all who ask meanwhile; tabs take turns: using a
+ * refresh token twice would end the session.
  */
 export function refreshTokens(stale: string | undefined, dispatch: AppDispatch): Promise<Renewal> {
   const shared = underWay.get(stale);

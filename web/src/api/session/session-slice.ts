@@ -85,12 +85,9 @@ const slice = createSlice({
     },
   },
   selectors: {
-    selectUser: (state) => state.user,
     selectOwnTier: ownTier,
     /** The tier the page shows: the server's, or a smaller one the visitor looks through. */
     selectTier: (state) => narrower(ownTier(state), state.viewedAs),
-    selectSnapshot: (state) => state.snapshot,
-    selectShownSummary: (state) => state.summary,
   },
 });
 
@@ -105,5 +102,5 @@ export const {
   snapshotShown,
   snapshotSeen,
 } = slice.actions;
-export const { selectUser, selectOwnTier, selectTier, selectSnapshot, selectShownSummary } = slice.selectors;
+export const { selectOwnTier, selectTier } = slice.selectors;
 export const sessionReducer = slice.reducer;

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { read, record } from "@/lib/storage/schema";
 import { browserStorage, parsedText, tabStorage } from "@/lib/storage/storage";
+import type { TokenAnswer } from "../generated";
 
 export const TOKENS = "session-almanac.tokens";
 const SESSION = "session-almanac.session-id";
@@ -31,19 +32,17 @@ export function isExpired(tokens: Tokens, now = Date.now()): boolean {
   return !tokens.expiresAt || now >= tokens.expiresAt;
 }
 
+type Given = Pick<TokenAnswer, "access_token" | "refresh_token" | "expires_in" | "session_id">;
+
 /** Keep a token answer: `expires_in` in seconds from now. */
 export function storeTokens(
-  answer: { access_token: string; refresh_token: string; expires_in: number; session_id: string },
+  { access_token, refresh_token, expires_in, session_id }: Given,
   now = Date.now(),
 ) {
-  const tokens: Tokens = {
-    access: answer.access_token,
-    refresh: answer.refresh_token,
-    expiresAt: now + answer.expires_in * 1000,
-    storedAt: now,
-  };
+  const expiresAt = now + expires_in * 1000;
+  const tokens: Tokens = { access: access_token, refresh: refresh_token, expiresAt, storedAt: now };
   browserStorage.write(TOKENS, JSON.stringify(tokens));
-  storeSessionId(answer.session_id, now);
+  storeSessionId(session_id, now);
 }
 
 export function clearTokens() {

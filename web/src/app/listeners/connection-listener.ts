@@ -3,9 +3,8 @@ import { symbolArg } from "@/api/catalogue";
 import { connectionBack, connectionLost, tryAsked } from "@/api/connection-slice";
 import { dataApi } from "@/api/data-api";
 import { LIFETIMES } from "@/api/lifetimes";
-import { isCutOff, isUnanswered } from "@/api/request-error";
+import { type CallError, isCutOff, isUnanswered } from "@/api/request-error";
 import type { AppDispatch, AppThunk, RootState, StartListening } from "@/lib/state/hooks";
-import { selectSymbol } from "@/lib/state/ui-slice";
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
@@ -14,9 +13,8 @@ const { onOnline, onOffline, onFocus } = dataApi.internalActions;
 const isWoken = isAnyOf(tryAsked, onOnline, onFocus, isFulfilled);
 
 /**
- * When a call goes unanswered, ping the server: at once, then at distances that double up to half a minute, and whenever there
- * is cause to hope. Once somebody answers, what is shown is asked for again; where somebody does at once, at most
- * every half a minute.
+ * When a call goes unanswered, ping the server: at once, at distances that double up to half a minute, and when there
+ * is cause to hope. Once it answers, what is shown is asked for again, without an outage every half a minute at most.
  */
 export function keepConnection(startListening: StartListening) {
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -50,9 +48,7 @@ export function askForNewerData(startListening: StartListening) {
 }
 
 function failureOf(action: unknown): unknown {
-  return isRejectedWithValue(action)
-    ? (action.payload as { status?: unknown } | undefined)?.status
-    : undefined;
+  return isRejectedWithValue(action) ? (action.payload as Partial<CallError> | undefined)?.status : undefined;
 }
 
 /** Waits until somebody answers or the visitor is signed out; whether the connection was lost meanwhile. */
@@ -69,10 +65,10 @@ async function answered(listening: ListenerEffectAPI<RootState, AppDispatch>, mi
   return wasLost && getState().session.status === "authenticated";
 }
 
+/** Whether anybody answers who can. */
 const ping = (): AppThunk<Promise<boolean>> => async (dispatch, getState) => {
-  const asked = symbolArg(selectSymbol(getState()));
-  const { error } = await dispatch(
-    dataApi.endpoints.ping.initiate(asked, { subscribe: false, forceRefetch: true }),
-  );
-  return !error || !("status" in error) || !isUnanswered(error.status);
+  const asked = symbolArg(getState().ui.symbol);
+  const asking = dataApi.endpoints.ping.initiate(asked, { subscribe: false, forceRefetch: true });
+  const { error } = await dispatch(asking);
+  return !isUnanswered((error as Partial<CallError> | undefined)?.status);
 };

@@ -6,7 +6,7 @@ import { selectTier, snapshotSeen, snapshotShown } from "@/api/session/session-s
 import { fitToCatalogue } from "@/features/filters/state/fit";
 import { computeSelection } from "@/features/filters/state/selection";
 import type { AppDispatch, AppThunk, RootState, StartListening } from "@/lib/state/hooks";
-import { selectSymbol, symbolChosen, toastAdded } from "@/lib/state/ui-slice";
+import { symbolChosen, toastAdded } from "@/lib/state/ui-slice";
 
 /** A worker that is behind the others is so for less than this. */
 const BEHIND_MS = 3000;
@@ -115,7 +115,7 @@ const showSnapshot =
 
 /** Show what another tier sees: first its catalogue, which keeps aside what the tier lacks, then the figures. */
 const showTier = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
-  const asked = catalogueArg(selectSymbol(getState()), selectTier(getState()));
+  const asked = catalogueArg(getState().ui.symbol, selectTier(getState()));
   const { isSuccess } = await dispatch(catalogueOf(asked, true));
   if (!isSuccess || selectTier(getState()) !== asked.profile) return;
   dispatch(computeSelection(getState().filters.active, false)).catch(() => undefined);

@@ -2,16 +2,12 @@ import { Component, type ErrorInfo, type ReactNode } from "react";
 import { Button } from "@/lib/ui/button";
 import styles from "./error-boundary.module.css";
 
-interface Props {
-  children: ReactNode;
-}
-
 interface State {
   error: Error | null;
 }
 
 /** Stands in for the page after a rendering error; only reloading leaves it. */
-export class ErrorBoundary extends Component<Props, State> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: null };
 
   static getDerivedStateFromError(error: Error): State {

@@ -12,7 +12,7 @@ import { DateRangePicker } from "@/features/filters/date-range-picker";
 import { FindButton } from "@/features/find/find-button";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { drawerSet, selectTheme, sidebarToggled, symbolChosen, themeToggled } from "@/lib/state/ui-slice";
+import { drawerSet, sidebarToggled, symbolChosen, themeToggled } from "@/lib/state/ui-slice";
 import { TIER_NAMES } from "@/lib/tiers";
 import { Button } from "@/lib/ui/button";
 import { SelectField } from "@/lib/ui/fields/fields";
@@ -78,7 +78,7 @@ function SidebarToggle() {
 
 function ThemeToggle() {
   const dispatch = useAppDispatch();
-  const theme = useAppSelector(selectTheme);
+  const theme = useAppSelector(({ ui }) => ui.theme);
   const next = theme === "light" ? "dark" : "light";
   return (
     <Button look="icon" aria-label={`Use the ${next} theme`} onClick={() => dispatch(themeToggled())}>

@@ -1,4 +1,3 @@
-import { selectShownSummary } from "@/api/session/session-slice";
 import type { ChartDay } from "@/charts/candles/day";
 import { SIGNAL_MEANINGS, signalsByIndex } from "@/charts/candles/layers/signals";
 import { dayWords } from "@/features/chart/state/day-words";
@@ -21,7 +20,7 @@ const weekdays = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "
 
 /** The caption of a drawn day. Data are a market's only where their snapshot says so. */
 export function useCaption(day: ChartDay): Caption {
-  const snapshot = useAppSelector(selectShownSummary)?.snapshot;
+  const snapshot = useAppSelector(({ session }) => session.summary)?.snapshot;
   const legend = useLegend(day);
   const { symbol, currentDate, contract } = day.metadata;
   const isSample = snapshot?.sample_data !== false;

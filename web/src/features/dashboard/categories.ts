@@ -2,7 +2,6 @@ import { useMemo } from "react";
 import { useCatalogue } from "@/api/catalogue";
 import type { CategoryAnswer, Feature, UiLayout } from "@/api/generated";
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectCategoryOrder } from "@/lib/state/ui-slice";
 
 const DEFAULT_ORDER = 999;
 const MOST_COLUMNS = 4;
@@ -31,7 +30,7 @@ export function cardsOf(category: string, features: readonly Feature[]): Feature
 
 export function useOrderedCategories(): CategoryWithFeatures[] {
   const { data } = useCatalogue();
-  const order = useAppSelector(selectCategoryOrder);
+  const order = useAppSelector(({ ui }) => ui.categoryOrder);
   return useMemo(() => {
     if (!data) return [];
     return orderCategories(data.categories, order).map((category) => ({

@@ -2,7 +2,7 @@ import DragIndicator from "@mui/icons-material/DragIndicator";
 import ListItemButton from "@mui/material/ListItemButton";
 import type { ReactNode } from "react";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { categoryToggled, selectSelectedCategories } from "@/lib/state/ui-slice";
+import { categoryToggled } from "@/lib/state/ui-slice";
 import type { CategoryWithFeatures } from "./categories";
 import styles from "./category-list.module.css";
 
@@ -10,7 +10,7 @@ export const GRIP = <DragIndicator fontSize="inherit" />;
 
 export function CategoryButton({ category, features, grip }: CategoryWithFeatures & { grip: ReactNode }) {
   const dispatch = useAppDispatch();
-  const isSelected = useAppSelector(selectSelectedCategories).includes(category.id);
+  const isSelected = useAppSelector(({ ui }) => ui.selectedCategories).includes(category.id);
   const available = `${category.visible_features}/${category.total_features} features`;
   return (
     <>

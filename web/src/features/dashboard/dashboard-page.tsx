@@ -5,7 +5,6 @@ import { useCatalogue, useSummary } from "@/api/catalogue";
 import type { Feature } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { type RootState, useAppSelector } from "@/lib/state/hooks";
-import { selectProbabilityFeatures, selectSelectedCategories } from "@/lib/state/ui-slice";
 import { Button } from "@/lib/ui/button";
 import { type CategoryWithFeatures, openApart, useOrderedCategories } from "./categories";
 import { CategorySection, OpenSection } from "./category-section";
@@ -51,7 +50,7 @@ export function DashboardPage({ renderCard, aside, cardFilter }: Props) {
 }
 
 function Controls({ renderCard, cardFilter }: Omit<Props, "aside">) {
-  const selected = useAppSelector(selectSelectedCategories);
+  const selected = useAppSelector(({ ui }) => ui.selectedCategories);
   const isCompact = useAppSelector(({ preferences }) => preferences.compactCards);
   const ordered = useOrderedCategories();
   const { shown, others } = useMemo(() => {
@@ -90,7 +89,7 @@ function useSections(shown: CategoryWithFeatures[]) {
   const store = useStore<RootState>();
   const isOpenFirst = useAppSelector(({ preferences }) => preferences.openCardsFirst);
   const open = useMemo(
-    () => (isOpenFirst ? selectProbabilityFeatures(store.getState()) : []),
+    () => (isOpenFirst ? store.getState().ui.activeProbabilityFeatures : []),
     [isOpenFirst, store],
   );
   return useMemo(() => openApart(shown, open), [shown, open]);

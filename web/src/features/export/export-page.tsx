@@ -9,7 +9,6 @@ import { selectActive } from "@/features/filters/state/filters-slice";
 import { useSelectionKey } from "@/features/filters/state/selection";
 import { flags } from "@/lib/flags";
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectProbabilityFeatures } from "@/lib/state/ui-slice";
 import { countOf, formatCount } from "@/lib/text/format";
 import { ExportButtons } from "./export-buttons";
 import { selectCounters } from "./state/counters-slice";
@@ -76,7 +75,7 @@ function Days() {
 }
 
 function Statistics() {
-  const features = useAppSelector(selectProbabilityFeatures);
+  const features = useAppSelector(({ ui }) => ui.activeProbabilityFeatures);
   const titles = useTitles(features);
   const note = titles ? `${titles}.` : "No probability is open: open one on the dashboard first.";
   return (

@@ -1,5 +1,4 @@
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { selectProbabilityFeatures } from "@/lib/state/ui-slice";
 import { Button } from "@/lib/ui/button";
 import { applyPending, clearActive, clearAll, clearProbabilities } from "./apply-filters";
 import styles from "./filter-summary.module.css";
@@ -17,7 +16,7 @@ export function FilterSummary() {
   const ready = useAppSelector(selectPendingCount);
   const pending = useAppSelector(selectPending).length;
   const active = useAppSelector(selectActive).length;
-  const probabilities = useAppSelector(selectProbabilityFeatures).length;
+  const probabilities = useAppSelector(({ ui }) => ui.activeProbabilityFeatures).length;
   const isApplying = useAppSelector(selectIsApplying);
   const isUnused = pending + active + probabilities === 0;
   return (

@@ -1,13 +1,13 @@
 import { selectTier } from "@/api/session/session-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { previousDayFiltersToggled, selectShowPreviousDay } from "@/lib/state/ui-slice";
+import { previousDayFiltersToggled } from "@/lib/state/ui-slice";
 import { Check } from "@/lib/ui/fields/check";
 import styles from "./filter-summary.module.css";
 
 /** Whether cards hold a second filter for the day before; the lite tier does not see it. */
 export function PreviousDayOption() {
   const dispatch = useAppDispatch();
-  const isOn = useAppSelector(selectShowPreviousDay);
+  const isOn = useAppSelector(({ ui }) => ui.showPreviousDayFilters);
   const tier = useAppSelector(selectTier);
   if (tier === "lite") return null;
   return (

@@ -5,7 +5,7 @@ import type { Filter } from "@/features/filters/state/filters";
 import { selectActive } from "@/features/filters/state/filters-slice";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { selectTheme, themeToggled } from "@/lib/state/ui-slice";
+import { themeToggled } from "@/lib/state/ui-slice";
 import { Button } from "@/lib/ui/button";
 import { Check } from "@/lib/ui/fields/check";
 import { SelectField } from "@/lib/ui/fields/fields";
@@ -23,7 +23,7 @@ function usePreferences() {
 /** The theme, which the header's button changes too. */
 export function AppearanceSettings() {
   const dispatch = useAppDispatch();
-  const theme = useAppSelector(selectTheme);
+  const theme = useAppSelector(({ ui }) => ui.theme);
   return (
     <SettingsSection title="Theme">
       <RadioGroup row aria-label="Theme" value={theme} onChange={() => dispatch(themeToggled())}>

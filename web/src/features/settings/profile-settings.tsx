@@ -1,12 +1,6 @@
 import { useMeQuery } from "@/api/generated";
 import { LIFETIMES } from "@/api/lifetimes";
-import {
-  type SessionUser,
-  selectOwnTier,
-  selectTier,
-  selectUser,
-  tierViewed,
-} from "@/api/session/session-slice";
+import { type SessionUser, selectOwnTier, selectTier, tierViewed } from "@/api/session/session-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { narrower, TIER_NAMES, TIERS, type Tier } from "@/lib/tiers";
 import { Button } from "@/lib/ui/button";
@@ -26,7 +20,7 @@ const SOURCES: Record<SessionUser["profile_source"], string> = {
 /** Who is signed in and with which tier, and a look through a smaller one. */
 export function ProfileSettings() {
   const { data } = useMeQuery(undefined, { refetchOnMountOrArgChange: LIFETIMES.user });
-  const user = useAppSelector(selectUser);
+  const user = useAppSelector(({ session }) => session.user);
   const own = useAppSelector(selectOwnTier);
   const lines = {
     Name: data?.username ?? user?.username,

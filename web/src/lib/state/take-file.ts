@@ -16,9 +16,9 @@ export const takeFile =
     try {
       const { asked, given } = await take();
       const renamed = given.some((name, at) => name !== asked[at]);
-      const words = `Brought back ${countOf(given.length, noun)}: ${listed(given)}.`;
       const more = renamed ? " A name that existed got a number." : "";
-      dispatch(toastAdded("success", words + more));
+      const words = `Brought back ${countOf(given.length, noun)}: ${listed(given)}.${more}`;
+      dispatch(toastAdded("success", words));
     } catch (reason) {
       const why = reason instanceof BadFile ? reason.message : "the file could not be read";
       dispatch(

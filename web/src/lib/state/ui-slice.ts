@@ -145,14 +145,8 @@ const slice = createSlice({
     },
   },
   selectors: {
-    selectTheme: (state) => state.theme,
-    selectSelectedCategories: (state) => state.selectedCategories,
-    selectCategoryOrder: (state) => state.categoryOrder,
     selectIsExpanded: (state, category: string) => state.expandedCategories.includes(category),
-    selectShowPreviousDay: (state) => state.showPreviousDayFilters,
-    selectProbabilityFeatures: (state) => state.activeProbabilityFeatures,
     selectIsProbabilityOn: (state, feature: string) => state.activeProbabilityFeatures.includes(feature),
-    selectSymbol: (state) => state.symbol,
   },
 });
 
@@ -178,16 +172,7 @@ export const {
   toastAdded,
   toastRemoved,
 } = slice.actions;
-export const {
-  selectTheme,
-  selectSelectedCategories,
-  selectCategoryOrder,
-  selectIsExpanded,
-  selectShowPreviousDay,
-  selectProbabilityFeatures,
-  selectIsProbabilityOn,
-  selectSymbol,
-} = slice.selectors;
+export const { selectIsExpanded, selectIsProbabilityOn } = slice.selectors;
 export const uiReducer = slice.reducer;
 
 const TOOL_TOAST_MS = 5000;

@@ -1,7 +1,6 @@
 import List from "@mui/material/List";
 import ListItemButton from "@mui/material/ListItemButton";
 import { useNavigate } from "react-router";
-import { selectUser } from "@/api/session/session-slice";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { modalOpened } from "@/lib/state/ui-slice";
@@ -14,7 +13,7 @@ import { leave } from "./leave";
 export function UserMenu() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const user = useAppSelector(selectUser);
+  const user = useAppSelector(({ session }) => session.user);
   const support = knownSupportUrl();
   const menu = (close: () => void) => {
     const item = (label: string, act: () => unknown) => (

@@ -8,7 +8,6 @@ import { untilRenewed } from "@/api/request-error";
 import { dataExported } from "@/features/export/state/counters-slice";
 import { selectEnabledFeatures } from "@/features/filters/state/filters-slice";
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectProbabilityFeatures } from "@/lib/state/ui-slice";
 import { fileName, saveFile } from "@/lib/storage/save-file";
 import { selectDayBar, selectDayColumns } from "./days-slice";
 
@@ -67,7 +66,7 @@ export function useDayColumns(): string[] {
   const chosen = useAppSelector(selectDayColumns);
   const bar = useAppSelector(selectDayBar);
   const enabled = useAppSelector(selectEnabledFeatures);
-  const open = useAppSelector(selectProbabilityFeatures);
+  const open = useAppSelector(({ ui }) => ui.activeProbabilityFeatures);
   const known = useFeaturesByName();
   return useMemo(() => {
     const names = new Set(known.keys());

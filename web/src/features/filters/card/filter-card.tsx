@@ -7,7 +7,7 @@ import type { Feature } from "@/api/generated";
 import { selectTier } from "@/api/session/session-slice";
 import { useWantedFocus } from "@/features/find/state/use-wanted-focus";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { probabilityToggled, selectIsProbabilityOn, selectShowPreviousDay } from "@/lib/state/ui-slice";
+import { probabilityToggled, selectIsProbabilityOn } from "@/lib/state/ui-slice";
 import { clearFilter } from "../apply-filters";
 import { type FilterStatus, incompleteReason } from "../state/filters";
 import styles from "./filter-card.module.css";
@@ -23,7 +23,7 @@ interface Props {
 export function FilterCard({ feature, children }: Props) {
   const draft = useFilterDraft(feature, feature.name);
   const place = useWantedFocus<HTMLElement>(feature.name);
-  const asksPreviousDay = useAppSelector(selectShowPreviousDay);
+  const asksPreviousDay = useAppSelector(({ ui }) => ui.showPreviousDayFilters);
   const tier = useAppSelector(selectTier);
   const showsTwin = asksPreviousDay && tier !== "lite" && feature.has_prev_twin;
   return (

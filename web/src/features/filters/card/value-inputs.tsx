@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { symbolArg, useSummary } from "@/api/catalogue";
 import { type Feature, useValuesQuery } from "@/api/generated";
 import { useAppSelector } from "@/lib/state/hooks";
-import { selectSymbol } from "@/lib/state/ui-slice";
 import { DateButton } from "@/lib/ui/fields/date-button";
 import type { Choice } from "@/lib/ui/fields/fields";
 import { MultiSelect } from "@/lib/ui/fields/multi-select";
@@ -116,7 +115,7 @@ function EnumInput(props: InputProps) {
 /** Bars and counts are chosen from the values that occur in the data, and those already chosen. */
 function OccurringInput(props: InputProps) {
   const { feature, draft } = props;
-  const symbol = useAppSelector(selectSymbol);
+  const symbol = useAppSelector(({ ui }) => ui.symbol);
   const { data } = useValuesQuery({ name: feature.name, ...symbolArg(symbol) });
   const chosen = [draft.filter.value].flat().filter((part) => typeof part === "number");
   const values = [...new Set([...(data?.values ?? []), ...chosen])].sort((a, b) => a - b);

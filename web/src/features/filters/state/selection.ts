@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { dataApi, type SelectionKey } from "@/api/data-api";
 import type { ComputeAnswer } from "@/api/generated";
-import { type ShownSnapshot, selectSnapshot, snapshotSeen } from "@/api/session/session-slice";
+import { type ShownSnapshot, snapshotSeen } from "@/api/session/session-slice";
 import { dayAfter } from "@/features/chart/state/chart-day";
 import { type AppThunk, useAppSelector } from "@/lib/state/hooks";
 import { type Filter, toConditions } from "./filters";
@@ -30,7 +30,7 @@ function keyOf(filters: readonly Filter[], snapshot: ShownSnapshot): SelectionKe
 
 /** The cache key of a selection, or null until a snapshot is known. */
 export function useSelectionKey(filters: readonly Filter[]): SelectionKey | null {
-  const snapshot = useAppSelector(selectSnapshot);
+  const snapshot = useAppSelector(({ session }) => session.snapshot);
   return useMemo(() => snapshot && keyOf(filters, snapshot), [filters, snapshot]);
 }
 

@@ -6,7 +6,8 @@ import { useMemo } from "react";
 
 const ISO = "yyyy-MM-dd";
 
-interface Props {
+export interface Days {
+  /** ISO date, or null where none is chosen. */
   value: string | null;
   min: string;
   max: string;
@@ -16,7 +17,7 @@ interface Props {
 }
 
 /** Dates in and out are ISO days; days outside `min` and `max` cannot be picked. */
-export default function Calendar({ value, min, max, dates, onPick }: Props) {
+export default function Calendar({ value, min, max, dates, onPick }: Days) {
   const picked = useMemo(() => dates && new Set(dates), [dates]);
   return (
     <LocalizationProvider dateAdapter={AdapterDateFns}>

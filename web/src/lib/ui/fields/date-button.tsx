@@ -2,22 +2,16 @@ import type { ReactNode } from "react";
 import { formatDate } from "@/lib/text/format";
 import { lazyPart } from "../lazy-with-retry";
 import { PopoverButton } from "../overlays/popover-button";
+import type { Days } from "./calendar";
 
 const Calendar = lazyPart(() => import("./calendar"), <div style={{ width: 320, height: 336 }} />);
 
-interface Props {
-  /** ISO date, or null where none is chosen. */
-  value: string | null;
-  min: string;
-  max: string;
+interface Props extends Days {
   label: string;
   emptyLabel?: string;
   asField?: boolean;
   /** Stands on the button in place of the date. */
   icon?: ReactNode;
-  /** The only days that can be picked; all where none are given. */
-  dates?: readonly string[];
-  onPick: (date: string) => void;
 }
 
 /** A date as MM/dd/yyyy that opens a calendar with month and year selectors. */
