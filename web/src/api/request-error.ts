@@ -30,17 +30,15 @@ export const SESSION_EXPIRED = "Session expired. Please refresh the page.";
 
 /** What a call comes to where nobody was there to answer it, or nobody able to. */
 const UNANSWERED: unknown[] = ["FETCH_ERROR", "TIMEOUT_ERROR", 502, 503, 504];
-/** Of these what says only that this one call took too long. */
-const TOO_LONG: unknown[] = ["TIMEOUT_ERROR", 504];
 
 /** Whether a call failed in a way that puts in question that anybody is there. */
 export function isUnanswered(status: unknown): boolean {
   return UNANSWERED.includes(status);
 }
 
-/** Whether a failed call may be made once more where others are answered. */
+/** Whether a failed call, not only a slow one, may be made once more where others are answered. */
 export function isCutOff(status: unknown): boolean {
-  return isUnanswered(status) && !TOO_LONG.includes(status);
+  return isUnanswered(status) && status !== "TIMEOUT_ERROR" && status !== 504;
 }
 
 /** The sentence a person reads for a failed call (spec/product.md section 8). */

@@ -6,16 +6,18 @@ import { AccessGate } from "@/features/access/entry/access-gate";
 import { AccessRestricted } from "@/features/access/entry/access-restricted";
 import { LoginPage } from "@/features/access/entry/login-page";
 import { Loading } from "@/features/dashboard/loading";
+import { chartViewed } from "@/features/export/state/counters-slice";
 import { flags } from "@/lib/flags";
-import { useAppSelector } from "@/lib/state/hooks";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { lazyPart } from "@/lib/ui/lazy-with-retry";
 import { ErrorBoundary } from "./messages/error-boundary";
 import { Toaster } from "./messages/toaster";
-import { ChartRoute } from "./routes/chart-route";
 import { DashboardRoute } from "./routes/dashboard-route";
 import { Shell, ShellFrame } from "./shell/shell";
 import type { AppStore } from "./store";
 import { theme } from "./theme";
+
+const ChartScreen = lazyPart(() => import("./routes/chart-screen"));
 
 const PARTS: Record<string, ComponentType> = {
   "/methods": lazyPart(() => import("@/features/methods/methods-page")),
@@ -76,4 +78,11 @@ function Screens() {
       </Route>
     </Routes>
   );
+}
+
+/** The chart screen, each visit counted; a build without charts has none. */
+export function ChartRoute() {
+  const dispatch = useAppDispatch();
+  useEffect(() => void (flags.charts && dispatch(chartViewed())), [dispatch]);
+  return flags.charts ? <ChartScreen /> : <Navigate to="/dashboard" replace />;
 }

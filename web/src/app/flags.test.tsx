@@ -11,8 +11,7 @@ import { themeToggled } from "@/lib/state/ui-slice";
 import { aCatalogue, aSummary } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { App } from "./app";
-import { ChartRoute } from "./routes/chart-route";
+import { App, ChartRoute } from "./app";
 import { Header } from "./shell/header";
 import { createStore } from "./store";
 

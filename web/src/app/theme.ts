@@ -259,12 +259,6 @@ export const theme = createTheme({
         label: { font: "inherit", letterSpacing: "inherit" },
       },
     },
-    MuiChip: {
-      styleOverrides: {
-        root: { height: "auto", borderRadius: 9, padding: "2px 9px", color: "#fff", fontWeight: 700 },
-        label: { padding: 0, fontSize: 11, letterSpacing: "0.03em" },
-      },
-    },
     MuiFormGroup: root({ gap: 16 }),
     MuiList: root({
       display: "flex",

@@ -20,16 +20,15 @@ const ACTIVITY = ["click", "keypress", "scroll", "mousemove"];
 /** Refresh tokens before they end, follow other tabs' and keep an active visitor's session. Returns the undo. */
 export function keepSession(dispatch: AppDispatch): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const again = (wait: number) => {
+  const schedule = (wait?: number) => {
     clearTimeout(timer);
     const tokens = readTokens();
-    if (tokens) timer = setTimeout(() => void renew(tokens), wait);
+    if (tokens) timer = setTimeout(() => void renew(tokens), wait ?? untilRenewal(tokens));
   };
-  const schedule = () => again(untilRenewal(readTokens()));
   const renew = async ({ access }: Tokens) => {
     const renewal = await refreshTokens(access, dispatch);
     if (renewal === "refused") dispatch(sessionEnded());
-    else if (renewal === "unanswered") again(UNANSWERED_MS);
+    else if (renewal === "unanswered") schedule(UNANSWERED_MS);
     else schedule();
   };
   const onFocus = () => {
@@ -60,8 +59,7 @@ export function keepSession(dispatch: AppDispatch): () => void {
 }
 
 /** Milliseconds; tokens that live for less than twice the margin are renewed half-way. */
-function untilRenewal(tokens: Tokens | null): number {
-  if (!tokens) return 0;
+function untilRenewal(tokens: Tokens): number {
   const margin = Math.min(MARGIN_MS, (tokens.expiresAt - tokens.storedAt) / 2);
   return Math.max(tokens.expiresAt - Date.now() - margin, 1000);
 }

@@ -7,9 +7,7 @@ import { pageSettings } from "@/lib/page-settings";
 import type { StartListening } from "@/lib/state/hooks";
 import { type FailureName, UsageClient } from "./client";
 
-interface Asked {
-  filters?: object;
-}
+type Asked = { filters?: object };
 
 interface FailedCall {
   payload?: { status?: unknown };

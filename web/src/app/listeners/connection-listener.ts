@@ -4,7 +4,9 @@ import { connectionBack, connectionLost, tryAsked } from "@/api/connection-slice
 import { dataApi } from "@/api/data-api";
 import { LIFETIMES } from "@/api/lifetimes";
 import { type CallError, isCutOff, isUnanswered } from "@/api/request-error";
-import type { AppDispatch, AppThunk, RootState, StartListening } from "@/lib/state/hooks";
+import type { AppDispatch, RootState, StartListening } from "@/lib/state/hooks";
+
+type Listening = ListenerEffectAPI<RootState, AppDispatch>;
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
@@ -38,11 +40,11 @@ export function askForNewerData(startListening: StartListening) {
   let askedAt = Date.now();
   startListening({
     actionCreator: onFocus,
-    effect: async (_, { dispatch, getState }) => {
+    effect: async (_, listening) => {
       const isDue = Date.now() - askedAt >= LIFETIMES.fresh * 1000;
-      if (!isDue || getState().session.status !== "authenticated") return;
+      if (!isDue || listening.getState().session.status !== "authenticated") return;
       askedAt = Date.now();
-      await dispatch(ping());
+      await ping(listening);
     },
   });
 }
@@ -52,10 +54,10 @@ function failureOf(action: unknown): unknown {
 }
 
 /** Waits until somebody answers or the visitor is signed out; whether the connection was lost meanwhile. */
-async function answered(listening: ListenerEffectAPI<RootState, AppDispatch>, missedAt: number) {
+async function answered(listening: Listening, missedAt: number) {
   const { dispatch, getState, take } = listening;
   let wait = 0;
-  while (getState().session.status === "authenticated" && !(await dispatch(ping()))) {
+  while (getState().session.status === "authenticated" && !(await ping(listening))) {
     dispatch(connectionLost(missedAt));
     wait = Math.min(Math.max(2 * wait, FIRST_WAIT_MS), LONGEST_WAIT_MS);
     await take(isWoken, wait);
@@ -66,9 +68,9 @@ async function answered(listening: ListenerEffectAPI<RootState, AppDispatch>, mi
 }
 
 /** Whether anybody answers who can. */
-const ping = (): AppThunk<Promise<boolean>> => async (dispatch, getState) => {
+async function ping({ dispatch, getState }: Listening): Promise<boolean> {
   const asked = symbolArg(getState().ui.symbol);
   const asking = dataApi.endpoints.ping.initiate(asked, { subscribe: false, forceRefetch: true });
   const { error } = await dispatch(asking);
   return !isUnanswered((error as Partial<CallError> | undefined)?.status);
-};
+}

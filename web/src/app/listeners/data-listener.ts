@@ -5,7 +5,7 @@ import type { SummaryAnswer } from "@/api/generated";
 import { selectTier, snapshotSeen, snapshotShown } from "@/api/session/session-slice";
 import { fitToCatalogue } from "@/features/filters/state/fit";
 import { computeSelection } from "@/features/filters/state/selection";
-import type { AppDispatch, AppThunk, RootState, StartListening } from "@/lib/state/hooks";
+import type { AppDispatch, RootState, StartListening } from "@/lib/state/hooks";
 import { symbolChosen, toastAdded } from "@/lib/state/ui-slice";
 
 /** A worker that is behind the others is so for less than this. */
@@ -19,9 +19,8 @@ const IN_PART = "Not all figures are up to date yet.";
 const { features, summary } = dataApi.endpoints;
 const { matchFulfilled: summaryArrived } = summary;
 
-interface SymbolArg {
-  symbol?: string;
-}
+type SymbolArg = { symbol?: string };
+type Listening = ListenerEffectAPI<RootState, AppDispatch>;
 
 /** Keep what is shown to one snapshot, the newest, and to what its catalogue holds. */
 export function keepDataCurrent(startListening: StartListening) {
@@ -44,7 +43,7 @@ export function keepDataCurrent(startListening: StartListening) {
         dispatch(snapshotShown(payload));
         dispatch(dataApi.util.invalidateTags(["Data"]));
       } else if (!isOlder(getState(), payload) || (await isServed(asked, payload, listening)))
-        dispatch(showSnapshot(asked, payload));
+        await showSnapshot(asked, payload, listening);
     },
   });
   startListening({
@@ -65,7 +64,7 @@ export function keepDataCurrent(startListening: StartListening) {
   startListening({
     predicate: (_, now, before) =>
       now.session.snapshot !== null && before.session.user !== null && selectTier(now) !== selectTier(before),
-    effect: (_, { dispatch }) => dispatch(showTier()),
+    effect: (_, listening) => showTier(listening),
   });
 }
 
@@ -83,7 +82,7 @@ function isOlder({ session }: RootState, { snapshot }: SummaryAnswer): boolean {
 async function isServed(
   asked: SymbolArg,
   older: SummaryAnswer,
-  { dispatch, getState, take }: ListenerEffectAPI<RootState, AppDispatch>,
+  { dispatch, getState, take }: Listening,
 ): Promise<boolean> {
   const { id } = older.snapshot;
   const isOther = (action: unknown) => summaryArrived(action) && action.payload.snapshot.id !== id;
@@ -94,33 +93,31 @@ async function isServed(
 }
 
 /** Show a snapshot once its catalogue is there: a filter it has no use for is set aside before anybody is asked. */
-const showSnapshot =
-  (asked: SymbolArg, arrived: SummaryAnswer): AppThunk<Promise<void>> =>
-  async (dispatch, getState) => {
-    const { session, ui } = getState();
-    const isRenewal = session.snapshot?.symbol === arrived.snapshot.symbol;
-    const arg = { ...asked, profile: selectTier(getState()) };
-    const { isSuccess } = await dispatch(catalogueOf(arg, isRenewal));
-    if (!isSuccess || isShown(getState(), arrived) || getState().ui.symbol !== ui.symbol) return;
-    const news = isOlder(getState(), arrived) ? OLDER : NEWER;
-    dispatch(snapshotShown(arrived));
-    const figures = dispatch(computeSelection(getState().filters.active, false)).then(
-      () => WHOLE,
-      () => IN_PART,
-    );
-    if (!isRenewal) return;
-    dispatch(dataApi.util.invalidateTags(["Values"]));
-    dispatch(toastAdded("blank", `${news} ${await figures}`));
-  };
+async function showSnapshot(asked: SymbolArg, arrived: SummaryAnswer, { dispatch, getState }: Listening) {
+  const { session, ui } = getState();
+  const isRenewal = session.snapshot?.symbol === arrived.snapshot.symbol;
+  const arg = { ...asked, profile: selectTier(getState()) };
+  const { isSuccess } = await dispatch(catalogueOf(arg, isRenewal));
+  if (!isSuccess || isShown(getState(), arrived) || getState().ui.symbol !== ui.symbol) return;
+  const news = isOlder(getState(), arrived) ? OLDER : NEWER;
+  dispatch(snapshotShown(arrived));
+  const figures = dispatch(computeSelection(getState().filters.active, false)).then(
+    () => WHOLE,
+    () => IN_PART,
+  );
+  if (!isRenewal) return;
+  dispatch(dataApi.util.invalidateTags(["Values"]));
+  dispatch(toastAdded("blank", `${news} ${await figures}`));
+}
 
 /** Show what another tier sees: first its catalogue, which keeps aside what the tier lacks, then the figures. */
-const showTier = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
+async function showTier({ dispatch, getState }: Listening) {
   const asked = catalogueArg(getState().ui.symbol, selectTier(getState()));
   const { isSuccess } = await dispatch(catalogueOf(asked, true));
   if (!isSuccess || selectTier(getState()) !== asked.profile) return;
   dispatch(computeSelection(getState().filters.active, false)).catch(() => undefined);
   dispatch(dataApi.util.invalidateTags(["Data"]));
-};
+}
 
 const catalogueOf = (arg: ReturnType<typeof catalogueArg>, forceRefetch: boolean) =>
   features.initiate(arg, { subscribe: false, forceRefetch });

@@ -2,15 +2,11 @@ import { Component, type ErrorInfo, type ReactNode } from "react";
 import { Button } from "@/lib/ui/button";
 import styles from "./error-boundary.module.css";
 
-interface State {
-  error: Error | null;
-}
-
 /** Stands in for the page after a rendering error; only reloading leaves it. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { error: null };
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null };
 
-  static getDerivedStateFromError(error: Error): State {
+  static getDerivedStateFromError(error: Error) {
     return { error };
   }
 

@@ -23,13 +23,10 @@ export function Toaster() {
   }, [toasts]);
   return (
     <section ref={stack} className={styles.stack} aria-label="Notifications">
-      {toasts.map((toast) =>
-        toast.place === "top" ? (
-          <ToolToast key={toast.id} toast={toast} />
-        ) : (
-          <ToastLine key={toast.id} toast={toast} />
-        ),
-      )}
+      {toasts.map((toast) => {
+        const Line = toast.place === "top" ? ToolToast : ToastLine;
+        return <Line key={toast.id} toast={toast} />;
+      })}
     </section>
   );
 }
@@ -37,11 +34,11 @@ export function Toaster() {
 /** A tool's message, at the top right of the plot. */
 function ToolToast({ toast }: { toast: Toast }) {
   const corner = usePlotCorner();
-  const style = corner ? { top: corner.top + INSET, right: corner.right + INSET } : undefined;
-  return <ToastLine toast={toast} style={style} />;
+  const place = corner && { style: { top: corner.top + INSET, right: corner.right + INSET } };
+  return <ToastLine toast={toast} {...place} />;
 }
 
-function ToastLine({ toast, style }: { toast: Toast; style?: CSSProperties | undefined }) {
+function ToastLine({ toast, style = {} }: { toast: Toast; style?: CSSProperties }) {
   const dispatch = useAppDispatch();
   const dismiss = () => dispatch(toastRemoved(toast.id));
   return (
@@ -58,7 +55,7 @@ function ToastLine({ toast, style }: { toast: Toast; style?: CSSProperties | und
         icon={iconOf(toast.type)}
         role={toast.type === "error" ? "alert" : "status"}
         className={styles.toast ?? ""}
-        style={style ?? {}}
+        style={style}
         data-place={toast.place}
         closeText="Dismiss"
         onClose={dismiss}

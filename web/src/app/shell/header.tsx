@@ -45,7 +45,12 @@ export function Header() {
       <div className={styles.tools}>
         <DateRangePicker />
         <SymbolChoice />
-        <Chip className={styles.tier ?? ""} label={TIER_NAMES[tier]} sx={{ bgcolor: `tier.${tier}` }} />
+        <Chip
+          size="small"
+          className={styles.tier ?? ""}
+          label={TIER_NAMES[tier]}
+          sx={{ bgcolor: `tier.${tier}`, color: "#fff", fontSize: 11, fontWeight: 700 }}
+        />
         {back && (
           <Button href={back} target="_top">
             <ArrowBack fontSize="inherit" /> Return to Course

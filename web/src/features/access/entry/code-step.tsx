@@ -17,12 +17,7 @@ export function CodeStep() {
   );
 }
 
-interface SendProps {
-  isFirst: boolean;
-  onSent: (challenge: string) => void;
-}
-
-function SendStep({ isFirst, onSent }: SendProps) {
+function SendStep({ isFirst, onSent }: { isFirst: boolean; onSent: (challenge: string) => void }) {
   const dispatch = useAppDispatch();
   const { attempt, isHeld, told } = useAttempt();
   const send = async () => {

@@ -12,7 +12,7 @@ import { entryRefused, type Refusal, validationStarted } from "@/api/session/ses
 import { readTokens, storeSessionId, storeTokens } from "@/api/session/tokens";
 import { askStart, letIn } from "@/features/filters/state/start";
 import { flags } from "@/lib/flags";
-import type { AppThunk } from "@/lib/state/hooks";
+import type { AppDispatch, AppThunk } from "@/lib/state/hooks";
 import { forgetArrival, readArrival } from "./arrival";
 
 /** Let the visitor in by what they arrived with, posted once, or by an earlier visit's tokens; the server decides. */
@@ -23,7 +23,7 @@ export const enter = (): AppThunk<Promise<void>> => async (dispatch, getState) =
   const parameters = readArrival();
   const asksForEntry = Object.keys(parameters).some((name) => name !== "return_url" && name !== "profile");
   if (!asksForEntry && (await dispatch(resume()))) return;
-  await dispatch(postEntry(flags.mockAuthentication && !asksForEntry ? MOCK_VISITOR : parameters));
+  await postEntry(flags.mockAuthentication && !asksForEntry ? MOCK_VISITOR : parameters, dispatch);
 };
 
 /** Whom a build with mock authentication enters as; the service still decides whether to believe it. */
@@ -35,36 +35,32 @@ const MOCK_VISITOR: EntryRequest = {
   profile: flags.appProfile,
 };
 
-const postEntry =
-  (parameters: EntryRequest): AppThunk<Promise<void>> =>
-  async (dispatch) => {
-    const refusal = await dispatch(postOnce(parameters));
-    if (!refusal) return;
-    if (!refusal.canPass && !asksForCode(refusal)) forgetArrival();
-    const isSpent = refusal.code !== null && SPENT.includes(refusal.code);
-    if (isSpent && (await dispatch(goOnAs(parameters.user_id)))) return;
-    dispatch(entryRefused(refusal));
-  };
+async function postEntry(parameters: EntryRequest, dispatch: AppDispatch): Promise<void> {
+  const refusal = await postOnce(parameters, dispatch);
+  if (!refusal) return;
+  if (!refusal.canPass && !asksForCode(refusal)) forgetArrival();
+  const isSpent = refusal.code !== null && SPENT.includes(refusal.code);
+  if (isSpent && (await goOnAs(parameters.user_id, dispatch))) return;
+  dispatch(entryRefused(refusal));
+}
 
 /** A link lets in once and for a short time; the session it began runs on. */
 const SPENT = ["link_used", "link_expired"];
 
 /** Take up the stored session where it is this user's; whether it was. */
-const goOnAs =
-  (userId: EntryRequest["user_id"]): AppThunk<Promise<boolean>> =>
-  async (dispatch) => {
-    if (!readTokens() || !userId || (await freshTokens(dispatch)) !== "renewed") return false;
-    const { data, isSuccess } = await dispatch(whoItIs());
-    if (!isSuccess || data.user_id !== userId) return false;
-    await dispatch(goOnWith(data, dispatch(askStart())));
-    return true;
-  };
+async function goOnAs(userId: EntryRequest["user_id"], dispatch: AppDispatch): Promise<boolean> {
+  if (!readTokens() || !userId || (await freshTokens(dispatch)) !== "renewed") return false;
+  const { data, isSuccess } = await dispatch(whoItIs());
+  if (!isSuccess || data.user_id !== userId) return false;
+  await goOnWith(data, dispatch(askStart()), dispatch);
+  return true;
+}
 
 /** Go on with the session that runs on in spite of the refusal, whoever's it is: the visitor asked to. */
 export const goOn = (): AppThunk<Promise<void>> => async (dispatch) => {
   dispatch(validationStarted());
   forgetArrival();
-  if (!(await dispatch(resume()))) await dispatch(postEntry({}));
+  if (!(await dispatch(resume()))) await postEntry({}, dispatch);
 };
 
 /** Whether the server wants a code from the visitor's mailbox first, or another one than it got. */
@@ -82,21 +78,19 @@ export const askForCode = () => {
 export const enterWithCode =
   (challenge: string, code: string): AppThunk<Promise<Refusal | null>> =>
   async (dispatch) => {
-    const refusal = await dispatch(postOnce({ ...readArrival(), challenge, email_code: code }));
+    const refusal = await postOnce({ ...readArrival(), challenge, email_code: code }, dispatch);
     if (refusal && !refusal.canPass && !asksForCode(refusal)) dispatch(entryRefused(refusal));
     return refusal;
   };
 
-const postOnce =
-  (parameters: EntryRequest): AppThunk<Promise<Refusal | null>> =>
-  async (dispatch) => {
-    const entryRequest = { ...parameters, referrer: document.referrer };
-    const answer = await dispatch(generatedApi.endpoints.entry.initiate({ entryRequest }, { track: false }));
-    if (!answer.data) return refusalOf(answer.error);
-    forgetArrival();
-    await dispatch(signIn(answer.data));
-    return null;
-  };
+async function postOnce(parameters: EntryRequest, dispatch: AppDispatch): Promise<Refusal | null> {
+  const entryRequest = { ...parameters, referrer: document.referrer };
+  const answer = await dispatch(generatedApi.endpoints.entry.initiate({ entryRequest }, { track: false }));
+  if (!answer.data) return refusalOf(answer.error);
+  forgetArrival();
+  await dispatch(signIn(answer.data));
+  return null;
+}
 
 /** Take up the stored session; false where there is none, true where the visitor was let in or told why not. */
 const resume = (): AppThunk<Promise<boolean>> => async (dispatch, getState) => {
@@ -111,18 +105,16 @@ const resume = (): AppThunk<Promise<boolean>> => async (dispatch, getState) => {
 const askWhoItIs = (): AppThunk<Promise<void>> => async (dispatch) => {
   const start = dispatch(askStart());
   const { data, error, isSuccess } = await dispatch(whoItIs());
-  if (isSuccess) await dispatch(goOnWith(data, start));
+  if (isSuccess) await goOnWith(data, start, dispatch);
   else if (error && !("status" in error && error.status === 401)) dispatch(entryRefused(refusalOf(error)));
 };
 
 const whoItIs = () => generatedApi.endpoints.me.initiate(undefined, { subscribe: false, forceRefetch: true });
 
-const goOnWith =
-  (user: CurrentUser, start: Promise<StartAnswer | null>): AppThunk<Promise<void>> =>
-  (dispatch) => {
-    storeSessionId(user.session_id);
-    return dispatch(letIn(user, start));
-  };
+function goOnWith(user: CurrentUser, start: Promise<StartAnswer | null>, dispatch: AppDispatch) {
+  storeSessionId(user.session_id);
+  return dispatch(letIn(user, start));
+}
 
 /** Keep the tokens of an answer that let somebody in, and show the page to them. */
 export const signIn =
