@@ -31,15 +31,21 @@ export function Crosshair({ stage, signals, lines, hasTooltip }: Props) {
   const { tick, price_decimals: decimals } = day.metadata;
   return (
     <div aria-hidden="true" data-crosshair>
-      <i className={styles.across} style={{ left: plot.left, width: plot.width, top: point.y }} />
-      <i className={styles.upright} style={{ top: plot.top, height: plot.height, left: point.x }} />
-      <span className={styles.priceTag} style={{ width: plot.left - 4, top: point.y }}>
+      <i
+        className={styles.across}
+        style={{ left: plot.left, width: plot.width, translate: `0 ${point.y}px` }}
+      />
+      <i
+        className={styles.upright}
+        style={{ top: plot.top, height: plot.height, translate: `${point.x}px` }}
+      />
+      <span className={styles.priceTag} style={{ width: plot.left - 4, translate: `0 ${point.y}px` }}>
         {formatPrice(toTick(frame.priceAt(point.y), tick), decimals)}
       </span>
       {bar && (
         <span
           className={styles.barTag}
-          style={{ left: frame.xOf(bar.index), top: plot.top + plot.height + 4 }}
+          style={{ top: plot.top + plot.height + 4, translate: `${frame.xOf(bar.index)}px` }}
         >
           <span>Bar {bar.bar_number}</span> <time>{bar.time_label}</time>
         </span>
