@@ -1,12 +1,7 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
 /** Since when (milliseconds) the server does not answer, and whether it answers without looking sign-ins up. */
-export interface ConnectionState {
-  lostSince: number | null;
-  signInsAway: boolean;
-}
-
-export const connected: ConnectionState = { lostSince: null, signInsAway: false };
+export const connected = { lostSince: null as number | null, signInsAway: false };
 
 const slice = createSlice({
   name: "connection",

@@ -1,19 +1,13 @@
 const REMEMBERED = 100;
 
-/** What the queue is doing; `averageMs` over its last 100 answers, null before the first. */
-export interface QueueStatus {
-  active: number;
-  waiting: number;
-  averageMs: number | null;
-}
-
 /** Runs tasks by priority, highest first and otherwise in order of arrival, up to a limit at a time. */
 export class RequestQueue {
   private readonly listeners = new Set<() => void>();
   private readonly waiting: { priority: number; start: () => void }[] = [];
   private times: number[] = [];
   private active = 0;
-  private current: QueueStatus = { active: 0, waiting: 0, averageMs: null };
+  /** `averageMs` over the last 100 answers, null before the first. */
+  private current = { active: 0, waiting: 0, averageMs: null as number | null };
 
   constructor(private readonly concurrency: number) {}
 

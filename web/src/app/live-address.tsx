@@ -22,7 +22,16 @@ const isStep = (action: UnknownAction) => isChoice(action) && action.payload !==
 /** Keeps the address to what the page shows, and the page to the address where a visitor goes back or forward. */
 export function LiveAddress() {
   const dispatch = useAppDispatch();
-  const write = useEffectEvent(useWrite());
+  const store = useStore<RootState>();
+  const navigate = useNavigate();
+  const write = useEffectEvent((isStep: boolean) => {
+    const { pathname, search, hash } = window.location;
+    const rest = new URLSearchParams(search);
+    for (const name of LINK_PARAMETERS) rest.delete(name);
+    const query = [rest.toString(), addressQuery(store.getState())].filter(Boolean).join("&");
+    if (new URLSearchParams(search).toString() === query) return;
+    void navigate({ pathname, search: query, hash }, { replace: !isStep || rest.has("date") });
+  });
   const planned = useRef<() => void>(() => {});
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -58,18 +67,4 @@ export function LiveAddress() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link to another screen does not say what is shown
   useEffect(() => planned.current(), [location]);
   return null;
-}
-
-/** Writes the address: as a step of its own, or in the place of the one that is there. */
-function useWrite(): (isStep: boolean) => void {
-  const store = useStore<RootState>();
-  const navigate = useNavigate();
-  return (isStep) => {
-    const { pathname, search, hash } = window.location;
-    const rest = new URLSearchParams(search);
-    for (const name of LINK_PARAMETERS) rest.delete(name);
-    const query = [rest.toString(), addressQuery(store.getState())].filter(Boolean).join("&");
-    if (new URLSearchParams(search).toString() === query) return;
-    void navigate({ pathname, search: query, hash }, { replace: !isStep || rest.has("date") });
-  };
 }

@@ -33,7 +33,17 @@ export function useAttempt(words: Record<number, string> = {}, question?: string
       setFailure(failureOf(answer.error, words));
     return answer;
   };
-  return { attempt, isHeld: isAsking || left > 0, told: <FailureLines failure={failure} left={left} /> };
+  const told = (
+    <>
+      {failure && (
+        <p className={styles.failure} role="alert">
+          {failure.text}
+        </p>
+      )}
+      <WaitLine left={left} />
+    </>
+  );
+  return { attempt, isHeld: isAsking || left > 0, told };
 }
 
 /** The failure of a form's call, for the page and, without what was typed, for the log. */
@@ -46,20 +56,6 @@ function failureOf(error: CallError | SerializedError, words: Record<number, str
     text: own ?? (status === 429 ? THROTTLED : toastText(error)),
     retryAt: retryAfter ? Date.now() + retryAfter * 1000 : null,
   };
-}
-
-/** What went wrong, said at once, and when it can be tried again. */
-function FailureLines({ failure, left }: { failure: Failure | null; left: number }) {
-  return (
-    <>
-      {failure && (
-        <p className={styles.failure} role="alert">
-          {failure.text}
-        </p>
-      )}
-      <WaitLine left={left} />
-    </>
-  );
 }
 
 /** Milliseconds left until `until` (since the epoch, null for no wait), counted down each second. */

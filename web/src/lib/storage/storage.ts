@@ -1,22 +1,16 @@
 /** A place of the browser for texts under names, which the browser may refuse: it is full, or blocked. */
-export interface TextStore {
-  read: (name: string) => string | null;
-  /** False where the browser would not keep it; the text is then known until the page closes. */
-  write: (name: string, text: string) => boolean;
-  remove: (name: string) => void;
-}
-
-function storageOver(open: () => Storage): TextStore {
+function storageOver(open: () => Storage) {
   const refused = new Map<string, string>();
   return {
-    read: (name) => refused.get(name) ?? attempt(() => open().getItem(name)),
-    write: (name, text) => {
+    read: (name: string) => refused.get(name) ?? attempt(() => open().getItem(name)),
+    /** False where the browser would not keep it; the text is then known until the page closes. */
+    write: (name: string, text: string) => {
       const isKept = attempt(() => open().setItem(name, text)) !== null;
       if (isKept) refused.delete(name);
       else refused.set(name, text);
       return isKept;
     },
-    remove: (name) => {
+    remove: (name: string) => {
       refused.delete(name);
       attempt(() => open().removeItem(name));
     },
