@@ -1,5 +1,5 @@
 import Alert from "@mui/material/Alert";
-import { type ReactNode, type Ref, useMemo, useRef } from "react";
+import { memo, type ReactNode, type Ref, useDeferredValue, useMemo, useRef } from "react";
 import { useHotkeys } from "react-hotkeys-hook";
 import { useFeaturesByName, useSummary } from "@/api/catalogue";
 import { baseName } from "@/api/feature-names";
@@ -29,7 +29,7 @@ interface Props extends ChartPanels {
   overlay?: ReactNode;
 }
 
-/** The chart of one day, with what other features put around it. */
+/** The chart of one day, with what other features put around it: another day's candles are painted first. */
 export default function ChartPage({ rail, overlay, ...panels }: Props) {
   useDateParameter();
   const shown = useChartDay();
@@ -39,17 +39,15 @@ export default function ChartPage({ rail, overlay, ...panels }: Props) {
   useHotkeys("mod+0", reset, RESET_OPTIONS);
   const { day, isLoading } = shown;
   const isDrawn = day !== undefined && day.bars.length > 0 && hasPrices(day) && !shown.error;
-  const picture: CandleChartHandle["picture"] = (parts) => chart.current?.picture(parts) ?? null;
+  const later = useDeferredValue(isDrawn ? day : null);
   return (
     <div className={styles.page}>
       <h1 className="visually-hidden">Chart</h1>
       <Toolbar
         {...panels}
-        day={day}
-        isLoading={isLoading}
-        chart={isDrawn ? { day, filters, picture } : null}
-        onReset={reset}
-        onFitBars={() => chart.current?.fitBars()}
+        {...{ isLoading, filters, chart }}
+        navigated={day}
+        day={later}
         onCleared={shown.retry}
       />
       {!isLoading && <OtherDay date={day?.metadata.currentDate ?? null} />}
@@ -65,8 +63,8 @@ export default function ChartPage({ rail, overlay, ...panels }: Props) {
       </div>
       <footer className={styles.foot}>
         <p>{HINTS}</p>
-        {isDrawn && <DayNotes day={day} />}
-        {isDrawn && <DayTable day={day} />}
+        {later && <DayNotes day={later} />}
+        {later && <DayTable day={later} />}
       </footer>
     </div>
   );
@@ -125,11 +123,11 @@ function OtherDay({ date }: { date: string | null }) {
   );
 }
 
-function DayNotes({ day }: { day: ChartDay }) {
+const DayNotes = memo(function DayNotes({ day }: { day: ChartDay }) {
   const notes = dayWords(day, useSummary().data?.snapshot);
   return notes.length === 0 ? null : (
     <p className={styles.notes} role="note" aria-label="About this day">
       {notes.join(" ")}
     </p>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { memo, useState } from "react";
 import { barsOf, type ChartDay } from "@/charts/candles/day";
 import { signalsByIndex } from "@/charts/candles/layers/signals";
 import { formatPrice, tooltipRows } from "@/charts/candles/words";
@@ -7,7 +7,7 @@ import { useAppSelector } from "@/lib/state/hooks";
 import styles from "./chart.module.css";
 
 /** The drawn day as text: its levels and every bar of the session. Written only once it is opened. */
-export function DayTable({ day }: { day: ChartDay }) {
+export const DayTable = memo(function DayTable({ day }: { day: ChartDay }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={styles.table} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -21,7 +21,7 @@ export function DayTable({ day }: { day: ChartDay }) {
       )}
     </details>
   );
-}
+});
 
 function levelsText({ referenceLines, metadata }: ChartDay): string {
   const levels = DEFAULT_LINES.map(({ key, label }) => {

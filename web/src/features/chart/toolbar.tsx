@@ -3,7 +3,7 @@ import Tune from "@mui/icons-material/Tune";
 import Chip from "@mui/material/Chip";
 import List from "@mui/material/List";
 import ListItemButton from "@mui/material/ListItemButton";
-import { type ReactNode, useState } from "react";
+import { memo, type ReactNode, type RefObject, useState } from "react";
 import type { CandleChartHandle } from "@/charts/candles/candle-chart";
 import type { ChartDay } from "@/charts/candles/day";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
@@ -34,25 +34,43 @@ export interface ChartPanels {
   exportDenied?: string | null;
 }
 
-interface Props extends ChartPanels {
-  day: ChartDay | undefined;
-  isLoading: boolean;
-  /** Null while there is nothing to export. */
-  chart: ChartExport | null;
-  onReset: () => void;
-  onFitBars: () => void;
+interface ActionsProps extends ChartPanels {
+  /** The day to export; null while there is none. */
+  day: ChartDay | null | undefined;
+  filters: readonly string[];
+  chart: RefObject<CandleChartHandle | null>;
   onCleared: () => void;
 }
 
-export function Toolbar({ day, isLoading, onReset, onFitBars, onCleared, ...panels }: Props) {
-  const dispatch = useAppDispatch();
-  const isOn = useAppSelector(({ chart }) => chart.amaOn);
-  const [isUnfolded, setUnfolded] = useState(false);
-  const count = day?.metadata.amaEnabled ? day.metadata.amaSignalCount : 0;
+interface Props extends ActionsProps {
+  /** The day shown, from which the next ones are reached. */
+  navigated: ChartDay | undefined;
+  isLoading: boolean;
+}
+
+export function Toolbar({ navigated, isLoading, ...actions }: Props) {
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Chart">
-      {isOn && <Chip size="small" label={countOf(count, "AMA signal")} />}
-      {day && <DayNavigator navigation={day.navigation} isLoading={isLoading} />}
+      {navigated && <Signals day={navigated} />}
+      {navigated && <DayNavigator navigation={navigated.navigation} isLoading={isLoading} />}
+      <Actions {...actions} />
+    </div>
+  );
+}
+
+function Signals({ day: { metadata } }: { day: ChartDay }) {
+  const isOn = useAppSelector(({ chart }) => chart.amaOn);
+  const count = metadata.amaEnabled ? metadata.amaSignalCount : 0;
+  return isOn && <Chip size="small" label={countOf(count, "AMA signal")} />;
+}
+
+const Actions = memo(function Actions({ chart, day, filters, onCleared, ...panels }: ActionsProps) {
+  const dispatch = useAppDispatch();
+  const isOn = useAppSelector((state) => state.chart.amaOn);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const picture: ChartExport["picture"] = (parts) => chart.current?.picture(parts) ?? null;
+  return (
+    <>
       <Button
         look="icon"
         className={styles.fold ?? ""}
@@ -63,10 +81,14 @@ export function Toolbar({ day, isLoading, onReset, onFitBars, onCleared, ...pane
         <Tune />
       </Button>
       <div className={styles.actions} data-unfolded={isUnfolded || undefined}>
-        <Button aria-keyshortcuts="Control+0 Meta+0" data-hint="Ctrl+0" onClick={onReset}>
+        <Button
+          aria-keyshortcuts="Control+0 Meta+0"
+          data-hint="Ctrl+0"
+          onClick={() => chart.current?.reset()}
+        >
           Reset View
         </Button>
-        <Button data-hint="F" data-shortcut="fitBars" onClick={onFitBars}>
+        <Button data-hint="F" data-shortcut="fitBars" onClick={() => chart.current?.fitBars()}>
           Fit Bars
         </Button>
         <Check
@@ -75,15 +97,17 @@ export function Toolbar({ day, isLoading, onReset, onFitBars, onCleared, ...pane
           checked={isOn}
           onChange={(next) => dispatch(amaSwitched(next))}
         />
-        <Panels {...panels} isOn={isOn} />
+        <Panels {...panels} isOn={isOn} chart={day ? { day, filters, picture } : null} />
         <More onCleared={onCleared} />
       </div>
-    </div>
+    </>
   );
-}
+});
 
-interface PanelsProps extends ChartPanels, Pick<Props, "chart"> {
+interface PanelsProps extends ChartPanels {
   isOn: boolean;
+  /** Null while there is nothing to export. */
+  chart: ChartExport | null;
 }
 
 /** The buttons that open what lies over the chart, and what is open. */
@@ -115,7 +139,7 @@ function Panels({ isOn, chart, exportDenied = null, ...panels }: PanelsProps) {
 }
 
 /** What is seldom needed. */
-function More({ onCleared }: Pick<Props, "onCleared">) {
+function More({ onCleared }: Pick<ActionsProps, "onCleared">) {
   const dispatch = useAppDispatch();
   const [clear, { isLoading }] = useClearChartCacheMutation();
   const hasTooltip = useAppSelector(({ chart }) => chart.tooltipOn);

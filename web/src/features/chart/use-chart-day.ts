@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { ChartDay } from "@/charts/candles/day";
 import { selectActive } from "@/features/filters/state/filters-slice";
@@ -12,6 +12,8 @@ import { CHART_FRESH_S, type ChartDayKey, chartApi, useDayChart } from "./state/
 import { daySelected, dayShown, otherDaySelected, selectAmaSettings } from "./state/chart-slice";
 
 const MOST_SHOWN = 40;
+/** By now the day that was asked for is painted. */
+const AFTER_MS = 50;
 
 export type ShownDay = ReturnType<typeof useChartDay>;
 
@@ -32,7 +34,7 @@ export function useChartDay() {
     /** Why the day shown, which answers the question as it was asked before, could not be had anew. */
     notRefreshed: isKept ? failure : undefined,
     isLoading: isWaiting,
-    retry: () => void refetch(),
+    retry: useCallback(() => void refetch(), [refetch]),
   };
 }
 
@@ -68,18 +70,20 @@ function useNearest(key: ChartDayKey | null, error: unknown): boolean {
 /** Says which day the chart draws, as long as it is open. */
 function useShownDate(date: string | null) {
   const dispatch = useAppDispatch();
-  useEffect(() => {
-    dispatch(dayShown(date));
-    return () => void dispatch(dayShown(null));
-  }, [dispatch, date]);
+  useEffect(() => void dispatch(dayShown(date)), [dispatch, date]);
+  useEffect(() => () => void dispatch(dayShown(null)), [dispatch]);
 }
 
+/** The days beside the one shown, which is painted first. */
 function usePrefetched(key: ChartDayKey | null, day: ChartDay | undefined) {
   const prefetch = chartApi.usePrefetch("chartDay", { ifOlderThan: CHART_FRESH_S });
   useEffect(() => {
     if (!key || !day?.navigation) return;
     const { previous, next } = neighboursOf(day.navigation);
-    for (const date of [previous, next]) if (date !== null) prefetch({ ...key, date });
+    const timer = setTimeout(() => {
+      for (const date of [previous, next]) if (date !== null) prefetch({ ...key, date });
+    }, AFTER_MS);
+    return () => clearTimeout(timer);
   }, [prefetch, key, day]);
 }
 
