@@ -167,6 +167,7 @@ export const theme = createTheme({
       styleOverrides: {
         root: {
           minWidth: 0,
+          transition: "none",
           minHeight: 32,
           gap: 6,
           padding: "4px 12px",
