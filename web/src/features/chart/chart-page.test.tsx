@@ -244,8 +244,9 @@ describe("around the chart", () => {
       />,
       store,
     );
-    await select();
-    await userEvent.click(screen.getByRole("button", { name: "Export" }));
+    const button = await screen.findByRole("button", { name: "Export" });
+    await waitFor(() => expect(button).toBeEnabled());
+    await userEvent.click(button);
     const names = ["Gap Up", "Gap class", "Or12 high", "Or18 low", "Or18 high"];
     const texts = names.map((name) => `${name} equals True`);
     expect(await screen.findByText(`${texts.join()} on ${LATEST}`)).toBeVisible();
