@@ -63,7 +63,9 @@ describe("the day navigator", () => {
     expect(await select()).toHaveValue("2024-05-02");
     await waitFor(() => expect(previous()).toBeEnabled());
     expect(next()).toBeEnabled();
-    expect(screen.getByRole("note", { name: "About this day" })).toHaveTextContent("Half day: 45 bars.");
+    expect(await screen.findByRole("note", { name: "About this day" })).toHaveTextContent(
+      "Half day: 45 bars.",
+    );
   });
 });
 
