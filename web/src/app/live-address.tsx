@@ -8,8 +8,8 @@ import { addressQuery, addressShown, LINK_PARAMETERS } from "@/features/filters/
 import { type AppDispatch, type RootState, useAppDispatch } from "@/lib/state/hooks";
 import { symbolChosen } from "@/lib/state/ui-slice";
 
-/** What was chosen is painted first, and browsers take only so many changes of the address. */
-const AFTER_MS = 100;
+/** Browsers take only so many changes of the address. */
+const SHORTEST_MS = 100;
 
 const listening = addListener.withTypes<RootState, AppDispatch>();
 const notListening = removeListener.withTypes<RootState, AppDispatch>();
@@ -36,13 +36,14 @@ export function LiveAddress() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isStepTaken = false;
+    let writtenAt = 0;
     const flush = () => {
       clearTimeout(timer);
       write(isStepTaken);
-      [timer, isStepTaken] = [undefined, false];
+      [timer, isStepTaken, writtenAt] = [undefined, false, Date.now()];
     };
     const plan = () => {
-      timer ??= setTimeout(flush, AFTER_MS);
+      timer ??= setTimeout(flush, Math.max(0, writtenAt + SHORTEST_MS - Date.now()));
     };
     const goBack = () => {
       dispatch(addressShown(window.location.search));
