@@ -81,8 +81,6 @@ const SHADOW = "0 8px 24px rgb(0 0 0 / 14%)";
 
 const root = (style: CSSObject) => ({ styleOverrides: { root: style } });
 
-const SCREENS = { enteringScreen: 120, leavingScreen: 120 };
-
 /** The page's one theme: light and dark as a class on the root element, values as CSS variables. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: "class" },
@@ -90,43 +88,19 @@ export const theme = createTheme({
   spacing: 4,
   zIndex: { tooltip: 1700 },
   transitions: {
-    duration: { shortest: 80, shorter: 120, short: 120, standard: 120, complex: 120, ...SCREENS },
+    duration: {
+      shortest: 80,
+      shorter: 120,
+      short: 120,
+      standard: 120,
+      complex: 120,
+      enteringScreen: 120,
+      leavingScreen: 120,
+    },
   },
   shape: { borderRadius: 9 },
   typography: { fontFamily: FONT, fontSize: 13, htmlFontSize: 16, button: { textTransform: "none" } },
   components: {
-    MuiTooltip: {
-      defaultProps: { placement: "top", disableInteractive: true },
-      styleOverrides: {
-        tooltip: {
-          maxWidth: "min(320px, calc(100vw - 12px))",
-          padding: "6px 10px",
-          borderRadius: 8,
-          background: TEXT,
-          color: PAPER,
-          fontSize: 12,
-          fontWeight: 400,
-          lineHeight: 1.45,
-          whiteSpace: "pre-line",
-          "&&&": { margin: 0 },
-          small: { display: "block", marginTop: 6, fontSize: 11, overflowWrap: "anywhere", opacity: 0.75 },
-        },
-      },
-    },
-    MuiTabs: {
-      styleOverrides: {
-        root: { flex: "none", minHeight: 36, padding: "0 16px", borderBottom: BORDER },
-        list: { gap: 16 },
-      },
-    },
-    MuiTab: root({
-      minWidth: 0,
-      minHeight: 36,
-      padding: "0 2px",
-      color: MUTED,
-      fontWeight: 600,
-      "&.Mui-selected": { color: TEXT },
-    }),
     MuiAlert: {
       styleOverrides: {
         root: {
@@ -157,16 +131,11 @@ export const theme = createTheme({
         },
       },
     },
-    MuiSkeleton: {
-      defaultProps: { animation: false, variant: "rectangular" },
-      styleOverrides: { root: { borderRadius: 7, backgroundColor: SUBTLE } },
-    },
-    MuiSvgIcon: { defaultProps: { fontSize: "small" }, styleOverrides: { fontSizeSmall: { fontSize: 16 } } },
-    MuiButtonBase: { defaultProps: { disableRipple: true } },
     MuiButton: {
       styleOverrides: {
         root: {
           minWidth: 0,
+          // A colour that goes over paints 15 frames.
           transition: "none",
           minHeight: 32,
           gap: 6,
@@ -219,6 +188,15 @@ export const theme = createTheme({
         },
       },
     },
+    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiCheckbox: { defaultProps: { size: "small" }, styleOverrides: { root: BOX } },
+    MuiFormControlLabel: {
+      styleOverrides: {
+        root: { gap: 8, minHeight: 28, margin: 0, alignItems: "center" },
+        label: { font: "inherit", letterSpacing: "inherit" },
+      },
+    },
+    MuiFormGroup: root({ gap: 16 }),
     MuiInputBase: {
       defaultProps: { disableInjectingGlobalStyles: true, fullWidth: true },
       styleOverrides: {
@@ -246,21 +224,6 @@ export const theme = createTheme({
         multiline: { height: "auto", padding: 0, "& textarea": { padding: "6px 8px", resize: "vertical" } },
       },
     },
-    MuiNativeSelect: {
-      styleOverrides: {
-        root: { "&&": { height: "100%", minWidth: 0, padding: "0 24px 0 8px", borderRadius: 7 } },
-        icon: { right: 4, top: "calc(50% - 8px)", color: "inherit" },
-      },
-    },
-    MuiCheckbox: { defaultProps: { size: "small" }, styleOverrides: { root: BOX } },
-    MuiRadio: { defaultProps: { size: "small" }, styleOverrides: { root: BOX } },
-    MuiFormControlLabel: {
-      styleOverrides: {
-        root: { gap: 8, minHeight: 28, margin: 0, alignItems: "center" },
-        label: { font: "inherit", letterSpacing: "inherit" },
-      },
-    },
-    MuiFormGroup: root({ gap: 16 }),
     MuiList: root({
       display: "flex",
       flexDirection: "column",
@@ -279,10 +242,54 @@ export const theme = createTheme({
       color: "inherit",
       "&:hover": { backgroundColor: SUBTLE },
     }),
+    MuiNativeSelect: {
+      styleOverrides: {
+        root: { "&&": { height: "100%", minWidth: 0, padding: "0 24px 0 8px", borderRadius: 7 } },
+        icon: { right: 4, top: "calc(50% - 8px)", color: "inherit" },
+      },
+    },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: "none" } } },
     MuiPopover: {
       defaultProps: { transitionDuration: 120 },
       styleOverrides: { paper: { border: BORDER, boxShadow: SHADOW } },
+    },
+    MuiRadio: { defaultProps: { size: "small" }, styleOverrides: { root: BOX } },
+    MuiSkeleton: {
+      defaultProps: { animation: false, variant: "rectangular" },
+      styleOverrides: { root: { borderRadius: 7, backgroundColor: SUBTLE } },
+    },
+    MuiSvgIcon: { defaultProps: { fontSize: "small" }, styleOverrides: { fontSizeSmall: { fontSize: 16 } } },
+    MuiTab: root({
+      minWidth: 0,
+      minHeight: 36,
+      padding: "0 2px",
+      color: MUTED,
+      fontWeight: 600,
+      "&.Mui-selected": { color: TEXT },
+    }),
+    MuiTabs: {
+      styleOverrides: {
+        root: { flex: "none", minHeight: 36, padding: "0 16px", borderBottom: BORDER },
+        list: { gap: 16 },
+      },
+    },
+    MuiTooltip: {
+      defaultProps: { placement: "top", disableInteractive: true },
+      styleOverrides: {
+        tooltip: {
+          maxWidth: "min(320px, calc(100vw - 12px))",
+          padding: "6px 10px",
+          borderRadius: 8,
+          background: TEXT,
+          color: PAPER,
+          fontSize: 12,
+          fontWeight: 400,
+          lineHeight: 1.45,
+          whiteSpace: "pre-line",
+          "&&&": { margin: 0 },
+          small: { display: "block", marginTop: 6, fontSize: 11, overflowWrap: "anywhere", opacity: 0.75 },
+        },
+      },
     },
   },
 });

@@ -14,8 +14,7 @@ const MARKER = "dev-";
 function Warning({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Alert severity="warning" role="none">
-      <strong>{title}</strong>
-      {children}
+      <strong>{title}</strong>: {children}
     </Alert>
   );
 }
@@ -26,10 +25,10 @@ export function DataMarks() {
   if (!sample_data && roll_state !== "unknown") return null;
   return (
     <div role="note" aria-label="About this data">
-      {sample_data && <Warning title="Sample data">: made by this program, not by a market.</Warning>}
+      {sample_data && <Warning title="Sample data">made by this program, not by a market.</Warning>}
       {roll_state === "unknown" && (
         <Warning title="Unknown rolls">
-          : the bars do not say their contract, so gaps may hold contract changes.
+          the bars do not say their contract, so gaps may hold contract changes.
         </Warning>
       )}
     </div>
@@ -43,7 +42,7 @@ export function SignInsNote() {
     <div role="status" aria-label="Sign-ins">
       {isAway && (
         <Warning title="Sign-ins cannot be checked at the moment">
-          : you can read on for up to 15 minutes. Signing in and redeeming a code have to wait.
+          you can read on for up to 15 minutes. Signing in and redeeming a code have to wait.
         </Warning>
       )}
     </div>

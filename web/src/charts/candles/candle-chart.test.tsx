@@ -13,13 +13,6 @@ const look = { signalsOn: true, ...DEFAULT_AMA.display, lines: DEFAULT_LINES, fi
 const [WIDTH, HEIGHT] = [1060, 620];
 
 beforeEach(() => {
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(WIDTH);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(HEIGHT);
 });

@@ -45,9 +45,8 @@ export default function ChartPage({ rail, overlay, ...panels }: Props) {
       <h1 className="visually-hidden">Chart</h1>
       <Toolbar
         {...panels}
-        {...{ isLoading, filters, chart }}
-        navigated={day}
-        day={later}
+        {...{ day, isLoading, filters, chart }}
+        exportable={later}
         onCleared={shown.retry}
       />
       {!isLoading && <OtherDay date={day?.metadata.currentDate ?? null} />}

@@ -44,13 +44,6 @@ export const failed = (status: number, body: object) => HttpResponse.json(body, 
 /** A page without layout and with a silent console, for every test of a file. */
 export function setUp() {
   beforeEach(() => {
-    vi.stubGlobal(
-      "ResizeObserver",
-      class {
-        observe() {}
-        disconnect() {}
-      },
-    );
     vi.spyOn(console, "error").mockImplementation(() => {});
   });
   afterEach(() => vi.restoreAllMocks());

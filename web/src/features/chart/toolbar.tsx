@@ -36,7 +36,7 @@ export interface ChartPanels {
 
 interface ActionsProps extends ChartPanels {
   /** The day to export; null while there is none. */
-  day: ChartDay | null | undefined;
+  exportable: ChartDay | null;
   filters: readonly string[];
   chart: RefObject<CandleChartHandle | null>;
   onCleared: () => void;
@@ -44,15 +44,15 @@ interface ActionsProps extends ChartPanels {
 
 interface Props extends ActionsProps {
   /** The day shown, from which the next ones are reached. */
-  navigated: ChartDay | undefined;
+  day: ChartDay | undefined;
   isLoading: boolean;
 }
 
-export function Toolbar({ navigated, isLoading, ...actions }: Props) {
+export function Toolbar({ day, isLoading, ...actions }: Props) {
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Chart">
-      {navigated && <Signals day={navigated} />}
-      {navigated && <DayNavigator navigation={navigated.navigation} isLoading={isLoading} />}
+      {day && <Signals day={day} />}
+      {day && <DayNavigator navigation={day.navigation} isLoading={isLoading} />}
       <Actions {...actions} />
     </div>
   );
@@ -64,7 +64,7 @@ function Signals({ day: { metadata } }: { day: ChartDay }) {
   return isOn && <Chip size="small" label={countOf(count, "AMA signal")} />;
 }
 
-const Actions = memo(function Actions({ chart, day, filters, onCleared, ...panels }: ActionsProps) {
+const Actions = memo(function Actions({ chart, exportable, filters, onCleared, ...panels }: ActionsProps) {
   const dispatch = useAppDispatch();
   const isOn = useAppSelector((state) => state.chart.amaOn);
   const [isUnfolded, setUnfolded] = useState(false);
@@ -97,7 +97,7 @@ const Actions = memo(function Actions({ chart, day, filters, onCleared, ...panel
           checked={isOn}
           onChange={(next) => dispatch(amaSwitched(next))}
         />
-        <Panels {...panels} isOn={isOn} chart={day ? { day, filters, picture } : null} />
+        <Panels {...panels} isOn={isOn} chart={exportable && { day: exportable, filters, picture }} />
         <More onCleared={onCleared} />
       </div>
     </>

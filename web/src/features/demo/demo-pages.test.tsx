@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { anAnswer } from "@/charts/candles/fixtures";
 import { aSummary } from "@/lib/testing/fixtures";
 import { renderPage } from "@/lib/testing/render";
@@ -47,16 +47,6 @@ const settings = async () => {
   await userEvent.click(screen.getByRole("button", { name: "AMA Settings" }));
   return within(await screen.findByRole("dialog", { name: "AMA Settings" }));
 };
-
-beforeEach(() => {
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
 
 it.each([
   ["2024-05-14", "2024-05-14"],

@@ -1,11 +1,11 @@
 import Alert from "@mui/material/Alert";
-import { Suspense, useId, useLayoutEffect, useState } from "react";
+import { useId, useLayoutEffect, useState } from "react";
 import { selectTier } from "@/api/session/session-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { toastAdded } from "@/lib/state/ui-slice";
 import { sameJson } from "@/lib/storage/json";
 import { Button } from "@/lib/ui/button";
-import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
+import { lazyPart } from "@/lib/ui/lazy-with-retry";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import { limitNotice, limitText, loadProfile, readProfiles } from "./profile-actions";
 import { DEFAULT_NAME, ProfileList } from "./profile-list";
@@ -14,7 +14,7 @@ import { selectProfileList } from "./state/profiles-slice";
 import { entryName } from "./state/profiles-storage";
 import { isFull as isFullFor, type Profile, type ProfileType } from "./state/profiles-type";
 
-const ProfileDialogs = lazyWithRetry(() => import("./profile-dialogs"));
+const ProfileDialogs = lazyPart(() => import("./profile-dialogs"));
 
 /** Choose, save, update, delete and reset the profiles of one kind; see `ProfileType` for what a kind must give. */
 export function ProfileControls({ type }: { type: ProfileType }) {
@@ -68,11 +68,9 @@ export function ProfileControls({ type }: { type: ProfileType }) {
           {limitNotice(type.noun, tier)}
         </Alert>
       )}
-      <Suspense fallback={null}>
-        {asked && (
-          <ProfileDialogs {...{ type, asked, active, profiles, isFull }} onClose={() => setAsked(null)} />
-        )}
-      </Suspense>
+      {asked && (
+        <ProfileDialogs {...{ type, asked, active, profiles, isFull }} onClose={() => setAsked(null)} />
+      )}
     </section>
   );
 }

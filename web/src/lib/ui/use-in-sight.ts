@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Whether an element is in the window or beside it; true until that is known. */
+/** Whether an element is in the window; true until that is known. */
 export function useInSight(target: RefObject<Element | null>): boolean {
   const [isInSight, setIsInSight] = useState(true);
   useEffect(() => {

@@ -1,9 +1,8 @@
-import { Suspense } from "react";
-import { lazyWithRetry } from "@/lib/ui/lazy-with-retry";
+import { lazyPart } from "@/lib/ui/lazy-with-retry";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import styles from "./saved-filters.module.css";
 
-const SavedMenu = lazyWithRetry(() => import("./saved-menu"));
+const SavedMenu = lazyPart(() => import("./saved-menu"), <div className={styles.menu} />);
 
 /** The sidebar's two ways back to filters of another day: named presets, and the latest applied sets. */
 export function SavedFilters() {
@@ -15,11 +14,7 @@ export function SavedFilters() {
           look="quiet"
           title={name}
           label={name}
-          content={(close) => (
-            <Suspense fallback={<div className={styles.menu} />}>
-              <SavedMenu name={name} close={close} />
-            </Suspense>
-          )}
+          content={(close) => <SavedMenu name={name} close={close} />}
         />
       ))}
     </div>
