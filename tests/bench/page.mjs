@@ -250,7 +250,7 @@ function watchOneApply() {
     const watch = new MutationObserver(() => {
       if (!apply.textContent.startsWith("Apply 0 ") || seen.some(isOld)) return;
       note("seen");
-      if (document.querySelector("[data-stale=true]")) return;
+      if (document.querySelector("[data-stale=true], main [aria-busy=true]")) return;
       watch.disconnect();
       note("all");
     });

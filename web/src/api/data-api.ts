@@ -58,7 +58,7 @@ export const dataApi = tagged.injectEndpoints({
       query: ({ feature, ...key }) => question("/v2/probabilities", { ...key, features: [feature] }),
       transformResponse: (answer: { probabilities: Record<string, FeatureResult> }, _meta, { feature }) =>
         answer.probabilities[feature] ?? null,
-      providesTags: ["Data", "Probability"],
+      providesTags: (_answer, _error, { feature }) => [{ type: "Probability", id: feature }],
       keepUnusedDataFor: LIFETIMES.probabilityKept,
       extraOptions: { retries: 1 },
     }),

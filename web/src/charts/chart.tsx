@@ -1,9 +1,10 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useInSight } from "@/lib/ui/use-in-sight";
 import type { ColumnsOption } from "./columns";
 
 type Drawn = ComponentType<{ option: ColumnsOption }>;
 
-/** A busy page draws too, this long after its figures. */
+/** A busy page draws what is in sight too, this long after its figures. */
 const LATEST_MS = 500;
 const NO_DRAWING: { default: Drawn } = { default: () => null };
 
@@ -20,9 +21,10 @@ interface Props {
 
 /** A drawing; a new one follows the figures beside it, which are painted first. */
 export function Chart({ option, height, label }: Props) {
-  const drawn = useLeisurely(option);
+  const place = useRef<HTMLDivElement>(null);
+  const drawn = useLeisurely(option, useInSight(place));
   return (
-    <div role="img" aria-label={label} style={{ height }}>
+    <div ref={place} role="img" aria-label={label} style={{ height }}>
       <Suspense>
         <EChart option={drawn} />
       </Suspense>
@@ -31,16 +33,16 @@ export function Chart({ option, height, label }: Props) {
 }
 
 /** The first value at once, each later one in a quiet moment, when what is more urgent is painted. */
-function useLeisurely<T>(value: T): T {
+function useLeisurely<T>(value: T, isInSight: boolean): T {
   const [shown, setShown] = useState(value);
   useEffect(() => {
     const show = () => setShown(value);
     if ("requestIdleCallback" in window) {
-      const asked = requestIdleCallback(show, { timeout: LATEST_MS });
+      const asked = requestIdleCallback(show, isInSight ? { timeout: LATEST_MS } : {});
       return () => cancelIdleCallback(asked);
     }
     const timer = setTimeout(show);
     return () => clearTimeout(timer);
-  }, [value]);
+  }, [value, isInSight]);
   return shown;
 }

@@ -41,7 +41,7 @@ export function keepDataCurrent(startListening: StartListening) {
         if (!isLast || !isShown(getState(), payload)) return;
         // The snapshot shown is the served one after all: what waited for another is asked again.
         dispatch(snapshotShown(payload));
-        dispatch(dataApi.util.invalidateTags(["Data"]));
+        dispatch(dataApi.util.invalidateTags(["Data", "Probability"]));
       } else if (!isOlder(getState(), payload) || (await isServed(asked, payload, listening)))
         await showSnapshot(asked, payload, listening);
     },
@@ -116,7 +116,7 @@ async function showTier({ dispatch, getState }: Listening) {
   const { isSuccess } = await dispatch(catalogueOf(asked, true));
   if (!isSuccess || selectTier(getState()) !== asked.profile) return;
   dispatch(computeSelection(getState().filters.active, false)).catch(() => undefined);
-  dispatch(dataApi.util.invalidateTags(["Data"]));
+  dispatch(dataApi.util.invalidateTags(["Data", "Probability"]));
 }
 
 const catalogueOf = (arg: ReturnType<typeof catalogueArg>, forceRefetch: boolean) =>

@@ -8,7 +8,7 @@ import { computeSelection } from "@/features/filters/state/selection";
 import { gapClass, gapFillBar } from "@/lib/testing/fixtures";
 import { aStore, letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import { CardProbability } from "./card-probability";
+import { CardProbability, SelectedDays } from "./card-probability";
 
 const drawn = vi.hoisted((): string[] => []);
 
@@ -45,9 +45,11 @@ async function withTwoCards() {
   render(
     <Provider store={store}>
       <MemoryRouter>
-        {[gapClass, gapFillBar].map((feature) => (
-          <CardProbability key={feature.name} feature={feature} />
-        ))}
+        <SelectedDays>
+          {[gapClass, gapFillBar].map((feature) => (
+            <CardProbability key={feature.name} feature={feature} />
+          ))}
+        </SelectedDays>
       </MemoryRouter>
     </Provider>,
   );

@@ -1,5 +1,5 @@
-import { useDeferredValue, useRef } from "react";
-import { useProbability } from "@/api/data-api";
+import { createContext, type ReactNode, use, useDeferredValue, useMemo, useRef, useState } from "react";
+import { type SelectionKey, useProbability } from "@/api/data-api";
 import type { Feature } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { useOpenDays } from "@/features/days/state/days-slice";
@@ -11,42 +11,74 @@ import { useAppSelector } from "@/lib/state/hooks";
 import { selectIsProbabilityOn } from "@/lib/state/ui-slice";
 import { useInSight } from "@/lib/ui/use-in-sight";
 
+interface Selected {
+  /** The days the cards ask about. */
+  key: SelectionKey | null;
+  /** Whether days are chosen by more than their dates. */
+  filtered: boolean;
+  /** Whether an answer for other days is on its way. */
+  isApplying: boolean;
+  isBatching: boolean;
+}
+
+const NOTHING: Selected = { key: null, filtered: false, isApplying: false, isBatching: false };
+const Now = createContext(NOTHING);
+const Later = createContext(NOTHING);
+
+/** Tells the cards within which days are selected: those in sight at once, the others in a later frame. */
+export function SelectedDays({ children }: { children: ReactNode }) {
+  const active = useAppSelector(selectActive);
+  const isApplying = useAppSelector(selectIsApplying);
+  const isBatching = useAppSelector(({ filters }) => filters.isBatching);
+  const key = useAskedSelection(active);
+  const filtered = isConditioned(active);
+  const settled = useMemo(() => ({ ...NOTHING, key, filtered }), [key, filtered]);
+  const later = useDeferredValue(settled);
+  const now = useMemo(() => ({ ...settled, isApplying, isBatching }), [settled, isApplying, isBatching]);
+  return (
+    <div aria-busy={later !== settled}>
+      <Now value={now}>
+        <Later value={later}>{children}</Later>
+      </Now>
+    </div>
+  );
+}
+
 /** A card's probability while it is on; fetched only then. */
 export function CardProbability({ feature }: { feature: Feature }) {
   const isOn = useAppSelector((state) => selectIsProbabilityOn(state, feature.name));
   return isOn ? <Shown feature={feature} /> : null;
 }
 
-/** A card out of sight follows in a later frame than those that are seen. */
 function Shown({ feature }: { feature: Feature }) {
   const slot = useRef<HTMLDivElement>(null);
   const isInSight = useInSight(slot);
-  const active = useAppSelector(selectActive);
-  const isApplying = useAppSelector(selectIsApplying);
-  const asked = useAskedSelection(active);
-  const later = useDeferredValue(asked);
-  const key = isInSight ? asked : later;
+  const { key, filtered, isApplying } = use(isInSight ? Now : Later);
+  const mayAsk = useMayAsk();
   const { data, currentData, error, isFetching } = useProbability(
-    key ? { ...key, feature: feature.name } : null,
+    key && mayAsk ? { ...key, feature: feature.name } : null,
   );
   const openDays = useOpenDays();
   const failure = isFetching ? null : errorText(error);
   const isOutdated = failure !== null && currentData !== undefined;
   return (
-    <div
-      ref={slot}
-      style={{ minWidth: 0 }}
-      data-stale={isApplying || isFetching || isOutdated || key !== asked}
-    >
+    <div ref={slot} style={{ minWidth: 0 }} data-stale={isApplying || isFetching || isOutdated}>
       <ProbabilityPanel
         feature={feature}
         result={data ?? undefined}
         isLoading={data === undefined && error === undefined}
         error={isOutdated ? null : failure}
-        filtered={isConditioned(active)}
+        filtered={filtered}
         onDays={openDays}
       />
       {isOutdated && <p role="alert">Not refreshed: {failure}</p>}
     </div>
   );
+}
+
+/** A card opened while a batch is under way has no answer to the days before and waits for the batch. */
+function useMayAsk(): boolean {
+  const [mayAsk, setMayAsk] = useState(false);
+  if (!mayAsk && !use(Now).isBatching) setMayAsk(true);
+  return mayAsk;
 }

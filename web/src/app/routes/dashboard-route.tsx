@@ -5,28 +5,30 @@ import { FilterCard } from "@/features/filters/card/filter-card";
 import { ApplyBar, PendingCount } from "@/features/filters/pending-count";
 import { CardFilter } from "@/features/find/card-filter";
 import { NarrowedCards } from "@/features/find/narrowed-cards";
-import { CardProbability } from "./card-probability";
+import { CardProbability, SelectedDays } from "./card-probability";
 
 /** Where the dashboard, its filter cards and their probabilities meet. */
 export function DashboardRoute() {
   return (
-    <NarrowedCards>
-      <DashboardPage
-        cardFilter={<CardFilter />}
-        aside={
-          <>
-            <PendingCount />
-            <DaysButton />
-            <ExportLink />
-          </>
-        }
-        renderCard={(feature) => (
-          <FilterCard feature={feature}>
-            <CardProbability feature={feature} />
-          </FilterCard>
-        )}
-      />
-      <ApplyBar />
-    </NarrowedCards>
+    <SelectedDays>
+      <NarrowedCards>
+        <DashboardPage
+          cardFilter={<CardFilter />}
+          aside={
+            <>
+              <PendingCount />
+              <DaysButton />
+              <ExportLink />
+            </>
+          }
+          renderCard={(feature) => (
+            <FilterCard feature={feature}>
+              <CardProbability feature={feature} />
+            </FilterCard>
+          )}
+        />
+        <ApplyBar />
+      </NarrowedCards>
+    </SelectedDays>
   );
 }
