@@ -16,27 +16,21 @@ interface Selected {
   key: SelectionKey | null;
   /** Whether days are chosen by more than their dates. */
   filtered: boolean;
-  /** Whether an answer for other days is on its way. */
-  isApplying: boolean;
-  isBatching: boolean;
 }
 
-const NOTHING: Selected = { key: null, filtered: false, isApplying: false, isBatching: false };
+const NOTHING: Selected = { key: null, filtered: false };
 const Now = createContext(NOTHING);
 const Later = createContext(NOTHING);
 
 /** Tells the cards within which days are selected: those in sight at once, the others in a later frame. */
 export function SelectedDays({ children }: { children: ReactNode }) {
   const active = useAppSelector(selectActive);
-  const isApplying = useAppSelector(selectIsApplying);
-  const isBatching = useAppSelector(({ filters }) => filters.isBatching);
   const key = useAskedSelection(active);
   const filtered = isConditioned(active);
-  const settled = useMemo(() => ({ ...NOTHING, key, filtered }), [key, filtered]);
-  const later = useDeferredValue(settled);
-  const now = useMemo(() => ({ ...settled, isApplying, isBatching }), [settled, isApplying, isBatching]);
+  const now = useMemo(() => ({ key, filtered }), [key, filtered]);
+  const later = useDeferredValue(now);
   return (
-    <div aria-busy={later !== settled}>
+    <div aria-busy={later !== now}>
       <Now value={now}>
         <Later value={later}>{children}</Later>
       </Now>
@@ -53,7 +47,8 @@ export function CardProbability({ feature }: { feature: Feature }) {
 function Shown({ feature }: { feature: Feature }) {
   const slot = useRef<HTMLDivElement>(null);
   const isInSight = useInSight(slot);
-  const { key, filtered, isApplying } = use(isInSight ? Now : Later);
+  const { key, filtered } = use(isInSight ? Now : Later);
+  const isApplying = useAppSelector((state) => isInSight && selectIsApplying(state));
   const mayAsk = useMayAsk();
   const { data, currentData, error, isFetching } = useProbability(
     key && mayAsk ? { ...key, feature: feature.name } : null,
@@ -78,7 +73,8 @@ function Shown({ feature }: { feature: Feature }) {
 
 /** A card opened while a batch is under way has no answer to the days before and waits for the batch. */
 function useMayAsk(): boolean {
-  const [mayAsk, setMayAsk] = useState(false);
-  if (!mayAsk && !use(Now).isBatching) setMayAsk(true);
+  const [hasAsked, setHasAsked] = useState(false);
+  const mayAsk = useAppSelector(({ filters }) => hasAsked || !filters.isBatching);
+  if (mayAsk && !hasAsked) setHasAsked(true);
   return mayAsk;
 }
