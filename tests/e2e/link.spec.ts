@@ -106,6 +106,61 @@ test("the address says what is shown: reload, back and forward keep to it", asyn
   await chart.shows(latest[1] ?? "");
 });
 
+test("the list of days and the text that narrows the cards are of the address", async ({
+  page,
+  context,
+  dashboard,
+  api,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const total = (await api.summary()).totalDays;
+  const chart = new Chart(page);
+  const list = page.getByRole("dialog", { name: "Matching days" });
+  const field = page.getByRole("searchbox", { name: "Show only the cards that match" });
+  const oldest = list.getByRole("rowheader").first();
+  const isSecondPage = async () => {
+    await expect(list.getByRole("navigation")).toContainText(/^Previous ?Page 2 of/);
+    await expect(list.getByRole("columnheader", { name: "Date" })).toHaveAttribute("aria-sort", "ascending");
+  };
+  await dashboard.enter(FEW_CARDS);
+  await field.fill("gap up");
+  await expect.poll(() => said(page, "cards")).toBe("gap up");
+  await page.getByRole("main").getByRole("button", { name: "List days" }).click();
+  await list.getByRole("button", { name: "Date" }).click();
+  await list.getByRole("button", { name: "Next" }).click();
+  await isSecondPage();
+  await page.reload();
+  await isSecondPage();
+  const day = await oldest.innerText();
+  await list.getByRole("button", { name: "Copy link" }).click();
+  await dashboard.said("Copied the link");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toBe(page.url());
+
+  await oldest.getByRole("link").click();
+  await chart.drawn();
+  await expect(list).toBeHidden();
+  await page.goBack();
+  await isSecondPage();
+  await expect(oldest).toHaveText(day);
+  await page.goBack();
+  await expect(list.getByRole("navigation")).toContainText("Page 1 of");
+  await page.goBack();
+  await page.goBack();
+  await expect(list).toBeHidden();
+  await expect(field).toHaveValue("gap up");
+  await page.goForward();
+  await expect(list).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+  await dashboard.shows(total, total);
+
+  await page.goto(link);
+  await isSecondPage();
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveValue("gap up");
+});
+
 test("a link copied on any screen leads to that screen", async ({ page, context, dashboard }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await dashboard.enter(FEW_CARDS);

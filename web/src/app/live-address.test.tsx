@@ -4,9 +4,11 @@ import { Provider } from "react-redux";
 import { BrowserRouter, Link } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
 import { amaSwitched, daySelected, dayShown, otherDaySelected } from "@/features/chart/state/chart-slice";
+import { daysListed } from "@/features/days/state/days-slice";
 import { filtersApplied } from "@/features/filters/state/filters-slice";
 import { linkQuery } from "@/features/filters/state/link";
-import { probabilityToggled } from "@/lib/state/ui-slice";
+import { cardsNarrowed } from "@/features/find/state/find-slice";
+import { modalClosed, modalOpened, probabilityToggled } from "@/lib/state/ui-slice";
 import { LiveAddress } from "./live-address";
 import { pageStore } from "./testing/page-store";
 
@@ -67,6 +69,50 @@ it("an Apply or another day is a step to go back from; small changes are none", 
   act(() => history.forward());
   await waitFor(() => expect(store.getState().filters.active).toEqual([gap]));
   expect(store.getState().filters.history).toHaveLength(1);
+});
+
+it("the list of days, its order and its page are steps; the text that narrows the cards is none", async () => {
+  history.pushState(null, "", "/");
+  const store = open("/dashboard");
+  const list = () => JSON.parse(said().get("list") ?? "null");
+  const isOpen = () => store.getState().ui.modals.includes("days");
+  const length = history.length;
+  act(() => void store.dispatch(cardsNarrowed("gap")));
+  await waitFor(() => expect(said().get("cards")).toBe("gap"));
+  expect(history.length).toBe(length);
+  act(() => void store.dispatch(modalOpened("days")));
+  await waitFor(() => expect(list()).toMatchObject({ bar: null, page: 1 }));
+  act(() => void store.dispatch(daysListed({ page: 2 })));
+  await waitFor(() => expect(list()).toMatchObject({ page: 2 }));
+  act(() => void store.dispatch(modalClosed("days")));
+  await waitFor(() => expect(list()).toBeNull());
+  expect(history.length).toBe(length + 3);
+  act(() => history.back());
+  await waitFor(() => expect(isOpen()).toBe(true));
+  expect(store.getState().days.page).toBe(2);
+  act(() => history.go(-2));
+  await waitFor(() => expect(isOpen()).toBe(false));
+  expect(store.getState().find.cardText).toBe("gap");
+  act(() => history.forward());
+  await waitFor(() => expect(isOpen()).toBe(true));
+  expect(store.getState().days.page).toBe(1);
+});
+
+it("the day that a link names is the link's own step", async () => {
+  history.pushState(null, "", "/");
+  const store = open("/dashboard");
+  const length = history.length;
+  await userEvent.click(screen.getByRole("link", { name: "A day" }));
+  act(() => void store.dispatch(daySelected("2024-05-02")));
+  await waitFor(() => expect(said().get("day")).toBe("2024-05-02"));
+  expect(history.length).toBe(length + 1);
+});
+
+it("going back closes what stands over the page, even where the address says the same", () => {
+  const store = open("/dashboard");
+  store.dispatch(modalOpened("shortcuts"));
+  window.dispatchEvent(new PopStateEvent("popstate"));
+  expect(store.getState().ui.modals).toEqual([]);
 });
 
 it("names the latest day once the chart draws it, without a step", async () => {

@@ -3,10 +3,11 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useStore } from "react-redux";
 import { useLocation, useNavigate } from "react-router";
 import { daySelected } from "@/features/chart/state/chart-slice";
+import { daysListed } from "@/features/days/state/days-slice";
 import { filtersApplied } from "@/features/filters/state/filters-slice";
 import { addressQuery, addressShown, LINK_PARAMETERS } from "@/features/filters/state/link";
 import { type AppDispatch, type RootState, useAppDispatch } from "@/lib/state/hooks";
-import { symbolChosen } from "@/lib/state/ui-slice";
+import { modalClosed, modalOpened, symbolChosen } from "@/lib/state/ui-slice";
 
 /** Browsers take only so many changes of the address. */
 const SHORTEST_MS = 100;
@@ -14,10 +15,14 @@ const SHORTEST_MS = 100;
 const listening = addListener.withTypes<RootState, AppDispatch>();
 const notListening = removeListener.withTypes<RootState, AppDispatch>();
 const isOther = (_: unknown, now: RootState, before: RootState) => addressQuery(now) !== addressQuery(before);
-const isChoice = isAnyOf(filtersApplied, symbolChosen, daySelected);
+const isChoice = isAnyOf(filtersApplied, symbolChosen, daySelected, daysListed, modalOpened, modalClosed);
 
-/** What a visitor would go back from; a choice that the server could not answer is taken back without a word. */
-const isStep = (action: UnknownAction) => isChoice(action) && action.payload !== null;
+/**
+ * What a visitor would go back from. The day that a link names is the link's step; a choice that the server could not
+ * answer is taken back without a word.
+ */
+const isStep = (action: UnknownAction) =>
+  isChoice(action) && action.payload !== null && !new URLSearchParams(window.location.search).has("date");
 
 /** Keeps the address to what the page shows, and the page to the address where a visitor goes back or forward. */
 export function LiveAddress() {
@@ -30,7 +35,7 @@ export function LiveAddress() {
     for (const name of LINK_PARAMETERS) rest.delete(name);
     const query = [rest.toString(), addressQuery(store.getState())].filter(Boolean).join("&");
     if (new URLSearchParams(search).toString() === query) return;
-    void navigate({ pathname, search: query, hash }, { replace: !isStep || rest.has("date") });
+    void navigate({ pathname, search: query, hash }, { replace: !isStep });
   });
   const planned = useRef<() => void>(() => {});
   useEffect(() => {

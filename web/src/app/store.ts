@@ -5,7 +5,14 @@ import { featureName, knownFeatures } from "@/api/feature-names";
 import { signedOut } from "@/api/session/session-slice";
 import { keepChartDay } from "@/features/chart/state/chart-day";
 import { showFeatures } from "@/features/dashboard/state/show-features";
-import { featuresOf, LINK_PARAMETERS, type Link, readLink, withLink } from "@/features/filters/state/link";
+import {
+  featuresOf,
+  LINK_PARAMETERS,
+  type Link,
+  overlaysShown,
+  readLink,
+  withLink,
+} from "@/features/filters/state/link";
 import { resetIfAsked } from "@/features/settings/state/preferences-reset";
 import { loadPreferences, withDefaultFilters } from "@/features/settings/state/preferences-storage";
 import { withoutParameters } from "@/lib/address";
@@ -80,6 +87,7 @@ export function createStore() {
     middleware: (standard) => standard().prepend(watcher.middleware).concat(dataApi.middleware),
   });
   setupListeners(store.dispatch);
+  store.dispatch(overlaysShown(link));
   if (link.layout === null) showLinked(watcher.startListening, link);
   keepState(store, kept);
   followOtherTabs(store.dispatch);

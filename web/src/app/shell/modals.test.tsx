@@ -39,14 +39,6 @@ it("leaving the screen closes what stands over it", async () => {
   await waitFor(() => expect(store.getState().ui.modals).toEqual([]));
 });
 
-it("going back closes what stands over the page, even where no other screen had come", async () => {
-  const store = renderPage(<Opener />, aStore({ ui: { ...letIn.ui, modals: ["shortcuts"] } }));
-  await screen.findByRole("dialog");
-  window.dispatchEvent(new PopStateEvent("popstate"));
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(store.getState().ui.modals).toEqual([]);
-});
-
 it("a dialog opened again comes to the top, once", () => {
   const open = (ui: typeof letIn.ui, id: string) => uiReducer(ui, modalOpened(id));
   expect(open(open(open(letIn.ui, "a"), "b"), "a").modals).toEqual(["b", "a"]);

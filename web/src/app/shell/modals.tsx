@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect } from "react";
+import { type ComponentType, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { modalClosed, modalsClosed } from "@/lib/state/ui-slice";
@@ -19,19 +19,16 @@ const MODALS: Record<string, ComponentType<ModalProps>> = {
   shortcuts: lazyPart(() => import("../shortcuts/shortcut-sheet")),
 };
 
-/** The dialogs the store names, one over the other; leaving the screen or going back closes them all. */
+/** The dialogs the store names, one over the other; another screen closes them, save what its address says. */
 export function Modals() {
   const dispatch = useAppDispatch();
   const ids = useAppSelector(({ ui }) => ui.modals);
-  const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has other dialogs
-  useEffect(() => () => void dispatch(modalsClosed()), [dispatch, pathname]);
-  // The address changes before the screen does: back, between the two, is no change of `pathname`.
+  const { pathname, search } = useLocation();
+  const screen = useRef(pathname);
   useEffect(() => {
-    const close = () => void dispatch(modalsClosed());
-    window.addEventListener("popstate", close);
-    return () => window.removeEventListener("popstate", close);
-  }, [dispatch]);
+    if (screen.current !== pathname && !new URLSearchParams(search).has("list")) dispatch(modalsClosed());
+    screen.current = pathname;
+  }, [dispatch, pathname, search]);
   return ids.map((id) => {
     const Modal = MODALS[id];
     return Modal && <Modal key={id} onClose={() => dispatch(modalClosed(id))} />;

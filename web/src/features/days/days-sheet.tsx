@@ -1,10 +1,11 @@
 import Box from "@mui/material/Box";
-import { type ReactNode, useState } from "react";
-import type { DaysAnswer, DaysSort, ExportRequest } from "@/api/generated";
+import type { ReactNode } from "react";
+import type { DaysAnswer, ExportRequest } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { selectActive } from "@/features/filters/state/filters-slice";
+import { copyLink } from "@/features/filters/state/link";
 import { useSelectionKey } from "@/features/filters/state/selection";
-import { useAppSelector } from "@/lib/state/hooks";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { Sheet } from "@/lib/ui/overlays/dialog";
@@ -12,10 +13,9 @@ import { ColumnsButton } from "./columns-button";
 import styles from "./days.module.css";
 import { DaysTable } from "./days-table";
 import { type DaysKey, useDayColumns, useDayList } from "./state/days-api";
-import { selectDayBar } from "./state/days-slice";
+import { daysListed, selectDayBar } from "./state/days-slice";
 
 const PAGES = { display: "flex", gap: 3, alignItems: "center", justifyContent: "center" };
-const NEWEST_FIRST: DaysSort = { column: "session_date", descending: true };
 
 interface Props {
   onClose: () => void;
@@ -36,7 +36,8 @@ export function DaysSheet({ onClose, ...props }: Props) {
 }
 
 function List({ part, hasCharts, renderExport }: Omit<Props, "onClose"> & Pick<DaysKey, "part">) {
-  const [{ sort, page }, setView] = useState({ sort: NEWEST_FIRST, page: 1 });
+  const dispatch = useAppDispatch();
+  const { sort, page } = useAppSelector(({ days }) => days);
   const columns = useDayColumns();
   const selection = useSelectionKey(useAppSelector(selectActive));
   const asked = { part, columns, sort };
@@ -53,6 +54,9 @@ function List({ part, hasCharts, renderExport }: Omit<Props, "onClose"> & Pick<D
         >
           {shown ? countOf(shown.total_days, "day") : ""}
         </Box>
+        <Button look="quiet" onClick={() => void dispatch(copyLink())}>
+          Copy link
+        </Button>
         <ColumnsButton />
         {selection &&
           renderExport({ kind: "days", filters: selection.filters, symbol: selection.symbol, ...asked })}
@@ -68,9 +72,9 @@ function List({ part, hasCharts, renderExport }: Omit<Props, "onClose"> & Pick<D
           <DaysTable
             days={shown}
             {...{ sort, hasCharts }}
-            onSort={(next) => setView({ sort: next, page: 1 })}
+            onSort={(next) => dispatch(daysListed({ sort: next, page: 1 }))}
           />
-          <Pages days={shown} onPage={(next) => setView({ sort, page: next })} />
+          <Pages days={shown} onPage={(next) => dispatch(daysListed({ page: next }))} />
         </div>
       )}
     </div>

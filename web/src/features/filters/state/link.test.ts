@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
+import { allDays } from "@/features/days/state/days-slice";
 import { firstUi } from "@/lib/state/ui-slice";
 import { aStore, letIn } from "@/lib/testing/render";
 import { type Filter, toConditions } from "./filters";
@@ -48,6 +49,16 @@ it("an address names the instrument and the day that are shown, though neither w
   expect(readLink(query)).toMatchObject({ symbol: letIn.session.snapshot?.symbol, day: "2024-05-03" });
 });
 
+it("an address opens the same list of days, and narrows the cards by the same text", () => {
+  const part = { feature: "gap_up", module: "occurrence", place: "yes" } as const;
+  const list = { ...allDays, bar: { part, label: "Gap Up, yes" }, columns: ["nr7"], page: 3 };
+  const find = { ...letIn.find, cardText: "gap & fill" };
+  const closed = { ...letIn, days: list, find };
+  expect(readLink(linkQuery(closed))).toMatchObject({ cards: "gap & fill", list: null, leftOut: null });
+  const query = linkQuery({ ...closed, ui: { ...letIn.ui, modals: ["days"] } });
+  expect(readLink(query)).toMatchObject({ list, leftOut: null });
+});
+
 it("an address from a page without an open chart names the day that was chosen, if one was", () => {
   expect(readLink(linkQuery(letIn)).day).toBeNull();
 });
@@ -71,6 +82,9 @@ it.each([
   ["day", "2024-02-31", "day"],
   ["ama", '{"amaOn":1}', "AMA settings"],
   ["ama", '{"amaOn":true,"ama":{"bo":7}}', "AMA settings"],
+  ["list", "{", "list of days"],
+  ["list", '{"bar":null,"columns":null,"sort":{"column":"a","descending":true},"page":0}', "list of days"],
+  ["list", '{"bar":{"label":"a"},"columns":[],"sort":{},"page":1}', "list of days"],
 ])("a part of the view that cannot be read changes nothing: %s=%s", (name, text, said) => {
   const link = readLink(`?${new URLSearchParams({ [name]: text })}`);
   expect(link.leftOut).toEqual([said]);

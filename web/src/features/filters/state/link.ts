@@ -1,8 +1,17 @@
 import { createSelector } from "@reduxjs/toolkit";
 import { chartReducer, daySelected, firstChart } from "@/features/chart/state/chart-slice";
+import { allDays, type DaysState, daysListed, readDays } from "@/features/days/state/days-slice";
+import { cardsNarrowed, nothingWanted } from "@/features/find/state/find-slice";
 import { DEFAULT_AMA } from "@/features/signals/state/ama-settings";
 import type { AppThunk, RootState, SavedState } from "@/lib/state/hooks";
-import { firstUi, symbolChosen, toastAdded, uiReducer } from "@/lib/state/ui-slice";
+import {
+  firstUi,
+  modalOpened,
+  modalsClosed,
+  symbolChosen,
+  toastAdded,
+  uiReducer,
+} from "@/lib/state/ui-slice";
 import { sameJson } from "@/lib/storage/json";
 import { isRecord, parsedText } from "@/lib/storage/storage";
 import { type Filter, mergeFilters, sameFilter, toConditions } from "./filters";
@@ -11,22 +20,38 @@ import { readWhole } from "./read-filter";
 import { readView, type View, viewActions, viewOf } from "./view";
 
 /** Parameters by which an address says what is shown. */
-export const LINK_PARAMETERS = ["filters", "probabilities", "symbol", "layout", "day", "ama"] as const;
+export const LINK_PARAMETERS = [
+  "filters",
+  "probabilities",
+  "symbol",
+  "layout",
+  "day",
+  "ama",
+  "cards",
+  "list",
+] as const;
+
+const LONGEST_TEXT = 100;
 
 /** What an address asks for; null where it does not say. */
 export interface Link extends View {
   filters: Filter[] | null;
+  /** The text that the dashboard's cards are narrowed by. */
+  cards: string | null;
+  /** The list of days that lies over the page. */
+  list: DaysState | null;
   /** What could not be read and was left out, by name; null where all of it could be read. */
   leftOut: string[] | null;
 }
 
-type Shown = Pick<RootState, "ui" | "chart" | "filters"> & Partial<Pick<RootState, "session">>;
+type Shown = Pick<RootState, "ui" | "chart" | "filters" | "days" | "find"> &
+  Partial<Pick<RootState, "session">>;
 
 /**
- * What the page shows as the query of an address: active filters, open cards, categories, instrument, signals and the
- * chart's day, be it the latest.
+ * What the page shows as the query of an address: active filters, open cards, categories, instrument, signals, the
+ * chart's day, be it the latest, the text that narrows the cards, and the list of days where it is open.
  */
-export function linkQuery({ filters, ...shown }: Shown): string {
+export function linkQuery({ filters, days, find, ...shown }: Shown): string {
   const { probabilities, symbol, layout, ama, day: chosen } = viewOf(shown);
   const day = chosen ?? shown.chart.shownDate;
   return new URLSearchParams({
@@ -36,10 +61,18 @@ export function linkQuery({ filters, ...shown }: Shown): string {
     layout: JSON.stringify(layout),
     ...(day !== null && { day }),
     ama: JSON.stringify(sameJson(ama?.ama, DEFAULT_AMA) ? { amaOn: ama?.amaOn } : ama),
+    ...(find.cardText !== "" && { cards: find.cardText }),
+    ...(shown.ui.modals.includes("days") && { list: JSON.stringify(days) }),
   }).toString();
 }
 
-const FIRST_QUERY = linkQuery({ ui: firstUi, chart: firstChart, filters: emptyFilters });
+const FIRST_QUERY = linkQuery({
+  ui: firstUi,
+  chart: firstChart,
+  filters: emptyFilters,
+  days: allDays,
+  find: nothingWanted,
+});
 
 /** The query of the page's own address; there is none while all is as at first. */
 export const addressQuery = createSelector(
@@ -47,10 +80,12 @@ export const addressQuery = createSelector(
     (state: RootState) => state.ui,
     (state: RootState) => state.chart,
     (state: RootState) => state.filters,
+    (state: RootState) => state.days,
+    (state: RootState) => state.find,
     (state: RootState) => state.session,
   ],
-  (ui, chart, filters, session) => {
-    const own = { ui, chart, filters };
+  (ui, chart, filters, days, find, session) => {
+    const own = { ui, chart, filters, days, find };
     return linkQuery(own) === FIRST_QUERY ? "" : linkQuery({ ...own, session });
   },
 );
@@ -71,12 +106,24 @@ export const addressShown =
   (search: string): AppThunk =>
   (dispatch, getState) => {
     const said = new URLSearchParams(search);
-    if (said.toString() === addressQuery(getState())) return;
     const isFirst = !LINK_PARAMETERS.some((name) => said.has(name));
     const link = readLink(isFirst ? FIRST_QUERY : search);
+    dispatch(overlaysShown(link));
+    if (said.toString() === addressQuery(getState())) return;
     if (isOther(link.filters, getState().filters.active)) dispatch(filtersShown(link.filters));
     for (const action of changesTo(link, viewOf(getState()))) dispatch(action);
     if (isFirst) dispatch(symbolChosen(null));
+  };
+
+/** Show what a link narrows the cards by and has over the page; what it does not say is not there. */
+export const overlaysShown =
+  ({ cards, list }: Pick<Link, "cards" | "list">): AppThunk =>
+  (dispatch) => {
+    dispatch(cardsNarrowed(cards ?? ""));
+    dispatch(modalsClosed());
+    if (!list) return;
+    dispatch(daysListed(list));
+    dispatch(modalOpened("days"));
   };
 
 const isOther = (said: Filter[] | null, now: Filter[]): said is Filter[] =>
@@ -102,8 +149,11 @@ export function readLink(search: string): Link {
     day: given.get("day"),
     ama: parsed(given.get("ama")),
   });
+  const list = readDays(parsed(given.get("list")));
+  if (given.has("list") && list === null) parts.push("list of days");
   const isWhole = unread === null && parts.length === 0;
-  return { filters, ...view, leftOut: isWhole ? null : [...(unread ?? []), ...parts] };
+  const leftOut = isWhole ? null : [...(unread ?? []), ...parts];
+  return { filters, ...view, cards: given.get("cards")?.slice(0, LONGEST_TEXT) ?? null, list, leftOut };
 }
 
 /** A parameter's value; what is no JSON, or stands for nothing, is a text that nothing can be read from. */
