@@ -151,6 +151,7 @@ step("the crosshair says bar and price and goes with the pointer", async ({ page
   const { x } = await chart.point(0.405, 0.5);
   const bar = Math.round((x - view.barOne) / view.pixelsPerBar) + 1;
   await expect(chart.stage.getByText(`Bar ${bar}`, { exact: true })).toBeVisible();
+  await expect(chart.stage.locator("[data-crosshair] span").first()).toHaveText(/^-?[\d,]+\.\d\d$/);
   await page.getByRole("heading", { level: 1 }).hover({ force: true });
   await expect(chart.stage.getByText(/^Bar \d+$/)).toHaveCount(0);
 });

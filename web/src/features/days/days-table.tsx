@@ -1,4 +1,5 @@
 import Alert from "@mui/material/Alert";
+import ButtonBase from "@mui/material/ButtonBase";
 import { Link } from "react-router";
 import { useFeaturesByName } from "@/api/catalogue";
 import type { DaysAnswer, DaysSort, Feature } from "@/api/generated";
@@ -80,16 +81,15 @@ function Heading({ feature, sort, onSort }: HeadingProps) {
   const order = isOwn ? (sort.descending ? "descending" : "ascending") : "none";
   return (
     <th scope="col" aria-sort={order} data-number={isNumber(feature)}>
-      <button
-        type="button"
-        className={styles.sort}
+      <ButtonBase
+        className={styles.sort ?? ""}
         onClick={() => onSort({ column: name, descending: isOwn ? !sort.descending : name === DATE })}
       >
         {feature ? headingOf(feature) : "Date"}
         <span className={styles.arrow} data-shown={isOwn} aria-hidden="true">
           {isOwn && !sort.descending ? "\u00a0↑" : "\u00a0↓"}
         </span>
-      </button>
+      </ButtonBase>
     </th>
   );
 }
