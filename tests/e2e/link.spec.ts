@@ -161,6 +161,26 @@ test("the list of days and the text that narrows the cards are of the address", 
   await expect(field).toHaveValue("gap up");
 });
 
+test("the tab of the signals' settings is of the address", async ({ page, dashboard }) => {
+  await dashboard.session();
+  await page.goto("/chart");
+  await page.getByRole("checkbox", { name: /^AMA/ }).check();
+  await page.getByRole("button", { name: "AMA Settings" }).click();
+  const colors = page.getByRole("tab", { name: "Colors" });
+  await colors.click();
+  await expect.poll(() => new URL(page.url()).hash).toBe("#ama-colors");
+  await page.reload();
+  await expect(colors).toHaveAttribute("aria-selected", "true");
+  await page.goBack();
+  await expect(colors).toBeHidden();
+  await page.goForward();
+  await expect(colors).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Escape");
+  await expect(colors).toBeHidden();
+  await page.goto("/chart#ama-nothing");
+  await expect(page.getByRole("tab", { name: "Settings" })).toHaveAttribute("aria-selected", "true");
+});
+
 test("a link copied on any screen leads to that screen", async ({ page, context, dashboard }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await dashboard.enter(FEW_CARDS);

@@ -4,6 +4,7 @@ import Chip from "@mui/material/Chip";
 import List from "@mui/material/List";
 import ListItemButton from "@mui/material/ListItemButton";
 import { memo, type ReactNode, type RefObject, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import type { CandleChartHandle } from "@/charts/candles/candle-chart";
 import type { ChartDay } from "@/charts/candles/day";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
@@ -110,13 +111,19 @@ interface PanelsProps extends ChartPanels {
   chart: ChartExport | null;
 }
 
-/** The buttons that open what lies over the chart, and what is open. */
+/** The buttons that open what lies over the chart, and what is open: the signals' settings by the address. */
 function Panels({ isOn, chart, exportDenied = null, ...panels }: PanelsProps) {
-  const [open, setOpen] = useState<"ama" | "lines" | "export" | null>(null);
+  const [open, setOpen] = useState<"lines" | "export" | null>(null);
   const close = () => setOpen(null);
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
   return (
     <>
-      <Button aria-haspopup="dialog" disabled={!isOn} onClick={() => setOpen("ama")}>
+      <Button
+        aria-haspopup="dialog"
+        disabled={!isOn}
+        onClick={() => void navigate({ search, hash: "ama-settings" })}
+      >
         AMA Settings
       </Button>
       <Button aria-haspopup="dialog" onClick={() => setOpen("lines")}>
@@ -131,7 +138,7 @@ function Panels({ isOn, chart, exportDenied = null, ...panels }: PanelsProps) {
       >
         Export
       </Button>
-      {open === "ama" && isOn && panels.amaSettings?.(close)}
+      {hash.startsWith("#ama-") && isOn && panels.amaSettings?.(() => void navigate({ search }))}
       {open === "lines" && panels.lineSettings?.(close)}
       {open === "export" && chart && panels.exportChart?.(close, chart)}
     </>

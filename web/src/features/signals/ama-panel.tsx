@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { amaSettingsSet, selectAmaSettings } from "@/features/chart/state/chart-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { SidePanel } from "@/lib/ui/overlays/side-panel";
@@ -7,14 +7,22 @@ import { SettingsTab } from "./settings-tab";
 
 const TABS = { settings: "Settings", colors: "Colors" } as const;
 
-/** What the signals are computed with and drawn in; each change shows on the chart beside it at once. */
+/** What the signals are computed with and drawn in; each change shows on the chart at once. The address says the tab. */
 export default function AmaPanel({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch();
   const settings = useAppSelector(selectAmaSettings);
-  const [tab, setTab] = useState<keyof typeof TABS>("settings");
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
+  const tab = hash === "#ama-colors" ? "colors" : "settings";
   const Tab = tab === "settings" ? SettingsTab : ColorsTab;
   return (
-    <SidePanel title="AMA Settings" tabs={TABS} chosen={tab} onChoose={setTab} onClose={onClose}>
+    <SidePanel
+      title="AMA Settings"
+      tabs={TABS}
+      chosen={tab}
+      onChoose={(name) => void navigate({ search, hash: `ama-${name}` }, { replace: true })}
+      onClose={onClose}
+    >
       <Tab settings={settings} onChange={(changed) => dispatch(amaSettingsSet(changed))} />
     </SidePanel>
   );
