@@ -8,6 +8,7 @@ import { aDay, aModel, type GivenModel } from "../fixtures";
 import { pictureOf } from "../picture";
 import { type ReadBack, readBack, svgElements } from "../testing/read-back";
 import { candleOption } from "./option";
+import { levelSeries } from "./series";
 import { colorOf, signalsByIndex } from "./signals";
 
 const LIGHT = aModel(aDay()).theme;
@@ -15,7 +16,11 @@ const DARK = { ...LIGHT, surface: "#171C24", ink: "#E8ECF2", edge: "#B7C0CC" };
 
 function svgOf(day: ChartDay, given?: GivenModel): string {
   const model = aModel(day, given);
-  return pictureOf(candleOption(model), model.width, model.height).svg;
+  return pictureOf(
+    candleOption(model, () => model.scale),
+    model.width,
+    model.height,
+  ).svg;
 }
 
 function documentOf(day: ChartDay, given?: GivenModel): Document {
@@ -190,7 +195,8 @@ test("a text of a level stands in ink, whatever the line's colour", () => {
 });
 
 test("lines take their time only where they are told to", () => {
-  const series = (lineMs: number) => [candleOption(aModel(aDay(), { lineMs })).series].flat()[2];
+  const model = aModel(aDay());
+  const series = (lineMs: number) => levelSeries({ ...model, lineMs }, () => model.scale);
   expect(series(300)).toMatchObject({ id: "levels", animation: true, animationDurationUpdate: 300 });
   expect(series(0)).toMatchObject({ animation: false });
 });
