@@ -232,6 +232,15 @@ test.describe("an address with nonsense", () => {
     await dashboard.said("The link could not be read in full: day left out");
   });
 
+  test("a list of days that is not there says so", async ({ page, dashboard }) => {
+    const part = { feature: "moon_phase", module: "tides", place: "high" };
+    const sort = { column: "session_date", descending: true };
+    const list = JSON.stringify({ bar: { part, label: "Moon" }, columns: null, sort, page: 1 });
+    await dashboard.enter({ ...FEW_CARDS, list });
+    const sheet = page.getByRole("dialog", { name: "Days: Moon" });
+    await expect(sheet.getByRole("alert")).toContainText("Error loading days");
+  });
+
   test("an instrument that is not there is named, and another is shown", async ({ dashboard, api }) => {
     const total = (await api.summary()).totalDays;
     await dashboard.enter({ ...VISITOR, symbol: "NOPE" });

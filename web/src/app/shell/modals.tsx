@@ -1,5 +1,5 @@
-import { type ComponentType, useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { type ComponentType, useEffect } from "react";
+import { useLocation, useNavigationType } from "react-router";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { modalClosed, modalsClosed } from "@/lib/state/ui-slice";
 import { lazyPart } from "@/lib/ui/lazy-with-retry";
@@ -19,16 +19,16 @@ const MODALS: Record<string, ComponentType<ModalProps>> = {
   shortcuts: lazyPart(() => import("../shortcuts/shortcut-sheet")),
 };
 
-/** The dialogs the store names, one over the other; another screen closes them, save what its address says. */
+/** The dialogs the store names, one over the other; a link to another screen closes them all. */
 export function Modals() {
   const dispatch = useAppDispatch();
   const ids = useAppSelector(({ ui }) => ui.modals);
-  const { pathname, search } = useLocation();
-  const screen = useRef(pathname);
+  const { pathname } = useLocation();
+  const isLink = useNavigationType() === "PUSH";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has other dialogs
   useEffect(() => {
-    if (screen.current !== pathname && !new URLSearchParams(search).has("list")) dispatch(modalsClosed());
-    screen.current = pathname;
-  }, [dispatch, pathname, search]);
+    if (isLink) dispatch(modalsClosed());
+  }, [dispatch, pathname]);
   return ids.map((id) => {
     const Modal = MODALS[id];
     return Modal && <Modal key={id} onClose={() => dispatch(modalClosed(id))} />;

@@ -7,7 +7,7 @@ import { SettingsTab } from "./settings-tab";
 
 const TABS = { settings: "Settings", colors: "Colors" } as const;
 
-/** What the signals are computed with and drawn in; each change shows on the chart at once. The address says the tab. */
+/** What the signals are computed with and drawn in; each change shows at once. The address says the tab. */
 export default function AmaPanel({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch();
   const settings = useAppSelector(selectAmaSettings);

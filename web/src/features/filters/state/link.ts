@@ -31,8 +31,6 @@ export const LINK_PARAMETERS = [
   "list",
 ] as const;
 
-const LONGEST_TEXT = 100;
-
 /** What an address asks for; null where it does not say. */
 export interface Link extends View {
   filters: Filter[] | null;
@@ -66,13 +64,8 @@ export function linkQuery({ filters, days, find, ...shown }: Shown): string {
   }).toString();
 }
 
-const FIRST_QUERY = linkQuery({
-  ui: firstUi,
-  chart: firstChart,
-  filters: emptyFilters,
-  days: allDays,
-  find: nothingWanted,
-});
+const FIRST = { ui: firstUi, chart: firstChart, filters: emptyFilters, days: allDays, find: nothingWanted };
+const FIRST_QUERY = linkQuery(FIRST);
 
 /** The query of the page's own address; there is none while all is as at first. */
 export const addressQuery = createSelector(
@@ -153,7 +146,7 @@ export function readLink(search: string): Link {
   if (given.has("list") && list === null) parts.push("list of days");
   const isWhole = unread === null && parts.length === 0;
   const leftOut = isWhole ? null : [...(unread ?? []), ...parts];
-  return { filters, ...view, cards: given.get("cards")?.slice(0, LONGEST_TEXT) ?? null, list, leftOut };
+  return { filters, ...view, cards: given.get("cards"), list, leftOut };
 }
 
 /** A parameter's value; what is no JSON, or stands for nothing, is a text that nothing can be read from. */
