@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { FEW_CARDS, screenAddress, VISITOR } from "./address";
+import { entryAddress, FEW_CARDS, screenAddress, VISITOR } from "./address";
 import { Chart } from "./chart";
 import { counted } from "./dashboard";
 import { expect, test } from "./test";
@@ -236,9 +236,12 @@ test.describe("an address with nonsense", () => {
     const part = { feature: "moon_phase", module: "tides", place: "high" };
     const sort = { column: "session_date", descending: true };
     const list = JSON.stringify({ bar: { part, label: "Moon" }, columns: null, sort, page: 1 });
-    await dashboard.enter({ ...FEW_CARDS, list });
+    await page.goto(entryAddress({ ...FEW_CARDS, list }));
     const sheet = page.getByRole("dialog", { name: "Days: Moon" });
     await expect(sheet.getByRole("alert")).toContainText("Error loading days");
+    await page.goto("/dashboard?list=7");
+    await dashboard.said("The link could not be read in full: list of days left out");
+    await expect(sheet).toBeHidden();
   });
 
   test("an instrument that is not there is named, and another is shown", async ({ dashboard, api }) => {
