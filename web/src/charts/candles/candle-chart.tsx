@@ -109,7 +109,7 @@ function useHandle(ref: Ref<CandleChartHandle> | undefined, model: DayModel | nu
     picture: ({ filters }) => {
       if (!model) return null;
       const frame = frameOf(model, view.now());
-      const option = candleOption({ ...model, ...(!filters && { filters: null }) }, () => frame);
+      const option = candleOption({ ...model, scale: frame, ...(!filters && { filters: null }) });
       return { ...pictureOf(option, frame.width, frame.height), frame };
     },
   }));

@@ -153,9 +153,11 @@ export function aModel(
   day: ChartDay,
   { view = OPENING, width = 1240, height = 720, lines = DEFAULT_LINES, ...rest }: GivenModel = {},
 ): CandleModel {
+  const fitted = fittedPrices(day, lines);
   return {
     day,
-    scale: scaleOf(view, plotOf(width, height), fittedPrices(day, lines)),
+    scale: scaleOf(view, plotOf(width, height), fitted),
+    fitted,
     width,
     height,
     signals: signalsByIndex(day),

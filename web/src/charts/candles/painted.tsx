@@ -3,16 +3,16 @@ import { CanvasRenderer } from "echarts/renderers";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import EChart from "../echart";
 import styles from "./candle-chart.module.css";
-import { candleOption, redraw } from "./layers/option";
+import { candleOption, zoomTo } from "./layers/option";
 import { type DayModel, frameOf } from "./use-model";
 import type { ViewportStore } from "./viewport/viewport-store";
 
 use([CanvasRenderer]);
 
-/** ECharts' drawing: the option is set once for what is drawn, then drawn anew in the scale of every view. */
+/** ECharts' drawing: the option is set once for what is drawn, then every view only moves its axes. */
 export function Painted({ model, view }: { model: DayModel; view: ViewportStore }) {
   const chart = useRef<EChartsType>(null);
-  const option = useMemo(() => candleOption(model, () => frameOf(model, view.now())), [model, view]);
+  const option = useMemo(() => candleOption({ ...model, scale: frameOf(model, view.now()) }), [model, view]);
   const { width, height } = model;
   useLayoutEffect(() => {
     const drawn = chart.current;
@@ -20,7 +20,10 @@ export function Painted({ model, view }: { model: DayModel; view: ViewportStore 
     drawn.resize({ width, height });
     drawn.getZr().flush();
   }, [width, height]);
-  useEffect(() => view.subscribe(() => chart.current && redraw(chart.current)), [view]);
+  useEffect(() => {
+    const follow = () => chart.current && zoomTo(chart.current, frameOf(model, view.now()));
+    return view.subscribe(follow);
+  }, [model, view]);
   return (
     <div className={styles.drawing} aria-hidden="true">
       <EChart
@@ -28,6 +31,7 @@ export function Painted({ model, view }: { model: DayModel; view: ViewportStore 
         inPlace
         onReady={(ready) => {
           chart.current = ready;
+          zoomTo(ready, frameOf(model, view.now()));
         }}
       />
     </div>

@@ -2,10 +2,10 @@ import { useMemo } from "react";
 import type { LineSettings } from "@/features/lines/state/line-settings";
 import type { SignalColors } from "@/features/signals/state/ama-settings";
 import type { ChartDay } from "./day";
-import type { DrawnModel } from "./layers/option";
+import type { CandleModel } from "./layers/option";
 import { type BarSignal, signalsByIndex } from "./layers/signals";
 import { useChartTheme } from "./use-chart-theme";
-import type { ChartFrame, Span, Viewport } from "./viewport/frame";
+import type { ChartFrame, Viewport } from "./viewport/frame";
 import { fittedPrices, plotOf, scaleOf } from "./viewport/scale";
 import type { Size } from "./viewport/use-size";
 import { motionMs } from "./viewport/viewport-store";
@@ -14,11 +14,7 @@ import { motionMs } from "./viewport/viewport-store";
 export const LINE_MS = 300;
 
 /** What is drawn, whatever part of it is in view. */
-export type DayModel = Omit<DrawnModel, "filters"> & {
-  filters: readonly string[];
-  /** Prices at the foot and top of the chart at rest. */
-  fitted: Span;
-};
+export type DayModel = Omit<CandleModel, "scale" | "filters"> & { filters: readonly string[] };
 
 export interface Given {
   day: ChartDay;

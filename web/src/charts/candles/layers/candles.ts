@@ -1,14 +1,11 @@
 import type { ChartBar } from "@/api/generated";
-import type { SignalColors } from "@/features/signals/state/ama-settings";
 import { type ChartTheme, isFaint } from "../theme";
 import type { Rect, Scale } from "../viewport/frame";
 import { BODY_SHARE } from "../viewport/hover";
-import { type BarSignal, colorOf } from "./signals";
 
-/** A bar's colours, whatever the scale. */
 export interface Paint {
-  inside: string;
-  stroke: string;
+  color: string;
+  hasSignal: boolean;
 }
 
 /** A candle in pixels. */
@@ -27,32 +24,19 @@ const CRISP = 3;
 const OUTLINE_SHARE = 0.25;
 
 /**
- * A signal fills the body with its colour; without one a bar that closed above its open is hollow, any other solid. A
- * colour that would be lost on the surface is outlined in the theme's edge colour.
+ * A bar's candle: its body is 80 % of the way to the next bar, on whole pixels where there is room. A signal
+ * fills the body with its colour; without one a bar that closed above its open is hollow, any other solid. A colour
+ * that would be lost on the surface is outlined in the theme's edge colour; a body of one line is all outline.
  */
-export function paintOf(
-  { open, close }: ChartBar,
-  signal: BarSignal | undefined,
-  colors: SignalColors,
-  theme: ChartTheme,
-): Paint {
-  const color = colorOf(signal, colors);
-  return {
-    inside: close > open && !signal ? theme.surface : color,
-    stroke: isFaint(color, theme.surface) ? theme.edge : color,
-  };
-}
-
-/**
- * A bar's candle: its body is 80 % of the way to the next bar, on whole pixels where there is room; a body of one line
- * is all outline.
- */
-export function candleOf(bar: ChartBar, { inside, stroke }: Paint, scale: Scale): Candle {
+export function candleOf(bar: ChartBar, paint: Paint, scale: Scale, theme: ChartTheme): Candle {
+  const { color, hasSignal } = paint;
   const width = bodyWidth(scale.spacing);
   const x = width < CRISP ? scale.xOf(bar.index) : crisp(scale.xOf(bar.index));
   const top = crisp(scale.yOf(Math.max(bar.open, bar.close)));
   const bottom = crisp(scale.yOf(Math.min(bar.open, bar.close)));
   const isLine = bottom - top <= 1;
+  const inside = bar.close > bar.open && !hasSignal ? theme.surface : color;
+  const stroke = isFaint(color, theme.surface) ? theme.edge : color;
   return {
     wick: { x, top: crisp(scale.yOf(bar.high)), bottom: crisp(scale.yOf(bar.low)) },
     body: {

@@ -8,7 +8,6 @@ import { aDay, aModel, type GivenModel } from "../fixtures";
 import { pictureOf } from "../picture";
 import { type ReadBack, readBack, svgElements } from "../testing/read-back";
 import { candleOption } from "./option";
-import { levelSeries } from "./series";
 import { colorOf, signalsByIndex } from "./signals";
 
 const LIGHT = aModel(aDay()).theme;
@@ -16,11 +15,7 @@ const DARK = { ...LIGHT, surface: "#171C24", ink: "#E8ECF2", edge: "#B7C0CC" };
 
 function svgOf(day: ChartDay, given?: GivenModel): string {
   const model = aModel(day, given);
-  return pictureOf(
-    candleOption(model, () => model.scale),
-    model.width,
-    model.height,
-  ).svg;
+  return pictureOf(candleOption(model), model.width, model.height).svg;
 }
 
 function documentOf(day: ChartDay, given?: GivenModel): Document {
@@ -195,8 +190,7 @@ test("a text of a level stands in ink, whatever the line's colour", () => {
 });
 
 test("lines take their time only where they are told to", () => {
-  const model = aModel(aDay());
-  const series = (lineMs: number) => levelSeries({ ...model, lineMs }, () => model.scale);
+  const series = (lineMs: number) => [candleOption(aModel(aDay(), { lineMs })).series].flat()[2];
   expect(series(300)).toMatchObject({ id: "levels", animation: true, animationDurationUpdate: 300 });
   expect(series(0)).toMatchObject({ animation: false });
 });

@@ -1,20 +1,26 @@
-import type { CustomSeriesOption } from "echarts/charts";
-import { type ComposeOption, type EChartsType, registerAction } from "echarts/core";
+import type { CustomSeriesOption, LineSeriesOption } from "echarts/charts";
+import type { DataZoomComponentOption, GridComponentOption } from "echarts/components";
+import type { ComposeOption, EChartsType } from "echarts/core";
 import type { LineSettings } from "@/features/lines/state/line-settings";
 import type { SignalColors } from "@/features/signals/state/ama-settings";
 import type { ChartDay } from "../day";
 import type { ChartTheme } from "../theme";
-import type { Scale } from "../viewport/frame";
-import { backdropSeries, candleSeries, emaSeries, levelSeries, type ScaleNow, textSeries } from "./series";
+import type { Scale, Span } from "../viewport/frame";
+import { lengthOf, REACH } from "../viewport/viewport";
+import { backdropSeries, candleSeries, emaSeries, levelSeries, textSeries } from "./series";
 import type { BarSignal } from "./signals";
 
-export type CandleOption = ComposeOption<CustomSeriesOption>;
+export type CandleOption = ComposeOption<
+  CustomSeriesOption | LineSeriesOption | GridComponentOption | DataZoomComponentOption
+>;
 
 /** All a drawing depends on; sizes in pixels, `lineMs` the time in which reference lines go to new places. */
 export interface CandleModel {
   day: ChartDay;
   /** The part of the day that is in view. */
   scale: Scale;
+  /** Prices at the foot and top of the chart at rest. */
+  fitted: Span;
   width: number;
   height: number;
   /** By bar index; empty while signals are off. */
@@ -28,29 +34,54 @@ export interface CandleModel {
   lineMs: number;
 }
 
-/** All but the part in view. */
-export type DrawnModel = Omit<CandleModel, "scale">;
-
-/** The drawing of a day in the scale that `scaleNow` has whenever it is drawn. */
-export function candleOption(model: DrawnModel, scaleNow: ScaleNow): CandleOption {
+/** The drawing of a day over two hidden axes; `zoomTo` moves what they show. */
+export function candleOption(model: CandleModel): CandleOption {
+  const { scale, fitted, width, height } = model;
+  const { left, top, ...plot } = scale.plot;
   return {
     animation: false,
     backgroundColor: model.theme.surface,
+    grid: {
+      left,
+      top,
+      right: width - left - plot.width,
+      bottom: height - top - plot.height,
+      outerBoundsMode: "none",
+    },
+    xAxis: { type: "value", show: false, min: REACH.x.from, max: REACH.x.to },
+    yAxis: {
+      type: "value",
+      show: false,
+      min: fitted.from + REACH.y.from * lengthOf(fitted),
+      max: fitted.from + REACH.y.to * lengthOf(fitted),
+    },
+    dataZoom: windowsOf(scale).map(({ dataZoomId: id, ...window }) => ({
+      ...window,
+      id,
+      ...(id === "bars" ? { xAxisIndex: 0 } : { yAxisIndex: 0 }),
+      type: "inside",
+      disabled: true,
+      filterMode: "none",
+    })),
     series: [
-      backdropSeries(model, scaleNow),
-      candleSeries(model, scaleNow),
-      levelSeries(model, scaleNow),
-      emaSeries(model, scaleNow),
-      textSeries(model, scaleNow),
+      backdropSeries(model),
+      candleSeries(model),
+      levelSeries(model),
+      emaSeries(model),
+      textSeries(model),
     ],
   };
 }
 
-const REDRAW = "redrawInScale";
+/** Shows another part of the day, at once: lines that stand still do not move on their way. */
+export function zoomTo(chart: EChartsType, scale: Scale) {
+  const action = { type: "dataZoom", batch: windowsOf(scale), animation: { duration: 0 } };
+  chart.dispatchAction(action, { silent: true, flush: true });
+}
 
-registerAction({ type: REDRAW, update: "updateTransform" }, () => undefined);
-
-/** Draws the series anew, at once: lines that stand still do not move on their way. */
-export function redraw(chart: EChartsType) {
-  chart.dispatchAction({ type: REDRAW, animation: { duration: 0 } }, { silent: true, flush: true });
+function windowsOf({ bars, prices }: Scale) {
+  return [
+    { dataZoomId: "bars", startValue: bars.from, endValue: bars.to },
+    { dataZoomId: "prices", startValue: prices.from, endValue: prices.to },
+  ];
 }

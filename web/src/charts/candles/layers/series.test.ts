@@ -10,11 +10,7 @@ import { candleOption } from "./option";
 function drawnLevels(lines: LineSettings, surface = "#FFFFFF") {
   const day = aModel(aDay(), { lines, view: { ...OPENING, y: { from: 0.001, to: 1 } } });
   const model = { ...day, theme: { ...day.theme, surface } };
-  const { svg } = pictureOf(
-    candleOption(model, () => model.scale),
-    model.width,
-    model.height,
-  );
+  const { svg } = pictureOf(candleOption(model), model.width, model.height);
   const paths = new DOMParser()
     .parseFromString(svg, "image/svg+xml")
     .querySelectorAll('path[ecmeta_series_index="2"]');

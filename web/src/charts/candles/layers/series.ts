@@ -1,10 +1,12 @@
-import type { CustomSeriesOption } from "echarts/charts";
-import type { Rect, Scale } from "../viewport/frame";
-import { candleOf, paintOf } from "./candles";
+import type { CustomSeriesOption, LineSeriesOption } from "echarts/charts";
+import type { Scale } from "../viewport/frame";
+import { linearScale } from "../viewport/scale";
+import { candleOf } from "./candles";
 import { emaSegments } from "./ema";
 import { type Level, levelsOf } from "./levels";
-import type { DrawnModel } from "./option";
-import { boxesShape, type Four, linesShape, strokesShape } from "./shapes";
+import type { CandleModel } from "./option";
+import { boxesShape, linesShape } from "./shapes";
+import { colorOf } from "./signals";
 import { type ChartText, chartTexts } from "./texts";
 import { priceTicks } from "./ticks";
 
@@ -18,19 +20,16 @@ const DAY_BREAK = 0.5;
 /** Beside a bar that is drawn the next ones are too, so that a moving view shows no empty edge. */
 const BEYOND = 1;
 
-/** The scale of the frame that is drawn. */
-export type ScaleNow = () => Scale;
-
-/** One item; what it draws comes from the scale of this frame. */
-function series(id: string, z: number, scaleNow: ScaleNow, draw: (scale: Scale) => Part): CustomSeriesOption {
+/** One item; what it draws comes from the scale that the axes have in this frame. */
+function series(id: string, z: number, draw: (scale: Scale) => Part): CustomSeriesOption {
   return {
     id,
     type: "custom",
-    coordinateSystem: "none",
     silent: true,
+    clip: true,
     z,
-    data: [{ id, value: 0 }],
-    renderItem: () => draw(scaleNow()) as Drawn,
+    data: [{ id, value: [0, 0] }],
+    renderItem: (params, api) => draw(scaleOfAxes(params, api)) as Drawn,
   };
 }
 
@@ -38,53 +37,62 @@ function group(children: Part[]): Part {
   return { type: "group", children } as Part;
 }
 
-/** A group of which nothing is seen beyond the plot. */
-function clipped({ left: x, top: y, width, height }: Rect, children: Part[]): Part {
-  return { ...group(children), clipPath: { type: "rect", shape: { x, y, width, height } } } as Part;
+/** Bars and prices to pixels as the two axes say it now. */
+function scaleOfAxes({ coordSys }: Parameters<Render>[0], api: Parameters<Render>[1]): Scale {
+  const {
+    x: left,
+    y: top,
+    width,
+    height,
+  } = coordSys as unknown as Record<"x" | "y" | "width" | "height", number>;
+  const [x = 0, y = 0] = api.coord([0, 0]);
+  const [perBar = 1, perPoint = 1] = (api.size?.([1, 1]) ?? []) as number[];
+  const bar = (left - x) / perBar;
+  const price = (y - top - height) / perPoint;
+  return linearScale(
+    { left, top, width, height },
+    { from: bar, to: bar + width / perBar },
+    { from: price, to: price + height / perPoint },
+  );
 }
 
 /** The plot's frame, a hairline at each labelled price, and the line between the two sessions. */
-export function backdropSeries({ theme }: DrawnModel, scaleNow: ScaleNow): CustomSeriesOption {
-  return series("backdrop", 0, scaleNow, (scale) => {
+export function backdropSeries({ theme }: CandleModel): CustomSeriesOption {
+  return series("backdrop", 0, (scale) => {
     const { plot } = scale;
     const right = plot.left + plot.width;
     const foot = plot.top + plot.height;
     const x = scale.xOf(DAY_BREAK);
-    const lines: Four[] = [
-      ...priceTicks(scale).map((price): Four => [plot.left, scale.yOf(price), right, scale.yOf(price)]),
-      [plot.left, foot, right, foot],
-      [plot.left, plot.top, plot.left, foot],
-      [x, plot.top, x, foot],
+    const lines = [
+      ...priceTicks(scale).flatMap((price) => [plot.left, scale.yOf(price), right, scale.yOf(price)]),
+      ...[plot.left, foot, right, foot],
+      ...[plot.left, plot.top, plot.left, foot],
+      ...[x, plot.top, x, foot],
     ];
-    return clipped(plot, [linesShape(lines, theme.grid)]);
+    return linesShape(lines, theme.grid);
   });
 }
 
 /** Wicks by their colour, bodies by their look. */
-export function candleSeries(
-  { day, signals, colors, theme }: DrawnModel,
-  scaleNow: ScaleNow,
-): CustomSeriesOption {
-  const painted = day.bars.map((bar) => ({
-    bar,
-    paint: paintOf(bar, signals.get(bar.index), colors, theme),
-  }));
-  return series("candles", 2, scaleNow, (scale) => {
-    const wicks = new Map<string, Four[]>();
+export function candleSeries({ day, signals, colors, theme }: CandleModel): CustomSeriesOption {
+  return series("candles", 2, (scale) => {
+    const wicks = new Map<string, number[]>();
     const bodies = new Map<
       string,
-      { of: Four[]; style: { fill: string; stroke?: string; lineWidth?: number } }
+      { of: number[]; style: { fill: string; stroke?: string; lineWidth?: number } }
     >();
-    for (const { bar, paint } of painted) {
+    for (const bar of day.bars) {
       if (!isInView(bar.index, scale)) continue;
-      const { wick, body, fill, stroke, outline } = candleOf(bar, paint, scale);
-      placed(wicks, stroke, () => []).push([wick.x, wick.top, wick.x, wick.bottom]);
+      const signal = signals.get(bar.index);
+      const paint = { color: colorOf(signal, colors), hasSignal: signal !== undefined };
+      const { wick, body, fill, stroke, outline } = candleOf(bar, paint, scale, theme);
+      placed(wicks, stroke, () => []).push(wick.x, wick.top, wick.x, wick.bottom);
       placed(bodies, `${fill} ${stroke} ${outline}`, () => ({
         of: [],
         style: { fill, ...(outline > 0 && { stroke, lineWidth: outline }) },
-      })).of.push([body.left + outline / 2, body.top, body.width - outline, body.height]);
+      })).of.push(body.left + outline / 2, body.top, body.width - outline, body.height);
     }
-    return clipped(scale.plot, [
+    return group([
       ...[...wicks].map(([stroke, of]) => linesShape(of, stroke)),
       ...[...bodies.values()].map(({ of, style }) => boxesShape(of, style)),
     ]);
@@ -98,23 +106,26 @@ function placed<Value>(map: Map<string, Value>, key: string, make: () => Value):
   return value;
 }
 
-export function emaSeries({ day, emaColor }: DrawnModel, scaleNow: ScaleNow): CustomSeriesOption {
-  const segments = emaSegments(day);
-  return series("ema", 4, scaleNow, ({ plot, xOf, yOf }) => {
-    const lines = segments.map((points) => points.map(([index, price]) => [xOf(index), yOf(price)] as const));
-    const style = { stroke: emaColor, lineWidth: 2, lineJoin: "bevel", opacity: 0.8 } as const;
-    return clipped(plot, [strokesShape(lines, style)]);
-  });
+export function emaSeries({ day, emaColor }: CandleModel): LineSeriesOption {
+  return {
+    id: "ema",
+    type: "line",
+    silent: true,
+    z: 4,
+    showSymbol: false,
+    lineStyle: { color: emaColor, width: 2, opacity: 0.8 },
+    data: emaSegments(day).flatMap((segment) => [...segment, ["-", "-"]]) as [number, number][],
+  };
 }
 
 /** Reference levels, each in the colour and width of its settings. */
-export function levelSeries({ day, lines, lineMs }: DrawnModel, scaleNow: ScaleNow): CustomSeriesOption {
+export function levelSeries({ day, lines, lineMs }: CandleModel): CustomSeriesOption {
   const draw = (scale: Scale) => {
     const children = levelsOf(day, lines, scale).map((level) => levelLine(level, scale));
-    return { ...clipped(scale.plot, children), diffChildrenByName: true };
+    return { type: "group", diffChildrenByName: true, children };
   };
   return {
-    ...series("levels", 3, scaleNow, draw),
+    ...series("levels", 3, draw),
     animation: lineMs > 0,
     animationDuration: 0,
     animationDurationUpdate: lineMs,
@@ -139,8 +150,9 @@ function levelLine({ key, y, width, color, dash }: Level, { plot }: Scale) {
 }
 
 /** Header, axis labels and the names of the levels. */
-export function textSeries(model: DrawnModel, scaleNow: ScaleNow): CustomSeriesOption {
-  return series("texts", 5, scaleNow, (scale) => group(chartTexts({ ...model, scale }).map(textShape)));
+export function textSeries(model: CandleModel): CustomSeriesOption {
+  const draw = (scale: Scale) => group(chartTexts({ ...model, scale }).map(textShape));
+  return { ...series("texts", 5, draw), clip: false };
 }
 
 function textShape({ x, y, text, color, size, align, ...entry }: ChartText): Part {

@@ -1,5 +1,5 @@
 import type { ChartBar } from "@/api/generated";
-import type { ChartDay } from "../day";
+import { barsOf, type ChartDay } from "../day";
 import type { Scale } from "../viewport/frame";
 import { lengthOf } from "../viewport/viewport";
 
@@ -60,10 +60,11 @@ function thinned(step: number, room: number): number {
 }
 
 function ticked(day: ChartDay, scale: Scale, textOf: (bar: ChartBar) => string | undefined): Tick[] {
-  const { bars, xOf } = scale;
-  const inView = day.bars.filter(({ index }) => index >= bars.from && index <= bars.to);
-  return inView.flatMap((bar) => {
+  const { left, width } = scale.plot;
+  const bars = [...barsOf(day, "previous"), ...barsOf(day, "current")];
+  return bars.flatMap((bar) => {
     const text = textOf(bar);
-    return text === undefined ? [] : [{ x: xOf(bar.index), text }];
+    const x = scale.xOf(bar.index);
+    return text !== undefined && x >= left && x <= left + width ? [{ x, text }] : [];
   });
 }

@@ -34,7 +34,7 @@ export interface SvgElements {
   texts: { text: string; transform: string; style: string }[];
   /** Lines and boxes of the series, each path with its series' place among the series. */
   paths: { series: string; d: string; fill: string; stroke: string | null }[];
-  /** The path of the EMA, which alone joins its lines. */
+  /** The path of the EMA, a line series. */
   ema: string;
 }
 

@@ -62,10 +62,14 @@ function padded({ from, to }: Span): Span {
   return { from: from - padding, to: to + padding };
 }
 
-/** The scale of a plot in which a part of the day and of its fitted prices is in view. */
-export function scaleOf({ x: bars, y }: Viewport, plot: Rect, fitted: Span): Scale {
-  const priceOf = (part: number) => fitted.from + part * lengthOf(fitted);
-  const prices = { from: priceOf(y.from), to: priceOf(y.to) };
+export function scaleOf(viewport: Viewport, plot: Rect, fitted: Span): Scale {
+  const height = lengthOf(fitted);
+  const { from, to } = viewport.y;
+  return linearScale(plot, viewport.x, { from: fitted.from + from * height, to: fitted.from + to * height });
+}
+
+/** The scale of a plot whose edges are these bars and prices. */
+export function linearScale(plot: Rect, bars: Span, prices: Span): Scale {
   const foot = plot.top + plot.height;
   const spacing = plot.width / lengthOf(bars);
   const perPoint = plot.height / lengthOf(prices);

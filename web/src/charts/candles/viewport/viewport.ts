@@ -15,6 +15,9 @@ export const OPENING: Viewport = { x: { from: 0.5, to: AXIS_UNITS + 0.5 }, y: { 
 /** Where the middle of a view may go: back to the first bar a previous session can have, and near the prices. */
 const MIDDLES: Viewport = { x: { from: -80, to: AXIS_UNITS }, y: { from: -0.5, to: 1.5 } };
 
+/** The farthest that any view reaches. */
+export const REACH: Viewport = { x: reachOf("x"), y: reachOf("y") };
+
 export interface Zoom {
   /** Above 1 shows less and larger. */
   factor: number;
@@ -60,6 +63,11 @@ function zoomedSpan(view: Viewport, axis: "x" | "y", factor: number, at: number)
   const length = lengthOf(OPENING[axis]) / zoom;
   const from = span.from + at * (lengthOf(span) - length);
   return shifted({ from, to: from + length }, 0, MIDDLES[axis]);
+}
+
+function reachOf(axis: "x" | "y"): Span {
+  const half = lengthOf(OPENING[axis]) / LEAST_ZOOM / 2;
+  return { from: MIDDLES[axis].from - half, to: MIDDLES[axis].to + half };
 }
 
 /** The span moved by `by`, its middle kept within `middles`. */
