@@ -23,6 +23,7 @@ for (const theme of ["light", "dark"] as const) {
       const answer = await held(page, "**/api/compute");
       await dashboard.say("Gap and Go", "True");
       await dashboard.apply.click();
+      await dashboard.panel("GXL Breakout (bar)").scrollIntoViewIfNeeded();
       const muted = theme === "dark" ? "rgb(148, 160, 176)" : "rgb(93, 105, 123)";
       await expect(dashboard.panel("GXL Breakout (bar)")).toHaveCSS("color", muted);
       const contrast = { runOnly: ["color-contrast"] };
