@@ -10,8 +10,8 @@ import { CardProbability, SelectedDays } from "./card-probability";
 /** Where the dashboard, its filter cards and their probabilities meet. */
 export function DashboardRoute() {
   return (
-    <SelectedDays>
-      <NarrowedCards>
+    <NarrowedCards>
+      <SelectedDays>
         <DashboardPage
           cardFilter={<CardFilter />}
           aside={
@@ -27,8 +27,8 @@ export function DashboardRoute() {
             </FilterCard>
           )}
         />
-        <ApplyBar />
-      </NarrowedCards>
-    </SelectedDays>
+      </SelectedDays>
+      <ApplyBar />
+    </NarrowedCards>
   );
 }
