@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { loadState, saveState } from "@/app/persistence";
 import { firstChart } from "@/features/chart/state/chart-slice";
+import { allDays, type DaysState } from "@/features/days/state/days-slice";
 import { readDrawings } from "@/features/drawing/state/drawings";
 import { DRAWINGS_NAME, loadDrawings, saveDrawings } from "@/features/drawing/state/drawings-storage";
 import { type Filter, isComplete } from "@/features/filters/state/filters";
@@ -15,6 +16,7 @@ import {
   readHistory,
   readPresets,
 } from "@/features/filters/state/saved-filters";
+import { nothingWanted } from "@/features/find/state/find-slice";
 import { lineProfiles } from "@/features/lines/line-profile";
 import { layoutProfiles } from "@/features/profiles/layout-profiles";
 import { entryName, loadProfiles } from "@/features/profiles/state/profiles-storage";
@@ -42,22 +44,40 @@ function expectFilters(found: readonly Filter[], { whole }: { whole: boolean }) 
 /** A value as JSON has it: "-0" is read as a number that is written as "0". */
 const asWritten = (value: unknown) => parsedText(JSON.stringify(value));
 
+interface Shown {
+  active: Filter[];
+  cards: string[];
+  symbol: string | null;
+  text: string;
+  list: DaysState | null;
+}
+
 /** The part of the page's state that a link is made of. */
-const shown = (active: Filter[], cards: string[], symbol: string | null) =>
+const shown = ({ active, cards, symbol, text, list }: Shown) =>
   ({
     filters: { ...emptyFilters, active },
-    ui: { ...firstUi, activeProbabilityFeatures: cards, symbol },
+    ui: { ...firstUi, activeProbabilityFeatures: cards, symbol, modals: list ? ["days"] : [] },
     chart: firstChart,
+    find: { ...nothingWanted, cardText: text },
+    days: list ?? allDays,
   }) as unknown as RootState;
 
 const card = fc.string({ minLength: 1, maxLength: 20 }).filter((name) => !name.includes(","));
+const part = fc.record({ feature: card, module: fc.constant("occurrence" as const), place: card });
+const list = fc.record({
+  bar: fc.option(fc.record({ part, label: card })),
+  columns: fc.option(fc.array(card, { maxLength: 3 })),
+  sort: fc.record({ column: card, descending: fc.boolean() }),
+  page: fc.integer({ min: 1, max: 60 }),
+});
 const rightView = fc.record({
   active: filters,
   cards: fc.array(card, { maxLength: 3 }),
   symbol: fc.constantFrom(null, "ES", "NQ.c"),
+  text: fc.string({ maxLength: 20 }),
+  list: fc.option(list),
 });
-const addressOf = ({ active, cards, symbol }: { active: Filter[]; cards: string[]; symbol: string | null }) =>
-  `https://page/dashboard?${linkQuery(shown(active, cards, symbol))}`;
+const addressOf = (view: Shown) => `https://page/dashboard?${linkQuery(shown(view))}`;
 const rightLink = rightView.map(addressOf);
 const anyLink = fc
   .array(fc.tuple(fc.constantFrom(...LINK_PARAMETERS), fc.oneof(stored(filters), fc.string())))
@@ -73,8 +93,12 @@ holds(
     expect(link.symbol ?? "ES").toMatch(/^[\w.-]{1,16}$/);
     const state = withLink({ ui: firstUi, filters: emptyFilters, chart: firstChart }, link, NOW);
     const { ui } = state;
-    const again = readLink(linkQuery(shown(state.filters.active, ui.activeProbabilityFeatures, ui.symbol)));
-    expect(again.filters).toEqual(asWritten(state.filters.active));
+    const { active } = state.filters;
+    const said = { active, cards: ui.activeProbabilityFeatures, symbol: ui.symbol };
+    const again = readLink(linkQuery(shown({ ...said, text: link.cards ?? "", list: link.list })));
+    expect(again.filters).toEqual(asWritten(active));
+    expect(again.cards).toBe(link.cards || null);
+    expect(again.list).toEqual(link.list);
     expect(again.leftOut).toBeNull();
     expect(again.symbol).toBe(ui.symbol);
     return link.leftOut ? "read in part" : "read";
@@ -100,6 +124,8 @@ holds("links made", "a link says what the page shows", rightView, (view) => {
     },
     day: firstChart.selectedDate,
     ama: { amaOn: firstChart.amaOn, ama: firstChart.ama },
+    cards: view.text || null,
+    list: view.list,
     leftOut: null,
   });
   return "read";
