@@ -28,6 +28,7 @@ from tests.oracles.events import announced, read_tables
 from tests.oracles.exchange import session_before
 from tests.oracles.features import ANSWERS, BY_BAR, by_bar
 from tests.oracles.past import Past, next_run
+from tests.oracles.ticks import in_points, in_tenths
 from tests.property.markets import TICKS, markets, random_market
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -102,44 +103,6 @@ def runs_until_yesterday(market: Market) -> list[int]:
     return runs
 
 
-def exact(day: Day, market: Market) -> Day:
-    """The day in tenths of a tick: prices and ADR10 are whole, so the book's plain arithmetic is exact."""
-    per_point = round(1 / market.tick)
-
-    def tenths(price: float) -> int:
-        return round(price * per_point * 10)
-
-    hoy, loy, coy = map(tenths, day.yesterday or (0.0, 0.0, 0.0))
-    gxh, gxl = map(tenths, day.globex or (0.0, 0.0))
-    return replace(
-        day,
-        bars=tuple(Bar(*map(tenths, bar)) for bar in day.bars),
-        yesterday=day.yesterday and (hoy, loy, coy),
-        globex=day.globex and (gxh, gxl),
-        adr10=day.adr10 and tenths(day.adr10),
-        ranges_before=tuple(map(tenths, day.ranges_before)),
-        past=_past_in_tenths(day.past, per_point),
-    )
-
-
-def _past_in_tenths(past: Past, per_point: int) -> Past:
-    """An average stands between the ticks; the highest print is a price."""
-    return replace(
-        past,
-        ema=past.ema and tuple(value * per_point * 10 for value in past.ema),
-        ema_before=past.ema_before and past.ema_before * per_point * 10,
-        daily_ema=past.daily_ema and past.daily_ema * per_point * 10,
-        highest=past.highest and round(past.highest * per_point * 10),
-    )
-
-
-def in_points(name: str, answer: Value, market: Market) -> Value:
-    """An answer of an exact day in the feature's own unit."""
-    if answer is None or DEFINITIONS[name].unit != "pts":
-        return answer
-    return float(answer) / (round(1 / market.tick) * 10)
-
-
 def as_answers(definition: FeatureDefinition, values: FloatArray) -> list[Value]:
     """A column in the answer book's terms: labels, booleans, whole numbers, numbers, None."""
     return [None if np.isnan(value) else _answer(definition, float(value)) for value in values]
@@ -158,11 +121,11 @@ def _answer(definition: FeatureDefinition, value: float) -> Value:
 def disagreements(market: Market, days: list[Day]) -> Iterator[str]:
     """One line for every session and feature on which the product and the book differ."""
     definitions = catalogue_of(market).by_name
-    exact_days = [exact(day, market) for day in days]
+    exact_days = [in_tenths(day, market.tick) for day in days]
     for name, column in compute_features(market).items():
         ours = as_answers(definitions[name], column.values)
         for day, found in zip(exact_days, ours, strict=True):
-            expected = in_points(name, ANSWERS[name](day), market)
+            expected = in_points(name, ANSWERS[name](day), market.tick)
             if found != expected:
                 yield f"{name} on {day.date}: {found!r}, the answer book says {expected!r}"
 
@@ -170,7 +133,7 @@ def disagreements(market: Market, days: list[Day]) -> Iterator[str]:
 def by_bar_disagreements(market: Market, days: list[Day], bar: int) -> Iterator[str]:
     """The same for the event features as of `bar`."""
     columns = compute_features(market)
-    exact_days = [exact(day, market) for day in days]
+    exact_days = [in_tenths(day, market.tick) for day in days]
     for name in BY_BAR:
         ours = as_answers(DEFINITIONS[name], value_by_bar(DEFINITIONS[name], columns, bar))
         for day, found in zip(exact_days, ours, strict=True):

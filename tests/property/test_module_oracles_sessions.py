@@ -29,8 +29,9 @@ from tests.oracles.answers import spec_for
 from tests.oracles.case import Case, Data
 from tests.oracles.days import Day, Value, load
 from tests.oracles.modules import answer
+from tests.oracles.ticks import in_tenths
 from tests.property.markets import markets, random_market
-from tests.property.test_answer_book import SHARED, TABLES, as_answers, days_of, exact
+from tests.property.test_answer_book import SHARED, TABLES, as_answers, days_of
 from tests.property.test_module_oracles import READS_BARS, as_contract, assert_same
 
 NAMED = "is_opex_friday"
@@ -88,7 +89,7 @@ def whole(market: Market, days: list[Day], columns: dict[str, FeatureColumn] | N
     columns = columns or compute_features(market)
     index = load_index(assemble_pack(catalogue, market, columns))
     values = {name: as_answers(catalogue.by_name[name], column.values) for name, column in columns.items()}
-    return Whole(index, [exact(day, market) for day in days], values)
+    return Whole(index, [in_tenths(day, market.tick) for day in days], values)
 
 
 def compare(asked: Whole, chosen: Sequence[bool] | None, names: Sequence[str]) -> None:
