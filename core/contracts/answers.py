@@ -9,6 +9,7 @@ from core.contracts.feature_answers import FeaturesAnswer
 from core.contracts.manifest import DatedReason
 from core.contracts.requests import Operator
 from core.contracts.results import FeatureResult
+from core.contracts.results.excursion import ExcursionCell, ExcursionDetail
 
 
 class ErrorBody(Struct, frozen=True):
@@ -148,6 +149,21 @@ class ProbabilitiesAnswer(Struct, frozen=True):
 
     probabilities: dict[str, FeatureResult]
     metadata: StatisticsMetadata
+    snapshot: str
+
+
+class ExcursionAnswer(Struct, frozen=True):
+    """POST /v2/excursion: `days` that match, `asked_days` of them without those that lack ADR10 in adr and r.
+
+    Every target with every stop, the first target's first; `detail` where there is one cell. `look_ahead`
+    names the filters that are known later than the decision.
+    """
+
+    days: int
+    asked_days: int
+    cells: list[ExcursionCell]
+    detail: ExcursionDetail | None
+    look_ahead: list[str]
     snapshot: str
 
 

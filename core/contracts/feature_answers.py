@@ -125,6 +125,7 @@ class LimitFeatures(Struct, frozen=True):
     charts: bool
     navigation: bool
     export: bool | list[str]
+    excursion: bool
 
 
 class ProfileLimits(Struct, frozen=True):

@@ -15,6 +15,11 @@ Direction = Literal["previous", "next", "first", "last"]
 ExportKind = Literal["days", "statistics"]
 ExportFormat = Literal["csv", "xlsx", "pdf"]
 Side = Literal["above", "below"]
+DecisionBar = Literal[0, 6, 12, 18, 36, 54]
+"""Target before stop is asked from the open, 0, or from the close of one of these bars."""
+Way = Literal["up", "down"]
+DistanceUnit = Literal["adr", "points", "r"]
+FirstTraded = Literal["target_first", "stop_first", "same_bar", "neither"]
 
 MEDIA_TYPES: dict[ExportFormat, str] = {
     "csv": "text/csv",
@@ -125,11 +130,41 @@ class DayPart(Struct, frozen=True):
     side: Side = "above"
 
 
+class ExcursionRequest(QuestionRequest, frozen=True):
+    """POST /v2/excursion: which a day trades at first after `from_bar`, each target or each stop.
+
+    Targets lie on `side` of the decision price, stops across. Distances are percent of ADR10 (5, 10, ...
+    100), points, or r: targets in multiples of the stop (0.1 to 20), stops in percent of ADR10. `costs` are
+    ticks of one round trip.
+    """
+
+    from_bar: DecisionBar
+    side: Way
+    targets: list[float]
+    stops: list[float]
+    unit: DistanceUnit = "adr"
+    costs: float = 0
+
+
+class ExcursionPart(Struct, frozen=True):
+    """Of the matched days, those of one cell of POST /v2/excursion that traded so."""
+
+    from_bar: DecisionBar
+    side: Way
+    target: float
+    stop: float
+    first: FirstTraded
+    unit: DistanceUnit = "adr"
+
+
 class DaysRequest(QuestionRequest, frozen=True):
-    """POST /v2/days. `dates` and `part` narrow the sessions; `columns` are features; pages count from 1."""
+    """POST /v2/days. `dates`, `part` and `excursion` narrow the sessions; `columns` are features; pages count
+    from 1.
+    """
 
     dates: list[str] | None = None
     part: DayPart | None = None
+    excursion: ExcursionPart | None = None
     columns: list[str] = []
     sort: DaysSort | None = None
     page: int = 1
@@ -155,13 +190,15 @@ class NavigateRequest(QuestionRequest, frozen=True):
 class ExportRequest(QuestionRequest, frozen=True):
     """POST /v2/export: matching days with `columns`, or the statistics of `features`, as a file.
 
-    `dates`, `part`, `columns` and `sort` belong to days, `features` to statistics; `title` heads the file.
+    `dates`, `part`, `excursion`, `columns` and `sort` belong to days, `features` to statistics; `title` heads
+    the file.
     """
 
     kind: ExportKind
     format: ExportFormat
     dates: list[str] | None = None
     part: DayPart | None = None
+    excursion: ExcursionPart | None = None
     columns: list[str] = []
     sort: DaysSort | None = None
     features: list[str] = []

@@ -1,6 +1,9 @@
 """What each tier may use (ruling 32, spec/product.md sections 3 and 6)."""
 
+from typing import Literal
+
 from core.contracts.catalogue import TIERS, Tier
+from core.contracts.errors import Forbidden
 from core.contracts.feature_answers import LimitFeatures, ProfileLimits
 
 MAINTAIN = "maintain"
@@ -13,21 +16,23 @@ LIMITS: dict[Tier, ProfileLimits] = {
         max_features=46,
         max_rows=500,
         cache_ttl=300,
-        features=LimitFeatures(charts=True, navigation=True, export=False),
+        features=LimitFeatures(charts=True, navigation=True, export=False, excursion=False),
         description="The essential conditions of a day.",
     ),
     "standard": ProfileLimits(
         max_features=115,
         max_rows=5000,
         cache_ttl=300,
-        features=LimitFeatures(charts=True, navigation=True, export=["csv", "png"]),
+        features=LimitFeatures(charts=True, navigation=True, export=["csv", "png"], excursion=True),
         description="Adds previous-day filters, breakouts, regimes and end-of-day conditions.",
     ),
     "pro": ProfileLimits(
         max_features=155,
         max_rows=None,
         cache_ttl=300,
-        features=LimitFeatures(charts=True, navigation=True, export=["csv", "xlsx", "pdf", "png", "svg"]),
+        features=LimitFeatures(
+            charts=True, navigation=True, export=["csv", "xlsx", "pdf", "png", "svg"], excursion=True
+        ),
         description="Every condition, every matching day, every export.",
     ),
 }
@@ -41,3 +46,9 @@ def as_tier(name: str | None) -> Tier | None:
 def narrowed(own: Tier, asked: Tier | None) -> Tier:
     """The tier that answers: what was asked, but never more than the caller's own."""
     return own if asked is None else min(own, asked, key=TIERS.index)
+
+
+def require_part(tier: Tier, part: Literal["charts", "navigation", "excursion"]) -> None:
+    """Nothing where the tier has the part; Forbidden `charts_not_in_tier` and so on else."""
+    if not getattr(LIMITS[tier].features, part):
+        raise Forbidden(f"{part}: not part of the tier {tier}.", code=f"{part}_not_in_tier")

@@ -12,14 +12,15 @@ from orjson import Fragment
 from core.contracts.answers import AppliedFilter, StatisticsMetadata
 from core.contracts.catalogue import PREV_SUFFIX, Tier
 from core.contracts.errors import InvalidRequest
-from core.contracts.requests import DayPart, DaysRequest, DaysSort, ExportRequest, Filters
+from core.contracts.requests import DayPart, DaysRequest, DaysSort, ExcursionPart, ExportRequest, Filters
 from core.query.conditions import FilterQuery, date_sentence, sentence
+from core.query.excursion import Excursion, ExcursionDays, excursion_days, excursion_of_part, part_of
 from core.query.filters import feature_named, parse_date, parse_query
 from core.query.index import Selection, SnapshotIndex
 from core.query.marks import hindsight, looks_ahead
 from core.query.results import results_of
 from core.query.values import part_mask
-from service.access.tiers import LIMITS
+from service.access.tiers import LIMITS, require_part
 from service.data.snapshot import Snapshot
 
 SESSION_DATE = "session_date"
@@ -112,6 +113,13 @@ def metadata(question: Question, selection: Selection, names: Sequence[str]) -> 
     )
 
 
+def traded(question: Question, selection: Selection, excursion: Excursion) -> ExcursionDays:
+    """What the matching sessions traded first, target or stop."""
+    snapshot = question.snapshot
+    prices, per_point = snapshot.book.full_sessions(), snapshot.book.ticks_per_point
+    return excursion_days(snapshot.index, prices, selection.mask, excursion, per_point)
+
+
 @dataclass(frozen=True, slots=True)
 class DaysQuestion:
     """A checked question for the days themselves; `columns` are features the tier sees."""
@@ -121,6 +129,7 @@ class DaysQuestion:
     sort: DaysSort
     dates: list[date] | None
     part: DayPart | None
+    excursion: ExcursionPart | None
 
     @property
     def index(self) -> SnapshotIndex:
@@ -136,12 +145,15 @@ class DaysQuestion:
         """Ordinals of the days in order: nulls last either way, equal values by date ascending.
 
         Raises:
-            InvalidRequest: the part names no bar of its module.
+            InvalidRequest: the part names no bar of its module, or a distance that is not asked.
         """
         selection = self.question.select()
         rows = selection.rows()
         if self.part is not None:
             rows = rows[part_mask(self.index, selection.mask, self.part)[rows]]
+        if self.excursion is not None:
+            cell = excursion_of_part(self.excursion, self.question.snapshot.book.ticks_per_point)
+            rows = rows[part_of(traded(self.question, selection, cell), self.excursion.first)[rows]]
         if self.dates is not None:
             rows = rows[np.isin(self.index.session_date[rows], np.array(self.dates, dtype="datetime64[D]"))]
         keys = _sort_keys(self.index, self.sort.column)[rows]
@@ -161,8 +173,11 @@ def parse_days(snapshot: Snapshot, tier: Tier, body: DaysRequest | ExportRequest
     if body.part is not None:
         parse_features(snapshot, tier, [body.part.feature], "part.feature")
     question = parse_question(snapshot, tier, body.filters, body.start_date, body.end_date)
+    if body.excursion is not None:
+        require_part(tier, "excursion")
     dates = [parse_date(f"dates[{at}]", text) for at, text in enumerate(body.dates or [])]
-    return DaysQuestion(question, columns, sort, None if body.dates is None else dates, body.part)
+    chosen = None if body.dates is None else dates
+    return DaysQuestion(question, columns, sort, chosen, body.part, body.excursion)
 
 
 def _sort_keys(index: SnapshotIndex, column: str) -> NDArray[np.float64]:

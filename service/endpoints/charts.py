@@ -9,10 +9,10 @@ from core.contracts.catalogue import Tier
 from core.contracts.chart_answers import NavigateAnswer
 from core.contracts.requests import ChartRequest, NavigateRequest
 from core.signals.ama_config import normalise
-from service.access.tiers import LIMITS
+from service.access.tiers import LIMITS, require_part
 from service.data.chart import DayChart, chosen_day, draw, matching_days, navigation, stepped
 from service.data.question import Question
-from service.endpoints.common import cleared, question_of, require_part, selected_day
+from service.endpoints.common import cleared, question_of, selected_day
 from service.http.request import ApiRequest
 
 

@@ -1,13 +1,11 @@
 """What several calls do: the question of a body, and what a tier or a path must have."""
 
-from typing import Literal
-
 from core.contracts.answers import Cleared
 from core.contracts.catalogue import Tier
-from core.contracts.errors import Forbidden, UnknownName
+from core.contracts.errors import UnknownName
 from core.contracts.requests import QuestionRequest
 from core.query.filters import parse_date
-from service.access.tiers import LIMITS, MAINTAIN
+from service.access.tiers import MAINTAIN
 from service.data.cache import AnswerCache
 from service.data.question import Question, parse_question
 from service.data.snapshot import Snapshot
@@ -26,12 +24,6 @@ def question_of(request: ApiRequest, body: QuestionRequest, tier: Tier) -> Quest
 def selected_day(text: str | None, field: str = "selected_date") -> str | None:
     """A request's selected date in ISO form; InvalidRequest `date_format` where it is none."""
     return None if text is None else parse_date(field, text).isoformat()
-
-
-def require_part(tier: Tier, part: Literal["charts", "navigation"]) -> None:
-    """Nothing where the tier has the part; Forbidden `charts_not_in_tier`, `navigation_not_in_tier` else."""
-    if not getattr(LIMITS[tier].features, part):
-        raise Forbidden(f"{part}: not part of the tier {tier}.", code=f"{part}_not_in_tier")
 
 
 def require_feature(snapshot: Snapshot, name: str) -> None:

@@ -13,11 +13,11 @@ from core.contracts.known_at import LAST_BAR
 from core.contracts.requests import ComputeOptions, ComputeParts, ComputeRequest, ProbabilitiesRequest
 from core.query.index import Selection
 from core.signals.ama_config import normalise
-from service.access.tiers import LIMITS
+from service.access.tiers import LIMITS, require_part
 from service.data.chart import DayChart, chosen_day, matching_days, navigation
 from service.data.question import Question, applied_filters, metadata, parse_features, results
 from service.endpoints.charts import drawn
-from service.endpoints.common import question_of, require_part, selected_day
+from service.endpoints.common import question_of, selected_day
 from service.http.encoding import encode
 from service.http.errors import timestamp
 from service.http.request import ApiRequest

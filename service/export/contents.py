@@ -10,6 +10,7 @@ from orjson import Fragment
 from core.contracts.answers import StatisticsMetadata
 from core.contracts.catalogue import FeatureDefinition, Kind
 from core.query.conditions import DATE_RANGE
+from core.query.excursion import cell_sentence
 from core.query.marks import hindsight
 from core.query.values import columns
 from core.statistics.kinds import KINDS
@@ -65,6 +66,8 @@ def days_document(asked: DaysQuestion, title: str | None) -> Document:
     if asked.part is not None:
         module, name = KINDS[asked.part.module].display_name, by_name[asked.part.feature].display_name
         facts.append(Fact("Bar", f"{name}, {module}: {asked.part.place}"))
+    if asked.excursion is not None:
+        facts.append(Fact("Target before stop", cell_sentence(asked.excursion)))
     if asked.dates is not None:
         facts.append(Fact("Narrowed", f"to {len(asked.dates)} given dates"))
     facts.append(_matched(asked.question, len(rows)))

@@ -54,7 +54,7 @@ class Call:
     def tag(self) -> str:
         """The group of the endpoint's file."""
         file = self.endpoint.__module__.rpartition(".")[2]
-        return {"compute": "data", "export": "data", "start": "data"}.get(file, file)
+        return {"compute": "data", "excursion": "data", "export": "data", "start": "data"}.get(file, file)
 
 
 def handler(call: Call, services: Services) -> Callable[[Request], Awaitable[Response]]:

@@ -127,7 +127,9 @@ def test_clearing_forgets_the_caller_s_own_charts_and_no_answers(client: TestCli
 def test_a_tier_without_charts_is_refused_everywhere(
     client: TestClient, pro: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bare = replace(LIMITS["pro"], features=LimitFeatures(charts=False, navigation=False, export=False))
+    bare = replace(
+        LIMITS["pro"], features=LimitFeatures(charts=False, navigation=False, export=False, excursion=False)
+    )
     monkeypatch.setitem(LIMITS, "pro", bare)
     assert refused(client, pro)[:2] == (403, "charts_not_in_tier")
     assert refused(client, pro, "/api/compute", features=["charts"])[:2] == (403, "charts_not_in_tier")

@@ -18,6 +18,7 @@ from tests.support.snapshots import publish_random
 GAP = {"operator": "=", "value": True}
 ABOVE = {"operator": ">", "value": True}
 
+CELL = {"from_bar": 12, "side": "up", "targets": [30], "stops": [20]}
 REFUSALS: list[tuple[str, str, dict[str, Any], int, str]] = [
     ("get", "/api/nowhere", {}, 404, "not_found"),
     ("get", "/nowhere", {}, 404, "not_found"),
@@ -55,6 +56,22 @@ REFUSALS: list[tuple[str, str, dict[str, Any], int, str]] = [
     ("post", "/api/v2/days", {"json": {"page_size": 501}}, 422, "page_size_range"),
     ("post", "/api/v2/days", {"json": {"dates": ["1/2/2024"]}}, 422, "date_format"),
     ("post", "/api/v2/days", {"json": {"sort": {"column": "gap"}}}, 422, "unknown_feature"),
+    *(
+        ("post", "/api/v2/excursion", {"json": CELL | wrong}, 422, code)
+        for wrong, code in (
+            ({"from_bar": 7}, "value_type"),
+            ({"side": "long"}, "value_type"),
+            ({"unit": "ticks"}, "value_type"),
+            ({"targets": []}, "distances_count"),
+            ({"stops": [5.0] * 21}, "distances_count"),
+            ({"targets": [30, 12]}, "distance_range"),
+            ({"stops": [105]}, "distance_range"),
+            ({"unit": "points", "stops": [0.1]}, "distance_range"),
+            ({"unit": "r", "targets": [0.05]}, "distance_range"),
+            ({"unit": "r", "targets": [1e300]}, "distance_range"),
+            ({"costs": -1}, "costs_range"),
+        )
+    ),
     ("get", "/api/features/gap", {}, 404, "unknown_feature"),
     ("get", "/api/features/gap_up_prev", {}, 404, "unknown_feature"),
     ("get", "/api/v2/features/gap/values", {}, 404, "unknown_feature"),

@@ -23,7 +23,7 @@ RULES: dict[str, Rule] = {
     **dict.fromkeys(("features", "profileFeatures", "categories", "profiles"), "listed"),
     **dict.fromkeys(("feature", "values"), "path"),
     **dict.fromkeys(("filtered", "compute", "probabilities", "days", "exportFile"), "asked"),
-    **dict.fromkeys(("chartData", "navigate"), "asked"),
+    **dict.fromkeys(("chartData", "navigate", "excursion"), "asked"),
     "start": "told",
 }
 """open: before sign-in. same: one answer for all. listed: the tier's features. path, asked: names one.
@@ -51,12 +51,14 @@ NAMING: dict[str, list[Any]] = {
 PLAIN = {
     *("symbol", "start_date", "end_date", "dates", "page", "page_size", "title", "kind", "format"),
     *("selected_date", "include_previous_day", "direction", "ama_config", "options", "profile"),
+    *("excursion", "from_bar", "side", "unit", "targets", "stops", "costs"),
 }
 """Fields that name no feature; `profile` only narrows, and has its own tests."""
 
 NEEDED: dict[str, dict[str, Any]] = {
     "probabilities": {"features": ["gap_up"]},
     "exportFile": {"kind": "days", "format": "csv"},
+    "excursion": {"from_bar": 12, "side": "up", "targets": [30], "stops": [20]},
 }
 ASKED = [call for call in CALLS if RULES.get(call.name) in ("asked", "told")]
 
@@ -146,6 +148,13 @@ def test_lite_asks_for_no_previous_day(
     assert ask(client, standard, call, **yesterday)[0] == 200
 
 
+def test_lite_has_no_target_before_stop(client: TestClient, lite: dict[str, str]) -> None:
+    calls = {call.name: call for call in ASKED}
+    assert ask(client, lite, calls["excursion"]) == (403, "excursion_not_in_tier")
+    cell = {"from_bar": 12, "side": "up", "target": 30, "stop": 20, "first": "target_first"}
+    assert ask(client, lite, calls["days"], excursion=cell) == (403, "excursion_not_in_tier")
+
+
 def test_lite_exports_nothing(client: TestClient, lite: dict[str, str]) -> None:
     export = next(call for call in ASKED if call.name == "exportFile")
     for form in ("csv", "xlsx", "pdf"):
@@ -187,7 +196,7 @@ def test_charts_and_steps_are_refused_where_the_tier_has_none(
     client: TestClient, standard: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limits = LIMITS["standard"]
-    none = LimitFeatures(charts=False, navigation=False, export=False)
+    none = LimitFeatures(charts=False, navigation=False, export=False, excursion=False)
     bare = ProfileLimits(limits.max_features, limits.max_rows, limits.cache_ttl, none, limits.description)
     monkeypatch.setitem(LIMITS, "standard", bare)
     calls = {call.name: call for call in ASKED}

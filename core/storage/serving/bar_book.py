@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from core.contracts import pack as entries
 from core.contracts.chart_answers import SessionKind
+from core.contracts.known_at import LAST_BAR
 from core.contracts.pack import BarColumn
 from core.signals.ama import AmaResult, compute
 from core.signals.ama_config import OFF, AmaConfig
@@ -81,6 +82,17 @@ class BarBook:
     def previous(self, index: int) -> int | None:
         """The counted session before a counted one."""
         return index - 1 if 0 < index < self.counted else None
+
+    def full_sessions(self) -> NDArray[np.int32]:
+        """Open, high, low and close of the N full sessions (4, 81, N) in whole ticks, by ordinal."""
+        starts = [
+            start for start, each in zip(self._starts, self.sessions, strict=False) if each.kind == "full"
+        ]
+        bars = np.add.outer(np.arange(LAST_BAR), np.array(starts))
+        found = np.empty((BarColumn.CLOSE + 1, *bars.shape), dtype=np.int32)
+        for column, prices in zip(found, self.columns, strict=False):
+            column[...] = np.rint(prices[bars] * self.ticks_per_point)
+        return found
 
     def in_ticks(self, bars: slice) -> Floats:
         """Open, high, low and close (4, n) in whole ticks."""

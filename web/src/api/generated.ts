@@ -141,6 +141,13 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.daysRequest,
       }),
     }),
+    excursion: build.mutation<ExcursionApiResponse, ExcursionApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/excursion`,
+        method: "POST",
+        body: queryArg.excursionRequest,
+      }),
+    }),
     chartData: build.query<ChartDataApiResponse, ChartDataApiArg>({
       query: (queryArg) => ({
         url: `/v2/charts/data`,
@@ -271,6 +278,10 @@ export type ProbabilitiesApiArg = {
 export type DaysApiResponse = /** status 200 The answer */ DaysAnswer;
 export type DaysApiArg = {
   daysRequest: DaysRequest;
+};
+export type ExcursionApiResponse = /** status 200 The answer */ ExcursionAnswer;
+export type ExcursionApiArg = {
+  excursionRequest: ExcursionRequest;
 };
 export type ChartDataApiResponse = /** status 200 The answer */ ChartAnswer;
 export type ChartDataApiArg = {
@@ -460,6 +471,7 @@ export type LimitFeatures = {
   charts: boolean;
   navigation: boolean;
   export: boolean | string[];
+  excursion: boolean;
 };
 export type ProfileLimits = {
   max_features: number;
@@ -1088,6 +1100,14 @@ export type DayPart = {
   place: string;
   side?: "above" | "below";
 };
+export type ExcursionPart = {
+  from_bar: 0 | 6 | 12 | 18 | 36 | 54;
+  side: "up" | "down";
+  target: number;
+  stop: number;
+  first: "target_first" | "stop_first" | "same_bar" | "neither";
+  unit?: "adr" | "points" | "r";
+};
 export type DaysSort = {
   column?: string;
   descending?: boolean;
@@ -1095,10 +1115,63 @@ export type DaysSort = {
 export type DaysRequest = {
   dates?: string[] | null;
   part?: DayPart | null;
+  excursion?: ExcursionPart | null;
   columns?: string[];
   sort?: DaysSort | null;
   page?: number;
   page_size?: number;
+  filters?:
+    | {
+        [key: string]: FilterCondition;
+      }
+    | NamedFilter[];
+  start_date?: string | null;
+  end_date?: string | null;
+  symbol?: string | null;
+};
+export type ExcursionCell = {
+  target: number;
+  stop: number;
+  target_first_days: number;
+  stop_first_days: number;
+  same_bar_days: number;
+  neither_days: number;
+  rate: number | null;
+  confidence_interval: Interval;
+  break_even: number | null;
+};
+export type ExcursionShare = {
+  first: "target_first" | "stop_first" | "same_bar" | "neither";
+  days: number;
+  share: number | null;
+  confidence_interval: Interval;
+};
+export type ExcursionYear = {
+  year: number;
+  days: number;
+  target_first_days: number;
+  rate: number | null;
+  confidence_interval: Interval;
+};
+export type ExcursionDetail = {
+  shares: ExcursionShare[];
+  years: ExcursionYear[];
+};
+export type ExcursionAnswer = {
+  days: number;
+  asked_days: number;
+  cells: ExcursionCell[];
+  detail: ExcursionDetail | null;
+  look_ahead: string[];
+  snapshot: string;
+};
+export type ExcursionRequest = {
+  from_bar: 0 | 6 | 12 | 18 | 36 | 54;
+  side: "up" | "down";
+  targets: number[];
+  stops: number[];
+  unit?: "adr" | "points" | "r";
+  costs?: number;
   filters?:
     | {
         [key: string]: FilterCondition;
@@ -1156,6 +1229,7 @@ export type ExportRequest = {
   format: "csv" | "xlsx" | "pdf";
   dates?: string[] | null;
   part?: DayPart | null;
+  excursion?: ExcursionPart | null;
   columns?: string[];
   sort?: DaysSort | null;
   features?: string[];
@@ -1205,6 +1279,7 @@ export const {
   useComputeQuery,
   useProbabilitiesQuery,
   useDaysQuery,
+  useExcursionMutation,
   useChartDataQuery,
   useClearChartCacheMutation,
   useNavigateQuery,

@@ -1,0 +1,236 @@
+"""Target before stop for the days of a question: the checked request, its figures, the days of a cell.
+
+Distances in ADR10 and in R are counted in tenths of a percent of ADR10, those in points in ticks: both are
+whole numbers, so that a touch is exact in every unit.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.contracts.requests import (
+    DecisionBar,
+    DistanceUnit,
+    ExcursionPart,
+    ExcursionRequest,
+    FirstTraded,
+    Way,
+)
+from core.contracts.results.excursion import (
+    ExcursionCell,
+    ExcursionDetail,
+    ExcursionShare,
+    ExcursionYear,
+)
+from core.contracts.results.rates import Interval
+from core.query.conditions import FilterQuery
+from core.query.filter_values import refuse
+from core.query.index import SnapshotIndex
+from core.query.marks import known_bars
+from core.statistics.excursion import (
+    FARTHEST,
+    LEVELS_PER_ADR,
+    STOP_FIRST,
+    TARGET_FIRST,
+    Steps,
+    Table,
+    Ticks,
+    counts,
+    outcomes,
+    steps_of,
+)
+from core.statistics.formulas import Counts, Floats, Mask, listed, wilson
+
+MOST_DISTANCES = 20
+MOST_COSTS = 1000
+LADDER = range(5, 101, 5)
+"""Distances in percent of ADR10."""
+
+R_TENTHS = range(1, 201)
+"""Multiples of the stop, in tenths."""
+
+_UNIT_WORDS = {"adr": "% of ADR10", "points": "points", "r": "R"}
+_FIRST: tuple[FirstTraded, ...] = get_args(FirstTraded)
+_ADR10 = "adr10_pts"
+
+
+@dataclass(frozen=True, slots=True)
+class Excursion:
+    """A checked question: `targets` and `stops` as they were asked, `costs` in ticks."""
+
+    from_bar: DecisionBar
+    side: Way
+    unit: DistanceUnit
+    targets: tuple[float, ...]
+    stops: tuple[float, ...]
+    costs: float = 0
+
+    @property
+    def in_adr(self) -> bool:
+        """Whether a day needs ADR10 to be asked."""
+        return self.unit != "points"
+
+    def table(self, per_point: int) -> Table:
+        """The distances as levels."""
+        scale = per_point if self.unit == "points" else 10
+        stops = np.rint(np.array(self.stops) * scale)
+        targets = np.rint(np.array(self.targets) * scale)[:, np.newaxis]
+        every = targets * stops / 10 if self.unit == "r" else np.repeat(targets, len(stops), axis=1)
+        return Table(np.rint(every).astype(np.uint16), stops.astype(np.uint16), self.in_adr, self.side)
+
+
+def excursion_of(asked: ExcursionRequest, per_point: int) -> Excursion:
+    """The request, checked; `per_point` are ticks.
+
+    Raises:
+        InvalidRequest: `distances_count`, `distance_range`, `costs_range`.
+    """
+    for field, found in (("targets", asked.targets), ("stops", asked.stops)):
+        if not 1 <= len(found) <= MOST_DISTANCES:
+            refuse("distances_count", f"{field}: {len(found)} found; 1 to {MOST_DISTANCES} expected.")
+        for place, distance in enumerate(found):
+            _check(f"{field}[{place}]", distance, _unit_of(field, asked.unit), per_point)
+    if not 0 <= asked.costs <= MOST_COSTS:
+        refuse("costs_range", f"costs: {asked.costs:g} found; 0 to {MOST_COSTS} ticks expected.")
+    lists = tuple(asked.targets), tuple(asked.stops)
+    return Excursion(asked.from_bar, asked.side, asked.unit, *lists, asked.costs)
+
+
+def excursion_of_part(part: ExcursionPart, per_point: int) -> Excursion:
+    """The one cell of a part, checked.
+
+    Raises:
+        InvalidRequest: `distance_range`.
+    """
+    for field, distance in (("target", part.target), ("stop", part.stop)):
+        _check(f"excursion.{field}", distance, _unit_of(field, part.unit), per_point)
+    return Excursion(part.from_bar, part.side, part.unit, (part.target,), (part.stop,))
+
+
+def cell_sentence(part: ExcursionPart) -> str:
+    """A cell in words: `up from bar 12, target 30 % of ADR10, stop 20 % of ADR10: target first`."""
+    start = "the open" if part.from_bar == 0 else f"bar {part.from_bar}"
+    target, stop = (
+        f"{field} {distance:g} {_UNIT_WORDS[_unit_of(field, part.unit)]}"
+        for field, distance in (("target", part.target), ("stop", part.stop))
+    )
+    return f"{part.side} from {start}, {target}, {stop}: {part.first.replace('_', ' ')}"
+
+
+def _unit_of(field: str, unit: DistanceUnit) -> DistanceUnit:
+    return "adr" if unit == "r" and field.startswith("stop") else unit
+
+
+def _check(field: str, distance: float, unit: DistanceUnit, per_point: int) -> None:
+    if unit == "adr":
+        good, expected = distance in LADDER, "5, 10, ... 100 percent of ADR10"
+    elif unit == "r":
+        good, expected = _is_whole(distance * 10, R_TENTHS), "0.1, 0.2, ... 20 times the stop"
+    else:
+        most = (FARTHEST - 1) // per_point
+        good = _is_whole(distance * per_point, range(1, most * per_point + 1))
+        expected = f"points, a multiple of the tick {1 / per_point:g} up to {most}"
+    if not good:
+        refuse("distance_range", f"{field}: {distance:g} found; {expected} expected.")
+
+
+def _is_whole(number: float, allowed: range) -> bool:
+    """Whether a number is one of the allowed, but for what binary fractions leave of 0.1."""
+    return abs(number) <= FARTHEST and abs(number - round(number)) < 1e-6 and round(number) in allowed
+
+
+def later_than(query: FilterQuery, index: SnapshotIndex, from_bar: int) -> list[str]:
+    """Filters that are known later than the decision, each once."""
+    late = (each.name for each, bar in known_bars(query, index.catalogue) if bar > from_bar)
+    return list(dict.fromkeys(late))
+
+
+@dataclass(frozen=True, eq=False)
+class ExcursionDays:
+    """Matched days (N,) of a question that can be asked, with the steps of all days."""
+
+    index: SnapshotIndex
+    excursion: Excursion
+    table: Table
+    steps: Steps
+    days: Mask
+
+    def cells(self) -> list[ExcursionCell]:
+        """Every target with every stop, the first target's first."""
+        found = counts(self.steps, self.days, self.table).reshape(4, -1)
+        n = found[TARGET_FIRST] + found[STOP_FIRST]
+        rates, intervals = _rates(found[TARGET_FIRST], n)
+        distances = [(target, stop) for target in self.excursion.targets for stop in self.excursion.stops]
+        days = found.T.tolist()
+        figures = zip(distances, days, rates, intervals, self._break_even(), strict=True)
+        return [
+            ExcursionCell(target, stop, hit, stopped, same, neither, rate, interval, break_even)
+            for (target, stop), (hit, stopped, same, neither), rate, interval, break_even in figures
+        ]
+
+    def detail(self) -> ExcursionDetail | None:
+        """More of a single cell, None of several."""
+        if self.table.targets.size > 1:
+            return None
+        rows = np.flatnonzero(self.days)
+        first = outcomes(Steps(*(each[..., rows] for each in self.steps)), self.table)
+        days = np.bincount(first, minlength=len(_FIRST))
+        shares = zip(_FIRST, days.tolist(), *_rates(days, np.full(len(days), len(rows))), strict=True)
+        return ExcursionDetail(
+            list(map(ExcursionShare, *zip(*shares, strict=True))), self._years(rows, first)
+        )
+
+    def _years(self, rows: NDArray[np.intp], first: NDArray[np.intp]) -> list[ExcursionYear]:
+        years = self.index.session_date[rows].astype("datetime64[Y]").astype(np.int64) + 1970
+        each_year, of_day = np.unique(years, return_inverse=True)
+        hit, n = (
+            np.bincount(of_day, weights=mask, minlength=len(each_year)).astype(np.int64)
+            for mask in (first == TARGET_FIRST, first <= STOP_FIRST)
+        )
+        rates, intervals = _rates(hit, n)
+        columns = each_year.tolist(), n.tolist(), hit.tolist(), rates, intervals
+        return list(map(ExcursionYear, *columns))
+
+    def _break_even(self) -> list[float | None]:
+        """The rate at which target less costs makes up for stop and costs; costs by the days' mean ADR10."""
+        costs = self.excursion.costs
+        if self.table.in_adr and costs:
+            known = self.steps.adr10[self.days]
+            costs = costs * LEVELS_PER_ADR / known.mean() if len(known) else np.nan
+        stops, targets = self.table.stops.astype(np.float64), self.table.targets.astype(np.float64)
+        rates = np.where(costs < targets, (stops + costs) / (stops + targets), np.nan).ravel()
+        return list(listed(rates, np.isnan(rates), False))
+
+
+def excursion_days(
+    index: SnapshotIndex, prices: Ticks, matched: Mask, excursion: Excursion, per_point: int
+) -> ExcursionDays:
+    """Those of the matched days (N,) that can be asked: in ADR10 and R the others have none.
+
+    `prices` (4, 81, N) are open to close in ticks.
+    """
+    points: Floats = index.numbers[_ADR10]
+    adr10 = np.rint(np.nan_to_num(points) * per_point * 10).astype(np.int32)
+    steps = steps_of(prices, adr10, excursion.from_bar)
+    days = matched & (adr10 > 0) if excursion.in_adr else matched
+    return ExcursionDays(index, excursion, excursion.table(per_point), steps, days)
+
+
+def part_of(found: ExcursionDays, first: FirstTraded) -> Mask:
+    """The days (N,) of a single cell that traded so."""
+    rows = np.flatnonzero(found.days)
+    steps = Steps(*(each[..., rows] for each in found.steps))
+    mask = np.zeros_like(found.days)
+    mask[rows[outcomes(steps, found.table) == _FIRST.index(first)]] = True
+    return mask
+
+
+def _rates(days: Counts, n: Counts) -> tuple[Sequence[float | None], list[Interval]]:
+    """Shares with Wilson's interval; null without a day."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        figures = np.stack((days / n, *wilson(days, n)))
+    shares, lower, upper = listed(figures, np.isnan(figures), False)
+    return shares, list(map(Interval, lower, upper))

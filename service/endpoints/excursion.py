@@ -1,0 +1,45 @@
+"""Target before stop for the matching days."""
+
+from starlette.concurrency import run_in_threadpool
+
+from core.contracts.answers import ExcursionAnswer
+from core.contracts.requests import ExcursionRequest
+from core.query.excursion import Excursion, excursion_of, later_than
+from service.access.tiers import LIMITS, require_part
+from service.data.question import Question, traded
+from service.endpoints.common import question_of
+from service.http.encoding import encode
+from service.http.request import ApiRequest
+
+
+async def excursion(request: ApiRequest) -> bytes:
+    """POST /v2/excursion: every target with every stop, from the cache where it knows the answer."""
+    body, cache = request.read(ExcursionRequest), request.services.cache
+    with request.stopwatch.stretch("parse"):
+        question = question_of(request, body, request.tier())
+        require_part(question.tier, "excursion")
+        asked = excursion_of(body, question.snapshot.book.ticks_per_point)
+    key = f"excursion|{question.key}|{asked}"
+    answer = cache.get(key)
+    if answer is None:
+        answer = await run_in_threadpool(_answer, request, question, asked)
+        cache.put(key, answer, request.caller.user.user_id, LIMITS[question.tier].cache_ttl)
+    return answer
+
+
+def _answer(request: ApiRequest, question: Question, asked: Excursion) -> bytes:
+    with request.stopwatch.stretch("filter"):
+        selection = question.select()
+    request.services.metrics.selections.observe(selection.count)
+    with request.stopwatch.stretch("statistics"):
+        found = traded(question, selection, asked)
+        answer = ExcursionAnswer(
+            days=selection.count,
+            asked_days=int(found.days.sum()),
+            cells=found.cells(),
+            detail=found.detail(),
+            look_ahead=later_than(question.query, question.snapshot.index, asked.from_bar),
+            snapshot=question.snapshot.id,
+        )
+    with request.stopwatch.stretch("encode"):
+        return encode(answer)

@@ -1,0 +1,188 @@
+"""Target before stop against its oracle, on random markets and on real bars; what may not change it."""
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import get_args
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from core.contracts.requests import DecisionBar, DistanceUnit, FirstTraded, Way
+from core.features.ticks import in_ticks, ticks_per_point
+from core.market.market import Market
+from core.query.excursion import LADDER, Excursion
+from core.statistics.excursion import Steps, counts, outcomes, steps_of
+from tests.oracles.days import Bar, load
+from tests.oracles.excursion import distances, first_traded
+from tests.property.markets import markets, with_other_past
+
+DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data"
+FROM_BARS: tuple[DecisionBar, ...] = get_args(DecisionBar)
+FIRST = get_args(FirstTraded)
+
+
+@st.composite
+def excursions(draw: st.DrawFn, per_point: int, most_ticks: int = 60) -> Excursion:
+    """One cell, its distances as a visitor writes them."""
+    unit: DistanceUnit = draw(st.sampled_from(get_args(DistanceUnit)))
+    ladder = st.sampled_from(LADDER)
+    points = st.integers(1, most_ticks).map(lambda ticks: ticks / per_point)
+    target = draw({"adr": ladder, "points": points, "r": st.integers(1, 60).map(lambda n: n / 10)}[unit])
+    stop = draw(points if unit == "points" else ladder)
+    side: Way = draw(st.sampled_from(get_args(Way)))
+    return Excursion(draw(st.sampled_from(FROM_BARS)), side, unit, (target,), (stop,))
+
+
+def prices_of(market: Market) -> NDArray[np.int32]:
+    ticks = in_ticks(market)
+    rows = (ticks.open, ticks.high, ticks.low, ticks.close)
+    return np.stack([each.T for each in rows]).astype(np.int32)
+
+
+def adr10_of(market: Market) -> NDArray[np.int32]:
+    return np.rint(np.nan_to_num(in_ticks(market).adr10) * 10).astype(np.int32)
+
+
+def steps_from(market: Market, from_bar: int) -> Steps:
+    return steps_of(prices_of(market), adr10_of(market), from_bar)
+
+
+def known(steps: Steps, asked: Excursion) -> Steps:
+    """The steps of the days that can be asked."""
+    return Steps(*(each[..., steps.adr10 > 0] for each in steps)) if asked.in_adr else steps
+
+
+def traded(market: Market, asked: Excursion) -> list[str]:
+    steps = known(steps_from(market, asked.from_bar), asked)
+    return [FIRST[code] for code in outcomes(steps, asked.table(ticks_per_point(market)))]
+
+
+def oracle(
+    bars: list[list[Bar]], adr10: list[Fraction | None], asked: Excursion, per_point: int
+) -> list[str]:
+    """The same by the oracle; distances as they were written."""
+    told = [
+        distances(asked.unit, f"{asked.targets[0]:.6g}", f"{asked.stops[0]:.6g}", each, per_point)
+        for each in adr10
+    ]
+    return [
+        first_traded(day, asked.from_bar, asked.side, *each)
+        for day, each in zip(bars, told, strict=True)
+        if each is not None
+    ]
+
+
+def bars_of(market: Market) -> list[list[Bar]]:
+    return [[Bar(*bar) for bar in day] for day in prices_of(market).transpose(2, 1, 0).tolist()]
+
+
+def adr10_of_days(market: Market) -> list[Fraction | None]:
+    return [Fraction(tenths, 10) if tenths else None for tenths in adr10_of(market).tolist()]
+
+
+@given(data=st.data(), market=markets())
+def test_a_random_market_trades_what_the_oracle_says(data: st.DataObject, market: Market) -> None:
+    per_point = ticks_per_point(market)
+    for _ in range(2):
+        asked = data.draw(excursions(per_point))
+        assert traded(market, asked) == oracle(bars_of(market), adr10_of_days(market), asked, per_point), (
+            asked
+        )
+
+
+@given(data=st.data(), market=markets())
+def test_a_table_counts_what_each_of_its_cells_gives(data: st.DataObject, market: Market) -> None:
+    per_point = ticks_per_point(market)
+    cells = [data.draw(excursions(per_point)) for _ in range(6)]
+    of_unit = [each for each in cells if each.unit == cells[0].unit]
+    asked = replace(
+        cells[0],
+        targets=tuple(each.targets[0] for each in of_unit),
+        stops=tuple(each.stops[0] for each in of_unit),
+    )
+    steps = known(steps_from(market, asked.from_bar), asked)
+    found = counts(steps, np.ones(len(steps.adr10), dtype=np.bool_), asked.table(per_point))
+    for row, target in enumerate(asked.targets):
+        for place, stop in enumerate(asked.stops):
+            cell = replace(asked, targets=(target,), stops=(stop,))
+            first = outcomes(steps, cell.table(per_point))
+            assert found[:, row, place].tolist() == np.bincount(first, minlength=4).tolist()
+
+
+@given(data=st.data(), market=markets(), seed=st.integers(0, 2**32 - 1))
+def test_bars_before_the_decision_change_nothing(data: st.DataObject, market: Market, seed: int) -> None:
+    asked = data.draw(excursions(ticks_per_point(market)))
+    if asked.from_bar:
+        assert traded(with_other_past(market, asked.from_bar, seed), asked) == traded(market, asked)
+
+
+@given(data=st.data(), market=markets(), move=st.integers(-500, 500))
+def test_the_decision_price_is_all_that_is_read_of_the_past(
+    data: st.DataObject, market: Market, move: int
+) -> None:
+    asked = data.draw(excursions(ticks_per_point(market)))
+    prices = prices_of(market)
+    moved = prices.copy()
+    moved[:, asked.from_bar :] += move
+    if asked.from_bar:
+        moved[3, asked.from_bar - 1] += move
+    else:
+        assert (moved - prices == move).all()
+    found = (steps_of(each, adr10_of(market), asked.from_bar) for each in (prices, moved))
+    before, after = (outcomes(known(each, asked), asked.table(ticks_per_point(market))) for each in found)
+    assert before.tolist() == after.tolist()
+
+
+@given(data=st.data(), market=markets())
+def test_a_mirrored_market_changes_sides(data: st.DataObject, market: Market) -> None:
+    asked = data.draw(excursions(ticks_per_point(market)))
+    mirrored = replace(market, open=-market.open, high=-market.low, low=-market.high, close=-market.close)
+    other = replace(asked, side="down" if asked.side == "up" else "up")
+    assert traded(mirrored, other) == traded(market, asked)
+
+
+@settings(max_examples=12)
+@given(target=st.integers(1, 5), stop=st.integers(1, 5), seed=st.integers(0, 2**32 - 1))
+def test_a_fair_walk_ruins_the_gambler_as_often_as_it_must(target: int, stop: int, seed: int) -> None:
+    """A walk of one tick a bar reaches +target before -stop with probability stop / (target + stop)."""
+    days = 40_000
+    moves = np.random.default_rng(seed).choice(np.array([-1, 1], dtype=np.int32), (81, days))
+    close = np.cumsum(moves, axis=0, dtype=np.int32)
+    opened = close - moves
+    prices = np.stack([opened, np.maximum(opened, close), np.minimum(opened, close), close])
+    asked = Excursion(0, "up", "points", (target,), (stop,))
+    steps = steps_of(prices, np.zeros(days, dtype=np.int32), 0)
+    hit, stopped, same, neither = counts(steps, np.ones(days, dtype=np.bool_), asked.table(1))[
+        :, 0, 0
+    ].tolist()
+    share = stop / (target + stop)
+    open_ended = neither / days
+    assert same == 0
+    assert abs(hit / days - share) <= open_ended + 5 * (share * (1 - share) / days) ** 0.5
+    assert hit + stopped + neither == days
+
+
+@cache
+def real_days(symbol: str) -> tuple[list[list[Bar]], list[Fraction | None], NDArray[np.int32]]:
+    """Bars of a symbol's full sessions in ticks, by the answer book's own reading, and as arrays."""
+    days = load(DATA / f"{symbol}_5m.parquet").days
+    bars = [[Bar(*(round(price * 4) for price in bar)) for bar in day.bars] for day in days]
+    adr10 = [None if day.adr10 is None else Fraction(round(day.adr10 * 40), 10) for day in days]
+    return bars, adr10, np.array(bars, dtype=np.int32).transpose(2, 1, 0)
+
+
+@pytest.mark.skipif(not DATA.exists(), reason="the folder shared is not here")
+@settings(max_examples=15)
+@given(data=st.data())
+def test_es_trades_what_the_oracle_says(data: st.DataObject) -> None:
+    bars, adr10, prices = real_days("ES")
+    asked = data.draw(excursions(4, most_ticks=400))
+    tenths = np.array([int(each * 10) if each else 0 for each in adr10], dtype=np.int32)
+    steps = known(steps_of(prices, tenths, asked.from_bar), asked)
+    found = [FIRST[code] for code in outcomes(steps, asked.table(4))]
+    assert found == oracle(bars, adr10, asked, 4)
