@@ -213,7 +213,7 @@ def _modules_answer(build: Build) -> Verdict:
 def _evidence_agrees(build: Build) -> Verdict:
     from core.build.evidence.recompute import recompute  # statsmodels takes seconds to import
 
-    found = recompute(build.index, build.columns, build.results)
+    found = recompute(build.index, build.columns, build.market.session_date, build.results)
     numbers: Numbers = {
         "intervals": found.intervals,
         "p_values": found.p_values,

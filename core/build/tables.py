@@ -191,7 +191,10 @@ def _of_list(values: list[Any], path: tuple[str, ...]) -> Found:
         for number, value in enumerate(values, start=1):
             yield path, number, float(value)
         return
-    if all(isinstance(value, dict) and "label" in value for value in values):
+    if last == "years":
+        values = [dict(value) for value in values]
+        names = [str(value.pop("year")) for value in values]
+    elif all(isinstance(value, dict) and "label" in value for value in values):
         names = [value["label"] for value in values]
     elif len(values) == 2 and last not in _NAMED and not has_parts:
         names = ["count", "pct"]

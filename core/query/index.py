@@ -68,7 +68,7 @@ class SnapshotIndex:
     @cached_property
     def engine(self) -> Engine:
         """What answers questions about the features."""
-        return Engine(list(self.days.values()))
+        return Engine(list(self.days.values()), self.session_date)
 
     @property
     def first_date(self) -> date:

@@ -17,11 +17,12 @@ from core.contracts.results import (
     SharedBars,
 )
 from core.contracts.results.rates import Difference
-from core.statistics.columns import ACTIVE, LABELS, Columns, FeatureDays
+from core.statistics.columns import ACTIVE, LABELS, Columns, Dates, FeatureDays
 from core.statistics.counting import Figures, figures_of
 from core.statistics.formulas import Mask, compare, listed
 from core.statistics.kinds import KINDS, Feature
 from core.statistics.tests import Tests, tests_of
+from core.statistics.years import NO_YEARS, Years, years_of
 
 logger = logging.getLogger(__name__)
 
@@ -68,11 +69,11 @@ class Groups:
 class Engine:
     """One snapshot that answers; `exact` figures are not rounded to the decimals of an answer.
 
-    It keeps the figures of all its days and nothing of a question.
+    It keeps the figures of all its days and nothing of a question. `dates` (N,) ascend.
     """
 
-    def __init__(self, features: Sequence[FeatureDays]) -> None:
-        self.columns = Columns(features, {name: each.count for name, each in KINDS.items()})
+    def __init__(self, features: Sequence[FeatureDays], dates: Dates) -> None:
+        self.columns = Columns(features, dates, {name: each.count for name, each in KINDS.items()})
         self._whole: dict[bool, dict[str, Figures]] = {}
 
     def whole(self, *, exact: bool = False) -> dict[str, Figures]:
@@ -92,10 +93,12 @@ class Engine:
         return {name: result_of(each, groups.marks.get(name, NO_MARKS)) for name, each in features}
 
     def features(self, groups: Groups, names: Sequence[str], *, exact: bool = False) -> Iterator[Feature]:
-        """The figures of some features on the question's groups, and how the groups differ."""
-        differences = self._differences(groups, names, exact)
+        """The figures of some features on the question's groups, how the groups differ, and the years."""
+        differences, years = self._differences(groups, names, exact), self._years(groups, names, exact)
         for start in range(0, len(names), AT_ONCE):
-            yield from self._features(groups, names[start : start + AT_ONCE], differences, exact)
+            for feature in self._features(groups, names[start : start + AT_ONCE], differences, exact):
+                feature.years = years.get(feature.definition.name, NO_YEARS)
+                yield feature
 
     def _differences(self, groups: Groups, names: Sequence[str], exact: bool) -> Differences:
         """How matched and other days differ, of the features with a test; both need a day with a value."""
@@ -116,6 +119,19 @@ class Engine:
             name: (lift, None if value is None else Difference(value, lower, upper), Tests(*own))
             for name, (lift, value, lower, upper), own in zip(known, differences, tests, strict=True)
         }
+
+    def _years(self, groups: Groups, names: Sequence[str], exact: bool) -> dict[str, Years]:
+        """How the occurrences held on the matched days; what a filter has decided is not tested."""
+        flags = self.columns.flags
+        shown = [name for name in names if name in flags.row_of and flags.is_shown[flags.row_of[name]]]
+        everything = np.ones(self.columns.sessions, dtype=np.bool_)
+        dates = everything if groups.baseline is None else groups.baseline
+        days = dates if groups.matched is None or groups.others is None else groups.matched
+        decided = set(groups.decided)
+        tested = np.array([name not in decided for name in shown], dtype=np.bool_)
+        rows = [flags.row_of[name] for name in shown]
+        found = years_of(flags, rows, days, dates, tested, exact=exact)
+        return dict(zip(shown, found, strict=True))
 
     def _features(
         self, groups: Groups, names: Sequence[str], differences: Differences, exact: bool

@@ -19,6 +19,12 @@ from core.statistics.formulas import Counts, Floats, Mask, log_factorials, media
 Span = tuple[int, int]
 """The first code and the one after the last."""
 
+Dates = NDArray[np.datetime64]
+Words = NDArray[np.uint64]
+
+WORD = 64
+"""Days in a word."""
+
 VALUE, ACTIVE, LABELS = "value", "active", "labels"
 """The column of a feature's own values; the parts that tests count."""
 
@@ -200,9 +206,10 @@ class Columns:
     """One snapshot's features, ready to count; read-only.
 
     `codes` (C, N) are the columns of all sheets, `median_ranks` (N + 1,) those of `formulas.median_ranks`.
+    `dates` (N,) ascend.
     """
 
-    def __init__(self, features: Iterable[FeatureDays], recipes: Mapping[str, Recipe]) -> None:
+    def __init__(self, features: Iterable[FeatureDays], dates: Dates, recipes: Mapping[str, Recipe]) -> None:
         self.sheets: dict[str, Sheet] = {}
         columns: list[Column] = []
         for days in features:
@@ -213,21 +220,23 @@ class Columns:
         for sheet in self.sheets.values():
             for row, (name, column) in zip(sheet.rows, sheet.columns.items(), strict=True):
                 sheet.columns[name] = replace(column, codes=self.codes[row])
-        self.sessions = self.codes.shape[-1]
-        self.flags = Flags(list(self.sheets.values()), self.sessions)
+        self.sessions = len(dates)
+        self.flags = Flags(list(self.sheets.values()), dates)
         self.median_ranks = median_ranks(self.sessions)
 
 
 class Flags:
     """What tests count, as bits: days with a value, active days and days of each outcome.
 
-    `words` (W, R) hold a flag a column, `whole` (R,) its days. `row_of` numbers the features with a test;
+    `words` (W, R) hold a flag a column, `whole` (R,) its days. Every calendar year of `years` (Y,) begins a
+    word of its own, at `year_words` (Y,). `row_of` numbers the features with a test;
     `known` (F,) and `active` (F,) are their flags, `outcomes` (F, L) those of an enum's labels, else of
     active and inactive days, filled up with flag 0, which no day has. `is_enum` and `is_shown` (F,) say
     which have labels, and which an occurrence. `log_factorials` (N + 1,) are for tests of so many days.
     """
 
-    def __init__(self, sheets: Sequence[Sheet], sessions: int) -> None:
+    def __init__(self, sheets: Sequence[Sheet], dates: Dates) -> None:
+        sessions = len(dates)
         tested = [each for each in sheets if ACTIVE in each.parts or LABELS in each.parts]
         masks = [np.zeros(sessions, dtype=np.bool_)]
 
@@ -255,19 +264,27 @@ class Flags:
         self.outcomes = np.zeros((len(tested), max(map(len, outcomes), default=1)), dtype=np.intp)
         for row, flags in enumerate(outcomes):
             self.outcomes[row, : len(flags)] = flags
-        self.words = np.ascontiguousarray(_packed(np.array(masks)).T)
+        year_of = dates.astype("datetime64[Y]").astype(np.int64) + 1970
+        self.years, first, sizes = np.unique(year_of, return_index=True, return_counts=True)
+        ends = np.cumsum(-(-sizes // WORD))
+        self.year_words = ends - -(-sizes // WORD)
+        self._bits = np.arange(sessions) + np.repeat(self.year_words * WORD - first, sizes)
+        self._size = WORD * int(ends[-1:].sum())
+        self.words = np.ascontiguousarray(self.packed(np.array(masks)).T)
         self.whole = np.count_nonzero(masks, axis=1)
         self.log_factorials = log_factorials(sessions)
 
     def count(self, days: Mask) -> Counts:
         """Days of a group on which each flag stands (R,)."""
-        both = np.bitwise_count(self.words & _packed(days)[:, None])
+        both = np.bitwise_count(self.words & self.packed(days)[:, None])
         return np.asarray(both.sum(axis=0, dtype=np.int64))
 
+    def by_year(self, words: Words) -> Counts:
+        """Days by calendar year (Y, K) of masks in words (W, K)."""
+        return np.asarray(np.add.reduceat(np.bitwise_count(words), self.year_words, axis=0, dtype=np.int64))
 
-def _packed(masks: Mask) -> NDArray[np.uint64]:
-    """Masks (..., N) as bits in words (..., W), zero padded: 64 days are counted at once."""
-    octets = np.packbits(masks, axis=-1)
-    packed = np.zeros((*masks.shape[:-1], -(-masks.shape[-1] // 64) * 8), dtype=np.uint8)
-    packed[..., : octets.shape[-1]] = octets
-    return packed.view(np.uint64)
+    def packed(self, masks: Mask) -> Words:
+        """Masks (..., N) as bits in words (..., W), zero padded: 64 days are counted at once."""
+        bits = np.zeros((*masks.shape[:-1], self._size), dtype=np.bool_)
+        bits[..., self._bits] = masks
+        return np.packbits(bits, axis=-1).view(np.uint64)

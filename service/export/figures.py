@@ -71,6 +71,16 @@ def _occurrence(data: Data, unit: str, n: int) -> Iterator[Figure]:
     yield Figure("Active days", "days", data["occurrence_days"], n, others=others)
     yield Figure("Baseline", SHARE, _at(baseline, "occurrence"), _at(baseline, "total_days"))
     yield Figure("Lift", "ratio", data["lift"], n)
+    for each in data["years"]:
+        limits = each["confidence_interval"]
+        yield Figure(f"Year {each['year']}", SHARE, each["occurrence"], each["days"], limits)
+    yield Figure("Years against one another", "test", None, n, p=data["years_p_value"])
+    recent = data["recent"]
+    if recent is not None:
+        name = f"Last {recent['days']} days against all before"
+        yield Figure(name, SHARE, recent["occurrence"], recent["days"], difference=recent["difference"])
+        before = recent["before"]
+        yield Figure("All days before them", SHARE, before["occurrence"], before["total_days"])
 
 
 def _timing(data: Data, unit: str, n: int) -> Iterator[Figure]:

@@ -45,6 +45,7 @@ def answered(table: Table, matched: Group, others: Group) -> Figures:
 class _Tests:
     p: dict[str, float | None]
     q: dict[str, float]
+    years: dict[str, float]
 
 
 def _tests(table: Table, matched: Group, others: Group) -> _Tests:
@@ -57,7 +58,29 @@ def _tests(table: Table, matched: Group, others: Group) -> _Tests:
     p |= dict(zip(asked, np.asarray(chi2.sf(statistics, freedom)).tolist(), strict=True))
     known = {name: each for name, each in p.items() if each is not None}
     q = multipletests(list(known.values()), method="holm")[1]
-    return _Tests(p, dict(zip(known, q.tolist(), strict=True)))
+    by_year = {
+        name: pools
+        for name, years in matched.years.items()
+        if name not in table.decided and (pools := _pools([*years.values()])).shape[1] > 1
+    }
+    statistics = [_statistic(each) for each in by_year.values()]
+    held = np.asarray(chi2.sf(statistics, [each.shape[1] - 1 for each in by_year.values()]))
+    years_p = dict(zip(by_year, held.tolist(), strict=True))
+    return _Tests(p, dict(zip(known, q.tolist(), strict=True)), years_p)
+
+
+def _pools(years: Sequence[tuple[int, int]]) -> Ints:
+    """Active and other days (2, P) of neighbouring years, together until 5 of either are expected."""
+    days, n = np.array(years).T
+    fewer, pools, waiting = min(days.sum(), (n - days).sum()), [0], 0
+    for place, some in enumerate(n.tolist()):
+        waiting += some
+        if waiting and waiting * fewer >= LEAST_EXPECTED * n.sum():
+            pools.append(place + 1)
+            waiting = 0
+    if len(pools) < 3:
+        return np.zeros((2, 0), dtype=np.int64)
+    return np.asarray(np.add.reduceat(np.array([days, n - days]), pools[:-1], axis=1))
 
 
 def _labels(table: Table, name: str, *groups: Group) -> Ints:
@@ -168,7 +191,30 @@ class _Writer:
             "others": _share(other_days, other_n),
             "lift": (days / n) / (other_days / other_n),
             "difference": difference,
+            "years": self._years(name),
+            "years_p_value": self.tests.years.get(name),
+            "recent": self._recent(name, days, n),
         }
+
+    def _years(self, name: str) -> list[Figures]:
+        by_year = self.matched.years[name]
+        return [self._year(year, *by_year.get(year, (0, 0))) for year in self.table.years.unique().tolist()]
+
+    def _year(self, year: int, days: int, n: int) -> Figures:
+        found = {"year": year, "days": n, "occurrence_days": days}
+        if n == 0:
+            return {**found, "occurrence": None, "confidence_interval": {"lower": None, "upper": None}}
+        return {**found, "occurrence": days / n, "confidence_interval": self._interval(days, n)}
+
+    def _recent(self, name: str, days: int, n: int) -> Figures | None:
+        late, late_n = self.matched.recent[name]
+        before, before_n = days - late, n - late_n
+        if before_n == 0:
+            return None
+        difference: Figures = {"value": late / late_n - before / before_n}
+        self._newcombe.append(((late, late_n, before, before_n), difference))
+        share = _share(before, before_n)
+        return {"days": late_n, "occurrence": late / late_n, "before": share, "difference": difference}
 
     def _tested(self, name: str) -> Figures:
         return {"p_value": self.tests.p.get(name), "q_value": self.tests.q.get(name)}

@@ -5,12 +5,14 @@ size and slower from forty times it; one thread, slower; a prepared statement, 8
 has its own filters.
 """
 
+from dataclasses import replace
 from typing import Any
 
 import duckdb
+import pandas as pd
 import pyarrow as pa
 
-from tests.bench.peers import Group, by_range
+from tests.bench.peers import RECENT_DAYS, Group, by_range
 from tests.bench.question import (
     FILTERS,
     INTEGERS,
@@ -33,7 +35,9 @@ class DuckDB:
 
     def __init__(self, table: Table) -> None:
         self._table, self._connection = table, duckdb.connect(config={"threads": 1})
-        self._connection.register("arriving", pa.Table.from_pandas(table.frame, preserve_index=False))
+        shown = table.active.add_suffix("_active")
+        frame = pd.concat([table.frame, shown, table.years], axis=1).reset_index(names="day")
+        self._connection.register("arriving", pa.Table.from_pandas(frame, preserve_index=False))
         integers = [name for name, each in table.described.items() if each["type"].startswith("integer")]
         casts = [f"{name}::smallint AS {name}" for name in integers]
         self._connection.execute(
@@ -53,7 +57,27 @@ class DuckDB:
         passed = f"coalesce({self._where(breadth)}, false)"
         statement = f"SELECT {self._figures}, {self._tests} FROM sessions GROUP BY {passed} ORDER BY {passed}"
         others, matched = self._connection.execute(statement).fetchall()
-        return self._read(matched), self._read(others)
+        return replace(self._read(matched), **self._held(breadth)), self._read(others)
+
+    def _held(self, breadth: Breadth) -> dict[str, Any]:
+        """Each occurrence by year and on its last days with a value."""
+        names, where = [*self._table.active], f"FROM sessions WHERE {self._where(breadth)}"
+        sides = ", ".join(f"count(*) FILTER ({name}_active), count({name}_active)" for name in names)
+        rows = self._connection.execute(
+            f"SELECT calendar_year, {sides} {where} GROUP BY ALL ORDER BY ALL"
+        ).fetchall()
+        late = ", ".join(
+            f"list({name}_active::int ORDER BY day) FILTER ({name}_active IS NOT NULL)[-{RECENT_DAYS}:]"
+            for name in names
+        )
+        lists = self._connection.execute(f"SELECT {late} {where}").fetchone() or ()
+        return {
+            "years": {
+                name: {row[0]: (row[1 + 2 * place], row[2 + 2 * place]) for row in rows}
+                for place, name in enumerate(names)
+            },
+            "recent": {name: (sum(x or ()), len(x or ())) for name, x in zip(names, lists, strict=True)},
+        }
 
     def _read(self, found: Any) -> Group:
         figures = iter(found)

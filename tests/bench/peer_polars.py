@@ -7,13 +7,14 @@ more from a few thousand rows on, up to fifty times as much. The same plan lazil
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import reduce
 from typing import Any
 
 import polars as pl
 import pyarrow as pa
 
-from tests.bench.peers import Group, by_range
+from tests.bench.peers import RECENT_DAYS, Group, by_range
 from tests.bench.question import (
     FILTERS,
     INTEGERS,
@@ -45,6 +46,9 @@ class Polars:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._frame = pl.DataFrame({name: _series(table, name) for name in table.described})
+        shown = pl.from_pandas(table.active)
+        self._shown = shown.with_columns(pl.Series("year", table.years.to_numpy(), dtype=pl.Int64))
+        self._sides = [each for name in shown.columns for each in _sides(name)]
         counted = [_by_value(name) for name in (*INTEGERS, *LABELLED)]
         ranges = [_reached(name, i, cut) for name, cuts in table.cuts.items() for i, cut in enumerate(cuts)]
         spread = [expression for name in NUMBERS for expression in _spread(name)]
@@ -60,7 +64,21 @@ class Polars:
     def groups(self, breadth: Breadth) -> tuple[Group, Group]:
         """See Peer."""
         mask = self._frame.select(self._mask(FILTERS[breadth]).fill_null(False)).to_series()
-        return self._group(mask), self._group(~mask)
+        return replace(self._group(mask), **self._held(mask)), self._group(~mask)
+
+    def _held(self, mask: pl.Series) -> dict[str, Any]:
+        """Each occurrence by year and on its last days with a value."""
+        rows, names = self._shown.filter(mask), self._shown.columns[:-1]
+        by_year = rows.group_by("year").agg(self._sides).sort("year").to_dicts()
+        late = pl.all().exclude("year").drop_nulls().tail(RECENT_DAYS)
+        active, days = rows.select(late.sum()).row(0), rows.select(late.count()).row(0)
+        return {
+            "years": {
+                name: {row["year"]: (row[f"{name} active"], row[f"{name} known"]) for row in by_year}
+                for name in names
+            },
+            "recent": dict(zip(names, zip(active, days, strict=True), strict=True)),
+        }
 
     def _group(self, mask: pl.Series) -> Group:
         row = self._frame.filter(mask).select(self._whole).row(0, named=True)
@@ -101,6 +119,11 @@ def _by_value(name: str) -> pl.Expr:
 def _active(name: str) -> list[pl.Expr]:
     column = pl.col(name)
     return [(column > 0).sum().alias(f"{name} active"), column.count().alias(f"{name} known")]
+
+
+def _sides(name: str) -> list[pl.Expr]:
+    column = pl.col(name)
+    return [column.sum().alias(f"{name} active"), column.count().alias(f"{name} known")]
 
 
 def _reached(name: str, number: int, cut: float) -> pl.Expr:

@@ -2,13 +2,15 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from tests.bench.question import Breadth, Scalar, Spread
 
 TOLERANCE = 1e-7
 """Skewness by sums of powers loses digits in every peer."""
+
+RECENT_DAYS = 250
 
 ROUNDED = 1.1e-6
 """The service says six decimals."""
@@ -19,12 +21,16 @@ class Group:
     """Aggregates of one group of days: the question's twenty, and what the tests of the tier count.
 
     `active` has days and days with a value of each feature tested by them, `labels` the days of each label.
+    Of the matched days `years` has active days and days of each occurrence by year, `recent` those of the
+    last 250.
     """
 
     days: int
     spreads: Mapping[str, Spread]
     active: Mapping[str, tuple[int, int]]
     labels: Mapping[str, Mapping[str, int]]
+    years: Mapping[str, Mapping[int, tuple[int, int]]] = field(default_factory=dict)
+    recent: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
 
 class Peer(Protocol):
@@ -50,6 +56,8 @@ def differences(one: Group, other: Group) -> Iterator[str]:
     """Every figure on which two peers differ: counts exactly, numbers to 1e-7."""
     if (one.days, one.active) != (other.days, other.active):
         yield f"days: {one.days} and {other.days}, or active days"
+    if (one.years, one.recent) != (other.years, other.recent):
+        yield "days by year, or the last ones"
     if any(_given(days) != _given(other.labels[name]) for name, days in one.labels.items()):
         yield "days by label"
     for name, mine in one.spreads.items():

@@ -9,7 +9,7 @@ from typing import Any
 import duckdb
 import pandas as pd
 
-from tests.bench.question import NUMERICS
+from tests.bench.question import NUMERICS, TWENTY
 
 NEUTRAL = "none"
 Described = Mapping[str, Any]
@@ -29,7 +29,9 @@ class Table:
     """The features of every session, and what an analyst knows of them.
 
     `cuts` of a numeric: its range's number is how many of them its value has reached; `ranges` their labels.
-    A feature in `bars` has no event at 0, which no inequality matches.
+    A feature in `bars` has no event at 0, which no inequality matches. `years` (N,) are the days' calendar
+    years, `active` which of the question's occurrences happened, null without a value. What the filters have
+    `decided` is not tested.
     """
 
     frame: pd.DataFrame
@@ -38,6 +40,9 @@ class Table:
     ranges: Mapping[str, Sequence[str]]
     bars: frozenset[str]
     tested: Tested
+    years: pd.Series
+    active: pd.DataFrame
+    decided: frozenset[str]
 
     def modules(self, name: str) -> Sequence[str]:
         """The modules that a feature has."""
@@ -63,7 +68,20 @@ def table_of(views: str, features: Sequence[Described], decided: frozenset[str])
         {name: _range_labels(each) for name, each in numerics.items()},
         frozenset(name for name, each in described.items() if each["type"] == "integer bar"),
         _tested(described, decided),
+        frame["session_date"].dt.year.rename("calendar_year"),
+        pd.DataFrame({name: _active(columns[name]) for name in TWENTY if _occurs(described[name])}),
+        decided,
     )
+
+
+def _occurs(described: Described) -> bool:
+    return "occurrence" in described["metadata"]["statistical_method"]
+
+
+def _active(values: pd.Series) -> pd.Series:
+    is_label = values.dtype.name == "category"
+    happened = values != NEUTRAL if is_label else values.astype("float64") > 0
+    return happened.astype("boolean").where(values.notna())
 
 
 def labels_of(described: Described) -> dict[str, str]:
@@ -85,11 +103,7 @@ def _column(values: pd.Series, described: Described) -> pd.Series:
 def _tested(described: Mapping[str, Described], decided: frozenset[str]) -> Tested:
     free = {name: each for name, each in described.items() if name not in decided}
     labelled = [name for name, each in free.items() if each["type"].startswith("enum")]
-    active = [
-        name
-        for name, each in free.items()
-        if "occurrence" in each["metadata"]["statistical_method"] and each["type"] != "enum"
-    ]
+    active = [name for name, each in free.items() if _occurs(each) and each["type"] != "enum"]
     return Tested(tuple(active), tuple(labelled))
 
 

@@ -166,6 +166,12 @@ def test_statistics_are_the_answers_of_compute(client: TestClient, pro: dict[str
     )
     limits = data["confidence_interval"]
     assert (row["95% from"], row["95% to"]) == (limits["lower"], limits["upper"])
+    year = data["years"][0]
+    row = rows["Gap Fill (bar)", "Occurrence", f"Year {year['year']}"]
+    limits = year["confidence_interval"]
+    assert (row["n"], row["Value"], row["95% from"]) == (year["days"], year["occurrence"], limits["lower"])
+    row = rows["Gap Fill (bar)", "Occurrence", "Years against one another"]
+    assert (row["p"] or None) == data["years_p_value"]
     row = rows["Gap Class", "Basic Distribution", "Full up"]
     label = next(
         each

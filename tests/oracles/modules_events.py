@@ -2,10 +2,12 @@
 
 from statistics import fmean
 
-from tests.oracles.case import Case, Data, present, with_others
+from tests.oracles.case import Case, Data, Told, present, told, told_all, with_others
 from tests.oracles.catalogue import Spec, is_active
 from tests.oracles.figures import quantile
-from tests.oracles.proportions import fisher, newcombe, percent, ratio, wilson
+from tests.oracles.proportions import fisher, heterogeneity, newcombe, percent, ratio, wilson
+
+RECENT_DAYS = 250
 
 PERIODS = {"Morning": (1, 27), "Mid-Session": (28, 54), "Late Session": (55, 81)}
 HOURS = {
@@ -29,6 +31,43 @@ def occurrence(case: Case) -> Data:
         "confidence_interval": wilson(x, n),
         "baseline": _rate(x + y, n + m),
         **_against_others(x, n, y, m, case.conditioned),
+        **by_year(told(case), [day.date.year for day, _ in told_all(case)], case.conditioned),
+        "recent": recent_days([is_active(value) for value in matched]),
+    }
+
+
+def by_year(told: Told, years: list[int], conditioned: bool) -> Data:
+    """Each year of the dates, with or without a matched day, and whether they differ."""
+    counts = {year: (0, 0) for year in sorted(set(years))}
+    for day, value in told:
+        if value is not None:
+            x, n = counts[day.date.year]
+            counts[day.date.year] = x + is_active(value), n + 1
+    return {
+        "years": [
+            {
+                "year": year,
+                "days": n,
+                "occurrence_days": x,
+                "occurrence": ratio(x, n),
+                "confidence_interval": wilson(x, n),
+            }
+            for year, (x, n) in counts.items()
+        ],
+        "years_p_value": None if conditioned else heterogeneity([*counts.values()]),
+    }
+
+
+def recent_days(active: list[bool]) -> Data | None:
+    """The last 250 days with a value beside all before them; null where there is none before."""
+    late, before = active[-RECENT_DAYS:], active[:-RECENT_DAYS]
+    if not before:
+        return None
+    return {
+        "days": len(late),
+        "occurrence": ratio(sum(late), len(late)),
+        "before": _rate(sum(before), len(before)),
+        "difference": newcombe(sum(late), len(late), sum(before), len(before)),
     }
 
 

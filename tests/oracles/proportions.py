@@ -62,6 +62,33 @@ def chi_square(matched: Sequence[int], others: Sequence[int]) -> float | None:
     )
 
 
+def heterogeneity(years: Sequence[tuple[int, int]]) -> float | None:
+    """Pearson p that active days of days have one rate over the years, after `pool_years`."""
+    pools = pool_years(years)
+    if len(pools) < 2:
+        return None
+    table = [[x for x, _ in pools], [n - x for x, n in pools]]
+    return float(chi2_contingency(table, correction=False).pvalue)
+
+
+def pool_years(years: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Neighbouring years together, from the oldest on, until 5 active and 5 other days are expected.
+
+    Years left at the end, too few for that, belong to the last pool; without one there is none.
+    """
+    total, active = sum(n for _, n in years), sum(x for x, _ in years)
+    pools: list[tuple[int, int]] = []
+    waiting = (0, 0)
+    for x, n in years:
+        waiting = (waiting[0] + x, waiting[1] + n)
+        if min(waiting[1] * active, waiting[1] * (total - active)) >= 5 * total > 0:
+            pools.append(waiting)
+            waiting = (0, 0)
+    if pools:
+        pools[-1] = (pools[-1][0] + waiting[0], pools[-1][1] + waiting[1])
+    return pools
+
+
 def least_expected(column: tuple[int, int], columns: Sequence[tuple[int, int]]) -> float:
     """The smaller of a label's two expected counts."""
     first = sum(a for a, _ in columns)

@@ -1,5 +1,6 @@
 """The engine counts a group's days by flag as Python's sets of ordinals do, whatever the group is."""
 
+from collections import Counter
 from dataclasses import replace
 from functools import lru_cache
 
@@ -11,9 +12,9 @@ from hypothesis import strategies as st
 from core.contracts.known_at import KnownAt
 from core.contracts.pack import NULL_CODE
 from core.statistics.answer import Engine
-from core.statistics.columns import FeatureDays, Flags, _packed
+from core.statistics.columns import FeatureDays, Flags
 from core.statistics.formulas import Mask
-from tests.unit.statistics.asked import define
+from tests.unit.statistics.asked import define, weekdays
 
 SIZES = st.sampled_from([1, 7, 8, 63, 64, 65, 127, 128, 129, 531])
 FLAG = define("flag", "boolean", "occurrence", known_at=KnownAt.OPEN)
@@ -31,13 +32,19 @@ def flagged(sessions: int) -> tuple[Flags, dict[str, list[int]]]:
         "side": rng.choice(np.array([0, 1, 2, NULL_CODE], dtype=np.uint8), sessions),
     }
     days = [FeatureDays(each, codes[each.name], np.ones(sessions, dtype=np.bool_)) for each in (FLAG, SIDE)]
-    return Engine(days).columns.flags, {name: each.tolist() for name, each in codes.items()}
+    return Engine(days, weekdays(sessions)).columns.flags, {
+        name: each.tolist() for name, each in codes.items()
+    }
 
 
 def mask_of(ordinals: set[int], sessions: int) -> Mask:
     mask = np.zeros(sessions, dtype=np.bool_)
     mask[sorted(ordinals)] = True
     return mask
+
+
+def years_of(sessions: int) -> list[int]:
+    return [date.year for date in weekdays(sessions).tolist()]
 
 
 @st.composite
@@ -76,12 +83,23 @@ def test_a_group_and_the_rest_are_the_whole(group: tuple[int, set[int]]) -> None
 
 
 @settings(deadline=None)
+@given(groups())
+def test_a_group_s_days_by_year_are_those_of_the_sets(group: tuple[int, set[int]]) -> None:
+    sessions, ordinals = group
+    flags, years = flagged(sessions)[0], years_of(sessions)
+    found = flags.by_year(flags.packed(mask_of(ordinals, sessions))[:, None])[:, 0]
+    expected = Counter(years[day] for day in ordinals)
+    assert flags.years.tolist() == sorted(set(years))
+    assert found.tolist() == [expected[year] for year in flags.years.tolist()]
+
+
+@settings(deadline=None)
 @given(groups(), st.data())
 def test_words_hold_exactly_the_ordinals_put_in(group: tuple[int, set[int]], data: st.DataObject) -> None:
     sessions, ordinals = group
     other = data.draw(st.sets(st.integers(0, sessions - 1)))
-    words = _packed(np.stack([mask_of(ordinals, sessions), mask_of(other, sessions)]))
-    assert words.shape == (2, -(-sessions // 64))
+    words = flagged(sessions)[0].packed(np.stack([mask_of(ordinals, sessions), mask_of(other, sessions)]))
+    assert words.shape == (2, sum(-(-days // 64) for days in Counter(years_of(sessions)).values()))
     assert np.bitwise_count(words).sum(axis=1).tolist() == [len(ordinals), len(other)]
     assert int(np.bitwise_count(words[0] & words[1]).sum()) == len(ordinals & other)
     assert int(np.bitwise_count(words[0] & ~words[1]).sum()) == len(ordinals - other), "padding is zero"
@@ -90,4 +108,4 @@ def test_words_hold_exactly_the_ordinals_put_in(group: tuple[int, set[int]], dat
 def test_a_complement_of_the_words_would_be_caught() -> None:
     """Padding counts as days where the words are turned round instead of the mask."""
     with pytest.raises(AssertionError):
-        assert int(np.bitwise_count(~_packed(mask_of({1}, 65))).sum()) == 64
+        assert int(np.bitwise_count(~flagged(65)[0].packed(mask_of({1}, 65))).sum()) == 64

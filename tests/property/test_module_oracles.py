@@ -139,8 +139,9 @@ def case_with(
     spec = replace(SPECS[definition.name], modules=definition.modules, labels=definition.labels)
     has_edges = definition.kind == "numeric" or (spec.kind == "count" and not integer_bins(known, spec))
     edges = bin_edges(known) if has_edges else None
-    asked = view(definition, matched, others, conditioned=conditioned, histogram_edges=edges)
     asked_days = len(matched) + len(others)
+    dates = np.array([day.date for day in CHAIN[:asked_days]], dtype="datetime64[D]")
+    asked = view(definition, matched, others, conditioned=conditioned, histogram_edges=edges, dates=dates)
     days = {
         "days": CHAIN[: len(matched)],
         "other_days": CHAIN[len(matched) : asked_days],

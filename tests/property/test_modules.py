@@ -22,7 +22,17 @@ from core.contracts.results.spreads import (
 from core.statistics.answer import Engine, Groups, result_of
 from core.statistics.kinds.rates import occurrence, period_probability, time_distribution, timing_analysis
 from core.statistics.kinds.spreads import basic_distribution, percentage_distribution, threshold_analysis
-from tests.unit.statistics.asked import EVENT, EVERY_KIND, NUMERIC, SIDES, adjusted, day_by_day, own_p, view
+from tests.unit.statistics.asked import (
+    EVENT,
+    EVERY_KIND,
+    NUMERIC,
+    SIDES,
+    adjusted,
+    day_by_day,
+    own_p,
+    view,
+    weekdays,
+)
 
 
 def days_of(definition: FeatureDefinition, largest: int = 60) -> st.SearchStrategy[list[Any]]:
@@ -214,9 +224,9 @@ def test_a_feature_reads_the_same_alone_and_in_a_batch(data: st.DataObject) -> N
     matched = np.array(data.draw(st.lists(st.booleans(), min_size=days, max_size=days)), dtype=np.bool_)
     features = [day_by_day(each, drawn) for each, drawn in values.items()]
     asked, names = Groups(matched, ~matched), [each.name for each in EVERY_KIND]
-    together = Engine(features).results(asked, names, exact=True)
+    together = Engine(features, weekdays(days)).results(asked, names, exact=True)
     for each, name in zip(features, names, strict=True):
-        assert Engine([each]).results(asked, [name], exact=True)[name] == together[name]
+        assert Engine([each], weekdays(days)).results(asked, [name], exact=True)[name] == together[name]
 
 
 @settings(deadline=None)

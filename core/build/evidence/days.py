@@ -2,20 +2,36 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.features.compute import FeatureColumn
-from core.market.market import BoolArray, FloatArray, IntArray
+from core.market.market import BoolArray, DateArray, FloatArray, IntArray
+
+RECENT_DAYS = 250
+"""The last days with a value that stand beside all before them."""
+
+
+class Counted(NamedTuple):
+    """Active days and days with a value, one or (K,) of them."""
+
+    days: IntArray
+    n: IntArray
 
 
 @dataclass(frozen=True, slots=True)
 class Days:
-    """A feature's values (n,) on one set of days, nulls left out, ascending."""
+    """A feature's values (n,) on one set of days, nulls left out, ascending.
+
+    `by_date` (n,) says whether each of its `dates` (n,) is active.
+    """
 
     definition: FeatureDefinition
     values: FloatArray
+    by_date: BoolArray
+    dates: DateArray
 
     @property
     def n(self) -> int:
@@ -24,7 +40,17 @@ class Days:
 
     def active(self) -> int:
         """Days on which it happened."""
-        return int(is_active(self.definition, self.values).sum())
+        return int(self.by_date.sum())
+
+    def by_year(self) -> dict[int, tuple[int, int]]:
+        """Active days and days by calendar year."""
+        years, counted = by_year(self.by_date, self.dates)
+        return dict(zip(years.tolist(), zip(*(each.tolist() for each in counted), strict=True), strict=True))
+
+    def recent(self) -> list[int] | None:
+        """Active days and days of the last 250 and of all before them; None where there is none before."""
+        sides = self.by_date[-RECENT_DAYS:], self.by_date[:-RECENT_DAYS]
+        return [int(count) for side in sides for count in (side.sum(), len(side))] if len(sides[1]) else None
 
     def within(self, first: float, last: float) -> int:
         """Days whose value lies between two numbers, both included."""
@@ -64,14 +90,23 @@ def is_active(definition: FeatureDefinition, values: FloatArray) -> BoolArray:
     return np.asarray(values > 0)
 
 
+def by_year(active: BoolArray, dates: DateArray) -> tuple[IntArray, Counted]:
+    """The calendar years (Y,) of some days, and what is counted in each."""
+    years, year_of = np.unique(dates.astype("datetime64[Y]").astype(np.int64) + 1970, return_inverse=True)
+    n = np.bincount(year_of, minlength=len(years))
+    return years, Counted(np.bincount(year_of, weights=active, minlength=len(years)).astype(np.int64), n)
+
+
 def splits(
     catalogue: Catalogue,
     columns: Mapping[str, FeatureColumn],
+    dates: DateArray,
     filtered_by: str | None = None,
     conditioned: Collection[str] = (),
 ) -> dict[str, Split]:
     """Every feature but dates, on all days or split by whether the boolean `filtered_by` is true.
 
+    `dates` (N,) are those of the columns.
     `conditioned` are the features that the filter decides besides itself.
     """
     chosen = None if filtered_by is None else columns[filtered_by].values == 1
@@ -81,12 +116,15 @@ def splits(
         if each.kind == "date":
             continue
         if chosen is None:
-            found[each.name] = Split(_days(each, values), None)
+            found[each.name] = Split(_days(each, values, dates), None)
         else:
             is_decided = each.name == filtered_by or each.name in conditioned
-            found[each.name] = Split(_days(each, values[chosen]), _days(each, values[~chosen]), is_decided)
+            matched, others = (_days(each, values[which], dates[which]) for which in (chosen, ~chosen))
+            found[each.name] = Split(matched, others, is_decided)
     return found
 
 
-def _days(definition: FeatureDefinition, values: FloatArray) -> Days:
-    return Days(definition, np.sort(values[~np.isnan(values)]))
+def _days(definition: FeatureDefinition, values: FloatArray, dates: DateArray) -> Days:
+    known = ~np.isnan(values)
+    found = values[known]
+    return Days(definition, np.sort(found), is_active(definition, found), dates[known])

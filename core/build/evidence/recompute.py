@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from core.build.evidence import reference
-from core.build.evidence.days import Days, Split, splits
+from core.build.evidence.days import Days, Split, by_year, splits
 from core.contracts.results import FeatureResult
-from core.contracts.results.rates import Interval, Occurrence, PeriodProbability
+from core.contracts.results.rates import Difference, Interval, Occurrence, PeriodProbability
 from core.contracts.results.spreads import (
     CategoricalDistribution,
     LabelDistribution,
@@ -23,6 +23,7 @@ from core.contracts.results.spreads import (
     ThresholdAnalysis,
 )
 from core.features.compute import FeatureColumn
+from core.market.market import DateArray
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
 from core.query.results import results_of
@@ -31,6 +32,8 @@ P_VALUE, Q_VALUE = "p_value", "q_value"
 
 TOLERANCE = 1e-9
 """How far closed forms and the reference may differ (statistics.md, Reference)."""
+
+NOTHING = Interval(None, None)
 
 REFERENCE_FILTERS = ("gap_up", "gap_fill_by_b12", "nr7", "hoy_bo_failed", "close_above_open")
 """Booleans that, when true, keep half of the days or few, on features often null or never."""
@@ -84,15 +87,21 @@ class Answer(NamedTuple):
 
 
 def recompute(
-    index: SnapshotIndex, columns: Mapping[str, FeatureColumn], baseline: Mapping[str, FeatureResult]
+    index: SnapshotIndex,
+    columns: Mapping[str, FeatureColumn],
+    dates: DateArray,
+    baseline: Mapping[str, FeatureResult],
 ) -> Recomputed:
-    """Every interval, p-value and q-value of the baseline and of the reference filters, from the columns."""
-    compared = [*_compared(baseline, splits(index.catalogue, columns))]
+    """Every interval, p-value and q-value of the baseline and of the reference filters, from the columns.
+
+    `dates` (N,) are those of the columns.
+    """
+    compared = [*_compared(baseline, splits(index.catalogue, columns, dates))]
     for name in REFERENCE_FILTERS:
         if name in columns:
             results = filtered_results(index, name)
             decided = [each for each, result in results.items() if result.metadata.conditioned]
-            compared.extend(_compared(results, splits(index.catalogue, columns, name, decided)))
+            compared.extend(_compared(results, splits(index.catalogue, columns, dates, name, decided)))
     kinds = Counter(each.figure[-len(P_VALUE) :] for each in compared)
     return Recomputed(
         intervals=len(compared) - kinds[P_VALUE] - kinds[Q_VALUE],
@@ -150,6 +159,10 @@ def _read(data: Any, days: Days, others: Days | None) -> Iterator[Proportion]:
 
 def _occurrence(data: Occurrence, days: Days) -> Iterator[Proportion]:
     yield "confidence_interval", data.confidence_interval, days.active(), days.n
+    answered = {each.year: each.confidence_interval for each in data.years}
+    counted = days.by_year()
+    for year in sorted({*answered, *counted}):
+        yield f"years.{year}", answered.get(year, NOTHING), *counted.get(year, (0, 0))
 
 
 def _periods(data: PeriodProbability, days: Days) -> Iterator[Proportion]:
@@ -190,19 +203,23 @@ def _medians(answers: Sequence[Answer]) -> Iterator[Compared]:
 
 
 def _differences(answers: Sequence[Answer]) -> Iterator[Compared]:
-    """Newcombe's difference of every occurrence that has other days."""
-    counted = [
-        (each, _active(each.split.sides))
-        for each in answers
-        if isinstance(each.data, Occurrence) and each.split.sides is not None
-    ]
+    """Newcombe's differences of every occurrence: from the other days, of the last 250 from those before."""
+    counted: list[tuple[Answer, str, Difference | None, list[int]]] = []
+    for each in answers:
+        if isinstance(each.data, Occurrence):
+            if each.split.sides is not None:
+                counted.append((each, "difference", each.data.difference, _active(each.split.sides)))
+            recent = each.split.matched.recent()
+            if recent is not None:
+                found = None if each.data.recent is None else each.data.recent.difference
+                counted.append((each, "recent.difference", found, recent))
     if not counted:
         return
-    sides = np.array([counts for _, counts in counted], dtype=np.int64).T
+    sides = np.array([counts for *_, counts in counted], dtype=np.int64).T
     expected = np.column_stack(reference.newcombe(*sides)).tolist()
-    for (answer, _), wanted in zip(counted, expected, strict=True):
+    for (answer, figure, difference, _), wanted in zip(counted, expected, strict=True):
         for name, value in zip(("value", "lower", "upper"), wanted, strict=True):
-            yield answer.compared(f"difference.{name}", getattr(answer.data.difference, name, None), value)
+            yield answer.compared(f"{figure}.{name}", getattr(difference, name, None), value)
 
 
 def _active(sides: Iterable[Days]) -> list[int]:
@@ -221,7 +238,7 @@ def _tests(answers: Sequence[Answer], split_days: Mapping[str, Split]) -> Iterat
         for name, split in split_days.items()
         if split.sides is not None and not split.conditioned
     }
-    activity, labels = _of_activity(sides), _of_labels(sides)
+    activity, labels, years = _of_activity(sides), _of_labels(sides), _of_years(split_days)
     is_enum = {name: split.matched.definition.kind == "enum" for name, split in split_days.items()}
     q_values = reference.holm(
         {name: (labels if is_enum[name] else activity).get(name) for name in split_days}
@@ -231,6 +248,7 @@ def _tests(answers: Sequence[Answer], split_days: Mapping[str, Split]) -> Iterat
         if isinstance(data, Occurrence):
             yield answer.compared(P_VALUE, data.p_value, activity.get(name))
             yield answer.compared(Q_VALUE, data.q_value, None if is_enum[name] else q_values[name])
+            yield answer.compared(f"years_{P_VALUE}", data.years_p_value, years.get(name))
         elif isinstance(data, LabelDistribution | CategoricalDistribution):
             yield answer.compared(P_VALUE, data.p_value, labels.get(name))
             yield answer.compared(Q_VALUE, data.q_value, q_values[name])
@@ -244,6 +262,12 @@ def _of_activity(sides: Mapping[str, tuple[Days, Days]]) -> dict[str, float | No
         return {}
     p_values = reference.fisher(*np.array([*counts.values()], dtype=np.int64).T)
     return dict(zip(counts, p_values.tolist(), strict=True))
+
+
+def _of_years(split_days: Mapping[str, Split]) -> dict[str, float | None]:
+    asked = {name: split.matched for name, split in split_days.items() if not split.conditioned}
+    counted = [by_year(days.by_date, days.dates)[1] for days in asked.values()]
+    return dict(zip(asked, reference.heterogeneities(counted), strict=True))
 
 
 def _of_labels(sides: Mapping[str, tuple[Days, Days]]) -> dict[str, float | None]:

@@ -80,7 +80,8 @@ def chi_squares(tables: Sequence[tuple[IntArray, IntArray]]) -> list[float | Non
 def heterogeneities(groups: Sequence[tuple[IntArray, IntArray]]) -> list[float | None]:
     """Chi-square p-values that `days` of `n` (K,) have one rate; None under two groups that can be asked.
 
-    A group whose expected active or inactive days are under 5 is left out.
+    From the first on, groups are pooled until active and inactive days are both expected to be 5; what is
+    left at the end joins the last pool.
     """
     return _pearson([_by_group(days, n) for days, n in groups])
 
@@ -124,10 +125,15 @@ def _least_expected(table: IntArray) -> FloatArray:
 
 
 def _by_group(days: IntArray, n: IntArray) -> IntArray | None:
-    rate = days.sum() / max(n.sum(), 1)
-    asked = n * min(rate, 1 - rate) >= LEAST_EXPECTED
-    table = np.vstack([days[asked], (n - days)[asked]])
-    return table if table.shape[1] > 1 and table.sum(axis=1).all() else None
+    fewer, total = min(days.sum(), (n - days).sum()), n.sum()
+    starts, waiting = [0], 0
+    for place, some in enumerate(n.tolist(), start=1):
+        waiting += some
+        if waiting and waiting * fewer >= LEAST_EXPECTED * total:
+            starts.append(place)
+            waiting = 0
+    pools = starts[:-1]  # the last begins where no pool is full any more
+    return np.add.reduceat(np.vstack([days, n - days]), pools, axis=1) if len(pools) > 1 else None
 
 
 def holm(p_values: Mapping[str, float | None]) -> dict[str, float | None]:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.build.evidence import reference
-from core.build.evidence.days import is_active
+from core.build.evidence.days import Counted, by_year, is_active
 from core.contracts.catalogue import Catalogue
 from core.features.compute import FeatureColumn
-from core.market.market import DateArray, FloatArray, IntArray
+from core.market.market import BoolArray, DateArray, FloatArray, IntArray
 
 WEEKS_THAT_LEAN = 8
 """Neighbouring weeks counted as not independent. A week alone holds five days and so no effect above five,
@@ -59,33 +59,30 @@ def stability_of(
     catalogue: Catalogue, session_date: DateArray, columns: Mapping[str, FeatureColumn]
 ) -> list[Stability]:
     """Every feature with an occurrence, in catalogue order; `session_date` (N,) dates the columns."""
-    known: dict[str, tuple[IntArray, DateArray]] = {}
+    known: dict[str, tuple[BoolArray, DateArray]] = {}
     for feature in catalogue.features:
         if "occurrence" in feature.modules:
             values = columns[feature.name].values
             has_value = ~np.isnan(values)
-            active = is_active(feature, values[has_value]).astype(np.int64)
-            known[feature.name] = active, session_date[has_value]
-    years = {name: _by_year(*days) for name, days in known.items()}
-    counts = [
-        np.array([(y.days, y.n) for y in each], dtype=np.int64).reshape(-1, 2) for each in years.values()
-    ]
-    p_values = dict(zip(years, reference.heterogeneities([(c[:, 0], c[:, 1]) for c in counts]), strict=True))
+            known[feature.name] = is_active(feature, values[has_value]), session_date[has_value]
+    counted = {name: by_year(*days) for name, days in known.items()}
+    p_values = dict(
+        zip(known, reference.heterogeneities([each for _, each in counted.values()]), strict=True)
+    )
     q_values = reference.holm(p_values)
     return [
-        Stability(name, years[name], p_values[name], q_values[name], _design_effect(*days))
+        Stability(name, _rates(*counted[name]), p_values[name], q_values[name], _design_effect(*days))
         for name, days in known.items()
     ]
 
 
-def _by_year(active: IntArray, dates: DateArray) -> tuple[YearRate, ...]:
-    found, year_of = np.unique(dates.astype("datetime64[Y]").astype(np.int64) + 1970, return_inverse=True)
-    n, days = np.bincount(year_of), np.bincount(year_of, weights=active).astype(np.int64)
-    columns = (found, n, days, days / np.maximum(n, 1), *reference.wilson(days, n))
+def _rates(years: IntArray, counted: Counted) -> tuple[YearRate, ...]:
+    days, n = counted
+    columns = (years, n, days, days / n, *reference.wilson(days, n))
     return tuple(YearRate(*row) for row in zip(*(column.tolist() for column in columns), strict=True))
 
 
-def _design_effect(active: IntArray, dates: DateArray) -> float | None:
+def _design_effect(active: BoolArray, dates: DateArray) -> float | None:
     """Variance of the rate with weeks as the unit, over p (1 - p) / n of independent days."""
     rate = float(active.mean()) if len(active) else 0.0
     if rate in (0.0, 1.0):

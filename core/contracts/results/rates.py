@@ -28,8 +28,32 @@ class Rate(Struct, frozen=True, gc=False):
     total_days: int
 
 
+class YearRate(Struct, frozen=True, gc=False):
+    """How often in one calendar year; the rate is null where no day has a value."""
+
+    year: int
+    days: int
+    occurrence_days: int
+    occurrence: float | None
+    confidence_interval: Interval
+
+
+class Recent(Struct, frozen=True, gc=False):
+    """The last 250 days with a value, `before` all days before them; `difference` is recent minus before."""
+
+    days: int
+    occurrence: float
+    before: Rate
+    difference: Difference
+
+
 class Occurrence(Struct, frozen=True, gc=False):
-    """How often: share of active days among the days with a value."""
+    """How often: share of active days among the days with a value.
+
+    `years` are all calendar years of the dates, the oldest first. `years_p_value` asks whether they have one
+    rate (`core.statistics.years`), null where too few days tell or where a filter decides the feature.
+    `recent` is null without a day before the last 250.
+    """
 
     occurrence: float | None
     occurrence_days: int
@@ -41,6 +65,9 @@ class Occurrence(Struct, frozen=True, gc=False):
     difference: Difference | None = None
     p_value: float | None = None
     q_value: float | None = None
+    years: list[YearRate] = []
+    years_p_value: float | None = None
+    recent: Recent | None = None
 
 
 class TimingAnalysis(Struct, frozen=True, gc=False):

@@ -64,6 +64,9 @@ def occurrence(f: Feature) -> results.Occurrence:
         difference=f.difference,
         p_value=f.tests.activity,
         q_value=None if f.definition.kind == "enum" else f.tests.q,
+        years=list(f.years.rates),
+        years_p_value=f.years.p_value,
+        recent=f.years.recent,
     )
 
 

@@ -11,13 +11,14 @@ from core.contracts.results.rates import Difference
 from core.statistics.columns import Recipe, Sheet
 from core.statistics.counting import Figures
 from core.statistics.tests import UNTESTED, Tests
+from core.statistics.years import NO_YEARS, Years
 
 T = TypeVar("T")
 
 
 @dataclass(slots=True)
 class Feature:
-    """One feature's figures on the matched, the other and all days of the question, and its tests.
+    """One feature's figures on the matched, the other and all days of the question, its tests and years.
 
     `others` is None where nothing is filtered, `difference` where one of the two has no day; `lift` also
     where the feature was never active on the others.
@@ -29,6 +30,7 @@ class Feature:
     lift: float | None = None
     difference: Difference | None = None
     tests: Tests = UNTESTED
+    years: Years = NO_YEARS
 
     @property
     def definition(self) -> FeatureDefinition:

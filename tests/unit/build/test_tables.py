@@ -1,5 +1,7 @@
 """An answer becomes rows: one per number, with its path, its bar and its n."""
 
+from msgspec.structs import replace
+
 from core.build.tables import Figure, figures_of
 from core.contracts.results import (
     FeatureResult,
@@ -9,7 +11,7 @@ from core.contracts.results import (
     ResultMetadata,
     SampleSize,
 )
-from core.contracts.results.rates import Interval, Occurrence, Rate, TimingAnalysis
+from core.contracts.results.rates import Interval, Occurrence, Rate, TimingAnalysis, YearRate
 from core.contracts.results.sessions import (
     BarQuartiles,
     Continuation,
@@ -71,6 +73,19 @@ def test_a_figure_carries_its_path_and_its_n_and_a_null_has_no_row() -> None:
         "baseline.occurrence_days",
         "baseline.total_days",
     }
+
+
+def test_a_year_s_figures_are_named_by_the_year() -> None:
+    years = [
+        YearRate(2024, 4, 2, 0.5, Interval(0.15, 0.85)),
+        YearRate(2025, 0, 0, None, Interval(None, None)),
+    ]
+    found = values("occurrence", replace(OCCURRENCE, years=years, years_p_value=0.25))
+    assert found["years.2024.occurrence", None] == 0.5
+    assert found["years.2024.confidence_interval.upper", None] == 0.85
+    assert found["years.2025.days", None] == 0
+    assert ("years.2024.year", None) not in found
+    assert found["years_p_value", None] == 0.25
 
 
 def test_bars_are_a_column() -> None:

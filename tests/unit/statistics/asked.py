@@ -12,7 +12,7 @@ from core.contracts.pack import NULL_CODE
 from core.contracts.ranges import ranges_of
 from core.contracts.results.rates import Interval
 from core.statistics.answer import Engine, Groups
-from core.statistics.columns import FeatureDays
+from core.statistics.columns import Dates, FeatureDays
 from core.statistics.formulas import wilson
 from core.statistics.kinds import Feature
 from core.statistics.tests import holm
@@ -90,6 +90,7 @@ def view(
     *,
     conditioned: bool = False,
     histogram_edges: Sequence[float] | None = None,
+    dates: Dates | None = None,
 ) -> Feature:
     """A feature on its matched and other days; without others nothing is filtered.
 
@@ -98,7 +99,7 @@ def view(
     days = [*matched, *(others or ())]
     is_matched = None if others is None else [place < len(matched) for place in range(len(days))]
     return session_view(
-        definition, days, is_matched, conditioned=conditioned, histogram_edges=histogram_edges
+        definition, days, is_matched, conditioned=conditioned, histogram_edges=histogram_edges, dates=dates
     )
 
 
@@ -110,20 +111,28 @@ def session_view(
     after_a_gap: Collection[int] = (),
     conditioned: bool = False,
     histogram_edges: Sequence[float] | None = None,
+    dates: Dates | None = None,
     **entries: Any,
 ) -> Feature:
     """A feature on sessions in their order, its figures not rounded; without `matched` nothing is filtered.
 
+    Without `dates` the sessions are weekdays from the first of 2024 on.
     `after_a_gap` are the days, counted from 0, before which a session is absent. `entries` are what the
     feature's modules read besides its values: extremes, ema_runs, all_time_highs.
     """
     feature = day_by_day(definition, days, after_a_gap, histogram_edges, **entries)
-    engine, name = Engine([feature]), definition.name
+    engine = Engine([feature], weekdays(len(days)) if dates is None else dates)
+    name = definition.name
     if matched is None:
         return next(engine.features(Groups(), [name], exact=True))
     mask = np.array(matched, dtype=np.bool_)
     decided = [name] if conditioned else []
     return next(engine.features(Groups(mask, ~mask, tested=[name], decided=decided), [name], exact=True))
+
+
+def weekdays(count: int) -> Dates:
+    """Weekdays from the first of 2024 on."""
+    return np.busday_offset("2024-01-01", np.arange(count), roll="forward")
 
 
 def day_by_day(

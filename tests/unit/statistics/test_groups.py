@@ -22,7 +22,7 @@ from core.statistics.counting import figures_of
 from core.statistics.kinds import KINDS, Feature, kind
 from core.storage.serving.load_index import load_index
 from tests.property.markets import random_market
-from tests.unit.statistics.asked import BOOLEAN, COUNT, coded, day_by_day, define
+from tests.unit.statistics.asked import BOOLEAN, COUNT, coded, day_by_day, define, weekdays
 
 NAMES = ["gap_up", "gap_fill_bar", "close_ibs", "or12_bo_sides"]
 
@@ -87,7 +87,7 @@ def toy() -> Iterator[FeatureDefinition]:
 
 def test_a_module_is_one_definition(toy: FeatureDefinition) -> None:
     days = [0, 3, None, 5, 1, 4]
-    engine = Engine([day_by_day(toy, days)])
+    engine = Engine([day_by_day(toy, days)], weekdays(len(days)))
     matched = np.array([True, True, True, True, False, False])
     results = engine.results(Groups(matched, ~matched), [toy.name], exact=True)
     module = results[toy.name].modules["known_days"]
@@ -99,8 +99,8 @@ def test_a_module_is_one_definition(toy: FeatureDefinition) -> None:
 
 
 def test_six_decimals_or_all_of_them() -> None:
-    feature = day_by_day(BOOLEAN, [True, False, False])
-    exact, served = (next(Engine([feature]).features(Groups(), ["gap_up"], exact=e)) for e in (True, False))
+    engine = Engine([day_by_day(BOOLEAN, [True, False, False])], weekdays(3))
+    exact, served = (next(engine.features(Groups(), ["gap_up"], exact=each)) for each in (True, False))
     assert exact.matched.rates(ACTIVE)[0].share == 1 / 3
     assert served.matched.rates(ACTIVE)[0].share == 0.333333
     assert changed(result_of(served), feature="x").feature == "x"

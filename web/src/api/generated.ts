@@ -630,6 +630,19 @@ export type Difference = {
   lower: number;
   upper: number;
 };
+export type YearRate = {
+  year: number;
+  days: number;
+  occurrence_days: number;
+  occurrence: number | null;
+  confidence_interval: Interval;
+};
+export type Recent = {
+  days: number;
+  occurrence: number;
+  before: Rate;
+  difference: Difference;
+};
 export type Occurrence = {
   occurrence: number | null;
   occurrence_days: number;
@@ -641,6 +654,9 @@ export type Occurrence = {
   difference?: Difference | null;
   p_value?: number | null;
   q_value?: number | null;
+  years?: YearRate[];
+  years_p_value?: number | null;
+  recent?: Recent | null;
 };
 export type TimingAnalysis = {
   total_occurrences: number;

@@ -14,7 +14,7 @@ from core.build.pack.build_pack import assemble_pack
 from core.contracts.results import FeatureResult
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue, catalogue_of
-from core.market.market import Market
+from core.market.market import DateArray, Market
 from core.query.filters import parse_query
 from core.query.index import SnapshotIndex
 from core.query.results import results_of
@@ -24,9 +24,10 @@ from tests.property.markets import markets, random_market
 
 @dataclass(frozen=True)
 class Made:
-    """A market's columns and the index made of them."""
+    """A market's columns and dates, and the index made of them."""
 
     columns: dict[str, FeatureColumn]
+    dates: DateArray
     index: SnapshotIndex
 
     def baseline(self) -> dict[str, FeatureResult]:
@@ -36,17 +37,19 @@ class Made:
         return results_of(self.index, query, self.index.select(query), names, exact=True)
 
     def recomputed(self) -> Recomputed:
-        return recompute(self.index, self.columns, self.baseline())
+        return recompute(self.index, self.columns, self.dates, self.baseline())
 
 
 def made(market: Market) -> Made:
     columns = compute_features(market)
-    return Made(columns, load_index(assemble_pack(catalogue_of(market), market, columns)))
+    return Made(
+        columns, market.session_date, load_index(assemble_pack(catalogue_of(market), market, columns))
+    )
 
 
 @pytest.fixture(scope="module")
 def whole() -> Made:
-    return made(random_market(seed=3, sessions=120))
+    return made(random_market(seed=3, sessions=400))
 
 
 @settings(deadline=None, max_examples=10)
@@ -58,11 +61,13 @@ def test_any_market_is_served_as_statsmodels_and_scipy_compute_it(market: Market
 def test_every_kind_of_figure_is_compared(whole: Made) -> None:
     found = whole.recomputed()
     assert found.differing == ()
-    assert found.p_values == found.q_values
-    with_p = sum(
-        bool({"occurrence", "categorical_distribution"} & set(each.modules)) for each in catalogue().features
+    with_p, with_years = (
+        sum(bool(modules & set(each.modules)) for each in catalogue().features)
+        for modules in ({"occurrence", "categorical_distribution"}, {"occurrence"})
     )
-    assert found.p_values > (1 + len(REFERENCE_FILTERS)) * with_p
+    answers = 1 + len(REFERENCE_FILTERS)
+    assert found.p_values == found.q_values + answers * with_years
+    assert found.q_values > answers * with_p
     assert found.intervals > 5000
 
 
@@ -131,6 +136,11 @@ def _one_code_on(moved: Figure) -> Figure:
     return lambda cells, starts: moved(cells, starts) + (cells[0].shape[1] == 4)
 
 
+def _a_day_late(bits: Figure) -> Figure:
+    """The 250 days of the last but one on."""
+    return lambda words: np.roll(bits(words), 1, axis=1)
+
+
 def _others(results: Figure) -> Figure:
     """The other days for the matched ones."""
 
@@ -146,6 +156,9 @@ PLANTED = [
     ("core.statistics.answer", "compare", _upside_down, "difference.lower"),
     ("core.statistics.counting", "order_statistics", _one_rank_in, "median_interval.lower"),
     ("core.statistics.counting", "_moved", _one_code_on, "confidence_interval.lower"),
+    ("core.statistics.years", "wilson", _wider, "occurrence.years.2"),
+    ("core.statistics.years", "heterogeneity", _with_yates, "occurrence.years_p_value"),
+    ("core.statistics.years", "_bits", _a_day_late, "recent.difference.value"),
     ("core.statistics.tests", "fisher", _one_sided, "occurrence.p_value"),
     ("core.statistics.tests", "chi_square", _with_yates, "distribution.p_value"),
     ("core.statistics.tests", "holm", _uncorrected, "q_value"),
@@ -154,7 +167,7 @@ PLANTED = [
 
 
 @pytest.mark.filterwarnings("ignore:invalid value encountered in sqrt")
-@pytest.mark.parametrize(("module", "name", "plant", "seen_in"), PLANTED, ids=[row[1] for row in PLANTED])
+@pytest.mark.parametrize(("module", "name", "plant", "seen_in"), PLANTED, ids=[row[3] for row in PLANTED])
 def test_a_planted_mistake_is_seen_where_it_stands(
     whole: Made, monkeypatch: pytest.MonkeyPatch, module: str, name: str, plant: Any, seen_in: str
 ) -> None:

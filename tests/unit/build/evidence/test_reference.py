@@ -89,11 +89,15 @@ def test_the_median_s_limits_need_six_days() -> None:
     assert reference.median_limits([]) == []
 
 
-def test_heterogeneity_leaves_out_years_with_too_few_days() -> None:
+def test_heterogeneity_pools_a_year_of_too_few_days_with_its_neighbour() -> None:
     """Two years of 50 at 0.5 and 0.7: chi-square 100 * (25 * 15 - 25 * 35)^2 / (50 * 50 * 60 * 40)."""
     statistic = 100 * (25 * 15 - 25 * 35) ** 2 / (50 * 50 * 60 * 40)
     assert statistic == pytest.approx(4.166667, abs=1e-6)
-    asked = [(days(25, 35), days(50, 50)), (days(25, 35, 3), days(50, 50, 6))]
-    assert reference.heterogeneities(asked) == [pytest.approx(0.041227, abs=1e-6)] * 2
+    asked = [
+        (days(25, 35), days(50, 50)),
+        (days(2, 23, 33, 2), days(4, 46, 47, 3)),
+        (days(25, 3, 32, 0), days(50, 6, 44, 0)),
+    ]
+    assert reference.heterogeneities(asked) == [pytest.approx(0.041227, abs=1e-6)] * 3
     unasked = [(days(25), days(50)), (days(0, 0), days(50, 50)), (days(), days())]
     assert reference.heterogeneities(unasked) == [None] * 3
