@@ -44,6 +44,12 @@ for (const theme of ["light", "dark"] as const) {
         await expect(dialog("Matching days").getByRole("rowheader").first()).toBeVisible();
         return dialog("Matching days");
       });
+      await fine(page, "ledger", async () => {
+        await dashboard.toggle("Gap and Go").click();
+        await page.getByRole("button", { name: "1 look", exact: true }).click();
+        await expect(dialog("Ledger of looks").getByRole("rowheader")).toBeVisible();
+        return dialog("Ledger of looks");
+      });
       await fine(page, "saving a layout", async () => {
         await page.getByRole("button", { name: /^End of Day \d/ }).click();
         await page

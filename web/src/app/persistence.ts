@@ -91,7 +91,8 @@ function readFilters({ savedAt, filters }: Record<string, unknown>, now: number)
   return { value, unread: [...pending.unread, ...active.unread, ...aside.unread] };
 }
 
-const refused = (what: string) =>
+/** That the browser would not keep something. */
+export const refused = (what: string) =>
   toastAdded("error", `The browser's storage is full or blocked. ${what} holds until the page closes.`);
 
 type Store = Pick<EnhancedStore<RootState>, "getState" | "subscribe"> & { dispatch: AppDispatch };

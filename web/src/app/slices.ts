@@ -6,6 +6,7 @@ import { drawingsReducer } from "@/features/drawing/state/drawings-slice";
 import { countersReducer } from "@/features/export/state/counters-slice";
 import { filtersReducer } from "@/features/filters/state/filters-slice";
 import { findReducer } from "@/features/find/state/find-slice";
+import { ledgerReducer } from "@/features/ledger/state/ledger-slice";
 import { profilesReducer } from "@/features/profiles/state/profiles-slice";
 import { preferencesReducer } from "@/features/settings/state/preferences-slice";
 import { uiReducer } from "@/lib/state/ui-slice";
@@ -23,4 +24,5 @@ export const slices = {
   counters: countersReducer,
   days: daysReducer,
   find: findReducer,
+  ledger: ledgerReducer,
 };

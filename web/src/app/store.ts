@@ -22,6 +22,7 @@ import { listed } from "@/lib/text/format";
 import { reportUsage } from "./analytics/usage-events";
 import { askForNewerData, keepConnection } from "./listeners/connection-listener";
 import { keepDataCurrent } from "./listeners/data-listener";
+import { followLedger, keepLooks } from "./listeners/ledger-listener";
 import { followOtherTabs, keepPreferences, keepState, type LoadedState, loadState } from "./persistence";
 import { slices } from "./slices";
 
@@ -33,6 +34,7 @@ function watch() {
   askForNewerData(startListening);
   keepChartDay(startListening);
   keepPreferences(startListening);
+  keepLooks(startListening);
   reportUsage(startListening);
   startListening({
     actionCreator: signedOut,
@@ -91,6 +93,7 @@ export function createStore() {
   if (link.layout === null) showLinked(watcher.startListening, link);
   keepState(store, kept);
   followOtherTabs(store.dispatch);
+  followLedger(store.dispatch);
   for (const toast of openingWords(kept, link, linked)) store.dispatch(toast);
   return store;
 }

@@ -5,6 +5,7 @@ import { flags } from "@/lib/flags";
 
 const at = (path: string): Target => ({ kind: "screen", path });
 const SHORTCUTS: Target = { kind: "dialog", id: "shortcuts" };
+const LEDGER: Target = { kind: "dialog", id: "ledger" };
 
 function screen(title: string, detail: string, words: string, target: Target): Entry {
   return { id: `screen ${title}`, kind: "Screen", alias: "", title, detail, words, target };
@@ -27,6 +28,7 @@ export function screenEntries(hasCharts: boolean): Entry[] {
     ...(hasCharts ? charts : []),
     screen("Statistical Methods", "How every figure is made", "statistics help explain", at("/methods")),
     ...(flags.exports ? [exports] : []),
+    screen("Ledger of looks", "How many p-values you have seen", "luck tests p-hacking multiple", LEDGER),
     screen("Settings", "Profile, appearance, privacy", "preferences account theme", at("/settings")),
     screen("Keyboard shortcuts", "The list of keys", "help hotkeys", SHORTCUTS),
   ];

@@ -6,6 +6,7 @@ import { useOpenDays } from "@/features/days/state/days-slice";
 import { isConditioned } from "@/features/filters/state/filters";
 import { selectActive, selectIsApplying } from "@/features/filters/state/filters-slice";
 import { useAskedSelection } from "@/features/filters/state/selection";
+import { useLook } from "@/features/ledger/state/use-look";
 import { ProbabilityPanel } from "@/features/probability/probability-panel";
 import { useAppSelector } from "@/lib/state/hooks";
 import { selectIsProbabilityOn } from "@/lib/state/ui-slice";
@@ -53,6 +54,7 @@ function Shown({ feature }: { feature: Feature }) {
   const { data, currentData, error, isFetching } = useProbability(
     key && mayAsk ? { ...key, feature: feature.name } : null,
   );
+  useLook(slot, feature.name, { isTested: filtered, shown: currentData });
   const openDays = useOpenDays();
   const failure = isFetching ? null : errorText(error);
   const isOutdated = failure !== null && currentData !== undefined;

@@ -5,6 +5,7 @@ import { FilterCard } from "@/features/filters/card/filter-card";
 import { ApplyBar, PendingCount } from "@/features/filters/pending-count";
 import { CardFilter } from "@/features/find/card-filter";
 import { NarrowedCards } from "@/features/find/narrowed-cards";
+import { LedgerButton } from "@/features/ledger/ledger-button";
 import { CardProbability, SelectedDays } from "./card-probability";
 
 /** Where the dashboard, its filter cards and their probabilities meet. */
@@ -13,7 +14,12 @@ export function DashboardRoute() {
     <NarrowedCards>
       <SelectedDays>
         <DashboardPage
-          cardFilter={<CardFilter />}
+          cardFilter={
+            <>
+              <CardFilter />
+              <LedgerButton />
+            </>
+          }
           aside={
             <>
               <PendingCount />

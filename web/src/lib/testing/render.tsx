@@ -14,6 +14,7 @@ import { noDrawings } from "@/features/drawing/state/drawings-slice";
 import { noCounts } from "@/features/export/state/counters-slice";
 import { emptyFilters } from "@/features/filters/state/filters-slice";
 import { nothingWanted } from "@/features/find/state/find-slice";
+import { noLooks } from "@/features/ledger/state/ledger-slice";
 import { unreadProfiles } from "@/features/profiles/state/profiles-slice";
 import { firstPreferences } from "@/features/settings/state/preferences-slice";
 import type { RootState } from "@/lib/state/hooks";
@@ -49,6 +50,7 @@ export const letIn: RootState = {
   counters: noCounts,
   days: allDays,
   find: nothingWanted,
+  ledger: noLooks,
 };
 
 export function aStore(state: Partial<RootState> = {}) {

@@ -29,6 +29,7 @@ export const LINK_PARAMETERS = [
   "ama",
   "cards",
   "list",
+  "ledger",
 ] as const;
 
 /** What an address asks for; null where it does not say. */
@@ -38,6 +39,8 @@ export interface Link extends View {
   cards: string | null;
   /** The list of days that lies over the page. */
   list: DaysState | null;
+  /** Whether the ledger of looks lies over the page. */
+  ledger: "open" | null;
   /** What could not be read and was left out, by name; null where all of it could be read. */
   leftOut: string[] | null;
 }
@@ -47,7 +50,7 @@ type Shown = Pick<RootState, "ui" | "chart" | "filters" | "days" | "find"> &
 
 /**
  * What the page shows as the query of an address: active filters, open cards, categories, instrument, signals, the
- * chart's day, be it the latest, the text that narrows the cards, and the list of days where it is open.
+ * chart's day, be it the latest, the text that narrows the cards, and the list of days and the ledger where they are open.
  */
 export function linkQuery({ filters, days, find, ...shown }: Shown): string {
   const { probabilities, symbol, layout, ama, day: chosen } = viewOf(shown);
@@ -61,6 +64,7 @@ export function linkQuery({ filters, days, find, ...shown }: Shown): string {
     ama: JSON.stringify(sameJson(ama?.ama, DEFAULT_AMA) ? { amaOn: ama?.amaOn } : ama),
     ...(find.cardText !== "" && { cards: find.cardText }),
     ...(shown.ui.modals.includes("days") && { list: JSON.stringify(days) }),
+    ...(shown.ui.modals.includes("ledger") && { ledger: "open" }),
   }).toString();
 }
 
@@ -110,13 +114,15 @@ export const addressShown =
 
 /** Show what a link narrows the cards by and has over the page; what it does not say is not there. */
 export const overlaysShown =
-  ({ cards, list }: Pick<Link, "cards" | "list">): AppThunk =>
+  ({ cards, list, ledger }: Pick<Link, "cards" | "list" | "ledger">): AppThunk =>
   (dispatch) => {
     dispatch(cardsNarrowed(cards ?? ""));
     dispatch(modalsClosed());
-    if (!list) return;
-    dispatch(daysListed(list));
-    dispatch(modalOpened("days"));
+    if (list) {
+      dispatch(daysListed(list));
+      dispatch(modalOpened("days"));
+    }
+    if (ledger) dispatch(modalOpened("ledger"));
   };
 
 const isOther = (said: Filter[] | null, now: Filter[]): said is Filter[] =>
@@ -144,9 +150,10 @@ export function readLink(search: string): Link {
   });
   const list = readDays(parsed(given.get("list")));
   if (given.has("list") && list === null) parts.push("list of days");
+  const ledger = given.has("ledger") ? "open" : null;
   const isWhole = unread === null && parts.length === 0;
   const leftOut = isWhole ? null : [...(unread ?? []), ...parts];
-  return { filters, ...view, cards: given.get("cards"), list, leftOut };
+  return { filters, ...view, cards: given.get("cards"), list, ledger, leftOut };
 }
 
 /** A parameter's value; what is no JSON, or stands for nothing, is a text that nothing can be read from. */

@@ -1,0 +1,63 @@
+import { readFile } from "node:fs/promises";
+import { FEW_CARDS } from "./address";
+import { expect, test } from "./test";
+
+const LUCK = "By luck alone fewer than 1 would show p below 0.05; you have seen";
+
+test("the ledger counts the tests that were looked at, sorts and saves them, and is emptied by hand", async ({
+  page,
+  dashboard,
+}) => {
+  await dashboard.enter(FEW_CARDS);
+  const count = (words: string) => page.getByRole("main").getByRole("button", { name: words, exact: true });
+  await dashboard.toggle("Half Gap Fill (bar)").click();
+  await expect(dashboard.panel("Half Gap Fill (bar)")).toContainText("%");
+  await expect(count("0 looks")).toBeVisible();
+
+  await dashboard.say("Gap Up", "True");
+  await dashboard.applied(1);
+  await expect(count("1 look")).toBeVisible();
+  await dashboard.toggle("Gap Filled in First Hour").click();
+  await dashboard.panel("Gap Filled in First Hour").scrollIntoViewIfNeeded();
+  await count("2 looks").click();
+  const ledger = page.getByRole("dialog", { name: "Ledger of looks" });
+  await expect(ledger.getByRole("status")).toContainText(`2 looks. ${LUCK}`);
+  expect(new URL(page.url()).searchParams.get("ledger")).toBe("open");
+  const rows = ledger.getByRole("region", { name: "Looks" }).getByRole("row");
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1).getByRole("rowheader")).toHaveText("Gap Up equals True");
+
+  await ledger.getByRole("button", { name: "Feature", exact: true }).click();
+  await expect(ledger.getByRole("columnheader", { name: "Feature" })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
+  await expect(rows.nth(1)).toContainText("Gap Filled in First Hour");
+  await ledger.getByRole("button", { name: "Feature", exact: true }).click();
+  await expect(rows.nth(1)).toContainText("Half Gap Fill (bar)");
+
+  const saving = page.waitForEvent("download");
+  await ledger.getByRole("button", { name: "Save as CSV" }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe("session-almanac-ledger.csv");
+  const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+  expect(lines[0]).toBe("Question,Feature,Days,Rate,p,q (Benjamini-Hochberg),First seen");
+  expect(lines).toHaveLength(3);
+
+  await page.reload();
+  await expect(ledger.getByRole("status")).toContainText("2 looks.");
+  await ledger.getByRole("button", { name: "Empty the ledger" }).click();
+  await page
+    .getByRole("dialog", { name: "Empty the ledger" })
+    .getByRole("button", { name: "Cancel" })
+    .click();
+  await expect(rows).toHaveCount(3);
+  await ledger.getByRole("button", { name: "Empty the ledger" }).click();
+  await page
+    .getByRole("dialog", { name: "Empty the ledger" })
+    .getByRole("button", { name: "Empty", exact: true })
+    .click();
+  await expect(ledger.getByRole("status")).toContainText("No looks yet.");
+  await page.keyboard.press("Escape");
+  await expect(count("0 looks")).toBeVisible();
+});

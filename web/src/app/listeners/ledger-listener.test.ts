@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { act, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { snapshotShown } from "@/api/session/session-slice";
+import { ledgerEmptied, lookSeen, selectLooks } from "@/features/ledger/state/ledger-slice";
+import { keepLedger, loadLedger, placeOf } from "@/features/ledger/state/ledger-storage";
+import type { Look } from "@/features/ledger/state/looks";
+import { profilesRead } from "@/features/profiles/state/profiles-slice";
+import { aSummary } from "@/lib/testing/fixtures";
+import { pageStore } from "../testing/page-store";
+
+const PLACE = placeOf("ES", null);
+const look: Look = { question: "[]", feature: "gap_filled", n: 4, rate: 0.5, p: 0.2, at: 7 };
+
+function shownStore() {
+  const store = pageStore();
+  store.dispatch(snapshotShown(aSummary()));
+  return store;
+}
+
+it("looks are kept, come back after a reload, and stay gone once emptied", async () => {
+  const first = shownStore();
+  first.dispatch(lookSeen(look));
+  await waitFor(() => expect(loadLedger(PLACE).ledger.looks).toEqual([look]));
+  const second = shownStore();
+  expect(selectLooks(second.getState())).toEqual([look]);
+  second.dispatch(ledgerEmptied());
+  await waitFor(() => expect(loadLedger(PLACE).ledger.looks).toEqual([]));
+});
+
+it("another layout profile has a ledger of its own", () => {
+  keepLedger({ place: PLACE, looks: [look], dropped: 0 });
+  const store = shownStore();
+  const profile = { id: "p1", name: "mine", settings: {}, createdAt: 0 };
+  store.dispatch(profilesRead({ kind: "dashboard", profiles: [profile], activeId: "p1" }));
+  expect(store.getState().ledger).toEqual({ place: placeOf("ES", "p1"), looks: [], dropped: 0 });
+  store.dispatch(profilesRead({ kind: "dashboard", profiles: [profile], activeId: null }));
+  expect(selectLooks(store.getState())).toEqual([look]);
+});
+
+it("what could not be read is said, and the good looks stay", () => {
+  localStorage.setItem(PLACE, JSON.stringify({ looks: [look, { p: "x" }, 3] }));
+  const store = shownStore();
+  expect(selectLooks(store.getState())).toEqual([look]);
+  const said = store.getState().ui.toasts.map(({ message }) => message);
+  expect(said).toContain("Ledger of looks: 2 could not be read and were left out");
+});
+
+it("a full storage is said once, and nothing is lost in memory", async () => {
+  const store = shownStore();
+  const words = () =>
+    store.getState().ui.toasts.filter(({ message }) => message.includes("The ledger of looks"));
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  store.dispatch(lookSeen(look));
+  await waitFor(() => expect(words()).toHaveLength(1));
+  store.dispatch(lookSeen({ ...look, feature: "gap_up" }));
+  await vi.waitUntil(() => full.mock.calls.filter(([name]) => name === PLACE).length > 1);
+  expect([words().length, selectLooks(store.getState()).length]).toEqual([1, 2]);
+  full.mockRestore();
+});
+
+it("what another tab writes stands here too", () => {
+  const store = shownStore();
+  keepLedger({ place: PLACE, looks: [look], dropped: 0 });
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: PLACE })));
+  expect(selectLooks(store.getState())).toEqual([look]);
+});

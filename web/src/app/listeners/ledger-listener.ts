@@ -1,0 +1,59 @@
+import { ledgerRead } from "@/features/ledger/state/ledger-slice";
+import { keepLedger, loadLedger, placeOf } from "@/features/ledger/state/ledger-storage";
+import { layoutProfiles } from "@/features/profiles/layout-profiles";
+import { readProfiles } from "@/features/profiles/profile-actions";
+import { selectProfileList } from "@/features/profiles/state/profiles-slice";
+import type { AppDispatch, AppThunk, RootState, StartListening } from "@/lib/state/hooks";
+import { toastAdded } from "@/lib/state/ui-slice";
+import { formatCount } from "@/lib/text/format";
+import { refused } from "../persistence";
+
+/** The cards of a screen are seen within less. */
+const TOGETHER_MS = 50;
+
+/** Open the ledger of the instrument and the layout profile shown, and keep what is written into it. */
+export function keepLooks(startListening: StartListening) {
+  let isRefused = false;
+  startListening({
+    predicate: (_, now) => shownPlace(now) !== null && shownPlace(now) !== now.ledger.place,
+    effect: (_, { dispatch, getState }) => {
+      if (getState().profiles.dashboard === undefined) dispatch(readProfiles(layoutProfiles));
+      const place = shownPlace(getState());
+      if (place !== null && place !== getState().ledger.place) dispatch(ledgerOpened(place));
+    },
+  });
+  startListening({
+    predicate: (action, now, before) => now.ledger !== before.ledger && !ledgerRead.match(action),
+    effect: async (_, { dispatch, getState, cancelActiveListeners, delay }) => {
+      cancelActiveListeners();
+      await delay(TOGETHER_MS);
+      const isKept = keepLedger(getState().ledger);
+      if (!isKept && !isRefused) dispatch(refused("The ledger of looks"));
+      isRefused = !isKept;
+    },
+  });
+}
+
+/** What another tab writes into the ledger shown stands in this one too. */
+export function followLedger(dispatch: AppDispatch) {
+  window.addEventListener("storage", ({ key }) =>
+    dispatch((_, getState) => {
+      if (key !== null && key === getState().ledger.place) dispatch(ledgerOpened(key));
+    }),
+  );
+}
+
+/** Where the looks at what is shown are kept; null until data is shown. */
+function shownPlace({ session, profiles }: RootState): string | null {
+  const { activeId } = selectProfileList({ profiles }, layoutProfiles.kind);
+  return session.snapshot && placeOf(session.snapshot.symbol, activeId);
+}
+
+const ledgerOpened =
+  (place: string): AppThunk =>
+  (dispatch) => {
+    const { ledger, unread } = loadLedger(place);
+    dispatch(ledgerRead(ledger));
+    const words = `Ledger of looks: ${formatCount(unread)} could not be read and were left out`;
+    if (unread > 0) dispatch(toastAdded("error", words));
+  };

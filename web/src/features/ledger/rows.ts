@@ -1,0 +1,83 @@
+import { baseName, featureName } from "@/api/feature-names";
+import type { Feature } from "@/api/generated";
+import { filterWords } from "@/features/filters/state/filter-words";
+import { formatCount, formatMoment, formatPercent } from "@/lib/text/format";
+import { benjaminiHochberg } from "./luck";
+import { filtersOf, type Look } from "./state/looks";
+
+/** A look as it is read. */
+export interface Row extends Omit<Look, "question"> {
+  id: string;
+  question: string;
+  /** Benjamini and Hochberg's, over the ledger. */
+  q: number;
+}
+
+export type Column = Exclude<keyof Row, "id">;
+
+/** A column as it stands in the table. */
+export interface ColumnOf {
+  id: Column;
+  title: string;
+  isNumber: boolean;
+  write: (row: Row) => string;
+}
+
+const short = (value: number) => (value < 0.001 ? "below 0.001" : value.toFixed(3));
+
+export const COLUMNS: readonly ColumnOf[] = [
+  { id: "question", title: "Question", isNumber: false, write: ({ question }) => question },
+  { id: "feature", title: "Feature", isNumber: false, write: ({ feature }) => feature },
+  { id: "n", title: "Days", isNumber: true, write: ({ n }) => formatCount(n) },
+  {
+    id: "rate",
+    title: "Rate",
+    isNumber: true,
+    write: ({ rate }) => formatPercent(rate === null ? null : 100 * rate),
+  },
+  { id: "p", title: "p", isNumber: true, write: ({ p }) => short(p) },
+  { id: "q", title: "q (BH)", isNumber: true, write: ({ q }) => short(q) },
+  { id: "at", title: "First seen", isNumber: true, write: ({ at }) => formatMoment(at) },
+];
+
+/** A question in words. */
+export function questionWords(question: string, features: ReadonlyMap<string, Feature>): string {
+  const words = (filtersOf(question) ?? []).map((each) =>
+    filterWords(each, features.get(baseName(each.feature))),
+  );
+  return words.join("; ") || "All days";
+}
+
+export function rowsOf(looks: readonly Look[], features: ReadonlyMap<string, Feature>): Row[] {
+  const q = benjaminiHochberg(looks.map(({ p }) => p));
+  const known = [...features.values()];
+  return looks.map((look, at) => ({
+    ...look,
+    id: `${look.feature} ${look.question}`,
+    question: questionWords(look.question, features),
+    feature: featureName(look.feature, known),
+    q: q[at] ?? 1,
+  }));
+}
+
+/** The rows by one of their columns; where it has no value they come last. */
+export function inOrderOf(rows: readonly Row[], column: Column, descending: boolean): Row[] {
+  const side = descending ? -1 : 1;
+  return rows.toSorted((a, b) => {
+    const [x, y] = [a[column], b[column]];
+    if (x === null || y === null) return Number(x === null) - Number(y === null);
+    if (typeof x === "string") return side * x.localeCompare(String(y));
+    return side * (x - Number(y));
+  });
+}
+
+const quoted = (text: string) => `"${text.replace(/^(?=[=+@-])/, "'").replaceAll('"', '""')}"`;
+
+/** The looks as a file for spreadsheets: numbers as they are, moments in UTC; no text is a formula there. */
+export function csvOf(rows: readonly Row[]): string {
+  const head = ["Question", "Feature", "Days", "Rate", "p", "q (Benjamini-Hochberg)", "First seen"];
+  const lines = rows.map(({ question, feature, n, rate, p, q, at }) =>
+    [quoted(question), quoted(feature), n, rate ?? "", p, q, new Date(at).toISOString()].join(","),
+  );
+  return [head.join(","), ...lines, ""].join("\r\n");
+}

@@ -1,0 +1,69 @@
+import * as v from "valibot";
+import type { FeatureResult } from "@/api/generated";
+import { type Filter, isComplete, isListOperator } from "@/features/filters/state/filters";
+import { readWhole } from "@/features/filters/state/read-filter";
+import { read, record, text, within } from "@/lib/storage/schema";
+import { parsedText } from "@/lib/storage/storage";
+import { untested } from "@/lib/text/verdict";
+
+/** The most looks of a ledger; beyond them the oldest go. */
+export const MOST_LOOKS = 2000;
+const LATEST_MS = 8.64e15;
+
+/** A test of a feature under filters, as a card showed it. */
+export interface Look {
+  /** The filters and dates as `questionOf` writes them. */
+  question: string;
+  feature: string;
+  /** Days with a value; the share of them on 0..1, null where labels were tested together. */
+  n: number;
+  rate: number | null;
+  p: number;
+  /** When it was first shown, in milliseconds since the epoch. */
+  at: number;
+}
+
+/** Filters and dates as one text, the same however they were entered. */
+export function questionOf(filters: readonly Filter[]): string {
+  const parts = filters.filter(isComplete).map(({ feature, operator, value, by_bar }) => {
+    const list = Array.isArray(value) && isListOperator(operator);
+    return { feature, operator, value: list ? [...new Set(value)].sort() : value, by_bar };
+  });
+  return JSON.stringify(parts.sort((a, b) => (a.feature < b.feature ? -1 : 1)));
+}
+
+/** The filters of a question's text, null where it is none. */
+export function filtersOf(question: string): Filter[] | null {
+  const { filters, unread } = readWhole(parsedText(question) ?? null);
+  return unread.length > 0 ? null : filters;
+}
+
+const schema = record({
+  question: text(20_000),
+  feature: v.pipe(text(100), v.nonEmpty()),
+  n: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  rate: v.nullable(within({ min: 0, max: 1 })),
+  p: within({ min: 0, max: 1 }),
+  at: within({ min: 0, max: LATEST_MS }),
+});
+
+/** A look out of unknown JSON, null where it is none. */
+export function readLook(entry: unknown): Look | null {
+  const look = read(schema, entry);
+  const filters = look && filtersOf(look.question);
+  return filters && { ...look, question: questionOf(filters) };
+}
+
+/** The test that a card shows of a feature's answer on filtered days; null where it shows none. */
+export function testOf(feature: string, { modules, metadata }: FeatureResult) {
+  if (metadata && untested(feature, metadata) !== null) return null;
+  const all = Object.values(modules ?? {}).flatMap(({ data }) => data ?? []);
+  const labels = all.find((data) => "labels" in data);
+  const share = all.find((data) => "occurrence_days" in data);
+  if (labels) return tested(labels, "n" in labels ? labels.n : labels.total_observations, null);
+  return share?.others ? tested(share, share.total_days, share.occurrence) : null;
+}
+
+function tested({ p_value: p }: { p_value?: number | null | undefined }, n: number, rate: number | null) {
+  return typeof p === "number" ? { n, rate, p } : null;
+}
