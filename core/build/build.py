@@ -1,4 +1,4 @@
-"""What one build makes: bars -> sessions -> features, signals -> pack, baseline -> snapshot -> published.
+"""What one build makes: bars -> sessions -> features, signals, coin days -> pack, baseline -> snapshot.
 
 Each thing is made when it is first asked for and then kept. `steps` says in which order and what is checked,
 `parts` how a step's result lies on the disk for a step in another process.
@@ -20,13 +20,14 @@ import pyarrow as pa
 from core.build import tables
 from core.build.manifest import describe, engine_version
 from core.build.pack.bar_entries import server_signals
-from core.build.pack.build_pack import assemble_pack, with_bars, write_pack
+from core.build.pack.build_pack import assemble_pack, with_bars, with_coin, write_pack
 from core.contracts.catalogue import Catalogue
 from core.contracts.errors import DataError
 from core.contracts.ids import definitions_digest, digest_of, snapshot_id
 from core.contracts.manifest import MANIFEST_FILE, Manifest, manifest_to_json, read_manifest
 from core.contracts.pack import CLUSTERS, Clusters
 from core.contracts.results import FeatureResult
+from core.features.coin_days import CoinDays, coin_days
 from core.features.compute import FeatureColumn, compute_features
 from core.features.registry import catalogue, catalogue_of
 from core.market.calendar import OVERRIDES_FILE, exchange_calendar
@@ -129,6 +130,11 @@ class Build:
         return compute_features(self.market)
 
     @cached_property
+    def coin(self) -> CoinDays:
+        """Every feature that bars of the day decide, on the coin days of every full session."""
+        return coin_days(self.market)
+
+    @cached_property
     def signals(self) -> Signals:
         """AMA at the server's defaults on every bar of a counted session."""
         return server_signals(self.session_bars)
@@ -137,6 +143,7 @@ class Build:
     def pack(self) -> Pack:
         """The serving pack in memory."""
         pack = assemble_pack(self.catalogue, self.market, self.columns)
+        pack = with_coin(pack, self.catalogue, self.market, self.coin)
         return with_bars(pack, self.session_bars, self.signals)
 
     @cached_property
@@ -191,6 +198,7 @@ class Build:
         made = {
             "sessions": tables.sessions_table(self.market),
             "features": tables.features_table(self.catalogue, self.market, self.columns),
+            "coin": tables.coin_table(self.catalogue, self.market, self.columns, self.coin),
             "modules": tables.modules_table(self.results),
             "stability": tables.stability_table(self.stability),
             "signals": tables.signals_table(self.session_bars, self.signals),
@@ -207,8 +215,8 @@ class Build:
             folder = self.warehouse.snapshot(self.symbol, self.snapshot_id)
             return folder, read_manifest(folder)
         folder = open_building(self.directory, self.snapshot_id)
-        features = schemas.features_schema(self.catalogue)
-        expected = (schemas.SESSIONS, features, schemas.MODULES, schemas.STABILITY, schemas.SIGNALS)
+        features, coin = schemas.features_schema(self.catalogue), schemas.coin_schema(self.catalogue)
+        expected = (schemas.SESSIONS, features, coin, schemas.MODULES, schemas.STABILITY, schemas.SIGNALS)
         for (name, table), schema in zip(self.tables.items(), expected, strict=True):
             tables.write_table(folder / name, table, schemas.written_schema(schema))
         write_pack(folder / "serving", self.served_pack)

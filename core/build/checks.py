@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from core.build.build import Build
-from core.build.pack.verify_pack import verify_bars, verify_index, verify_signals, verify_written
+from core.build.pack.verify_pack import verify_bars, verify_coin, verify_index, verify_signals, verify_written
 from core.build.tables import read_table
 from core.contracts.errors import DataError
 from core.contracts.known_at import LAST_BAR
+from core.features.coin_days import differing_when_kept
 from core.importing.findings.report import read_findings, summed
 from core.market.calendar import SHORT_BARS, exchange_calendar
 from core.market.instruments import instrument
@@ -28,6 +29,9 @@ Numbers = dict[str, int | float | str]
 
 PRICES = ("open", "high", "low", "close")
 AT_A_TIME = 16_384
+
+EVERY_KEPT = 20
+"""Of so many sessions one is computed with a coin that keeps every bar."""
 
 LEAST_COVERAGE = 0.5
 """Below half of the exchange's sessions a file has holes rather than missing days."""
@@ -186,6 +190,23 @@ def _signals_are_known(build: Build) -> Verdict:
     numbers: Numbers = {"bars": len(kinds), "expected": build.session_bars.counted_bars, "unknown": unknown}
     whole = len(kinds) == build.session_bars.counted_bars
     return Verdict(whole and unknown == 0, numbers, "Correct core/signals.")
+
+
+@_check("coin", "a coin that keeps every bar gives the real day")
+def _coins_turn_real_days(build: Build) -> Verdict:
+    coin, market = build.coin, build.market
+    rows = np.arange(0, len(market), EVERY_KEPT)
+    other = differing_when_kept(market, build.columns, rows)
+    lengths = {len(column.values) for column in coin.columns.values()}
+    numbers: Numbers = {"draws": coin.draws, "sessions_kept": len(rows), "other": len(other)}
+    return Verdict(
+        not other and lengths == {coin.draws * len(market)}, numbers, f"Correct core/features: {other[:3]}."
+    )
+
+
+@_check("snapshot", "coin days are served as they were made")
+def _coin_days_are_the_columns(build: Build) -> Verdict:
+    return Verdict(True, {"features": verify_coin(build.index, build.coin)})
 
 
 @_check("snapshot", "charts compute the stored signals again")

@@ -2,6 +2,7 @@
 
 work/ES/sessions/   labels.parquet (a row per bar), sessions.parquet, record.json
 work/ES/features/   columns.parquet, signals.parquet, record.json
+work/ES/coin/       columns.parquet, record.json
 work/ES/snapshot/   record.json, which names the snapshot that is written and not published yet
 
 `record.json` holds the digest of the bars, definitions and code the part was made from and of every file.
@@ -24,6 +25,7 @@ import pyarrow.parquet as pq
 from core.build.build import Build, start
 from core.contracts.errors import DataError
 from core.contracts.manifest import FileEntry, RollPolicy
+from core.features.coin_days import CoinDays
 from core.features.compute import FeatureColumn
 from core.market.instruments import instrument
 from core.market.market import SessionTable
@@ -143,24 +145,39 @@ def _sessions_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None
 
 
 def _features_written(build: Build) -> Part:
-    columns = {name: column.values for name, column in build.columns.items()}  # noqa: PD011
-    events = {
-        f"{name}{_EVENT_BAR}": column.event_bar
-        for name, column in build.columns.items()
-        if column.event_bar is not None
-    }
-    tables = {"columns.parquet": pa.table({**columns, **events}), "signals.parquet": _table_of(build.signals)}
+    tables = {"columns.parquet": _feature_table(build.columns), "signals.parquet": _table_of(build.signals)}
     return tables, {}
 
 
 def _features_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None:
-    found = _columns(folder / "columns.parquet")
-    build.__dict__["columns"] = {
+    build.__dict__["columns"] = _feature_columns(folder / "columns.parquet")
+    build.__dict__["signals"] = Signals(**_columns(folder / "signals.parquet"))
+
+
+def _coin_written(build: Build) -> Part:
+    return {"columns.parquet": _feature_table(build.coin.columns)}, {"draws": build.coin.draws}
+
+
+def _coin_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None:
+    build.__dict__["coin"] = CoinDays(facts["draws"], _feature_columns(folder / "columns.parquet"))
+
+
+def _feature_table(columns: Mapping[str, FeatureColumn]) -> pa.Table:
+    events = {
+        f"{name}{_EVENT_BAR}": column.event_bar
+        for name, column in columns.items()
+        if column.event_bar is not None
+    }
+    return pa.table({**{name: column.values for name, column in columns.items()}, **events})  # noqa: PD011
+
+
+def _feature_columns(path: Path) -> dict[str, FeatureColumn]:
+    found = _columns(path)
+    return {
         name: FeatureColumn(values, found.get(f"{name}{_EVENT_BAR}"))
         for name, values in found.items()
         if not name.endswith(_EVENT_BAR)
     }
-    build.__dict__["signals"] = Signals(**_columns(folder / "signals.parquet"))
 
 
 def _snapshot_written(build: Build) -> Part:
@@ -193,9 +210,15 @@ def _columns(path: Path) -> dict[str, Any]:
 _KEPT: dict[str, tuple[Callable[[Build], Part], Callable[[Build, Path, Mapping[str, Any]], None]]] = {
     "sessions": (_sessions_written, _sessions_read),
     "features": (_features_written, _features_read),
+    "coin": (_coin_written, _coin_read),
     "snapshot": (_snapshot_written, _snapshot_read),
 }
 """How each part is made for the disk and how it is read into a build."""
 
-_NEEDED = {"sessions": ("sessions",), "features": ("sessions", "features"), "snapshot": ("snapshot",)}
+_NEEDED = {
+    "sessions": ("sessions",),
+    "features": ("sessions", "features"),
+    "coin": ("sessions", "features", "coin"),
+    "snapshot": ("snapshot",),
+}
 """The parts that hold what a step and those before it made."""

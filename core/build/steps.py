@@ -70,6 +70,16 @@ def _features(build: Build) -> Numbers:
     }
 
 
+def _coin(build: Build) -> Numbers:
+    draws, sessions = build.coin.draws, len(build.market)
+    return {
+        "draws": draws,
+        "sessions": sessions,
+        "days": draws * sessions,
+        "features": len(build.coin.columns),
+    }
+
+
 def _snapshot(build: Build) -> Numbers:
     files = build.written[1].files
     return {"id": build.snapshot_id, "files": len(files), "bytes": sum(entry.bytes for entry in files)}
@@ -94,10 +104,16 @@ STEPS: tuple[Step, ...] = (
         ("sessions",),
     ),
     Step(
+        "coin",
+        "Coin days: every feature on real sessions in which a fair coin turned each bar.",
+        _coin,
+        ("sessions", "features"),
+    ),
+    Step(
         "snapshot",
         "Parquet, serving pack with the baseline of every module, manifest: checked, not served yet.",
         _snapshot,
-        ("sessions", "features"),
+        ("sessions", "features", "coin"),
     ),
     Step("published", "CURRENT points at the snapshot.", _published, ("snapshot",)),
 )

@@ -14,12 +14,22 @@ import pyarrow.parquet as pq
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import DataError
 from core.contracts.results import FeatureResult
+from core.features.coin_days import CoinDays
 from core.features.compute import FeatureColumn
 from core.market.market import BoolArray, DateArray, FloatArray, Market
 from core.market.session_bars import SessionBars
 from core.signals.ama import Signals
 from core.storage.durable import sync
-from core.storage.schemas import MODULES, SESSIONS, SIGNALS, STABILITY, SYMBOL, features_schema, file_metadata
+from core.storage.schemas import (
+    MODULES,
+    SESSIONS,
+    SIGNALS,
+    STABILITY,
+    SYMBOL,
+    coin_schema,
+    features_schema,
+    file_metadata,
+)
 
 if TYPE_CHECKING:
     from core.build.evidence.stability import Stability
@@ -53,6 +63,25 @@ def features_table(catalogue: Catalogue, market: Market, columns: Mapping[str, F
     dates = [_dates(market.session_date), _dates(previous, ~has_row)]
     values = [_feature_array(feature, columns[feature.name].values) for feature in catalogue.features]
     return pa.Table.from_arrays([*dates, *values], schema=schema)
+
+
+def coin_table(
+    catalogue: Catalogue, market: Market, columns: Mapping[str, FeatureColumn], coin: CoinDays
+) -> pa.Table:
+    """One row per coin day, a session's draws beside each other; what no bar decides is the real day's."""
+    sessions, draws = len(market), coin.draws
+    dates = _dates(np.repeat(market.session_date, draws))
+    numbers = pa.array(np.tile(np.arange(1, draws + 1, dtype=np.int16), sessions))
+    values = [
+        _feature_array(
+            each,
+            coin.columns[each.name].values
+            if each.name in coin.columns
+            else np.repeat(columns[each.name].values, draws),
+        )
+        for each in catalogue.features
+    ]
+    return pa.Table.from_arrays([dates, numbers, *values], schema=coin_schema(catalogue))
 
 
 def _dates(days: DateArray, absent: BoolArray | None = None) -> pa.Array:

@@ -1,7 +1,7 @@
 """The serving pack: names of its entries, for core.build.pack and core.storage.serving.
 
 A pack is the folder `serving/`: `toc.json`, `arrays.bin` and JSON files. `toc.json` is
-{"schema": 4, "sessions": N, "arrays": {entry: {"dtype", "shape", "offset"}}, "json": {entry: file}};
+{"schema": 5, "sessions": N, "arrays": {entry: {"dtype", "shape", "offset"}}, "json": {entry: file}};
 offsets are bytes into `arrays.bin`, 64-byte aligned, little-endian, C order. Row i of an entry (N, ...) is
 the full session with ordinal i.
 
@@ -15,6 +15,12 @@ arrays
   values/{feature}      <f8 (N,)    numerics, NaN = null
   histogram_edges/{feature} <f8 (B+1,)
   extremes/{feature}    |u1 (N, 4)  updates in bars 2-27, 28-54 and 55-81, and the bar of the final extreme
+  coin/codes            |u1 (F, D)  coded features that bars of the day decide, numerics left out, on the coin
+                                    days, in catalogue order: NULL_CODE = null, code 0 is the first of the
+                                    document's range
+  coin/event_bar/{feature} |u1 (D,) as event_bar, on the coin days
+  coin/ranks/{feature}  <u2 (D,)    numerics on the coin days: places in coin/values, V = null
+  coin/values/{feature} <f8 (V,)    their different values, ascending
   ema_runs/{feature}    |u1 (S, N, 9) by side (above, below; a one-sided feature has its own alone) the
                         columns of EmaRun on the bars that the feature is about
   all_time_highs        <f8 (N, 4)  the columns of AllTimeHigh, where a feature has ath_analysis
@@ -29,13 +35,15 @@ json
   drawn       {"tick", "counted", "sessions": [{"session_date", "opens_at", "kind", "reason", "contract",
                "is_roll", "follows", "hoy", "loy", "coy", "gxh", "gxl"}, ...]}: S sessions that a chart can
                draw, the `counted` ones ascending, then the quarantined ones
+  coin        {"draws": K, "value_ranges": {feature: [first, last]}}: the ranges of whole numbers on D = N * K
+              coin days, of which draw k of session i is at i * K + k - 1
   clusters    {feature: Clusters} of every feature with an occurrence
 """
 
 from dataclasses import dataclass
 from enum import IntEnum
 
-PACK_SCHEMA = 4
+PACK_SCHEMA = 5
 NULL_CODE = 255
 TOC_FILE = "toc.json"
 ARRAYS_FILE = "arrays.bin"
@@ -51,8 +59,11 @@ BAR_NUMBER = "bar_number"
 BAR_STARTS = "bar_starts"
 SIGNALS = "signals"
 
+COIN_CODES = "coin/codes"
+
 CATALOGUE = "catalogue"
 CLUSTERS = "clusters"
+COIN = "coin"
 DRAWN = "drawn"
 
 FINAL_BAR = 3
@@ -118,6 +129,9 @@ class Clusters:
 
 
 event_bar = "event_bar/{}".format
+coin_event_bar = "coin/event_bar/{}".format
+coin_ranks = "coin/ranks/{}".format
+coin_values = "coin/values/{}".format
 values = "values/{}".format
 histogram_edges = "histogram_edges/{}".format
 extremes = "extremes/{}".format

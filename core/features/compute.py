@@ -22,7 +22,11 @@ class FeatureColumn:
 
 def compute_features(market: Market, features: tuple[Feature, ...] = FEATURES) -> dict[str, FeatureColumn]:
     """Columns by feature name, in display order; `features` narrows the registry. Prices in points."""
-    ticks = in_ticks(market)
+    return columns_of(in_ticks(market), features)
+
+
+def columns_of(ticks: Market, features: tuple[Feature, ...]) -> dict[str, FeatureColumn]:
+    """The same of a market in ticks."""
     return {entry.definition.name: _column(entry, ticks) for entry in features}
 
 

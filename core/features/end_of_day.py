@@ -113,7 +113,11 @@ def bull_day_streak(market: Market) -> FloatArray:
     """
     table = market.sessions
     signs = np.sign(table.close - table.open).astype(np.int64)
-    return signed_runs(signs, table.previous >= 0)[market.ordinal].astype(np.float64)
+    runs = signed_runs(signs, table.previous >= 0)
+    previous = table.previous[market.ordinal]
+    before = np.where(previous >= 0, runs[previous], 0)
+    today = np.sign(_close(market) - market.open[:, 0])
+    return np.where(np.sign(before) == today, before + today, today)
 
 
 @END_OF_DAY.feature(

@@ -75,9 +75,9 @@ def nr7(market: Market) -> FloatArray:
     """DR smaller than each of the previous 6 RTH ranges. (Use nr7_prev for a condition known before the
     open.)
     """
-    today = _day_range(market)
-    narrowest = _narrowest_before(today)
-    return null_where(lacks(narrowest), today < narrowest)
+    table = market.sessions
+    narrowest = _narrowest_before((table.high - table.low)[table.is_full])[table.full_row[market.ordinal]]
+    return null_where(lacks(narrowest), _day_range(market) < narrowest)
 
 
 @RANGE.feature("Inside Day", boolean(), KnownAt.EOD, "lite", 560)

@@ -3,7 +3,7 @@
 Source of every rule: design rulings 1 to 8 and features.md section 1.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -111,3 +111,11 @@ class Market:
 
     def __len__(self) -> int:
         return len(self.session_date)
+
+
+def rows_of(market: Market, rows: IntArray) -> Market:
+    """Some sessions of a market, each as often as it is named; the table of sessions stays whole."""
+    whole = ("symbol", "tick", "sessions", "calendar")
+    taken = {each.name: getattr(market, each.name)[rows] for each in fields(Market) if each.name not in whole}
+    facts = {each.name: getattr(market.calendar, each.name)[rows] for each in fields(CalendarFacts)}
+    return replace(market, calendar=CalendarFacts(**facts), **taken)

@@ -1,7 +1,7 @@
 """RTH bars session by session, as charts draw them and signals are made from: half days and EMA included."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,7 @@ from core.market.session_clock import BAR_MINUTES, utc_stamps
 from core.market.sessions import SessionBuild
 
 EMA_LENGTH = 20
+Line = TypeVar("Line", float, FloatArray)
 COLUMNS = ("open", "high", "low", "close", "volume")
 
 
@@ -138,5 +139,10 @@ def ema20(close: FloatArray, per_point: int) -> FloatArray:
     """
     ticks = np.rint(close * per_point).tolist()
     before = ticks[0] if ticks else 0.0
-    line = [before := before + 2 * (price - before) / (EMA_LENGTH + 1) for price in ticks]
+    line = [before := ema20_step(before, price) for price in ticks]
     return np.array(line, dtype=np.float64) / per_point
+
+
+def ema20_step(before: Line, price: Line) -> Line:
+    """The EMA(20) after one more close, a number or an array of them."""
+    return before + 2 * (price - before) / (EMA_LENGTH + 1)

@@ -9,13 +9,14 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from core.contracts.catalogue import Catalogue, FeatureDefinition
+from core.contracts.catalogue import Catalogue
 from core.query.conditions import Condition, FilterQuery
+from core.query.day_values import DayValues, Numbers
 from core.query.marks import decided_features
-from core.query.operators import matching, nothing
 from core.statistics.answer import Engine
-from core.statistics.columns import FeatureDays
-from core.statistics.formulas import Floats, Mask
+from core.statistics.coin import CoinColumns
+from core.statistics.columns import VALUE, FeatureDays
+from core.statistics.formulas import Mask
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,10 +41,10 @@ class SnapshotIndex:
 
     `catalogue` and `snapshot_id` say what it is; `session_date` (N,) is datetime64[D], ascending;
     `previous_row` (N,) is the ordinal of the session immediately before, -1 where that has no feature row.
-    By the name of each coded feature `days` are what its statistics read and `numbers` (N,) its values, NaN =
-    null: true is 1, a label its place among the labels. `events` (N,) are the bars of the events that decide
-    an enum, 0 where there is none. `clustered` are the features whose active days come together, so that
-    their intervals claim too much.
+    By the name of each coded feature `days` are what its statistics read. `events` (N,) are the bars of the
+    events that decide an enum, 0 where there is none. `clustered` are the features whose active days come
+    together, so that their intervals claim too much. `coin` are the coin days of the sessions, None
+    where the pack has none.
     """
 
     snapshot_id: str
@@ -51,9 +52,9 @@ class SnapshotIndex:
     session_date: NDArray[np.datetime64]
     previous_row: NDArray[np.int32]
     days: Mapping[str, FeatureDays]
-    numbers: Mapping[str, Floats]
     events: Mapping[str, NDArray[np.uint8]]
     clustered: frozenset[str]
+    coin: CoinColumns | None = None
 
     @property
     def n_sessions(self) -> int:
@@ -68,7 +69,19 @@ class SnapshotIndex:
     @cached_property
     def engine(self) -> Engine:
         """What answers questions about the features."""
-        return Engine(list(self.days.values()), self.session_date)
+        return Engine(list(self.days.values()), self.session_date, self.coin)
+
+    @cached_property
+    def values(self) -> DayValues:
+        """The sessions' own values."""
+        sheets = self.engine.columns.sheets
+        columns = {name: sheet.columns[VALUE] for name, sheet in sheets.items()}
+        return DayValues(self.catalogue.by_name, Numbers(columns), self.events)
+
+    @property
+    def numbers(self) -> Numbers:
+        """Each coded feature's values (N,) as numbers, NaN = null."""
+        return self.values.numbers
 
     @property
     def first_date(self) -> date:
@@ -107,29 +120,26 @@ class SnapshotIndex:
             ends = value if isinstance(value, tuple) else (value, value)
             mask = self._between(*(date.fromisoformat(str(end)) for end in ends))
         else:
-            numbers = self._numbers_by(definition, condition.by_bar)
-            mask = matching(definition, numbers, condition.operator, value)
+            mask = self.values.passing(condition)
         if not condition.prev:
             return mask
         return np.append(mask, False)[self.previous_row]  # previous_row -1 reads the last, which is False
 
-    def _numbers_by(self, feature: FeatureDefinition, bar: int | None) -> Floats:
-        """The feature's numbers (N,); with a bar, an event feature's on bars 1..bar alone (ruling 16).
+    def coin_days(self, query: FilterQuery) -> Mask | None:
+        """The coin days (D,) of the query's dates whose own values pass all its conditions.
 
-        Null until what it applies from has happened, then nothing until its own event has.
+        Of the session before, of dates and of what is known before the open the real day's are asked. None
+        where the pack has no coin days.
         """
-        numbers = self.numbers[feature.name]
-        if bar is None:
-            return numbers
-        applies = np.where(self._applies(feature, bar), nothing(feature), np.nan)
-        return np.where(self._happened(feature, bar), numbers, applies)
-
-    def _applies(self, feature: FeatureDefinition, bar: int) -> Mask:
-        """Days with a value on which what the feature applies from came at or before a bar."""
-        known, source = ~np.isnan(self.numbers[feature.name]), feature.applies_from
-        return known if source is None else known & self._happened(self.catalogue.by_name[source], bar)
-
-    def _happened(self, feature: FeatureDefinition, bar: int) -> Mask:
-        """Days on which the feature applies and its own event came at or before a bar, too."""
-        events = self.events.get(feature.name, self.numbers[feature.name])
-        return self._applies(feature, bar) & (events >= 1) & (events <= bar)
+        if self.coin is None:
+            return None
+        tossed = [each for each in query.conditions if not each.prev and each.feature in self.coin.columns]
+        real = self.universe(query)
+        for condition in query.conditions:
+            if condition not in tossed:
+                real &= self.evaluate(condition)
+        mask = np.repeat(real, self.coin.draws)
+        values = DayValues(self.coin.definitions, Numbers(self.coin.columns), self.coin.events)
+        for condition in tossed:
+            mask &= values.passing(condition)
+        return mask

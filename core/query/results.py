@@ -23,12 +23,14 @@ def groups_of(
     """
     decided = deciding(index, query)
     baseline = None if query.whole else index.universe(query)
+    coin = index.coin_days(query)
+    tested = names if tested is None else tested
     marks = marks_of(index, query, (index.catalogue.by_name[name] for name in names), decided)
     if not query.conditions:
-        return Groups(baseline=baseline, marks=marks)
+        return Groups(baseline=baseline, tested=tested, marks=marks, coin=coin)
     matched = selection.mask
     others = ~matched if baseline is None else baseline & ~matched
-    return Groups(matched, others, baseline, names if tested is None else tested, decided, marks)
+    return Groups(matched, others, baseline, tested, decided, marks, coin)
 
 
 def results_of(

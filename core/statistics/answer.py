@@ -17,6 +17,7 @@ from core.contracts.results import (
     SharedBars,
 )
 from core.contracts.results.rates import Difference
+from core.statistics.coin import Coin, CoinColumns, CoinQuestion
 from core.statistics.columns import ACTIVE, LABELS, Columns, Dates, FeatureDays
 from core.statistics.counting import Figures, figures_of
 from core.statistics.formulas import Mask, compare, listed
@@ -56,6 +57,7 @@ class Groups:
     `matched` days are held against `others`, which they share no day with; both are None where nothing is
     filtered. `baseline` is all of the dates, None the whole snapshot. Holm's adjustment ranges over the
     features `tested`; what a filter has `decided` is not tested. `marks` are said of features, by name.
+    `coin` are the coin days that match, a mask (D,), None where no coin is asked.
     """
 
     matched: Mask | None = None
@@ -64,6 +66,7 @@ class Groups:
     tested: Collection[str] = ()
     decided: Collection[str] = ()
     marks: Mapping[str, Marks] = field(default_factory=dict)
+    coin: Mask | None = None
 
 
 class Engine:
@@ -72,9 +75,14 @@ class Engine:
     It keeps the figures of all its days and nothing of a question. `dates` (N,) ascend.
     """
 
-    def __init__(self, features: Sequence[FeatureDays], dates: Dates) -> None:
+    def __init__(
+        self, features: Sequence[FeatureDays], dates: Dates, coin: CoinColumns | None = None
+    ) -> None:
         self.columns = Columns(features, dates, {name: each.count for name, each in KINDS.items()})
         self._whole: dict[bool, dict[str, Figures]] = {}
+        flags, count_active = self.columns.flags, KINDS["occurrence"].count
+        flagged = [each for each in features if each.definition.name in flags.row_of]
+        self._coin = None if coin is None else Coin(coin, flags, flagged, dates, count_active)
 
     def whole(self, *, exact: bool = False) -> dict[str, Figures]:
         """Every feature's figures on all days of the snapshot."""
@@ -93,12 +101,23 @@ class Engine:
         return {name: result_of(each, groups.marks.get(name, NO_MARKS)) for name, each in features}
 
     def features(self, groups: Groups, names: Sequence[str], *, exact: bool = False) -> Iterator[Feature]:
-        """The figures of some features on the question's groups, how the groups differ, and the years."""
+        """The figures of some features on the question's groups, how the groups differ, years and coin."""
         differences, years = self._differences(groups, names, exact), self._years(groups, names, exact)
+        coin = self._coin_question(groups, exact)
         for start in range(0, len(names), AT_ONCE):
             for feature in self._features(groups, names[start : start + AT_ONCE], differences, exact):
-                feature.years = years.get(feature.definition.name, NO_YEARS)
+                name = feature.definition.name
+                feature.years = years.get(name, NO_YEARS)
+                feature.coin = None if coin is None else coin.figures(name, feature.matched.known)
                 yield feature
+
+    def _coin_question(self, groups: Groups, exact: bool) -> CoinQuestion | None:
+        """The question asked of coin days."""
+        if self._coin is None or groups.coin is None:
+            return None
+        flags, days = self.columns.flags, groups.baseline if groups.matched is None else groups.matched
+        here = flags.whole if days is None else flags.count(days)
+        return CoinQuestion(self._coin, here, groups.coin, groups.tested, groups.decided, exact=exact)
 
     def _differences(self, groups: Groups, names: Sequence[str], exact: bool) -> Differences:
         """How matched and other days differ, of the features with a test; both need a day with a value."""
@@ -139,10 +158,10 @@ class Engine:
         masks = [each for each in (groups.matched, groups.others, groups.baseline) if each is not None]
         found = figures_of(self.columns, names, masks, exact=exact)
         baseline = self.whole(exact=exact) if groups.baseline is None else found[-1]
-        if groups.matched is None or groups.others is None:
-            return [Feature(baseline[name], None, baseline[name]) for name in names]
+        matched = baseline if groups.matched is None else found[0]
+        others = {} if groups.others is None else found[1]
         return [
-            Feature(found[0][name], found[1][name], baseline[name], *differences.get(name, ()))
+            Feature(matched[name], others.get(name), baseline[name], *differences.get(name, ()))
             for name in names
         ]
 

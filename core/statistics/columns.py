@@ -88,6 +88,12 @@ def counted(values: NDArray[Any], known: Mask, most: int, first: int = 0) -> Col
     return Column(np.where(known, values.astype(np.int32), np.int32(most + 1)), np.arange(most + 1.0), first)
 
 
+def coded_column(definition: FeatureDefinition, codes: NDArray[np.uint8]) -> Column:
+    """A coded feature's values as the pack has them, NULL_CODE = null."""
+    first = 0 if definition.value_range is None else definition.value_range[0]
+    return Column(codes, first + np.arange(float(NULL_CODE)))
+
+
 def _own_column(days: FeatureDays) -> Column:
     """The feature's values; an event's bars begin at bar 1, what did not happen is no bar."""
     if days.numbers is not None:
@@ -238,12 +244,20 @@ class Flags:
     def __init__(self, sheets: Sequence[Sheet], dates: Dates) -> None:
         sessions = len(dates)
         tested = [each for each in sheets if ACTIVE in each.parts or LABELS in each.parts]
-        masks = [np.zeros(sessions, dtype=np.bool_)]
+        year_of = dates.astype("datetime64[Y]").astype(np.int64) + 1970
+        self.years, first, sizes = np.unique(year_of, return_index=True, return_counts=True)
+        ends = np.cumsum(-(-sizes // WORD))
+        self.year_words = ends - -(-sizes // WORD)
+        self._bits = np.arange(sessions) + np.repeat(self.year_words * WORD - first, sizes)
+        self._size = WORD * int(ends[-1:].sum())
+        words: list[Words] = []
 
         def numbered(mask: Mask) -> int:
-            masks.append(mask)
-            return len(masks) - 1
+            words.append(self.packed(mask))
+            return len(words) - 1
 
+        none = np.zeros(sessions, dtype=np.bool_)
+        numbered(none)
         self.row_of = {each.definition.name: row for row, each in enumerate(tested)}
         self.is_enum, self.is_shown = (
             np.array([part in each.parts for each in tested], dtype=np.bool_) for part in (LABELS, ACTIVE)
@@ -255,7 +269,7 @@ class Flags:
                 for part in (ACTIVE, LABELS)
                 if part in each.parts
             }
-            shown = days.get(ACTIVE, masks)[0]
+            shown = days.get(ACTIVE, [none])[0]
             known.append(numbered(each.days.known))
             active.append(numbered(shown))
             labels = days.get(LABELS, [shown, each.days.known & ~shown])
@@ -264,14 +278,8 @@ class Flags:
         self.outcomes = np.zeros((len(tested), max(map(len, outcomes), default=1)), dtype=np.intp)
         for row, flags in enumerate(outcomes):
             self.outcomes[row, : len(flags)] = flags
-        year_of = dates.astype("datetime64[Y]").astype(np.int64) + 1970
-        self.years, first, sizes = np.unique(year_of, return_index=True, return_counts=True)
-        ends = np.cumsum(-(-sizes // WORD))
-        self.year_words = ends - -(-sizes // WORD)
-        self._bits = np.arange(sessions) + np.repeat(self.year_words * WORD - first, sizes)
-        self._size = WORD * int(ends[-1:].sum())
-        self.words = np.ascontiguousarray(self.packed(np.array(masks)).T)
-        self.whole = np.count_nonzero(masks, axis=1)
+        self.words = np.ascontiguousarray(np.array(words).T)
+        self.whole = self.count(~none)
         self.log_factorials = log_factorials(sessions)
 
     def count(self, days: Mask) -> Counts:

@@ -154,14 +154,27 @@ _FEATURE_TYPES: dict[Kind, pa.DataType] = {
 def features_schema(catalogue: Catalogue) -> pa.Schema:
     """The table `features`: two dates and one nullable column per feature, generated from the registry."""
     before = "the session immediately before; null where it has no row here"
-    columns = [
+    dates = [
         field("session_date", pa.date32(), KnownAt.PRE, "full session"),
         field("prev_session_date?", pa.date32(), KnownAt.PRE, before),
     ]
-    for each in catalogue.features:
-        kind = _FEATURE_TYPES[each.kind]
-        columns.append(field(f"{each.name}?", kind, each.known_at, each.description, each.unit or ""))
-    return pa.schema(columns)
+    return pa.schema([*dates, *_feature_fields(catalogue)])
+
+
+def coin_schema(catalogue: Catalogue) -> pa.Schema:
+    """The table `coin`: a session's date, the number of the draw and the columns of `features`."""
+    rows = [
+        field("session_date", pa.date32(), KnownAt.PRE, "full session whose bars the coin turned"),
+        field("draw", pa.int16(), KnownAt.PRE, "number of the draw, from 1"),
+    ]
+    return pa.schema([*rows, *_feature_fields(catalogue)])
+
+
+def _feature_fields(catalogue: Catalogue) -> list[pa.Field]:
+    return [
+        field(f"{each.name}?", _FEATURE_TYPES[each.kind], each.known_at, each.description, each.unit or "")
+        for each in catalogue.features
+    ]
 
 
 def written_schema(schema: pa.Schema) -> pa.Schema:

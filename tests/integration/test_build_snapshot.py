@@ -68,6 +68,7 @@ def test_every_step_reports_itself_in_order(tmp_path: Path) -> None:
         "bars",
         "sessions",
         "features",
+        "coin",
         "snapshot",
         "published",
     ]

@@ -44,7 +44,7 @@ CHAIN = chain(600)
 SIZES = [(0, 40), (1, 1), (2, 40), (5, 0), (6, 3), (40, 60), (150, 381), (531, 0)]
 """Matched and other days."""
 
-OURS_ALONE = {"analysis", "q_value", "value", "direction", "others_histogram", "parts"}
+OURS_ALONE = {"analysis", "q_value", "value", "direction", "others_histogram", "parts", "coin"}
 
 
 def draw(definition: FeatureDefinition, days: int, rng: np.random.Generator, lean: float) -> list[Any]:

@@ -10,11 +10,13 @@ import orjson
 from numpy.typing import NDArray
 
 from core.build.pack.bar_entries import bar_entries, drawn_sessions
+from core.build.pack.coin_entries import coin_entries
 from core.build.pack.feature_entries import Arrays, code_values, feature_entries, widen_ranges
 from core.build.pack.session_entries import session_entries
 from core.contracts import pack as entries
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import DataError
+from core.features.coin_days import CoinDays
 from core.features.compute import FeatureColumn
 from core.market.market import FloatArray, Market
 from core.market.session_bars import SessionBars
@@ -50,6 +52,16 @@ def _values(feature: FeatureDefinition, market: Market, columns: Mapping[str, Fe
         found = "none" if column is None else f"{len(column.values)} sessions"
         raise DataError(f"feature {feature.name}: column of {len(market)} sessions expected, {found} found.")
     return column.values
+
+
+def with_coin(pack: Pack, catalogue: Catalogue, market: Market, coin: CoinDays) -> Pack:
+    """The pack with the coin days of its sessions; DataError for a value its definition rules out."""
+    arrays, document = coin_entries(catalogue, market.session_date, coin)
+    return replace(
+        pack,
+        arrays={**pack.arrays, **arrays},
+        documents={**pack.documents, entries.COIN: document},
+    )
 
 
 def with_bars(pack: Pack, bars: SessionBars, signals: Signals) -> Pack:

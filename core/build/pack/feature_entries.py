@@ -74,20 +74,25 @@ def code_values(feature: FeatureDefinition, values: FloatArray, days: DateArray)
 
 
 def feature_entries(feature: FeatureDefinition, column: FeatureColumn) -> Arrays:
-    """The entries of one coded feature; DataError for a by_bar enum without its deciding event's bars."""
+    """The entries of one coded feature."""
     name, values = feature.name, column.values
     arrays: Arrays = {}
     if feature.kind == "numeric":
         arrays[entries.values(name)] = values.astype("<f8")
     if feature.waits_for_event:
-        event = column.event_bar
-        if event is None:
-            raise DataError(f"feature {name}: by_bar needs the bars of its deciding event, none given.")
-        happened = (event >= 1) & (event <= LAST_BAR)
-        arrays[entries.event_bar(name)] = np.where(happened, event, 0).astype("|u1")
+        arrays[entries.event_bar(name)] = event_bars(feature, column)
     if has_edges(feature):
         arrays[entries.histogram_edges(name)] = histogram_edges(values[~np.isnan(values)])
     return arrays
+
+
+def event_bars(feature: FeatureDefinition, column: FeatureColumn) -> NDArray[np.uint8]:
+    """The bars (N,) of the event that decides a by_bar enum, 0 = none; DataError without them."""
+    event = column.event_bar
+    if event is None:
+        raise DataError(f"feature {feature.name}: by_bar needs the bars of its deciding event, none given.")
+    happened = (event >= 1) & (event <= LAST_BAR)
+    return np.where(happened, event, 0).astype("|u1")
 
 
 def has_edges(feature: FeatureDefinition) -> bool:

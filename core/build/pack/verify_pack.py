@@ -9,16 +9,19 @@ import numpy as np
 import orjson
 from numpy.typing import NDArray
 
+from core.build.pack.feature_entries import event_bars
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.errors import DataError
 from core.contracts.known_at import LAST_BAR
 from core.contracts.pack import FINAL_BAR, NULL_CODE, AllTimeHigh, BarColumn, EmaRun
 from core.contracts.ranges import code_count, ranges_of
 from core.features.by_bar import value_by_bar
+from core.features.coin_days import CoinDays
 from core.features.compute import FeatureColumn
 from core.market.market import DateArray, FloatArray
 from core.market.session_bars import SessionBars
 from core.query.conditions import Condition
+from core.query.day_values import Numbers
 from core.query.index import SnapshotIndex
 from core.signals.ama import Signals
 from core.statistics.columns import FeatureDays
@@ -74,6 +77,23 @@ def verify_index(index: SnapshotIndex, columns: Mapping[str, FeatureColumn]) -> 
     coded = [feature for feature in index.catalogue.features if feature.kind != "date"]
     counts = sum(_verify_feature(index, feature, columns) for feature in coded)
     return PackCheck(index.n_sessions, len(coded), counts)
+
+
+def verify_coin(index: SnapshotIndex, coin: CoinDays) -> int:
+    """Compare every feature's values on coin days with its column; how many features.
+
+    DataError names the first that differs.
+    """
+    served = index.coin
+    if served is None or served.draws != coin.draws or served.columns.keys() != coin.columns.keys():
+        raise DataError("serving pack, coin days: other draws or features than made. Build it again.")
+    numbers = Numbers(served.columns)
+    for name, column in coin.columns.items():
+        _expect_equal(f"coin days of {name}", numbers[name], column.values)
+        if name in served.events:
+            events = event_bars(served.definitions[name], column)
+            _expect_equal(f"events on coin days of {name}", served.events[name], events)
+    return len(coin.columns)
 
 
 def _verify_feature(

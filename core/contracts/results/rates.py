@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 
@@ -47,6 +49,46 @@ class Recent(Struct, frozen=True, gc=False):
     difference: Difference
 
 
+Reason = Literal["known_before_open", "decided_by_filters", "few_days", "few_coin_days"]
+"""Why matched days are not held against coin days: no bar of the day has a say in the feature, filters leave
+it no choice, fewer than 10 matched days or fewer than 200 coin days have a value."""
+
+
+class NoCoin(Struct, frozen=True, gc=False):
+    """Matched days are not held against coin days, and why."""
+
+    reason: Reason
+
+
+class CoinRate(Struct, frozen=True, gc=False):
+    """How often on the coin days that match the question.
+
+    `difference` is matched minus coin with Newcombe's limits, `p_value` Fisher's of the two, `q_value` after
+    Holm over the features of the tier.
+    """
+
+    days: int
+    occurrence_days: int
+    occurrence: float
+    difference: Difference
+    p_value: float | None
+    q_value: float | None
+
+
+class CoinShare(Struct, frozen=True, gc=False):
+    """The same label on the coin days that match; `share` of the `days` with a value."""
+
+    share: float
+    days: int
+
+
+class CoinTiming(Struct, frozen=True, gc=False):
+    """Of `days` with a value, how many had the event at or before each bar, bar 1 first."""
+
+    days: int
+    by_bar_days: list[int]
+
+
 class Occurrence(Struct, frozen=True, gc=False):
     """How often: share of active days among the days with a value.
 
@@ -68,6 +110,7 @@ class Occurrence(Struct, frozen=True, gc=False):
     years: list[YearRate] = []
     years_p_value: float | None = None
     recent: Recent | None = None
+    coin: CoinRate | NoCoin | None = None
 
 
 class TimingAnalysis(Struct, frozen=True, gc=False):
@@ -82,6 +125,7 @@ class TimingAnalysis(Struct, frozen=True, gc=False):
     distribution: dict[str, int]
     by_bar_days: list[int]
     others: TimingAnalysis | None = None
+    coin: CoinTiming | NoCoin | None = None
 
 
 class Period(Struct, frozen=True, gc=False):

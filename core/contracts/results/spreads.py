@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from core.contracts.results.rates import Interval
+from core.contracts.results.rates import CoinShare, Interval, NoCoin
 
 
 class HistogramBin(Struct, frozen=True, gc=False):
@@ -26,6 +26,15 @@ class Quartiles(Struct, frozen=True, gc=False):
     q3: float | None
 
 
+class CoinQuartiles(Struct, frozen=True, gc=False):
+    """The middle of the coin days' values."""
+
+    days: int
+    q1: float
+    median: float
+    q3: float
+
+
 class LabelShare(Struct, frozen=True, gc=False):
     """The same label on the other days."""
 
@@ -42,6 +51,7 @@ class LabelCount(Struct, frozen=True, gc=False):
     pct: float | None
     confidence_interval: Interval
     others: LabelShare | None = None
+    coin: CoinShare | None = None
 
 
 class NumberPart(Struct, frozen=True, gc=False):
@@ -73,6 +83,7 @@ class NumberDistribution(Struct, frozen=True, gc=False):
     others_histogram: list[int] | None = None
     others: Quartiles | None = None
     parts: list[NumberPart] | None = None
+    coin: CoinQuartiles | NoCoin | None = None
 
 
 class LabelDistribution(Struct, frozen=True, gc=False):
@@ -82,6 +93,7 @@ class LabelDistribution(Struct, frozen=True, gc=False):
     labels: list[LabelCount]
     p_value: float | None = None
     q_value: float | None = None
+    coin: NoCoin | None = None
 
 
 class CategoricalDistribution(Struct, frozen=True, gc=False):
@@ -93,6 +105,7 @@ class CategoricalDistribution(Struct, frozen=True, gc=False):
     p_value: float | None = None
     q_value: float | None = None
     others: CategoricalDistribution | None = None
+    coin: NoCoin | None = None
 
 
 class RangeSummary(Struct, frozen=True, gc=False):

@@ -67,6 +67,7 @@ def occurrence(f: Feature) -> results.Occurrence:
         years=list(f.years.rates),
         years_p_value=f.years.p_value,
         recent=f.years.recent,
+        coin=None if f.coin is None else f.coin.occurrence(),
     )
 
 
@@ -80,14 +81,22 @@ def _count_bars(sheet: Sheet) -> None:
 
 
 @kind("Timing Analysis", _count_bars, ("by bar",))
-@beside_others
-def timing_analysis(figures: Figures, others: results.TimingAnalysis | None) -> results.TimingAnalysis:
+def timing_analysis(f: Feature) -> results.TimingAnalysis:
     """Quartiles, mean and counts of the event days' bar numbers; every figure None without an event."""
+    others = None if f.others is None else _timing(f.others)
+    return _timing(f.matched, others, None if f.coin is None else f.coin.timing())
+
+
+def _timing(
+    figures: Figures,
+    others: results.TimingAnalysis | None = None,
+    coin: results.CoinTiming | results.NoCoin | None = None,
+) -> results.TimingAnalysis:
     bars, days = figures.spread(), figures.counts("by bar")
     range_of_half = None if bars.q1 is None or bars.q3 is None else bars.q3 - bars.q1
     by_bar = {bar: count for bar, count in zip(BARS, days, strict=True) if count}
     middle = bars.median, bars.mean, bars.q1, bars.q3, range_of_half
-    return results.TimingAnalysis(bars.n, *middle, by_bar, list(accumulate(days)), others)
+    return results.TimingAnalysis(bars.n, *middle, by_bar, list(accumulate(days)), others, coin)
 
 
 def _count_periods(sheet: Sheet) -> None:

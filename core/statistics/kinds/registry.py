@@ -8,6 +8,7 @@ from typing import TypeVar
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.results import ModuleData
 from core.contracts.results.rates import Difference
+from core.statistics.coin import CoinFigures
 from core.statistics.columns import Recipe, Sheet
 from core.statistics.counting import Figures
 from core.statistics.tests import UNTESTED, Tests
@@ -21,7 +22,8 @@ class Feature:
     """One feature's figures on the matched, the other and all days of the question, its tests and years.
 
     `others` is None where nothing is filtered, `difference` where one of the two has no day; `lift` also
-    where the feature was never active on the others.
+    where the feature was never active on the others. `coin` are its figures on coin days, None where no coin
+    is asked.
     """
 
     matched: Figures
@@ -31,6 +33,7 @@ class Feature:
     difference: Difference | None = None
     tests: Tests = UNTESTED
     years: Years = NO_YEARS
+    coin: CoinFigures | None = None
 
     @property
     def definition(self) -> FeatureDefinition:

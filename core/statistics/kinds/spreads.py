@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
+from msgspec.structs import replace
 
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.ranges import ranges_of
 from core.contracts.results import spreads as results
-from core.contracts.results.rates import Interval
+from core.contracts.results.rates import CoinShare, Interval
 from core.statistics.columns import LABELS, VALUE, Sheet, ranked
 from core.statistics.counting import Figures, Rate, Spread
 from core.statistics.kinds.registry import Feature, beside_others, kind
@@ -34,8 +35,10 @@ def basic_distribution(f: Feature) -> results.NumberDistribution | results.Label
     """Spread of a numeric or a count with its histogram, or an enum's labels, the neutral one last."""
     days, others = f.matched.spread(), f.others
     if f.definition.kind == "enum":
-        labels = sorted(_labels(f.matched, others), key=lambda each: each.value == f.definition.neutral_label)
-        return results.LabelDistribution(f.matched.known, labels, f.tests.labels, f.tests.q)
+        labels = sorted(_labels(f), key=lambda each: each.value == f.definition.neutral_label)
+        return results.LabelDistribution(
+            f.matched.known, labels, f.tests.labels, f.tests.q, None if f.coin is None else f.coin.reason
+        )
     return results.NumberDistribution(
         *(days.n, days.mean, days.deviation, days.least, days.q1, days.median, days.q3, days.most),
         histogram=_histogram(f.matched),
@@ -43,6 +46,7 @@ def basic_distribution(f: Feature) -> results.NumberDistribution | results.Label
         others_histogram=None if others is None else others.counts("histogram"),
         others=None if others is None else _quartiles(others.spread()),
         parts=_parts(f),
+        coin=None if f.coin is None else f.coin.quartiles(),
     )
 
 
@@ -75,16 +79,24 @@ def _quartiles(days: Spread) -> results.Quartiles:
     return results.Quartiles(days.n, days.median, days.q1, days.q3)
 
 
-def _labels(here: Figures, there: Figures | None) -> list[results.LabelCount]:
-    """An enum's labels in its own order, beside the same label on the other days."""
-    sheet, rates = here.sheet, here.rates(LABELS)
+def _labels(f: Feature) -> list[results.LabelCount]:
+    """An enum's labels in its own order, beside the same label on the other days and on coin days."""
+    sheet, rates = f.matched.sheet, f.matched.rates(LABELS)
     others: list[results.LabelShare | None] = [None] * len(rates)
-    if there is not None:
-        others = [results.LabelShare(rate.days, rate.percentage) for rate in there.rates(LABELS)]
+    if f.others is not None:
+        others = [results.LabelShare(rate.days, rate.percentage) for rate in f.others.rates(LABELS)]
+    coin: Sequence[CoinShare | None] = [None] * len(rates)
+    if f.coin is not None and f.coin.labels is not None:
+        coin = f.coin.labels
     return [
-        results.LabelCount(label, value, rate.days, rate.percentage, rate.interval, other)
-        for label, value, rate, other in zip(
-            sheet.label_names, sheet.definition.labels, rates, others, strict=True
+        results.LabelCount(label, value, rate.days, rate.percentage, rate.interval, other, share)
+        for label, value, rate, other, share in zip(
+            sheet.label_names,
+            sheet.definition.labels,
+            rates,
+            others,
+            coin,
+            strict=True,
         )
     ]
 
@@ -92,19 +104,20 @@ def _labels(here: Figures, there: Figures | None) -> list[results.LabelCount]:
 @kind("Categorical Distribution", bars=(LABELS,))
 def categorical_distribution(f: Feature) -> results.CategoricalDistribution:
     """Days and percentage by label as it is read, in the feature's own order."""
-    others = None if f.others is None else _positions(f.others, _labels(f.others, None))
-    return _positions(f.matched, _labels(f.matched, f.others), f.tests.labels, f.tests.q, others)
+    others = None if f.others is None else _positions(Feature(f.others, None, f.baseline))
+    return replace(
+        _positions(f),
+        p_value=f.tests.labels,
+        q_value=f.tests.q,
+        others=others,
+        coin=None if f.coin is None else f.coin.reason,
+    )
 
 
-def _positions(
-    figures: Figures,
-    labels: list[results.LabelCount],
-    p_value: float | None = None,
-    q_value: float | None = None,
-    others: results.CategoricalDistribution | None = None,
-) -> results.CategoricalDistribution:
+def _positions(f: Feature) -> results.CategoricalDistribution:
+    labels = _labels(f)
     distribution: dict[str, list[float | None]] = {each.label: [each.count, each.pct] for each in labels}
-    return results.CategoricalDistribution(distribution, figures.known, labels, p_value, q_value, others)
+    return results.CategoricalDistribution(distribution, f.matched.known, labels)
 
 
 def _count_ranges(sheet: Sheet) -> None:

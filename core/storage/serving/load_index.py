@@ -1,6 +1,7 @@
 """Makes of a pack the index that answers questions, each entry checked against the catalogue."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,10 +9,11 @@ from numpy.typing import NDArray
 from core.contracts import pack as entries
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.errors import DataError
-from core.contracts.pack import FINAL_BAR, NULL_CODE, AllTimeHigh, EmaRun
+from core.contracts.pack import FINAL_BAR, AllTimeHigh, EmaRun
 from core.query.index import SnapshotIndex
-from core.statistics.columns import FeatureDays
-from core.statistics.formulas import Floats, Mask
+from core.statistics.coin import CoinColumns
+from core.statistics.columns import Column, FeatureDays, coded_column
+from core.statistics.formulas import Mask
 from core.storage.serving.pack import Pack, catalogue_from_json
 
 
@@ -27,32 +29,48 @@ def load_index(pack: Pack, *, snapshot_id: str = "") -> SnapshotIndex:
     previous_row = pack.array(entries.PREVIOUS_ROW, (pack.sessions,))
     coded = [feature for feature in catalogue.features if feature.kind != "date"]
     codes = np.ascontiguousarray(pack.array(entries.CODES, (pack.sessions, len(coded))).T)
-    numbers = {each.name: _numbers(pack, each, own) for each, own in zip(coded, codes, strict=True)}
     waiting = [each.name for each in coded if each.waits_for_event]
+    days = {each.name: _days(pack, each, own) for each, own in zip(coded, codes, strict=True)}
     clusters = pack.document(entries.CLUSTERS) if entries.CLUSTERS in pack.documents else {}
     return SnapshotIndex(
         snapshot_id=snapshot_id,
         catalogue=catalogue,
         session_date=dates,
         previous_row=previous_row,
-        days={each.name: _days(pack, each, own, numbers) for each, own in zip(coded, codes, strict=True)},
-        numbers=numbers,
+        days={name: replace(each, split=_split(each.definition, days)) for name, each in days.items()},
         events={name: pack.array(entries.event_bar(name), (pack.sessions,)) for name in waiting},
         clustered=frozenset(name for name, each in clusters.items() if each["days_cluster"]),
+        coin=_coin(pack, catalogue) if entries.COIN in pack.documents else None,
     )
 
 
-def _numbers(pack: Pack, feature: FeatureDefinition, codes: NDArray[np.uint8]) -> Floats:
-    """A coded feature's values (N,) as numbers, NaN = null."""
-    if feature.kind == "numeric":
-        return pack.array(entries.values(feature.name), (pack.sessions,))
-    first = 0 if feature.value_range is None else feature.value_range[0]
-    return np.where(codes == NULL_CODE, np.nan, first + codes.astype(np.float64))
+def _coin(pack: Pack, catalogue: Catalogue) -> CoinColumns:
+    """The coin days of the pack's sessions."""
+    about = pack.document(entries.COIN)
+    draws, size = about["draws"], about["draws"] * pack.sessions
+    ranges = {name: tuple(span) for name, span in about["value_ranges"].items()}
+    tossed = [
+        replace(each, value_range=ranges.get(each.name))
+        for each in catalogue.features
+        if each.known_at_bar() > 0
+    ]
+    coded = [each for each in tossed if each.kind != "numeric"]
+    codes = pack.array(entries.COIN_CODES, (len(coded), size))
+    columns = {each.name: coded_column(each, own) for each, own in zip(coded, codes, strict=True)}
+    for each in tossed:
+        if each.kind == "numeric":
+            ranks = pack.array(entries.coin_ranks(each.name), (size,))
+            columns[each.name] = Column(ranks, pack.array(entries.coin_values(each.name)))
+    waiting = [each.name for each in tossed if each.waits_for_event]
+    return CoinColumns(
+        draws,
+        {each.name: each for each in tossed},
+        columns,
+        {name: pack.array(entries.coin_event_bar(name), (size,)) for name in waiting},
+    )
 
 
-def _days(
-    pack: Pack, feature: FeatureDefinition, codes: NDArray[np.uint8], all_numbers: Mapping[str, Floats]
-) -> FeatureDays:
+def _days(pack: Pack, feature: FeatureDefinition, codes: NDArray[np.uint8]) -> FeatureDays:
     """The feature day by day, with the entries that its modules read."""
     sessions, modules = pack.sessions, set(feature.modules)
     numbers = extremes = ema_runs = all_time_highs = None
@@ -68,16 +86,16 @@ def _days(
         all_time_highs = pack.array(entries.ALL_TIME_HIGHS, (sessions, len(AllTimeHigh)))
     goes_on = pack.array(entries.STREAK_PREVIOUS, (sessions,)) >= 0
     edges = pack.arrays.get(entries.histogram_edges(feature.name))
-    split = _split(feature, all_numbers)
-    return FeatureDays(feature, codes, goes_on, numbers, edges, extremes, ema_runs, all_time_highs, split)
+    return FeatureDays(feature, codes, goes_on, numbers, edges, extremes, ema_runs, all_time_highs)
 
 
-def _split(feature: FeatureDefinition, numbers: Mapping[str, Floats]) -> tuple[Mask, Mask] | None:
+def _split(feature: FeatureDefinition, days: Mapping[str, FeatureDays]) -> tuple[Mask, Mask] | None:
     """The days on which the event that splits the feature happened, and those on which it did not."""
     if feature.split_by is None:
         return None
-    event = numbers[feature.split_by]
-    return event > 0, event <= 0
+    event = days[feature.split_by]
+    happened = event.known & (event.codes > 0)
+    return happened, event.known & ~happened
 
 
 def _check_chains(catalogue: Catalogue) -> None:

@@ -187,6 +187,8 @@ def test_a_day_streak_runs_through_half_days_of_the_session_table() -> None:
     market = random_market(seed=3, sessions=120)
     table = market.sessions
     lasting = replace(table, close=table.open + market.tick, previous=np.arange(len(table)) - 1)
-    runs = compute_feature(ENTRIES["bull_day_streak"], replace(market, sessions=lasting)).values
+    close = np.broadcast_to(market.open[:, :1] + market.tick, market.close.shape)
+    market = replace(market, sessions=lasting, close=close)
+    runs = compute_feature(ENTRIES["bull_day_streak"], market).values
     assert not table.is_full.all()
     assert runs.tolist() == (market.ordinal + 1).tolist()

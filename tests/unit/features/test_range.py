@@ -122,7 +122,20 @@ def days(*ranges: float) -> Market:
     rows = np.zeros(len(ranges), dtype=np.int64)
     high: FloatArray = one.high[rows].copy()
     high[:, 5] += ranges
-    return replace(one, open=one.open[rows], high=high, low=one.low[rows], close=one.close[rows])
+    low = one.low[rows]
+    numbers = np.arange(len(rows))
+    table = replace(
+        one.sessions, is_full=numbers >= 0, full_row=numbers, high=high.max(axis=1), low=low.min(axis=1)
+    )
+    return replace(
+        one,
+        sessions=table,
+        ordinal=numbers,
+        open=one.open[rows],
+        high=high,
+        low=low,
+        close=one.close[rows],
+    )
 
 
 def narrowest(*ranges: float) -> list[float | None]:

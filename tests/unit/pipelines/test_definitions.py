@@ -25,6 +25,7 @@ def test_dagster_sees_these_assets_checks_jobs_and_partitions() -> None:
     graph = defs.resolve_asset_graph()
     assert sorted(key.to_user_string() for key in graph.get_all_asset_keys()) == [
         "bars",
+        "coin",
         "features",
         "imported",
         "night",
@@ -38,6 +39,7 @@ def test_dagster_sees_these_assets_checks_jobs_and_partitions() -> None:
         "bars: prices_are_on_tick",
         "bars: prices_are_sane",
         "bars: stamps_ascend",
+        "coin: coins_turn_real_days",
         "features: columns_are_whole",
         "features: signals_are_known",
         "published: snapshot_is_current",
@@ -46,6 +48,7 @@ def test_dagster_sees_these_assets_checks_jobs_and_partitions() -> None:
         "sessions: jumps_are_possible",
         "sessions: last_sessions_count",
         "sessions: sessions_have_their_bars",
+        "snapshot: coin_days_are_the_columns",
         "snapshot: evidence_agrees",
         "snapshot: index_counts_are_column_counts",
         "snapshot: modules_answer",
@@ -71,7 +74,8 @@ def test_every_asset_stands_on_what_it_is_made_from() -> None:
         "bars": ["imported"],
         "sessions": ["bars"],
         "features": ["sessions"],
-        "snapshot": ["features", "sessions"],
+        "coin": ["features", "sessions"],
+        "snapshot": ["coin", "features", "sessions"],
         "published": ["snapshot"],
         "redis_publish": ["published"],
         "night": ["imported", "redis_publish"],
@@ -92,7 +96,7 @@ def test_materialising_gives_the_snapshot_that_almanac_build_gives(tmp_path: Pat
 
 def test_each_asset_materialised_alone_reads_what_it_stands_on_from_the_disk(tmp_path: Path) -> None:
     warehouse, other = small_warehouse(tmp_path / "alone"), small_warehouse(tmp_path / "together")
-    for name in ("bars", "sessions", "features", "snapshot"):
+    for name in ("bars", "sessions", "features", "coin", "snapshot"):
         assert materialise(warehouse.root, selection=[name]).success
         assert current_id(warehouse.snapshots("ES")) is None
     assert materialise(warehouse.root, selection=["published"]).success
@@ -118,9 +122,10 @@ def test_what_is_not_of_todays_bars_or_not_as_it_was_written_is_not_picked_up(tm
     served = current_id(warehouse.snapshots("ES"))
     path = warehouse.work("ES", "features") / "columns.parquet"
     path.write_bytes(path.read_bytes()[:-1])
-    assert "columns.parquet is " in refused(warehouse, "snapshot")
+    assert "columns.parquet is " in refused(warehouse, "coin")
     import_file(saved(small_bars(last="2024-06-11"), tmp_path / "ES_2.parquet"), warehouse=warehouse)
-    for name, part in {"features": "sessions", "snapshot": "sessions", "published": "snapshot"}.items():
+    before = {"features": "sessions", "coin": "sessions", "snapshot": "sessions", "published": "snapshot"}
+    for name, part in before.items():
         expected = f"work/ES/{part}: is of other bars, definitions or code. Materialise {part} again"
         assert expected in refused(warehouse, name)
     assert current_id(warehouse.snapshots("ES")) == served
@@ -128,7 +133,7 @@ def test_what_is_not_of_todays_bars_or_not_as_it_was_written_is_not_picked_up(tm
 
 def test_a_snapshot_that_was_damaged_before_it_is_published_is_not(tmp_path: Path) -> None:
     warehouse = small_warehouse(tmp_path, last="2024-06-10")
-    for name in ("sessions", "features", "snapshot"):
+    for name in ("sessions", "features", "coin", "snapshot"):
         selection = ["bars", name] if name == "sessions" else [name]
         assert materialise(warehouse.root, selection=selection).success
     path = next(warehouse.snapshots("ES").glob("*/features.parquet"))

@@ -158,7 +158,7 @@ def test_a_run_shows_every_step_as_a_materialisation_and_every_check_with_its_nu
     assert set(checked) == {check.name for check in CHECKS} | {"redis_points_at_the_snapshot"}
     assert {each.passed for each in checked.values()} == {True}
     assert checked["sessions_have_their_bars"].metadata["short"].value == 1
-    steps = ["bars", "sessions", "features", "snapshot", "published"]
+    steps = ["bars", "sessions", "features", "coin", "snapshot", "published"]
     assert list(made) == ["imported", *steps, "redis_publish", "night"]
     assert made["night"].metadata["result"].value == "ok"
     assert made["sessions"].metadata["short"].value == 1

@@ -643,6 +643,18 @@ export type Recent = {
   before: Rate;
   difference: Difference;
 };
+export type CoinRate = {
+  days: number;
+  occurrence_days: number;
+  occurrence: number;
+  difference: Difference;
+  p_value: number | null;
+  q_value: number | null;
+};
+export type NoCoin = {
+  reason:
+    "known_before_open" | "decided_by_filters" | "few_days" | "few_coin_days";
+};
 export type Occurrence = {
   occurrence: number | null;
   occurrence_days: number;
@@ -657,6 +669,11 @@ export type Occurrence = {
   years?: YearRate[];
   years_p_value?: number | null;
   recent?: Recent | null;
+  coin?: CoinRate | NoCoin | null;
+};
+export type CoinTiming = {
+  days: number;
+  by_bar_days: number[];
 };
 export type TimingAnalysis = {
   total_occurrences: number;
@@ -670,6 +687,7 @@ export type TimingAnalysis = {
   };
   by_bar_days: number[];
   others?: TimingAnalysis | null;
+  coin?: CoinTiming | NoCoin | null;
 };
 export type Period = {
   bar_range: string;
@@ -713,6 +731,12 @@ export type NumberPart = {
   matched: Quartiles;
   others?: Quartiles | null;
 };
+export type CoinQuartiles = {
+  days: number;
+  q1: number;
+  median: number;
+  q3: number;
+};
 export type NumberDistribution = {
   n: number;
   mean: number | null;
@@ -727,10 +751,15 @@ export type NumberDistribution = {
   others_histogram?: number[] | null;
   others?: Quartiles | null;
   parts?: NumberPart[] | null;
+  coin?: CoinQuartiles | NoCoin | null;
 };
 export type LabelShare = {
   count: number;
   pct: number | null;
+};
+export type CoinShare = {
+  share: number;
+  days: number;
 };
 export type LabelCount = {
   label: string;
@@ -739,12 +768,14 @@ export type LabelCount = {
   pct: number | null;
   confidence_interval: Interval;
   others?: LabelShare | null;
+  coin?: CoinShare | null;
 };
 export type LabelDistribution = {
   n: number;
   labels: LabelCount[];
   p_value?: number | null;
   q_value?: number | null;
+  coin?: NoCoin | null;
 };
 export type CategoricalDistribution = {
   distribution: {
@@ -755,6 +786,7 @@ export type CategoricalDistribution = {
   p_value?: number | null;
   q_value?: number | null;
   others?: CategoricalDistribution | null;
+  coin?: NoCoin | null;
 };
 export type RangeSummary = {
   full_range: number[] | null;

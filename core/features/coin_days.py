@@ -1,0 +1,123 @@
+"""Coin days: real full sessions in which a fair coin decides the direction of every bar.
+
+What was known before 09:30 stays as it was. Definition and random stream: design beyond.md section 1.
+"""
+
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+
+from core.contracts.known_at import LAST_BAR
+from core.features.compute import FeatureColumn, columns_of
+from core.features.registry import FEATURES
+from core.features.ticks import in_ticks
+from core.market.market import BoolArray, DateArray, FloatArray, IntArray, Market, rows_of
+from core.market.session_bars import ema20_step
+
+ENOUGH_DAYS = 50_000
+FEWEST_DRAWS, MOST_DRAWS = 10, 100
+
+AT_ONCE = 3_000
+"""Coin days that are computed together: their bars stay in the processor's cache."""
+
+TOSSED = tuple(entry for entry in FEATURES if entry.definition.known_at_bar() > 0)
+"""The features that bars of the day decide; the others are the real day's."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoinDays:
+    """The coin days of N sessions, `draws` of each; `columns` of the tossed features are (N * draws,).
+
+    The draws of a session stand beside each other: draw k of row i is at i * draws + k - 1.
+    """
+
+    draws: int
+    columns: Mapping[str, FeatureColumn]
+
+
+def draws_for(sessions: int) -> int:
+    """Draws of each session: the fewest that make 50,000 coin days, but 10 to 100."""
+    return min(max(-(-ENOUGH_DAYS // max(sessions, 1)), FEWEST_DRAWS), MOST_DRAWS)
+
+
+def coins(session_date: DateArray, draw: int) -> BoolArray:
+    """The coins (N, 81) of one draw of each session, bar 1 first; true keeps a bar, false mirrors it.
+
+    A coin depends on its session's date and draw alone, so that more days change none.
+    """
+    dates = np.datetime_as_string(session_date, unit="D")
+    seeds = (np.random.SeedSequence([int(day.replace("-", "")), draw]) for day in dates)
+    tossed = [np.random.Generator(np.random.PCG64(seed)).integers(0, 2, LAST_BAR) for seed in seeds]
+    return np.array(tossed, dtype=np.bool_).reshape(-1, LAST_BAR)
+
+
+def coin_market(ticks: Market, kept: BoolArray) -> Market:
+    """The market in ticks with every bar kept or mirrored about the close before it, bar 1 about its open.
+
+    The EMA goes on from its value at the close of yesterday, unknown where that is.
+    """
+    reference = np.concatenate((ticks.open[:, :1], ticks.close[:, :-1]), axis=1)
+    step = np.where(kept, ticks.close - reference, reference - ticks.close)
+    close = ticks.open[:, :1] + np.cumsum(step, axis=1)
+    before = close - step
+
+    def placed(price: FloatArray, mirrored: FloatArray) -> FloatArray:
+        return np.asarray(before + np.where(kept, price - reference, reference - mirrored))
+
+    return replace(
+        ticks,
+        open=placed(ticks.open, ticks.open),
+        high=placed(ticks.high, ticks.low),
+        low=placed(ticks.low, ticks.high),
+        close=close,
+        ema=_ema_from(ticks.ema_open, close),
+    )
+
+
+def _ema_from(line: FloatArray, close: FloatArray) -> FloatArray:
+    """The EMA (N, 81) of closes in ticks from its value before bar 1 (N,) on."""
+    found = np.empty_like(close)
+    for bar in range(close.shape[1]):
+        found[:, bar] = line = ema20_step(line, close[:, bar])
+    return found
+
+
+def coin_days(market: Market) -> CoinDays:
+    """Every tossed feature on the coin days of a market in points."""
+    ticks, draws = in_ticks(market), draws_for(len(market))
+    with ThreadPoolExecutor(2) as pool:
+        parts = list(pool.map(partial(_part, ticks, draws), range(0, len(market), AT_ONCE // draws)))
+    joined = {entry.definition.name: [part[entry.definition.name] for part in parts] for entry in TOSSED}
+    return CoinDays(draws, {name: _joined(columns) for name, columns in joined.items()})
+
+
+def differing_when_kept(market: Market, columns: Mapping[str, FeatureColumn], rows: IntArray) -> list[str]:
+    """The tossed features that are not the real day's where the coin keeps every bar of some sessions.
+
+    An EMA of the sessions whose yesterday is unknown is null on coin days alone.
+    """
+    ticks = rows_of(in_ticks(market), rows)
+    kept = columns_of(coin_market(ticks, np.ones(ticks.close.shape, dtype=np.bool_)), TOSSED)
+    has_line = ~np.isnan(ticks.ema_open)
+    return [
+        name
+        for name, column in kept.items()
+        if not np.array_equal(column.values[has_line], columns[name].values[rows][has_line], equal_nan=True)
+    ]
+
+
+def _part(ticks: Market, draws: int, start: int) -> dict[str, FeatureColumn]:
+    """The coin days of some sessions from row `start` on."""
+    rows = np.arange(start, min(start + AT_ONCE // draws, len(ticks)))
+    kept = np.stack([coins(ticks.session_date[rows], draw) for draw in range(1, draws + 1)], axis=1)
+    market = coin_market(rows_of(ticks, np.repeat(rows, draws)), kept.reshape(-1, LAST_BAR))
+    return columns_of(market, TOSSED)
+
+
+def _joined(parts: list[FeatureColumn]) -> FeatureColumn:
+    bars = [each.event_bar for each in parts if each.event_bar is not None]
+    values = np.concatenate([each.values for each in parts])
+    return FeatureColumn(values, np.concatenate(bars) if bars else None)
