@@ -6,6 +6,7 @@ import pytest
 
 LONGEST = (
     "integration/test_many_symbols.py",
+    "property/test_coin_days.py",
     "faults/test_build_publish.py",
     "property/test_answer_book.py",
     "integration/test_fortnight.py",
