@@ -18,6 +18,7 @@ arrays
   coin/codes            |u1 (F, D)  coded features that bars of the day decide, numerics left out, on the coin
                                     days, in catalogue order: NULL_CODE = null, code 0 is the first of the
                                     document's range
+  coin/tosses           |u1 (D, 11) coins of the coin days as bits, bar 1 first: 1 keeps a bar, 0 mirrors it
   coin/event_bar/{feature} |u1 (D,) as event_bar, on the coin days
   coin/ranks/{feature}  <u2 (D,)    numerics on the coin days: places in coin/values, V = null
   coin/values/{feature} <f8 (V,)    their different values, ascending
@@ -60,6 +61,8 @@ BAR_STARTS = "bar_starts"
 SIGNALS = "signals"
 
 COIN_CODES = "coin/codes"
+COIN_TOSSES = "coin/tosses"
+TOSS_BYTES = 11
 
 CATALOGUE = "catalogue"
 CLUSTERS = "clusters"

@@ -54,6 +54,12 @@ def coins(session_date: DateArray, draw: int) -> BoolArray:
     return np.array(tossed, dtype=np.bool_).reshape(-1, LAST_BAR)
 
 
+def all_coins(session_date: DateArray, draws: int) -> BoolArray:
+    """The coins of so many draws of each session (N * draws, 81), those of a session beside each other."""
+    kept = [coins(session_date, draw) for draw in range(1, draws + 1)]
+    return np.stack(kept, axis=1).reshape(-1, LAST_BAR)
+
+
 def coin_market(ticks: Market, kept: BoolArray) -> Market:
     """The market in ticks with every bar kept or mirrored about the close before it, bar 1 about its open.
 
@@ -112,8 +118,8 @@ def differing_when_kept(market: Market, columns: Mapping[str, FeatureColumn], ro
 def _part(ticks: Market, draws: int, start: int) -> dict[str, FeatureColumn]:
     """The coin days of some sessions from row `start` on."""
     rows = np.arange(start, min(start + AT_ONCE // draws, len(ticks)))
-    kept = np.stack([coins(ticks.session_date[rows], draw) for draw in range(1, draws + 1)], axis=1)
-    market = coin_market(rows_of(ticks, np.repeat(rows, draws)), kept.reshape(-1, LAST_BAR))
+    kept = all_coins(ticks.session_date[rows], draws)
+    market = coin_market(rows_of(ticks, np.repeat(rows, draws)), kept)
     return columns_of(market, TOSSED)
 
 

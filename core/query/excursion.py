@@ -4,12 +4,11 @@ Distances in ADR10 and in R are counted in tenths of a percent of ADR10, those i
 whole numbers, so that a touch is exact in every unit.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.contracts.requests import (
     DecisionBar,
@@ -21,28 +20,32 @@ from core.contracts.requests import (
 )
 from core.contracts.results.excursion import (
     ExcursionCell,
+    ExcursionCoin,
     ExcursionDetail,
     ExcursionShare,
     ExcursionYear,
 )
-from core.contracts.results.rates import Interval
+from core.contracts.results.rates import Difference, Interval, NoCoin
 from core.query.conditions import FilterQuery
 from core.query.filter_values import refuse
 from core.query.index import SnapshotIndex
 from core.query.marks import known_bars
+from core.statistics.coin import LEAST_COIN_DAYS, LEAST_DAYS
 from core.statistics.excursion import (
     FARTHEST,
     LEVELS_PER_ADR,
     STOP_FIRST,
     TARGET_FIRST,
-    Steps,
+    Codes,
+    Days,
+    Rows,
     Table,
     Ticks,
+    TossedDays,
     counts,
     outcomes,
-    steps_of,
 )
-from core.statistics.formulas import Counts, Floats, Mask, listed, wilson
+from core.statistics.formulas import Counts, Floats, compare, listed, wilson
 
 MOST_DISTANCES = 20
 MOST_COSTS = 1000
@@ -150,41 +153,64 @@ def later_than(query: FilterQuery, index: SnapshotIndex, from_bar: int) -> list[
 
 @dataclass(frozen=True, eq=False)
 class ExcursionDays:
-    """Matched days (N,) of a question that can be asked, with the steps of all days."""
+    """The matched days of a question that can be asked, `rows` of the N full sessions."""
 
     index: SnapshotIndex
+    query: FilterQuery
     excursion: Excursion
     table: Table
-    steps: Steps
-    days: Mask
+    days: Days
+    rows: Rows
 
     def cells(self) -> list[ExcursionCell]:
         """Every target with every stop, the first target's first."""
-        found = counts(self.steps, self.days, self.table).reshape(4, -1)
+        found = counts(self.days, self.rows, self.table).reshape(4, -1)
         n = found[TARGET_FIRST] + found[STOP_FIRST]
         rates, intervals = _rates(found[TARGET_FIRST], n)
         distances = [(target, stop) for target in self.excursion.targets for stop in self.excursion.stops]
         days = found.T.tolist()
-        figures = zip(distances, days, rates, intervals, self._break_even(), strict=True)
+        coins = self._coin(found[TARGET_FIRST], n)
+        figures = zip(distances, days, rates, intervals, self._break_even(), coins, strict=True)
         return [
-            ExcursionCell(target, stop, hit, stopped, same, neither, rate, interval, break_even)
-            for (target, stop), (hit, stopped, same, neither), rate, interval, break_even in figures
+            ExcursionCell(target, stop, hit, stopped, same, neither, *others)
+            for (target, stop), (hit, stopped, same, neither), *others in figures
         ]
+
+    def _coin(self, days: Counts, n: Counts) -> list[ExcursionCoin | NoCoin | None]:
+        """Each cell on coin days; `days` of its `n` matched ones were target first."""
+        coin, matched = self.index.coin, self.index.coin_days(self.query)
+        if coin is None or matched is None:
+            return [None] * len(n)
+        rows = np.flatnonzero(matched)
+        if self.excursion.in_adr:
+            rows = rows[self.days.adr10[rows // coin.draws] > 0]
+        tossed = TossedDays(self.days, coin.draws, coin.tosses)
+        found = counts(tossed, rows, self.table).reshape(4, -1)
+        coin_n = found[TARGET_FIRST] + found[STOP_FIRST]
+        with np.errstate(invalid="ignore"):
+            rates = found[TARGET_FIRST] / coin_n
+        _, *limits = compare(np.stack((days, found[TARGET_FIRST])), np.stack((n, coin_n)))
+        figures = np.stack((rates, *limits), axis=1)
+        told = zip(
+            n.tolist(),
+            coin_n.tolist(),
+            found[TARGET_FIRST].tolist(),
+            listed(figures, np.isnan(figures), False),
+            strict=True,
+        )
+        return [_coin_of_cell(*each) for each in told]
 
     def detail(self) -> ExcursionDetail | None:
         """More of a single cell, None of several."""
         if self.table.targets.size > 1:
             return None
-        rows = np.flatnonzero(self.days)
-        first = outcomes(Steps(*(each[..., rows] for each in self.steps)), self.table)
+        first = outcomes(self.days, self.rows, self.table)
         days = np.bincount(first, minlength=len(_FIRST))
-        shares = zip(_FIRST, days.tolist(), *_rates(days, np.full(len(days), len(rows))), strict=True)
-        return ExcursionDetail(
-            list(map(ExcursionShare, *zip(*shares, strict=True))), self._years(rows, first)
-        )
+        shares = zip(_FIRST, days.tolist(), *_rates(days, np.full(len(days), len(self.rows))), strict=True)
+        return ExcursionDetail(list(map(ExcursionShare, *zip(*shares, strict=True))), self._years(first))
 
-    def _years(self, rows: NDArray[np.intp], first: NDArray[np.intp]) -> list[ExcursionYear]:
-        years = self.index.session_date[rows].astype("datetime64[Y]").astype(np.int64) + 1970
+    def _years(self, first: Codes) -> list[ExcursionYear]:
+        years = self.index.session_date[self.rows].astype("datetime64[Y]").astype(np.int64) + 1970
         each_year, of_day = np.unique(years, return_inverse=True)
         hit, n = (
             np.bincount(of_day, weights=mask, minlength=len(each_year)).astype(np.int64)
@@ -198,34 +224,45 @@ class ExcursionDays:
         """The rate at which target less costs makes up for stop and costs; costs by the days' mean ADR10."""
         costs = self.excursion.costs
         if self.table.in_adr and costs:
-            known = self.steps.adr10[self.days]
+            known = self.days.adr10[self.rows]
             costs = costs * LEVELS_PER_ADR / known.mean() if len(known) else np.nan
         stops, targets = self.table.stops.astype(np.float64), self.table.targets.astype(np.float64)
         rates = np.where(costs < targets, (stops + costs) / (stops + targets), np.nan).ravel()
         return list(listed(rates, np.isnan(rates), False))
 
 
-def excursion_days(
-    index: SnapshotIndex, prices: Ticks, matched: Mask, excursion: Excursion, per_point: int
-) -> ExcursionDays:
-    """Those of the matched days (N,) that can be asked: in ADR10 and R the others have none.
+def _coin_of_cell(n: int, coin_n: int, hit: int, figures: list[float]) -> ExcursionCoin | NoCoin:
+    if n < LEAST_DAYS:
+        return NoCoin("few_days")
+    if coin_n < LEAST_COIN_DAYS:
+        return NoCoin("few_coin_days")
+    rate, *difference = figures
+    return ExcursionCoin(coin_n, hit, rate, Difference(*difference))
 
-    `prices` (4, 81, N) are open to close in ticks.
+
+def excursion_days(
+    index: SnapshotIndex,
+    query: FilterQuery,
+    matched: Rows,
+    excursion: Excursion,
+    prices: Callable[[Rows], Ticks],
+    per_point: int,
+) -> ExcursionDays:
+    """Those of the matched days that can be asked: in ADR10 and R the others have none.
+
+    `prices` gives open to close (4, 81, n) in ticks.
     """
     points: Floats = index.numbers[_ADR10]
     adr10 = np.rint(np.nan_to_num(points) * per_point * 10).astype(np.int32)
-    steps = steps_of(prices, adr10, excursion.from_bar)
-    days = matched & (adr10 > 0) if excursion.in_adr else matched
-    return ExcursionDays(index, excursion, excursion.table(per_point), steps, days)
+    days = Days(prices, adr10, excursion.from_bar)
+    rows = matched[adr10[matched] > 0] if excursion.in_adr else matched
+    return ExcursionDays(index, query, excursion, excursion.table(per_point), days, rows)
 
 
-def part_of(found: ExcursionDays, first: FirstTraded) -> Mask:
-    """The days (N,) of a single cell that traded so."""
-    rows = np.flatnonzero(found.days)
-    steps = Steps(*(each[..., rows] for each in found.steps))
-    mask = np.zeros_like(found.days)
-    mask[rows[outcomes(steps, found.table) == _FIRST.index(first)]] = True
-    return mask
+def part_of(found: ExcursionDays, first: FirstTraded) -> Rows:
+    """The days of a single cell that traded so."""
+    is_wanted = outcomes(found.days, found.rows, found.table) == _FIRST.index(first)
+    return np.compress(is_wanted, found.rows)
 
 
 def _rates(days: Counts, n: Counts) -> tuple[Sequence[float | None], list[Interval]]:

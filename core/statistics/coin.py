@@ -30,12 +30,14 @@ class CoinColumns:
     By the name of each feature that bars of the day decide: its definition, the range of whole numbers
     widened to the coin days', and its values (D,). A number's are coded by rank, all others as in
     `FeatureDays`. `events` (D,) are the bars of the events that decide an enum, 0 where there is none.
+    `tosses` (D, 11) are the coins as bits, bar 1 first: 1 keeps a bar, 0 mirrors it.
     """
 
     draws: int
     definitions: Mapping[str, FeatureDefinition]
     columns: Mapping[str, Column]
     events: Mapping[str, NDArray[np.uint8]]
+    tosses: NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)

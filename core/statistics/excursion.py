@@ -4,7 +4,7 @@ Prices are whole ticks. Days stand by column, so that one bar of all days is one
 the decision bar. A distance is how far a day has traded to one side by each of them, running.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -17,6 +17,8 @@ from core.statistics.formulas import Counts, Mask
 Ticks = NDArray[np.int32]
 Levels = NDArray[np.uint16]
 Places = NDArray[np.uint8]
+Codes = NDArray[np.uint8]
+Rows = NDArray[np.intp]
 
 TARGET_FIRST, STOP_FIRST, SAME_BAR, NEITHER = range(4)
 
@@ -26,7 +28,7 @@ LEVELS_PER_ADR = 10_000.0
 FARTHEST = 2**16 - 1
 """Distances from here on are one; levels lie below."""
 
-_DAYS_AT_ONCE = 1200
+_AT_ONCE = 600
 """Days whose bars fit a processor's cache."""
 
 
@@ -65,69 +67,74 @@ class Table:
 
 
 @dataclass(frozen=True, eq=False)
-class CoinToss:
-    """The coins of D coin days, `draws` of each session beside each other: (D, 11), bar 1 the first bit."""
+class Days:
+    """N days as they are asked from the close of bar `from_bar`, 0 is the open.
 
+    `prices` gives open, high, low and close (4, 81, n) of some of them, `adr10` (N,) are tenths of ticks.
+    """
+
+    prices: Callable[[Rows], Ticks]
+    adr10: Ticks
+    from_bar: int
+
+    def steps(self, rows: Rows) -> Steps:
+        """The steps of some days."""
+        open_, high, low, close = self.prices(rows)
+        before = np.concatenate((open_[:1], close[:-1]))[self.from_bar :]
+        high, low, close = (each[self.from_bar :] - before for each in (high, low, close))
+        return Steps(high, low, close, self.adr10[rows])
+
+
+@dataclass(frozen=True, eq=False)
+class TossedDays:
+    """The coin days of N days, `draws` of each beside each other: D in all.
+
+    `tosses` (D, 11) are a coin day's coins as bits, bar 1 first: 1 keeps a bar, 0 mirrors it.
+    """
+
+    days: Days
     draws: int
-    coins: NDArray[np.uint8]
+    tosses: NDArray[np.uint8]
+
+    def steps(self, rows: Rows) -> Steps:
+        """The steps of some coin days: a mirrored bar goes as far the other way, high and low changed."""
+        real, places = np.unique(rows // self.draws, return_inverse=True)
+        steps = self.days.steps(real)
+        high, low, close, adr10 = (each[..., places] for each in steps)
+        bits = np.unpackbits(self.tosses[rows], axis=1, count=LAST_BAR)[:, self.days.from_bar :]
+        kept = np.ascontiguousarray(bits.T).view(np.bool_)
+        return Steps(
+            np.where(kept, high, -low), np.where(kept, low, -high), np.where(kept, close, -close), adr10
+        )
 
 
-def steps_of(prices: Ticks, adr10: Ticks, from_bar: int) -> Steps:
-    """The steps after the close of bar `from_bar`, 0 is the open; `prices` (4, 81, n) are open to close."""
-    open_, high, low, close = prices
-    before = np.concatenate((open_[:1], close[:-1]))[from_bar:]
-    return Steps(high[from_bar:] - before, low[from_bar:] - before, close[from_bar:] - before, adr10)
+def outcomes(days: Days | TossedDays, rows: Rows, table: Table) -> Codes:
+    """What came first on some days, (n,), by the first target and the first stop of a table."""
+    found = [np.zeros(0, dtype=np.uint8)]
+    for steps in _parts(days, rows):
+        masks = (mask[0, 0] for mask in _masks(steps, table))
+        found.append(np.select(list(masks), (TARGET_FIRST, STOP_FIRST, NEITHER), SAME_BAR).astype(np.uint8))
+    return np.concatenate(found)
 
 
-def outcomes(steps: Steps, table: Table) -> NDArray[np.intp]:
-    """What came first on n days, (n,), by the first target and the first stop of a table."""
-    targets, stops = _places(_distances(steps, table.in_adr), table)
-    target, stop = targets[0, 0], stops[0]
-    return np.where(
-        target < stop,
-        TARGET_FIRST,
-        np.where(stop < target, STOP_FIRST, np.where(target < steps.bars, SAME_BAR, NEITHER)),
-    )
-
-
-def counts(steps: Steps, days: Mask, table: Table) -> Counts:
-    """Days of the asked ones (n,) by what came first, (4, T, S)."""
-    return _summed((_taken(steps, rows) for rows in _at_once(days)), table)
-
-
-def coin_counts(steps: Steps, days: Mask, toss: CoinToss, table: Table) -> Counts:
-    """The same of the asked coin days (D,)."""
-    parts = (_tossed(steps, rows, toss) for rows in _at_once(days))
-    return _summed(parts, table)
-
-
-def _at_once(days: Mask) -> Iterator[NDArray[np.intp]]:
-    rows = np.flatnonzero(days)
-    return (rows[start : start + _DAYS_AT_ONCE] for start in range(0, len(rows), _DAYS_AT_ONCE))
-
-
-def _taken(steps: Steps, rows: NDArray[np.intp]) -> Steps:
-    return Steps(*(each[..., rows] for each in steps))
-
-
-def _tossed(steps: Steps, rows: NDArray[np.intp], toss: CoinToss) -> Steps:
-    """The steps of some coin days: a mirrored bar goes as far the other way, high and low change places."""
-    high, low, close, adr10 = _taken(steps, rows // toss.draws)
-    bits = np.unpackbits(toss.coins[rows], axis=1, count=LAST_BAR)[:, LAST_BAR - steps.bars :]
-    kept = np.ascontiguousarray(bits.T).view(np.bool_)
-    return Steps(np.where(kept, high, -low), np.where(kept, low, -high), np.where(kept, close, -close), adr10)
-
-
-def _summed(parts: Iterator[Steps], table: Table) -> Counts:
+def counts(days: Days | TossedDays, rows: Rows, table: Table) -> Counts:
+    """How many of some days by what came first, (4, T, S)."""
     found = np.zeros((4, *table.targets.shape), dtype=np.int64)
-    for steps in parts:
-        targets, stops = _places(_distances(steps, table.in_adr), table)
-        first, second = targets, stops[np.newaxis]
-        found[TARGET_FIRST] += np.count_nonzero(first < second, axis=2)
-        found[STOP_FIRST] += np.count_nonzero(second < first, axis=2)
-        found[SAME_BAR] += np.count_nonzero((first == second) & (first < steps.bars), axis=2)
-        found[NEITHER] += np.count_nonzero((first == second) & (first == steps.bars), axis=2)
+    for steps in _parts(days, rows):
+        for code, mask in zip((TARGET_FIRST, STOP_FIRST, NEITHER), _masks(steps, table), strict=True):
+            found[code] += np.count_nonzero(mask, axis=2)
+    found[SAME_BAR] = len(rows) - found.sum(axis=0)
     return found
+
+
+def _parts(days: Days | TossedDays, rows: Rows) -> Iterator[Steps]:
+    return (days.steps(rows[start : start + _AT_ONCE]) for start in range(0, len(rows), _AT_ONCE))
+
+
+def _masks(steps: Steps, table: Table) -> tuple[Mask, Mask, Mask]:
+    """Where the target came first, the stop, and neither (T, S, n); else both came in one bar."""
+    target, stop = _places(_distances(steps, table.in_adr), table)
+    return target < stop, stop < target, np.minimum(target, stop) == steps.bars
 
 
 def _distances(steps: Steps, in_adr: bool) -> Distances:
@@ -152,7 +159,7 @@ def _places(distances: Distances, table: Table) -> tuple[Places, Places]:
     return _waits(to_target, levels)[cells.reshape(table.targets.shape)], _waits(to_stop, table.stops)
 
 
-def _waits(distance: Levels, levels: Sequence[np.uint16] | Levels) -> Places:
+def _waits(distance: Levels, levels: Levels) -> Places:
     found = np.empty((len(levels), distance.shape[1]), dtype=np.uint8)
     for place, level in enumerate(levels):
         np.add.reduce(distance < level, axis=0, dtype=np.uint8, out=found[place])

@@ -116,8 +116,9 @@ def metadata(question: Question, selection: Selection, names: Sequence[str]) -> 
 def traded(question: Question, selection: Selection, excursion: Excursion) -> ExcursionDays:
     """What the matching sessions traded first, target or stop."""
     snapshot = question.snapshot
-    prices, per_point = snapshot.book.full_sessions(), snapshot.book.ticks_per_point
-    return excursion_days(snapshot.index, prices, selection.mask, excursion, per_point)
+    index, book = snapshot.index, snapshot.book
+    asked = index, question.query, selection.rows(), excursion
+    return excursion_days(*asked, book.full_sessions, book.ticks_per_point)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +154,8 @@ class DaysQuestion:
             rows = rows[part_mask(self.index, selection.mask, self.part)[rows]]
         if self.excursion is not None:
             cell = excursion_of_part(self.excursion, self.question.snapshot.book.ticks_per_point)
-            rows = rows[part_of(traded(self.question, selection, cell), self.excursion.first)[rows]]
+            found = part_of(traded(self.question, selection, cell), self.excursion.first)
+            rows = rows[np.isin(rows, found)]
         if self.dates is not None:
             rows = rows[np.isin(self.index.session_date[rows], np.array(self.dates, dtype="datetime64[D]"))]
         keys = _sort_keys(self.index, self.sort.column)[rows]

@@ -35,7 +35,7 @@ def _answer(request: ApiRequest, question: Question, asked: Excursion) -> bytes:
         found = traded(question, selection, asked)
         answer = ExcursionAnswer(
             days=selection.count,
-            asked_days=int(found.days.sum()),
+            asked_days=len(found.rows),
             cells=found.cells(),
             detail=found.detail(),
             look_ahead=later_than(question.query, question.snapshot.index, asked.from_bar),

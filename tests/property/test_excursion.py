@@ -1,5 +1,6 @@
 """Target before stop against its oracle, on random markets and on real bars; what may not change it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -16,7 +17,8 @@ from core.contracts.requests import DecisionBar, DistanceUnit, FirstTraded, Way
 from core.features.ticks import in_ticks, ticks_per_point
 from core.market.market import Market
 from core.query.excursion import LADDER, Excursion
-from core.statistics.excursion import Steps, counts, outcomes, steps_of
+from core.statistics.excursion import Days, Rows, TossedDays, counts, outcomes
+from tests.oracles.coin import tossed
 from tests.oracles.days import Bar, load
 from tests.oracles.excursion import distances, first_traded
 from tests.property.markets import markets, with_other_past
@@ -48,22 +50,24 @@ def adr10_of(market: Market) -> NDArray[np.int32]:
     return np.rint(np.nan_to_num(in_ticks(market).adr10) * 10).astype(np.int32)
 
 
-def steps_from(market: Market, from_bar: int) -> Steps:
-    return steps_of(prices_of(market), adr10_of(market), from_bar)
-
-
-def known(steps: Steps, asked: Excursion) -> Steps:
-    """The steps of the days that can be asked."""
-    return Steps(*(each[..., steps.adr10 > 0] for each in steps)) if asked.in_adr else steps
+def days_of(prices: NDArray[np.int32], adr10: NDArray[np.int32], asked: Excursion) -> tuple[Days, Rows]:
+    """The days, and those of them that can be asked."""
+    known = adr10 > 0 if asked.in_adr else np.ones(len(adr10), dtype=np.bool_)
+    return Days(lambda rows: prices[..., rows], adr10, asked.from_bar), np.flatnonzero(known)
 
 
 def traded(market: Market, asked: Excursion) -> list[str]:
-    steps = known(steps_from(market, asked.from_bar), asked)
-    return [FIRST[code] for code in outcomes(steps, asked.table(ticks_per_point(market)))]
+    return traded_of(prices_of(market), adr10_of(market), asked, ticks_per_point(market))
+
+
+def traded_of(
+    prices: NDArray[np.int32], adr10: NDArray[np.int32], asked: Excursion, per_point: int
+) -> list[str]:
+    return [FIRST[code] for code in outcomes(*days_of(prices, adr10, asked), asked.table(per_point))]
 
 
 def oracle(
-    bars: list[list[Bar]], adr10: list[Fraction | None], asked: Excursion, per_point: int
+    bars: Sequence[Sequence[Bar]], adr10: list[Fraction | None], asked: Excursion, per_point: int
 ) -> list[str]:
     """The same by the oracle; distances as they were written."""
     told = [
@@ -95,6 +99,27 @@ def test_a_random_market_trades_what_the_oracle_says(data: st.DataObject, market
         )
 
 
+@given(data=st.data(), market=markets(), draws=st.integers(1, 3), seed=st.integers(0, 2**32 - 1))
+def test_coin_days_trade_what_the_oracle_says_of_their_bars(
+    data: st.DataObject, market: Market, draws: int, seed: int
+) -> None:
+    per_point = ticks_per_point(market)
+    asked = data.draw(excursions(per_point))
+    days, rows = days_of(prices_of(market), adr10_of(market), asked)
+    coins = np.random.default_rng(seed).integers(0, 2, (len(market) * draws, 81), dtype=np.uint8)
+    of_coins = np.flatnonzero(np.isin(np.arange(len(coins)) // draws, rows))
+    coin_days = TossedDays(days, draws, np.packbits(coins, axis=1))
+    found = [FIRST[code] for code in outcomes(coin_days, of_coins, asked.table(per_point))]
+    kept = (coins == 1).tolist()
+    bars = [
+        tossed(day, kept[at * draws + draw])
+        for at, day in enumerate(bars_of(market))
+        for draw in range(draws)
+    ]
+    adr10 = [each for each in adr10_of_days(market) for _ in range(draws)]
+    assert found == oracle(bars, adr10, asked, per_point), asked
+
+
 @given(data=st.data(), market=markets())
 def test_a_table_counts_what_each_of_its_cells_gives(data: st.DataObject, market: Market) -> None:
     per_point = ticks_per_point(market)
@@ -105,12 +130,12 @@ def test_a_table_counts_what_each_of_its_cells_gives(data: st.DataObject, market
         targets=tuple(each.targets[0] for each in of_unit),
         stops=tuple(each.stops[0] for each in of_unit),
     )
-    steps = known(steps_from(market, asked.from_bar), asked)
-    found = counts(steps, np.ones(len(steps.adr10), dtype=np.bool_), asked.table(per_point))
+    days, rows = days_of(prices_of(market), adr10_of(market), asked)
+    found = counts(days, rows, asked.table(per_point))
     for row, target in enumerate(asked.targets):
         for place, stop in enumerate(asked.stops):
             cell = replace(asked, targets=(target,), stops=(stop,))
-            first = outcomes(steps, cell.table(per_point))
+            first = outcomes(days, rows, cell.table(per_point))
             assert found[:, row, place].tolist() == np.bincount(first, minlength=4).tolist()
 
 
@@ -133,9 +158,8 @@ def test_the_decision_price_is_all_that_is_read_of_the_past(
         moved[3, asked.from_bar - 1] += move
     else:
         assert (moved - prices == move).all()
-    found = (steps_of(each, adr10_of(market), asked.from_bar) for each in (prices, moved))
-    before, after = (outcomes(known(each, asked), asked.table(ticks_per_point(market))) for each in found)
-    assert before.tolist() == after.tolist()
+    per_point, adr10 = ticks_per_point(market), adr10_of(market)
+    assert traded_of(moved, adr10, asked, per_point) == traded_of(prices, adr10, asked, per_point)
 
 
 @given(data=st.data(), market=markets())
@@ -156,10 +180,8 @@ def test_a_fair_walk_ruins_the_gambler_as_often_as_it_must(target: int, stop: in
     opened = close - moves
     prices = np.stack([opened, np.maximum(opened, close), np.minimum(opened, close), close])
     asked = Excursion(0, "up", "points", (target,), (stop,))
-    steps = steps_of(prices, np.zeros(days, dtype=np.int32), 0)
-    hit, stopped, same, neither = counts(steps, np.ones(days, dtype=np.bool_), asked.table(1))[
-        :, 0, 0
-    ].tolist()
+    found = counts(*days_of(prices, np.zeros(days, dtype=np.int32), asked), asked.table(1))
+    hit, stopped, same, neither = found[:, 0, 0].tolist()
     share = stop / (target + stop)
     open_ended = neither / days
     assert same == 0
@@ -183,6 +205,4 @@ def test_es_trades_what_the_oracle_says(data: st.DataObject) -> None:
     bars, adr10, prices = real_days("ES")
     asked = data.draw(excursions(4, most_ticks=400))
     tenths = np.array([int(each * 10) if each else 0 for each in adr10], dtype=np.int32)
-    steps = known(steps_of(prices, tenths, asked.from_bar), asked)
-    found = [FIRST[code] for code in outcomes(steps, asked.table(4))]
-    assert found == oracle(bars, adr10, asked, 4)
+    assert traded_of(prices, tenths, asked, 4) == oracle(bars, adr10, asked, 4)

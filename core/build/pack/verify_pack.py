@@ -13,10 +13,10 @@ from core.build.pack.feature_entries import event_bars
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.errors import DataError
 from core.contracts.known_at import LAST_BAR
-from core.contracts.pack import FINAL_BAR, NULL_CODE, AllTimeHigh, BarColumn, EmaRun
+from core.contracts.pack import FINAL_BAR, NULL_CODE, TOSS_BYTES, AllTimeHigh, BarColumn, EmaRun
 from core.contracts.ranges import code_count, ranges_of
 from core.features.by_bar import value_by_bar
-from core.features.coin_days import CoinDays
+from core.features.coin_days import CoinDays, all_coins
 from core.features.compute import FeatureColumn
 from core.market.market import DateArray, FloatArray
 from core.market.session_bars import SessionBars
@@ -87,6 +87,10 @@ def verify_coin(index: SnapshotIndex, coin: CoinDays) -> int:
     served = index.coin
     if served is None or served.draws != coin.draws or served.columns.keys() != coin.columns.keys():
         raise DataError("serving pack, coin days: other draws or features than made. Build it again.")
+    rows = np.arange(0, index.n_sessions, _EVERY)
+    tossed = np.unpackbits(served.tosses.reshape(-1, coin.draws, TOSS_BYTES)[rows], axis=2, count=LAST_BAR)
+    coins = all_coins(index.session_date[rows], coin.draws)
+    _expect_equal("coins", tossed.reshape(-1, LAST_BAR), coins)
     numbers = Numbers(served.columns)
     for name, column in coin.columns.items():
         _expect_equal(f"coin days of {name}", numbers[name], column.values)

@@ -5,7 +5,19 @@ from __future__ import annotations
 from msgspec import Struct
 
 from core.contracts.requests import FirstTraded
-from core.contracts.results.rates import Interval
+from core.contracts.results.rates import Difference, Interval, NoCoin
+
+
+class ExcursionCoin(Struct, frozen=True, gc=False):
+    """What a coin gives: the same cell on the coin days that match the question.
+
+    `days` are those of target first and stop first; `difference` is matched minus coin, Newcombe's limits.
+    """
+
+    days: int
+    target_first_days: int
+    rate: float
+    difference: Difference
 
 
 class ExcursionCell(Struct, frozen=True, gc=False):
@@ -13,7 +25,8 @@ class ExcursionCell(Struct, frozen=True, gc=False):
 
     Days on which both were traded in the same bar are of an unknown order, and no part of the rate: `rate` is
     target first of target first and stop first. `break_even` is the rate from which a trade pays its costs;
-    null where costs take the whole target, or the days have no ADR10 to measure costs by.
+    null where costs take the whole target, or the days have no ADR10 to measure costs by. `coin` is null
+    where the snapshot has no coin days.
     """
 
     target: float
@@ -25,6 +38,7 @@ class ExcursionCell(Struct, frozen=True, gc=False):
     rate: float | None
     confidence_interval: Interval
     break_even: float | None
+    coin: ExcursionCoin | NoCoin | None
 
 
 class ExcursionShare(Struct, frozen=True, gc=False):

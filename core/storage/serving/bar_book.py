@@ -64,6 +64,8 @@ class BarBook:
         starts = pack.array(entries.BAR_STARTS, (len(self.sessions) + 1,))
         self._starts: list[int] = starts.tolist()
         self.session_of_bar = np.repeat(np.arange(len(self.sessions)), np.diff(starts))
+        is_full = [each.kind == "full" for each in self.sessions]
+        self._full_starts: NDArray[np.int32] = starts[:-1][is_full]
         bars = self._starts[-1]
         self.columns: Floats = pack.array(entries.BARS, (len(BarColumn), bars))
         self.bar_number: NDArray[np.uint8] = pack.array(entries.BAR_NUMBER, (bars,))
@@ -83,12 +85,9 @@ class BarBook:
         """The counted session before a counted one."""
         return index - 1 if 0 < index < self.counted else None
 
-    def full_sessions(self) -> NDArray[np.int32]:
-        """Open, high, low and close of the N full sessions (4, 81, N) in whole ticks, by ordinal."""
-        starts = [
-            start for start, each in zip(self._starts, self.sessions, strict=False) if each.kind == "full"
-        ]
-        bars = np.add.outer(np.arange(LAST_BAR), np.array(starts))
+    def full_sessions(self, ordinals: NDArray[np.intp]) -> NDArray[np.int32]:
+        """Open, high, low and close (4, 81, n) of some full sessions in whole ticks."""
+        bars = np.add.outer(np.arange(LAST_BAR), self._full_starts[ordinals])
         found = np.empty((BarColumn.CLOSE + 1, *bars.shape), dtype=np.int32)
         for column, prices in zip(found, self.columns, strict=False):
             column[...] = np.rint(prices[bars] * self.ticks_per_point)

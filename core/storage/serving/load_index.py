@@ -67,6 +67,7 @@ def _coin(pack: Pack, catalogue: Catalogue) -> CoinColumns:
         {each.name: each for each in tossed},
         columns,
         {name: pack.array(entries.coin_event_bar(name), (size,)) for name in waiting},
+        pack.array(entries.COIN_TOSSES, (size, entries.TOSS_BYTES)),
     )
 
 

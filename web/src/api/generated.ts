@@ -1177,6 +1177,12 @@ export type DaysRequest = {
   end_date?: string | null;
   symbol?: string | null;
 };
+export type ExcursionCoin = {
+  days: number;
+  target_first_days: number;
+  rate: number;
+  difference: Difference;
+};
 export type ExcursionCell = {
   target: number;
   stop: number;
@@ -1187,6 +1193,7 @@ export type ExcursionCell = {
   rate: number | null;
   confidence_interval: Interval;
   break_even: number | null;
+  coin: ExcursionCoin | NoCoin | null;
 };
 export type ExcursionShare = {
   first: "target_first" | "stop_first" | "same_bar" | "neither";
