@@ -15,19 +15,22 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pytest
 
-from core.build.tables import coin_table
+from core.build.tables import coin_table, read_table
 from core.features.coin_days import CoinDays, coin_days
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
 from core.importing.readers.own_form import read_bar_file
 from core.importing.sample import sample_bars
 from core.market.instruments import SAMPLE_SYMBOL, instrument
+from core.market.market import Market
 from core.market.market_build import build_market
 from core.market.sessions import build_sessions
 from tests.oracles.coin import coin_day, coin_deciding_bars, draws
 from tests.oracles.days import Reading, Row, read
 from tests.oracles.events import read_tables
 from tests.oracles.features import ANSWERS
+from tests.support.plain_build import build_plainly
+from tests.support.small_warehouse import small_bars, small_warehouse
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared"
@@ -41,12 +44,15 @@ Draw = tuple[date, int]
 
 @dataclass(frozen=True, slots=True)
 class Twice:
-    """Bars read twice: by the book, and by the product into its coin days and the rows of coin.parquet."""
+    """Bars of a symbol read twice: by the book, and by the product into the rows of coin.parquet."""
 
-    tick: float
+    symbol: str
     history: Reading
-    coin: CoinDays
     table: pa.Table
+
+    @property
+    def tick(self) -> float:
+        return instrument(self.symbol).tick
 
     @property
     def places(self) -> dict[Draw, int]:
@@ -62,13 +68,19 @@ def twice(request: pytest.FixtureRequest) -> Twice:
 
 @cache
 def read_twice(symbol: str) -> Twice:
-    bars, known = bars_of(symbol), instrument(symbol)
-    market = build_market(build_sessions(bars, known))
-    coin = coin_days(market)
-    table = coin_table(catalogue_of(market), market, compute_features(market), coin)
-    return Twice(known.tick, read(rows_of(bars), TABLES, known.prior_high), coin, table)
+    history = read(rows_of(bars_of(symbol)), TABLES, instrument(symbol).prior_high)
+    market, coin = tossed(symbol)
+    return Twice(symbol, history, coin_table(catalogue_of(market), market, compute_features(market), coin))
 
 
+@cache
+def tossed(symbol: str) -> tuple[Market, CoinDays]:
+    """The product's market and its coin days."""
+    market = build_market(build_sessions(bars_of(symbol), instrument(symbol)))
+    return market, coin_days(market)
+
+
+@cache
 def bars_of(symbol: str) -> pd.DataFrame:
     """The bars of real files, or those of the sample's stretch."""
     if symbol == SAMPLE_SYMBOL:
@@ -108,10 +120,10 @@ def disagreements(found: Twice, wanted: list[Draw]) -> Iterator[str]:
 
 def wrong_bars(found: Twice, wanted: list[Draw]) -> Iterator[str]:
     """The same for the bars that decide the enums by_bar may ask for."""
-    places = found.places
+    places, columns = found.places, tossed(found.symbol)[1].columns
     for session, draw in wanted:
         for name, bar in coin_deciding_bars(found.history, session, draw, found.tick).items():
-            decided = found.coin.columns[name].event_bar
+            decided = columns[name].event_bar
             assert decided is not None
             ours = decided[places[session, draw]]
             if not (np.isnan(ours) if bar is None else ours == bar):
@@ -139,6 +151,13 @@ def test_every_feature_agrees_with_the_book(twice: Twice) -> None:
 
 def test_every_enum_is_decided_on_the_books_bar(twice: Twice) -> None:
     assert list(wrong_bars(twice, asked(twice.history)[::3])) == []
+
+
+def test_the_file_of_a_build_agrees_with_the_book(tmp_path: Path) -> None:
+    warehouse = small_warehouse(tmp_path)
+    table = read_table(warehouse.snapshot("ES", build_plainly(warehouse, "ES")) / "coin.parquet")
+    found = Twice("ES", read(rows_of(small_bars()), TABLES), table)
+    assert list(disagreements(found, asked(found.history))) == []
 
 
 def test_real_bars_hold_what_a_coin_day_may_stumble_over() -> None:
