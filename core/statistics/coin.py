@@ -5,7 +5,6 @@ Coin days are real sessions in which a fair coin turned each bar (core.features.
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
@@ -71,10 +70,12 @@ class CoinFigures:
 
     def timing(self) -> results.CoinTiming | results.NoCoin | None:
         """On how many days an event came at or before each bar."""
-        if self.counts is None:
+        if self.counts is None or self.column is None:
             return self.reason
-        by_bar = self.counts[1 : LAST_BAR + 1].tolist()
-        return results.CoinTiming(int(self.counts[:-1].sum()), list(accumulate(by_bar)))
+        ends = self.column.values.searchsorted(np.arange(1, LAST_BAR + 1), "right")
+        upto = np.append(0, np.cumsum(self.counts[:-1]))
+        by_bar = upto[ends] - upto[self.column.values.searchsorted(1)]
+        return results.CoinTiming(int(upto[-1]), by_bar.tolist())
 
 
 class Coin:
