@@ -50,6 +50,17 @@ for (const theme of ["light", "dark"] as const) {
         await expect(dialog("Ledger of looks").getByRole("rowheader")).toBeVisible();
         return dialog("Ledger of looks");
       });
+      await page.getByRole("button", { name: "1 look", exact: true }).click();
+      await dialog("Ledger of looks").getByLabel("Sealed days").selectOption({ label: "newest 20%" });
+      await page.keyboard.press("Escape");
+      expect(await faults(page), "the band of sealed days").toEqual([]);
+      await fine(page, "envelope", by("Open the envelope", "The envelope"));
+      await fine(page, "opened envelope", async () => {
+        await page.getByRole("button", { name: "Open the envelope" }).click();
+        await dialog("The envelope").getByRole("button", { name: "Open the envelope" }).click();
+        await expect(dialog("The envelope").getByRole("table")).toBeVisible();
+        return dialog("The envelope");
+      });
       await fine(page, "saving a layout", async () => {
         await page.getByRole("button", { name: /^End of Day \d/ }).click();
         await page

@@ -61,3 +61,64 @@ test("the ledger counts the tests that were looked at, sorts and saves them, and
   await page.keyboard.press("Escape");
   await expect(count("0 looks")).toBeVisible();
 });
+
+test("sealed days are in no answer, list or chart until the envelope of a question is opened, once", async ({
+  page,
+  dashboard,
+  api,
+}) => {
+  await dashboard.enter(FEW_CARDS);
+  const all = Number((await dashboard.figure("Total Days").textContent())?.replace(",", ""));
+  await page.getByRole("main").getByRole("button", { name: "0 looks" }).click();
+  const ledger = page.getByRole("dialog", { name: "Ledger of looks" });
+  await ledger.getByLabel("Sealed days").selectOption({ label: "newest 20%" });
+  await expect(ledger.getByText(/^Sealed from/)).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  const band = page.getByRole("note", { name: "Sealed days" });
+  await expect(band).toContainText("the newest 20% of days");
+  const explored = all - Math.floor(all / 5);
+  await dashboard.shows(explored, explored);
+
+  const newest = String((await api.dayList({})).rows[0]?.session_date);
+  await dashboard.say("Gap Up", "True");
+  await dashboard.applied(1);
+  await page.getByRole("main").getByRole("button", { name: "List days" }).click();
+  const days = page.getByRole("dialog", { name: "Matching days" });
+  await expect(days.getByRole("rowheader").first()).toBeVisible();
+  const listed = String(await days.getByRole("rowheader").first().textContent());
+  expect(Date.parse(listed)).toBeLessThan(Date.parse(newest));
+  await page.keyboard.press("Escape");
+
+  await page.goto(`/chart?date=${newest}`);
+  await expect(
+    page.getByText(/^This day is sealed: you keep the newest 20% of days, .*; showing /),
+  ).toBeVisible();
+  await expect.poll(() => new URL(page.url()).searchParams.get("day")).not.toBe(newest);
+
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await dashboard.toggle("Gap Filled in First Hour").click();
+  await expect(dashboard.panel("Gap Filled in First Hour")).toContainText("%");
+  await band.getByRole("button", { name: "Open the envelope" }).click();
+  const envelope = page.getByRole("dialog", { name: "The envelope" });
+  await envelope.getByRole("button", { name: "Open the envelope" }).click();
+  await expect(envelope.getByRole("status")).toContainText("is open, for good");
+  const row = envelope.getByRole("row", { name: /Gap Filled in First Hour/ });
+  await expect(row.getByRole("cell")).toHaveText([/^\d+\.\d\d% of \d/, /^\d+\.\d\d% of \d/]);
+  await page.keyboard.press("Escape");
+
+  await page.reload();
+  await expect(band.getByRole("button", { name: "The opened envelope" })).toBeVisible();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /^\d+ looks?$/ })
+    .click();
+  await expect(ledger.getByRole("table").last()).toContainText("Gap Up equals True");
+  await expect(ledger.getByRole("region", { name: "Looks" }).getByRole("rowheader").first()).toHaveText(
+    "Gap Up equals True (opened)",
+  );
+  await ledger.getByLabel("Sealed days").selectOption({ label: "no days" });
+  await page.keyboard.press("Escape");
+  await expect(band).toBeHidden();
+  await expect(dashboard.figure("Total Days")).toHaveText(new RegExp(all.toLocaleString("en-US")));
+});

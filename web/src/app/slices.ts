@@ -7,6 +7,7 @@ import { countersReducer } from "@/features/export/state/counters-slice";
 import { filtersReducer } from "@/features/filters/state/filters-slice";
 import { findReducer } from "@/features/find/state/find-slice";
 import { ledgerReducer } from "@/features/ledger/state/ledger-slice";
+import { sealedReducer } from "@/features/ledger/state/seals-slice";
 import { profilesReducer } from "@/features/profiles/state/profiles-slice";
 import { preferencesReducer } from "@/features/settings/state/preferences-slice";
 import { uiReducer } from "@/lib/state/ui-slice";
@@ -25,4 +26,5 @@ export const slices = {
   days: daysReducer,
   find: findReducer,
   ledger: ledgerReducer,
+  sealed: sealedReducer,
 };

@@ -13,6 +13,7 @@ import {
   readLink,
   withLink,
 } from "@/features/filters/state/link";
+import { loadSeals } from "@/features/ledger/state/seals-storage";
 import { resetIfAsked } from "@/features/settings/state/preferences-reset";
 import { loadPreferences, withDefaultFilters } from "@/features/settings/state/preferences-storage";
 import { withoutParameters } from "@/lib/address";
@@ -22,7 +23,7 @@ import { listed } from "@/lib/text/format";
 import { reportUsage } from "./analytics/usage-events";
 import { askForNewerData, keepConnection } from "./listeners/connection-listener";
 import { keepDataCurrent } from "./listeners/data-listener";
-import { followLedger, keepLooks } from "./listeners/ledger-listener";
+import { followLedger, keepLooks, keepSealed } from "./listeners/ledger-listener";
 import { followOtherTabs, keepPreferences, keepState, type LoadedState, loadState } from "./persistence";
 import { slices } from "./slices";
 
@@ -35,6 +36,7 @@ function watch() {
   keepChartDay(startListening);
   keepPreferences(startListening);
   keepLooks(startListening);
+  keepSealed(startListening);
   reportUsage(startListening);
   startListening({
     actionCreator: signedOut,
@@ -79,13 +81,14 @@ export function createStore() {
   history.replaceState(history.state, "", withoutParameters(location, LINK_PARAMETERS));
   const kept = loadState();
   const preferences = loadPreferences();
+  const sealed = loadSeals();
   const linked = withLink(kept, link);
   const hasFilters = history.state === null ? link.filters !== null : Boolean(link.filters?.length);
   const { ui, filters, chart } = hasFilters ? linked : withDefaultFilters(linked, preferences);
   const watcher = watch();
   const store = configureStore({
     reducer: combineReducers({ ...slices, [dataApi.reducerPath]: dataApi.reducer }),
-    preloadedState: { ui, filters, chart, preferences },
+    preloadedState: { ui, filters, chart, preferences, sealed: sealed.state },
     middleware: (standard) => standard().prepend(watcher.middleware).concat(dataApi.middleware),
   });
   setupListeners(store.dispatch);
@@ -94,6 +97,8 @@ export function createStore() {
   keepState(store, kept);
   followOtherTabs(store.dispatch);
   followLedger(store.dispatch);
+  if (sealed.unread > 0)
+    store.dispatch(toastAdded("error", `Sealed days: ${sealed.unread} of what is saved could not be read`));
   for (const toast of openingWords(kept, link, linked)) store.dispatch(toast);
   return store;
 }

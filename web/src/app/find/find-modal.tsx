@@ -1,9 +1,11 @@
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useCatalogue, useChartsAllowed, useSummary } from "@/api/catalogue";
+import type { SummaryAnswer } from "@/api/generated";
 import { showFeatures } from "@/features/dashboard/state/show-features";
 import { loadSet } from "@/features/filters/presets/presets";
 import { selectHistory, selectPresets } from "@/features/filters/state/filters-slice";
+import type { DataDates } from "@/features/find/days";
 import {
   categoryEntries,
   featureEntries,
@@ -13,6 +15,8 @@ import {
 } from "@/features/find/entries";
 import { FindDialog } from "@/features/find/find-dialog";
 import { cardsNarrowed, placeWanted } from "@/features/find/state/find-slice";
+import { lastExplored, type Seal, sealedWords } from "@/features/ledger/state/seals";
+import { selectSeal } from "@/features/ledger/state/seals-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { categoriesShown, modalOpened, probabilityShown } from "@/lib/state/ui-slice";
 import type { ModalProps } from "../shell/modals";
@@ -28,9 +32,10 @@ export default function FindModal({ onClose }: ModalProps) {
   const hasCharts = useChartsAllowed();
   const { start, entries } = useEntries(hasCharts);
   const summary = useSummary().data;
+  const seal = useAppSelector(selectSeal);
   const dates = useMemo(
-    () => (summary && hasCharts ? { first: summary.min_date, last: summary.max_date } : null),
-    [summary, hasCharts],
+    () => (summary && hasCharts ? datesOf(summary, seal) : null),
+    [summary, hasCharts, seal],
   );
   const go = useGo();
   const onGo = (target: Target) => {
@@ -38,6 +43,11 @@ export default function FindModal({ onClose }: ModalProps) {
     go(target);
   };
   return <FindDialog {...{ start, entries, dates, onClose, onGo }} />;
+}
+
+function datesOf({ min_date: first, max_date: last }: SummaryAnswer, seal: Seal | undefined): DataDates {
+  if (!seal) return { first, last };
+  return { first, last: lastExplored(seal), sealed: { first: seal.from, last, words: sealedWords(seal) } };
 }
 
 function useEntries(hasCharts: boolean) {

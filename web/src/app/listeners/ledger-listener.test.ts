@@ -1,12 +1,16 @@
 // @vitest-environment jsdom
 import { act, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
 import { expect, it, vi } from "vitest";
 import { snapshotShown } from "@/api/session/session-slice";
 import { ledgerEmptied, lookSeen, selectLooks } from "@/features/ledger/state/ledger-slice";
 import { keepLedger, loadLedger, placeOf } from "@/features/ledger/state/ledger-storage";
 import type { Look } from "@/features/ledger/state/looks";
+import { daysSealed } from "@/features/ledger/state/seals-slice";
+import { loadSeals, SEALS } from "@/features/ledger/state/seals-storage";
 import { profilesRead } from "@/features/profiles/state/profiles-slice";
 import { aSummary } from "@/lib/testing/fixtures";
+import { server } from "@/lib/testing/server";
 import { pageStore } from "../testing/page-store";
 
 const PLACE = placeOf("ES", null);
@@ -59,6 +63,43 @@ it("a full storage is said once, and nothing is lost in memory", async () => {
   await vi.waitUntil(() => full.mock.calls.filter(([name]) => name === PLACE).length > 1);
   expect([words().length, selectLooks(store.getState()).length]).toEqual([1, 2]);
   full.mockRestore();
+});
+
+it("a seal is kept and asks anew without its days; a full storage is said", async () => {
+  const asked: unknown[] = [];
+  server.use(
+    http.post("*/api/compute", async ({ request }) => {
+      asked.push(((await request.json()) as { filters: unknown }).filters);
+      return HttpResponse.json({ total_days: 3, data: { statistics: { features: {} } }, snapshot: "s1" });
+    }),
+  );
+  const store = shownStore();
+  const seal = { share: 20, from: "2024-03-02" } as const;
+  store.dispatch(daysSealed({ symbol: "ES", seal }));
+  expect(loadSeals().state.seals).toEqual({ ES: seal });
+  await waitFor(() => expect(store.getState().filters.isBatching).toBe(false));
+  expect(asked).toEqual([{ Date_Range: { operator: "range", value: ["1900-01-01", "2024-03-01"] } }]);
+  expect(pageStore().getState().sealed.seals).toEqual({ ES: seal });
+
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  store.dispatch(daysSealed({ symbol: "ES", seal: { ...seal, share: 30 } }));
+  full.mockRestore();
+  expect(store.getState().sealed.seals.ES?.share).toBe(30);
+  const said = store.getState().ui.toasts.map(({ message }) => message);
+  expect(said.filter((words) => words.includes("What you sealed or opened"))).toHaveLength(1);
+  store.dispatch(daysSealed({ symbol: "ES", seal: null }));
+  expect(loadSeals().state.seals).toEqual({});
+});
+
+it("seals that could not be read are said", () => {
+  localStorage.setItem(SEALS, JSON.stringify({ seals: { ES: { share: 99 } } }));
+  const { sealed, ui } = pageStore().getState();
+  expect(sealed.seals).toEqual({});
+  expect(ui.toasts.map(({ message }) => message)).toContain(
+    "Sealed days: 1 of what is saved could not be read",
+  );
 });
 
 it("what another tab writes stands here too", () => {

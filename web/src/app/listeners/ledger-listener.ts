@@ -1,5 +1,8 @@
+import { computeSelection } from "@/features/filters/state/selection";
 import { ledgerRead } from "@/features/ledger/state/ledger-slice";
 import { keepLedger, loadLedger, placeOf } from "@/features/ledger/state/ledger-storage";
+import { sealsRead, selectSeal } from "@/features/ledger/state/seals-slice";
+import { keepSeals, loadSeals, SEALS } from "@/features/ledger/state/seals-storage";
 import { layoutProfiles } from "@/features/profiles/layout-profiles";
 import { readProfiles } from "@/features/profiles/profile-actions";
 import { selectProfileList } from "@/features/profiles/state/profiles-slice";
@@ -34,13 +37,30 @@ export function keepLooks(startListening: StartListening) {
   });
 }
 
-/** What another tab writes into the ledger shown stands in this one too. */
+/** What another tab writes into the ledger shown, seals or opens stands in this one too. */
 export function followLedger(dispatch: AppDispatch) {
   window.addEventListener("storage", ({ key }) =>
     dispatch((_, getState) => {
+      if (key === SEALS) dispatch(sealsRead(loadSeals().state));
       if (key !== null && key === getState().ledger.place) dispatch(ledgerOpened(key));
     }),
   );
+}
+
+/** Keep what is sealed and what was opened, and ask anew for the days that a seal leaves. */
+export function keepSealed(startListening: StartListening) {
+  startListening({
+    predicate: (action, now, before) => now.sealed !== before.sealed && !sealsRead.match(action),
+    effect: (_, { dispatch, getState }) => {
+      if (!keepSeals(getState().sealed)) dispatch(refused("What you sealed or opened"));
+    },
+  });
+  startListening({
+    predicate: (_, now, before) =>
+      selectSeal(now) !== selectSeal(before) && now.session.snapshot === before.session.snapshot,
+    effect: (_, { dispatch, getState }) =>
+      void dispatch(computeSelection(getState().filters.active, false)).catch(() => undefined),
+  });
 }
 
 /** Where the looks at what is shown are kept; null until data is shown. */

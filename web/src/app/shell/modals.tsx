@@ -15,6 +15,7 @@ export const loadFind = () => import("../find/find-modal");
 const MODALS: Record<string, ComponentType<ModalProps>> = {
   find: lazyPart(loadFind),
   days: lazyPart(() => import("./days-modal")),
+  envelope: lazyPart(() => import("@/features/ledger/envelope-dialog")),
   ledger: lazyPart(() => import("@/features/ledger/ledger-sheet")),
   redeem: lazyPart(() => import("@/features/access/account/redeem-dialog")),
   shortcuts: lazyPart(() => import("../shortcuts/shortcut-sheet")),

@@ -2,6 +2,7 @@ import Close from "@mui/icons-material/Close";
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { requestQueue } from "@/api/base-query";
+import { SealBand } from "@/features/ledger/seal-band";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { drawerSet } from "@/lib/state/ui-slice";
 import { Button } from "@/lib/ui/button";
@@ -33,6 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Header />
         <SignInsNote />
         <DataMarks />
+        <SealBand />
         <main id="content" className={styles.content} tabIndex={-1}>
           {children}
         </main>

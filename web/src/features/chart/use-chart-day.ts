@@ -3,6 +3,8 @@ import { useSearchParams } from "react-router";
 import type { ChartDay } from "@/charts/candles/day";
 import { selectActive } from "@/features/filters/state/filters-slice";
 import { useSelectionKey } from "@/features/filters/state/selection";
+import { sealedWords } from "@/features/ledger/state/seals";
+import { selectSeal } from "@/features/ledger/state/seals-slice";
 import { toAmaConfig } from "@/features/signals/state/ama-config";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { sameJson } from "@/lib/storage/json";
@@ -47,13 +49,25 @@ function useIsAnswer(key: ChartDayKey | null, isAnswered: boolean): boolean {
 
 function useDayKey(): ChartDayKey | null {
   const selection = useSelectionKey(useAppSelector(selectActive));
-  const date = useAppSelector(({ chart }) => chart.selectedDate);
+  const date = useAskedDate();
   const ama = useAppSelector(selectAmaSettings);
   const amaOn = useAppSelector(({ chart }) => chart.amaOn);
   return useMemo(
     () => selection && { ...selection, date, amaConfig: amaOn ? toAmaConfig(ama) : null },
     [selection, date, amaOn, ama],
   );
+}
+
+/** The day to ask for: in the place of a sealed one the latest that is not, and why. */
+function useAskedDate(): string | null {
+  const dispatch = useAppDispatch();
+  const date = useAppSelector(({ chart }) => chart.selectedDate);
+  const seal = useAppSelector(selectSeal);
+  const why = seal && date !== null && date >= seal.from ? sealedWords(seal) : null;
+  useEffect(() => {
+    if (why !== null) dispatch(otherDaySelected({ date: null, why }));
+  }, [dispatch, why]);
+  return why === null ? date : null;
 }
 
 /** Whether the asked day did not match and another is asked for instead (ruling 37). */

@@ -4,7 +4,7 @@ import { useDayCount } from "@/api/data-api";
 import type { SummaryAnswer } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { selectActive, selectIsApplying } from "@/features/filters/state/filters-slice";
-import { useAskedSelection } from "@/features/filters/state/selection";
+import { useAskedSelection, useTotalDays } from "@/features/filters/state/selection";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatCount, formatDate, formatPercent } from "@/lib/text/format";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
@@ -16,14 +16,14 @@ export function Figures({ summary, aside }: { summary: SummaryAnswer; aside: Rea
   const isApplying = useAppSelector(selectIsApplying);
   const key = useAskedSelection(active);
   const { data, isFetching, error } = useDayCount(key);
-  const total = summary.totalDays;
+  const total = useTotalDays();
   const days = active.length === 0 ? total : data;
   const isStale = isApplying || isFetching;
   const failure = errorText(error);
   return (
     <>
       <div className={styles.figures}>
-        <Figure label="Total Days" value={formatCount(total)} />
+        <Figure label="Total Days" value={total === undefined ? "–" : formatCount(total)} />
         <Figure
           label="Filtered Days"
           value={days === undefined ? "–" : formatCount(days)}
@@ -31,7 +31,7 @@ export function Figures({ summary, aside }: { summary: SummaryAnswer; aside: Rea
         />
         <Figure
           label="Percentage"
-          value={formatPercent(days === undefined || total === 0 ? null : (100 * days) / total)}
+          value={formatPercent(days === undefined || !total ? null : (100 * days) / total)}
           isStale={isStale}
           isBad={days === 0}
         />

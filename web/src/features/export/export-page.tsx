@@ -1,12 +1,12 @@
 import Box from "@mui/material/Box";
-import { useFeaturesByName, useSummary } from "@/api/catalogue";
+import { useFeaturesByName } from "@/api/catalogue";
 import { useDayCount } from "@/api/data-api";
 import { baseName } from "@/api/feature-names";
 import type { ExportRequest } from "@/api/generated";
 import { useDayColumns } from "@/features/days/state/days-api";
 import { filterWords } from "@/features/filters/state/filter-words";
 import { selectActive } from "@/features/filters/state/filters-slice";
-import { useSelectionKey } from "@/features/filters/state/selection";
+import { useSelectionKey, useTotalDays } from "@/features/filters/state/selection";
 import { flags } from "@/lib/flags";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatCount } from "@/lib/text/format";
@@ -57,7 +57,7 @@ function Selection() {
   const active = useAppSelector(selectActive);
   const features = useFeaturesByName();
   const key = useSelectionKey(active);
-  const total = useSummary().data?.totalDays;
+  const total = useTotalDays();
   const { data } = useDayCount(key);
   const days = active.length === 0 ? total : data;
   if (key === null || total === undefined || days === undefined) return null;

@@ -1,6 +1,8 @@
 import Close from "@mui/icons-material/Close";
 import { useSummary } from "@/api/catalogue";
 import { DATE_RANGE } from "@/api/feature-names";
+import { lastExplored } from "@/features/ledger/state/seals";
+import { selectSeal } from "@/features/ledger/state/seals-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { DateButton } from "@/lib/ui/fields/date-button";
@@ -17,8 +19,11 @@ export function DateRangePicker() {
   const pending = useAppSelector((state) => filterOn(selectPending(state), DATE_RANGE));
   const active = useAppSelector((state) => filterOn(selectActive(state), DATE_RANGE));
   const min = data?.min_date ?? FIRST_DATE;
-  const max = data?.max_date ?? new Date().toISOString().slice(0, 10);
-  const [start, end] = datesOf(pending ?? active) ?? [min, max];
+  const seal = useAppSelector(selectSeal);
+  const newest = data?.max_date ?? new Date().toISOString().slice(0, 10);
+  const max = seal ? lastExplored(seal) : newest;
+  const [start, given] = datesOf(pending ?? active) ?? [min, max];
+  const end = given < max ? given : max;
   const choose = (from: string, to: string) => {
     const isAll = from === min && to === max && !active;
     const filter: Filter = { feature: DATE_RANGE, operator: "range", value: [from, to] };

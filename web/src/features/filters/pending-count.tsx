@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from "react";
-import { useSummary } from "@/api/catalogue";
 import { useDayCount } from "@/api/data-api";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatPercent } from "@/lib/text/format";
@@ -8,7 +7,7 @@ import { ApplyButton } from "./filter-summary";
 import styles from "./filter-summary.module.css";
 import { isComplete, mergeFilters } from "./state/filters";
 import { selectActive, selectPending, selectPendingCount } from "./state/filters-slice";
-import { useSelectionKey } from "./state/selection";
+import { useSelectionKey, useTotalDays } from "./state/selection";
 
 const REST_MS = 250;
 
@@ -57,7 +56,7 @@ export function ApplyBar() {
 function LiveCount() {
   const { ready, days, isStale } = usePendingDays();
   const hasFailed = useAppSelector(({ filters }) => filters.hasFailed);
-  const total = useSummary().data?.totalDays ?? 0;
+  const total = useTotalDays() ?? 0;
   const share = days === undefined || total === 0 ? null : (100 * days) / total;
   const isFailure = hasFailed && ready > 0;
   const isOld = isStale && !isFailure;

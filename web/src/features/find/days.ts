@@ -5,6 +5,8 @@ import type { Entry } from "./entries";
 export interface DataDates {
   first: string;
   last: string;
+  /** Days behind them that are sealed, and why they are not shown. */
+  sealed?: DataDates & { words: string };
 }
 
 const WHOLE = [

@@ -2,6 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { renderPage } from "@/lib/testing/render";
+import type { DataDates } from "./days";
 import { categoryEntries, featureEntries } from "./entries";
 import { FindDialog } from "./find-dialog";
 import { realCatalogue } from "./testing/catalogue";
@@ -9,9 +10,9 @@ import { realCatalogue } from "./testing/catalogue";
 const catalogue = realCatalogue();
 const start = categoryEntries(catalogue.categories);
 const entries = [...featureEntries(catalogue), ...start];
-const dates = { first: "2022-02-07", last: "2025-04-11" };
+const dates: DataDates = { first: "2022-02-07", last: "2025-04-11" };
 
-function palette(days: typeof dates | null = dates) {
+function palette(days: DataDates | null = dates) {
   const went = { onGo: vi.fn(), onClose: vi.fn() };
   renderPage(<FindDialog {...{ entries, start, ...went }} dates={days} />);
   const field = screen.getByRole("combobox", { name: "Find a feature, day, preset or screen" });
@@ -67,6 +68,14 @@ it("a day outside of the data is said to be", async () => {
   expect(screen.getByRole("status")).toHaveTextContent(
     "No such day: the data runs from 02/07/2022 to 04/11/2025.",
   );
+  expect(onGo).not.toHaveBeenCalled();
+});
+
+it("a sealed day is said to be, and is not offered", async () => {
+  const sealed = { first: "2025-03-01", last: dates.last, words: "This day is sealed" };
+  const { field, onGo } = palette({ first: dates.first, last: "2025-02-28", sealed });
+  await userEvent.type(field, "2025-04-04{Enter}");
+  expect(screen.getByRole("status")).toHaveTextContent("This day is sealed.");
   expect(onGo).not.toHaveBeenCalled();
 });
 

@@ -144,6 +144,7 @@ function cardsEntry(text: string, matches: readonly Entry[]): Entry[] {
 /** How much was found, or why nothing was. */
 function foundWords(text: string, count: number, dates: DataDates | null): string {
   if (count > 0) return countOf(count, "result");
+  if (dates?.sealed && dayEntries(text, dates.sealed).length > 0) return `${dates.sealed.words}.`;
   if (dates && isDayText(text))
     return `No such day: the data runs from ${formatDate(dates.first)} to ${formatDate(dates.last)}.`;
   return `Nothing found for "${text.trim()}".`;

@@ -8,11 +8,15 @@ import { Button } from "@/lib/ui/button";
 import { Dialog, Sheet } from "@/lib/ui/overlays/dialog";
 import { LookTable } from "./look-table";
 import { luckWords } from "./luck";
+import { OpeningTable } from "./opening-table";
 import { csvOf, rowsOf } from "./rows";
+import { SealChoice } from "./seal-choice";
 import { ledgerEmptied, selectLooks } from "./state/ledger-slice";
 import { MOST_LOOKS } from "./state/looks";
+import { conditionsOf } from "./state/seals";
+import { selectOpenings } from "./state/seals-slice";
 
-const LIST = { display: "flex", flex: 1, flexDirection: "column", gap: 3, minHeight: 0 };
+const LIST = { display: "flex", flex: 1, flexDirection: "column", gap: 3, minHeight: 0, overflow: "auto" };
 const WAYS = { display: "flex", flexWrap: "wrap", gap: 2, justifyContent: "flex-end" };
 
 /** Every test that was looked at, with the q-values of all of them together. */
@@ -20,7 +24,13 @@ export default function LedgerSheet({ onClose }: { onClose: () => void }) {
   const looks = useAppSelector(selectLooks);
   const dropped = useAppSelector(({ ledger }) => ledger.dropped);
   const features = useFeaturesByName();
-  const rows = useMemo(() => rowsOf(looks, features), [looks, features]);
+  const symbol = useAppSelector(({ session }) => session.snapshot?.symbol);
+  const all = useAppSelector(selectOpenings);
+  const openings = useMemo(() => all.filter((each) => each.symbol === symbol).reverse(), [all, symbol]);
+  const rows = useMemo(() => {
+    const opened = new Set(openings.map(({ question }) => conditionsOf(question)));
+    return rowsOf(looks, features, opened);
+  }, [looks, features, openings]);
   const [isAsking, setAsking] = useState(false);
   const save = () =>
     saveFile(new Blob([csvOf(rows)], { type: "text/csv;charset=utf-8" }), "session-almanac-ledger.csv");
@@ -45,6 +55,11 @@ export default function LedgerSheet({ onClose }: { onClose: () => void }) {
           </Button>
         </Box>
         {rows.length > 0 && <LookTable rows={rows} />}
+        <SealChoice />
+        {openings.length > 0 && <h3>Envelopes opened</h3>}
+        {openings.map((opening) => (
+          <OpeningTable key={opening.at} opening={opening} />
+        ))}
       </Box>
       {isAsking && <EmptyDialog count={rows.length} onClose={() => setAsking(false)} />}
     </Sheet>
@@ -61,7 +76,7 @@ function EmptyDialog({ count, onClose }: { count: number; onClose: () => void })
     <Dialog title="Empty the ledger" onClose={onClose}>
       <p>
         Are you sure? {countOf(count, "look")} will be forgotten, and counting begins again at 0. The luck you
-        had stays what it was.
+        had stays what it was, and opened envelopes stay open.
       </p>
       <Box sx={WAYS}>
         <Button onClick={onClose}>Cancel</Button>

@@ -6,9 +6,11 @@ import { COLUMNS, type Column, type ColumnOf, inOrderOf, type Row } from "./rows
 
 const PAGE_SIZE = 50;
 
-const TABLE = {
-  flex: 1,
+/** How the ledger's tables look. */
+export const TABLE = {
+  flex: "1 0 auto",
   minHeight: 160,
+  maxHeight: { sm: "60vh" },
   overflow: "auto",
   border: 1,
   borderColor: "divider",

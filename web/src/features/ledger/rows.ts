@@ -4,6 +4,7 @@ import { filterWords } from "@/features/filters/state/filter-words";
 import { formatCount, formatMoment, formatPercent } from "@/lib/text/format";
 import { benjaminiHochberg } from "./luck";
 import { filtersOf, type Look } from "./state/looks";
+import { conditionsOf } from "./state/seals";
 
 /** A look as it is read. */
 export interface Row extends Omit<Look, "question"> {
@@ -48,13 +49,19 @@ export function questionWords(question: string, features: ReadonlyMap<string, Fe
   return words.join("; ") || "All days";
 }
 
-export function rowsOf(looks: readonly Look[], features: ReadonlyMap<string, Feature>): Row[] {
+/** The looks as rows; the envelopes of the questions in `opened` are open. */
+export function rowsOf(
+  looks: readonly Look[],
+  features: ReadonlyMap<string, Feature>,
+  opened: ReadonlySet<string> = new Set(),
+): Row[] {
   const q = benjaminiHochberg(looks.map(({ p }) => p));
   const known = [...features.values()];
   return looks.map((look, at) => ({
     ...look,
     id: `${look.feature} ${look.question}`,
-    question: questionWords(look.question, features),
+    question:
+      questionWords(look.question, features) + (opened.has(conditionsOf(look.question)) ? " (opened)" : ""),
     feature: featureName(look.feature, known),
     q: q[at] ?? 1,
   }));

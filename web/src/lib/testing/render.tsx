@@ -15,6 +15,7 @@ import { noCounts } from "@/features/export/state/counters-slice";
 import { emptyFilters } from "@/features/filters/state/filters-slice";
 import { nothingWanted } from "@/features/find/state/find-slice";
 import { noLooks } from "@/features/ledger/state/ledger-slice";
+import { nothingSealed } from "@/features/ledger/state/seals-slice";
 import { unreadProfiles } from "@/features/profiles/state/profiles-slice";
 import { firstPreferences } from "@/features/settings/state/preferences-slice";
 import type { RootState } from "@/lib/state/hooks";
@@ -51,6 +52,7 @@ export const letIn: RootState = {
   days: allDays,
   find: nothingWanted,
   ledger: noLooks,
+  sealed: nothingSealed,
 };
 
 export function aStore(state: Partial<RootState> = {}) {

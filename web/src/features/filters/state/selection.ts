@@ -1,8 +1,11 @@
 import { useMemo, useState } from "react";
-import { dataApi, type SelectionKey } from "@/api/data-api";
+import { useSummary } from "@/api/catalogue";
+import { dataApi, type SelectionKey, useDayCount } from "@/api/data-api";
 import type { ComputeAnswer } from "@/api/generated";
 import { type ShownSnapshot, snapshotSeen } from "@/api/session/session-slice";
 import { dayAfter } from "@/features/chart/state/chart-day";
+import { explored } from "@/features/ledger/state/seals";
+import { type SealsState, selectSeal } from "@/features/ledger/state/seals-slice";
 import { type AppThunk, useAppSelector } from "@/lib/state/hooks";
 import { type Filter, toConditions } from "./filters";
 import { batchEnded, batchStarted, filtersApplied, guardLifted } from "./filters-slice";
@@ -24,14 +27,31 @@ const FRESH_S = 2;
 export const guardMs = (cards: number) =>
   Math.min(Math.max(cards * CALL_MS, SHORTEST_GUARD_MS), LONGEST_GUARD_MS);
 
-function keyOf(filters: readonly Filter[], snapshot: ShownSnapshot): SelectionKey {
-  return { filters: toConditions(filters), symbol: snapshot.symbol, snapshot: snapshot.id };
+/** What is asked: every call about days bears these filters, so sealed days are in none. */
+export function keyOf(
+  filters: readonly Filter[],
+  { symbol, id }: ShownSnapshot,
+  { seals }: SealsState,
+): SelectionKey {
+  return { filters: toConditions(explored(filters, seals[symbol])), symbol, snapshot: id };
 }
 
 /** The cache key of a selection, or null until a snapshot is known. */
 export function useSelectionKey(filters: readonly Filter[]): SelectionKey | null {
   const snapshot = useAppSelector(({ session }) => session.snapshot);
-  return useMemo(() => snapshot && keyOf(filters, snapshot), [filters, snapshot]);
+  const sealed = useAppSelector((state) => state.sealed);
+  return useMemo(() => snapshot && keyOf(filters, snapshot, sealed), [filters, snapshot, sealed]);
+}
+
+const ALL: Filter[] = [];
+
+/** How many days the data has that are not sealed; undefined until that is known. */
+export function useTotalDays(): number | undefined {
+  const all = useSummary().data?.totalDays;
+  const isSealed = useAppSelector(selectSeal) !== undefined;
+  const key = useSelectionKey(ALL);
+  const { data } = useDayCount(isSealed ? key : null);
+  return isSealed ? data : all;
 }
 
 /**
@@ -54,9 +74,9 @@ export function useAskedSelection(filters: readonly Filter[]): SelectionKey | nu
  */
 export function computeSelection(filters: Filter[], applying: boolean): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
-    const { ui, session } = getState();
+    const { ui, session, sealed } = getState();
     if (!session.snapshot) throw new Error("no snapshot is loaded");
-    const { snapshot, ...asked } = keyOf(filters, session.snapshot);
+    const { snapshot, ...asked } = keyOf(filters, session.snapshot, sealed);
     const cards = ui.activeProbabilityFeatures;
     const batch = async () => {
       const call = {
@@ -64,7 +84,7 @@ export function computeSelection(filters: Filter[], applying: boolean): AppThunk
       };
       const options = { subscribe: false, forceRefetch: applying ? FRESH_S : true } as const;
       const answer = await dispatch(dataApi.endpoints.compute.initiate(call, options)).unwrap();
-      dispatch(seeded(filters, answer, asked.symbol));
+      dispatch(seeded({ ...asked, snapshot }, answer));
       dispatch(snapshotSeen({ id: answer.snapshot, asked: snapshot }));
       if (!applying) return;
       const state = getState();
@@ -93,14 +113,14 @@ function guarded(batch: () => Promise<void>, cards: number, applying: boolean): 
 }
 
 /** An answer where the cards look for theirs: under the snapshot it is of, which the page may not show yet. */
-export function seeded(filters: readonly Filter[], answer: ComputeAnswer, symbol: string) {
-  const key = keyOf(filters, { symbol, id: answer.snapshot });
+export function seeded(key: SelectionKey, answer: ComputeAnswer) {
   const results = Object.entries(answer.data.statistics?.features ?? {});
+  const arg = { ...key, snapshot: answer.snapshot };
   return dataApi.util.upsertQueryEntries([
-    { endpointName: "dayCount", arg: key, value: answer.total_days },
+    { endpointName: "dayCount", arg, value: answer.total_days },
     ...results.map(([feature, value]) => ({
       endpointName: "probability" as const,
-      arg: { ...key, feature },
+      arg: { ...arg, feature },
       value,
     })),
   ]);

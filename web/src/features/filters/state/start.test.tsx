@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useCatalogue, useSummary } from "@/api/catalogue";
 import { dataApi, useDayCount, useProbability } from "@/api/data-api";
 import { type StartRequest, useValuesQuery } from "@/api/generated";
+import { daysSealed } from "@/features/ledger/state/seals-slice";
 import { symbolChosen } from "@/lib/state/ui-slice";
 import { aCatalogue, aSummary, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn as inside } from "@/lib/testing/render";
@@ -116,6 +117,24 @@ it("it asks for the symbol that was chosen, and its parts are that symbol's", as
   const summary = dataApi.endpoints.summary.initiate({ symbol: "ES" }, { subscribe: false });
   expect((await store.dispatch(summary)).data).toEqual(whole.summary);
   expect(calls).toEqual(["/api/v2/start"]);
+});
+
+it("sealed days are left out of the first question, and what holds them is never shown", async () => {
+  const ES = { share: 20, from: "2024-03-02" } as const;
+  const { calls, asked } = serving(whole);
+  const store = arriving([]);
+  store.dispatch(daysSealed({ symbol: "ES", seal: ES }));
+  await visit(store);
+  const range = { operator: "range", value: ["1900-01-01", "2024-03-01"] };
+  expect(asked[0]?.filters).toEqual({ Date_Range: range });
+  expect(calls).toEqual(["/api/v2/start"]);
+
+  const other = arriving([]);
+  other.dispatch(daysSealed({ symbol: "NQ", seal: { ...ES, from: "2025-01-02" } }));
+  other.dispatch(daysSealed({ symbol: "ES", seal: ES }));
+  await visit(other);
+  await waitFor(() => expect(other.getState().filters.isBatching).toBe(false));
+  expect(calls.slice(1)).toEqual(["/api/v2/start", "/api/compute"]);
 });
 
 it("a question that is refused is put again as the catalogue leaves it", async () => {

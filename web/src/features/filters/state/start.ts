@@ -2,22 +2,31 @@ import { symbolArg } from "@/api/catalogue";
 import { dataApi } from "@/api/data-api";
 import type { StartAnswer } from "@/api/generated";
 import { loadingStarted, type SessionUser, signedIn, snapshotShown } from "@/api/session/session-slice";
-import type { AppThunk } from "@/lib/state/hooks";
+import { explored } from "@/features/ledger/state/seals";
+import type { AppThunk, RootState } from "@/lib/state/hooks";
+import { sameJson } from "@/lib/storage/json";
 import { toConditions } from "./filters";
 import { fitToCatalogue } from "./fit";
-import { computeSelection, seeded } from "./selection";
+import { computeSelection, keyOf, seeded } from "./selection";
 
 /** One call for all that the page shows first; null where nothing came, and what is shown then asks for itself. */
 export const askStart = (): AppThunk<Promise<StartAnswer | null>> => async (dispatch, getState) => {
-  const { ui, filters } = getState();
+  const { ui } = getState();
   const startRequest = {
     ...symbolArg(ui.symbol),
-    filters: toConditions(filters.active),
+    filters: startFilters(getState()),
     features: ui.activeProbabilityFeatures,
   };
   const { data } = await dispatch(dataApi.endpoints.start.initiate({ startRequest }, { track: false }));
   return data ?? null;
 };
+
+/** What the start is asked; where the choice of the instrument is the server's, with the days of any seal left out. */
+function startFilters({ ui, filters, sealed: { seals } }: RootState) {
+  return toConditions(
+    explored(filters.active, ui.symbol === null ? Object.values(seals)[0] : seals[ui.symbol]),
+  );
+}
 
 /** Let a user in once the start is there, and show it at once: its parts are where each component looks for its own. */
 export const letIn =
@@ -28,12 +37,12 @@ export const letIn =
     if (start) dispatch(kept(start, symbolArg(getState().ui.symbol)));
     dispatch(signedIn(user));
     if (!start) return;
-    const { active } = getState().filters;
+    const asked = startFilters(getState());
     dispatch(fitToCatalogue(start.catalogue));
     dispatch(snapshotShown(start.summary));
-    const { filters } = getState();
-    if (start.answer && filters.active === active)
-      dispatch(seeded(active, start.answer, start.summary.snapshot.symbol));
+    const { filters, sealed } = getState();
+    const key = keyOf(filters.active, start.summary.snapshot, sealed);
+    if (start.answer && sameJson(key.filters, asked)) dispatch(seeded(key, start.answer));
     else dispatch(computeSelection(filters.active, false)).catch(() => undefined);
   };
 

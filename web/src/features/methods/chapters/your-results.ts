@@ -30,6 +30,10 @@ export const YOUR_RESULTS = [
     "Beside each p-value the ledger writes the q-value of Benjamini and Hochberg (1995) over all its looks. Of looks whose q is below 0.05, about 1 in 20 at most is expected to be luck, where the looks are independent or rise and fall together. The p-values from the largest down are multiplied by the number of looks and divided by their rank; no q-value is above the one before it.",
     "Looks are kept in this browser, for each instrument and layout profile, at most 2,000 of them. Emptying the ledger does not undo the luck that went into a finding.",
   ]),
+  topic("sealed", "Sealed days", [
+    "Days that helped to find something cannot also test it. In the ledger you can seal the newest 20, 30 or 40% of an instrument's full sessions, and all that follow: they are left out of every answer, list and chart, and a band says so. Look for an idea on the other days, then open the envelope: the question is answered once on the sealed days, beside the explored ones, and both rates are written into the ledger.",
+    "A question whose envelope was opened stays marked for good, whatever its dates become: those days have been seen for it. Sealing is your own discipline. The service answers for all days, in another browser too; only this page leaves them out.",
+  ]),
   topic("known", "Look-ahead and hindsight", [
     "Each feature states when it becomes known. A filter that is known later than what is read can begin to settle is allowed and marked as look-ahead: its answer cannot be had live. A filter known only at the close is marked as hindsight: for study, not for decisions. An event can be used live by asking for it “by bar N”.",
   ]),
