@@ -70,6 +70,22 @@ def heterogeneity(days: Counts, n: Counts) -> Floats:
     """
     active, total = days.sum(axis=0), n.sum(axis=0)
     fewer = np.minimum(active, total - active)
+    days, n = days.copy(), n.copy()
+    thin = np.flatnonzero((n * fewer < LEAST_EXPECTED * total).any(axis=0) & (fewer > 0))
+    if len(thin):
+        days[:, thin], n[:, thin] = _pooled(days[:, thin], n[:, thin], fewer[thin], total[thin])
+    pools = np.count_nonzero(n, axis=0)
+    tested = np.flatnonzero((pools > 1) & (fewer > 0))
+    days, n, rate = days[:, tested], n[:, tested], active[tested] / total[tested]
+    off = np.square(days - n * rate)
+    statistic = np.where(n > 0, off / (n * rate * (1 - rate)), 0.0).sum(axis=0)
+    p_values = np.full(len(total), np.nan)
+    p_values[tested] = chi_square_tail(pools[tested] - 1, statistic)
+    return p_values
+
+
+def _pooled(days: Counts, n: Counts, fewer: Counts, total: Counts) -> tuple[Counts, Counts]:
+    """Active days and days of the pools (Y, T), by place; zero where there is no pool any more."""
     pool, waiting, pools = np.zeros_like(n), np.zeros_like(total), np.zeros_like(total)
     for year, some in enumerate(n):
         pool[year] = pools
@@ -77,17 +93,11 @@ def heterogeneity(days: Counts, n: Counts) -> Floats:
         is_full = (waiting > 0) & (waiting * fewer >= LEAST_EXPECTED * total)
         pools += is_full
         waiting[is_full] = 0
-    tested = np.flatnonzero(pools > 1)
-    p_values = np.full(len(total), np.nan)
-    cells = np.minimum(pool, pools - 1)[:, tested], np.arange(len(tested))
-    pooled = np.zeros((2, len(n), len(tested)))
-    np.add.at(pooled[0], cells, days[:, tested])
-    np.add.at(pooled[1], cells, n[:, tested])
-    rate = active[tested] / total[tested]
-    off = np.square(pooled[0] - pooled[1] * rate)
-    statistic = np.where(pooled[1] > 0, off / (pooled[1] * rate * (1 - rate)), 0.0).sum(axis=0)
-    p_values[tested] = chi_square_tail(pools[tested] - 1, statistic)
-    return p_values
+    cells = np.minimum(pool, np.maximum(pools, 1) - 1), np.arange(len(total))
+    pooled = np.zeros((2, *n.shape), dtype=np.int64)
+    np.add.at(pooled[0], cells, days)
+    np.add.at(pooled[1], cells, n)
+    return pooled[0], pooled[1]
 
 
 def _recent(words: Words, exact: bool) -> dict[int, Recent]:

@@ -148,7 +148,7 @@ test("every kind of display opens days that the service knows", async ({ page, d
     for (const summary of await panel.locator("details > summary").all()) await summary.click();
     for (const module of await panel.locator("[data-module]").all()) {
       const bars = [
-        ...(await module.getByRole("slider").all()),
+        ...(await module.getByRole("slider", { name: "Column" }).all()),
         ...(await module.locator("button[data-hint]").all()).slice(-1),
       ];
       for (const bar of bars) opened.add(await openedModule(page, bar));

@@ -84,6 +84,20 @@ step("a card says that it is loading until its answer is there", async ({ page, 
   await dashboard.toggle("Gap and Go").click();
 });
 
+step("a click on a year makes it the date range", async ({ page, dashboard, api }) => {
+  const { years = [] } = dataOf((await api.result("gap_fill_bar")).modules.occurrence, "occurrence_days");
+  const [oldest] = years;
+  const panel = dashboard.panel("Gap Fill (bar)");
+  await expect(panel).toContainText(/Differs between years|No clear difference between years/);
+  await panel.getByRole("group", { name: "Years" }).click({ position: { x: 2, y: 20 } });
+  await expect(page.getByRole("button", { name: `End date: 12/31/${oldest?.year}` })).toBeVisible();
+  await expect(dashboard.summary).toContainText("(1 pending, 0 active,");
+  await dashboard.applied(1);
+  await expect(panel).toContainText(`of ${oldest?.days} days`);
+  await dashboard.summary.getByRole("button", { name: "Clear Filters", exact: true }).click();
+  await dashboard.unsaid();
+});
+
 step("few days are called an anecdote", async ({ dashboard, api }) => {
   const filters: Filters = { gap_class: { operator: "in", value: ["flat"] } };
   const { metadata } = await api.result("gxh_bo_bar", filters);

@@ -14,6 +14,11 @@ export const PRIMARY_METHODS = [
     formula("occurrence = active days / days with a value"),
     formula("lift = matched share / other days' share"),
   ]),
+  topic("years", "Did It Hold?", [
+    "The occurrence by calendar year, each with its 95% interval; the dashed line is the rate of all the matched days, a year of fewer than 10 days is hollow. A click on a year makes it the date range.",
+    "Whether the years differ is asked by a chi-square test of one rate for all of them. It needs 5 expected days of either kind in each year; thinner years are pooled with the next, from the oldest on. A feature that a filter decides has no such test.",
+    "Beside them the last 250 days with a value and all days before, with the difference and its interval. One card in twenty differs between years by luck alone.",
+  ]),
   topic("timing", "Timing Analysis", [
     "On the days with an event, the bar on which it first happened: median, mean, quartiles and the days of each bar.",
     `The curve over bars 1 to ${session.bars} shows how many of all days had seen the event by each bar. “Still to come” is asked of the days that had not: of those, the share on which it came later in the day.`,

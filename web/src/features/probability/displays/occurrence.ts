@@ -10,18 +10,20 @@ import {
   toPercent,
 } from "../figures/format";
 import { SMALL } from "../figures/wilson";
-import { type Asked, type Section, type Sections, tests } from "./section";
+import { type Asked, type Maybe, type Section, type Sections, tests } from "./section";
+import { years } from "./years";
 
 export function occurrence(data: Occurrence, { feature, untested, asDetail }: Asked): Sections {
   const percentage = toPercent(data.occurrence);
   const interval = readInterval(data, percentage);
-  const lead: Section[] = [
+  const lead: Maybe<Section>[] = [
     headline(data, untested ?? (data.others ? differenceWords(data) : null)),
     {
       track: { percentage, interval, others: data.others ? toPercent(data.others.occurrence) : undefined },
       label: occurrenceSentence(data, interval),
       hint: `Baseline, all days of the date range: ${rateOf(data.baseline)}`,
     },
+    years(data, untested),
   ];
   if (asDetail) {
     const title = { text: `Any but ${neutralLabel(feature)}`, as: "subheading" } as const;

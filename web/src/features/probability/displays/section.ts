@@ -1,5 +1,5 @@
 import type { Feature } from "@/api/generated";
-import type { ColumnsModel } from "@/charts/columns";
+import type { Column, ColumnsModel } from "@/charts/columns";
 import { countOf, formatCount, formatPercent } from "@/lib/text/format";
 import type { EdgeMark } from "../figures/columns";
 import { formatLimits, formatTest, type Limits } from "../figures/format";
@@ -28,6 +28,13 @@ export interface RateRow extends Rate, Bar {
 /** A number, one that opens its days, or a share with what it stands on. */
 export type Value = string | { text: string; bar: Bar } | { share: Proportion | null };
 
+/** A year's rate on 0..100; hollow where its days are few. */
+export interface YearBar extends Column {
+  opens: NonNullable<Column["opens"]>;
+  interval: Limits | null;
+  isFew: boolean;
+}
+
 /** A cell leads with its number; what it is of follows, notes stand below. */
 export interface Cell {
   lead: string;
@@ -54,6 +61,7 @@ export type Section =
   | { track: Rate; label: string; hint: string }
   | { rates: readonly RateRow[]; shape: "dot" | "bar"; n: number }
   | { drawing: ColumnsModel; label: string; marks: readonly EdgeMark[]; caption: string; beside?: "baseline" }
+  | { years: readonly YearBar[]; overall: number | null; words: string | null; recent: string | null }
   | Table
   | { more: string; sections: Sections }
   | { side: "above" | "below"; name: string; sections: Sections };

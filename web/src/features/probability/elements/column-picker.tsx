@@ -8,6 +8,11 @@ interface Props {
   onPick: (bar: NonNullable<Column["opens"]>) => void;
   /** The drawing. */
   children: ReactNode;
+  /** What a column is, and what Enter does with it. */
+  name?: string;
+  does?: string;
+  /** Whether the column under the pointer is read out: the drawing has no tooltip. */
+  reads?: boolean;
 }
 
 const FAR = Number.MAX_SAFE_INTEGER;
@@ -18,7 +23,8 @@ const STEPS: Readonly<Record<string, number>> = { ...ARROWS, Home: -FAR, End: FA
  * A drawing whose columns open their days: by a click anywhere over or below a column's top, and by keyboard, where
  * arrows walk from column to column and Enter opens.
  */
-export function ColumnPicker({ columns, onPick, children }: Props) {
+export function ColumnPicker({ columns, onPick, children, reads = false, ...words }: Props) {
+  const { name = "Column", does = "lists its days" } = words;
   const openable = columns.flatMap(({ opens }, index) => (opens ? index : []));
   const [chosen, setChosen] = useState(0);
   const at = Math.min(chosen, openable.length - 1);
@@ -34,7 +40,9 @@ export function ColumnPicker({ columns, onPick, children }: Props) {
   if (column === undefined) return children;
   return (
     <fieldset
-      aria-label="Columns"
+      aria-label={`${name}s`}
+      data-reads={reads}
+      onPointerMove={reads ? (event) => setChosen(indexAt(event, columns.length)) : undefined}
       className={styles.picker}
       onClick={(event) => pick(columns[indexAt(event, columns.length)])}
       onKeyDown={onKeyDown}
@@ -48,7 +56,7 @@ export function ColumnPicker({ columns, onPick, children }: Props) {
           left: `${(100 * (openable[at] ?? 0)) / columns.length}%`,
           width: `${100 / columns.length}%`,
         }}
-        aria-label="Column; Enter lists its days"
+        aria-label={`${name}; Enter ${does}`}
         aria-valuemin={1}
         aria-valuemax={openable.length}
         aria-valuenow={at + 1}
@@ -56,7 +64,7 @@ export function ColumnPicker({ columns, onPick, children }: Props) {
       />
       <p className={styles.readout} aria-hidden="true">
         {column.text}
-        {`\nEnter lists the days`}
+        {`\n${reads ? "click or Enter" : "Enter"} ${does}`}
       </p>
     </fieldset>
   );

@@ -8,6 +8,7 @@ import { DaysOf, SideDays } from "./day-links";
 import { Drawing } from "./drawing";
 import { Rates, Track } from "./rates";
 import tables from "./table.module.css";
+import { Years } from "./years";
 
 /** What a display shows, one below the other. */
 export function SectionList({ sections }: { sections: Sections }) {
@@ -20,11 +21,15 @@ function shown(section: Section) {
   if ("text" in section) return <p className={styles[section.as]}>{section.text}</p>;
   if ("figures" in section) return <Figures {...section} />;
   if ("headline" in section) return <Headline {...section} />;
+  if ("head" in section) return <ShareTable {...section} />;
+  if ("more" in section) return <More {...section} />;
+  return "side" in section ? <Side {...section} /> : drawn(section);
+}
+
+function drawn(section: Of<"track"> | Of<"rates"> | Of<"drawing"> | Of<"years">) {
   if ("track" in section) return <RateTrack {...section} />;
   if ("rates" in section) return <Shares {...section} />;
-  if ("drawing" in section) return <Distribution {...section} />;
-  if ("head" in section) return <ShareTable {...section} />;
-  return "more" in section ? <More {...section} /> : <Side {...section} />;
+  return "drawing" in section ? <Distribution {...section} /> : <Years {...section} />;
 }
 
 export function Empty({ children }: { children: string }) {
