@@ -5,6 +5,8 @@ import { MemoryRouter } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Filter } from "@/features/filters/state/filters";
 import { computeSelection } from "@/features/filters/state/selection";
+import { selectLooks } from "@/features/ledger/state/ledger-slice";
+import { questionOf } from "@/features/ledger/state/looks";
 import { gapClass, gapFillBar } from "@/lib/testing/fixtures";
 import { aStore, letIn } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
@@ -25,7 +27,8 @@ const rates = { gap_class: 1, gap_fill_bar: 2 };
 beforeEach(() => void drawn.splice(0));
 
 function result(feature: keyof typeof rates) {
-  return { feature, metadata: {}, modules: { occurrence: { rate: rates[feature] } } };
+  const data = { occurrence_days: 2, total_days: 4, occurrence: 0.5, others: {}, p_value: 0.2 };
+  return { feature, metadata: {}, modules: { occurrence: { rate: rates[feature], data } } };
 }
 
 async function withTwoCards() {
@@ -54,17 +57,17 @@ async function withTwoCards() {
     </Provider>,
   );
   expect(drawn.splice(0)).toEqual(cards);
-  return apply;
+  return { apply, store };
 }
 
 it("applying draws only the card whose own answer changed, and that once", async () => {
-  const apply = await withTwoCards();
+  const { apply } = await withTwoCards();
   await apply(2);
   expect(drawn.splice(0)).toEqual([]);
   rates.gap_fill_bar = 5;
   await apply(3);
   expect(drawn.splice(0)).toEqual(["gap_fill_bar"]);
-  expect(screen.getByText('{"occurrence":{"rate":5}}')).toBeVisible();
+  expect(screen.getByText(/^\{"occurrence":\{"rate":5,/)).toBeVisible();
   await apply(4);
   expect(drawn).toEqual([]);
 });
@@ -72,13 +75,27 @@ it("applying draws only the card whose own answer changed, and that once", async
 it("a card in sight is drawn first, one out of sight in a later frame", async () => {
   const unmeasured = IntersectionObserver;
   vi.stubGlobal("IntersectionObserver", onlySeen("Probability of Gap Fill (bar)"));
-  const apply = await withTwoCards();
+  const { apply } = await withTwoCards();
   vi.stubGlobal("IntersectionObserver", unmeasured);
   rates.gap_class = 7;
   rates.gap_fill_bar = 8;
   await apply(2);
   expect(drawn).toEqual(["gap_fill_bar", "gap_class"]);
   expect(document.querySelector("[data-stale=true]")).toBeNull();
+});
+
+it("the test of a card in sight is a look, once for each question; one out of sight is none", async () => {
+  const unmeasured = IntersectionObserver;
+  vi.stubGlobal("IntersectionObserver", onlySeen("Probability of Gap Fill (bar)"));
+  const { apply, store } = await withTwoCards();
+  const seen = () => selectLooks(store.getState()).map(({ feature, question }) => [feature, question]);
+  const look = (value: number) => ["gap_fill_bar", questionOf([filter(value)])];
+  expect(seen()).toEqual([look(1)]);
+  await apply(2);
+  await apply(1);
+  vi.stubGlobal("IntersectionObserver", unmeasured);
+  expect(seen()).toEqual([look(1), look(2)]);
+  expect(selectLooks(store.getState())[0]).toMatchObject({ n: 4, rate: 0.5, p: 0.2 });
 });
 
 /** An observer that says of everything but what holds the named region that it is out of sight. */
