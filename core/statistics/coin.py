@@ -105,7 +105,7 @@ class Coin:
             own = FeatureDays(definition, codes, never)
             return Sheet(own, {module: recipes.get(module, _nothing) for module in definition.modules})
 
-        self.coin_flags = Flags([sheet(each) for each in features], coin_dates)
+        self.coin_flags = Flags(map(sheet, features), coin_dates)
         self.log_factorials = log_factorials(len(dates) + size)
 
 

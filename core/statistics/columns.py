@@ -4,8 +4,9 @@ Every coded feature has a sheet: a column of its values and whatever else its mo
 is four numbers: days with a code from a to b, of the days with a code from c to d.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -238,32 +239,27 @@ class Flags:
     word of its own, at `year_words` (Y,). `row_of` numbers the features with a test;
     `known` (F,) and `active` (F,) are their flags, `outcomes` (F, L) those of an enum's labels, else of
     active and inactive days, filled up with flag 0, which no day has. `is_enum` and `is_shown` (F,) say
-    which have labels, and which an occurrence. `log_factorials` (N + 1,) are for tests of so many days.
+    which have labels, and which an occurrence.
     """
 
-    def __init__(self, sheets: Sequence[Sheet], dates: Dates) -> None:
-        sessions = len(dates)
-        tested = [each for each in sheets if ACTIVE in each.parts or LABELS in each.parts]
-        year_of = dates.astype("datetime64[Y]").astype(np.int64) + 1970
-        self.years, first, sizes = np.unique(year_of, return_index=True, return_counts=True)
-        ends = np.cumsum(-(-sizes // WORD))
-        self.year_words = ends - -(-sizes // WORD)
-        self._bits = np.arange(sessions) + np.repeat(self.year_words * WORD - first, sizes)
-        self._size = WORD * int(ends[-1:].sum())
+    def __init__(self, sheets: Iterable[Sheet], dates: Dates) -> None:
+        self._lay_out(dates)
         words: list[Words] = []
 
         def numbered(mask: Mask) -> int:
             words.append(self.packed(mask))
             return len(words) - 1
 
-        none = np.zeros(sessions, dtype=np.bool_)
+        none = np.zeros(len(dates), dtype=np.bool_)
         numbered(none)
-        self.row_of = {each.definition.name: row for row, each in enumerate(tested)}
-        self.is_enum, self.is_shown = (
-            np.array([part in each.parts for each in tested], dtype=np.bool_) for part in (LABELS, ACTIVE)
-        )
-        known, active, outcomes = [], [], []
-        for each in tested:
+        self.row_of: dict[str, int] = {}
+        known, active, outcomes, is_enum, is_shown = [], [], [], [], []
+        for each in sheets:
+            if not (ACTIVE in each.parts or LABELS in each.parts):
+                continue
+            self.row_of[each.definition.name] = len(self.row_of)
+            is_enum.append(LABELS in each.parts)
+            is_shown.append(ACTIVE in each.parts)
             days = {
                 part: [each.days_of(span) for span in each.parts[part].spans.values()]
                 for part in (ACTIVE, LABELS)
@@ -274,13 +270,27 @@ class Flags:
             active.append(numbered(shown))
             labels = days.get(LABELS, [shown, each.days.known & ~shown])
             outcomes.append([numbered(label) for label in labels])
+        self.is_enum, self.is_shown = np.array(is_enum, dtype=np.bool_), np.array(is_shown, dtype=np.bool_)
         self.known, self.active = np.array(known, dtype=np.intp), np.array(active, dtype=np.intp)
-        self.outcomes = np.zeros((len(tested), max(map(len, outcomes), default=1)), dtype=np.intp)
+        self.outcomes = np.zeros((len(outcomes), max(map(len, outcomes), default=1)), dtype=np.intp)
         for row, flags in enumerate(outcomes):
             self.outcomes[row, : len(flags)] = flags
         self.words = np.ascontiguousarray(np.array(words).T)
         self.whole = self.count(~none)
-        self.log_factorials = log_factorials(sessions)
+
+    def _lay_out(self, dates: Dates) -> None:
+        """Which bit is whose: each calendar year begins a word."""
+        year_of = dates.astype("datetime64[Y]").astype(np.int64) + 1970
+        self.years, first, sizes = np.unique(year_of, return_index=True, return_counts=True)
+        ends = np.cumsum(-(-sizes // WORD))
+        self.year_words = ends - -(-sizes // WORD)
+        self._bits = np.arange(len(dates)) + np.repeat(self.year_words * WORD - first, sizes)
+        self._size = WORD * int(ends[-1:].sum())
+
+    @cached_property
+    def log_factorials(self) -> Floats:
+        """The logarithms of 0! to N!."""
+        return log_factorials(len(self._bits))
 
     def count(self, days: Mask) -> Counts:
         """Days of a group on which each flag stands (R,)."""

@@ -112,7 +112,7 @@ def median_ranks(most: int) -> Counts:
 
 def log_factorials(most: int) -> Floats:
     """The logarithms of 0! to `most`!."""
-    return np.array([lgamma(n + 1) for n in range(most + 1)])
+    return np.fromiter(map(lgamma, range(1, most + 2)), dtype=np.float64, count=most + 1)
 
 
 def deviation_and_skewness(off: Floats, days: Counts, sizes: Counts, n: Counts, mean: Floats) -> Floats:
