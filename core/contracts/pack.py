@@ -25,7 +25,9 @@ arrays
   ema_runs/{feature}    |u1 (S, N, 9) by side (above, below; a one-sided feature has its own alone) the
                         columns of EmaRun on the bars that the feature is about
   all_time_highs        <f8 (N, 4)  the columns of AllTimeHigh, where a feature has ath_analysis
-  bars                  <f8 (6, B)  RTH bars of the drawn sessions, the columns of BarColumn by row
+  bars                  <i4 (5, B)  RTH bars of the drawn sessions: open, high, low and close in whole ticks,
+                                    contracts traded, -1 where unknown
+  bar_ema               <f8 (B,)    EMA(20) of closes in points, NaN on quarantined sessions
   bar_number            |u1 (B,)    1..81
   bar_starts            <i4 (S+1,)  drawn session s has the bars bar_starts[s] .. bar_starts[s + 1]
   signals               |i1 (2, B)  AMA at the server's defaults: signal_type and ft_flag
@@ -56,6 +58,7 @@ STREAK_PREVIOUS = "streak_previous"
 CODES = "codes"
 ALL_TIME_HIGHS = "all_time_highs"
 BARS = "bars"
+BAR_EMA = "bar_ema"
 BAR_NUMBER = "bar_number"
 BAR_STARTS = "bar_starts"
 SIGNALS = "signals"
@@ -106,17 +109,6 @@ class AllTimeHigh(IntEnum):
     SINCE_LAST = 1
     NEXT_MAKES_ONE = 2
     DRAWDOWN = 3
-
-
-class BarColumn(IntEnum):
-    """Rows of `bars`: prices and EMA in points, volume in contracts; NaN where there is none."""
-
-    OPEN = 0
-    HIGH = 1
-    LOW = 2
-    CLOSE = 3
-    VOLUME = 4
-    EMA = 5
 
 
 @dataclass(frozen=True, slots=True)

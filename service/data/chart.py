@@ -3,7 +3,6 @@
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import cache
-from math import isnan
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,6 @@ from msgspec.structs import asdict
 from core.contracts.chart_answers import ChartMetadata, Navigation, ReferenceLines
 from core.contracts.errors import UnknownName
 from core.contracts.known_at import LAST_BAR
-from core.contracts.pack import BarColumn
 from core.contracts.requests import Direction
 from core.query.index import Selection
 from core.signals.ama import AmaResult
@@ -64,7 +62,7 @@ def draw(chart: DayChart) -> bytes:
     }
     signals = _rows(labels | {"signal_type": values.signal_type.tolist(), "ft_flag": values.ft_flag.tolist()})
     session = book.sessions[index]
-    opened = float(book.columns[0, on_day.start]) if book.bar_number[on_day.start] == 1 else None
+    opened = float(book.in_points(on_day)[0, 0]) if book.bar_number[on_day.start] == 1 else None
     lines = ReferenceLines(session.hoy, session.loy, session.coy, session.gxh, session.gxl, opened)
     about = _metadata(chart, index, int(np.count_nonzero(values.signal_type[before:])))
     return _encoded(_bars(book, shown, labels, values), lines, signals if chart.config.enabled else [], about)
@@ -103,7 +101,7 @@ def price_decimals(tick: float) -> int:
 
 def _bars(book: BarBook, shown: slice, labels: Labels, values: AmaResult) -> list[dict[str, Any]]:
     """The fields of `ChartBar`."""
-    numbers, prices = labels["bar_number"], book.columns[:, shown]
+    numbers, (open_, high, low, close) = labels["bar_number"], book.in_points(shown)
     sessions = [book.sessions[index] for index in book.session_of_bar[shown].tolist()]
     opens = np.array([session.opens_at[:16] for session in sessions], dtype="datetime64[m]")
     times = opens + BAR_MINUTES * (np.array(numbers) - 1)
@@ -112,11 +110,11 @@ def _bars(book: BarBook, shown: slice, labels: Labels, values: AmaResult) -> lis
         | {
             "date": [session.session_date for session in sessions],
             "time": np.datetime_as_string(times, unit="s", timezone="UTC").tolist(),
-            "open": _written(prices[BarColumn.OPEN], _PRICE),
-            "high": _written(prices[BarColumn.HIGH], _PRICE),
-            "low": _written(prices[BarColumn.LOW], _PRICE),
-            "close": _written(prices[BarColumn.CLOSE], _PRICE),
-            "volume": [None if isnan(each) else int(each) for each in prices[BarColumn.VOLUME].tolist()],
+            "open": _written(open_, _PRICE),
+            "high": _written(high, _PRICE),
+            "low": _written(low, _PRICE),
+            "close": _written(close, _PRICE),
+            "volume": [None if each < 0 else each for each in book.volume[shown].tolist()],
             "ema": _written(values.ema, _PRICE),
             "ibs": _written(values.ibs, _IBS),
             "bar_range": _written(values.bar_range, _PRICE),

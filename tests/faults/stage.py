@@ -145,7 +145,9 @@ def content_of(snapshot: Snapshot) -> str:
     parts: list[object] = [
         index.session_date,
         index.previous_row,
-        book.columns,
+        book.ticks,
+        book.volume,
+        book.ema,
         book.bar_number,
         book.signals,
     ]

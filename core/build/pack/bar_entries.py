@@ -40,9 +40,12 @@ def bar_entries(bars: SessionBars, signals: Signals) -> Arrays:
         raise DataError(f"serving pack, signals: {found}. Correct core/signals.")
     sent = np.zeros((2, len(bars.bar_number)), dtype="|i1")
     sent[:, : bars.counted_bars] = signals.signal_type, signals.ft_flag
-    rows = (bars.open, bars.high, bars.low, bars.close, bars.volume, bars.ema)
+    per_point = round(1 / bars.tick)
+    prices = [np.rint(each * per_point) for each in (bars.open, bars.high, bars.low, bars.close)]
+    volume = np.where(np.isnan(bars.volume), -1, bars.volume)
     return {
-        entries.BARS: np.stack(rows).astype("<f8"),
+        entries.BARS: np.stack((*prices, volume)).astype("<i4"),
+        entries.BAR_EMA: bars.ema.astype("<f8"),
         entries.BAR_NUMBER: bars.bar_number.astype("|u1"),
         entries.BAR_STARTS: bars.starts.astype("<i4"),
         entries.SIGNALS: sent,

@@ -13,7 +13,7 @@ from core.build.pack.feature_entries import event_bars
 from core.contracts.catalogue import FeatureDefinition
 from core.contracts.errors import DataError
 from core.contracts.known_at import LAST_BAR
-from core.contracts.pack import FINAL_BAR, NULL_CODE, TOSS_BYTES, AllTimeHigh, BarColumn, EmaRun
+from core.contracts.pack import FINAL_BAR, NULL_CODE, TOSS_BYTES, AllTimeHigh, EmaRun
 from core.contracts.ranges import code_count, ranges_of
 from core.features.by_bar import value_by_bar
 from core.features.coin_days import CoinDays, all_coins
@@ -198,8 +198,10 @@ def verify_bars(book: BarBook, bars: SessionBars, signals: Signals) -> int:
 
     DataError names the first column, or the first session, that differs.
     """
-    for name, column in BarColumn.__members__.items():
-        _expect_equal(name.lower(), book.columns[column], getattr(bars, name.lower()))
+    prices = zip(("open", "high", "low", "close"), book.in_points(slice(None)), strict=True)
+    volume = np.where(book.volume < 0, np.nan, book.volume)
+    for name, found in (*prices, ("volume", volume), ("ema", book.ema)):
+        _expect_equal(name, found, getattr(bars, name))
     _expect_equal("bar_number", book.bar_number, bars.bar_number)
     _expect_equal("session_of_bar", book.session_of_bar, bars.session_of_bar)
     counted = slice(bars.counted_bars)

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from core.contracts import pack as entries
 from core.contracts.chart_answers import SessionKind
 from core.contracts.known_at import LAST_BAR
-from core.contracts.pack import BarColumn
 from core.signals.ama import AmaResult, compute
 from core.signals.ama_config import OFF, AmaConfig
 from core.signals.bar_values import Bars
@@ -48,9 +47,10 @@ class BarBook:
     """The drawn sessions of one pack, read-only.
 
     `tick` is in points, `ticks_per_point` are whole; `sessions` are the `counted` ones ascending, then the
-    quarantined ones. `columns` (6, B) are the rows of BarColumn, `bar_number` (B,) counts from 1 in each
-    session, `signals` (2, B) are signal_type and ft_flag at the server's defaults, `session_of_bar` (B,)
-    indexes of `sessions`, `no_prior` (B,) marks bars that are not compared with the one before.
+    quarantined ones. `ticks` (4, B) are open, high, low and close in whole ticks, `volume` (B,) is -1 where
+    unknown, `ema` (B,) in points, `bar_number` (B,) counts from 1 in each session, `signals` (2, B) are
+    signal_type and ft_flag at the server's defaults, `session_of_bar` (B,) indexes of `sessions`, `no_prior`
+    (B,) marks bars that are not compared with the one before.
     """
 
     def __init__(self, pack: Pack) -> None:
@@ -63,11 +63,13 @@ class BarBook:
         self._session_index = {each.session_date: index for index, each in enumerate(self.sessions)}
         starts = pack.array(entries.BAR_STARTS, (len(self.sessions) + 1,))
         self._starts: list[int] = starts.tolist()
-        self.session_of_bar = np.repeat(np.arange(len(self.sessions)), np.diff(starts))
+        self.session_of_bar = np.repeat(np.arange(len(self.sessions), dtype=np.int32), np.diff(starts))
         is_full = [each.kind == "full" for each in self.sessions]
         self._full_starts: NDArray[np.int32] = starts[:-1][is_full]
         bars = self._starts[-1]
-        self.columns: Floats = pack.array(entries.BARS, (len(BarColumn), bars))
+        rows: NDArray[np.int32] = pack.array(entries.BARS, (5, bars))
+        self.ticks, self.volume = rows[:4], rows[4]
+        self.ema: Floats = pack.array(entries.BAR_EMA, (bars,))
         self.bar_number: NDArray[np.uint8] = pack.array(entries.BAR_NUMBER, (bars,))
         self.signals: NDArray[np.int8] = pack.array(entries.SIGNALS, (2, bars))
         self.no_prior = np.zeros(bars, dtype=np.bool_)
@@ -88,14 +90,15 @@ class BarBook:
     def full_sessions(self, ordinals: NDArray[np.intp]) -> NDArray[np.int32]:
         """Open, high, low and close (4, 81, n) of some full sessions in whole ticks."""
         bars = np.add.outer(np.arange(LAST_BAR), self._full_starts[ordinals])
-        found = np.empty((BarColumn.CLOSE + 1, *bars.shape), dtype=np.int32)
-        for column, prices in zip(found, self.columns, strict=False):
-            column[...] = np.rint(prices[bars] * self.ticks_per_point)
-        return found
+        return self.ticks[:, bars]
 
     def in_ticks(self, bars: slice) -> Floats:
         """Open, high, low and close (4, n) in whole ticks."""
-        return np.rint(self.columns[: BarColumn.CLOSE + 1, bars] * self.ticks_per_point)
+        return self.ticks[:, bars].astype(np.float64)
+
+    def in_points(self, bars: slice) -> Floats:
+        """Open, high, low and close (4, n) in points."""
+        return self.ticks[:, bars] / self.ticks_per_point
 
 
 def shown_bars(book: BarBook, index: int, *, with_previous: bool) -> slice:
@@ -128,7 +131,7 @@ def computed_bars(book: BarBook, bars: slice, config: AmaConfig, start: int) -> 
     """Some bars of a book in whole ticks, their EMA in points; those before `start` fill windows only."""
     open_, high, low, close = book.in_ticks(bars)
     labels = book.bar_number[bars], book.session_of_bar[bars], book.no_prior[bars]
-    line = book.columns[BarColumn.EMA, bars]
+    line = book.ema[bars]
     return compute(Bars(open_, high, low, close, *labels), config, start=start - bars.start, line=line)
 
 

@@ -44,6 +44,7 @@ def test_a_pack_on_the_disk_has_the_bars_and_signals_it_was_made_from(tmp_path: 
     [
         (entries.BARS, 0, "open"),
         (entries.BARS, 5 * len(BARS.bar_number) - 1, "volume"),
+        (entries.BAR_EMA, 30, "ema"),
         (entries.BAR_NUMBER, 7, "bar_number"),
         (entries.SIGNALS, 3, "signal_type"),
         (entries.SIGNALS, len(BARS.bar_number) + 3, "ft_flag"),

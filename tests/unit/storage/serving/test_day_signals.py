@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core.build.pack.bar_entries import server_signals
 from core.build.pack.build_pack import assemble_pack, with_bars
 from core.contracts.errors import DataError
-from core.contracts.pack import BAR_STARTS, DRAWN, SIGNALS, BarColumn
+from core.contracts.pack import BAR_STARTS, DRAWN, SIGNALS
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
 from core.market.session_bars import SessionBars
@@ -80,7 +80,7 @@ def test_a_day_is_what_the_whole_history_says_of_it(book: BarBook, index: int, s
     expected = columns(whole, shown)
     for name in ("bar_range", "body", "avg_range"):
         expected[name] = expected[name] * book.tick
-    assert_same(columns(found), expected | {"ema": book.columns[BarColumn.EMA, shown]})
+    assert_same(columns(found), expected | {"ema": book.ema[shown]})
 
 
 def test_a_direction_is_handed_on_over_days_that_stand_still() -> None:
