@@ -31,7 +31,7 @@ export const YOUR_RESULTS = [
     "Looks are kept in this browser, for each instrument and layout profile, at most 2,000 of them. Emptying the ledger does not undo the luck that went into a finding.",
   ]),
   topic("sealed", "Sealed days", [
-    "Days that helped to find something cannot also test it. In the ledger you can seal the newest 20, 30 or 40% of an instrument's full sessions, and all that follow: they are left out of every answer, list and chart, and a band says so. Look for an idea on the other days, then open the envelope: the question is answered once on the sealed days, beside the explored ones, and both rates are written into the ledger.",
+    "Days on which something was found cannot also test it. In the ledger you can seal the newest 20, 30 or 40% of an instrument's full sessions, and all that follow: they are left out of every answer, list and chart, and a band says so. Look for an idea on the other days, then open the envelope: the question is answered once on the sealed days, beside the explored ones, and both rates are written into the ledger.",
     "A question whose envelope was opened stays marked for good, whatever its dates become: those days have been seen for it. Sealing is your own discipline. The service answers for all days, in another browser too; only this page leaves them out.",
   ]),
   topic("known", "Look-ahead and hindsight", [
