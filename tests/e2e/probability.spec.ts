@@ -186,6 +186,12 @@ filtered(
     const { p_value: p, q_value: q } = data;
     await expect(panel).toContainText(verdict(p, q) ?? "tested");
     await expect(panel).toContainText(`p${tested(p)}q (Holm)${tested(q)}`);
+    const { coin } = data;
+    if (!coin || !("days" in coin)) throw new Error("the service gave no coin");
+    await expect(panel).toContainText(
+      new RegExp(`(A coin gives|What a coin gives:) ${ofFraction(coin.occurrence)}\\.`),
+    );
+    await expect(panel.getByRole("img", { name: `; coin ${ofFraction(coin.occurrence)}` })).toBeVisible();
 
     await panel.getByText("More on occurrence").click();
     await expect(panel).toContainText(`${data.occurrence_days} of ${counted(data.total_days)} days`);

@@ -7,8 +7,8 @@ export const both = (height: number, filtered = 0): Height => [height, height, f
 
 /** Known modules in the order in which a card shows them, with their height as measured, for while they load. */
 export const KINDS = {
-  occurrence: [224, 207, 30],
-  basic_distribution: [221, 212, 0],
+  occurrence: [244, 228, 30],
+  basic_distribution: [240, 221, 0],
   timing_analysis: [273, 239, 0],
   period_probability: both(134),
   time_distribution: both(154),

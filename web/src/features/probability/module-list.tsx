@@ -28,11 +28,12 @@ export function ModuleList({ feature, result, filtered, onDays }: Props) {
   const hasOthers = ({ module: { data } }: NamedModule) =>
     filtered && (!split?.mixesOthers || (data !== null && "parts" in data));
   const why = result.metadata ? untested(feature.name, result.metadata) : null;
+  const coinLeads = readsTheDay(result.metadata);
   return (
     <>
       {shown.map((each, index) => (
         <Fragment key={each.name}>
-          <Module {...each} {...{ feature, untested: why, onDays }} filtered={hasOthers(each)} />
+          <Module {...each} {...{ feature, untested: why, coinLeads, onDays }} filtered={hasOthers(each)} />
           {index === 0 && result.metadata && <Cautions feature={feature.name} metadata={result.metadata} />}
         </Fragment>
       ))}
@@ -45,6 +46,12 @@ export function ModuleList({ feature, result, filtered, onDays }: Props) {
 
 interface ModuleProps extends Omit<Props, "result"> {
   untested: string | null;
+  coinLeads: boolean;
+}
+
+/** Whether filters read bars that the outcome is made of, or that come after it begins. */
+function readsTheDay(metadata: FeatureResult["metadata"] | null | undefined): boolean {
+  return metadata ? metadata.look_ahead.length > 0 || Boolean(metadata.shared_bars) : false;
 }
 
 function Module({ events, ...shown }: ShownModule & ModuleProps) {

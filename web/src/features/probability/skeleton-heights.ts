@@ -12,6 +12,8 @@ const LABELS = 42;
 const LABEL = 24;
 const LABELS_FILTERED = 41;
 const ANY_LABEL = 28;
+/** The line that no coin has a say in what is known before the open. */
+const NO_COIN = [38, 21] as const;
 const MISSING_DAYS = 17;
 const BY_BAR = 244;
 const BY_BAR_ROW = 44;
@@ -43,7 +45,8 @@ function measured(place: Place, feature: Feature): Height {
 function labelled(kind: KnownKind, feature: Feature): Height {
   const hasAny = feature.metadata.statistical_method.includes("occurrence");
   const height = LABELS + labelCount(feature) * LABEL + (hasAny ? ANY_LABEL : 0);
-  return labelCount(feature) === 0 ? KINDS[kind] : both(height, LABELS_FILTERED);
+  const [narrow, wide] = feature.known_at_bar === 0 ? NO_COIN : [0, 0];
+  return labelCount(feature) === 0 ? KINDS[kind] : [height + narrow, height + wide, LABELS_FILTERED];
 }
 
 export function labelCount({ ui_schema }: Feature): number {

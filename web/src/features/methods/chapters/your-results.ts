@@ -12,6 +12,13 @@ export const YOUR_RESULTS = [
     "The words follow the two tests below. q under 0.05: the card says “differs, also after correction”. p under 0.05 with q at or above it: “differs here, as 1 in 20 random picks would”, for among so many features some always do. Else “no clear difference”, which is no proof that there is none; the days at hand cannot tell. Narrow filters leave few days and wide intervals.",
     "Where a filter makes an outcome certain or impossible the card says so and tests nothing.",
   ]),
+  topic("coin", "What would a coin give?", [
+    "A percentage means little until you know what chance gives in a market with these bars. A coin day is a real full session in which a fair coin decides the direction of every five-minute bar: heads keeps the bar, tails turns it upside down, and the next bar goes on from where it closed. Each bar keeps its size and its volume.",
+    "The opening stays real, and so does all that is known before it: yesterday's levels, Globex, ADR10, the calendar and the sessions before. Each session has between 10 and 100 coin days, enough for 50,000 in all where the data reach so far. The same day always has the same coins.",
+    "Your question is put to the coin days too: one matches where its own values pass your filters. “A coin gives 60.20%. Here 5.1 points more (0.8 to 9.4).” says that the event came on 60.20% of the matching coin days, and on 5.1 points more of yours, with the 95% interval of the difference. Where that interval holds 0 the card says “What a coin gives”: the days at hand do not tell the market from a coin. A hollow circle marks the coin's rate.",
+    "Where filters read bars of the day itself, part of the difference from other days is arithmetic. A coin day has the same arithmetic, so there the coin's sentence leads and the other days stand under “More”.",
+    "Under “More” the coin's p is that of Fisher's exact test of your days and the coin days, q the one after Holm's correction over the features of your tier. Under 10 days or 200 coin days nothing is compared, nor what is known before the open: no coin has a say in it.",
+  ]),
   topic("tests", "p-values", [
     "A p-value says how often a difference at least this unusual would come up if the filter had nothing to do with the feature. Shares are tested with Fisher's exact test, two-sided: all tables with the same totals that are at most as likely as the one found.",
     `Categories are tested with Pearson's chi-square, matched against other days, without correction. Labels with an expected count under ${tests.leastExpected} are pooled first; where one remains there is no test.`,

@@ -7,6 +7,7 @@ import type {
 } from "@/api/generated";
 import { asRead, countOf, formatPercent } from "@/lib/text/format";
 import { verdict } from "@/lib/text/verdict";
+import { coinOf, noCoin } from "../figures/coin";
 import { opensWith, scaledTo } from "../figures/columns";
 import {
   decimalsOf,
@@ -14,10 +15,11 @@ import {
   formatSpan,
   formatValue,
   readInterval,
+  toPercent,
   withUnit,
 } from "../figures/format";
 import { splitOf } from "../split";
-import { type Asked, type Section, type Sections, tests } from "./section";
+import { type Asked, type Section, type Sections, sentence, tests } from "./section";
 
 /** An enum's labels; or a number's histogram with its middle, of either kind of day where an event splits it. */
 export function basic(answer: NumberDistribution | LabelDistribution, asked: Asked): Sections {
@@ -25,14 +27,16 @@ export function basic(answer: NumberDistribution | LabelDistribution, asked: Ask
   const { unit } = asked.feature.metadata;
   const split = splitOf(answer.parts);
   const data = split?.mixesOthers ? { ...answer, others: null, others_histogram: null } : answer;
-  const [middle, spread] = figuresOf(data, unit);
+  const coin = coinOf(data.coin);
+  const [middle, spread] = figuresOf(data, unit, asked.coinLeads && coin !== null);
   return [
     {
       ...histogram(data, unit),
-      label: sentence(data, unit),
+      label: heard(data, unit),
       caption: countOf(data.n, "day") + (split?.mixesMatched ? ", both kinds" : ""),
     },
     data.parts ? partsOf(data.parts, unit, asked.filtered) : middle,
+    sentence(noCoin(data.coin)),
     !split?.mixesMatched && { more: "the distribution", sections: [data.parts && middle, spread] },
   ];
 }
@@ -50,31 +54,52 @@ export function labels(data: LabelDistribution | CategoricalDistribution, asked:
     percentage: label.pct,
     interval: readInterval(label, label.pct),
     others: hasOthers ? (label.others?.pct ?? null) : undefined,
+    coin: toPercent(label.coin?.share),
   }));
+  const compared = hasOthers ? beside(data, words, asked.untested) : [];
+  const folds = asked.coinLeads && hasOthers && rates.some(({ coin }) => coin !== null);
   return [
     { rates, shape: "bar", n },
-    hasOthers && words !== null && { text: words, as: "sentence" },
-    hasOthers && asked.untested === null && tests(data.p_value, data.q_value),
+    sentence(noCoin(data.coin)),
+    ...(folds ? [{ more: "labels beside other days", sections: compared }] : compared),
   ];
 }
 
-function figuresOf(data: NumberDistribution, unit: string | null): Section[] {
+type Tested = Pick<LabelDistribution, "p_value" | "q_value">;
+
+/** The labels' comparison with the other days: in words, then its test. */
+function beside({ p_value, q_value }: Tested, words: string | null, untested: string | null): Sections {
+  return [sentence(words), untested === null && tests(p_value, q_value)];
+}
+
+/** The middle, then what a card can do without; the others step there where a coin leads. */
+function figuresOf(data: NumberDistribution, unit: string | null, coinLeads: boolean): Section[] {
   const { median_interval, others } = data;
   const decimals = decimalsOf(unit);
+  const othersMedian = others && formatValue(others.median, null, decimals);
   const span = (from: number | null, to: number | null) => formatSpan(from, to, null, decimals);
   const middle = {
     median: formatValue(data.median, unit),
     "95%": span(median_interval.lower, median_interval.upper),
     mean: formatAverage(data.mean),
-    "others' median": others && formatValue(others.median, null, decimals),
+    "others' median": !coinLeads && othersMedian,
+    "coin's median": coinMiddle(data, decimals),
   };
   const spread = {
     quartiles: span(data.q1, data.q3),
     range: span(data.min, data.max),
     "standard deviation": formatAverage(data.std),
+    "others' median": coinLeads && othersMedian,
     "others' quartiles": others && `${span(others.q1, others.q3)}, ${countOf(others.n, "day")}`,
   };
   return [{ figures: middle }, { figures: spread }];
+}
+
+/** "53.4 (43.3 to 66.5)": the middle of the coin days, and the middle half of them. */
+function coinMiddle({ coin }: NumberDistribution, decimals: number): string | null {
+  const middle = coinOf(coin);
+  const half = formatSpan(middle?.q1, middle?.q3, null, decimals);
+  return middle && `${formatValue(middle.median, null, decimals)} (${half})`;
 }
 
 /** A line for each kind of day: the number means another thing there. */
@@ -91,13 +116,18 @@ function middleWords({ matched, others }: NumberPart, unit: string | null, filte
   return `median ${formatValue(matched.median, unit)}, ${half} (${countOf(matched.n, "day")}${beside})`;
 }
 
-function sentence({ n, parts, min, max, median, q1, q3, others }: NumberDistribution, unit: string | null) {
+function heard(
+  { n, parts, min, max, median, q1, q3, others, coin }: NumberDistribution,
+  unit: string | null,
+) {
   const days = `${countOf(n, "day")} by value`;
   const range = `from ${formatSpan(min, max, unit)}`;
   if (parts) return `${days}, ${range}`;
   const beside = others ? `; other days median ${formatValue(others.median, unit)}` : "";
   const half = `middle half ${formatSpan(q1, q3, unit)}`;
-  return `${days}: median ${formatValue(median, unit)}, ${half}, ${range}${beside}`;
+  const drawn = coinOf(coin);
+  const tossed = drawn ? `; coin median ${formatValue(drawn.median, unit)}` : "";
+  return `${days}: median ${formatValue(median, unit)}, ${half}, ${range}${beside}${tossed}`;
 }
 
 /**

@@ -1,39 +1,55 @@
 import type { Difference, Feature, Occurrence } from "@/api/generated";
 import { countOf, formatCount, formatPercent } from "@/lib/text/format";
 import { NO_CLEAR_DIFFERENCE, verdict } from "@/lib/text/verdict";
+import { coinOf, coinSentence } from "../figures/coin";
 import {
   formatLimits,
   formatPoints,
   formatSpan,
+  formatTest,
   type Limits,
   readInterval,
   toPercent,
 } from "../figures/format";
 import { SMALL } from "../figures/wilson";
-import { type Asked, type Maybe, type Section, type Sections, tests } from "./section";
+import { type Asked, type Maybe, type Section, type Sections, sentence, tests } from "./section";
 import { years } from "./years";
 
-export function occurrence(data: Occurrence, { feature, untested, asDetail }: Asked): Sections {
+export function occurrence(data: Occurrence, asked: Asked): Sections {
   const percentage = toPercent(data.occurrence);
   const interval = readInterval(data, percentage);
+  const { words, tested, folded } = comparison(data, asked);
+  const others = data.others ? toPercent(data.others.occurrence) : undefined;
   const lead: Maybe<Section>[] = [
-    headline(data, untested ?? (data.others ? differenceWords(data) : null)),
+    headline(data, words),
     {
-      track: { percentage, interval, others: data.others ? toPercent(data.others.occurrence) : undefined },
+      track: { percentage, interval, others, coin: toPercent(coinOf(data.coin)?.occurrence) },
       label: occurrenceSentence(data, interval),
       hint: `Baseline, all days of the date range: ${rateOf(data.baseline)}`,
     },
-    years(data, untested),
+    sentence(coinLine(data)),
+    years(data, asked.untested),
   ];
-  if (asDetail) {
-    const title = { text: `Any but ${neutralLabel(feature)}`, as: "subheading" } as const;
-    return [{ more: "any label", sections: [title, ...lead, details(data)] }];
+  if (asked.asDetail) {
+    const title = { text: `Any but ${neutralLabel(asked.feature)}`, as: "subheading" } as const;
+    return [{ more: "any label", sections: [title, ...lead, ...folded, details(data)] }];
   }
-  return [
-    ...lead,
-    data.others && untested === null && tests(data.p_value, data.q_value),
-    { more: "occurrence", sections: [details(data)] },
-  ];
+  return [...lead, tested, { more: "occurrence", sections: [...folded, details(data)] }];
+}
+
+/** What a coin gives; its circle names the one on the track. */
+function coinLine({ coin }: Occurrence): string | null {
+  return coinOf(coin) ? `○ ${coinSentence(coin)}` : coinSentence(coin);
+}
+
+/** What is said beside the rate, the test against the other days, and what of both is folded as a coin leads. */
+function comparison(data: Occurrence, { untested, coinLeads, asDetail }: Asked) {
+  if (untested !== null || !data.others) return { words: untested, tested: null, folded: [] };
+  const words = differenceWords(data);
+  const tested = asDetail ? null : tests(data.p_value, data.q_value);
+  if (!coinLeads || coinOf(data.coin) === null) return { words, tested, folded: [] };
+  const folded = [sentence(words && `Beside other days: ${words}`), tested];
+  return { words: null, tested: null, folded };
 }
 
 const NEUTRAL = ["none", "doji"];
@@ -63,6 +79,7 @@ function rateOf(rate: Pick<Occurrence, "occurrence" | "total_days"> | null | und
 
 function details(data: Occurrence): Section {
   const { occurrence_days, total_days, baseline, others, difference, lift } = data;
+  const coin = coinOf(data.coin);
   const active = `${formatCount(occurrence_days)} of ${countOf(total_days, "day")}`;
   return {
     figures: {
@@ -71,6 +88,9 @@ function details(data: Occurrence): Section {
       others: others && rateOf(others),
       difference: others && difference && differenceFigures(difference),
       lift: others && typeof lift === "number" && lift.toFixed(2),
+      coin: coin && `${formatPercent(coin.occurrence * 100)} of ${countOf(coin.days, "coin day")}`,
+      "coin's p": typeof coin?.p_value === "number" && formatTest(coin.p_value),
+      "coin's q (Holm)": typeof coin?.q_value === "number" && formatTest(coin.q_value),
     },
   };
 }
@@ -96,5 +116,7 @@ export function occurrenceSentence(data: Occurrence, interval: Limits | null): s
       ? `${formatCount(data.occurrence_days)} of ${formatCount(data.total_days)} days, ${share}`
       : `${share} of ${formatCount(data.total_days)} days`;
   const others = data.others ? `; other days ${formatPercent(toPercent(data.others.occurrence))}` : "";
-  return `${rate}${interval === null ? "" : `; 95% interval ${formatLimits(interval)}`}${others}`;
+  const drawn = coinOf(data.coin);
+  const coin = drawn ? `; coin ${formatPercent(drawn.occurrence * 100)}` : "";
+  return `${rate}${interval === null ? "" : `; 95% interval ${formatLimits(interval)}`}${others}${coin}`;
 }

@@ -19,6 +19,8 @@ export interface Rate {
   percentage: number | null;
   interval: Limits | null;
   others: number | null | undefined;
+  /** A coin's; absent where a coin has no say. */
+  coin?: number | null;
 }
 
 export interface RateRow extends Rate, Bar {
@@ -80,11 +82,18 @@ export interface Asked {
   filtered: boolean;
   /** Why there is no test, where filters decide the outcome. */
   untested: string | null;
+  /** Whether filters read bars of the day itself: then a coin is the fairer comparison, and leads. */
+  coinLeads: boolean;
   /** Whether another module leads, and this one is among its details. */
   asDetail: boolean;
 }
 
 export const BASELINE = { text: "Baseline", as: "subheading" } as const;
+
+/** Words in a line of their own, where there are any. */
+export function sentence(text: string | null): Maybe<Section> {
+  return text !== null && { text, as: "sentence" };
+}
 
 /** The amber line where what is counted on many days is few itself. */
 export function few(count: number, noun: string, n: number): Maybe<Section> {

@@ -39,17 +39,18 @@ function RateDays({ row, n }: { row: RateRow; n: number }) {
   );
 }
 
-/** "95% 40.10 to 52.20; others 44.00%" */
-export function rateContext({ interval, others }: Rate): string {
+/** "95% 40.10 to 52.20; others 44.00%; coin 46.10%" */
+export function rateContext({ interval, others, coin }: Rate): string {
   const limits = `95% ${formatLimits(interval)}`;
-  return others === undefined ? limits : `${limits}; others ${formatPercent(others)}`;
+  const beside = others === undefined ? "" : `; others ${formatPercent(others)}`;
+  return `${limits}${beside}${typeof coin === "number" ? `; coin ${formatPercent(coin)}` : ""}`;
 }
 
 /**
- * A 0-100 track with the interval as a band, the rate on it, and a tick for the other days; null draws nothing. A dot is
- * for a rate that stands alone, a bar for a share of a whole.
+ * A 0-100 track with the interval as a band, the rate on it, a tick for the other days and a hollow circle for a coin;
+ * null draws nothing. A dot is for a rate that stands alone, a bar for a share of a whole.
  */
-export function Track({ percentage, interval, others, shape }: Rate & Pick<Of<"rates">, "shape">) {
+export function Track({ percentage, interval, others, coin, shape }: Rate & Pick<Of<"rates">, "shape">) {
   const side = shape === "dot" ? "left" : "width";
   return (
     <span className={styles.track} data-shape={shape} aria-hidden="true">
@@ -64,6 +65,9 @@ export function Track({ percentage, interval, others, shape }: Rate & Pick<Of<"r
       )}
       {typeof others === "number" && (
         <span className={styles.others} style={{ left: `${clampPercent(others)}%` }} />
+      )}
+      {typeof coin === "number" && (
+        <span className={styles.coin} style={{ left: `${clampPercent(coin)}%` }} />
       )}
     </span>
   );

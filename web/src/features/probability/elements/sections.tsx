@@ -115,10 +115,12 @@ function Caption({ text, beside }: { text: string; beside: Maybe<string> }) {
 
 function Shares(shares: Of<"rates">) {
   const hasOthers = shares.rates.some(({ others }) => others !== undefined);
+  const hasCoin = shares.rates.some(({ coin }) => typeof coin === "number");
+  const legend = [hasOthers && "dotted tick: others", hasCoin && "○ coin"].filter(Boolean).join(", ");
   return (
     <>
       <Rates {...shares} />
-      <Caption text={`of ${countOf(shares.n, "day")}`} beside={hasOthers && "dotted tick: others"} />
+      <Caption text={`of ${countOf(shares.n, "day")}`} beside={legend} />
     </>
   );
 }
