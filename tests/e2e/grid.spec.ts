@@ -1,8 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./test";
 
-/** The share of the sections' grids without a card, the gaps between cards included: 0.48 while cards stood in rows. */
-const MOST_EMPTY = 0.3;
+/**
+ * The share of the sections' grids without a card, the gaps between cards included: 0.48 while cards stood in rows,
+ * 0.29 before open cards grew by their years and a coin.
+ */
+const MOST_EMPTY = 0.34;
 const MOST_EMPTY_OPEN_FIRST = 0.23;
 /** Pixels: the gap, and what rounding adds. */
 const MOST_GAP = 13.5;
