@@ -195,7 +195,7 @@ def _signals_are_known(build: Build) -> Verdict:
 @_check("coin", "a coin that keeps every bar gives the real day")
 def _coins_turn_real_days(build: Build) -> Verdict:
     coin, market = build.coin, build.market
-    rows = np.arange(0, len(market), EVERY_KEPT)
+    rows = np.flatnonzero(~np.isnan(market.ema_open))[::EVERY_KEPT]
     other = differing_when_kept(market, build.columns, rows)
     lengths = {len(column.values) for column in coin.columns.values()}
     numbers: Numbers = {"draws": coin.draws, "sessions_kept": len(rows), "other": len(other)}

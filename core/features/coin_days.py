@@ -103,15 +103,14 @@ def coin_days(market: Market) -> CoinDays:
 def differing_when_kept(market: Market, columns: Mapping[str, FeatureColumn], rows: IntArray) -> list[str]:
     """The tossed features that are not the real day's where the coin keeps every bar of some sessions.
 
-    An EMA of the sessions whose yesterday is unknown is null on coin days alone.
+    Their EMA before the open is known: of others the EMA is null on coin days alone.
     """
     ticks = rows_of(in_ticks(market), rows)
     kept = columns_of(coin_market(ticks, np.ones(ticks.close.shape, dtype=np.bool_)), TOSSED)
-    has_line = ~np.isnan(ticks.ema_open)
     return [
         name
         for name, column in kept.items()
-        if not np.array_equal(column.values[has_line], columns[name].values[rows][has_line], equal_nan=True)
+        if not np.array_equal(column.values, columns[name].values[rows], equal_nan=True)
     ]
 
 

@@ -9,11 +9,12 @@ from core.build.checks import Check, Verdict
 from core.storage.bars import content_sha256
 
 _COMPUTED = (
-    *("sessions", "session_bars", "market", "catalogue", "columns"),
+    *("sessions", "session_bars", "market", "catalogue", "columns", "coin"),
     *("signals", "pack", "results", "stability", "tables"),
 )
 _CHECKED_IN_MEMORY = (
     *("columns_are_whole", "signals_are_known", "signals_are_the_charts", "index_counts_are_column_counts"),
+    *("coins_turn_real_days", "coin_days_are_the_columns"),
     *("modules_answer", "evidence_agrees"),
 )
 

@@ -16,6 +16,7 @@ from core.build.build import Build, start
 from core.build.checks import CHECKS
 from core.build.steps import STEPS, require, run_step
 from core.contracts.errors import DataError
+from core.features.compute import FeatureColumn
 from core.market.sessions import Quarantined
 from core.storage.durable import write_file
 from core.storage.paths import Warehouse
@@ -95,6 +96,17 @@ def a_signal_of_no_kind(build: Build) -> None:
     given(build, signals=replace(build.signals, signal_type=signals))
 
 
+def a_coin_that_gives_another_day(build: Build) -> None:
+    turned = FeatureColumn(1 - build.columns["close_above_open"].values)  # noqa: PD011
+    given(build, columns={**build.columns, "close_above_open": turned})
+
+
+def other_coin_days_than_were_packed(build: Build) -> None:
+    assert build.pack
+    columns = {**build.coin.columns, "close_above_open": build.coin.columns["inside_day"]}
+    given(build, coin=replace(build.coin, columns=columns))
+
+
 def another_signal_than_was_packed(build: Build) -> None:
     assert build.pack
     signals = build.signals.signal_type.copy()
@@ -142,6 +154,8 @@ BROKEN: dict[str, Callable[[Build], None]] = {
     "last_sessions_count": bars_far_beyond_the_last_session,
     "columns_are_whole": a_feature_without_its_column,
     "signals_are_known": a_signal_of_no_kind,
+    "coins_turn_real_days": a_coin_that_gives_another_day,
+    "coin_days_are_the_columns": other_coin_days_than_were_packed,
     "signals_are_the_charts": another_signal_than_was_packed,
     "index_counts_are_column_counts": another_column_than_was_packed,
     "modules_answer": a_module_that_failed,

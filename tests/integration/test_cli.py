@@ -43,6 +43,7 @@ def test_import_build_status_path_is_the_way_in(place: Path, capsys: pytest.Capt
         "bars",
         "sessions",
         "features",
+        "coin",
         "snapshot",
         "published",
     ]

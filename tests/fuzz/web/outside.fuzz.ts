@@ -50,13 +50,19 @@ interface Shown {
   symbol: string | null;
   text: string;
   list: DaysState | null;
+  ledger: "open" | null;
 }
 
 /** The part of the page's state that a link is made of. */
-const shown = ({ active, cards, symbol, text, list }: Shown) =>
+const shown = ({ active, cards, symbol, text, list, ledger }: Shown) =>
   ({
     filters: { ...emptyFilters, active },
-    ui: { ...firstUi, activeProbabilityFeatures: cards, symbol, modals: list ? ["days"] : [] },
+    ui: {
+      ...firstUi,
+      activeProbabilityFeatures: cards,
+      symbol,
+      modals: [...(list ? ["days"] : []), ...(ledger ? ["ledger"] : [])],
+    },
     chart: firstChart,
     find: { ...nothingWanted, cardText: text },
     days: list ?? allDays,
@@ -76,6 +82,7 @@ const rightView = fc.record({
   symbol: fc.constantFrom(null, "ES", "NQ.c"),
   text: fc.string({ maxLength: 20 }),
   list: fc.option(list),
+  ledger: fc.constantFrom(null, "open" as const),
 });
 const addressOf = (view: Shown) => `https://page/dashboard?${linkQuery(shown(view))}`;
 const rightLink = rightView.map(addressOf);
@@ -95,10 +102,12 @@ holds(
     const { ui } = state;
     const { active } = state.filters;
     const said = { active, cards: ui.activeProbabilityFeatures, symbol: ui.symbol };
-    const again = readLink(linkQuery(shown({ ...said, text: link.cards ?? "", list: link.list })));
+    const { list, ledger } = link;
+    const again = readLink(linkQuery(shown({ ...said, text: link.cards ?? "", list, ledger })));
     expect(again.filters).toEqual(asWritten(active));
     expect(again.cards).toBe(link.cards || null);
-    expect(again.list).toEqual(link.list);
+    expect(again.list).toEqual(list);
+    expect(again.ledger).toBe(ledger);
     expect(again.leftOut).toBeNull();
     expect(again.symbol).toBe(ui.symbol);
     return link.leftOut ? "read in part" : "read";
@@ -126,6 +135,7 @@ holds("links made", "a link says what the page shows", rightView, (view) => {
     ama: { amaOn: firstChart.amaOn, ama: firstChart.ama },
     cards: view.text || null,
     list: view.list,
+    ledger: view.ledger,
     leftOut: null,
   });
   return "read";

@@ -37,7 +37,7 @@ def test_dask_without_a_scheduler_fails_the_run_and_says_what_is_missing() -> No
 
 def test_builds_and_nights_are_by_symbol_and_carried_out_where_the_setting_says() -> None:
     job = defs.resolve_job_def("build_symbol")
-    steps = ["bars", "features", "published", "redis_publish", "sessions", "snapshot"]
+    steps = ["bars", "coin", "features", "published", "redis_publish", "sessions", "snapshot"]
     assert sorted(node.name for node in job.nodes) == steps
     assert job.partitions_def is not None
     assert job.executor_def.name == defs.resolve_job_def("nightly").executor_def.name == "in_process"
