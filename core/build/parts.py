@@ -2,7 +2,7 @@
 
 work/ES/sessions/   labels.parquet (a row per bar), sessions.parquet, record.json
 work/ES/features/   columns.parquet, signals.parquet, record.json
-work/ES/coin/       columns.parquet, record.json
+work/ES/coin/       columns.parquet, tosses.parquet, record.json
 work/ES/snapshot/   record.json, which names the snapshot that is written and not published yet
 
 `record.json` holds the digest of the bars, definitions and code the part was made from and of every file.
@@ -155,11 +155,15 @@ def _features_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None
 
 
 def _coin_written(build: Build) -> Part:
-    return {"columns.parquet": _feature_table(build.coin.columns)}, {"draws": build.coin.draws}
+    tosses = {f"byte_{place}": column for place, column in enumerate(build.coin.tosses.T)}
+    tables = {"columns.parquet": _feature_table(build.coin.columns), "tosses.parquet": pa.table(tosses)}
+    return tables, {"draws": build.coin.draws}
 
 
 def _coin_read(build: Build, folder: Path, facts: Mapping[str, Any]) -> None:
-    build.__dict__["coin"] = CoinDays(facts["draws"], _feature_columns(folder / "columns.parquet"))
+    columns = _feature_columns(folder / "columns.parquet")
+    tosses = np.column_stack(list(_columns(folder / "tosses.parquet").values()))
+    build.__dict__["coin"] = CoinDays(facts["draws"], columns, tosses)
 
 
 def _feature_table(columns: Mapping[str, FeatureColumn]) -> pa.Table:

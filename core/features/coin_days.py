@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.contracts.known_at import LAST_BAR
 from core.features.compute import FeatureColumn, columns_of
@@ -31,11 +32,13 @@ TOSSED = tuple(entry for entry in FEATURES if entry.definition.known_at_bar() > 
 class CoinDays:
     """The coin days of N sessions, `draws` of each; `columns` of the tossed features are (N * draws,).
 
-    The draws of a session stand beside each other: draw k of row i is at i * draws + k - 1.
+    The draws of a session stand beside each other: draw k of row i is at i * draws + k - 1. `tosses`
+    (N * draws, 11) are their coins as bits, bar 1 first.
     """
 
     draws: int
     columns: Mapping[str, FeatureColumn]
+    tosses: NDArray[np.uint8]
 
 
 def draws_for(sessions: int) -> int:
@@ -96,8 +99,9 @@ def coin_days(market: Market) -> CoinDays:
     ticks, draws = in_ticks(market), draws_for(len(market))
     with ThreadPoolExecutor(2) as pool:
         parts = list(pool.map(partial(_part, ticks, draws), range(0, len(market), AT_ONCE // draws)))
-    joined = {entry.definition.name: [part[entry.definition.name] for part in parts] for entry in TOSSED}
-    return CoinDays(draws, {name: _joined(columns) for name, columns in joined.items()})
+    tosses, columns = zip(*parts, strict=True)
+    joined = {name: _joined([part[name] for part in columns]) for name in columns[0]}
+    return CoinDays(draws, joined, np.concatenate(tosses))
 
 
 def differing_when_kept(market: Market, columns: Mapping[str, FeatureColumn], rows: IntArray) -> list[str]:
@@ -114,12 +118,12 @@ def differing_when_kept(market: Market, columns: Mapping[str, FeatureColumn], ro
     ]
 
 
-def _part(ticks: Market, draws: int, start: int) -> dict[str, FeatureColumn]:
-    """The coin days of some sessions from row `start` on."""
+def _part(ticks: Market, draws: int, start: int) -> tuple[NDArray[np.uint8], dict[str, FeatureColumn]]:
+    """The tosses and the coin days of some sessions from row `start` on."""
     rows = np.arange(start, min(start + AT_ONCE // draws, len(ticks)))
     kept = all_coins(ticks.session_date[rows], draws)
     market = coin_market(rows_of(ticks, np.repeat(rows, draws)), kept)
-    return columns_of(market, TOSSED)
+    return np.packbits(kept, axis=1), columns_of(market, TOSSED)
 
 
 def _joined(parts: list[FeatureColumn]) -> FeatureColumn:

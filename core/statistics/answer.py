@@ -20,9 +20,9 @@ from core.contracts.results.rates import Difference
 from core.statistics.coin import Coin, CoinColumns, CoinQuestion
 from core.statistics.columns import ACTIVE, LABELS, Columns, Dates, FeatureDays
 from core.statistics.counting import Figures, figures_of
-from core.statistics.formulas import Mask, compare, listed
+from core.statistics.formulas import Counts, Mask, compare, listed
 from core.statistics.kinds import KINDS, Feature
-from core.statistics.tests import Tests, tests_of
+from core.statistics.tests import UNTESTED, Tests, tests_of
 from core.statistics.years import NO_YEARS, Years, years_of
 
 logger = logging.getLogger(__name__)
@@ -102,29 +102,29 @@ class Engine:
 
     def features(self, groups: Groups, names: Sequence[str], *, exact: bool = False) -> Iterator[Feature]:
         """The figures of some features on the question's groups, how the groups differ, years and coin."""
-        differences, years = self._differences(groups, names, exact), self._years(groups, names, exact)
-        coin = self._coin_question(groups, exact)
+        flags, asked = self.columns.flags, groups.baseline if groups.matched is None else groups.matched
+        here = flags.whole if asked is None else flags.count(asked)
+        differences, years = self._differences(groups, here, names, exact), self._years(groups, names, exact)
+        coin = self._coin_question(groups, here, exact)
         for start in range(0, len(names), AT_ONCE):
-            for feature in self._features(groups, names[start : start + AT_ONCE], differences, exact):
-                name = feature.definition.name
-                feature.years = years.get(name, NO_YEARS)
-                feature.coin = None if coin is None else coin.figures(name, feature.matched.known)
-                yield feature
+            for matched, others, baseline in self._figures(groups, names[start : start + AT_ONCE], exact):
+                name = matched.sheet.definition.name
+                differs = differences.get(name, (None, None, UNTESTED))
+                coin_figures = None if coin is None else coin.figures(name, matched.known)
+                yield Feature(matched, others, baseline, *differs, years.get(name, NO_YEARS), coin_figures)
 
-    def _coin_question(self, groups: Groups, exact: bool) -> CoinQuestion | None:
-        """The question asked of coin days."""
+    def _coin_question(self, groups: Groups, here: Counts, exact: bool) -> CoinQuestion | None:
+        """The question asked of coin days; `here` are its days by flag."""
         if self._coin is None or groups.coin is None:
             return None
-        flags, days = self.columns.flags, groups.baseline if groups.matched is None else groups.matched
-        here = flags.whole if days is None else flags.count(days)
         return CoinQuestion(self._coin, here, groups.coin, groups.tested, groups.decided, exact=exact)
 
-    def _differences(self, groups: Groups, names: Sequence[str], exact: bool) -> Differences:
+    def _differences(self, groups: Groups, here: Counts, names: Sequence[str], exact: bool) -> Differences:
         """How matched and other days differ, of the features with a test; both need a day with a value."""
-        if groups.matched is None or groups.others is None:
+        if groups.others is None:
             return {}
         flags = self.columns.flags
-        here, there = (flags.count(each) for each in (groups.matched, groups.others))
+        there = flags.count(groups.others)
         p_values = tests_of(flags, here, there, set(groups.tested).difference(groups.decided))
         known = [name for name in names if name in flags.row_of]
         rows = [flags.row_of[name] for name in known]
@@ -145,25 +145,24 @@ class Engine:
         shown = [name for name in names if name in flags.row_of and flags.is_shown[flags.row_of[name]]]
         everything = np.ones(self.columns.sessions, dtype=np.bool_)
         dates = everything if groups.baseline is None else groups.baseline
-        days = dates if groups.matched is None or groups.others is None else groups.matched
+        days = dates if groups.matched is None else groups.matched
         decided = set(groups.decided)
         tested = np.array([name not in decided for name in shown], dtype=np.bool_)
         rows = [flags.row_of[name] for name in shown]
         found = years_of(flags, rows, days, dates, tested, exact=exact)
         return dict(zip(shown, found, strict=True))
 
-    def _features(
-        self, groups: Groups, names: Sequence[str], differences: Differences, exact: bool
-    ) -> list[Feature]:
+    def _figures(
+        self, groups: Groups, names: Sequence[str], exact: bool
+    ) -> Iterator[tuple[Figures, Figures | None, Figures]]:
+        """The figures of each feature on the matched, the other and all days of the question."""
         masks = [each for each in (groups.matched, groups.others, groups.baseline) if each is not None]
         found = figures_of(self.columns, names, masks, exact=exact)
         baseline = self.whole(exact=exact) if groups.baseline is None else found[-1]
         matched = baseline if groups.matched is None else found[0]
         others = {} if groups.others is None else found[1]
-        return [
-            Feature(matched[name], others.get(name), baseline[name], *differences.get(name, ()))
-            for name in names
-        ]
+        for name in names:
+            yield matched[name], others.get(name), baseline[name]
 
 
 def result_of(feature: Feature, marks: Marks = NO_MARKS) -> FeatureResult:

@@ -67,7 +67,8 @@ def snap(seed: int, sessions: int = 130, draws: int | None = None) -> Snap:
     columns, catalogue, coin = compute_features(market), catalogue_of(market), coin_days(market)
     if draws is not None:
         kept = np.tile(np.arange(coin.draws) < draws, len(market))
-        coin = CoinDays(draws, {name: taken(column, kept) for name, column in coin.columns.items()})
+        columns_kept = {name: taken(column, kept) for name, column in coin.columns.items()}
+        coin = CoinDays(draws, columns_kept, coin.tosses[kept])
     pack = with_coin(assemble_pack(catalogue, market, columns), catalogue, market, coin)
     return Snap(market, columns, coin, load_index(pack, snapshot_id="2024-01-01-000000000000"))
 

@@ -7,7 +7,7 @@ import numpy as np
 from core.build.pack.feature_entries import Arrays, code_values, event_bars, widen_ranges
 from core.contracts import pack as entries
 from core.contracts.catalogue import Catalogue
-from core.features.coin_days import CoinDays, all_coins
+from core.features.coin_days import CoinDays
 from core.market.market import DateArray
 from core.statistics.columns import ranked
 
@@ -23,7 +23,7 @@ def coin_entries(
         entries.COIN_CODES: np.array(
             [code_values(each, coin.columns[each.name].values, days) for each in coded], dtype=np.uint8
         ).reshape(len(coded), len(days)),
-        entries.COIN_TOSSES: np.packbits(all_coins(session_date, coin.draws), axis=1),
+        entries.COIN_TOSSES: coin.tosses,
     }
     for each in tossed:
         column = coin.columns[each.name]

@@ -74,7 +74,7 @@ def code_values(feature: FeatureDefinition, values: FloatArray, days: DateArray)
 
 
 def feature_entries(feature: FeatureDefinition, column: FeatureColumn) -> Arrays:
-    """The entries of one coded feature."""
+    """The entries of one coded feature; DataError as `code_values` and `event_bars` say."""
     name, values = feature.name, column.values
     arrays: Arrays = {}
     if feature.kind == "numeric":

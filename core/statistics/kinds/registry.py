@@ -17,7 +17,7 @@ from core.statistics.years import NO_YEARS, Years
 T = TypeVar("T")
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Feature:
     """One feature's figures on the matched, the other and all days of the question, its tests and years.
 
