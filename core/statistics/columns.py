@@ -235,20 +235,19 @@ class Columns:
 class Flags:
     """What tests count, as bits: days with a value, active days and days of each outcome.
 
-    `words` (W, R) hold a flag a column, `whole` (R,) its days. Every calendar year of `years` (Y,) begins a
-    word of its own, at `year_words` (Y,). `row_of` numbers the features with a test;
-    `known` (F,) and `active` (F,) are their flags, `outcomes` (F, L) those of an enum's labels, else of
-    active and inactive days, filled up with flag 0, which no day has. `is_enum` and `is_shown` (F,) say
-    which have labels, and which an occurrence.
+    `words` (W, R) hold a flag a column, flags of the same days share one; `whole` (R,) are its days. Every
+    calendar year of `years` (Y,) begins a word of its own, at `year_words` (Y,). `row_of` numbers the
+    features with a test; `known` (F,) and `active` (F,) are their flags, `outcomes` (F, L) those of an
+    enum's labels, else of active and inactive days, filled up with flag 0, which no day has. `is_enum` and
+    `is_shown` (F,) say which have labels, and which an occurrence.
     """
 
     def __init__(self, sheets: Iterable[Sheet], dates: Dates) -> None:
         self._lay_out(dates)
-        words: list[Words] = []
+        numbers: dict[bytes, int] = {}
 
         def numbered(mask: Mask) -> int:
-            words.append(self.packed(mask))
-            return len(words) - 1
+            return numbers.setdefault(self.packed(mask).tobytes(), len(numbers))
 
         none = np.zeros(len(dates), dtype=np.bool_)
         numbered(none)
@@ -275,6 +274,7 @@ class Flags:
         self.outcomes = np.zeros((len(outcomes), max(map(len, outcomes), default=1)), dtype=np.intp)
         for row, flags in enumerate(outcomes):
             self.outcomes[row, : len(flags)] = flags
+        words = [np.frombuffer(each, dtype=np.uint64) for each in numbers]
         self.words = np.ascontiguousarray(np.array(words).T)
         self.whole = self.count(~none)
 

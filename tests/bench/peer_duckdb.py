@@ -12,8 +12,9 @@ import duckdb
 import pandas as pd
 import pyarrow as pa
 
-from tests.bench.peers import RECENT_DAYS, Group, by_range
+from tests.bench.peers import RECENT_DAYS, CoinGroup, Group, by_range
 from tests.bench.question import (
+    EVENTS,
     FILTERS,
     INTEGERS,
     LABELLED,
@@ -25,7 +26,7 @@ from tests.bench.question import (
     Scalar,
     Spread,
 )
-from tests.bench.table import Table
+from tests.bench.table import Table, Tested
 
 
 class DuckDB:
@@ -37,14 +38,19 @@ class DuckDB:
         self._table, self._connection = table, duckdb.connect(config={"threads": 1})
         shown = table.active.add_suffix("_active")
         frame = pd.concat([table.frame, shown, table.years], axis=1).reset_index(names="day")
+        self._keep("sessions", frame)
+        self._keep("coin_days", table.coin)
+        self._figures, self._tests = _figures(table), _tests(table.tested)
+
+    def _keep(self, name: str, frame: pd.DataFrame) -> None:
+        """A table of the connection's own."""
         self._connection.register("arriving", pa.Table.from_pandas(frame, preserve_index=False))
-        integers = [name for name, each in table.described.items() if each["type"].startswith("integer")]
-        casts = [f"{name}::smallint AS {name}" for name in integers]
+        features = self._table.described.items()
+        casts = [f"{each}::smallint AS {each}" for each, own in features if own["type"].startswith("integer")]
         self._connection.execute(
-            f"CREATE TABLE sessions AS SELECT * REPLACE ({', '.join(casts)}) FROM arriving"
+            f"CREATE TABLE {name} AS SELECT * REPLACE ({', '.join(casts)}) FROM arriving"
         )
         self._connection.unregister("arriving")
-        self._figures, self._tests = _figures(table), _tests(table)
 
     def ask(self, breadth: Breadth) -> Any:
         """One row: sizes, histograms by value, FILTER counts by range, quantiles and moments."""
@@ -58,6 +64,21 @@ class DuckDB:
         statement = f"SELECT {self._figures}, {self._tests} FROM sessions GROUP BY {passed} ORDER BY {passed}"
         others, matched = self._connection.execute(statement).fetchall()
         return replace(self._read(matched), **self._held(breadth)), self._read(others)
+
+    def coin(self, breadth: Breadth) -> CoinGroup:
+        """See Peer."""
+        tested, numbers = self._table.coin_tested(), [name for name in NUMBERS if name in self._table.tossed]
+        quartiles = [f"count({name}), quantile_cont({name}, {list(QUARTILES[1:-1])})" for name in numbers]
+        bars = [f"histogram({name})" for name in EVENTS]
+        asked = ", ".join([_tests(tested), *bars, *quartiles])
+        found = self._connection.execute(f"SELECT {asked} FROM coin_days WHERE {self._where(breadth)}")
+        figures = iter(found.fetchone() or ())
+        return CoinGroup(
+            {name: (next(figures), next(figures)) for name in tested.active},
+            {name: dict(next(figures) or {}) for name in tested.labelled},
+            {name: dict(next(figures) or {}) for name in EVENTS},
+            {name: (next(figures), *next(figures)) for name in numbers},
+        )
 
     def _held(self, breadth: Breadth) -> dict[str, Any]:
         """Each occurrence by year and on its last days with a value."""
@@ -121,6 +142,6 @@ def _figures(table: Table) -> str:
     return ", ".join(["count(*)", *counted, *ranges, *spread])
 
 
-def _tests(table: Table) -> str:
-    active = [f"count(*) FILTER ({name}::int > 0), count({name})" for name in table.tested.active]
-    return ", ".join([*active, *(f"histogram({name})" for name in table.tested.labelled)])
+def _tests(tested: Tested) -> str:
+    active = [f"count(*) FILTER ({name}::int > 0), count({name})" for name in tested.active]
+    return ", ".join([*active, *(f"histogram({name})" for name in tested.labelled)])

@@ -11,11 +11,13 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any
 
+import pandas as pd
 import polars as pl
 import pyarrow as pa
 
-from tests.bench.peers import RECENT_DAYS, Group, by_range
+from tests.bench.peers import RECENT_DAYS, CoinGroup, Group, by_range
 from tests.bench.question import (
+    EVENTS,
     FILTERS,
     INTEGERS,
     LABELLED,
@@ -45,7 +47,8 @@ class Polars:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._frame = pl.DataFrame({name: _series(table, name) for name in table.described})
+        self._frame = pl.DataFrame([_series(table, table.frame[name]) for name in table.described])
+        self._coin = pl.DataFrame([_series(table, table.coin[name]) for name in table.described])
         shown = pl.from_pandas(table.active)
         self._shown = shown.with_columns(pl.Series("year", table.years.to_numpy(), dtype=pl.Int64))
         self._sides = [each for name in shown.columns for each in _sides(name)]
@@ -56,15 +59,35 @@ class Polars:
         labelled = [_by_value(name) for name in table.tested.labelled if name not in LABELLED]
         active = [each for name in table.tested.active for each in _active(name)]
         self._whole = [*self._figures, *labelled, *active]
+        tested = table.coin_tested()
+        spread = [each for name in NUMBERS if name in table.tossed for each in _quartiles(name)]
+        counted = [_by_value(name) for name in (*EVENTS, *LABELLED) if name in table.tossed]
+        self._figures_of_coin = [*counted, *spread]
+        self._of_coin = [_by_value(name) for name in (*EVENTS, *tested.labelled)] + spread
+        self._of_coin += [each for name in tested.active for each in _active(name)]
 
     def ask(self, breadth: Breadth) -> Any:
-        """One row with every figure; counts by value as lists of pairs."""
-        return self._frame.filter(self._mask(FILTERS[breadth])).select(self._figures)
+        """One row with every figure, and one of the coin days; counts by value as lists of pairs."""
+        mask = self._mask(FILTERS[breadth])
+        coin = self._coin.filter(mask).select(self._figures_of_coin)
+        return self._frame.filter(mask).select(self._figures), coin
 
     def groups(self, breadth: Breadth) -> tuple[Group, Group]:
         """See Peer."""
         mask = self._frame.select(self._mask(FILTERS[breadth]).fill_null(False)).to_series()
         return replace(self._group(mask), **self._held(mask)), self._group(~mask)
+
+    def coin(self, breadth: Breadth) -> CoinGroup:
+        """See Peer."""
+        matched = self._coin.filter(self._mask(FILTERS[breadth]))
+        row, tested = matched.select(self._of_coin).row(0, named=True), self._table.coin_tested()
+        numbers = [name for name in NUMBERS if name in self._table.tossed]
+        return CoinGroup(
+            {name: (row[f"{name} active"], row[f"{name} known"]) for name in tested.active},
+            {name: _counts(name, row[name]) for name in tested.labelled},
+            {name: _counts(name, row[name]) for name in EVENTS},
+            {name: tuple(row[f"{name} {p}"] for p in ("n", *QUARTILES[1:-1])) for name in numbers},
+        )
 
     def _held(self, mask: pl.Series) -> dict[str, Any]:
         """Each occurrence by year and on its last days with a value."""
@@ -104,8 +127,8 @@ class Polars:
         return passed & (column > 0) if each.feature in self._table.bars and each.operator == "<=" else passed
 
 
-def _series(table: Table, name: str) -> pl.Series:
-    column = table.frame[name]
+def _series(table: Table, column: pd.Series) -> pl.Series:
+    name = str(column.name)
     arrived = pl.Series(name, pa.Array.from_pandas(column))
     if column.dtype.name == "category":
         return arrived.cast(pl.Enum(column.cat.categories.tolist()))
@@ -132,11 +155,21 @@ def _reached(name: str, number: int, cut: float) -> pl.Expr:
 
 def _spread(name: str) -> list[pl.Expr]:
     column = pl.col(name)
-    quantiles = [column.quantile(p, "linear").alias(f"{name} {p}") for p in QUARTILES[1:-1]]
     ends = [column.min().alias(f"{name} {QUARTILES[0]}"), column.max().alias(f"{name} {QUARTILES[-1]}")]
-    figures = {"n": column.count(), "mean": column.mean(), "std": column.std()}
+    figures = {"mean": column.mean(), "std": column.std()}
     skew = column.skew(bias=False).alias(f"{name} skew")
-    return [*quantiles, *ends, *(each.alias(f"{name} {figure}") for figure, each in figures.items()), skew]
+    return [
+        *_quartiles(name),
+        *ends,
+        *(each.alias(f"{name} {figure}") for figure, each in figures.items()),
+        skew,
+    ]
+
+
+def _quartiles(name: str) -> list[pl.Expr]:
+    column = pl.col(name)
+    quantiles = [column.quantile(p, "linear").alias(f"{name} {p}") for p in QUARTILES[1:-1]]
+    return [column.count().alias(f"{name} n"), *quantiles]
 
 
 def _counts(name: str, pairs: list[dict[str, Any]]) -> dict[Any, int]:

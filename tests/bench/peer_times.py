@@ -50,15 +50,16 @@ def peer_times(
 def disagreements(table: Table, answers: Mapping[Breadth, Any]) -> Iterator[str]:
     """Every figure on which two peers differ, or on which our answer is not the one made of a peer's."""
     from tests.bench.complete import answered
-    from tests.bench.peers import differences, unlike
+    from tests.bench.peers import coin_differences, differences, unlike
 
     for breadth in answers:
-        given = [(peer.name, peer.groups(breadth)) for peer in _peers(table)]
-        for (one, mine), (other, theirs) in pairwise(given):
-            for pair in zip(mine, theirs, strict=True):
-                yield from (f"{breadth}, {one} and {other}: {each}" for each in differences(*pair))
-        for name, groups in given:
-            answer = orjson.loads(orjson.dumps(answered(table, *groups)))
+        given = [(peer.name, peer.groups(breadth), peer.coin(breadth)) for peer in _peers(table)]
+        for (one, mine, coin), (other, theirs, their_coin) in pairwise(given):
+            found = [each for pair in zip(mine, theirs, strict=True) for each in differences(*pair)]
+            found += coin_differences(coin, their_coin)
+            yield from (f"{breadth}, {one} and {other}: {each}" for each in found)
+        for name, (matched, others), coin in given:
+            answer = orjson.loads(orjson.dumps(answered(table, matched, others, coin)))
             yield from (f"{breadth}, {name}: {each}" for each in unlike(modules_of(answers[breadth]), answer))
 
 
@@ -103,7 +104,11 @@ def _timed(table: Table, breadth: Breadth, calls: int) -> Times:
 def _whole(table: Table, peer: Any, breadth: Breadth) -> Callable[[], object]:
     from tests.bench.complete import whole_answer
 
-    return lambda: whole_answer(table, *peer.groups(breadth))
+    def whole() -> bytes:
+        matched, others = peer.groups(breadth)
+        return whole_answer(table, matched, others, peer.coin(breadth))
+
+    return whole
 
 
 def _cpu(way: Callable[[], object]) -> float:

@@ -33,6 +33,20 @@ class Group:
     recent: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class CoinGroup:
+    """Aggregates of the coin days that match: what a coin decides of the tests of the tier and the twenty.
+
+    `active` and `labels` are as a Group's; `bars` has days by bar of each event, `quartiles` the days with a
+    value and quartiles of each number.
+    """
+
+    active: Mapping[str, tuple[int, int]]
+    labels: Mapping[str, Mapping[str, int]]
+    bars: Mapping[str, Mapping[int, int]]
+    quartiles: Mapping[str, tuple[float, ...]]
+
+
 class Peer(Protocol):
     """One way to answer the question without us."""
 
@@ -43,6 +57,9 @@ class Peer(Protocol):
 
     def groups(self, breadth: Breadth) -> tuple[Group, Group]:
         """Matched days and the others."""
+
+    def coin(self, breadth: Breadth) -> CoinGroup:
+        """The coin days that match."""
 
 
 def by_range(reached: Sequence[int], n: int) -> dict[Scalar, int]:
@@ -68,6 +85,21 @@ def differences(one: Group, other: Group) -> Iterator[str]:
             pair = getattr(mine, figure), getattr(theirs, figure)
             if len(pair[0]) != len(pair[1]) or not all(map(_same, *pair)):
                 yield f"{name} {figure}: {pair[0]} and {pair[1]}"
+
+
+def coin_differences(one: CoinGroup, other: CoinGroup) -> Iterator[str]:
+    """The same of coin days."""
+    if one.active != other.active:
+        yield "active coin days"
+    for place in ("labels", "bars"):
+        mine, theirs = getattr(one, place), getattr(other, place)
+        if {name: _given(each) for name, each in mine.items()} != {
+            name: _given(each) for name, each in theirs.items()
+        }:
+            yield f"{place} of coin days"
+    for name, numbers in one.quartiles.items():
+        if not all(map(_same, numbers, other.quartiles[name])):
+            yield f"{name} on coin days: {numbers} and {other.quartiles[name]}"
 
 
 def unlike(ours: Any, theirs: Any, place: str = "") -> Iterator[str]:

@@ -1,7 +1,7 @@
 """What every peer answers from: the tables that `almanac views` names, as an analyst holds them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from itertools import pairwise
 from math import inf, nextafter
 from typing import Any
@@ -31,7 +31,8 @@ class Table:
     `cuts` of a numeric: its range's number is how many of them its value has reached; `ranges` their labels.
     A feature in `bars` has no event at 0, which no inequality matches. `years` (N,) are the days' calendar
     years, `active` which of the question's occurrences happened, null without a value. What the filters have
-    `decided` is not tested.
+    `decided` is not tested. `coin` has the same features of every coin day, `tossed` says which a coin
+    decides.
     """
 
     frame: pd.DataFrame
@@ -43,10 +44,21 @@ class Table:
     years: pd.Series
     active: pd.DataFrame
     decided: frozenset[str]
+    coin: pd.DataFrame
+    tossed: frozenset[str]
 
     def modules(self, name: str) -> Sequence[str]:
         """The modules that a feature has."""
         return list(self.described[name]["metadata"]["statistical_method"])
+
+    def coin_tested(self) -> Tested:
+        """Those of the tested features that a coin decides."""
+        return Tested(*(tuple(filter(self.tossed.__contains__, each)) for each in astuple(self.tested)))
+
+    def occurring(self) -> list[str]:
+        """The features that are held against a coin by their occurrence."""
+        both = (*self.coin_tested().active, *self.coin_tested().labelled)
+        return [name for name in both if _occurs(self.described[name])]
 
     def labels(self, name: str) -> dict[str, str]:
         """An enum's labels in its own order, and how they are written."""
@@ -59,6 +71,7 @@ def table_of(views: str, features: Sequence[Described], decided: frozenset[str])
     with duckdb.connect() as connection:
         connection.execute(views)
         frame = connection.execute("SELECT * FROM features ORDER BY session_date").df()
+        coin = connection.execute("SELECT * FROM coin ORDER BY session_date, draw").df()
     columns = {name: _column(frame[name], each) for name, each in described.items()}
     numerics = {name: described[name] for name in NUMERICS}
     return Table(
@@ -71,6 +84,8 @@ def table_of(views: str, features: Sequence[Described], decided: frozenset[str])
         frame["session_date"].dt.year.rename("calendar_year"),
         pd.DataFrame({name: _active(columns[name]) for name in TWENTY if _occurs(described[name])}),
         decided,
+        pd.DataFrame({name: _column(coin[name], each) for name, each in described.items()}),
+        frozenset(name for name, each in described.items() if each["known_at_bar"] > 0),
     )
 
 

@@ -84,12 +84,16 @@ def test_a_figure_of_a_peer_that_differs_is_found(group: Group) -> None:
 
 
 def test_a_figure_of_ours_that_differs_is_found(answers: Answers, table: Table) -> None:
-    theirs = answered(table, *Polars(table).groups("narrow"))
+    polars = Polars(table)
+    theirs = answered(table, *polars.groups("narrow"), polars.coin("narrow"))
     ours = modules_of(answers["narrow"])
     occurrence = ours["hoy_bo_bar"]["occurrence"]
     for figure in ("p_value", "q_value", "lift", "occurrence_days"):
         wrong = {"occurrence": {**occurrence, figure: occurrence[figure] + 1e-5}}
         assert len(list(unlike({**ours, "hoy_bo_bar": {**ours["hoy_bo_bar"], **wrong}}, theirs))) == 1
+    coin = {**occurrence["coin"], "q_value": occurrence["coin"]["q_value"] + 1e-5}
+    wrong = {"occurrence": {**occurrence, "coin": coin}}
+    assert len(list(unlike({**ours, "hoy_bo_bar": {**ours["hoy_bo_bar"], **wrong}}, theirs))) == 1
     interval = {**occurrence, "confidence_interval": {"lower": 0.0, "upper": 1.0}}
     wrong = {**ours["hoy_bo_bar"], "occurrence": interval}
     assert len(list(unlike({**ours, "hoy_bo_bar": wrong}, theirs))) == 2
