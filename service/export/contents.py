@@ -16,7 +16,8 @@ from core.query.values import columns
 from core.statistics.kinds import KINDS
 from service.data.question import DaysQuestion, Question, applied_filters
 from service.export.document import Cell, CellKind, Column, Document, Fact, Share
-from service.export.figures import SHARE, Figure, figures_of
+from service.export.figure import SHARE, Figure
+from service.export.figures import figures_of
 from service.http.encoding import encode, rounded
 
 UNKNOWN_ROLLS = "the bars do not say their contract, so gaps may hold contract changes"

@@ -1,53 +1,9 @@
 """Every figure of a result as a row: read from the answer's own JSON, so that file and page agree."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
 
-Data = Mapping[str, Any]
-"""A module's data, or a part of it, as /compute writes it."""
-
-SHARE = "share"
-"""The unit of a fraction 0..1."""
-
-UNITLESS = ("bar", "count")
-
-DECIMALS = 6
-"""Decimals of an answer's numbers (see `service.http.encoding`)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """One figure; `unit` "share" marks fractions, its limits, others and difference too."""
-
-    name: str
-    unit: str
-    value: float | None
-    n: int | None = None
-    limits: Data | None = None
-    others: float | None = None
-    difference: Data | None = None
-    p: float | None = None
-    q: float | None = None
-
-
-def _fraction(percentage: float | None) -> float | None:
-    """A percentage 0..100 as a fraction, with the answer's own number of decimals."""
-    return None if percentage is None else round(percentage / 100, DECIMALS)
-
-
-def measure(value: float, unit: str) -> str:
-    """A value of the feature with its unit: "12.25 pts", "40 %"; bars and counts go without."""
-    text = f"{value:.{DECIMALS}f}".rstrip("0").rstrip(".")
-    return text if unit in UNITLESS else f"{text} {unit}"
-
-
-def _at(data: Data | None, *path: str) -> Any:
-    """A field below `data`; None where anything on the way is."""
-    found: Any = data
-    for name in path:
-        found = None if found is None else found.get(name)
-    return found
+from service.export.coin_figures import coin_labels, coin_quartiles, coin_rate, coin_timing
+from service.export.figure import SHARE, Data, Figure, field_at, fraction, measure
 
 
 def figures_of(module: str, data: Data, unit: str, n: int) -> list[Figure]:
@@ -62,14 +18,14 @@ def _occurrence(data: Data, unit: str, n: int) -> Iterator[Figure]:
         data["occurrence"],
         data["total_days"],
         data["confidence_interval"],
-        _at(data, "others", "occurrence"),
+        field_at(data, "others", "occurrence"),
         data["difference"],
         data["p_value"],
         data["q_value"],
     )
-    others, baseline = _at(data, "others", "occurrence_days"), data["baseline"]
+    others, baseline = field_at(data, "others", "occurrence_days"), data["baseline"]
     yield Figure("Active days", "days", data["occurrence_days"], n, others=others)
-    yield Figure("Baseline", SHARE, _at(baseline, "occurrence"), _at(baseline, "total_days"))
+    yield Figure("Baseline", SHARE, field_at(baseline, "occurrence"), field_at(baseline, "total_days"))
     yield Figure("Lift", "ratio", data["lift"], n)
     for each in data["years"]:
         limits = each["confidence_interval"]
@@ -81,26 +37,28 @@ def _occurrence(data: Data, unit: str, n: int) -> Iterator[Figure]:
         yield Figure(name, SHARE, recent["occurrence"], recent["days"], difference=recent["difference"])
         before = recent["before"]
         yield Figure("All days before them", SHARE, before["occurrence"], before["total_days"])
+    yield from coin_rate(data)
 
 
 def _timing(data: Data, unit: str, n: int) -> Iterator[Figure]:
     events, others = data["total_occurrences"], data["others"]
-    yield Figure("Event days", "days", events, n, others=_at(others, "total_occurrences"))
+    yield Figure("Event days", "days", events, n, others=field_at(others, "total_occurrences"))
     for field, name in (
         ("median_bar", "Median bar"),
         ("mean_bar", "Mean bar"),
         ("q1", _SPREAD["q1"]),
         ("q3", _SPREAD["q3"]),
     ):
-        yield Figure(name, "bar", data[field], events, others=_at(others, field))
+        yield Figure(name, "bar", data[field], events, others=field_at(others, field))
     for bar, days in data["distribution"].items():
         beside = None if others is None else others["distribution"].get(bar, 0)
         yield Figure(f"Event on bar {bar}", "days", days, events, others=beside)
+    yield from coin_timing(data)
 
 
 def _periods(data: Data, unit: str, n: int) -> Iterator[Figure]:
     for name, each in data["periods"].items():
-        others = _at(data, "others", "periods", name, "probability")
+        others = field_at(data, "others", "periods", name, "probability")
         yield Figure(name, SHARE, each["probability"], n, each["confidence_interval"], others)
 
 
@@ -109,7 +67,7 @@ def _hours(data: Data, unit: str, n: int) -> Iterator[Figure]:
     for index, hour in enumerate(data["hours"]):
         others = None if data["others"] is None else data["others"]["hours"][index]["pct"]
         name = f"Event in bars {hour['bar_range']}"
-        yield Figure(name, SHARE, _fraction(hour["pct"]), events, others=_fraction(others))
+        yield Figure(name, SHARE, fraction(hour["pct"]), events, others=fraction(others))
 
 
 def _basic(data: Data, unit: str, n: int) -> Iterator[Figure]:
@@ -118,16 +76,17 @@ def _basic(data: Data, unit: str, n: int) -> Iterator[Figure]:
         return
     limits = {"median": data["median_interval"]}
     for field, name in _SPREAD.items():
-        others = _at(data["others"], field) if field in _QUARTILES else None
+        others = field_at(data["others"], field) if field in _QUARTILES else None
         yield Figure(name, unit, data[field], data["n"], limits.get(field), others)
     for part in data["parts"] or ():
         matched = part["matched"]
         for field in _QUARTILES:
             name = f"{part['label']}: {_SPREAD[field]}"
-            yield Figure(name, unit, matched[field], matched["n"], others=_at(part["others"], field))
+            yield Figure(name, unit, matched[field], matched["n"], others=field_at(part["others"], field))
     for index, each in enumerate(data["histogram"]):
         beside = None if data["others_histogram"] is None else data["others_histogram"][index]
         yield Figure(_bin_name(each, unit), "days", each["count"], data["n"], others=beside)
+    yield from coin_quartiles(data, unit, {field: _SPREAD[field] for field in _QUARTILES})
 
 
 _QUARTILES = ("q1", "median", "q3")
@@ -155,9 +114,10 @@ def _bin_name(each: Data, unit: str) -> str:
 
 def _labels(data: Data, unit: str, n: int) -> Iterator[Figure]:
     for each in data["labels"]:
-        value, others = _fraction(each["pct"]), _fraction(_at(each["others"], "pct"))
+        value, others = fraction(each["pct"]), fraction(field_at(each["others"], "pct"))
         yield Figure(each["label"], SHARE, value, n, each["confidence_interval"], others)
     yield Figure("Labels against others", "test", None, n, p=data["p_value"], q=data["q_value"])
+    yield from coin_labels(data)
 
 
 def _ranges(data: Data, unit: str, n: int) -> Iterator[Figure]:
@@ -166,7 +126,7 @@ def _ranges(data: Data, unit: str, n: int) -> Iterator[Figure]:
     yield Figure("Skewness", "ratio", data["stats"]["skewness"], n)
     for label, (_, pct) in data["distribution"].items():
         others = None if data["others"] is None else data["others"]["distribution"][label][1]
-        yield Figure(f"Range {label}", SHARE, _fraction(pct), n, others=_fraction(others))
+        yield Figure(f"Range {label}", SHARE, fraction(pct), n, others=fraction(others))
 
 
 def _thresholds(data: Data, unit: str, n: int) -> Iterator[Figure]:
@@ -176,24 +136,24 @@ def _thresholds(data: Data, unit: str, n: int) -> Iterator[Figure]:
         words = "At or above" if edge["direction"] == "at_or_above" else "At or below"
         rows.append((f"{words} {measure(edge['threshold'], unit)}", edge, n))
     for name, each, days in rows:
-        value, others = _fraction(each["percentage"]), _fraction(each["others_percentage"])
+        value, others = fraction(each["percentage"]), fraction(each["others_percentage"])
         yield Figure(name, SHARE, value, days, each["confidence_interval"], others)
 
 
 def _extremes(data: Data, unit: str, n: int) -> Iterator[Figure]:
     for field in ("average", "median", "max"):
-        value, others = data["daily_updates"][field], _at(data["others"], "daily_updates", field)
+        value, others = data["daily_updates"][field], field_at(data["others"], "daily_updates", field)
         yield Figure(f"Updates a day, {field}", "updates", value, n, others=others)
     for bars, period in data["period_analysis"].items():
         for field, name in (("new_extremes", "New extremes"), ("final_extremes", "Final extreme")):
-            share = _fraction(period[field]["pct_of_total"])
-            others = _fraction(_at(data["others"], "period_analysis", bars, field, "pct_of_total"))
+            share = fraction(period[field]["pct_of_total"])
+            others = fraction(field_at(data["others"], "period_analysis", bars, field, "pct_of_total"))
             yield Figure(f"{name} in bars {bars}", SHARE, share, n, others=others)
 
 
 def _streaks(data: Data, unit: str, n: int) -> Iterator[Figure]:
     total = data["total_days"]
-    yield Figure("Active days", SHARE, _fraction(data["overall_percentage"]), total)
+    yield Figure("Active days", SHARE, fraction(data["overall_percentage"]), total)
     yield Figure("Mean streak", "sessions", data["mean_streak"], total)
     yield Figure("Median streak", "sessions", data["streak_stats"]["median_streak"], total)
     yield Figure("Longest streak", "sessions", data["streak_stats"]["max_streak"], total)
@@ -206,9 +166,9 @@ def _streaks(data: Data, unit: str, n: int) -> Iterator[Figure]:
 def _ema(data: Data, unit: str, n: int) -> Iterator[Figure]:
     balance, persistence = data["regime_balance"], data["regime_persistence"]
     yield Figure("Bars a day, mean", "bars", balance["mean_bars"], n)
-    yield Figure("Of the bars", SHARE, _fraction(balance["mean_percentage"]), n)
+    yield Figure("Of the bars", SHARE, fraction(balance["mean_percentage"]), n)
     for bucket in balance["distribution_buckets"]:
-        yield Figure(f"Days with {bucket['bar_range']} bars", SHARE, _fraction(bucket["days_pct"]), n)
+        yield Figure(f"Days with {bucket['bar_range']} bars", SHARE, fraction(bucket["days_pct"]), n)
     yield Figure("Full day", SHARE, persistence["full_day_regime_prob"], n)
     yield Figure("Average run", "bars", persistence["avg_consecutive_bars"], persistence["runs"])
     yield Figure("Longest run", "bars", persistence["max_streak"], persistence["runs"])
@@ -221,16 +181,16 @@ def _ema(data: Data, unit: str, n: int) -> Iterator[Figure]:
 
 def _how_often(data: Data, unit: str, n: int) -> Iterator[Figure]:
     for field, name in (("days_none", "None"), ("days_once", "Once"), ("days_multiple", "Multiple")):
-        others = _fraction(_at(data["others"], field, "percentage"))
-        yield Figure(name, SHARE, _fraction(data[field]["percentage"]), n, others=others)
-    average = _at(data["others"], "average_when_active")
+        others = fraction(field_at(data["others"], field, "percentage"))
+        yield Figure(name, SHARE, fraction(data[field]["percentage"]), n, others=others)
+    average = field_at(data["others"], "average_when_active")
     yield Figure("Average when active", "times", data["average_when_active"], n, others=average)
-    yield Figure("Maximum", "times", data["max"], n, others=_at(data["others"], "max"))
+    yield Figure("Maximum", "times", data["max"], n, others=field_at(data["others"], "max"))
 
 
 def _all_time_highs(data: Data, unit: str, n: int) -> Iterator[Figure]:
     days = data["ath_days"]
-    yield Figure("All-time-high days", SHARE, _fraction(data["percentage"]), n)
+    yield Figure("All-time-high days", SHARE, fraction(data["percentage"]), n)
     yield Figure("Next session too", SHARE, data["next_session_ath"], data["next_sessions"])
     yield Figure("Sessions since last, median", "sessions", data["days_since_last"]["median"], days)
     yield Figure("Sessions since last, maximum", "sessions", data["days_since_last"]["max"], days)

@@ -6,9 +6,10 @@ from functools import lru_cache
 from pathlib import Path
 
 from core.build.pack.bar_entries import server_signals
-from core.build.pack.build_pack import assemble_pack, with_bars, write_pack
+from core.build.pack.build_pack import assemble_pack, with_bars, with_coin, write_pack
 from core.contracts.manifest import MANIFEST_FILE, MANIFEST_SCHEMA, FileEntry, Manifest, manifest_to_json
 from core.contracts.results import FeatureResult
+from core.features.coin_days import coin_days
 from core.features.compute import compute_features
 from core.features.registry import catalogue_of
 from core.query.filters import parse_query
@@ -25,9 +26,13 @@ def publish_random(
     symbol: str = "ES",
     seed: int = 1,
     sessions: int = 160,
+    coin: bool = False,
 ) -> str:
-    """Publish a snapshot of a random market and move CURRENT to it; its id, which names the seed."""
-    last, pack = _computed(seed, sessions)
+    """Publish a snapshot of a random market, with coin days or without, and move CURRENT to it.
+
+    The id names the seed.
+    """
+    last, pack = _computed(seed, sessions, coin)
     snapshot_id = f"{last}-{seed:012x}"
     folder = warehouse / "snapshots" / symbol / snapshot_id
     write_pack(folder / "serving", pack)
@@ -38,12 +43,15 @@ def publish_random(
 
 
 @lru_cache(maxsize=16)
-def _computed(seed: int, sessions: int) -> tuple[str, Pack]:
+def _computed(seed: int, sessions: int, coin: bool) -> tuple[str, Pack]:
     """The last session and the pack: most tests ask for the same few."""
     market = random_market(seed, sessions)
     bars = bars_of(market)
-    pack = assemble_pack(catalogue_of(market), market, compute_features(market))
+    catalogue = catalogue_of(market)
+    pack = assemble_pack(catalogue, market, compute_features(market))
     pack = with_bars(pack, bars, server_signals(bars))
+    if coin:
+        pack = with_coin(pack, catalogue, market, coin_days(market))
     return str(market.session_date[-1]), pack
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from core.features.registry import catalogue
 from service.export.contents import column_of
-from service.export.figures import measure
+from service.export.figure import measure
 from service.export.pdf_file import cell_text
 
 
