@@ -123,4 +123,5 @@ def _recover(folder: Path) -> None:
 
 
 def _outside(folder: Path, state: str) -> Path:
-    return folder.parent.with_name(f".{state}-{folder.name}")
+    """The folder's place while it changes, of its own: steps of two symbols have the same last name."""
+    return folder.parent.with_name(f".{state}-{folder.parent.name}-{folder.name}")

@@ -39,7 +39,7 @@ def test_nothing_does_not_replace_something(place: Path, capsys: pytest.CaptureF
 
 def test_bars_between_the_two_renames_of_an_import_are_backed_up(place: Path) -> None:
     bars = place / "warehouse" / "bars"
-    (bars / "symbol=ES").rename(bars.parent / ".previous-symbol=ES")
+    (bars / "symbol=ES").rename(bars.parent / ".previous-bars-symbol=ES")
     assert almanac("backup", place, str(place / "backup")) == 0
     assert (place / "backup" / "warehouse" / "bars" / "symbol=ES" / "_bars.json").exists()
 

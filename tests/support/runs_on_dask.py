@@ -36,8 +36,14 @@ def run_of(symbol: str) -> dict[str, Any]:
         "success": done.success,
         "made": sorted({str(event.partition) for event in made}),
         "processes": sorted({event.pid or 0 for event in made}),
-        "failures": [event.message for event in done.all_events if event.is_failure],
+        "failures": [told(event) for event in done.all_events if event.is_failure],
     }
+
+
+def told(event: dg.DagsterEvent) -> str:
+    """What failed, and the step's own error where it has one."""
+    error = event.step_failure_data.error if event.is_step_failure else None
+    return f"{event.message}\n{error.to_string() if error else ''}"
 
 
 def main(symbols: list[str]) -> dict[str, Any]:

@@ -24,7 +24,7 @@ def test_bars_of_a_killed_import_do_not_come_back_over_a_backup_without_them(
     (empty.drop / "ES.csv").write_text("waits")
     back_up(empty, state, tmp_path / "backup")
     warehouse = small_warehouse(tmp_path, last="2024-06-04")
-    warehouse.bars("ES").rename(warehouse.root / ".previous-symbol=ES")
+    warehouse.bars("ES").rename(warehouse.root / ".previous-bars-symbol=ES")
     readers: list[Thread] = []
 
     def read() -> None:
