@@ -5,6 +5,8 @@ import type {
   ComputeAnswer,
   DaysAnswer,
   DaysRequest,
+  ExcursionAnswer,
+  ExcursionRequest,
   Feature,
   FeatureResult,
   FeaturesAnswer,
@@ -66,6 +68,11 @@ export class Api {
   /** A page of the days that match, newest first where nothing else is asked. */
   async dayList(asked: Partial<DaysRequest>): Promise<DaysAnswer> {
     return (await this.post("/api/v2/days", { page_size: 500, ...asked })) as DaysAnswer;
+  }
+
+  /** Which of targets and stops came first. */
+  async excursion(asked: ExcursionRequest): Promise<ExcursionAnswer> {
+    return (await this.post("/api/v2/excursion", asked)) as ExcursionAnswer;
   }
 
   /** One feature's result on the days that match. */

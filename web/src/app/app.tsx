@@ -23,6 +23,7 @@ const PARTS: Record<string, ComponentType> = {
   "/methods": lazyPart(() => import("@/features/methods/methods-page")),
   "/ama-test": lazyPart(() => import("@/features/demo/ama-test-page")),
   "/ama-demo": lazyPart(() => import("@/features/demo/ama-demo-page")),
+  "/excursion": lazyPart(() => import("./routes/excursion-route")),
   "/settings": lazyPart(() => import("./routes/settings-route")),
   "/export": lazyPart(() => import("@/features/export/export-page")),
 };

@@ -28,6 +28,12 @@ export function screenEntries(hasCharts: boolean): Entry[] {
     ...(hasCharts ? charts : []),
     screen("Statistical Methods", "How every figure is made", "statistics help explain", at("/methods")),
     ...(flags.exports ? [exports] : []),
+    screen(
+      "Target before stop",
+      "Which of two prices a day trades at first",
+      "excursion MAE MFE risk reward R stop",
+      at("/excursion"),
+    ),
     screen("Ledger of looks", "How many p-values you have seen", "luck tests p-hacking multiple", LEDGER),
     screen("Settings", "Profile, appearance, privacy", "preferences account theme", at("/settings")),
     screen("Keyboard shortcuts", "The list of keys", "help hotkeys", SHORTCUTS),

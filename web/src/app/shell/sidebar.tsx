@@ -20,6 +20,9 @@ export function Sidebar() {
         <NavLink to="/dashboard" className={styles.link ?? ""}>
           Dashboard
         </NavLink>
+        <NavLink to="/excursion" className={styles.link ?? ""}>
+          Target before stop
+        </NavLink>
         <NavLink to="/methods" className={styles.link ?? ""}>
           Statistical Methods
         </NavLink>

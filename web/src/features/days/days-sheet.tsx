@@ -13,7 +13,7 @@ import { ColumnsButton } from "./columns-button";
 import styles from "./days.module.css";
 import { DaysTable } from "./days-table";
 import { type DaysKey, useDayColumns, useDayList } from "./state/days-api";
-import { daysListed, selectDayBar } from "./state/days-slice";
+import { daysListed, narrowedBy, selectDayBar } from "./state/days-slice";
 
 const PAGES = { display: "flex", gap: 3, alignItems: "center", justifyContent: "center" };
 
@@ -27,20 +27,24 @@ interface Props {
 /** The days that match, or those of one bar, as a list over the page. */
 export function DaysSheet({ onClose, ...props }: Props) {
   const bar = useAppSelector(selectDayBar);
-  const part = bar?.part ?? null;
+  const narrowed = narrowedBy(bar);
   return (
     <Sheet title={bar === null ? "Matching days" : `Days: ${bar.label}`} onClose={onClose}>
-      <List key={JSON.stringify(part)} part={part} {...props} />
+      <List key={JSON.stringify(narrowed)} narrowed={narrowed} {...props} />
     </Sheet>
   );
 }
 
-function List({ part, hasCharts, renderExport }: Omit<Props, "onClose"> & Pick<DaysKey, "part">) {
+interface ListProps extends Omit<Props, "onClose"> {
+  narrowed: Pick<DaysKey, "part" | "excursion">;
+}
+
+function List({ narrowed, hasCharts, renderExport }: ListProps) {
   const dispatch = useAppDispatch();
   const { sort, page } = useAppSelector(({ days }) => days);
   const columns = useDayColumns();
   const selection = useSelectionKey(useAppSelector(selectActive));
-  const asked = { part, columns, sort };
+  const asked = { ...narrowed, columns, sort };
   const { data, currentData, isFetching, error } = useDayList(selection && { ...selection, ...asked, page });
   const failure = isFetching ? null : errorText(error);
   const shown = failure === null ? data : currentData;

@@ -2,20 +2,21 @@ import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo } from "react";
 import { useFeaturesByName } from "@/api/catalogue";
 import { dataApi, type SelectionKey } from "@/api/data-api";
-import type { DayPart, DaysAnswer, DaysSort, ExportRequest } from "@/api/generated";
+import type { DayPart, DaysAnswer, DaysSort, ExcursionPart, ExportRequest } from "@/api/generated";
 import { LIFETIMES } from "@/api/lifetimes";
 import { untilRenewed } from "@/api/request-error";
 import { dataExported } from "@/features/export/state/counters-slice";
 import { selectEnabledFeatures } from "@/features/filters/state/filters-slice";
 import { useAppSelector } from "@/lib/state/hooks";
 import { fileName, saveFile } from "@/lib/storage/save-file";
-import { selectDayBar, selectDayColumns } from "./days-slice";
+import { narrowedBy, selectDayBar, selectDayColumns } from "./days-slice";
 
 const PAGE_SIZE = 50;
 const MOST_COLUMNS = 6;
 
 export interface DaysKey extends SelectionKey {
   part: DayPart | null;
+  excursion: ExcursionPart | null;
   columns: string[];
   sort: DaysSort;
   page: number;
@@ -71,7 +72,7 @@ export function useDayColumns(): string[] {
   return useMemo(() => {
     const names = new Set(known.keys());
     const own = chosen?.filter((name) => names.has(name));
-    return own ?? defaultColumns(enabled, bar?.part.feature ?? null, open, names);
+    return own ?? defaultColumns(enabled, narrowedBy(bar).part?.feature ?? null, open, names);
   }, [chosen, bar, enabled, open, known]);
 }
 

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import { useCallback } from "react";
 import * as v from "valibot";
-import type { DayPart, DaysSort } from "@/api/generated";
+import type { DayPart, DaysSort, ExcursionPart } from "@/api/generated";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { modalOpened } from "@/lib/state/ui-slice";
 import { read, record, text } from "@/lib/storage/schema";
@@ -12,10 +12,16 @@ export interface DayBar {
   label: string;
 }
 
+/** The days of a target and a stop on which one of four things came first, and the words they are called by. */
+export interface DayExcursion {
+  excursion: ExcursionPart;
+  label: string;
+}
+
 /** What the list of days shows; whether it stands over the page is the modal stack's to know. */
 export interface DaysState {
-  /** The bar whose days are listed; null lists all that match. */
-  bar: DayBar | null;
+  /** The bar or excursion whose days are listed; null lists all that match. */
+  bar: DayBar | DayExcursion | null;
   /** Features chosen as columns; null follows the filters and the open cards. */
   columns: string[] | null;
   sort: DaysSort;
@@ -28,8 +34,17 @@ export const allDays: DaysState = { bar: null, columns: null, ...NEWEST };
 
 const name = text(100);
 const part = record({ feature: name, module: name, place: name, side: v.optional(name) });
+const excursion = record({
+  from_bar: v.picklist([0, 6, 12, 18, 36, 54]),
+  side: v.picklist(["up", "down"]),
+  target: v.number(),
+  stop: v.number(),
+  first: v.picklist(["target_first", "stop_first", "same_bar", "neither"]),
+  unit: v.optional(v.picklist(["adr", "points", "r"])),
+});
+const label = text(200);
 const schema = record({
-  bar: v.nullable(record({ part, label: name })),
+  bar: v.nullable(v.union([record({ part, label }), record({ excursion, label })])),
   columns: v.nullable(v.pipe(v.array(name), v.maxLength(200))),
   sort: record({ column: name, descending: v.boolean() }),
   page: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -54,8 +69,19 @@ export const { dayColumnsChosen, daysListed } = slice.actions;
 export const { selectDayBar, selectDayColumns } = slice.selectors;
 export const daysReducer = slice.reducer;
 
+/** The bar's part and the excursion by which a list is narrowed, each null where it is not. */
+export function narrowedBy(bar: DaysState["bar"]): {
+  part: DayPart | null;
+  excursion: ExcursionPart | null;
+} {
+  return {
+    part: bar && "part" in bar ? bar.part : null,
+    excursion: bar && "excursion" in bar ? bar.excursion : null,
+  };
+}
+
 /** Opens the list of a bar's days, or of all that match. */
-export function useOpenDays(): (bar: DayBar | null) => void {
+export function useOpenDays(): (bar: DaysState["bar"]) => void {
   const dispatch = useAppDispatch();
   return useCallback(
     (bar) => {

@@ -19,6 +19,13 @@ export const YOUR_RESULTS = [
     "Where filters read bars of the day itself, part of the difference from other days is arithmetic. A coin day has the same arithmetic, so there the coin's sentence leads and the other days stand under “More”.",
     "Under “More” the coin's p is that of Fisher's exact test of your days and the coin days, q the one after Holm's correction over the features of your tier. Under 10 days or 200 coin days nothing is compared, nor what is known before the open: no coin has a say in it.",
   ]),
+  topic("target-before-stop", "Target before stop", [
+    "From the open, or from the close of bar 6, 12, 18, 36 or 54, a target lies on one side of the price and a stop on the other. The page counts which of both a day trades at first: the rate is the share of target first among the days on which one of the two came first alone, with its 95% interval.",
+    "Five-minute bars do not say in which order their prices came. A day whose first bar at either price holds both is counted apart, and so is a day that reaches neither by the close; neither is part of the rate.",
+    "Distances are exact, in percent of the day's ADR10, in points, or in R: so many times the stop, which then is in percent of ADR10. Days without ADR10 are left out where it is needed, and counted.",
+    "Beside each rate stands what a coin gives: the same target and stop on the coin days that pass your filters, which also have the same bars and the same ends. A blue cell with ▲ is reached more often than that, an orange one with ▼ less often, at 95%; of a hundred such cells five may be coloured by luck alone, and neighbours are coloured together, as they share their days.",
+    "Break-even is the rate from which on such a trade pays: the stop and the costs, divided by stop and target together. It says nothing of what an order would be filled at.",
+  ]),
   topic("tests", "p-values", [
     "A p-value says how often a difference at least this unusual would come up if the filter had nothing to do with the feature. Shares are tested with Fisher's exact test, two-sided: all tables with the same totals that are at most as likely as the one found.",
     `Categories are tested with Pearson's chi-square, matched against other days, without correction. Labels with an expected count under ${tests.leastExpected} are pooled first; where one remains there is no test.`,

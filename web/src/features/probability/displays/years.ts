@@ -19,10 +19,11 @@ export function years(data: Occurrence, untested: string | null): Maybe<Section>
   const { years: found = [], years_p_value: p } = data;
   if (found.length < 2) return null;
   const words = untested === null ? yearsWords(p) : null;
-  return { years: found.map(barOf), overall: toPercent(data.occurrence), words, recent: recentWords(data) };
+  return { years: found.map(yearBar), overall: toPercent(data.occurrence), words, recent: recentWords(data) };
 }
 
-function barOf(year: YearRate): YearBar {
+/** A year's rate as its bar, and what the pointer reads there. */
+export function yearBar(year: YearRate): YearBar {
   const percentage = toPercent(year.occurrence);
   const interval = readInterval(year, percentage);
   const rate = `${formatPercent(percentage)} of ${countOf(year.days, "day")}\n95% ${formatLimits(interval)}`;

@@ -2,6 +2,9 @@ import type { CoinRate, NoCoin } from "@/api/generated";
 import { formatPercent } from "@/lib/text/format";
 import { formatSpan } from "./format";
 
+/** A coin's rate, and how the days here differ from it. */
+type Shown = Pick<CoinRate, "occurrence" | "difference">;
+
 type Reason = NoCoin["reason"];
 
 /** Filters that decide a feature leave a coin nothing to say; the card tells of them already. */
@@ -13,7 +16,7 @@ const WITHOUT: Readonly<Record<Reason, string | null>> = {
 };
 
 /** What a coin gives, in a sentence: its rate, and by how much the days here differ where their interval leaves 0 out. */
-export function coinSentence(coin: CoinRate | NoCoin | null | undefined): string | null {
+export function coinSentence(coin: Shown | NoCoin | null | undefined): string | null {
   if (!coin) return null;
   if ("reason" in coin) return WITHOUT[coin.reason];
   const rate = formatPercent(coin.occurrence * 100);

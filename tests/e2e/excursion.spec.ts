@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import { FEW_CARDS, screenAddress } from "./address";
+import type { Filters } from "./api";
+import { faults, faultsUnder } from "./axe";
+import { counted } from "./dashboard";
+import { expect, test } from "./test";
+
+const GAP_UP: Filters = { gap_up: { operator: "=", value: true } };
+const ASKED = { from_bar: 0, side: "up", unit: "adr", costs: 0 } as const;
+
+const cell = (page: Page, target: number, stop: number) =>
+  page.getByRole("button", { name: new RegExp(`target ${target}% of ADR10, stop ${stop}% of ADR10`) });
+const detail = (page: Page) => page.getByRole("region", { name: "Cell" });
+const list = (page: Page) => page.getByRole("dialog", { name: /^Days: / });
+
+/** From the dashboard's filters to the page of them. */
+async function follows(page: Page) {
+  await page.getByRole("link", { name: "Target before stop" }).click();
+  await expect(page).toHaveURL(screenAddress("/excursion"));
+  await expect(cell(page, 30, 20)).toHaveText(/^[▲▼]? ?\d+$/);
+}
+
+test("a cell says what the service counts, opens its days, and lives in the address", async ({
+  page,
+  dashboard,
+  api,
+}) => {
+  await dashboard.enter(FEW_CARDS);
+  await dashboard.say("Gap Up", "True");
+  await dashboard.applied(1);
+  await follows(page);
+  await expect(page.getByText("Gap Up equals True. Change the filters")).toBeVisible();
+  const { asked_days, cells } = await api.excursion({
+    ...ASKED,
+    targets: [30],
+    stops: [20],
+    filters: GAP_UP,
+  });
+  const counts = cells[0];
+  if (!counts) throw new Error("no cell");
+  await expect(page.getByRole("main").getByRole("status")).toContainText(`${counted(asked_days)} days.`);
+
+  await cell(page, 30, 20).click();
+  expect(new URL(page.url()).searchParams.get("cell")).toBe("30/20");
+  await expect(detail(page)).toContainText(
+    `The target came first on ${(100 * (counts.rate ?? 0)).toFixed(2)}% of ${counted(counts.target_first_days + counts.stop_first_days)} days`,
+  );
+  await expect(detail(page).getByRole("img")).toBeVisible();
+  await detail(page)
+    .getByRole("button", { name: `Target first: ${counted(counts.target_first_days)}` })
+    .click();
+  await expect(list(page).getByRole("status").first()).toHaveText(
+    `${counted(counts.target_first_days)} days`,
+  );
+  await page.reload();
+  await expect(list(page).getByRole("status").first()).toHaveText(
+    `${counted(counts.target_first_days)} days`,
+  );
+  await page.goBack();
+  await expect(list(page)).toBeHidden();
+  await expect(cell(page, 30, 20)).toHaveAttribute("aria-pressed", "true");
+
+  await page.getByLabel("Target lies").selectOption("Down");
+  const down = await api.excursion({ ...ASKED, side: "down", targets: [30], stops: [20], filters: GAP_UP });
+  await expect(detail(page).getByRole("button", { name: /^Target first/ })).toHaveText(
+    `Target first: ${counted(down.cells[0]?.target_first_days ?? -1)}`,
+  );
+  await page.getByLabel("From", { exact: true }).selectOption("Bar 12");
+  await page.getByLabel("Costs, ticks").fill("4");
+  await expect(page).toHaveURL(/from=12/);
+  await expect(page).toHaveURL(/costs=4/);
+  await page.reload();
+  await expect(page.getByLabel("Costs, ticks")).toHaveValue("4");
+  await expect(detail(page).getByRole("heading")).toContainText("Down from the close of bar 12");
+});
+
+test("a filter that is known only later is warned of", async ({ page, dashboard }) => {
+  await dashboard.enter(FEW_CARDS);
+  await dashboard.say("Gap Filled in First Hour", "True");
+  await dashboard.applied(1);
+  await follows(page);
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+    "Look-ahead: Gap Filled in First Hour is known only after the open.",
+  );
+  await page.getByLabel("From", { exact: true }).selectOption("Bar 12");
+  await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
+});
+
+test("the cells are walked by arrows, one of them is reached by Tab", async ({ page, dashboard }) => {
+  await dashboard.enter(FEW_CARDS);
+  await follows(page);
+  await cell(page, 30, 30).focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowRight");
+  await expect(cell(page, 40, 25)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(cell(page, 40, 25)).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Tab");
+  await expect(detail(page).getByRole("button", { name: /^Target first/ })).toBeFocused();
+});
+
+for (const theme of ["light", "dark"] as const)
+  test(`axe finds nothing on the page of target before stop, ${theme}`, async ({ page, dashboard }) => {
+    await dashboard.enter(FEW_CARDS);
+    if (theme === "dark") await page.getByRole("button", { name: "Use the dark theme" }).click();
+    await follows(page);
+    await cell(page, 30, 20).click();
+    await expect(detail(page).getByRole("img")).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+    await detail(page)
+      .getByRole("button", { name: /^Stop first/ })
+      .click();
+    await expect(list(page).getByRole("row").nth(1)).toBeVisible();
+    expect(await faultsUnder(page, list(page))).toEqual([]);
+  });
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test("cells are tapped, and only the grid is wider than the page", async ({ page, dashboard }) => {
+    await dashboard.enter(FEW_CARDS);
+    await page.getByRole("button", { name: "Toggle sidebar" }).tap();
+    await follows(page);
+    await cell(page, 10, 20).tap();
+    await expect(detail(page).getByRole("heading")).toContainText("target 10% of ADR10, stop 20%");
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBe(360);
+  });
+});

@@ -1,0 +1,115 @@
+import { type CSSProperties, type KeyboardEvent, useId, useRef } from "react";
+import type { ExcursionCell } from "@/api/generated";
+import type { Asked, Place } from "./asked";
+import { cellSentence, cellText, distanceWords, tone } from "./cell-words";
+import styles from "./excursion.module.css";
+
+interface Props {
+  asked: Asked;
+  targets: readonly number[];
+  stops: readonly number[];
+  /** The first target's cells first. */
+  cells: readonly ExcursionCell[];
+  /** The cell that is told of beside the grid. */
+  shown: Place;
+  onShow: (place: Place | null) => void;
+  onPick: (place: Place) => void;
+}
+
+const STEPS: Readonly<Record<string, readonly [right: number, down: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+const SIDES = ["fewer", "coin", "more"];
+
+/** Every stop with every target: the rate, coloured by how it differs from a coin's. */
+export function CellGrid({ asked, targets, stops, cells, shown, onShow, onPick }: Props) {
+  const grid = useRef<HTMLTableElement>(null);
+  const caption = useId();
+  const walk = (event: KeyboardEvent, column: number, row: number) => {
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const next = grid.current?.tBodies[0]?.rows[row + step[1]]?.cells[column + step[0] + 1];
+    next?.querySelector("button")?.focus();
+  };
+  return (
+    <div>
+      <p id={caption} className={styles.note}>
+        Target first, in percent of the days on which one of the two came first. Arrows walk, Enter picks.
+      </p>
+      <div className={styles.scroll}>
+        <table
+          ref={grid}
+          className={styles.grid}
+          aria-labelledby={caption}
+          onPointerLeave={() => onShow(null)}
+        >
+          <thead>
+            <tr>
+              <th scope="col">Stop \ Target</th>
+              {targets.map((target) => (
+                <th key={target} scope="col" title={distanceWords(target, asked.unit, "target")}>
+                  {target}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {stops.map((stop, row) => (
+              <tr key={stop}>
+                <th scope="row" title={distanceWords(stop, asked.unit, "stop")}>
+                  {stop}
+                </th>
+                {targets.map((target, column) => (
+                  <td key={target}>
+                    <CellButton
+                      cell={cells[column * stops.length + row]}
+                      place={{ target, stop }}
+                      onKeyDown={(event) => walk(event, column, row)}
+                      {...{ asked, shown, onShow, onPick }}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+interface CellProps extends Pick<Props, "asked" | "shown" | "onShow" | "onPick"> {
+  /** Undefined while the answer is on its way. */
+  cell: ExcursionCell | undefined;
+  place: Place;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function CellButton({ cell, place, asked, shown, onShow, onPick, onKeyDown }: CellProps) {
+  const shade = cell ? tone(cell) : 0;
+  return (
+    <button
+      type="button"
+      tabIndex={isSame(place, shown) ? 0 : -1}
+      aria-pressed={isSame(place, asked.picked)}
+      aria-label={cell && cellSentence(asked, cell)}
+      data-side={SIDES[Math.sign(shade) + 1]}
+      style={{ "--shade": `${Math.round(12 + 43 * Math.abs(shade))}%` } as CSSProperties}
+      onPointerEnter={() => onShow(place)}
+      onFocus={() => onShow(place)}
+      onKeyDown={onKeyDown}
+      onClick={() => onPick(place)}
+    >
+      {cell && cellText(cell)}
+    </button>
+  );
+}
+
+function isSame(one: Place, other: Place | null): boolean {
+  return one.target === other?.target && one.stop === other.stop;
+}

@@ -1,0 +1,26 @@
+import { skipToken } from "@reduxjs/toolkit/query";
+import { dataApi, type SelectionKey } from "@/api/data-api";
+import type { ExcursionAnswer, ExcursionRequest } from "@/api/generated";
+import { LIFETIMES } from "@/api/lifetimes";
+import { untilRenewed } from "@/api/request-error";
+
+type Question = Pick<ExcursionRequest, "from_bar" | "side" | "unit" | "costs" | "targets" | "stops">;
+
+const excursionApi = dataApi.injectEndpoints({
+  endpoints: (build) => ({
+    targetBeforeStop: build.query<ExcursionAnswer, SelectionKey & Question>({
+      query: ({ snapshot, ...body }) => ({ url: "/v2/excursion", method: "POST", body, snapshot }),
+      providesTags: ["Data"],
+      keepUnusedDataFor: LIFETIMES.dashboard,
+      extraOptions: { priority: 2, quiet: true },
+    }),
+  }),
+});
+
+/** Which of target and stop came first, for each of both; nothing is asked while the key is null. */
+export function useTargetBeforeStop(key: SelectionKey | null, question: Question) {
+  const options = { refetchOnMountOrArgChange: LIFETIMES.dashboard };
+  return untilRenewed(
+    excursionApi.useTargetBeforeStopQuery(key ? { ...key, ...question } : skipToken, options),
+  );
+}

@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { ExcursionAnswer, ExcursionRequest, FeaturesAnswer } from "@/api/generated";
+import { aCatalogue, gapUp } from "@/lib/testing/fixtures";
+import { aStore, renderPage } from "@/lib/testing/render";
+import { server } from "@/lib/testing/server";
+import { ExcursionPage } from "./excursion-page";
+
+function answerTo({ targets, stops }: ExcursionRequest): ExcursionAnswer {
+  const cell = (target: number, stop: number) => ({
+    target,
+    stop,
+    target_first_days: 100,
+    stop_first_days: 300,
+    same_bar_days: 0,
+    neither_days: 20,
+    rate: 0.25,
+    confidence_interval: { lower: 0.21, upper: 0.29 },
+    break_even: stop / (target + stop),
+    coin: null,
+  });
+  return {
+    days: 430,
+    asked_days: 420,
+    cells: targets.flatMap((target) => stops.map((stop) => cell(target, stop))),
+    detail: null,
+    look_ahead: [],
+    snapshot: "s1",
+  };
+}
+
+function serves(
+  answer: (asked: ExcursionRequest) => Partial<ExcursionAnswer> | HttpResponse<object>,
+  catalogue: FeaturesAnswer = aCatalogue([gapUp], []),
+) {
+  const asked: ExcursionRequest[] = [];
+  server.use(
+    http.get("*/api/features", () => HttpResponse.json(catalogue)),
+    http.post("*/api/v2/excursion", async ({ request }) => {
+      const body = (await request.json()) as ExcursionRequest;
+      asked.push(body);
+      const answered = answer(body);
+      return answered instanceof Response ? answered : HttpResponse.json({ ...answerTo(body), ...answered });
+    }),
+  );
+  return asked;
+}
+
+const cells = () => within(screen.getByRole("table")).getAllByRole("button");
+
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
+afterEach(() => vi.restoreAllMocks());
+
+it("every target stands with every stop, and how many days are asked and left out is said", async () => {
+  const asked = serves(() => ({}));
+  renderPage(<ExcursionPage />);
+  await waitFor(() => expect(cells()[0]).toHaveTextContent("25"));
+  expect(cells()).toHaveLength(100);
+  expect(screen.getByRole("status")).toHaveTextContent("420 days. 10 days without ADR10 left out.");
+  expect(asked[0]).toMatchObject({ from_bar: 0, side: "up", unit: "adr", costs: 0 });
+});
+
+it("arrows walk the cells, one of which is reached by Tab, and Enter picks", async () => {
+  const asked = serves(() => ({}));
+  renderPage(<ExcursionPage />);
+  await waitFor(() => expect(cells()[0]).toHaveTextContent("25"));
+  expect(cells().filter((each) => each.tabIndex === 0)).toHaveLength(1);
+  const named = (words: string) => screen.getByRole("button", { name: new RegExp(`target ${words}`) });
+  const user = userEvent.setup();
+  named("25% of ADR10, stop 25%").focus();
+  await user.keyboard("{ArrowRight}{ArrowUp}");
+  expect(named("30% of ADR10, stop 20%")).toHaveFocus();
+  expect(screen.getByRole("heading", { level: 2 })).toHaveTextContent("target 30% of ADR10, stop 20%");
+  await user.keyboard("{Enter}");
+  expect(named("30% of ADR10, stop 20%")).toHaveAttribute("aria-pressed", "true");
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ targets: [30], stops: [20] }));
+});
+
+it("filters that know more than the decision are named", async () => {
+  serves(() => ({ look_ahead: [gapUp.name] }));
+  renderPage(<ExcursionPage />);
+  const warning = await screen.findByText(`Look-ahead: ${gapUp.displayName} is known only after the open.`);
+  expect(warning).toBeInTheDocument();
+});
+
+it("what the service refuses is said in the place of the figures", async () => {
+  serves(() => HttpResponse.json({ message: "targets: expected numbers above 0." }, { status: 422 }));
+  renderPage(<ExcursionPage />);
+  expect(await screen.findByRole("alert")).toHaveTextContent("targets: expected numbers above 0.");
+  expect(screen.queryByRole("table")).toBeNull();
+});
+
+it("a plan without it is told so, and nothing is asked", async () => {
+  const catalogue = aCatalogue([gapUp], []);
+  const features = { ...catalogue.profile_limits.features, excursion: false };
+  const asked = serves(() => ({}), {
+    ...catalogue,
+    profile_limits: { ...catalogue.profile_limits, features },
+  });
+  renderPage(<ExcursionPage />);
+  expect(await screen.findByText("Your plan does not include target before stop.")).toBeInTheDocument();
+  expect(asked).toEqual([]);
+});
+
+it("another unit has other cells: what was picked is let go", async () => {
+  const asked = serves(() => ({}));
+  renderPage(<ExcursionPage />, aStore(), "/excursion?cell=30/20");
+  await waitFor(() => expect(cells()[0]).toHaveTextContent("25"));
+  await userEvent.setup().selectOptions(screen.getByLabelText("Measured in"), "r");
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ unit: "r" }));
+  expect(cells().some((each) => each.ariaPressed === "true")).toBe(false);
+});
