@@ -63,7 +63,10 @@ class Snap:
 @lru_cache(maxsize=4)
 def snap(seed: int, sessions: int = 130, draws: int | None = None) -> Snap:
     """A market of so many sessions; with `draws`, only the first of each session's."""
-    market = random_market(seed, sessions=sessions, step=4)
+    return snap_of(random_market(seed, sessions=sessions, step=4), draws)
+
+
+def snap_of(market: Market, draws: int | None = None) -> Snap:
     columns, catalogue, coin = compute_features(market), catalogue_of(market), coin_days(market)
     if draws is not None:
         kept = np.tile(np.arange(coin.draws) < draws, len(market))
