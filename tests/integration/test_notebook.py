@@ -1,9 +1,10 @@
-"""The notebook of docs/analysts.md: it runs, it is up to date, and its figures are the service's."""
+"""The notebooks of docs/analysts.md: they run, are up to date, and their figures are the service's."""
 
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +17,12 @@ from service.http.encoding import rounded
 from tests.support.service_client import bearer, running
 
 ROOT = Path(__file__).resolve().parents[2]
-COMMITTED = ROOT / "docs" / "notebooks" / "gap-fill.ipynb"
-QUESTION = {
-    "symbol": "DEMO",
-    "filters": {
-        "gap_up": {"operator": "=", "value": True},
-        "gap_size_pct_adr": {"operator": "range", "value": [10, 40]},
-    },
+COMMITTED = ROOT / "docs" / "notebooks"
+GAPS = {
+    "gap_up": {"operator": "=", "value": True},
+    "gap_size_pct_adr": {"operator": "range", "value": [10, 40]},
 }
+UPPER_THIRD = {"or12_close_third": {"operator": "=", "value": "upper"}}
 
 
 @pytest.fixture(scope="module")
@@ -37,26 +36,42 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def executed(place: Path) -> Any:
-    """The notebook as its script makes it of that warehouse."""
-    out = place / "gap-fill.ipynb"
+def executed(place: Path) -> dict[str, Any]:
+    """The notebooks by name, as their script makes them of that warehouse."""
+    out = place / "notebooks"
+    out.mkdir()
     command = [sys.executable, "-m", "scripts.make_notebook", "--warehouse", str(place / "warehouse")]
     environment = os.environ | {"PYTHONPATH": str(ROOT), "JUPYTER_PLATFORM_DIRS": "1"}
     done = subprocess.run(
         [*command, "--out", str(out)], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    return json.loads(out.read_text(encoding="utf-8"))
+    return notebooks_in(out)
 
 
 @pytest.fixture(scope="module")
-def answer(place: Path) -> Any:
-    """What the service says to the same question."""
+def gap_fill(executed: dict[str, Any]) -> Any:
+    """The notebook about gaps."""
+    return executed["gap-fill"]
+
+
+@pytest.fixture(scope="module")
+def asked(place: Path) -> Iterator[Callable[..., Any]]:
+    """Asks the service for one module of a feature on the days of some filters."""
     with running(place) as client:
-        body = QUESTION | {"statistics_features": ["gap_fill_bar"]}
-        answer = client.post("/api/compute", headers=bearer(client), json=body)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
+
+        def ask(filters: dict[str, Any], feature: str, module: str) -> tuple[int, Any]:
+            body = {"symbol": "DEMO", "filters": filters, "statistics_features": [feature]}
+            answer = client.post("/api/compute", headers=bearer(client), json=body)
+            assert answer.status_code == 200, answer.text
+            result = answer.json()["data"]["statistics"]["features"][feature]
+            return answer.json()["total_days"], result["modules"][module]["data"]
+
+        yield ask
+
+
+def notebooks_in(folder: Path) -> dict[str, Any]:
+    return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in folder.glob("*.ipynb")}
 
 
 def outputs(notebook: Any) -> list[Any]:
@@ -66,40 +81,55 @@ def outputs(notebook: Any) -> list[Any]:
 def figures(notebook: Any) -> dict[str, Any]:
     """The last cell's printed figures, to the six decimals of the service."""
     found: dict[str, Any] = json.loads("".join(outputs(notebook)[-1][0]["text"]))
-    lower, upper = found["interval"]
-    return {name: rounded(value) for name, value in found.items()} | {
-        "interval": {"lower": rounded(lower), "upper": rounded(upper)}
-    }
+    return {name: value if isinstance(value, list) else rounded(value) for name, value in found.items()}
 
 
-def module(answer: Any, name: str) -> Any:
-    return answer["data"]["statistics"]["features"]["gap_fill_bar"]["modules"][name]["data"]
-
-
-def test_the_committed_notebook_is_what_its_script_makes(executed: Any) -> None:
-    assert json.loads(COMMITTED.read_text(encoding="utf-8")) == executed, (
-        "docs/notebooks/gap-fill.ipynb is out of date: .venv/bin/python -m scripts.make_notebook"
+def test_the_committed_notebooks_are_what_their_script_makes(executed: dict[str, Any]) -> None:
+    assert notebooks_in(COMMITTED) == executed, (
+        "docs/notebooks is out of date: .venv/bin/python -m scripts.make_notebook"
     )
 
 
-def test_how_often_is_what_the_service_answers(executed: Any, answer: Any) -> None:
-    ours, theirs = figures(executed), module(answer, "occurrence")
-    assert ours["sessions"] == answer["total_days"]
+def test_how_often_is_what_the_service_answers(gap_fill: Any, asked: Callable[..., Any]) -> None:
+    days, theirs = asked(GAPS, "gap_fill_bar", "occurrence")
+    ours = figures(gap_fill)
+    assert ours["sessions"] == days
     assert (ours["filled"], ours["n"]) == (theirs["occurrence_days"], theirs["total_days"])
     assert ours["share"] == theirs["occurrence"]
-    assert ours["interval"] == theirs["confidence_interval"]
+    limits = theirs["confidence_interval"]
+    assert [rounded(limit) for limit in ours["interval"]] == [limits["lower"], limits["upper"]]
     others = theirs["others"]
     assert (ours["others_filled"], ours["others_n"]) == (others["occurrence_days"], others["total_days"])
 
 
-def test_when_is_what_the_service_answers(executed: Any, answer: Any) -> None:
-    ours, theirs = figures(executed), module(answer, "timing_analysis")
+def test_when_is_what_the_service_answers(gap_fill: Any, asked: Callable[..., Any]) -> None:
+    _, theirs = asked(GAPS, "gap_fill_bar", "timing_analysis")
+    ours = figures(gap_fill)
     for name in ("q1", "median_bar", "q3", "mean_bar"):
         assert ours[name] == theirs[name], name
     for bar in (12, 24, 48):
         assert ours[f"by_bar_{bar}"] == theirs["by_bar_days"][bar - 1]
 
 
-def test_the_bars_alone_give_every_matched_session_its_bar(executed: Any) -> None:
-    shown = outputs(executed)[-2][0]["data"]["text/plain"][-1].split()
-    assert shown[1:] == [str(figures(executed)["sessions"])] * 2
+def test_the_bars_alone_give_every_matched_session_its_bar(gap_fill: Any) -> None:
+    shown = outputs(gap_fill)[-2][0]["data"]["text/plain"][-1].split()
+    assert shown[1:] == [str(figures(gap_fill)["sessions"])] * 2
+
+
+def test_a_coin_gives_what_the_service_answers(executed: dict[str, Any], asked: Callable[..., Any]) -> None:
+    _, theirs = asked(UPPER_THIRD, "close_above_open", "occurrence")
+    ours, coin = figures(executed["coin"]), theirs["coin"]
+    assert (ours["k"], ours["n"], ours["rate"]) == (
+        theirs["occurrence_days"],
+        theirs["total_days"],
+        theirs["occurrence"],
+    )
+    assert (ours["coin_k"], ours["coin_n"]) == (coin["occurrence_days"], coin["days"])
+    assert ours["coin"] == coin["occurrence"]
+    assert ours["p_value"] == coin["p_value"]
+    limits = coin["difference"]
+    assert [ours[name] for name in ("difference", "lower", "upper")] == [
+        limits["value"],
+        limits["lower"],
+        limits["upper"],
+    ]
