@@ -42,10 +42,11 @@ dev: setup ## Dagster, service and page with reload
 bench: ## speed and size from a visitor's seat; docs/performance.md
 	@scripts/harness bench
 
-codegen: setup ## OpenAPI document, the web's client, the data dictionary, the table of settings
+codegen: setup ## OpenAPI document, the web's client, the data dictionary, the table of settings, a picture's numbers
 	@$(PYTHON) -m scripts.codegen.openapi
 	@$(PYTHON) -m scripts.codegen.settings_table
 	@$(PYTHON) -m scripts.codegen.dictionary
+	@$(PYTHON) -m scripts.codegen.coin_picture
 	@npm run --silent codegen
 
 build/web: $(WEB_SOURCES)

@@ -25,6 +25,7 @@ from core.statistics.kinds import KINDS
 from core.statistics.kinds.rates import PERIODS
 from core.statistics.kinds.sessions import BUCKET_STARTS
 from core.statistics.tests import LEAST_EXPECTED
+from scripts.codegen import coin_picture
 from tests.unit.statistics.asked import NUMERIC, adjusted, view
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -47,6 +48,14 @@ def test_the_day_and_its_parts() -> None:
     }
     assert FIGURES["openingRanges"] == {"first": or12.LENGTH, "second": or18.LENGTH}
     assert FIGURES["periods"] == {name: list(bars) for name, bars in PERIODS.items()}
+
+
+def test_the_coin_days_of_the_picture_are_those_of_a_build() -> None:
+    assert coin_picture.FILE.read_bytes() == coin_picture.written(), "make codegen"
+    days = coin_picture.picture()["days"]
+    sizes = [[high - low for _, high, low, _ in day["bars"]] for day in days]
+    assert sizes == [sizes[0]] * 4
+    assert [len(day["bars"]) for day in days] == [FULL_BARS] * 4
 
 
 def test_the_grades_change_where_the_page_says() -> None:

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { CHAPTERS } from "./chapters/chapters";
 import type { Topic } from "./chapters/topic";
 import { CatalogueRanges, KnownClasses } from "./facts/catalogue-facts";
+import { CoinPicture } from "./facts/coin-picture";
 import { DataFacts, GRADES } from "./facts/data-facts";
 import { DifferenceExample, IntervalExample } from "./facts/examples";
 import { FactList } from "./facts/fact-list";
@@ -12,6 +13,7 @@ import styles from "./methods.module.css";
 const EXTRAS: Readonly<Record<string, ComponentType>> = {
   sessions: DataFacts,
   "sample-size": () => <FactList facts={GRADES} label="Grades of a sample" />,
+  coin: CoinPicture,
   threshold: CatalogueRanges,
   "worked-interval": IntervalExample,
   "worked-difference": DifferenceExample,

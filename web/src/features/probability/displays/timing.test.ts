@@ -42,6 +42,15 @@ describe("the columns", () => {
     );
   });
 
+  test("tell on how many coin days it had happened, where a coin has a say", () => {
+    const coin = { days: 400, by_bar_days: Array.from({ length: 81 }, (_, index) => (index < 29 ? 0 : 172)) };
+    const { columns } = timingColumns({ ...TIMING, coin }, 40);
+    expect(columns[28]?.text).toMatch(/\ncoin 0.00% by bar 29$/);
+    expect(columns[29]?.text).toMatch(/\ncoin 43.00% by bar 30$/);
+    const without = timingColumns({ ...TIMING, coin: { reason: "few_days" } }, 40);
+    expect(without.columns[29]?.text).not.toContain("coin");
+  });
+
   test("have no line of others where none are, or none had the event", () => {
     expect(timingColumns({ ...TIMING, others: null }, 40).others).toBeNull();
     const none = { ...TIMING, total_occurrences: 0, distribution: {} };

@@ -11,6 +11,7 @@ import {
   isOnEverySession,
   PERIOD_BANDS,
 } from "../figures/bars";
+import { coinOf } from "../figures/coin";
 import { centred, opensWith, scaledTo, shareColumns } from "../figures/columns";
 import { formatAverage, formatSpan, readInterval, toPercent } from "../figures/format";
 import { type Proportion, proportion } from "../figures/wilson";
@@ -69,13 +70,23 @@ function byBarTable(data: TimingAnalysis, n: number, last: number, isAlways: boo
     head: isAlways ? ["Bar", "By then"] : ["Bar", "By then", "Still to come"],
     rows: bars.map((bar) => {
       const { byThen, stillToCome } = byBar(data, n, bar);
-      return [{ lead: String(bar) }, ...(isAlways ? [byThen] : [byThen, stillToCome]).map(byThenCell)];
+      const cells = [
+        byThenCell(byThen, coinByBar(data, bar)),
+        ...(isAlways ? [] : [byThenCell(stillToCome)]),
+      ];
+      return [{ lead: String(bar) }, ...cells];
     }),
   };
 }
 
-function byThenCell(share: Proportion | null): Cell {
-  return share === null ? { lead: "unknown" } : shareCell(share);
+function byThenCell(share: Proportion | null, coin: string | null = null): Cell {
+  return share === null ? { lead: "unknown" } : shareCell({ ...share, beside: coin });
+}
+
+/** "coin 43.10%": on how many coin days it has happened by bar `bar`. */
+function coinByBar(data: TimingAnalysis, bar: number): string | null {
+  const coin = coinOf(data.coin);
+  return coin && `coin ${formatPercent((100 * (coin.by_bar_days[bar - 1] ?? 0)) / coin.days)}`;
 }
 
 export function periods(
@@ -154,11 +165,13 @@ function timingColumn(data: TimingAnalysis, n: number, bar: number, isAlways: bo
   const days = daysAt(data, bar);
   const { byThen, stillToCome } = byBar(data, n, bar);
   const noun = isAlways ? "days" : "event days";
+  const coin = coinByBar(data, bar);
   const lines = [
     `Bar ${bar} (${clock(bar)}): ${formatCount(days)} of ${formatCount(total_occurrences)} ${noun}`,
     others && `others ${formatCount(daysAt(others, bar))} of ${formatCount(others.total_occurrences)}`,
     `by bar ${bar} ${formatPercent(byThen?.percentage)}` +
       (isAlways ? "" : `, still to come ${formatPercent(stillToCome?.percentage)}`),
+    coin && `${coin} by bar ${bar}`,
   ];
   return {
     value: days,
