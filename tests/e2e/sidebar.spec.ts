@@ -1,4 +1,4 @@
-import { FEW_CARDS } from "./address";
+import { FEW_CARDS, screenAddress } from "./address";
 import { counted } from "./dashboard";
 import { expect, held, oneEntry, test } from "./test";
 
@@ -168,6 +168,6 @@ test("sample data says so on every screen", async ({ page, dashboard }) => {
   for (const path of ["/dashboard", "/methods", "/chart", "/settings", "/export"]) {
     await page.goto(path);
     await expect(page.getByRole("note", { name: "About this data" })).toContainText("Sample data");
-    await expect(page).toHaveURL(path);
+    await expect(page).toHaveURL(screenAddress(path));
   }
 });

@@ -65,28 +65,30 @@ function sentence(data: TimingAnalysis, noun: string, last: number): string {
 /** An extreme has come on every day by the last bar; of an event is told how often it still comes. */
 function byBarTable(data: TimingAnalysis, n: number, last: number, isAlways: boolean): Section {
   const bars = CHECKPOINTS.filter((bar) => bar < (isAlways ? last : BARS));
+  const hasCoin = coinOf(data.coin) !== null;
   return {
     caption: isAlways ? "In by then (95%)" : "Happened by then; of the rest, still to come (95%)",
-    head: isAlways ? ["Bar", "By then"] : ["Bar", "By then", "Still to come"],
+    head: isAlways ? ["Bar", "By then", ...(hasCoin ? ["Coin"] : [])] : ["Bar", "By then", "Still to come"],
     rows: bars.map((bar) => {
       const { byThen, stillToCome } = byBar(data, n, bar);
-      const cells = [
-        byThenCell(byThen, coinByBar(data, bar)),
-        ...(isAlways ? [] : [byThenCell(stillToCome)]),
-      ];
+      const coin = coinByBar(data, bar);
+      const ofCoin = coin === null ? [] : [{ lead: coin }];
+      const cells = isAlways
+        ? [byThenCell(byThen), ...ofCoin]
+        : [byThenCell(byThen, coin && `coin ${coin}`), byThenCell(stillToCome)];
       return [{ lead: String(bar) }, ...cells];
     }),
   };
 }
 
-function byThenCell(share: Proportion | null, coin: string | null = null): Cell {
-  return share === null ? { lead: "unknown" } : shareCell({ ...share, beside: coin });
+function byThenCell(share: Proportion | null, beside: string | null = null): Cell {
+  return share === null ? { lead: "unknown" } : shareCell({ ...share, beside });
 }
 
-/** "coin 43.10%": on how many coin days it has happened by bar `bar`. */
+/** "43.10%": on how many coin days it has happened by bar `bar`. */
 function coinByBar(data: TimingAnalysis, bar: number): string | null {
   const coin = coinOf(data.coin);
-  return coin && `coin ${formatPercent((100 * (coin.by_bar_days[bar - 1] ?? 0)) / coin.days)}`;
+  return coin && formatPercent((100 * (coin.by_bar_days[bar - 1] ?? 0)) / coin.days);
 }
 
 export function periods(
@@ -171,7 +173,7 @@ function timingColumn(data: TimingAnalysis, n: number, bar: number, isAlways: bo
     others && `others ${formatCount(daysAt(others, bar))} of ${formatCount(others.total_occurrences)}`,
     `by bar ${bar} ${formatPercent(byThen?.percentage)}` +
       (isAlways ? "" : `, still to come ${formatPercent(stillToCome?.percentage)}`),
-    coin && `${coin} by bar ${bar}`,
+    coin && `coin ${coin} by bar ${bar}`,
   ];
   return {
     value: days,
