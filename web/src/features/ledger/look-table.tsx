@@ -16,7 +16,12 @@ export const TABLE = {
   borderColor: "divider",
   borderRadius: "8px",
   "& table": { width: "100%", borderCollapse: "collapse" },
-  "& th, & td": { p: { xs: "6px 8px", md: "6px 12px" }, borderBottom: 1, borderColor: "divider", textAlign: "left" },
+  "& th, & td": {
+    p: { xs: "6px 8px", md: "6px 12px" },
+    borderBottom: 1,
+    borderColor: "divider",
+    textAlign: "left",
+  },
   "& thead th": { position: "sticky", top: 0, bgcolor: "background.paper", whiteSpace: "nowrap" },
   "& tbody th": { minWidth: { xs: 112, md: 200 }, fontWeight: 500 },
   "& [data-number=true] > span": { flexDirection: "row-reverse" },
