@@ -9,7 +9,19 @@ from starlette.routing import Route
 from core.contracts import access_answers, answers, chart_answers, requests
 from core.contracts.feature_answers import CategoryAnswer, Feature, FeaturesAnswer, ProfilesAnswer
 from core.contracts.requests import MEDIA_TYPES
-from service.endpoints import auth, cache, catalogue, charts, compute, data, excursion, export, health, start
+from service.endpoints import (
+    auth,
+    cache,
+    catalogue,
+    charts,
+    compare,
+    compute,
+    data,
+    excursion,
+    export,
+    health,
+    start,
+)
 from service.http.handler import Call, Endpoint, Parameter, handler
 from service.http.request import ApiRequest
 from service.services import Services
@@ -68,6 +80,8 @@ CALLS = (
     post("/v2/days", data.days, "The matching sessions", requests.DaysRequest, answers.DaysAnswer),
     post("/v2/excursion", excursion.excursion, "Which a day trades at first, a target or a stop",
         requests.ExcursionRequest, answers.ExcursionAnswer),
+    post("/v2/compare", compare.compare, "Two questions beside each other",
+        requests.CompareRequest, answers.CompareAnswer),
     post("/v2/charts/data", charts.chart_data, "A day's bars, levels and signals",
         requests.ChartRequest, chart_answers.ChartAnswer),
     post("/v2/charts/cache/clear", charts.clear_chart_cache, "Forget the caller's charts",

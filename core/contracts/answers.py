@@ -9,6 +9,7 @@ from core.contracts.feature_answers import FeaturesAnswer
 from core.contracts.manifest import DatedReason
 from core.contracts.requests import Operator
 from core.contracts.results import FeatureResult
+from core.contracts.results.comparison import FeatureComparison
 from core.contracts.results.excursion import ExcursionCell, ExcursionDetail
 
 
@@ -164,6 +165,20 @@ class ExcursionAnswer(Struct, frozen=True):
     cells: list[ExcursionCell]
     detail: ExcursionDetail | None
     look_ahead: list[str]
+    snapshot: str
+
+
+class CompareAnswer(Struct, frozen=True):
+    """POST /v2/compare: days of A, of B and of both; the features asked that have a test, by name.
+
+    `ranking` names the tier's features that were tested, the smallest q-value first.
+    """
+
+    a_days: int
+    b_days: int
+    both_days: int
+    features: dict[str, FeatureComparison]
+    ranking: list[str]
     snapshot: str
 
 

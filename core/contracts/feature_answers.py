@@ -126,6 +126,7 @@ class LimitFeatures(Struct, frozen=True):
     navigation: bool
     export: bool | list[str]
     excursion: bool
+    compare: bool
 
 
 class ProfileLimits(Struct, frozen=True):

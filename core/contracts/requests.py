@@ -157,6 +157,23 @@ class ExcursionPart(Struct, frozen=True):
     unit: DistanceUnit = "adr"
 
 
+class ComparedQuestion(Struct, frozen=True):
+    """One side of a comparison."""
+
+    filters: Filters = {}
+    start_date: str | None = None
+    end_date: str | None = None
+
+
+class CompareRequest(Struct, frozen=True):
+    """POST /v2/compare: some features on the days of A beside the days of B."""
+
+    a: ComparedQuestion
+    b: ComparedQuestion
+    features: list[str] = []
+    symbol: str | None = None
+
+
 class DaysRequest(QuestionRequest, frozen=True):
     """POST /v2/days. `dates`, `part` and `excursion` narrow the sessions; `columns` are features; pages count
     from 1.

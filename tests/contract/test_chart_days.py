@@ -128,7 +128,8 @@ def test_a_tier_without_charts_is_refused_everywhere(
     client: TestClient, pro: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bare = replace(
-        LIMITS["pro"], features=LimitFeatures(charts=False, navigation=False, export=False, excursion=False)
+        LIMITS["pro"],
+        features=LimitFeatures(charts=False, navigation=False, export=False, excursion=False, compare=False),
     )
     monkeypatch.setitem(LIMITS, "pro", bare)
     assert refused(client, pro)[:2] == (403, "charts_not_in_tier")

@@ -72,6 +72,8 @@ REFUSALS: list[tuple[str, str, dict[str, Any], int, str]] = [
             ({"costs": -1}, "costs_range"),
         )
     ),
+    ("post", "/api/v2/compare", {"json": {"a": {}}}, 422, "missing_field"),
+    ("post", "/api/v2/compare", {"json": {"a": {}, "b": {"filters": 3}}}, 422, "filters_shape"),
     ("get", "/api/features/gap", {}, 404, "unknown_feature"),
     ("get", "/api/features/gap_up_prev", {}, 404, "unknown_feature"),
     ("get", "/api/v2/features/gap/values", {}, 404, "unknown_feature"),

@@ -24,6 +24,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "probabilities": {"filters": FILTERS, "features": None},
     "days": {"filters": FILTERS, "columns": None, "sort": {"column": "gap_size_pts"}, "page_size": 7},
     "excursion": {"filters": FILTERS, "from_bar": 6, "side": "down", "targets": [30], "stops": [20]},
+    "compare": {"a": {"filters": FILTERS}, "b": {}, "features": None},
     "chartData": {"filters": FILTERS, "ama_config": {"show_outside_bars": True}},
     "navigate": {"filters": FILTERS, "direction": "previous"},
     "clearChartCache": {},

@@ -15,7 +15,7 @@ from service.access.tiers import LIMITS
 from service.routes import CALLS, OPEN_CALLS, PROFILE
 from tests.contract.exported import open_csv
 
-Rule = Literal["open", "same", "listed", "path", "asked", "told"]
+Rule = Literal["open", "same", "listed", "path", "asked", "sides", "told"]
 RULES: dict[str, Rule] = {
     **dict.fromkeys(("entry", "entryCode", "login", "refresh"), "open"),
     **dict.fromkeys(("redeem", "logout", "me", "dateRange", "summary"), "same"),
@@ -24,10 +24,11 @@ RULES: dict[str, Rule] = {
     **dict.fromkeys(("feature", "values"), "path"),
     **dict.fromkeys(("filtered", "compute", "probabilities", "days", "exportFile"), "asked"),
     **dict.fromkeys(("chartData", "navigate", "excursion"), "asked"),
+    "compare": "sides",
     "start": "told",
 }
 """open: before sign-in. same: one answer for all. listed: the tier's features. path, asked: names one.
-told: as asked, but a refusal stands within the answer (test_start.py)."""
+sides: as asked, on both sides. told: as asked, but a refusal stands within the answer (test_start.py)."""
 
 PRO = "or12_mm_up_bar"
 LATE = {"operator": ">=", "value": 20}
@@ -155,6 +156,19 @@ def test_lite_has_no_target_before_stop(client: TestClient, lite: dict[str, str]
     assert ask(client, lite, calls["days"], excursion=cell) == (403, "excursion_not_in_tier")
 
 
+def test_each_side_of_a_comparison_is_held_to_the_tier(
+    client: TestClient, lite: dict[str, str], standard: dict[str, str], pro: dict[str, str]
+) -> None:
+    call = next(call for call in CALLS if call.name == "compare")
+    plain: dict[str, Any] = {"filters": {}}
+    assert ask(client, lite, call, a=plain, b=plain) == (403, "compare_not_in_tier")
+    assert ask(client, standard, call, a=plain, b=plain)[0] == 200
+    for value in NAMING["filters"]:
+        for sides in ({"a": {"filters": value}, "b": plain}, {"a": plain, "b": {"filters": value}}):
+            assert ask(client, standard, call, **sides) == (403, "feature_not_in_tier")
+            assert ask(client, pro, call, **sides)[0] == 200
+
+
 def test_lite_exports_nothing(client: TestClient, lite: dict[str, str]) -> None:
     export = next(call for call in ASKED if call.name == "exportFile")
     for form in ("csv", "xlsx", "pdf"):
@@ -196,7 +210,7 @@ def test_charts_and_steps_are_refused_where_the_tier_has_none(
     client: TestClient, standard: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limits = LIMITS["standard"]
-    none = LimitFeatures(charts=False, navigation=False, export=False, excursion=False)
+    none = LimitFeatures(charts=False, navigation=False, export=False, excursion=False, compare=False)
     bare = ProfileLimits(limits.max_features, limits.max_rows, limits.cache_ttl, none, limits.description)
     monkeypatch.setitem(LIMITS, "standard", bare)
     calls = {call.name: call for call in ASKED}

@@ -148,6 +148,13 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.excursionRequest,
       }),
     }),
+    compare: build.mutation<CompareApiResponse, CompareApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/compare`,
+        method: "POST",
+        body: queryArg.compareRequest,
+      }),
+    }),
     chartData: build.query<ChartDataApiResponse, ChartDataApiArg>({
       query: (queryArg) => ({
         url: `/v2/charts/data`,
@@ -282,6 +289,10 @@ export type DaysApiArg = {
 export type ExcursionApiResponse = /** status 200 The answer */ ExcursionAnswer;
 export type ExcursionApiArg = {
   excursionRequest: ExcursionRequest;
+};
+export type CompareApiResponse = /** status 200 The answer */ CompareAnswer;
+export type CompareApiArg = {
+  compareRequest: CompareRequest;
 };
 export type ChartDataApiResponse = /** status 200 The answer */ ChartAnswer;
 export type ChartDataApiArg = {
@@ -472,6 +483,7 @@ export type LimitFeatures = {
   navigation: boolean;
   export: boolean | string[];
   excursion: boolean;
+  compare: boolean;
 };
 export type ProfileLimits = {
   max_features: number;
@@ -1236,6 +1248,54 @@ export type ExcursionRequest = {
   end_date?: string | null;
   symbol?: string | null;
 };
+export type GroupRate = {
+  occurrence: number | null;
+  occurrence_days: number;
+  total_days: number;
+  confidence_interval: Interval;
+};
+export type LabelRates = {
+  value: string;
+  a: GroupRate;
+  b: GroupRate;
+};
+export type FeatureComparison = {
+  a: GroupRate;
+  b: GroupRate;
+  only_a: GroupRate;
+  only_b: GroupRate;
+  difference: Difference | null;
+  p_value: number | null;
+  q_value: number | null;
+  decided_by: string[];
+  label?: string | null;
+  labels?: LabelRates[] | null;
+};
+export type CompareAnswer = {
+  a_days: number;
+  b_days: number;
+  both_days: number;
+  features: {
+    [key: string]: FeatureComparison;
+  };
+  ranking: string[];
+  snapshot: string;
+};
+export type ComparedQuestion = {
+  filters?:
+    | {
+        [key: string]: FilterCondition;
+      }
+    | NamedFilter[];
+  start_date?: string | null;
+  end_date?: string | null;
+};
+export type CompareRequest = {
+  a: ComparedQuestion;
+  b: ComparedQuestion;
+  features?: string[];
+  symbol?: string | null;
+};
 export type ChartAnswer = {
   bars: ChartBar[];
   referenceLines: ReferenceLines;
@@ -1335,6 +1395,7 @@ export const {
   useProbabilitiesQuery,
   useDaysQuery,
   useExcursionMutation,
+  useCompareMutation,
   useChartDataQuery,
   useClearChartCacheMutation,
   useNavigateQuery,

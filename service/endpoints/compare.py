@@ -1,0 +1,47 @@
+"""Two questions beside each other."""
+
+from starlette.concurrency import run_in_threadpool
+
+from core.contracts.answers import CompareAnswer
+from core.contracts.errors import Forbidden, InvalidRequest
+from core.contracts.requests import ComparedQuestion, CompareRequest
+from core.query.compare import comparison_of
+from service.access.tiers import LIMITS, require_part
+from service.data.question import Question, parse_features, parse_question
+from service.http.encoding import encode
+from service.http.request import ApiRequest
+
+
+async def compare(request: ApiRequest) -> bytes:
+    """POST /v2/compare: A beside B, from the cache where it knows the answer."""
+    body, cache = request.read(CompareRequest), request.services.cache
+    with request.stopwatch.stretch("parse"):
+        a, b = (_question(request, body.symbol, side, name) for name, side in (("a", body.a), ("b", body.b)))
+        require_part(a.tier, "compare")
+        names = parse_features(a.snapshot, a.tier, body.features, "features")
+    key = f"compare|{a.key}|{b.key}|{','.join(names)}"
+    answer = cache.get(key)
+    if answer is None:
+        answer = await run_in_threadpool(_answer, request, a, b, names)
+        cache.put(key, answer, request.caller.user.user_id, LIMITS[a.tier].cache_ttl)
+    return answer
+
+
+def _question(request: ApiRequest, symbol: str | None, side: ComparedQuestion, name: str) -> Question:
+    """One side's question; a refusal says which side it is of."""
+    try:
+        snapshot = request.snapshot(symbol)
+        return parse_question(snapshot, request.tier(), side.filters, side.start_date, side.end_date)
+    except (InvalidRequest, Forbidden) as error:
+        raise type(error)(f"{name}: {error.detail}", code=error.code) from error
+
+
+def _answer(request: ApiRequest, a: Question, b: Question, names: list[str]) -> bytes:
+    snapshot = a.snapshot
+    with request.stopwatch.stretch("statistics"):
+        found = comparison_of(snapshot.index, a.query, b.query, names, snapshot.tested[a.tier])
+        answer = CompareAnswer(
+            found.a_days, found.b_days, found.both_days, found.features, found.ranking, snapshot.id
+        )
+    with request.stopwatch.stretch("encode"):
+        return encode(answer)
