@@ -91,13 +91,14 @@ class AppliedFilter(Struct, frozen=True):
 
 
 class StatisticsMetadata(Struct, frozen=True):
-    """What the statistics of one answer have in common."""
+    """What the statistics of one answer have in common; `as_of` is the request's."""
 
     total_days: int
     baseline_days: int
     others_days: int
     look_ahead: bool
     hindsight: bool
+    as_of: int | None = None
 
 
 class Statistics(Struct, frozen=True):

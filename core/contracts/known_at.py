@@ -49,7 +49,7 @@ class KnownAt(str):
     @property
     def words(self) -> str:
         """When that is, as time of day in New York: "at 10:30"."""
-        return _WORDS.get(self) or f"at {_time_of(self.bar)}"
+        return _WORDS.get(self) or f"at {time_of(self.bar)}"
 
 
 @cache
@@ -59,7 +59,7 @@ def _bar_of(name: str) -> int:
     return int(name[1:]) if _BAR.fullmatch(name) else LAST_BAR
 
 
-def _time_of(bar: int) -> str:
+def time_of(bar: int) -> str:
     """The time of day at which a bar closes: bar 12 at 10:30."""
     hours, minutes = divmod(_FIRST_MINUTE + 5 * bar, 60)
     return f"{hours}:{minutes:02}"
@@ -69,7 +69,7 @@ _WORDS = {
     "pre": "before the open",
     "open": "at the open, 9:30",
     "event": "when it happens",
-    "eod": f"at the close, {_time_of(LAST_BAR)}",
+    "eod": f"at the close, {time_of(LAST_BAR)}",
 }
 KnownAt.PRE, KnownAt.OPEN = KnownAt("pre"), KnownAt.at(0)
 KnownAt.BAR_1, KnownAt.BAR_12, KnownAt.BAR_18 = (KnownAt.at(bar) for bar in (1, 12, 18))

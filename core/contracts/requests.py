@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from core.contracts.catalogue import Tier
 from core.contracts.results import ModuleKind
@@ -17,6 +17,8 @@ ExportFormat = Literal["csv", "xlsx", "pdf"]
 Side = Literal["above", "below"]
 DecisionBar = Literal[0, 6, 12, 18, 36, 54]
 """Target before stop is asked from the open, 0, or from the close of one of these bars."""
+AsOf = Annotated[int, Meta(ge=-1, le=80)]
+"""A question is asked at the close of this bar; 0 is at the open, -1 before it."""
 Way = Literal["up", "down"]
 DistanceUnit = Literal["adr", "points", "r"]
 FirstTraded = Literal["target_first", "stop_first", "same_bar", "neither"]
@@ -73,12 +75,13 @@ class ComputeOptions(Struct, frozen=True):
 
 
 class QuestionRequest(Struct, frozen=True, kw_only=True):
-    """What every question about days may say."""
+    """What every question about days may say; without `as_of` the whole day is known."""
 
     filters: Filters = {}
     start_date: str | None = None
     end_date: str | None = None
     symbol: str | None = None
+    as_of: AsOf | None = None
 
 
 class ComputeRequest(QuestionRequest, frozen=True):
@@ -172,6 +175,7 @@ class CompareRequest(Struct, frozen=True):
     b: ComparedQuestion
     features: list[str] = []
     symbol: str | None = None
+    as_of: AsOf | None = None
 
 
 class DaysRequest(QuestionRequest, frozen=True):

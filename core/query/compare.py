@@ -13,7 +13,7 @@ from core.contracts.results.comparison import FeatureComparison, GroupRate, Labe
 from core.contracts.results.rates import Difference, Interval
 from core.query.conditions import FilterQuery
 from core.query.index import SnapshotIndex
-from core.query.marks import deciding
+from core.query.marks import deciding, is_known
 from core.statistics.columns import Flags
 from core.statistics.formulas import Counts, Mask, compare, listed, wilson
 from core.statistics.tests import tests_of
@@ -36,15 +36,20 @@ class Comparison:
 def comparison_of(
     index: SnapshotIndex, a: FilterQuery, b: FilterQuery, names: Sequence[str], tested: Sequence[str]
 ) -> Comparison:
-    """Some features on the days of both questions; ranking and Holm's adjustment range over `tested`."""
+    """Some features on the days of both questions; ranking and Holm's adjustment range over `tested`.
+
+    Both are asked as of the same bar.
+    """
     days_a, days_b = index.select(a).mask, index.select(b).mask
     decided: dict[str, list[str]] = deciding(index, a)
     for name, filters in deciding(index, b).items():
         decided[name] = list(dict.fromkeys([*decided.get(name, []), *filters]))
-    flags = index.engine.columns.flags
+    flags = index.engine_of(a).columns.flags
+    by_name, as_of = index.catalogue.by_name, a.as_of
+    tested = [name for name in tested if as_of is None or not is_known(by_name[name], as_of)]
     sides = _Sides(flags, days_a, days_b, [name for name in tested if name not in decided])
     compared = {
-        name: sides.feature(name, index.catalogue.by_name[name].labels, decided.get(name, []))
+        name: sides.feature(name, by_name[name].labels, decided.get(name, []))
         for name in dict.fromkeys([*names, *tested])
         if name in flags.row_of
     }

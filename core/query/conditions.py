@@ -9,6 +9,7 @@ from datetime import date
 from typing import Any
 
 from core.contracts.catalogue import PREV_SUFFIX, Catalogue, FeatureDefinition
+from core.contracts.known_at import KnownAt, time_of
 from core.contracts.requests import Operator
 
 DATE_RANGE = "Date_Range"
@@ -47,7 +48,8 @@ class Condition:
 class FilterQuery:
     """Conditions that all hold together, on the sessions from `start` to `end`, both included.
 
-    `whole` says that the range holds every session of the snapshot. Two queries that ask the same with other
+    `whole` says that the range holds every session of the snapshot; `as_of` is the last bar that is known, 0
+    the open, -1 what is known before it, None the whole day. Two queries that ask the same with other
     spelling (order, repeats, 5.0 for 5, a map for a list) are equal.
     """
 
@@ -55,6 +57,7 @@ class FilterQuery:
     start: date
     end: date
     whole: bool
+    as_of: int | None = None
 
     def canonical(self) -> list[dict[str, Any]]:
         """The filters in one spelling; a date range that cuts something off comes first, as Date_Range."""
@@ -66,7 +69,8 @@ class FilterQuery:
 
     def key(self) -> str:
         """A text that is equal exactly for equal queries on one snapshot."""
-        return json.dumps(self.canonical(), separators=(",", ":"), ensure_ascii=True)
+        asked = json.dumps(self.canonical(), separators=(",", ":"), ensure_ascii=True)
+        return asked if self.as_of is None else f"{asked} as of {self.as_of}"
 
 
 _WORDS = {"=": "equals", "!=": "not equals", "not_in": "not in"}
@@ -86,6 +90,14 @@ def sentence(condition: Condition, catalogue: Catalogue) -> str:
 def date_sentence(start: date, end: date) -> str:
     """The header's dates in words: `Date Range 02/05/2024 to 01/01/2025`."""
     return f"Date Range {start:%m/%d/%Y} to {end:%m/%d/%Y}"
+
+
+def as_of_words(bar: int) -> str:
+    """As of when a question is asked: `before the open`, `the open, 9:30`, `bar 12, 10:30`."""
+    if bar < 0:
+        return KnownAt.PRE.words
+    start = "the open" if bar == 0 else f"bar {bar}"
+    return f"{start}, {time_of(bar)}"
 
 
 def _predicate(condition: Condition, definition: FeatureDefinition) -> str:

@@ -26,7 +26,7 @@ from core.contracts.results.excursion import (
     ExcursionYear,
 )
 from core.contracts.results.rates import Difference, Interval, NoCoin
-from core.query.conditions import FilterQuery
+from core.query.conditions import FilterQuery, as_of_words
 from core.query.filter_values import refuse
 from core.query.index import SnapshotIndex
 from core.query.marks import known_bars
@@ -100,6 +100,17 @@ def excursion_of(asked: ExcursionRequest, per_point: int) -> Excursion:
         refuse("costs_range", f"costs: {asked.costs:g} found; 0 to {MOST_COSTS} ticks expected.")
     lists = tuple(asked.targets), tuple(asked.stops)
     return Excursion(asked.from_bar, asked.side, asked.unit, *lists, asked.costs)
+
+
+def require_decided(asked: Excursion, as_of: int | None) -> None:
+    """Nothing where the decision bar is not over as of the question's bar.
+
+    Raises:
+        InvalidRequest: `decided_before`.
+    """
+    if as_of is not None and asked.from_bar < as_of:
+        reached = f"the question is as of {as_of_words(as_of)}"
+        refuse("decided_before", f"from_bar: {asked.from_bar} is over, {reached}; decide then or later.")
 
 
 def excursion_of_part(part: ExcursionPart, per_point: int) -> Excursion:

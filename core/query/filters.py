@@ -10,6 +10,7 @@ from core.contracts.catalogue import PREV_SUFFIX, TIERS, Catalogue, FeatureDefin
 from core.contracts.errors import Forbidden
 from core.query.conditions import DATE_RANGE, Condition, FilterQuery
 from core.query.filter_values import listed, parse_by_bar, parse_operator, parse_value, refuse, shown, to_date
+from core.query.marks import require_known
 
 MAX_FILTERS = 50
 _FIELDS = ("feature", "operator", "value", "by_bar")
@@ -26,12 +27,14 @@ def parse_query(
     first: date,
     last: date,
     tier: Tier = "pro",
+    as_of: int | None = None,
 ) -> FilterQuery:
     """A request's filters and dates as one checked question.
 
     `filters` is decoded JSON: a map {feature: {operator, value, by_bar?}}, a list of {feature, ...}, or None.
     `start_date` and `end_date` are ISO dates or None; a Date_Range filter overrides them. `first` and `last`
-    are the snapshot's sessions. A `_prev` suffix reads the session before.
+    are the snapshot's sessions. A `_prev` suffix reads the session before. `as_of` is the last bar that is
+    known, see `FilterQuery`.
 
     Raises:
         InvalidRequest: the request asks the impossible; `code` says how, the detail names the field.
@@ -46,7 +49,9 @@ def parse_query(
     }
     ranges = [_parse_date_range(entry) for name, entry in entries if name == DATE_RANGE]
     start, end = _narrow(ranges) if ranges else _given_dates(start_date, end_date)
-    return FilterQuery(tuple(sorted(conditions, key=_order)), *_within(start, end, first, last))
+    ordered = tuple(sorted(conditions, key=_order))
+    require_known(ordered, catalogue, as_of)
+    return FilterQuery(ordered, *_within(start, end, first, last), as_of)
 
 
 def feature_named(name: object, catalogue: Catalogue, tier: Tier) -> FeatureDefinition:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.contracts.catalogue import Catalogue
+from core.query.as_of import engine_as_of
 from core.query.conditions import Condition, FilterQuery
 from core.query.day_values import DayValues, Numbers
 from core.query.marks import decided_features
@@ -70,6 +71,15 @@ class SnapshotIndex:
     def engine(self) -> Engine:
         """What answers questions about the features."""
         return Engine(list(self.days.values()), self.session_date, self.coin)
+
+    def engine_of(self, query: FilterQuery) -> Engine:
+        """What answers the query: as of its bar, or the whole day's."""
+        return self.engine if query.as_of is None else self._engine_as_of(query.as_of)
+
+    @cached_property
+    def _engine_as_of(self) -> Callable[[int], Engine]:
+        parts = self.days, self.events, self.session_date, self.coin
+        return lru_cache(maxsize=4)(partial(engine_as_of, *parts))
 
     @cached_property
     def values(self) -> DayValues:

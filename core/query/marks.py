@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.known_at import LAST_BAR, KnownAt
 from core.contracts.results import SharedBars
-from core.query.conditions import Condition, FilterQuery
+from core.query.conditions import Condition, FilterQuery, as_of_words
+from core.query.filter_values import refuse
 from core.statistics.answer import Marks
 from core.statistics.formulas import Counts
 
@@ -36,6 +37,36 @@ def known_at_bar(condition: Condition, catalogue: Catalogue) -> int:
 def known_bars(query: FilterQuery, catalogue: Catalogue) -> KnownBars:
     """Each condition with the bar at whose close it is certain."""
     return [(each, known_at_bar(each, catalogue)) for each in query.conditions]
+
+
+def is_known(definition: FeatureDefinition, as_of: int, by_bar: int | None = None) -> bool:
+    """Whether a feature, or a filter on it, is certain as of a bar; -1 is before the open, 0 at it."""
+    if as_of < 0:
+        return definition.known_at == KnownAt.PRE
+    return definition.known_at_bar(by_bar) <= as_of
+
+
+def require_known(conditions: Iterable[Condition], catalogue: Catalogue, as_of: int | None) -> None:
+    """Nothing where every filter is certain as of the bar; of the whole day, None, every one is.
+
+    Raises:
+        InvalidRequest: `not_known_yet`; the detail says since when it is and what can be asked.
+    """
+    if as_of is None:
+        return
+    for each in conditions:
+        definition = catalogue.by_name[each.feature]
+        if each.prev or is_known(definition, as_of, each.by_bar):
+            continue
+        bar = definition.known_at_bar(each.by_bar)
+        remedy = f"ask as of bar {bar} or later" if 0 < bar < LAST_BAR else "ask as of the open or later"
+        if definition.by_bar_safe and as_of > 0:
+            remedy = f"ask it by_bar {as_of}"
+        elif bar == LAST_BAR:
+            remedy = "leave it out"
+        known = definition.known_at.words if each.by_bar is None else f"by bar {each.by_bar}"
+        asked = f"known {known}, and the question is as of {as_of_words(as_of)}"
+        refuse("not_known_yet", f"{each.name}: {asked}; {remedy}, or ask of the whole day.")
 
 
 def later_filters(definition: FeatureDefinition, known: KnownBars) -> list[str]:
@@ -96,6 +127,7 @@ def marks_of(
             decided_by=decided.get(each.name, ()),
             shared_bars=shared_bars(each, known, index.catalogue),
             days_cluster=each.name in index.clustered,
+            known_by_then=query.as_of is not None and is_known(each, query.as_of),
         )
         for each in definitions
     }

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from core.contracts.results import FeatureResult
 from core.query.conditions import FilterQuery
 from core.query.index import Selection, SnapshotIndex
-from core.query.marks import deciding, marks_of
+from core.query.marks import deciding, is_known, marks_of
 from core.statistics.answer import Groups
 
 
@@ -24,13 +24,15 @@ def groups_of(
     decided = deciding(index, query)
     baseline = None if query.whole else index.universe(query)
     coin = index.coin_days(query)
-    tested = names if tested is None else tested
-    marks = marks_of(index, query, (index.catalogue.by_name[name] for name in names), decided)
+    by_name, as_of = index.catalogue.by_name, query.as_of
+    certain = () if as_of is None else {each.name for each in by_name.values() if is_known(each, as_of)}
+    tested = [name for name in (names if tested is None else tested) if name not in certain]
+    marks = marks_of(index, query, (by_name[name] for name in names), decided)
     if not query.conditions:
-        return Groups(baseline=baseline, tested=tested, marks=marks, coin=coin)
+        return Groups(baseline=baseline, tested=tested, marks=marks, coin=coin, certain=certain)
     matched = selection.mask
     others = ~matched if baseline is None else baseline & ~matched
-    return Groups(matched, others, baseline, tested, decided, marks, coin)
+    return Groups(matched, others, baseline, tested, decided, marks, coin, certain)
 
 
 def results_of(
@@ -45,4 +47,4 @@ def results_of(
     """Every module of some features, by name, in the order of `names`; dates have none."""
     coded = [name for name in names if index.catalogue.by_name[name].kind != "date"]
     groups = groups_of(index, query, selection, coded, tested)
-    return index.engine.results(groups, coded, exact=exact)
+    return index.engine_of(query).results(groups, coded, exact=exact)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from core.contracts.errors import InvalidRequest
 from core.contracts.pack import NULL_CODE
 from core.contracts.requests import DayPart
+from core.query.conditions import FilterQuery
 from core.query.index import SnapshotIndex
 from core.statistics.formulas import Mask
 from core.statistics.kinds import BELOW, KINDS
@@ -46,7 +47,7 @@ def _column(index: SnapshotIndex, rows: NDArray[np.intp], name: str) -> list[Cel
     return [cells[code] for code in np.minimum(index.days[name].codes[rows], len(cells) - 1).tolist()]
 
 
-def part_mask(index: SnapshotIndex, matched: Mask, part: DayPart) -> Mask:
+def part_mask(index: SnapshotIndex, query: FilterQuery, matched: Mask, part: DayPart) -> Mask:
     """The days (N,) of the matched ones that one bar of a module's display counts: those with its codes.
 
     `part.feature` is a coded feature; the side below is the only one of a one-sided feature.
@@ -54,7 +55,10 @@ def part_mask(index: SnapshotIndex, matched: Mask, part: DayPart) -> Mask:
     Raises:
         InvalidRequest: `unknown_module`, `unknown_place`.
     """
-    definition, sheet = index.catalogue.by_name[part.feature], index.engine.columns.sheets[part.feature]
+    definition, sheet = (
+        index.catalogue.by_name[part.feature],
+        index.engine_of(query).columns.sheets[part.feature],
+    )
     if part.module not in definition.modules:
         known = ", ".join(definition.modules) or "none: it has no statistics"
         detail = f"part.module: {part.feature} has no {part.module}; expected one of {known}."

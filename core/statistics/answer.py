@@ -41,6 +41,7 @@ class Marks:
     decided_by: Sequence[str] = ()
     shared_bars: SharedBars | None = None
     days_cluster: bool = False
+    known_by_then: bool = False
 
 
 NO_MARKS = Marks()
@@ -57,7 +58,8 @@ class Groups:
     `matched` days are held against `others`, which they share no day with; both are None where nothing is
     filtered. `baseline` is all of the dates, None the whole snapshot. Holm's adjustment ranges over the
     features `tested`; what a filter has `decided` is not tested. `marks` are said of features, by name.
-    `coin` are the coin days that match, a mask (D,), None where no coin is asked.
+    `coin` are the coin days that match, a mask (D,), None where no coin is asked. Features that are `certain`
+    when the question is asked are held against no coin.
     """
 
     matched: Mask | None = None
@@ -67,17 +69,24 @@ class Groups:
     decided: Collection[str] = ()
     marks: Mapping[str, Marks] = field(default_factory=dict)
     coin: Mask | None = None
+    certain: Collection[str] = ()
 
 
 class Engine:
     """One snapshot that answers; `exact` figures are not rounded to the decimals of an answer.
 
-    It keeps the figures of all its days and nothing of a question. `dates` (N,) ascend.
+    It keeps the figures of all its days and nothing of a question. `dates` (N,) ascend. As of a bar,
+    `happened` are by event the days (N,) on which it came by then, which `features` have as null.
     """
 
     def __init__(
-        self, features: Sequence[FeatureDays], dates: Dates, coin: CoinColumns | None = None
+        self,
+        features: Sequence[FeatureDays],
+        dates: Dates,
+        coin: CoinColumns | None = None,
+        happened: Mapping[str, Mask] | None = None,
     ) -> None:
+        self._happened = happened
         self.columns = Columns(features, dates, {name: each.count for name, each in KINDS.items()})
         self._whole: dict[bool, dict[str, Figures]] = {}
         flags, count_active = self.columns.flags, KINDS["occurrence"].count
@@ -111,13 +120,22 @@ class Engine:
                 name = matched.sheet.definition.name
                 differs = differences.get(name, (None, None, UNTESTED))
                 coin_figures = None if coin is None else coin.figures(name, matched.known)
-                yield Feature(matched, others, baseline, *differs, years.get(name, NO_YEARS), coin_figures)
+                held, already = years.get(name, NO_YEARS), self._already(name, asked)
+                yield Feature(matched, others, baseline, *differs, held, coin_figures, already)
+
+    def _already(self, name: str, asked: Mask | None) -> int | None:
+        """Days of a group, None all, on which an event came by the bar as of which is asked."""
+        if self._happened is None:
+            return None
+        done = self._happened.get(name, np.zeros(self.columns.sessions, dtype=np.bool_))
+        return int(np.count_nonzero(done if asked is None else done & asked))
 
     def _coin_question(self, groups: Groups, here: Counts, exact: bool) -> CoinQuestion | None:
         """The question asked of coin days; `here` are its days by flag."""
         if self._coin is None or groups.coin is None:
             return None
-        return CoinQuestion(self._coin, here, groups.coin, groups.tested, groups.decided, exact=exact)
+        coin_of = groups.coin, groups.tested, groups.decided, groups.certain
+        return CoinQuestion(self._coin, here, *coin_of, exact=exact)
 
     def _differences(self, groups: Groups, here: Counts, names: Sequence[str], exact: bool) -> Differences:
         """How matched and other days differ, of the features with a test; both need a day with a value."""
@@ -184,6 +202,7 @@ def result_of(feature: Feature, marks: Marks = NO_MARKS) -> FeatureResult:
             outcome=_outcome(here) if marks.decided_by else None,
             shared_bars=marks.shared_bars,
             days_cluster=marks.days_cluster,
+            known_by_then=marks.known_by_then,
         ),
         {name: _module(name, feature, about) for name in definition.modules},
     )

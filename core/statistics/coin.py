@@ -117,7 +117,7 @@ class CoinQuestion:
     """One question on the coin days (D,) that match it, of a feature after the other.
 
     `here` are the matched days by flag. Holm's adjustment ranges over the features `tested`; what filters
-    have `decided` is not held against a coin.
+    have `decided`, or what is `certain` when it is asked, is not held against a coin.
     """
 
     def __init__(
@@ -127,10 +127,11 @@ class CoinQuestion:
         coin_days: Mask,
         tested: Collection[str],
         decided: Collection[str],
+        certain: Collection[str] = (),
         *,
         exact: bool,
     ) -> None:
-        self._coin, self._decided, self._exact = coin, decided, exact
+        self._coin, self._decided, self._certain, self._exact = coin, decided, certain, exact
         self._rows = np.flatnonzero(coin_days)
         self._there = coin.coin_flags.count(coin_days)
         self._rates = self._all_rates(here, set(tested).difference(decided))
@@ -140,6 +141,8 @@ class CoinQuestion:
         columns, row = self._coin.columns, self._coin.flags.row_of.get(name)
         if name not in columns.columns:
             return CoinFigures(results.NoCoin("known_before_open"))
+        if name in self._certain:
+            return CoinFigures(results.NoCoin("known_by_then"))
         if name in self._decided:
             return CoinFigures(results.NoCoin("decided_by_filters"))
         if known < LEAST_DAYS:

@@ -12,7 +12,15 @@ from orjson import Fragment
 from core.contracts.answers import AppliedFilter, StatisticsMetadata
 from core.contracts.catalogue import PREV_SUFFIX, Tier
 from core.contracts.errors import InvalidRequest
-from core.contracts.requests import DayPart, DaysRequest, DaysSort, ExcursionPart, ExportRequest, Filters
+from core.contracts.requests import (
+    DayPart,
+    DaysRequest,
+    DaysSort,
+    ExcursionPart,
+    ExportRequest,
+    Filters,
+    QuestionRequest,
+)
 from core.query.conditions import FilterQuery, date_sentence, sentence
 from core.query.excursion import Excursion, ExcursionDays, excursion_days, excursion_of_part, part_of
 from core.query.filters import feature_named, parse_date, parse_query
@@ -48,16 +56,27 @@ class Question:
 
 
 def parse_question(
-    snapshot: Snapshot, tier: Tier, filters: Filters, start_date: str | None, end_date: str | None
+    snapshot: Snapshot,
+    tier: Tier,
+    filters: Filters,
+    start_date: str | None,
+    end_date: str | None,
+    as_of: int | None = None,
 ) -> Question:
-    """The filters and dates of a request, checked against catalogue and tier.
+    """The filters and dates of a request, checked against catalogue, tier and the bar that is reached.
 
     Raises:
         InvalidRequest, Forbidden: see `core.query.filters.parse_query`.
     """
     first, last = snapshot.index.first_date, snapshot.index.last_date
-    query = parse_query(filters, start_date, end_date, snapshot.catalogue, first=first, last=last, tier=tier)
+    asked = filters, start_date, end_date, snapshot.catalogue
+    query = parse_query(*asked, first=first, last=last, tier=tier, as_of=as_of)
     return Question(snapshot, tier, query)
+
+
+def question_in(body: QuestionRequest, snapshot: Snapshot, tier: Tier) -> Question:
+    """The question of a body, see `parse_question`."""
+    return parse_question(snapshot, tier, body.filters, body.start_date, body.end_date, body.as_of)
 
 
 def parse_features(snapshot: Snapshot, tier: Tier, names: Sequence[str], field: str) -> list[str]:
@@ -110,6 +129,7 @@ def metadata(question: Question, selection: Selection, names: Sequence[str]) -> 
         others_days=universe - selection.count,
         look_ahead=looks_ahead((catalogue.by_name[name] for name in names), question.query, catalogue),
         hindsight=hindsight(question.query, catalogue),
+        as_of=question.query.as_of,
     )
 
 
@@ -151,7 +171,7 @@ class DaysQuestion:
         selection = self.question.select()
         rows = selection.rows()
         if self.part is not None:
-            rows = rows[part_mask(self.index, selection.mask, self.part)[rows]]
+            rows = rows[part_mask(self.index, self.question.query, selection.mask, self.part)[rows]]
         if self.excursion is not None:
             cell = excursion_of_part(self.excursion, self.question.snapshot.book.ticks_per_point)
             found = part_of(traded(self.question, selection, cell), self.excursion.first)
@@ -174,7 +194,7 @@ def parse_days(snapshot: Snapshot, tier: Tier, body: DaysRequest | ExportRequest
         parse_features(snapshot, tier, [sort.column], "sort.column")
     if body.part is not None:
         parse_features(snapshot, tier, [body.part.feature], "part.feature")
-    question = parse_question(snapshot, tier, body.filters, body.start_date, body.end_date)
+    question = question_in(body, snapshot, tier)
     if body.excursion is not None:
         require_part(tier, "excursion")
     dates = [parse_date(f"dates[{at}]", text) for at, text in enumerate(body.dates or [])]

@@ -7,7 +7,7 @@ from core.contracts.requests import QuestionRequest
 from core.query.filters import parse_date
 from service.access.tiers import MAINTAIN
 from service.data.cache import AnswerCache
-from service.data.question import Question, parse_question
+from service.data.question import Question, question_in
 from service.data.snapshot import Snapshot
 from service.http.request import ApiRequest
 
@@ -16,9 +16,9 @@ def question_of(request: ApiRequest, body: QuestionRequest, tier: Tier) -> Quest
     """The filters and dates of a body as a question to the snapshot it names.
 
     Raises:
-        NoSnapshot, InvalidRequest, Forbidden: see `parse_question`.
+        NoSnapshot, InvalidRequest, Forbidden: see `service.data.question.parse_question`.
     """
-    return parse_question(request.snapshot(body.symbol), tier, body.filters, body.start_date, body.end_date)
+    return question_in(body, request.snapshot(body.symbol), tier)
 
 
 def selected_day(text: str | None, field: str = "selected_date") -> str | None:

@@ -4,7 +4,7 @@ from starlette.concurrency import run_in_threadpool
 
 from core.contracts.answers import ExcursionAnswer
 from core.contracts.requests import ExcursionRequest
-from core.query.excursion import Excursion, excursion_of, later_than
+from core.query.excursion import Excursion, excursion_of, later_than, require_decided
 from service.access.tiers import LIMITS, require_part
 from service.data.question import Question, traded
 from service.endpoints.common import question_of
@@ -19,6 +19,7 @@ async def excursion(request: ApiRequest) -> bytes:
         question = question_of(request, body, request.tier())
         require_part(question.tier, "excursion")
         asked = excursion_of(body, question.snapshot.book.ticks_per_point)
+        require_decided(asked, question.query.as_of)
     key = f"excursion|{question.key}|{asked}"
     answer = cache.get(key)
     if answer is None:

@@ -7,7 +7,7 @@ from core.contracts.catalogue import TIERS, Tier
 from core.contracts.errors import Forbidden, InvalidRequest
 from core.contracts.requests import MEDIA_TYPES, ExportFormat, ExportRequest
 from service.access.tiers import LIMITS
-from service.data.question import metadata, parse_days, parse_features, parse_question, results
+from service.data.question import metadata, parse_days, parse_features, question_in, results
 from service.data.snapshot import Snapshot
 from service.export.contents import days_document, statistics_document
 from service.export.document import Document
@@ -84,7 +84,7 @@ def _statistics(
         detail = "features: none found; name the features whose statistics are wanted."
         raise InvalidRequest(detail, code="missing_features")
     with request.stopwatch.stretch("parse"):
-        question = parse_question(snapshot, tier, body.filters, body.start_date, body.end_date)
+        question = question_in(body, snapshot, tier)
         names = parse_features(snapshot, tier, body.features, "features")
     with request.stopwatch.stretch("statistics"):
         selection = question.select()

@@ -9,7 +9,7 @@ from orjson import Fragment
 
 from core.contracts.answers import StatisticsMetadata
 from core.contracts.catalogue import FeatureDefinition, Kind
-from core.query.conditions import DATE_RANGE
+from core.query.conditions import DATE_RANGE, as_of_words
 from core.query.excursion import cell_sentence
 from core.query.marks import hindsight
 from core.query.values import columns
@@ -122,6 +122,7 @@ def _opening(question: Question) -> list[Fact]:
         Fact("Snapshot", snapshot.id),
         Fact("Made", datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")),
         Fact("Dates", f"{query.start.isoformat()} to {query.end.isoformat()}"),
+        *([] if query.as_of is None else [Fact("As of", as_of_words(query.as_of))]),
         *[Fact("Filter", sentence) for sentence in sentences or ["none"]],
     ]
 

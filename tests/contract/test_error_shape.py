@@ -15,6 +15,7 @@ from tests.contract.schema import error_violations
 from tests.support.service_client import VISITOR, bearer, running
 from tests.support.snapshots import publish_random
 
+LATE = {"operator": ">", "value": 0}
 GAP = {"operator": "=", "value": True}
 ABOVE = {"operator": ">", "value": True}
 
@@ -72,6 +73,15 @@ REFUSALS: list[tuple[str, str, dict[str, Any], int, str]] = [
             ({"costs": -1}, "costs_range"),
         )
     ),
+    ("post", "/api/compute", {"json": {"as_of": 81}}, 422, "value_type"),
+    (
+        "post",
+        "/api/compute",
+        {"json": {"as_of": 0, "filters": {"or12_bo_up_bar": LATE}}},
+        422,
+        "not_known_yet",
+    ),
+    ("post", "/api/v2/excursion", {"json": CELL | {"as_of": 80}}, 422, "decided_before"),
     ("post", "/api/v2/compare", {"json": {"a": {}}}, 422, "missing_field"),
     ("post", "/api/v2/compare", {"json": {"a": {}, "b": {"filters": 3}}}, 422, "filters_shape"),
     ("get", "/api/features/gap", {}, 404, "unknown_feature"),

@@ -52,7 +52,7 @@ NAMING: dict[str, list[Any]] = {
 PLAIN = {
     *("symbol", "start_date", "end_date", "dates", "page", "page_size", "title", "kind", "format"),
     *("selected_date", "include_previous_day", "direction", "ama_config", "options", "profile"),
-    *("excursion", "from_bar", "side", "unit", "targets", "stops", "costs"),
+    *("excursion", "from_bar", "side", "unit", "targets", "stops", "costs", "as_of"),
 }
 """Fields that name no feature; `profile` only narrows, and has its own tests."""
 

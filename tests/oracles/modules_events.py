@@ -33,6 +33,8 @@ def occurrence(case: Case) -> Data:
         **_against_others(x, n, y, m, case.conditioned),
         **by_year(told(case), [day.date.year for day, _ in told_all(case)], case.conditioned),
         "recent": recent_days([is_active(value) for value in matched]),
+        "at_risk_days": None,
+        "already_days": None,
     }
 
 

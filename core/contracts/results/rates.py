@@ -49,9 +49,10 @@ class Recent(Struct, frozen=True, gc=False):
     difference: Difference
 
 
-Reason = Literal["known_before_open", "decided_by_filters", "few_days", "few_coin_days"]
-"""Why matched days are not held against coin days: no bar of the day has a say in the feature, filters leave
-it no choice, fewer than 10 matched days or fewer than 200 coin days have a value."""
+Reason = Literal["known_before_open", "known_by_then", "decided_by_filters", "few_days", "few_coin_days"]
+"""Why matched days are not held against coin days: no bar of the day has a say in the feature, it is
+certain by the bar as of which is asked, filters leave it no choice, fewer than 10 matched days or fewer than
+200 coin days have a value."""
 
 
 class NoCoin(Struct, frozen=True, gc=False):
@@ -94,7 +95,8 @@ class Occurrence(Struct, frozen=True, gc=False):
 
     `years` are all calendar years of the dates, the oldest first. `years_p_value` asks whether they have one
     rate (`core.statistics.years`), null where too few days tell or where a filter decides the feature.
-    `recent` is null without a day before the last 250.
+    `recent` is null without a day before the last 250. As of a bar the figures are of the `at_risk_days`,
+    those with a value on which the event has not come by that bar; on the `already_days` it has.
     """
 
     occurrence: float | None
@@ -111,6 +113,8 @@ class Occurrence(Struct, frozen=True, gc=False):
     years_p_value: float | None = None
     recent: Recent | None = None
     coin: CoinRate | NoCoin | None = None
+    at_risk_days: int | None = None
+    already_days: int | None = None
 
 
 class TimingAnalysis(Struct, frozen=True, gc=False):

@@ -23,7 +23,7 @@ class Feature:
 
     `others` is None where nothing is filtered, `difference` where one of the two has no day; `lift` also
     where the feature was never active on the others. `coin` are its figures on coin days, None where no coin
-    is asked.
+    is asked. As of a bar, `already` are the matched days on which the event had come by then.
     """
 
     matched: Figures
@@ -34,6 +34,7 @@ class Feature:
     tests: Tests = UNTESTED
     years: Years = NO_YEARS
     coin: CoinFigures | None = None
+    already: int | None = None
 
     @property
     def definition(self) -> FeatureDefinition:

@@ -627,6 +627,7 @@ export type ResultMetadata = {
   outcome?: ("certain" | "impossible") | null;
   shared_bars?: SharedBars | null;
   days_cluster?: boolean;
+  known_by_then?: boolean;
 };
 export type Interval = {
   lower: number | null;
@@ -665,7 +666,11 @@ export type CoinRate = {
 };
 export type NoCoin = {
   reason:
-    "known_before_open" | "decided_by_filters" | "few_days" | "few_coin_days";
+    | "known_before_open"
+    | "known_by_then"
+    | "decided_by_filters"
+    | "few_days"
+    | "few_coin_days";
 };
 export type Occurrence = {
   occurrence: number | null;
@@ -682,6 +687,8 @@ export type Occurrence = {
   years_p_value?: number | null;
   recent?: Recent | null;
   coin?: CoinRate | NoCoin | null;
+  at_risk_days?: number | null;
+  already_days?: number | null;
 };
 export type CoinTiming = {
   days: number;
@@ -994,6 +1001,7 @@ export type StatisticsMetadata = {
   others_days: number;
   look_ahead: boolean;
   hindsight: boolean;
+  as_of?: number | null;
 };
 export type Statistics = {
   features: {
@@ -1052,6 +1060,7 @@ export type StartRequest = {
   start_date?: string | null;
   end_date?: string | null;
   symbol?: string | null;
+  as_of?: number | null;
 };
 export type DateRangeAnswer = {
   min_date: string;
@@ -1082,6 +1091,7 @@ export type FilteredRequest = {
   start_date?: string | null;
   end_date?: string | null;
   symbol?: string | null;
+  as_of?: number | null;
 };
 export type ComputeParts = {
   statistics?: boolean;
@@ -1109,6 +1119,7 @@ export type ComputeRequest = {
   start_date?: string | null;
   end_date?: string | null;
   symbol?: string | null;
+  as_of?: number | null;
 };
 export type ProbabilitiesAnswer = {
   probabilities: {
@@ -1127,6 +1138,7 @@ export type ProbabilitiesRequest = {
   start_date?: string | null;
   end_date?: string | null;
   symbol?: string | null;
+  as_of?: number | null;
 };
 export type DaysAnswer = {
   columns: string[];
@@ -1188,6 +1200,7 @@ export type DaysRequest = {
   start_date?: string | null;
   end_date?: string | null;
   symbol?: string | null;
+  as_of?: number | null;
 };
 export type ExcursionCoin = {
   days: number;
@@ -1247,6 +1260,7 @@ export type ExcursionRequest = {
   start_date?: string | null;
   end_date?: string | null;
   symbol?: string | null;
+  as_of?: number | null;
 };
 export type GroupRate = {
   occurrence: number | null;
@@ -1295,6 +1309,7 @@ export type CompareRequest = {
   b: ComparedQuestion;
   features?: string[];
   symbol?: string | null;
+  as_of?: number | null;
 };
 export type ChartAnswer = {
   bars: ChartBar[];
@@ -1318,6 +1333,7 @@ export type ChartRequest = {
   start_date?: string | null;
   end_date?: string | null;
   symbol?: string | null;
+  as_of?: number | null;
 };
 export type Cleared = {
   cleared: number;
@@ -1338,6 +1354,7 @@ export type NavigateRequest = {
   start_date?: string | null;
   end_date?: string | null;
   symbol?: string | null;
+  as_of?: number | null;
 };
 export type ExportRequest = {
   kind: "days" | "statistics";
@@ -1357,6 +1374,7 @@ export type ExportRequest = {
   start_date?: string | null;
   end_date?: string | null;
   symbol?: string | null;
+  as_of?: number | null;
 };
 export type CacheStats = {
   entries: number;
