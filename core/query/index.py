@@ -79,7 +79,7 @@ class SnapshotIndex:
     @cached_property
     def _engine_as_of(self) -> Callable[[int], Engine]:
         parts = self.days, self.events, self.session_date, self.coin
-        return lru_cache(maxsize=4)(partial(engine_as_of, *parts))
+        return lru_cache(maxsize=2)(partial(engine_as_of, *parts))
 
     @cached_property
     def values(self) -> DayValues:

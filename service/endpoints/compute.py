@@ -54,7 +54,9 @@ async def computed(request: ApiRequest, body: ComputeRequest) -> bytes:
         return _stamped(request, answer, from_cache=True)
     selection = _select(request, question)
     day_parts = await _day_parts(request, checked, selection)
-    answer = await _in_thread_if_many(features, lambda: _answer(request, checked, selection, day_parts))
+    answer = await _in_thread_if_long(
+        question, features, lambda: _answer(request, checked, selection, day_parts)
+    )
     lifetime = LIMITS[question.tier].cache_ttl
     services.cache.put(key, answer, request.caller.user.user_id, lifetime)
     return _stamped(request, answer, from_cache=False)
@@ -74,12 +76,16 @@ async def probabilities(request: ApiRequest) -> bytes:
         with request.stopwatch.stretch("encode"):
             return encode(parts | {"snapshot": question.snapshot.id})
 
-    return await _in_thread_if_many(names, answer)
+    return await _in_thread_if_long(question, names, answer)
 
 
-async def _in_thread_if_many(names: list[str], answer: Callable[[], bytes]) -> bytes:
-    """The answer, made in a thread where it takes long enough to hold up another visitor's count."""
-    return await run_in_threadpool(answer) if len(names) > MOST_ON_THE_LOOP else answer()
+async def _in_thread_if_long(question: Question, names: list[str], answer: Callable[[], bytes]) -> bytes:
+    """The answer, made in a thread where it takes long enough to hold up another visitor's count.
+
+    As of a bar it may make an engine first, in some tenth of a second.
+    """
+    is_long = len(names) > MOST_ON_THE_LOOP or question.query.as_of is not None
+    return await run_in_threadpool(answer) if is_long else answer()
 
 
 def _check(request: ApiRequest, body: ComputeRequest, options: ComputeOptions) -> _CheckedRequest:

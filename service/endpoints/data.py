@@ -1,5 +1,7 @@
 """The snapshot itself: its dates, its values, how many days match, and the matching days by the page."""
 
+from starlette.concurrency import run_in_threadpool
+
 from core.contracts.answers import (
     DateRangeAnswer,
     DaysAnswer,
@@ -79,7 +81,7 @@ async def days(request: ApiRequest) -> DaysAnswer:
             raise InvalidRequest(detail, code="page_size_range")
         question = parse_days(snapshot, tier, body)
     with request.stopwatch.stretch("filter"):
-        rows = question.rows()
+        rows = question.rows() if body.as_of is None else await run_in_threadpool(question.rows)
     visible = rows[: question.limit]
     page = visible[(body.page - 1) * size : body.page * size]
     dates = [str(day) for day in snapshot.index.session_date[page]]

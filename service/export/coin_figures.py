@@ -7,6 +7,7 @@ from service.export.figure import SHARE, Data, Figure
 
 WITHOUT = {
     "known_before_open": "known before the open",
+    "known_by_then": "known by then",
     "decided_by_filters": "decided by the filters",
     "few_days": "too few matched days",
     "few_coin_days": "too few coin days",
