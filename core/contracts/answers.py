@@ -10,6 +10,7 @@ from core.contracts.manifest import DatedReason
 from core.contracts.requests import Operator
 from core.contracts.results import FeatureResult
 from core.contracts.results.comparison import FeatureComparison
+from core.contracts.results.curve import CurveCut, CurvePoint, NoCurve
 from core.contracts.results.excursion import ExcursionCell, ExcursionDetail
 
 
@@ -180,6 +181,27 @@ class CompareAnswer(Struct, frozen=True):
     both_days: int
     features: dict[str, FeatureComparison]
     ranking: list[str]
+    snapshot: str
+
+
+class CurveAnswer(Struct, frozen=True):
+    """POST /v2/curve: the outcome in a window of `window_days` ranks that moves over the days by value.
+
+    `days` match, `asked_days` of them have a value and an outcome; days of equal values are in a window
+    together. `reason` says why there are no `points`. `deciles` are the nine values that part the days by
+    tenths. `decided_by` names filters that decide the outcome, and `by` where it does; `look_ahead` those of
+    them that are known later than the outcome.
+    """
+
+    days: int
+    asked_days: int
+    window_days: int
+    points: list[CurvePoint]
+    reason: NoCurve | None
+    deciles: list[float]
+    cut: CurveCut | None
+    decided_by: list[str]
+    look_ahead: list[str]
     snapshot: str
 
 

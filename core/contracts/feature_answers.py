@@ -127,6 +127,7 @@ class LimitFeatures(Struct, frozen=True):
     export: bool | list[str]
     excursion: bool
     compare: bool
+    curve: bool
 
 
 class ProfileLimits(Struct, frozen=True):

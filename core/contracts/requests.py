@@ -178,6 +178,18 @@ class CompareRequest(Struct, frozen=True):
     as_of: AsOf | None = None
 
 
+class CurveRequest(QuestionRequest, frozen=True):
+    """POST /v2/curve: how often `outcome`, or one `label` of it, comes along the values of `by`.
+
+    `by` is a number or a count. `cut` parts its values: those below it, and those from it on.
+    """
+
+    by: str
+    outcome: str
+    label: str | None = None
+    cut: float | None = None
+
+
 class DaysRequest(QuestionRequest, frozen=True):
     """POST /v2/days. `dates`, `part` and `excursion` narrow the sessions; `columns` are features; pages count
     from 1.

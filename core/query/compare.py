@@ -85,13 +85,13 @@ class _Sides:
         flag = flags.active[row] if place == ACTIVITY else flags.outcomes[row, place]
         days = self._counts[:, flag]
         activity, of_labels, q_value = _or_none(self._tests[row])
-        a, b, only_a, only_b = _rates(days, n)
+        a, b, only_a, only_b = group_rates(days, n)
         return FeatureComparison(
             a,
             b,
             only_a,
             only_b,
-            _difference(days[2:], n[2:]),
+            difference_of(days[2:], n[2:]),
             of_labels if flags.is_enum[row] else activity,
             q_value,
             decided_by,
@@ -105,7 +105,7 @@ def _or_none(figures: NDArray[np.float64]) -> list[float | None]:
 
 
 @np.errstate(divide="ignore", invalid="ignore")
-def _rates(days: Counts, n: Counts) -> list[GroupRate]:
+def group_rates(days: Counts, n: Counts) -> list[GroupRate]:
     """The shares of `days` of `n` (G,), a group after the other."""
     figures = listed(np.column_stack((days / n, *wilson(days, n))), (n == 0)[:, None], False)
     return [
@@ -114,7 +114,7 @@ def _rates(days: Counts, n: Counts) -> list[GroupRate]:
     ]
 
 
-def _difference(days: Counts, n: Counts) -> Difference | None:
+def difference_of(days: Counts, n: Counts) -> Difference | None:
     if not n.all():
         return None
     limits = compare(days[:, None], n[:, None])[1:, 0]
@@ -130,5 +130,7 @@ def _farthest(by_label: Counts, n: Counts) -> int:
 
 def _labels(labels: Sequence[str], by_label: Counts, n: Counts) -> list[LabelRates]:
     """Every label on all days of A and of B; `by_label` (2, L)."""
-    of_a, of_b = (_rates(days, np.broadcast_to(of, days.shape)) for days, of in zip(by_label, n, strict=True))
+    of_a, of_b = (
+        group_rates(days, np.broadcast_to(of, days.shape)) for days, of in zip(by_label, n, strict=True)
+    )
     return [LabelRates(*each) for each in zip(labels, of_a, of_b, strict=True)]

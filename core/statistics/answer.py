@@ -77,6 +77,7 @@ class Engine:
 
     It keeps the figures of all its days and nothing of a question. `dates` (N,) ascend. As of a bar,
     `happened` are by event the days (N,) on which it came by then, which `features` have as null.
+    `coin` are the coin days, None where there are none.
     """
 
     def __init__(
@@ -91,7 +92,7 @@ class Engine:
         self._whole: dict[bool, dict[str, Figures]] = {}
         flags, count_active = self.columns.flags, KINDS["occurrence"].count
         flagged = [each for each in features if each.definition.name in flags.row_of]
-        self._coin = None if coin is None else Coin(coin, flags, flagged, dates, count_active)
+        self.coin = None if coin is None else Coin(coin, flags, flagged, dates, count_active)
 
     def whole(self, *, exact: bool = False) -> dict[str, Figures]:
         """Every feature's figures on all days of the snapshot."""
@@ -132,10 +133,10 @@ class Engine:
 
     def _coin_question(self, groups: Groups, here: Counts, exact: bool) -> CoinQuestion | None:
         """The question asked of coin days; `here` are its days by flag."""
-        if self._coin is None or groups.coin is None:
+        if self.coin is None or groups.coin is None:
             return None
         coin_of = groups.coin, groups.tested, groups.decided, groups.certain
-        return CoinQuestion(self._coin, here, *coin_of, exact=exact)
+        return CoinQuestion(self.coin, here, *coin_of, exact=exact)
 
     def _differences(self, groups: Groups, here: Counts, names: Sequence[str], exact: bool) -> Differences:
         """How matched and other days differ, of the features with a test; both need a day with a value."""

@@ -16,7 +16,9 @@ LIMITS: dict[Tier, ProfileLimits] = {
         max_features=46,
         max_rows=500,
         cache_ttl=300,
-        features=LimitFeatures(charts=True, navigation=True, export=False, excursion=False, compare=False),
+        features=LimitFeatures(
+            charts=True, navigation=True, export=False, excursion=False, compare=False, curve=False
+        ),
         description="The essential conditions of a day.",
     ),
     "standard": ProfileLimits(
@@ -24,7 +26,12 @@ LIMITS: dict[Tier, ProfileLimits] = {
         max_rows=5000,
         cache_ttl=300,
         features=LimitFeatures(
-            charts=True, navigation=True, export=["csv", "png"], excursion=True, compare=True
+            charts=True,
+            navigation=True,
+            export=["csv", "png"],
+            excursion=True,
+            compare=True,
+            curve=True,
         ),
         description="Adds previous-day filters, breakouts, regimes and end-of-day conditions.",
     ),
@@ -38,6 +45,7 @@ LIMITS: dict[Tier, ProfileLimits] = {
             export=["csv", "xlsx", "pdf", "png", "svg"],
             excursion=True,
             compare=True,
+            curve=True,
         ),
         description="Every condition, every matching day, every export.",
     ),
@@ -54,7 +62,7 @@ def narrowed(own: Tier, asked: Tier | None) -> Tier:
     return own if asked is None else min(own, asked, key=TIERS.index)
 
 
-def require_part(tier: Tier, part: Literal["charts", "navigation", "excursion", "compare"]) -> None:
+def require_part(tier: Tier, part: Literal["charts", "navigation", "excursion", "compare", "curve"]) -> None:
     """Nothing where the tier has the part; Forbidden `charts_not_in_tier` and so on else."""
     if not getattr(LIMITS[tier].features, part):
         raise Forbidden(f"{part}: not part of the tier {tier}.", code=f"{part}_not_in_tier")

@@ -129,7 +129,9 @@ def test_a_tier_without_charts_is_refused_everywhere(
 ) -> None:
     bare = replace(
         LIMITS["pro"],
-        features=LimitFeatures(charts=False, navigation=False, export=False, excursion=False, compare=False),
+        features=LimitFeatures(
+            charts=False, navigation=False, export=False, excursion=False, compare=False, curve=False
+        ),
     )
     monkeypatch.setitem(LIMITS, "pro", bare)
     assert refused(client, pro)[:2] == (403, "charts_not_in_tier")

@@ -20,6 +20,7 @@ GAP = {"operator": "=", "value": True}
 ABOVE = {"operator": ">", "value": True}
 
 CELL = {"from_bar": 12, "side": "up", "targets": [30], "stops": [20]}
+CURVE = {"by": "gap_size_pts", "outcome": "close_above_open"}
 REFUSALS: list[tuple[str, str, dict[str, Any], int, str]] = [
     ("get", "/api/nowhere", {}, 404, "not_found"),
     ("get", "/nowhere", {}, 404, "not_found"),
@@ -84,6 +85,17 @@ REFUSALS: list[tuple[str, str, dict[str, Any], int, str]] = [
     ("post", "/api/v2/excursion", {"json": CELL | {"as_of": 80}}, 422, "decided_before"),
     ("post", "/api/v2/compare", {"json": {"a": {}}}, 422, "missing_field"),
     ("post", "/api/v2/compare", {"json": {"a": {}, "b": {"filters": 3}}}, 422, "filters_shape"),
+    *(
+        ("post", "/api/v2/curve", {"json": CURVE | wrong}, 422, code)
+        for wrong, code in (
+            ({"by": "gap"}, "unknown_feature"),
+            ({"by": "gap_up"}, "curve_by"),
+            ({"outcome": "gap_size_pts"}, "curve_outcome"),
+            ({"label": "bull"}, "curve_outcome"),
+            ({"cut": "high"}, "value_type"),
+            ({"by": "bull_day_streak", "cut": 1.5}, "value_type"),
+        )
+    ),
     ("get", "/api/features/gap", {}, 404, "unknown_feature"),
     ("get", "/api/features/gap_up_prev", {}, 404, "unknown_feature"),
     ("get", "/api/v2/features/gap/values", {}, 404, "unknown_feature"),

@@ -25,6 +25,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "days": {"filters": FILTERS, "columns": None, "sort": {"column": "gap_size_pts"}, "page_size": 7},
     "excursion": {"filters": FILTERS, "from_bar": 6, "side": "down", "targets": [30], "stops": [20]},
     "compare": {"a": {"filters": FILTERS}, "b": {}, "features": None},
+    "curve": {"filters": FILTERS, "by": "gap_size_pts", "outcome": "close_above_open", "cut": 2},
     "chartData": {"filters": FILTERS, "ama_config": {"show_outside_bars": True}},
     "navigate": {"filters": FILTERS, "direction": "previous"},
     "clearChartCache": {},

@@ -25,6 +25,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "/api/v2/probabilities": {"features": ["gap_up"]},
     "/api/v2/days": {"columns": ["gap_up"]},
     "/api/v2/excursion": {"from_bar": 12, "side": "up", "targets": [30], "stops": [20]},
+    "/api/v2/curve": {"by": "gap_size_pts", "outcome": "gap_up"},
     "/api/v2/charts/data": {},
     "/api/navigation/navigate": {},
     "/api/v2/export": {"kind": "days", "format": "csv", "columns": ["gap_up"]},

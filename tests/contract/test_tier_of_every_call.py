@@ -23,7 +23,7 @@ RULES: dict[str, Rule] = {
     **dict.fromkeys(("features", "profileFeatures", "categories", "profiles"), "listed"),
     **dict.fromkeys(("feature", "values"), "path"),
     **dict.fromkeys(("filtered", "compute", "probabilities", "days", "exportFile"), "asked"),
-    **dict.fromkeys(("chartData", "navigate", "excursion"), "asked"),
+    **dict.fromkeys(("chartData", "navigate", "excursion", "curve"), "asked"),
     "compare": "sides",
     "start": "told",
 }
@@ -45,6 +45,8 @@ NAMING: dict[str, list[Any]] = {
     "features": [[PRO], ["gap_up", PRO]],
     "columns": [[PRO], ["gap_up", PRO]],
     "sort": [{"column": PRO}, {"column": PRO, "descending": False}],
+    "by": ["open_touch_count"],
+    "outcome": [PRO],
     "part": [{"feature": PRO, "module": "time_distribution", "place": "13-24"}],
 }
 """Fields that can name a feature, and ways to name one that standard does not see."""
@@ -53,6 +55,7 @@ PLAIN = {
     *("symbol", "start_date", "end_date", "dates", "page", "page_size", "title", "kind", "format"),
     *("selected_date", "include_previous_day", "direction", "ama_config", "options", "profile"),
     *("excursion", "from_bar", "side", "unit", "targets", "stops", "costs", "as_of"),
+    *("label", "cut"),
 }
 """Fields that name no feature; `profile` only narrows, and has its own tests."""
 
@@ -60,6 +63,7 @@ NEEDED: dict[str, dict[str, Any]] = {
     "probabilities": {"features": ["gap_up"]},
     "exportFile": {"kind": "days", "format": "csv"},
     "excursion": {"from_bar": 12, "side": "up", "targets": [30], "stops": [20]},
+    "curve": {"by": "gap_size_pts", "outcome": "gap_fill_by_b12"},
 }
 ASKED = [call for call in CALLS if RULES.get(call.name) in ("asked", "told")]
 
@@ -151,6 +155,7 @@ def test_lite_asks_for_no_previous_day(
 
 def test_lite_has_no_target_before_stop(client: TestClient, lite: dict[str, str]) -> None:
     calls = {call.name: call for call in ASKED}
+    assert ask(client, lite, calls["curve"]) == (403, "curve_not_in_tier")
     assert ask(client, lite, calls["excursion"]) == (403, "excursion_not_in_tier")
     cell = {"from_bar": 12, "side": "up", "target": 30, "stop": 20, "first": "target_first"}
     assert ask(client, lite, calls["days"], excursion=cell) == (403, "excursion_not_in_tier")
@@ -210,7 +215,9 @@ def test_charts_and_steps_are_refused_where_the_tier_has_none(
     client: TestClient, standard: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limits = LIMITS["standard"]
-    none = LimitFeatures(charts=False, navigation=False, export=False, excursion=False, compare=False)
+    none = LimitFeatures(
+        charts=False, navigation=False, export=False, excursion=False, compare=False, curve=False
+    )
     bare = ProfileLimits(limits.max_features, limits.max_rows, limits.cache_ttl, none, limits.description)
     monkeypatch.setitem(LIMITS, "standard", bare)
     calls = {call.name: call for call in ASKED}

@@ -155,6 +155,13 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.compareRequest,
       }),
     }),
+    curve: build.mutation<CurveApiResponse, CurveApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/curve`,
+        method: "POST",
+        body: queryArg.curveRequest,
+      }),
+    }),
     chartData: build.query<ChartDataApiResponse, ChartDataApiArg>({
       query: (queryArg) => ({
         url: `/v2/charts/data`,
@@ -293,6 +300,10 @@ export type ExcursionApiArg = {
 export type CompareApiResponse = /** status 200 The answer */ CompareAnswer;
 export type CompareApiArg = {
   compareRequest: CompareRequest;
+};
+export type CurveApiResponse = /** status 200 The answer */ CurveAnswer;
+export type CurveApiArg = {
+  curveRequest: CurveRequest;
 };
 export type ChartDataApiResponse = /** status 200 The answer */ ChartAnswer;
 export type ChartDataApiArg = {
@@ -484,6 +495,7 @@ export type LimitFeatures = {
   export: boolean | string[];
   excursion: boolean;
   compare: boolean;
+  curve: boolean;
 };
 export type ProfileLimits = {
   max_features: number;
@@ -1311,6 +1323,55 @@ export type CompareRequest = {
   symbol?: string | null;
   as_of?: number | null;
 };
+export type CurveCoin = {
+  days: number;
+  occurrence_days: number;
+  occurrence: number;
+};
+export type CurvePoint = {
+  value: number;
+  lowest: number;
+  highest: number;
+  days: number;
+  occurrence_days: number;
+  occurrence: number;
+  confidence_interval: Interval;
+  coin: CurveCoin | NoCoin | null;
+};
+export type CurveCut = {
+  value: number;
+  below: GroupRate;
+  above: GroupRate;
+  difference: Difference | null;
+  p_value: number | null;
+};
+export type CurveAnswer = {
+  days: number;
+  asked_days: number;
+  window_days: number;
+  points: CurvePoint[];
+  reason: "few_days" | null;
+  deciles: number[];
+  cut: CurveCut | null;
+  decided_by: string[];
+  look_ahead: string[];
+  snapshot: string;
+};
+export type CurveRequest = {
+  by: string;
+  outcome: string;
+  label?: string | null;
+  cut?: number | null;
+  filters?:
+    | {
+        [key: string]: FilterCondition;
+      }
+    | NamedFilter[];
+  start_date?: string | null;
+  end_date?: string | null;
+  symbol?: string | null;
+  as_of?: number | null;
+};
 export type ChartAnswer = {
   bars: ChartBar[];
   referenceLines: ReferenceLines;
@@ -1414,6 +1475,7 @@ export const {
   useDaysQuery,
   useExcursionMutation,
   useCompareMutation,
+  useCurveMutation,
   useChartDataQuery,
   useClearChartCacheMutation,
   useNavigateQuery,

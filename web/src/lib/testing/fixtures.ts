@@ -129,7 +129,7 @@ export function aCatalogue(features: Feature[], categories: CategoryAnswer[]): F
       max_features: 155,
       max_rows: null,
       cache_ttl: 300,
-      features: { charts: true, navigation: true, export: true, excursion: true, compare: true },
+      features: { charts: true, navigation: true, export: true, excursion: true, compare: true, curve: true },
       description: "",
     },
     snapshot: "s1",

@@ -1,0 +1,127 @@
+"""The curve against one day at a time, statsmodels and exact whole numbers; equal values have no order."""
+
+from dataclasses import replace
+from statistics import median
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.query.curve import Curve, CurveDays, ValueDays, deciles
+from core.query.values import columns as cells_of
+from tests.oracles.proportions import fisher, newcombe, wilson
+from tests.property.test_filters import SNAPSHOTS, conditions, parsed, selected, snapshot
+from tests.unit.query.toy import CATALOGUE
+
+BY = [each for each in CATALOGUE.features if each.kind in ("numeric", "integer count")]
+OUTCOMES = [each for each in CATALOGUE.features if each.kind in ("boolean", "enum", "integer bar")]
+Day = tuple[Any, bool]
+
+
+@st.composite
+def curves(draw: st.DrawFn) -> Curve:
+    outcome = draw(st.sampled_from(OUTCOMES))
+    label = draw(st.none() | st.sampled_from(outcome.labels)) if outcome.labels else None
+    by = draw(st.sampled_from(BY))
+    cut = draw(st.integers(-30, 60))
+    return Curve(by, outcome, label, cut / 2 if by.kind == "numeric" else cut)
+
+
+def is_active(curve: Curve, cell: Any) -> bool:
+    if curve.label is not None:
+        return bool(cell == curve.label)
+    return bool(cell != curve.outcome.neutral_label if curve.outcome.kind == "enum" else cell > 0)
+
+
+def plain_windows(days: list[Day]) -> list[list[Day]]:
+    """Every window once: all days among the values of its ranks."""
+    values = sorted(value for value, _ in days)
+    size = max(40, (len(values) * 15 + 99) // 100)
+    starts = [*range(0, len(values) - size, max(1, len(values) // 50)), len(values) - size]
+    ends = sorted({(values[start], values[start + size - 1]) for start in starts})
+    return [[day for day in days if low <= day[0] <= high] for low, high in ends]
+
+
+def near(found: Any, expected: Any) -> bool:
+    return bool(found == pytest.approx(expected, abs=2e-6))
+
+
+@settings(max_examples=250, deadline=None)
+@given(st.lists(conditions(), max_size=2), curves(), SNAPSHOTS)
+def test_a_curve_is_that_of_plain_days(
+    filters: list[dict[str, Any]], curve: Curve, key: tuple[int, int]
+) -> None:
+    snap = snapshot(key)
+    query = parsed(snap, filters)
+    found = CurveDays(snap.index, query, curve, snap.index.select(query).mask)
+    names = [curve.by.name, curve.outcome.name]
+    cells = cells_of(snap.index, range(snap.index.n_sessions), names)  # type: ignore[arg-type]
+    rows = sorted(selected(snap, filters))
+    pairs = [(cells[names[0]][row], cells[names[1]][row]) for row in rows]
+    days = [
+        (value, is_active(curve, cell)) for value, cell in pairs if value is not None and cell is not None
+    ]
+    assert_points(found, days)
+    assert_cut(found, days)
+    assert len(deciles(found.days())) == (9 if days else 0)
+
+
+def assert_points(found: CurveDays, days: list[Day]) -> None:
+    _, points = found.points(found.days())
+    windows = plain_windows(days) if len(days) >= 40 else []
+    for point, window in zip(points, windows, strict=True):
+        active = sum(is_active for _, is_active in window)
+        assert (point.days, point.occurrence_days) == (len(window), active)
+        assert near(point.value, median(value for value, _ in window))
+        interval = wilson(active, len(window))
+        assert near(point.confidence_interval.lower, interval["lower"])
+        assert near(point.confidence_interval.upper, interval["upper"])
+
+
+def assert_cut(found: CurveDays, days: list[Day]) -> None:
+    at = found.curve.cut
+    assert at is not None
+    cut = found.cut(found.days(), is_decided=False)
+    assert cut is not None
+    sides = [
+        [is_active for value, is_active in days if (value >= at) == is_above] for is_above in (True, False)
+    ]
+    (some, of), (other, other_of) = ((sum(side), len(side)) for side in sides)
+    assert (cut.above.occurrence_days, cut.above.total_days) == (some, of)
+    assert (cut.below.occurrence_days, cut.below.total_days) == (other, other_of)
+    if of and other_of:
+        assert cut.difference is not None
+        expected = newcombe(some, of, other, other_of)
+        assert all(near(getattr(cut.difference, name), value) for name, value in expected.items())
+        assert near(cut.p_value, fisher(some, of, other, other_of))
+    else:
+        assert (cut.difference, cut.p_value) == (None, None)
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.booleans()), min_size=40, max_size=200), st.randoms())
+def test_the_order_of_equal_values_changes_nothing(days: list[tuple[int, bool]], random: Any) -> None:
+    shuffled = list(days)
+    random.shuffle(shuffled)
+    assert figures(shuffled) == figures(days)
+
+
+def figures(days: list[tuple[int, bool]]) -> Any:
+    values, active = (np.array(column) for column in zip(*days, strict=True))
+    found = ValueDays(values * 1.0, active)
+    _, lowest, highest = found.windows()
+    return [each.tolist() for each in (lowest, highest, *found.count(lowest, highest))]
+
+
+@given(curves(), SNAPSHOTS)
+def test_a_cut_is_the_filter(curve: Curve, key: tuple[int, int]) -> None:
+    snap = snapshot(key)
+    cut = CurveDays(snap.index, parsed(snap, []), curve, np.ones(snap.index.n_sessions, dtype=np.bool_))
+    whole = cut.cut(cut.days(), is_decided=False)
+    assert whole is not None
+    for side, operator in ((whole.below, "<"), (whole.above, ">=")):
+        query = parsed(snap, [{"feature": curve.by.name, "operator": operator, "value": curve.cut}])
+        mask = snap.index.select(query).mask
+        filtered = CurveDays(snap.index, query, replace(curve, cut=None), mask)
+        assert len(filtered.days().values) == side.total_days
