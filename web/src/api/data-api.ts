@@ -9,6 +9,8 @@ export interface SelectionKey {
   filters: Record<string, FilterCondition>;
   symbol: string;
   snapshot: string;
+  /** The last bar that is known; the whole day is without it. */
+  as_of?: number;
 }
 
 export interface ProbabilityKey extends SelectionKey {
@@ -36,11 +38,14 @@ const tagged = generatedApi.enhanceEndpoints({
   },
 });
 
-const question = (url: string, { snapshot, ...body }: SelectionKey & { features?: string[] }) => ({
+/** The body of a call about a selection. */
+export const bodyOf = ({ snapshot, ...body }: SelectionKey) => body;
+
+const question = (url: string, key: SelectionKey & { features?: string[] }) => ({
   url,
   method: "POST",
-  body,
-  snapshot,
+  body: bodyOf(key),
+  snapshot: key.snapshot,
 });
 
 /** The calls whose answers are cached per snapshot and selection; a card's result is one cache entry. */

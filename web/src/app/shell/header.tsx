@@ -8,6 +8,7 @@ import { useChartsAllowed, useSummary } from "@/api/catalogue";
 import { selectTier } from "@/api/session/session-slice";
 import { UserMenu } from "@/features/access/account/user-menu";
 import { returnUrl } from "@/features/access/return-url";
+import { AsOfControl } from "@/features/as-of/as-of-control";
 import { DateRangePicker } from "@/features/filters/date-range-picker";
 import { FindButton } from "@/features/find/find-button";
 import { flags } from "@/lib/flags";
@@ -44,6 +45,7 @@ export function Header() {
       </nav>
       <div className={styles.tools}>
         <DateRangePicker />
+        <AsOfControl />
         <SymbolChoice />
         <Chip
           size="small"

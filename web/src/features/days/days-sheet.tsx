@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
+import { bodyOf } from "@/api/data-api";
 import type { DaysAnswer, ExportRequest } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { selectActive } from "@/features/filters/state/filters-slice";
@@ -62,8 +63,7 @@ function List({ narrowed, hasCharts, renderExport }: ListProps) {
           Copy link
         </Button>
         <ColumnsButton />
-        {selection &&
-          renderExport({ kind: "days", filters: selection.filters, symbol: selection.symbol, ...asked })}
+        {selection && renderExport({ kind: "days", ...bodyOf(selection), ...asked })}
       </Box>
       {failure && (
         <p role="alert">

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import { useFeaturesByName } from "@/api/catalogue";
-import { useDayCount } from "@/api/data-api";
+import { bodyOf, useDayCount } from "@/api/data-api";
 import { baseName } from "@/api/feature-names";
 import type { ExportRequest } from "@/api/generated";
 import { useDayColumns } from "@/features/days/state/days-api";
@@ -97,12 +97,7 @@ function Part({ title, note, what, asked }: PartProps) {
     <Box component="section" sx={SECTION} aria-label={title}>
       <h2>{title}</h2>
       <p>{note}</p>
-      {key && asked && (
-        <ExportButtons
-          what={what}
-          asked={{ kind: what, filters: key.filters, symbol: key.symbol, ...asked }}
-        />
-      )}
+      {key && asked && <ExportButtons what={what} asked={{ kind: what, ...bodyOf(key), ...asked }} />}
     </Box>
   );
 }

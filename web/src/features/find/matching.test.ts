@@ -8,7 +8,7 @@ import { matcherOf } from "./matching";
 import { realCatalogue } from "./testing/catalogue";
 
 const upDay: Filter = { feature: "gap_up", operator: "=", value: true };
-const view: View = { probabilities: null, symbol: null, layout: null, day: null, ama: null };
+const view: View = { probabilities: null, symbol: null, asOf: null, layout: null, day: null, ama: null };
 const asked: AppliedSet = { filters: [upDay], view, appliedAt: Date.UTC(2026, 1, 3) };
 
 function screen(title: string): Entry {

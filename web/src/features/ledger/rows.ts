@@ -1,5 +1,6 @@
 import { baseName, featureName } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
+import { AS_OF, barOf, barWords } from "@/features/as-of/state/as-of";
 import { filterWords } from "@/features/filters/state/filter-words";
 import { formatCount, formatMoment, formatPercent } from "@/lib/text/format";
 import { benjaminiHochberg } from "./luck";
@@ -44,7 +45,9 @@ export const COLUMNS: readonly ColumnOf[] = [
 /** A question in words. */
 export function questionWords(question: string, features: ReadonlyMap<string, Feature>): string {
   const words = (filtersOf(question) ?? []).map((each) =>
-    filterWords(each, features.get(baseName(each.feature))),
+    each.feature === AS_OF
+      ? `As of ${barWords(barOf(String(each.value)) ?? 0)}`
+      : filterWords(each, features.get(baseName(each.feature))),
   );
   return words.join("; ") || "All days";
 }

@@ -15,13 +15,14 @@ import styles from "./probability.module.css";
 
 /** What a reader must know before trusting the figures: how few days they stand on, what looked ahead. */
 export function Cautions({ feature, metadata }: { feature: string; metadata: ResultMetadata }) {
-  const { sample_size, conditioned, shared_bars, days_cluster } = metadata;
+  const { sample_size, conditioned, shared_bars, days_cluster, known_by_then } = metadata;
   const look_ahead = metadata.look_ahead.filter((name) => !(conditioned && name === feature));
   return (
     <>
       {sample_size.grade === "small" && sample_size.days > 0 && (
         <SmallSample count={countOf(sample_size.days, "day")} />
       )}
+      {known_by_then && <p className={styles.note}>known by then: what is seen, not what may come</p>}
       {look_ahead.length > 0 && <LookAhead names={look_ahead} />}
       {shared_bars && <SharedBarsNote bars={shared_bars} />}
       {days_cluster && (

@@ -43,6 +43,8 @@ export interface UiState extends LayoutSettings {
   activeProbabilityFeatures: string[];
   /** The instrument asked for; null leaves the choice to the server. */
   symbol: string | null;
+  /** As of when is asked (features/as-of): `day`, `pre`, `open`, `b12`. */
+  asOf: string;
   /** Whether shortcuts of one key are listened to (WCAG 2.1.4); those with Ctrl or Cmd always are. */
   singleKeyShortcuts: boolean;
   toasts: Toast[];
@@ -60,6 +62,7 @@ export const firstUi: UiState = {
   showPreviousDayFilters: false,
   activeProbabilityFeatures: FIRST_OPEN,
   symbol: null,
+  asOf: "day",
   singleKeyShortcuts: true,
   toasts: [],
   modals: [],
@@ -121,6 +124,7 @@ const slice = createSlice({
     probabilitiesSet: set("activeProbabilityFeatures"),
     /** Null gives the choice back to the server. */
     symbolChosen: set("symbol"),
+    asOfChosen: set("asOf"),
     singleKeyShortcutsToggled: switched("singleKeyShortcuts"),
     /** Opening one that is open brings it to the top. */
     modalOpened: (state, { payload }: PayloadAction<string>) => {
@@ -164,6 +168,7 @@ export const {
   probabilityToggled,
   probabilityShown,
   probabilitiesSet,
+  asOfChosen,
   symbolChosen,
   singleKeyShortcutsToggled,
   modalOpened,

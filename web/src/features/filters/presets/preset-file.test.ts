@@ -34,6 +34,7 @@ const filters = fc.uniqueArray(
 const views = fc.record({
   probabilities: fc.array(fc.stringMatching(/^[a-z_]{1,20}$/), { maxLength: 5 }),
   symbol: fc.constantFrom(null, "ES", "NQ.c"),
+  asOf: fc.constantFrom(null, "day", "pre", "b12"),
   layout: fc.constant(view.layout),
   day: fc.constantFrom(null, "2024-05-03"),
   ama: fc.constant(view.ama),

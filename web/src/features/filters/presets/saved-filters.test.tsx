@@ -54,6 +54,7 @@ describe("loading a preset", () => {
     const view: View = {
       probabilities: ["gap_class"],
       symbol: "NQ",
+      asOf: "day",
       layout: {
         selectedCategories: ["EOD", "GAPS"],
         categoryOrder: ["EOD", "GAPS", "OR12"],

@@ -1,4 +1,5 @@
 import { createSelector } from "@reduxjs/toolkit";
+import { WHOLE_DAY } from "@/features/as-of/state/as-of";
 import { chartReducer, daySelected, firstChart } from "@/features/chart/state/chart-slice";
 import { allDays, type DaysState, daysListed, readDays } from "@/features/days/state/days-slice";
 import { cardsNarrowed, nothingWanted } from "@/features/find/state/find-slice";
@@ -24,6 +25,7 @@ export const LINK_PARAMETERS = [
   "filters",
   "probabilities",
   "symbol",
+  "asOf",
   "layout",
   "day",
   "ama",
@@ -53,12 +55,13 @@ type Shown = Pick<RootState, "ui" | "chart" | "filters" | "days" | "find"> &
  * chart's day, be it the latest, the text that narrows the cards, and the list of days and the ledger where they are open.
  */
 export function linkQuery({ filters, days, find, ...shown }: Shown): string {
-  const { probabilities, symbol, layout, ama, day: chosen } = viewOf(shown);
+  const { probabilities, symbol, asOf, layout, ama, day: chosen } = viewOf(shown);
   const day = chosen ?? shown.chart.shownDate;
   return new URLSearchParams({
     filters: JSON.stringify(toConditions(filters.active)),
     probabilities: (probabilities ?? []).join(","),
     ...(symbol !== null && { symbol }),
+    ...(asOf !== null && asOf !== WHOLE_DAY && { asOf }),
     layout: JSON.stringify(layout),
     ...(day !== null && { day }),
     ama: JSON.stringify(sameJson(ama?.ama, DEFAULT_AMA) ? { amaOn: ama?.amaOn } : ama),
@@ -144,6 +147,7 @@ export function readLink(search: string): Link {
   const { view, unread: parts } = readView({
     probabilities: given.get("probabilities")?.split(",").filter(Boolean),
     symbol: given.get("symbol") || null,
+    asOf: given.get("asOf") ?? (given.has("filters") ? WHOLE_DAY : null),
     layout: parsed(given.get("layout")),
     day: given.get("day"),
     ama: parsed(given.get("ama")),

@@ -3,6 +3,7 @@ import { useSummary } from "@/api/catalogue";
 import { dataApi, type SelectionKey, useDayCount } from "@/api/data-api";
 import type { ComputeAnswer } from "@/api/generated";
 import { type ShownSnapshot, snapshotSeen } from "@/api/session/session-slice";
+import { type AsOf, asOfArg } from "@/features/as-of/state/as-of";
 import { dayAfter } from "@/features/chart/state/chart-day";
 import { explored } from "@/features/ledger/state/seals";
 import { type SealsState, selectSeal } from "@/features/ledger/state/seals-slice";
@@ -32,15 +33,18 @@ export function keyOf(
   filters: readonly Filter[],
   { symbol, id }: ShownSnapshot,
   { seals }: SealsState,
+  asOf: AsOf,
 ): SelectionKey {
-  return { filters: toConditions(explored(filters, seals[symbol])), symbol, snapshot: id };
+  const asked = toConditions(explored(filters, seals[symbol]));
+  return { filters: asked, symbol, snapshot: id, ...asOfArg(asOf) };
 }
 
 /** The cache key of a selection, or null until a snapshot is known. */
 export function useSelectionKey(filters: readonly Filter[]): SelectionKey | null {
   const snapshot = useAppSelector(({ session }) => session.snapshot);
   const sealed = useAppSelector((state) => state.sealed);
-  return useMemo(() => snapshot && keyOf(filters, snapshot, sealed), [filters, snapshot, sealed]);
+  const asOf = useAppSelector(({ ui }) => ui.asOf);
+  return useMemo(() => snapshot && keyOf(filters, snapshot, sealed, asOf), [filters, snapshot, sealed, asOf]);
 }
 
 const ALL: Filter[] = [];
@@ -76,7 +80,7 @@ export function computeSelection(filters: Filter[], applying: boolean): AppThunk
   return async (dispatch, getState) => {
     const { ui, session, sealed } = getState();
     if (!session.snapshot) throw new Error("no snapshot is loaded");
-    const { snapshot, ...asked } = keyOf(filters, session.snapshot, sealed);
+    const { snapshot, ...asked } = keyOf(filters, session.snapshot, sealed, ui.asOf);
     const cards = ui.activeProbabilityFeatures;
     const batch = async () => {
       const call = {

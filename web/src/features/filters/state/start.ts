@@ -2,6 +2,7 @@ import { symbolArg } from "@/api/catalogue";
 import { dataApi } from "@/api/data-api";
 import type { StartAnswer } from "@/api/generated";
 import { loadingStarted, type SessionUser, signedIn, snapshotShown } from "@/api/session/session-slice";
+import { asOfArg } from "@/features/as-of/state/as-of";
 import { explored } from "@/features/ledger/state/seals";
 import type { AppThunk, RootState } from "@/lib/state/hooks";
 import { sameJson } from "@/lib/storage/json";
@@ -15,6 +16,7 @@ export const askStart = (): AppThunk<Promise<StartAnswer | null>> => async (disp
   const startRequest = {
     ...symbolArg(ui.symbol),
     filters: startFilters(getState()),
+    ...asOfArg(ui.asOf),
     features: ui.activeProbabilityFeatures,
   };
   const { data } = await dispatch(dataApi.endpoints.start.initiate({ startRequest }, { track: false }));
@@ -40,8 +42,8 @@ export const letIn =
     const asked = startFilters(getState());
     dispatch(fitToCatalogue(start.catalogue));
     dispatch(snapshotShown(start.summary));
-    const { filters, sealed } = getState();
-    const key = keyOf(filters.active, start.summary.snapshot, sealed);
+    const { filters, sealed, ui } = getState();
+    const key = keyOf(filters.active, start.summary.snapshot, sealed, ui.asOf);
     if (start.answer && sameJson(key.filters, asked)) dispatch(seeded(key, start.answer));
     else dispatch(computeSelection(filters.active, false)).catch(() => undefined);
   };

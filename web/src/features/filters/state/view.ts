@@ -1,4 +1,5 @@
 import type { UnknownAction } from "@reduxjs/toolkit";
+import { type AsOf, isAsOf } from "@/features/as-of/state/as-of";
 import {
   amaSettingsSet,
   amaSwitched,
@@ -9,6 +10,7 @@ import { DEFAULT_AMA, readAmaSettings } from "@/features/signals/state/ama-setti
 import type { RootState } from "@/lib/state/hooks";
 import { readUi } from "@/lib/state/read-ui";
 import {
+  asOfChosen,
   firstUi,
   type LayoutSettings,
   layoutApplied,
@@ -23,6 +25,8 @@ export interface View {
   /** The features whose probability is open. */
   probabilities: string[] | null;
   symbol: string | null;
+  /** As of when is asked. */
+  asOf: AsOf | null;
   /** Which categories are shown, in which order, and whether previous-day filters are. */
   layout: LayoutSettings | null;
   /** The chart's day as an ISO date. */
@@ -42,6 +46,7 @@ export function viewOf({ ui, chart, session }: Viewed): View {
   return {
     probabilities: ui.activeProbabilityFeatures,
     symbol: ui.symbol ?? session?.snapshot?.symbol ?? null,
+    asOf: ui.asOf,
     layout: layoutOf(ui),
     day: chart.selectedDate,
     ama: { amaOn: chart.amaOn, ama: chart.ama },
@@ -51,6 +56,7 @@ export function viewOf({ ui, chart, session }: Viewed): View {
 const WORDS: Record<keyof View, string> = {
   probabilities: "open cards",
   symbol: "symbol",
+  asOf: "as-of bar",
   layout: "layout",
   day: "day",
   ama: "AMA settings",
@@ -62,6 +68,7 @@ export function readView(given: Record<string, unknown>): { view: View; unread: 
   const view: View = {
     probabilities: cards,
     symbol: typeof given.symbol === "string" && SYMBOL.test(given.symbol) ? given.symbol : null,
+    asOf: isAsOf(given.asOf) ? given.asOf : null,
     layout: readLayout(given.layout),
     day: typeof given.day === "string" && isDay(given.day) ? given.day : null,
     ama: readAma(given.ama),
@@ -75,11 +82,12 @@ export function readView(given: Record<string, unknown>): { view: View; unread: 
 }
 
 /** What makes a view the page's; its filters are not of it. */
-export function viewActions({ layout, probabilities, symbol, ama, day }: View): UnknownAction[] {
+export function viewActions({ layout, probabilities, symbol, asOf, ama, day }: View): UnknownAction[] {
   return [
     ...(layout ? [layoutApplied(layout)] : []),
     ...(probabilities ? [probabilitiesSet(probabilities)] : []),
     ...(symbol === null ? [] : [symbolChosen(symbol)]),
+    ...(asOf ? [asOfChosen(asOf)] : []),
     ...(ama ? [amaSwitched(ama.amaOn), amaSettingsSet(ama.ama)] : []),
     ...(day === null ? [] : [daySelected(day)]),
   ];

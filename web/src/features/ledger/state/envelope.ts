@@ -1,5 +1,6 @@
 import { dataApi } from "@/api/data-api";
 import type { FeatureResult, Interval } from "@/api/generated";
+import { asOfArg } from "@/features/as-of/state/as-of";
 import { type Filter, toConditions } from "@/features/filters/state/filters";
 import type { AppThunk } from "@/lib/state/hooks";
 import { selectQuestion } from "./ledger-slice";
@@ -55,7 +56,7 @@ export const openEnvelope = (): AppThunk<Promise<void>> => async (dispatch, getS
   const cards = ui.activeProbabilityFeatures;
   const ask = async (asked: readonly Filter[]) => {
     const computeRequest = {
-      ...{ filters: toConditions(asked), symbol: snapshot.symbol },
+      ...{ filters: toConditions(asked), symbol: snapshot.symbol, ...asOfArg(ui.asOf) },
       ...{ features: { statistics: true }, statistics_features: cards },
     };
     const call = dataApi.endpoints.compute.initiate({ computeRequest }, { subscribe: false });

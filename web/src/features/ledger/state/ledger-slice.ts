@@ -1,5 +1,7 @@
 import { createSelector, createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import { asOfEntry } from "@/features/as-of/state/as-of";
 import { selectActive } from "@/features/filters/state/filters-slice";
+import type { RootState } from "@/lib/state/hooks";
 import { type Look, MOST_LOOKS, questionOf } from "./looks";
 
 /** The looks at one instrument's data under one layout profile. */
@@ -35,5 +37,8 @@ const slice = createSlice({
 export const { ledgerRead, lookSeen, ledgerEmptied } = slice.actions;
 export const { selectLooks } = slice.selectors;
 /** The question the page shows. */
-export const selectQuestion = createSelector([selectActive], questionOf);
+export const selectQuestion = createSelector(
+  [selectActive, ({ ui }: Pick<RootState, "ui">) => ui.asOf],
+  (active, asOf) => questionOf([...active, ...asOfEntry(asOf)]),
+);
 export const ledgerReducer = slice.reducer;

@@ -42,7 +42,7 @@ it.each([
 
 it("every key of an instrument with a seal ends before it, another's does not", () => {
   const sealed = { seals: { ES: seal }, openings: [] };
-  const asked = (symbol: string) => keyOf([gap], { symbol, id: "s1" }, sealed).filters;
+  const asked = (symbol: string) => keyOf([gap], { symbol, id: "s1" }, sealed, "day").filters;
   expect(asked("ES")).toEqual({
     gap_up: { operator: "=", value: true },
     Date_Range: { operator: "range", value: ["1900-01-01", "2024-03-01"] },

@@ -22,6 +22,7 @@ export function occurrence(data: Occurrence, asked: Asked): Sections {
   const others = data.others ? toPercent(data.others.occurrence) : undefined;
   const lead: Maybe<Section>[] = [
     headline(data, words),
+    sentence(alreadyLine(data)),
     {
       track: { percentage, interval, others, coin: toPercent(coinOf(data.coin)?.occurrence) },
       label: occurrenceSentence(data, interval),
@@ -35,6 +36,12 @@ export function occurrence(data: Occurrence, asked: Asked): Sections {
     return [{ more: "any label", sections: [title, ...lead, ...folded, details(data)] }];
   }
   return [...lead, tested, { more: "occurrence", sections: [...folded, details(data)] }];
+}
+
+/** As of a bar the rate is of the days on which the event had not come by then. */
+function alreadyLine({ already_days: already, at_risk_days: left }: Occurrence): string | null {
+  if (!already) return null;
+  return `Already: ${formatCount(already)} of ${countOf(already + (left ?? 0), "day")}. The rate is of the others.`;
 }
 
 /** What a coin gives; its circle names the one on the track. */

@@ -1,0 +1,33 @@
+import { FEW_CARDS } from "./address";
+import { faultsUnder } from "./axe";
+import { expect, test } from "./test";
+
+test("as of a bar a card tells the days still at risk, and the address holds the bar", async ({
+  page,
+  dashboard,
+}) => {
+  await dashboard.enter({ ...FEW_CARDS, probabilities: "gap_fill_bar" });
+  await page.getByLabel("As of", { exact: true }).selectOption("Bar 12, 10:30");
+  await expect(
+    page.getByText(/^Already: [\d,]+ of [\d,]+ days\. The rate is of the others\.$/).first(),
+  ).toBeVisible();
+  await expect.poll(() => new URL(page.url()).searchParams.get("asOf")).toBe("b12");
+  await page.reload();
+  await expect(page.getByLabel("As of", { exact: true })).toHaveValue("b12");
+  await expect(page.getByText(/^Already: /).first()).toBeVisible();
+  expect(await faultsUnder(page, page.getByRole("banner"))).toEqual([]);
+  await page.getByLabel("As of", { exact: true }).selectOption("Whole day");
+  await expect(page.getByText(/^Already: /)).toHaveCount(0);
+});
+
+test("a filter that is not known by the bar is named and asked by it", async ({ page, dashboard }) => {
+  const filters = JSON.stringify({ gap_fill_bar: { operator: ">", value: 0 } });
+  await dashboard.enter({ ...FEW_CARDS, filters });
+  await page.getByLabel("As of", { exact: true }).selectOption("Bar 6, 10:00");
+  const notice = page.getByRole("dialog", { name: "Not known by then" });
+  await expect(notice).toContainText("Not known as of bar 6, 10:00: Gap Fill (bar)");
+  expect(await faultsUnder(page, notice)).toEqual([]);
+  await notice.getByRole("button", { name: "Ask by bar 6" }).click();
+  await expect(notice).toHaveCount(0);
+  await expect.poll(() => new URL(page.url()).searchParams.get("filters")).toContain('"by_bar":6');
+});

@@ -1,0 +1,81 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, it } from "vitest";
+import { dataApi } from "@/api/data-api";
+import type { ComputeRequest } from "@/api/generated";
+import { emptyFilters } from "@/features/filters/state/filters-slice";
+import { aCatalogue, gapFillBar } from "@/lib/testing/fixtures";
+import { aStore, letIn, renderPage } from "@/lib/testing/render";
+import { server } from "@/lib/testing/server";
+import { AsOfControl } from "./as-of-control";
+
+const FILL = { feature: gapFillBar.name, operator: ">" as const, value: 0 };
+const asked: ComputeRequest[] = [];
+
+beforeEach(() => {
+  asked.splice(0);
+  const catalogue = aCatalogue([{ ...gapFillBar, known_at_bar: 81 }], []);
+  server.use(
+    http.get("*/api/features", () => HttpResponse.json(catalogue)),
+    http.post("*/api/compute", async ({ request }) => {
+      asked.push((await request.json()) as ComputeRequest);
+      return HttpResponse.json({ total_days: 3, data: { statistics: { features: {} } }, snapshot: "s1" });
+    }),
+  );
+});
+
+async function shown(active: (typeof FILL)[] = []) {
+  const store = aStore({ ui: { ...letIn.ui }, filters: { ...emptyFilters, active } });
+  renderPage(<AsOfControl />, store);
+  await waitFor(() => {
+    const { queries } = store.getState()[dataApi.reducerPath];
+    const asked = Object.values(queries).find((query) => query?.endpointName === "features");
+    expect(asked?.status).toBe("fulfilled");
+  });
+  return { store, choose: (label: string) => userEvent.selectOptions(screen.getByLabelText("As of"), label) };
+}
+
+it("asks for everything again as of the bar that is chosen, and of the whole day as before", async () => {
+  const { store, choose } = await shown();
+  await choose("Bar 12, 10:30");
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]?.as_of).toBe(12);
+  expect(store.getState().ui.asOf).toBe("b12");
+  await choose("Whole day");
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(asked[1]).not.toHaveProperty("as_of");
+});
+
+it("names a filter that is not known by then, and asks it by the bar", async () => {
+  const { store, choose } = await shown([FILL]);
+  await choose("Bar 12, 10:30");
+  const notice = await screen.findByRole("dialog", { name: "Not known by then" });
+  expect(notice).toHaveTextContent(/^Not known as of bar 12, 10:30: Gap Fill \(bar\) > No Event/);
+  expect(store.getState().ui.asOf).toBe("day");
+  expect(asked).toHaveLength(0);
+  await userEvent.click(screen.getByRole("button", { name: "Ask by bar 12" }));
+  await waitFor(() => expect(store.getState().filters.active).toEqual([{ ...FILL, by_bar: 12 }]));
+  expect(store.getState().ui.asOf).toBe("b12");
+});
+
+it("leaves the filter out, or everything as it is, where that is chosen", async () => {
+  const { store, choose } = await shown([FILL]);
+  await choose("Before the open");
+  expect(screen.queryByRole("button", { name: /^Ask by bar/ })).toBeNull();
+  await userEvent.click(await screen.findByRole("button", { name: "Keep as it is" }));
+  expect([store.getState().ui.asOf, store.getState().filters.active]).toEqual(["day", [FILL]]);
+  await choose("At the open, 9:30");
+  await userEvent.click(await screen.findByRole("button", { name: "Leave it out" }));
+  await waitFor(() => expect(store.getState().filters.active).toEqual([]));
+  expect(asked[0]?.as_of).toBe(0);
+});
+
+it("a service that fails leaves the bar as it was", async () => {
+  server.use(http.post("*/api/compute", () => HttpResponse.json({}, { status: 422 })));
+  const { store, choose } = await shown();
+  await choose("Bar 6, 10:00");
+  const told = () => store.getState().ui.toasts.map(({ message }) => message);
+  await waitFor(() => expect(told()).toContain("Failed to ask as of another bar"));
+  expect(store.getState().ui.asOf).toBe("day");
+});

@@ -1,0 +1,87 @@
+import { useRef, useState } from "react";
+import { useFeaturesByName } from "@/api/catalogue";
+import { baseName } from "@/api/feature-names";
+import { filterWords } from "@/features/filters/state/filter-words";
+import type { Filter } from "@/features/filters/state/filters";
+import { selectActive } from "@/features/filters/state/filters-slice";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { Button } from "@/lib/ui/button";
+import { SelectField } from "@/lib/ui/fields/fields";
+import { lazyPart } from "@/lib/ui/lazy-with-retry";
+import { shellElement } from "@/lib/ui/overlays/shell-element";
+import styles from "./as-of.module.css";
+import { type AsOf, barOf, barWords, CHOICES, canBeCut, unknownAsOf, WHOLE_DAY } from "./state/as-of";
+import { askAsOf } from "./state/ask-as-of";
+
+const Popover = lazyPart(() => import("@mui/material/Popover"));
+
+/** As of which bar the page asks; filters that are not known by then are named before anything changes. */
+export function AsOfControl() {
+  const dispatch = useAppDispatch();
+  const asOf = useAppSelector(({ ui }) => ui.asOf);
+  const active = useAppSelector(selectActive);
+  const features = useFeaturesByName();
+  const [wanted, setWanted] = useState<AsOf | null>(null);
+  const place = useRef<HTMLSpanElement>(null);
+  const close = () => setWanted(null);
+  const choose = (chosen: AsOf) => {
+    const isRefused = unknownAsOf(active, features, barOf(chosen)).length > 0;
+    setWanted(isRefused ? chosen : null);
+    if (!isRefused && chosen !== asOf) void dispatch(askAsOf(chosen));
+  };
+  return (
+    <>
+      <span ref={place} className={styles.control} data-on={asOf !== WHOLE_DAY}>
+        <span className={styles.label} aria-hidden="true">
+          As of
+        </span>
+        <SelectField aria-label="As of" value={asOf} choices={CHOICES} onChoose={choose} />
+      </span>
+      {wanted !== null && (
+        <Popover
+          open
+          anchorEl={place.current}
+          container={shellElement}
+          onClose={close}
+          anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
+          slotProps={{ paper: { role: "dialog", "aria-label": "Not known by then" } }}
+        >
+          <NotKnown asOf={wanted} onDone={close} />
+        </Popover>
+      )}
+    </>
+  );
+}
+
+/** The filters that stand in the way of a bar, and the ways on. */
+function NotKnown({ asOf, onDone }: { asOf: AsOf; onDone: () => void }) {
+  const dispatch = useAppDispatch();
+  const active = useAppSelector(selectActive);
+  const features = useFeaturesByName();
+  const bar = barOf(asOf);
+  const unknown = unknownAsOf(active, features, bar);
+  if (bar === null || unknown.length === 0) return null;
+  const ask = (filters: Filter[]) => {
+    onDone();
+    void dispatch(askAsOf(asOf, filters));
+  };
+  const words = unknown.map((filter) => filterWords(filter, features.get(baseName(filter.feature))));
+  const cut = () =>
+    ask(active.map((filter) => (unknown.includes(filter) ? { ...filter, by_bar: bar } : filter)));
+  return (
+    <div className={styles.notice}>
+      <p>
+        Not known as of {barWords(bar)}: {words.join("; ")}.
+      </p>
+      <div className={styles.ways}>
+        {canBeCut(unknown, features, bar) && <Button onClick={cut}>Ask by bar {bar}</Button>}
+        <Button onClick={() => ask(active.filter((filter) => !unknown.includes(filter)))}>
+          {unknown.length === 1 ? "Leave it out" : "Leave them out"}
+        </Button>
+        <Button look="quiet" onClick={onDone}>
+          Keep as it is
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import { readLink } from "@/features/filters/state/link";
+import { gapFillBar } from "@/lib/testing/fixtures";
+import { asOfArg, barOf, barWords, CHOICES, isAsOf, unknownAsOf } from "./as-of";
+
+it.each([
+  ["day", null],
+  ["pre", -1],
+  ["open", 0],
+  ["b1", 1],
+  ["b80", 80],
+  ["b81", null],
+  ["b0", null],
+  ["b012", null],
+  ["12", null],
+])("%s is the bar %s", (text, bar) => {
+  expect(barOf(text)).toBe(bar);
+  expect(asOfArg(text)).toEqual(bar === null ? {} : { as_of: bar });
+});
+
+it("every choice can be asked, once, the usual bars first", () => {
+  expect(CHOICES.every(({ value }) => isAsOf(value))).toBe(true);
+  expect(new Set(CHOICES.map(({ value }) => value)).size).toBe(83);
+  expect(CHOICES.slice(2, 5).map(({ label }) => label)).toEqual([
+    "At the open, 9:30",
+    "Bar 6, 10:00",
+    "Bar 12, 10:30",
+  ]);
+});
+
+it.each([
+  [-1, "before the open"],
+  [0, "the open, 9:30"],
+  [12, "bar 12, 10:30"],
+  [54, "bar 54, 2:00"],
+])("bar %s in words", (bar, words) => expect(barWords(bar)).toBe(words));
+
+it.each([
+  [{}, 12, 1],
+  [{ by_bar: 13 }, 12, 1],
+  [{ by_bar: 12 }, 12, 0],
+  [{ by_bar: 12 }, -1, 1],
+  [{}, null, 0],
+])("an event %o as of %s leaves %s filters unknown", (known, bar, count) => {
+  const features = new Map([[gapFillBar.name, { ...gapFillBar, known_at_bar: 81 }]]);
+  const filter = { feature: gapFillBar.name, operator: ">" as const, value: 0, ...known };
+  expect(unknownAsOf([filter], features, bar)).toHaveLength(count);
+  expect(unknownAsOf([{ ...filter, feature: `${gapFillBar.name}_prev` }], features, bar)).toEqual([]);
+});
+
+it("a link says the bar; one that names filters and no bar asks of the whole day", () => {
+  expect(readLink("?filters=%7B%7D&asOf=b12").asOf).toBe("b12");
+  expect(readLink("?filters=%7B%7D").asOf).toBe("day");
+  expect(readLink("?symbol=ES").asOf).toBeNull();
+  expect(readLink("?asOf=b99").leftOut).toEqual(["as-of bar"]);
+});

@@ -1,0 +1,87 @@
+import { PREV_SUFFIX } from "@/api/feature-names";
+import type { Feature } from "@/api/generated";
+import type { Filter } from "@/features/filters/state/filters";
+
+/** As of when the page asks: `day` (all is known), `pre` and `open` (before and at the open), `b12` (its close). */
+export type AsOf = string;
+
+export const WHOLE_DAY: AsOf = "day";
+const LAST_BAR = 80;
+const USUAL = [6, 12, 18, 27, 54];
+
+const OPEN_MINUTES = 9 * 60 + 30;
+
+/** New York time at which a bar closes: bar 12 at 10:30, bar 54 at 2:00. */
+function closing(bar: number): string {
+  const minutes = OPEN_MINUTES + 5 * bar;
+  const hour = Math.floor(minutes / 60);
+  return `${hour > 12 ? hour - 12 : hour}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+/** The last bar that is known, as the API has it: -1 before the open, 0 at it; null on a whole day, or where it is none. */
+export function barOf(asOf: AsOf): number | null {
+  if (asOf === "pre") return -1;
+  if (asOf === "open") return 0;
+  const bar = /^b[1-9]\d?$/.test(asOf) ? Number(asOf.slice(1)) : null;
+  return bar !== null && bar <= LAST_BAR ? bar : null;
+}
+
+export const isAsOf = (text: unknown): text is AsOf =>
+  typeof text === "string" && (text === WHOLE_DAY || barOf(text) !== null);
+
+/** What a call is told; nothing on a whole day. */
+export function asOfArg(asOf: AsOf): { as_of?: number } {
+  const bar = barOf(asOf);
+  return bar === null ? {} : { as_of: bar };
+}
+
+/** What stands for it in the text of a question, as Date_Range does for the dates. */
+export const AS_OF = "As_Of";
+
+export function asOfEntry(asOf: AsOf): Filter[] {
+  return barOf(asOf) === null ? [] : [{ feature: AS_OF, operator: "=", value: asOf }];
+}
+
+/** "before the open", "the open, 9:30", "bar 12, 10:30". */
+export function barWords(bar: number): string {
+  if (bar < 0) return "before the open";
+  return `${bar === 0 ? "the open" : `bar ${bar}`}, ${closing(bar)}`;
+}
+
+/** The choices of the page's control: the usual ones first, then every other bar. */
+export const CHOICES: { value: AsOf; label: string }[] = [
+  { value: WHOLE_DAY, label: "Whole day" },
+  { value: "pre", label: "Before the open" },
+  { value: "open", label: "At the open, 9:30" },
+  ...[
+    ...USUAL,
+    ...Array.from({ length: LAST_BAR }, (_, at) => at + 1).filter((bar) => !USUAL.includes(bar)),
+  ].map((bar) => ({ value: `b${bar}`, label: `Bar ${bar}, ${closing(bar)}` })),
+];
+
+/** Whether a feature, or a filter on it, is certain as of a bar; the service judges alike. */
+function isKnown({ known_at, known_at_bar, by_bar_safe }: Feature, bar: number, byBar?: number): boolean {
+  if (bar < 0) return known_at === "pre";
+  return (by_bar_safe && byBar !== undefined ? byBar : known_at_bar) <= bar;
+}
+
+/** The filters that are not certain as of a bar. */
+export function unknownAsOf(
+  filters: readonly Filter[],
+  features: ReadonlyMap<string, Feature>,
+  bar: number | null,
+): Filter[] {
+  if (bar === null) return [];
+  return filters.filter(({ feature, by_bar }) => {
+    const definition = feature.endsWith(PREV_SUFFIX) ? undefined : features.get(feature);
+    return definition !== undefined && !isKnown(definition, bar, by_bar);
+  });
+}
+
+/** Whether each of some filters can be asked by a bar instead. */
+export const canBeCut = (
+  filters: readonly Filter[],
+  features: ReadonlyMap<string, Feature>,
+  bar: number | null,
+): bar is number =>
+  bar !== null && bar > 0 && filters.every(({ feature }) => features.get(feature)?.by_bar_safe === true);
