@@ -24,6 +24,7 @@ const PARTS: Record<string, ComponentType> = {
   "/ama-test": lazyPart(() => import("@/features/demo/ama-test-page")),
   "/ama-demo": lazyPart(() => import("@/features/demo/ama-demo-page")),
   "/excursion": lazyPart(() => import("./routes/excursion-route")),
+  "/compare": lazyPart(() => import("@/features/probability/compare/compare-page")),
   "/settings": lazyPart(() => import("./routes/settings-route")),
   "/export": lazyPart(() => import("@/features/export/export-page")),
 };

@@ -31,14 +31,14 @@ export interface LoadedState extends SavedState {
 
 /** Keep what a person set up, for every tab and once more for this one; false where the browser would not. */
 export function saveState({ ui, filters, chart }: SavedState, now = Date.now()): boolean {
-  const { pending, active, aside } = filters;
+  const { pending, active, aside, pinned } = filters;
   const text = JSON.stringify({
     version: VERSION,
     // A tab takes another's view only where it has none of its own.
     savedBy: PAGE,
     savedAt: now,
     ui: storedUi(ui),
-    filters: { pending, active, aside },
+    filters: { pending, active, aside, pinned },
     chart: storedChart(chart),
   });
   tabStorage.write(NAME, text);
@@ -87,8 +87,11 @@ function readFilters({ savedAt, filters }: Record<string, unknown>, now: number)
   if (!isRecord(filters)) return { value: {}, unread: ["filters"] };
   const [pending, active] = [readDrafts(filters.pending), readWhole(filters.active)];
   const aside = readDrafts(filters.aside);
-  const value = { pending: pending.filters, active: active.filters, aside: aside.filters };
-  return { value, unread: [...pending.unread, ...active.unread, ...aside.unread] };
+  const isPinned = Array.isArray(filters.pinned);
+  const pinned = readWhole(isPinned ? filters.pinned : []);
+  const lists = { pending: pending.filters, active: active.filters, aside: aside.filters };
+  const value = { ...lists, pinned: isPinned ? pinned.filters : null };
+  return { value, unread: [pending, active, aside, pinned].flatMap(({ unread }) => unread) };
 }
 
 /** That the browser would not keep something. */

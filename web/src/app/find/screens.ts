@@ -34,6 +34,12 @@ export function screenEntries(hasCharts: boolean): Entry[] {
       "excursion MAE MFE risk reward R stop",
       at("/excursion"),
     ),
+    screen(
+      "Compare",
+      "Two questions beside each other",
+      "A B versus difference what differs most",
+      at("/compare"),
+    ),
     screen("Ledger of looks", "How many p-values you have seen", "luck tests p-hacking multiple", LEDGER),
     screen("Settings", "Profile, appearance, privacy", "preferences account theme", at("/settings")),
     screen("Keyboard shortcuts", "The list of keys", "help hotkeys", SHORTCUTS),

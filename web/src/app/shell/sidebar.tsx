@@ -23,6 +23,9 @@ export function Sidebar() {
         <NavLink to="/excursion" className={styles.link ?? ""}>
           Target before stop
         </NavLink>
+        <NavLink to="/compare" className={styles.link ?? ""}>
+          Compare
+        </NavLink>
         <NavLink to="/methods" className={styles.link ?? ""}>
           Statistical Methods
         </NavLink>

@@ -30,6 +30,8 @@ export interface FiltersState {
   active: Filter[];
   /** Filters the catalogue has no use for at present; kept until it has, or until they are discarded. */
   aside: Filter[];
+  /** A of a comparison, B being what is active; null while nothing is pinned. */
+  pinned: Filter[] | null;
   presets: Presets;
   /** The newest sets that were applied, newest first. */
   history: AppliedSet[];
@@ -44,6 +46,7 @@ export const emptyFilters: FiltersState = {
   pending: [],
   active: [],
   aside: [],
+  pinned: null,
   presets: {},
   history: [],
   isApplying: false,
@@ -131,6 +134,9 @@ const slice = createSlice({
         if (!filterOn(state.pending, filter.feature)) putPending(state, filter);
       }
     },
+    questionPinned: (state, { payload }: PayloadAction<Filter[] | null>) => {
+      state.pinned = payload;
+    },
     asideDiscarded: (state, { payload }: PayloadAction<string>) => {
       state.aside = without(state.aside, payload);
     },
@@ -169,6 +175,7 @@ export const {
   filtersSetAside,
   asideReturned,
   asideDiscarded,
+  questionPinned,
   presetsMerged,
   historyMerged,
 } = slice.actions;
@@ -177,6 +184,7 @@ type Part = { filters: FiltersState };
 
 export const selectPending = ({ filters }: Part) => filters.pending;
 export const selectActive = ({ filters }: Part) => filters.active;
+export const selectPinned = ({ filters }: Part) => filters.pinned;
 export const selectAside = ({ filters }: Part) => filters.aside;
 export const selectPresets = ({ filters }: Part) => filters.presets;
 export const selectHistory = ({ filters }: Part) => filters.history;

@@ -16,7 +16,7 @@ import {
 import { sameJson } from "@/lib/storage/json";
 import { isRecord, parsedText } from "@/lib/storage/storage";
 import { type Filter, mergeFilters, sameFilter, toConditions } from "./filters";
-import { emptyFilters, filtersShown, mergeHistory } from "./filters-slice";
+import { emptyFilters, filtersShown, mergeHistory, questionPinned } from "./filters-slice";
 import { readWhole } from "./read-filter";
 import { readView, type View, viewActions, viewOf } from "./view";
 
@@ -26,6 +26,7 @@ export const LINK_PARAMETERS = [
   "probabilities",
   "symbol",
   "asOf",
+  "compare",
   "layout",
   "day",
   "ama",
@@ -37,6 +38,8 @@ export const LINK_PARAMETERS = [
 /** What an address asks for; null where it does not say. */
 export interface Link extends View {
   filters: Filter[] | null;
+  /** A of a comparison. */
+  compare: Filter[] | null;
   /** The text that the dashboard's cards are narrowed by. */
   cards: string | null;
   /** The list of days that lies over the page. */
@@ -59,6 +62,7 @@ export function linkQuery({ filters, days, find, ...shown }: Shown): string {
   const day = chosen ?? shown.chart.shownDate;
   return new URLSearchParams({
     filters: JSON.stringify(toConditions(filters.active)),
+    ...(filters.pinned && { compare: JSON.stringify(toConditions(filters.pinned)) }),
     probabilities: (probabilities ?? []).join(","),
     ...(symbol !== null && { symbol }),
     ...(asOf !== null && asOf !== WHOLE_DAY && { asOf }),
@@ -110,9 +114,18 @@ export const addressShown =
     const link = readLink(isFirst ? FIRST_QUERY : search);
     dispatch(overlaysShown(link));
     if (said.toString() === addressQuery(getState())) return;
-    if (isOther(link.filters, getState().filters.active)) dispatch(filtersShown(link.filters));
+    dispatch(questionsShown(link));
     for (const action of changesTo(link, viewOf(getState()))) dispatch(action);
     if (isFirst) dispatch(symbolChosen(null));
+  };
+
+/** Show the filters of a link, and the A that it compares them with. */
+const questionsShown =
+  ({ filters, compare }: Link): AppThunk =>
+  (dispatch, getState) => {
+    const { active, pinned } = getState().filters;
+    if (isOther(filters, active)) dispatch(filtersShown(filters));
+    if (!sameJson(compare, pinned)) dispatch(questionPinned(compare));
   };
 
 /** Show what a link narrows the cards by and has over the page; what it does not say is not there. */
@@ -152,12 +165,14 @@ export function readLink(search: string): Link {
     day: given.get("day"),
     ama: parsed(given.get("ama")),
   });
+  const pinned = readConditions(given.get("compare"));
+  if (pinned.unread) parts.push("what is compared");
   const list = readDays(parsed(given.get("list")));
   if (given.has("list") && list === null) parts.push("list of days");
   const ledger = given.has("ledger") ? "open" : null;
   const isWhole = unread === null && parts.length === 0;
   const leftOut = isWhole ? null : [...(unread ?? []), ...parts];
-  return { filters, ...view, cards: given.get("cards"), list, ledger, leftOut };
+  return { filters, compare: pinned.filters, ...view, cards: given.get("cards"), list, ledger, leftOut };
 }
 
 /** A parameter's value; what is no JSON, or stands for nothing, is a text that nothing can be read from. */
@@ -175,9 +190,15 @@ export function withLink(saved: SavedState, link: Link, now = Date.now()): Saved
   const actions = viewActions(link);
   return {
     ui: actions.reduce(uiReducer, ui),
-    filters: link.filters === null ? filters : replaced(saved, link.filters, now),
+    filters: withPinned(link.filters === null ? filters : replaced(saved, link.filters, now), link),
     chart: actions.reduce(chartReducer, chart),
   };
+}
+
+/** A link that names filters names A too, or that there is none. */
+function withPinned(filters: SavedState["filters"], link: Link): SavedState["filters"] {
+  const isSaid = link.filters !== null || link.compare !== null;
+  return isSaid && !sameJson(filters.pinned, link.compare) ? { ...filters, pinned: link.compare } : filters;
 }
 
 /** Other filters; those that were set become the newest of the history, with the view they were seen in. */

@@ -1,0 +1,31 @@
+import { FEW_CARDS, screenAddress } from "./address";
+import { faults } from "./axe";
+import { expect, test } from "./test";
+
+test("two questions stand beside each other, in the address too", async ({ page, dashboard }) => {
+  await dashboard.enter(FEW_CARDS);
+  await dashboard.say("Gap Up", "True");
+  await dashboard.applied(1);
+  await page.getByRole("link", { name: "Compare" }).click();
+  await expect(page).toHaveURL(screenAddress("/compare"));
+  await page.getByRole("button", { name: "Pin the filters as A" }).click();
+  await expect(page.getByText(/^Every day of A is one of B/)).toBeVisible();
+
+  await page.getByRole("main").getByRole("link", { name: "Change the filters" }).first().click();
+  await dashboard.say("Gap Up", "False");
+  await dashboard.applied(1);
+  await page.getByRole("link", { name: "Compare" }).click();
+  const ranking = page.getByRole("region", { name: "What differs most" });
+  await expect(page.getByText(/^[\d,]+ days of A, [\d,]+ of B, 0 in both\.$/)).toBeVisible();
+  await expect(ranking.getByRole("listitem").first()).toContainText(/A minus B [+−]\d/);
+  await expect.poll(() => new URL(page.url()).searchParams.get("compare")).toContain('"value":true');
+  expect(await faults(page)).toEqual([]);
+
+  await page.goto(page.url());
+  await expect(ranking).toBeVisible();
+  const name = await ranking.getByRole("link").first().innerText();
+  await ranking.getByRole("link").first().click();
+  await expect(page).toHaveURL(screenAddress("/dashboard"));
+  const [feature = ""] = name.split(":");
+  await expect(page.getByRole("region", { name: `Probability of ${feature}`, exact: true })).toBeVisible();
+});

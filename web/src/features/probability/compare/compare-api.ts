@@ -1,0 +1,33 @@
+import { skipToken } from "@reduxjs/toolkit/query";
+import { bodyOf, dataApi, type SelectionKey } from "@/api/data-api";
+import type { CompareAnswer } from "@/api/generated";
+import { LIFETIMES } from "@/api/lifetimes";
+import { untilRenewed } from "@/api/request-error";
+
+/** The days of A beside those of B, and the features that are read. */
+interface Compared {
+  a: SelectionKey;
+  b: SelectionKey;
+  features: string[];
+}
+
+const compareApi = dataApi.injectEndpoints({
+  endpoints: (build) => ({
+    compared: build.query<CompareAnswer, Compared>({
+      query: ({ a, b, features }) => {
+        const { filters, ...rest } = bodyOf(b);
+        const body = { a: { filters: a.filters }, b: { filters }, features, ...rest };
+        return { url: "/v2/compare", method: "POST", body, snapshot: b.snapshot };
+      },
+      providesTags: ["Data"],
+      keepUnusedDataFor: LIFETIMES.dashboard,
+      extraOptions: { priority: 2, quiet: true },
+    }),
+  }),
+});
+
+/** Two questions beside each other; nothing is asked while there is none. */
+export function useCompared(asked: Compared | null) {
+  const options = { refetchOnMountOrArgChange: LIFETIMES.dashboard };
+  return untilRenewed(compareApi.useComparedQuery(asked ?? skipToken, options));
+}

@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, it } from "vitest";
+import type { CompareAnswer, CompareRequest } from "@/api/generated";
+import type { Filter } from "@/features/filters/state/filters";
+import { emptyFilters } from "@/features/filters/state/filters-slice";
+import { aCatalogue, gapUp } from "@/lib/testing/fixtures";
+import { aStore, renderPage } from "@/lib/testing/render";
+import { server } from "@/lib/testing/server";
+import ComparePage from "./compare-page";
+
+const UP: Filter = { feature: "gap_up", operator: "=", value: true };
+const DOWN: Filter = { ...UP, value: false };
+const asked: CompareRequest[] = [];
+let answer: CompareAnswer;
+
+const rate = (days: number, of: number) => ({
+  occurrence: of === 0 ? null : days / of,
+  occurrence_days: days,
+  total_days: of,
+  confidence_interval: of === 0 ? { lower: null, upper: null } : { lower: 0.5, upper: 0.75 },
+});
+
+beforeEach(() => {
+  asked.splice(0);
+  answer = {
+    a_days: 412,
+    b_days: 97,
+    both_days: 31,
+    features: {
+      gap_up: {
+        ...{ a: rate(300, 400), b: rate(30, 90), only_a: rate(280, 380), only_b: rate(20, 70) },
+        difference: { value: 0.451, lower: 0.324, upper: 0.553 },
+        ...{ p_value: 0.0001, q_value: 0.002, decided_by: [] },
+      },
+    },
+    ranking: ["gap_up"],
+    snapshot: "s1",
+  };
+  const own = aCatalogue([gapUp], []);
+  server.use(
+    http.get("*/api/features", () => HttpResponse.json(own)),
+    http.post("*/api/v2/compare", async ({ request }) => {
+      asked.push((await request.json()) as CompareRequest);
+      return HttpResponse.json(answer);
+    }),
+    http.post("*/api/compute", () =>
+      HttpResponse.json({ total_days: 3, data: { statistics: { features: {} } }, snapshot: "s1" }),
+    ),
+  );
+});
+
+function shown(pinned: Filter[] | null, active: Filter[] = [DOWN]) {
+  const store = aStore({ filters: { ...emptyFilters, active, pinned } });
+  renderPage(<ComparePage />, store);
+  return store;
+}
+
+it("says how to begin, and pins the filters as A", async () => {
+  const store = shown(null);
+  expect(await screen.findByText(/^Nothing is pinned/)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Pin the filters as A" }));
+  expect(store.getState().filters.pinned).toEqual([DOWN]);
+  await waitFor(() => expect(asked).toHaveLength(1));
+});
+
+it("counts the days of both and ranks what differs, in words", async () => {
+  shown([UP]);
+  const status = await screen.findByRole("status");
+  expect(status).toHaveTextContent("412 days of A, 97 of B, 31 in both.");
+  expect(status).toHaveTextContent("Tests and differences are of the days that only one of them has.");
+  expect(asked[0]).toMatchObject({
+    a: { filters: { gap_up: { operator: "=", value: true } } },
+    b: { filters: { gap_up: { operator: "=", value: false } } },
+    features: ["gap_up"],
+    symbol: "ES",
+  });
+  const row = within(screen.getByRole("region", { name: "What differs most" })).getByRole("listitem");
+  expect(row).toHaveTextContent("75.00% of 400 days");
+  expect(row).toHaveTextContent("33.33% of 90 days");
+  expect(row).toHaveTextContent("A minus B +45.1 points (32.4 to 55.3), p ");
+  expect(row).toHaveTextContent("differs, also after correction");
+});
+
+it("a row opens the card of its feature", async () => {
+  const store = shown([UP]);
+  await userEvent.click(await screen.findByRole("link", { name: "Gap Up" }));
+  expect(store.getState().ui.activeProbabilityFeatures).toContain("gap_up");
+});
+
+it("swaps the sides, and unpins", async () => {
+  const store = shown([UP]);
+  await userEvent.click(await screen.findByRole("button", { name: "Swap" }));
+  await waitFor(() => expect(store.getState().filters).toMatchObject({ active: [UP], pinned: [DOWN] }));
+  await userEvent.click(screen.getByRole("button", { name: "Unpin" }));
+  expect(store.getState().filters.pinned).toBeNull();
+  expect(screen.queryByRole("region", { name: "What differs most" })).toBeNull();
+});
+
+it("a swap that the service refuses leaves both sides", async () => {
+  server.use(http.post("*/api/compute", () => HttpResponse.json({}, { status: 422 })));
+  const store = shown([UP]);
+  await userEvent.click(await screen.findByRole("button", { name: "Swap" }));
+  const told = () => store.getState().ui.toasts.map(({ message }) => message);
+  await waitFor(() => expect(told()).toContain("Failed to swap A and B"));
+  expect(store.getState().filters).toMatchObject({ active: [DOWN], pinned: [UP] });
+});
+
+it.each([
+  [0, 97, 0, "A has no day: nothing can be compared."],
+  [0, 0, 0, "A and B have no day: nothing can be compared."],
+  [31, 97, 31, "Every day of A is one of B:"],
+  [97, 31, 31, "Every day of B is one of A:"],
+])("%s days of A, %s of B, %s in both: %s", async (a_days, b_days, both_days, words) => {
+  answer = { ...answer, a_days, b_days, both_days, ranking: [] };
+  shown([UP]);
+  expect(await screen.findByRole("status")).toHaveTextContent(words);
+});
+
+it("a plan without comparisons says so", async () => {
+  const own = aCatalogue([gapUp], []);
+  own.profile_limits = {
+    ...own.profile_limits,
+    features: { ...own.profile_limits.features, compare: false },
+  };
+  server.use(http.get("*/api/features", () => HttpResponse.json(own)));
+  shown([UP]);
+  expect(await screen.findByText("Your plan does not include comparisons.")).toBeVisible();
+  expect(asked).toEqual([]);
+});
