@@ -81,7 +81,7 @@ class _Sides:
         row, flags = self._flags.row_of[name], self._flags
         n = self._counts[:, flags.known[row]]
         by_label = self._counts[:, flags.outcomes[row, : len(labels)]] if flags.is_enum[row] else None
-        place = ACTIVITY if flags.is_shown[row] or by_label is None else _farthest(by_label, n)
+        place = ACTIVITY if by_label is None else _farthest(by_label, n)
         flag = flags.active[row] if place == ACTIVITY else flags.outcomes[row, place]
         days = self._counts[:, flag]
         activity, of_labels, q_value = _or_none(self._tests[row])

@@ -30,9 +30,9 @@ class FeatureComparison(Struct, frozen=True, gc=False):
     `only_a` and `only_b` leave out the days that are in both; `difference` (A minus B, Newcombe's limits) and
     `p_value` are of these two, and null where one of them has no day with a value. `p_value` is Fisher's of
     active days; an enum's is chi-square's of its labels. `q_value` is Holm's over the features of the tier.
-    A feature that a filter of either question decides, `decided_by`, is not tested. An enum without an
-    occurrence has its labels alone; `label` names the one that differs most, of which the four rates and the
-    difference are then.
+    A feature that a filter of either question decides, `decided_by`, is not tested. Of an enum `label` names
+    the label whose shares of A alone and B alone differ most: the rates and the difference are that label's,
+    and `labels` tells all of them.
     """
 
     a: GroupRate

@@ -61,11 +61,11 @@ it("names a filter that is not known by then, and asks it by the bar", async () 
 
 it("leaves the filter out, or everything as it is, where that is chosen", async () => {
   const { store, choose } = await shown([FILL]);
-  await choose("Before the open");
+  await choose("Before open");
   expect(screen.queryByRole("button", { name: /^Ask by bar/ })).toBeNull();
   await userEvent.click(await screen.findByRole("button", { name: "Keep as it is" }));
   expect([store.getState().ui.asOf, store.getState().filters.active]).toEqual(["day", [FILL]]);
-  await choose("At the open, 9:30");
+  await choose("At the open");
   await userEvent.click(await screen.findByRole("button", { name: "Leave it out" }));
   await waitFor(() => expect(store.getState().filters.active).toEqual([]));
   expect(asked[0]?.as_of).toBe(0);

@@ -22,7 +22,7 @@ it("every choice can be asked, once, the usual bars first", () => {
   expect(CHOICES.every(({ value }) => isAsOf(value))).toBe(true);
   expect(new Set(CHOICES.map(({ value }) => value)).size).toBe(83);
   expect(CHOICES.slice(2, 5).map(({ label }) => label)).toEqual([
-    "At the open, 9:30",
+    "At the open",
     "Bar 6, 10:00",
     "Bar 12, 10:30",
   ]);

@@ -51,8 +51,8 @@ export function barWords(bar: number): string {
 /** The choices of the page's control: the usual ones first, then every other bar. */
 export const CHOICES: { value: AsOf; label: string }[] = [
   { value: WHOLE_DAY, label: "Whole day" },
-  { value: "pre", label: "Before the open" },
-  { value: "open", label: "At the open, 9:30" },
+  { value: "pre", label: "Before open" },
+  { value: "open", label: "At the open" },
   ...[
     ...USUAL,
     ...Array.from({ length: LAST_BAR }, (_, at) => at + 1).filter((bar) => !USUAL.includes(bar)),
