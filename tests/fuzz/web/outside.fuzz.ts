@@ -48,19 +48,22 @@ interface Shown {
   active: Filter[];
   cards: string[];
   symbol: string | null;
+  asOf: string;
+  pinned: Filter[] | null;
   text: string;
   list: DaysState | null;
   ledger: "open" | null;
 }
 
 /** The part of the page's state that a link is made of. */
-const shown = ({ active, cards, symbol, text, list, ledger }: Shown) =>
+const shown = ({ active, pinned, cards, symbol, asOf, text, list, ledger }: Shown) =>
   ({
-    filters: { ...emptyFilters, active },
+    filters: { ...emptyFilters, active, pinned },
     ui: {
       ...firstUi,
       activeProbabilityFeatures: cards,
       symbol,
+      asOf,
       modals: [...(list ? ["days"] : []), ...(ledger ? ["ledger"] : [])],
     },
     chart: firstChart,
@@ -80,6 +83,8 @@ const rightView = fc.record({
   active: filters,
   cards: fc.array(card, { maxLength: 3 }),
   symbol: fc.constantFrom(null, "ES", "NQ.c"),
+  asOf: fc.constantFrom("day", "pre", "open", "b12", "b80"),
+  pinned: fc.option(filters),
   text: fc.string({ maxLength: 20 }),
   list: fc.option(list),
   ledger: fc.constantFrom(null, "open" as const),
@@ -100,8 +105,10 @@ holds(
     expect(link.symbol ?? "ES").toMatch(/^[\w.-]{1,16}$/);
     const state = withLink({ ui: firstUi, filters: emptyFilters, chart: firstChart }, link, NOW);
     const { ui } = state;
-    const { active } = state.filters;
-    const said = { active, cards: ui.activeProbabilityFeatures, symbol: ui.symbol };
+    const { active, pinned } = state.filters;
+    expectFilters(pinned ?? [], { whole: true });
+    const { symbol, asOf } = ui;
+    const said = { active, pinned, cards: ui.activeProbabilityFeatures, symbol, asOf };
     const { list, ledger } = link;
     const again = readLink(linkQuery(shown({ ...said, text: link.cards ?? "", list, ledger })));
     expect(again.filters).toEqual(asWritten(active));
@@ -110,6 +117,8 @@ holds(
     expect(again.ledger).toBe(ledger);
     expect(again.leftOut).toBeNull();
     expect(again.symbol).toBe(ui.symbol);
+    expect(again.asOf).toBe(asOf);
+    expect(again.compare).toEqual(asWritten(pinned));
     return link.leftOut ? "read in part" : "read";
   },
 );
@@ -125,6 +134,8 @@ holds("links made", "a link says what the page shows", rightView, (view) => {
     filters: view.active,
     probabilities: view.cards,
     symbol: view.symbol,
+    asOf: view.asOf,
+    compare: view.pinned,
     layout: {
       selectedCategories: firstUi.selectedCategories,
       categoryOrder: firstUi.categoryOrder,
