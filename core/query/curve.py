@@ -135,7 +135,7 @@ class CurveDays:
         """The filters, and `by`, that are known later than the outcome can resolve."""
         by, catalogue = self.curve.by, self.index.catalogue
         own = Condition(by.name, False, ">=", 0), by.known_at_bar()
-        return later_filters(self.curve.outcome, [*known_bars(self.query, catalogue), own])
+        return later_filters(self.curve.outcome, [*known_bars(self.query, catalogue), own], self.query.as_of)
 
     def points(self, days: ValueDays) -> tuple[int, list[CurvePoint]]:
         """The ranks of a window and the curve, from the lowest values on; none of fewer than 40 days."""

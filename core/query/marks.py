@@ -69,8 +69,13 @@ def require_known(conditions: Iterable[Condition], catalogue: Catalogue, as_of: 
         refuse("not_known_yet", f"{each.name}: {asked}; {remedy}, or ask of the whole day.")
 
 
-def later_filters(definition: FeatureDefinition, known: KnownBars) -> list[str]:
-    """Filters that are known later than `definition` can resolve; for an event, not earlier."""
+def later_filters(definition: FeatureDefinition, known: KnownBars, as_of: int | None = None) -> list[str]:
+    """Filters that are known later than `definition` can resolve; for an event, not earlier.
+
+    As of a bar nothing is read that resolves earlier, and every filter is known.
+    """
+    if as_of is not None:
+        return []
     late = [each.feature for each, bar in known if bar >= definition.late_from]
     return list(dict.fromkeys(late))
 
@@ -78,7 +83,7 @@ def later_filters(definition: FeatureDefinition, known: KnownBars) -> list[str]:
 def looks_ahead(definitions: Iterable[FeatureDefinition], query: FilterQuery, catalogue: Catalogue) -> bool:
     """Whether any of several features has `later_filters`."""
     latest = max((bar for _, bar in known_bars(query, catalogue)), default=-1)
-    return any(each.late_from <= latest for each in definitions)
+    return query.as_of is None and any(each.late_from <= latest for each in definitions)
 
 
 def hindsight(query: FilterQuery, catalogue: Catalogue) -> bool:
@@ -86,10 +91,15 @@ def hindsight(query: FilterQuery, catalogue: Catalogue) -> bool:
     return any(bar == LAST_BAR for _, bar in known_bars(query, catalogue))
 
 
-def shared_bars(definition: FeatureDefinition, known: KnownBars, catalogue: Catalogue) -> SharedBars | None:
-    """The bars that filters on other features have read and this one's span begins with or before."""
+def shared_bars(
+    definition: FeatureDefinition, known: KnownBars, catalogue: Catalogue, as_of: int | None = None
+) -> SharedBars | None:
+    """The bars that filters on other features have read and this one's span begins with or before.
+
+    As of a bar an event is one of later bars, which no filter has read.
+    """
     first = definition.spans_from
-    if first is None:
+    if first is None or (as_of is not None and definition.by_bar_safe):
         return None
     sharing = [
         (each.feature, bar)
@@ -104,10 +114,14 @@ def shared_bars(definition: FeatureDefinition, known: KnownBars, catalogue: Cata
 
 
 def deciding(index: SnapshotIndex, query: FilterQuery) -> dict[str, list[str]]:
-    """By conditioned feature the filters that name or decide it; one that names its `_prev` twin does not."""
+    """By conditioned feature the filters that name or decide it; one that names its `_prev` twin does not.
+
+    As of a bar neither does one that names an event: what it says of it lies before the days at risk.
+    """
     found: dict[str, list[str]] = {}
     for condition in query.conditions:
-        named = () if condition.prev else (condition.feature,)
+        is_over = query.as_of is not None and index.catalogue.by_name[condition.feature].by_bar_safe
+        named = () if condition.prev or is_over else (condition.feature,)
         for name in {*named, *index.decided(condition)}:
             found.setdefault(name, []).append(condition.name)
     return found
@@ -123,9 +137,9 @@ def marks_of(
     known = known_bars(query, index.catalogue)
     return {
         each.name: Marks(
-            look_ahead=later_filters(each, known),
+            look_ahead=later_filters(each, known, query.as_of),
             decided_by=decided.get(each.name, ()),
-            shared_bars=shared_bars(each, known, index.catalogue),
+            shared_bars=shared_bars(each, known, index.catalogue, query.as_of),
             days_cluster=each.name in index.clustered,
             known_by_then=query.as_of is not None and is_known(each, query.as_of),
         )

@@ -152,6 +152,32 @@ def test_what_is_certain_by_then_is_no_outcome(bar: int) -> None:
     assert tested > 10
 
 
+def test_a_filter_that_is_known_by_then_neither_looks_ahead_nor_decides_what_is_at_risk() -> None:
+    """A range known at 10:30, and an event that had not come by then: what comes later is an outcome."""
+    made = snap(1)
+    filters = [
+        {"feature": "or12_range_pct_adr", "operator": ">", "value": 5.0},
+        {"feature": "gap_fill_bar", "operator": "=", "value": 0, "by_bar": 12},
+    ]
+    _, whole = ask(made.index, filters, None)
+    matched, found = ask(made.index, filters, 12)
+    assert whole["hoy_bo_bar"]["metadata"]["look_ahead"]
+    assert whole["gap_fill_bar"]["metadata"]["conditioned"]
+    for name, result in found.items():
+        about = result["metadata"]
+        assert about["look_ahead"] == []
+        if made.index.catalogue.by_name[name].by_bar_safe:
+            assert about["shared_bars"] is None
+    fills = found["gap_fill_bar"]
+    assert not fills["metadata"]["conditioned"]
+    data = fills["modules"]["occurrence"]["data"]
+    days = AtRisk.of(made.index.catalogue.by_name["gap_fill_bar"], made.columns["gap_fill_bar"], 12)
+    (x, n), (y, m) = days.count(matched), days.count(~matched)
+    assert 0 < x < n
+    assert data["p_value"] == pytest.approx(fisher(x, n, y, m), abs=2e-6)
+    assert "reason" not in data["coin"]
+
+
 def test_before_the_first_bar_the_days_are_the_whole_day_s() -> None:
     made = snap(2)
     _, whole = ask(made.index, [], None)

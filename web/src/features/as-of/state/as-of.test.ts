@@ -32,7 +32,7 @@ it.each([
   [-1, "before the open"],
   [0, "the open, 9:30"],
   [12, "bar 12, 10:30"],
-  [54, "bar 54, 2:00"],
+  [54, "bar 54, 14:00"],
 ])("bar %s in words", (bar, words) => expect(barWords(bar)).toBe(words));
 
 it.each([

@@ -11,11 +11,11 @@ const USUAL = [6, 12, 18, 27, 54];
 
 const OPEN_MINUTES = 9 * 60 + 30;
 
-/** New York time at which a bar closes: bar 12 at 10:30, bar 54 at 2:00. */
+/** New York time at which a bar closes, as the service writes it: bar 12 at 10:30, bar 54 at 14:00. */
 function closing(bar: number): string {
   const minutes = OPEN_MINUTES + 5 * bar;
   const hour = Math.floor(minutes / 60);
-  return `${hour > 12 ? hour - 12 : hour}:${String(minutes % 60).padStart(2, "0")}`;
+  return `${hour}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
 /** The last bar that is known, as the API has it: -1 before the open, 0 at it; null on a whole day, or where it is none. */
