@@ -22,6 +22,7 @@ from service.endpoints import (
     export,
     health,
     start,
+    widen,
 )
 from service.http.handler import Call, Endpoint, Parameter, handler
 from service.http.request import ApiRequest
@@ -43,7 +44,7 @@ PROFILE = Parameter("profile", "query", "Tier to narrow the answer to; never wid
 TIER = Parameter("profile", "path", "lite, standard or pro.")
 CATEGORY = Parameter("category", "query", "Only this category.")
 NAME = Parameter("name", "path", "Feature name.")
-NAME_OR_TWIN = Parameter("name", "path", "Feature name; a trailing _prev is stripped.")
+NAME_OR_TWIN = Parameter("name", "path", "Feature name; a trailing _prev or _prev2 to _prev5 is stripped.")
 
 # fmt: off
 CALLS = (
@@ -85,6 +86,8 @@ CALLS = (
         requests.CompareRequest, answers.CompareAnswer),
     post("/v2/curve", curve.curve, "How often an outcome comes along the values of a feature",
         requests.CurveRequest, answers.CurveAnswer),
+    post("/v2/widen", widen.widen, "Which filters to leave out for more days",
+        requests.WidenRequest, answers.WidenAnswer),
     post("/v2/charts/data", charts.chart_data, "A day's bars, levels and signals",
         requests.ChartRequest, chart_answers.ChartAnswer),
     post("/v2/charts/cache/clear", charts.clear_chart_cache, "Forget the caller's charts",

@@ -7,9 +7,9 @@ from msgspec import Struct
 from core.contracts.chart_answers import ChartData, Navigation
 from core.contracts.feature_answers import FeaturesAnswer
 from core.contracts.manifest import DatedReason
-from core.contracts.requests import Operator
+from core.contracts.requests import FilterGroup, Operator
 from core.contracts.results import FeatureResult
-from core.contracts.results.comparison import FeatureComparison
+from core.contracts.results.comparison import FeatureComparison, GroupRate
 from core.contracts.results.curve import CurveCut, CurvePoint, NoCurve
 from core.contracts.results.excursion import ExcursionCell, ExcursionDetail
 
@@ -81,14 +81,24 @@ class FilteredAnswer(Struct, frozen=True):
     snapshot: str
 
 
-class AppliedFilter(Struct, frozen=True):
-    """A filter in canonical form, with the sentence that says it."""
+class AppliedCondition(Struct, frozen=True):
+    """A condition in canonical form, with the sentence that says it."""
 
     feature: str
     operator: Operator
     value: Any
     by_bar: int | None
+    first_in: int | None
     sentence: str
+
+
+class AppliedGroup(FilterGroup, frozen=True, kw_only=True):
+    """A group in canonical form, the two other keys null, with the sentence that says it."""
+
+    sentence: str
+
+
+AppliedFilter = AppliedCondition | AppliedGroup
 
 
 class StatisticsMetadata(Struct, frozen=True):
@@ -202,6 +212,34 @@ class CurveAnswer(Struct, frozen=True):
     cut: CurveCut | None
     decided_by: list[str]
     look_ahead: list[str]
+    snapshot: str
+
+
+class Removal(Struct, frozen=True):
+    """A question without one or two of its filters: `removed` are their positions in canonical order.
+
+    `filters` are those that are left out; dates that cut something off are the first, Date_Range. `rate` is
+    the feature's on the `n_days` that match then, null where no feature was asked.
+    """
+
+    removed: list[int]
+    filters: list[AppliedFilter]
+    n_days: int
+    rate: GroupRate | None
+
+
+class WidenAnswer(Struct, frozen=True):
+    """POST /v2/widen: `n_days` match, with the feature's rate on them.
+
+    `removals` are at most the two filters without which most days match, most days first, then the best two
+    together where fewer than 30 days match without one; each matches more days than the question.
+    """
+
+    n_days: int
+    feature: str | None
+    label: str | None
+    rate: GroupRate | None
+    removals: list[Removal]
     snapshot: str
 
 

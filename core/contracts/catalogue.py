@@ -20,6 +20,8 @@ NEUTRAL_LABELS = ("none", "doji")
 """Enum labels that mean "nothing happened": not active, and drawn last."""
 
 PREV_SUFFIX = "_prev"
+MOST_PREV = 5
+"""A filter may read a session up to this many before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +176,21 @@ class Catalogue:
 
 
 def base_name(name: str) -> str:
-    """A feature's name without the suffix that asks for the session before."""
-    return name.removesuffix(PREV_SUFFIX)
+    """A feature's name without the suffix that asks for a session before."""
+    base, prev = with_prev(name)
+    return name if prev < 0 else base
+
+
+def with_prev(name: str) -> tuple[str, int]:
+    """A feature's name and how many sessions before it is read: `gap_up_prev` 1, `gap_up_prev2` 2.
+
+    The number is -1 where the suffix names no session, as in `gap_up_prev9`.
+    """
+    base, suffix, number = name.rpartition(PREV_SUFFIX)
+    if not suffix or not (number == "" or number.isdecimal()):
+        return name, 0
+    numbers = {"": 1, **{str(prev): prev for prev in range(2, MOST_PREV + 1)}}
+    return base, numbers.get(number, -1)
 
 
 def operators_of(kind: Kind) -> tuple[str, ...]:

@@ -31,20 +31,46 @@ MEDIA_TYPES: dict[ExportFormat, str] = {
 
 
 class FilterCondition(Struct, frozen=True):
-    """One condition of a filters map."""
+    """One condition of a filters map.
+
+    With `first_in` N (1 to 20) it holds where it held on that session and on none of the N before.
+    """
 
     operator: Operator
     value: FilterValue
     by_bar: int | None = None
+    first_in: int | None = None
 
 
 class NamedFilter(Struct, frozen=True):
-    """One condition of a filters list, where one feature may be asked twice."""
+    """One condition of a filters list, where one feature may be asked twice, or of a group.
+
+    A feature's suffix `_prev` reads the session before, `_prev2` to `_prev5` the second to fifth before.
+    """
 
     feature: str
     operator: Operator
     value: FilterValue
     by_bar: int | None = None
+    first_in: int | None = None
+
+
+class AtLeast(Struct, frozen=True):
+    """So many of some conditions hold; an unknown one does not."""
+
+    count: int
+    of: list[NamedFilter]
+
+
+class FilterGroup(Struct, frozen=True, kw_only=True):
+    """Conditions of a filters list that are one filter; one of the three keys is given.
+
+    Of `none_of` every condition is known and none holds.
+    """
+
+    any_of: list[NamedFilter] | None = None
+    none_of: list[NamedFilter] | None = None
+    at_least: AtLeast | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +80,11 @@ class WrittenAs:
     type: Any
 
 
-Filters = Annotated[Any, WrittenAs(dict[str, FilterCondition] | list[NamedFilter])]
-"""`core.query.filters` reads them, with its own words for what is wrong."""
+Filters = Annotated[
+    Any,
+    WrittenAs(dict[str, FilterCondition | list[NamedFilter] | AtLeast] | list[NamedFilter | FilterGroup]),
+]
+"""`core.query.filters` reads them, with its own words for what is wrong. A map has groups by their keys."""
 
 
 class ComputeParts(Struct, frozen=True):
@@ -188,6 +217,16 @@ class CurveRequest(QuestionRequest, frozen=True):
     outcome: str
     label: str | None = None
     cut: float | None = None
+
+
+class WidenRequest(QuestionRequest, frozen=True):
+    """POST /v2/widen: which filters to leave out for more days, and what `feature`'s rate becomes.
+
+    `feature` has an occurrence, or `label` is one of its labels; without it only days are counted.
+    """
+
+    feature: str | None = None
+    label: str | None = None
 
 
 class DaysRequest(QuestionRequest, frozen=True):

@@ -6,7 +6,7 @@ The words are those of the page's cards, sidebar and chart: `web/src/features/fi
 import json
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, Literal
 
 from core.contracts.catalogue import PREV_SUFFIX, Catalogue, FeatureDefinition
 from core.contracts.known_at import KnownAt, time_of
@@ -23,45 +23,93 @@ class Condition:
     """One condition on one feature, checked against the catalogue.
 
     `value` has the feature's own type: bool, int, float, catalogue label or ISO date; a tuple (low, high) for
-    `range`, a sorted tuple without repeats for `in` and `not_in`. `prev` reads the session before.
+    `range`, a sorted tuple without repeats for `in` and `not_in`. `prev` reads the session that many before,
+    0 to 5. With `first_in` N it holds where it held on that session and on none of the N before.
     """
 
     feature: str
-    prev: bool
+    prev: int
     operator: Operator
     value: Value
     by_bar: int | None = None
+    first_in: int | None = None
 
     @property
     def name(self) -> str:
         """The feature as it was asked, with its suffix."""
-        return self.feature + PREV_SUFFIX if self.prev else self.feature
+        number = "" if self.prev < 2 else str(self.prev)
+        return f"{self.feature}{PREV_SUFFIX}{number}" if self.prev else self.feature
+
+    @property
+    def members(self) -> tuple["Condition", ...]:
+        """Itself: what a group has several of."""
+        return (self,)
+
+    @property
+    def order(self) -> tuple[Any, ...]:
+        """Its place among other conditions of a question; before all groups."""
+        value = json.dumps(self.value)
+        return self.feature, self.prev, self.operator, value, self.by_bar or 0, self.first_in or 0
 
     def to_wire(self) -> dict[str, Any]:
         """The condition as the API writes it in a filters list."""
         value = list(self.value) if isinstance(self.value, tuple) else self.value
         wire: dict[str, Any] = {"feature": self.name, "operator": self.operator, "value": value}
-        return wire if self.by_bar is None else wire | {"by_bar": self.by_bar}
+        more = {"by_bar": self.by_bar, "first_in": self.first_in}
+        return wire | {key: number for key, number in more.items() if number is not None}
+
+
+GroupKind = Literal["any_of", "none_of", "at_least"]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Conditions that are one filter: at least `count` of them hold, or all are known and none holds.
+
+    `members` are in canonical order, without repeats; `count` is 1 of any_of and 0 of none_of.
+    """
+
+    kind: GroupKind
+    count: int
+    members: tuple[Condition, ...]
+
+    @property
+    def order(self) -> tuple[Any, ...]:
+        """Its place among the other groups of a question."""
+        return self.kind, self.count, tuple(each.order for each in self.members)
+
+    def to_wire(self) -> dict[str, Any]:
+        """The group as the API writes it in a filters list."""
+        members = [each.to_wire() for each in self.members]
+        return {self.kind: {"count": self.count, "of": members} if self.kind == "at_least" else members}
+
+
+Filter = Condition | Group
 
 
 @dataclass(frozen=True, slots=True)
 class FilterQuery:
-    """Conditions that all hold together, on the sessions from `start` to `end`, both included.
+    """Filters that all hold together, on the sessions from `start` to `end`, both included.
 
     `whole` says that the range holds every session of the snapshot; `as_of` is the last bar that is known, 0
     the open, -1 what is known before it, None the whole day. Two queries that ask the same with other
     spelling (order, repeats, 5.0 for 5, a map for a list) are equal.
     """
 
-    conditions: tuple[Condition, ...]
+    filters: tuple[Filter, ...]
     start: date
     end: date
     whole: bool
     as_of: int | None = None
 
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """Every condition, those of groups too."""
+        return tuple(member for each in self.filters for member in each.members)
+
     def canonical(self) -> list[dict[str, Any]]:
         """The filters in one spelling; a date range that cuts something off comes first, as Date_Range."""
-        filters = [condition.to_wire() for condition in self.conditions]
+        filters = [each.to_wire() for each in self.filters]
         if self.whole:
             return filters
         span = [self.start.isoformat(), self.end.isoformat()]
@@ -76,15 +124,25 @@ class FilterQuery:
 _WORDS = {"=": "equals", "!=": "not equals", "not_in": "not in"}
 
 
-def sentence(condition: Condition, catalogue: Catalogue) -> str:
-    """The condition in words: `Gap Up, previous day equals True`, `Gap Fill (bar) > No Event, by bar 6`."""
-    definition = catalogue.by_name[condition.feature]
-    twin = ", previous day" if condition.prev else ""
+def sentence(asked: Filter, catalogue: Catalogue) -> str:
+    """The filter in words: `Gap Up, previous day equals True`, `not (Half Gap Fill (bar) > No Event)`."""
+    if isinstance(asked, Condition):
+        return _sentence(asked, catalogue.by_name[asked.feature])
+    members = [sentence(each, catalogue) for each in asked.members]
+    if asked.kind == "at_least":
+        return f"at least {asked.count} of ({', '.join(members)})"
+    return f"{'not ' if asked.kind == 'none_of' else ''}({' or '.join(members)})"
+
+
+def _sentence(condition: Condition, definition: FeatureDefinition) -> str:
+    twin = ("", ", previous day")[condition.prev] if condition.prev < 2 else f", {condition.prev} days before"
     known = "" if condition.by_bar is None else f", by bar {condition.by_bar}"
+    days = "1 day" if condition.first_in == 1 else f"{condition.first_in} days"
+    first = "" if condition.first_in is None else f", first time in {days}"
     unit = (
         "" if definition.unit is None or definition.unit in definition.display_name else f" {definition.unit}"
     )
-    return f"{definition.display_name}{twin} {_predicate(condition, definition)}{unit}{known}"
+    return f"{definition.display_name}{twin} {_predicate(condition, definition)}{unit}{known}{first}"
 
 
 def date_sentence(start: date, end: date) -> str:

@@ -62,14 +62,23 @@ def curve_of(asked: CurveRequest, catalogue: Catalogue, as_of: int | None) -> Cu
     by, outcome, label = catalogue.by_name[asked.by], catalogue.by_name[asked.outcome], asked.label
     if by.kind not in ("numeric", "integer count"):
         refuse("curve_by", f"by: {by.name} is a {by.kind}; a number or a count is expected.")
-    require_known([Condition(by.name, False, ">=", 0)], catalogue, as_of)
-    if label is not None and label not in outcome.labels:
-        refuse("curve_outcome", f"label: {label!r} is no label of {outcome.name}.")
-    if label is None and "occurrence" not in outcome.modules:
-        refuse("curve_outcome", f"outcome: {outcome.name} has no occurrence; name one that has.")
+    require_known([Condition(by.name, 0, ">=", 0)], catalogue, as_of)
+    require_outcome(outcome, label, "outcome", "curve_outcome")
     if asked.cut is not None:
         parse_value("cut", ">=", asked.cut, by)
     return Curve(by, outcome, label, asked.cut)
+
+
+def require_outcome(outcome: FeatureDefinition, label: str | None, field: str, code: str) -> None:
+    """Nothing where the feature that a field names has an occurrence, or the label.
+
+    Raises:
+        InvalidRequest: with this code.
+    """
+    if label is not None and label not in outcome.labels:
+        refuse(code, f"label: {label!r} is no label of {outcome.name}.")
+    if label is None and "occurrence" not in outcome.modules:
+        refuse(code, f"{field}: {outcome.name} has no occurrence; name one that has.")
 
 
 class ValueDays:
@@ -127,14 +136,14 @@ class CurveDays:
         """The filters that decide the outcome; `by` itself where it is the outcome or its cut decides it."""
         by, outcome, cut = self.curve.by.name, self.curve.outcome.name, self.curve.cut
         found = deciding(self.index, self.query).get(outcome, [])
-        sides = () if cut is None else (Condition(by, False, "<", cut), Condition(by, False, ">=", cut))
+        sides = () if cut is None else (Condition(by, 0, "<", cut), Condition(by, 0, ">=", cut))
         is_decided = by == outcome or any(outcome in self.index.decided(each) for each in sides)
         return list(dict.fromkeys([*found, by])) if is_decided else found
 
     def look_ahead(self) -> list[str]:
         """The filters, and `by`, that are known later than the outcome can resolve."""
         by, catalogue = self.curve.by, self.index.catalogue
-        own = Condition(by.name, False, ">=", 0), by.known_at_bar()
+        own = Condition(by.name, 0, ">=", 0), by.known_at_bar()
         return later_filters(self.curve.outcome, [*known_bars(self.query, catalogue), own], self.query.as_of)
 
     def points(self, days: ValueDays) -> tuple[int, list[CurvePoint]]:

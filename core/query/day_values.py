@@ -1,14 +1,14 @@
 """The values of coded features day by day, and which days pass a condition on them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.contracts.catalogue import FeatureDefinition
-from core.query.conditions import Condition
+from core.query.conditions import Condition, Filter
 from core.query.operators import matching, nothing
 from core.statistics.columns import Column
 from core.statistics.formulas import Floats, Mask
@@ -31,6 +31,29 @@ class Numbers(Mapping[str, Floats]):
         return len(self._columns)
 
 
+class Reading(NamedTuple):
+    """A condition on D days: where it holds (D,), which a null never does, and where it is known (D,)."""
+
+    holds: Mask
+    known: Mask
+
+    def first_after(self, before: "Reading") -> "Reading":
+        """Where it holds and did not hold before; null where one of the two is."""
+        known = self.known & before.known
+        return Reading(self.holds & known & ~before.holds, known)
+
+
+def days_passing(asked: Filter, readings: Iterable[Reading]) -> Mask:
+    """The days (D,) on which a filter holds, by the readings of its conditions."""
+    each = list(readings)
+    if isinstance(asked, Condition):
+        return each[0].holds
+    holds, known = zip(*each, strict=True)
+    if asked.kind == "none_of":
+        return np.asarray(np.all(known, axis=0) & ~np.any(holds, axis=0))
+    return np.asarray(np.sum(holds, axis=0) >= asked.count)
+
+
 @dataclass(frozen=True, eq=False)
 class DayValues:
     """D days, real or coin days, by the name of each coded feature.
@@ -42,11 +65,11 @@ class DayValues:
     numbers: Numbers
     events: Mapping[str, NDArray[np.uint8]]
 
-    def passing(self, condition: Condition) -> Mask:
-        """The days (D,) whose own value passes; a null never does."""
+    def read(self, condition: Condition) -> Reading:
+        """The condition by the days' own values."""
         definition = self.definitions[condition.feature]
         numbers = self._numbers_by(definition, condition.by_bar)
-        return matching(definition, numbers, condition.operator, condition.value)
+        return Reading(matching(definition, numbers, condition.operator, condition.value), ~np.isnan(numbers))
 
     def _numbers_by(self, feature: FeatureDefinition, bar: int | None) -> Floats:
         """The feature's numbers (D,); with a bar, an event feature's on bars 1..bar alone (ruling 16).

@@ -16,6 +16,9 @@ LARGEST = 1_000_000_000_000
 LARGEST_WHOLE = 2**31 - 1
 """The largest whole number a feature's column can hold."""
 
+MOST_FIRST_IN = 20
+"""`first_in` looks back over so many sessions at most."""
+
 _LISTED = 20
 
 
@@ -152,8 +155,29 @@ def parse_by_bar(name: str, raw: object, definition: FeatureDefinition, *, prev:
     if prev or not definition.by_bar_safe:
         why = "the session before is over" if prev else f"it is known {definition.known_at.words}"
         refuse("by_bar_not_supported", f"{name}: by_bar is only for event features; leave it out ({why}).")
-    bar = _to_whole(raw)
-    if bar is None or not 1 <= bar <= LAST_BAR:
-        expected = f"a whole number from 1 to {LAST_BAR}"
-        refuse("by_bar_range", f"{name}: by_bar must be {expected}, found {shown(raw)}.")
-    return bar
+    return _whole_within(f"{name}: by_bar", raw, LAST_BAR, "by_bar_range")
+
+
+def parse_first_in(name: str, raw: object) -> int | None:
+    """Over how many sessions before a condition is the first to hold, None where nothing was asked.
+
+    Raises:
+        InvalidRequest: `first_in_range`.
+    """
+    return None if raw is None else _whole_within(f"{name}: first_in", raw, MOST_FIRST_IN, "first_in_range")
+
+
+def parse_count(where: str, raw: object, members: int) -> int:
+    """How many of a group's different conditions must hold.
+
+    Raises:
+        InvalidRequest: `group_count`.
+    """
+    return _whole_within(f"{where}: count", raw, members, "group_count")
+
+
+def _whole_within(asked: str, raw: object, most: int, code: str) -> int:
+    number = _to_whole(raw)
+    if number is None or not 1 <= number <= most:
+        refuse(code, f"{asked} must be a whole number from 1 to {most}, found {shown(raw)}.")
+    return number

@@ -1,21 +1,36 @@
 """Parses a request's filters and dates once, at the edge (spec/product.md section 7, rulings 15-17, 20)."""
 
-import json
-from collections.abc import Iterator
 from datetime import date
 from difflib import get_close_matches
 from typing import Any
 
-from core.contracts.catalogue import PREV_SUFFIX, TIERS, Catalogue, FeatureDefinition, Tier, base_name
+from core.contracts.catalogue import (
+    MOST_PREV,
+    PREV_SUFFIX,
+    TIERS,
+    Catalogue,
+    FeatureDefinition,
+    Tier,
+    base_name,
+    with_prev,
+)
 from core.contracts.errors import Forbidden
-from core.query.conditions import DATE_RANGE, Condition, FilterQuery
-from core.query.filter_values import listed, parse_by_bar, parse_operator, parse_value, refuse, shown, to_date
+from core.query.conditions import DATE_RANGE, Condition, Filter, FilterQuery, Group
+from core.query.contradictions import require_consistent
+from core.query.entries import Entry, GroupEntry, entries_of
+from core.query.filter_values import (
+    parse_by_bar,
+    parse_count,
+    parse_first_in,
+    parse_operator,
+    parse_value,
+    refuse,
+    shown,
+    to_date,
+)
 from core.query.marks import require_known
 
 MAX_FILTERS = 50
-_FIELDS = ("feature", "operator", "value", "by_bar")
-
-Entry = tuple[str, dict[str, Any]]
 
 
 def parse_query(
@@ -31,26 +46,28 @@ def parse_query(
 ) -> FilterQuery:
     """A request's filters and dates as one checked question.
 
-    `filters` is decoded JSON: a map {feature: {operator, value, by_bar?}}, a list of {feature, ...}, or None.
+    `filters` is decoded JSON: a map {feature: {operator, value, by_bar?, first_in?}}, a list of
+    {feature, ...}, or None; a list has groups as entries, a map by the keys any_of, none_of and at_least.
     `start_date` and `end_date` are ISO dates or None; a Date_Range filter overrides them. `first` and `last`
-    are the snapshot's sessions. A `_prev` suffix reads the session before. `as_of` is the last bar that is
-    known, see `FilterQuery`.
+    are the snapshot's sessions. A `_prev` suffix reads the session before, `_prev2` to `_prev5` earlier ones.
+    `as_of` is the last bar that is known, see `FilterQuery`.
 
     Raises:
         InvalidRequest: the request asks the impossible; `code` says how, the detail names the field.
         Forbidden: a feature outside the tier (`feature_not_in_tier`), `_prev` on lite (`prev_not_in_tier`).
     """
-    entries = list(_entries(filters))
-    if len(entries) > MAX_FILTERS:
-        found = f"{len(entries)} conditions found, at most {MAX_FILTERS} are answered"
-        refuse("too_many_filters", f"filters: {found}.")
-    conditions = {
-        _parse_condition(name, entry, catalogue, tier) for name, entry in entries if name != DATE_RANGE
-    }
-    ranges = [_parse_date_range(entry) for name, entry in entries if name == DATE_RANGE]
+    entries = list(entries_of(filters))
+    found = sum(len(each.members) for each in entries)
+    if found > MAX_FILTERS:
+        detail = f"{found} conditions found, at most {MAX_FILTERS} are answered"
+        refuse("too_many_filters", f"filters: {detail}.")
+    dated = [each for each in entries if isinstance(each, Entry) and each.name == DATE_RANGE]
+    asked = {_parse_filter(each, catalogue, tier) for each in entries if each not in dated}
+    ranges = [_parse_date_range(each.fields) for each in dated]
     start, end = _narrow(ranges) if ranges else _given_dates(start_date, end_date)
-    ordered = tuple(sorted(conditions, key=_order))
-    require_known(ordered, catalogue, as_of)
+    ordered = tuple(sorted(asked, key=lambda each: (isinstance(each, Group), each.order)))
+    require_known((member for each in ordered for member in each.members), catalogue, as_of)
+    require_consistent(ordered, catalogue)
     return FilterQuery(ordered, *_within(start, end, first, last), as_of)
 
 
@@ -85,53 +102,39 @@ def parse_date(field: str, raw: object) -> date:
     return day
 
 
-def _entries(filters: object) -> Iterator[Entry]:
-    if isinstance(filters, dict):
-        for name, entry in filters.items():
-            yield str(name), _fields(f"filters.{name}", entry, _FIELDS[1:])
-    elif isinstance(filters, list):
-        for position, entry in enumerate(filters):
-            fields = _fields(f"filters[{position}]", entry, _FIELDS)
-            name, where = fields["feature"], f"filters[{position}].feature"
-            if not isinstance(name, str):
-                refuse("filters_shape", f"{where}: expected a feature's name, found {shown(name)}.")
-            yield name, fields
-    elif filters is not None:
-        refuse("filters_shape", f"filters: expected a map of features or a list, found {shown(filters)}.")
+def _parse_filter(entry: Entry | GroupEntry, catalogue: Catalogue, tier: Tier) -> Filter:
+    members = {_parse_condition(each, catalogue, tier) for each in entry.members}
+    if isinstance(entry, Entry):
+        return members.pop()
+    count = parse_count(entry.where, entry.count, len(members)) if entry.kind == "at_least" else None
+    ordered = tuple(sorted(members, key=lambda each: each.order))
+    return Group(entry.kind, int(entry.kind == "any_of") if count is None else count, ordered)
 
 
-def _fields(where: str, entry: object, allowed: tuple[str, ...]) -> dict[str, Any]:
-    known, needed = ", ".join(allowed), ", ".join(allowed[:-1])
-    if not isinstance(entry, dict):
-        refuse("filters_shape", f"{where}: expected an object with {known}, found {shown(entry)}.")
-    strange = tuple(str(key) for key in entry if key not in allowed)
-    if strange:
-        refuse("filters_shape", f"{where}: {listed(strange)} is not one of {known}.")
-    for field in allowed[:-1]:
-        if field not in entry:
-            refuse("filters_shape", f"{where}: {field} is missing; each filter needs {needed}.")
-    return entry
+def _parse_condition(entry: Entry, catalogue: Catalogue, tier: Tier) -> Condition:
+    name, fields = entry.name, entry.fields
+    base, prev = (name, 0) if name in catalogue.by_name else with_prev(name)
+    definition = feature_named(base if base in catalogue.by_name else name, catalogue, tier)
+    if prev:
+        _require_prev(name, definition, prev, tier)
+    operator = parse_operator(name, fields["operator"], definition)
+    value = parse_value(name, operator, fields["value"], definition)
+    by_bar = parse_by_bar(name, fields.get("by_bar"), definition, prev=bool(prev))
+    first_in = parse_first_in(name, fields.get("first_in"))
+    return Condition(definition.name, prev, operator, value, by_bar, first_in)
 
 
-def _parse_condition(name: str, entry: dict[str, Any], catalogue: Catalogue, tier: Tier) -> Condition:
-    prev = name.endswith(PREV_SUFFIX) and base_name(name) in catalogue.by_name
-    definition = feature_named(base_name(name) if prev else name, catalogue, tier)
-    if prev and not definition.has_prev_twin:
-        found = f"{definition.name} has no previous-day twin; ask {definition.name}"
-        refuse("unknown_feature", f"{name}: {found}.")
-    if prev and tier == "lite":
+def _require_prev(name: str, definition: FeatureDefinition, prev: int, tier: Tier) -> None:
+    """Nothing where the tier may read the feature that many sessions before."""
+    base = definition.name
+    if not definition.has_prev_twin:
+        refuse("unknown_feature", f"{name}: {base} has no previous-day twin; ask {base}.")
+    if tier == "lite":
         detail = f"{name}: previous-day filters need the tier standard or pro; yours is lite."
         raise Forbidden(detail, code="prev_not_in_tier")
-    operator = parse_operator(name, entry["operator"], definition)
-    value = parse_value(name, operator, entry["value"], definition)
-    by_bar = parse_by_bar(name, entry.get("by_bar"), definition, prev=prev)
-    return Condition(definition.name, prev, operator, value, by_bar)
-
-
-def _order(condition: Condition) -> tuple[str, bool, str, str, int]:
-    """The canonical order of conditions."""
-    value = json.dumps(condition.value)
-    return condition.feature, condition.prev, condition.operator, value, condition.by_bar or 0
+    if prev < 0:
+        known = f"{base}{PREV_SUFFIX} or {base}{PREV_SUFFIX}2 to {base}{PREV_SUFFIX}{MOST_PREV}"
+        refuse("prev_range", f"{name}: a filter reads 1 to {MOST_PREV} sessions before; ask {known}.")
 
 
 def _within(start: date | None, end: date | None, first: date, last: date) -> tuple[date, date, bool]:
@@ -156,6 +159,8 @@ def _parse_date_range(entry: dict[str, Any]) -> tuple[date, date]:
     operator, value = entry["operator"], entry["value"]
     if entry.get("by_bar") is not None:
         refuse("by_bar_not_supported", f"{DATE_RANGE}: by_bar is only for event features; leave it out.")
+    if entry.get("first_in") is not None:
+        refuse("first_in_not_supported", f"{DATE_RANGE}: first_in is only for features; leave it out.")
     if operator not in ("=", "range"):
         refuse("unknown_operator", f"{DATE_RANGE}: operator {shown(operator)} is not one of =, range.")
     if operator == "=":

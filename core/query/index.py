@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from core.contracts.catalogue import Catalogue
 from core.query.as_of import engine_as_of
-from core.query.conditions import Condition, FilterQuery
-from core.query.day_values import DayValues, Numbers
+from core.query.conditions import Condition, Filter, FilterQuery
+from core.query.day_values import DayValues, Numbers, Reading, days_passing
 from core.query.marks import decided_features
 from core.statistics.answer import Engine
 from core.statistics.coin import CoinColumns
@@ -63,8 +63,8 @@ class SnapshotIndex:
         return len(self.session_date)
 
     @cached_property
-    def decided(self) -> Callable[[Condition], frozenset[str]]:
-        """The features that a condition decides, see `decided_features`; the last ones are kept."""
+    def decided(self) -> Callable[[Filter], frozenset[str]]:
+        """The features that a filter decides, see `decided_features`; the last ones are kept."""
         return lru_cache(maxsize=128)(partial(decided_features, self))
 
     @cached_property
@@ -104,10 +104,10 @@ class SnapshotIndex:
         return cast(date, self.session_date[-1].item())
 
     def select(self, query: FilterQuery) -> Selection:
-        """The sessions of the query's dates that pass all its conditions."""
+        """The sessions of the query's dates that pass all its filters."""
         mask = self.universe(query)
-        for condition in query.conditions:
-            mask &= self.evaluate(condition)
+        for each in query.filters:
+            mask &= self.evaluate(each)
         return Selection(mask)
 
     def universe(self, query: FilterQuery) -> Mask:
@@ -123,33 +123,73 @@ class SnapshotIndex:
         first, last = np.datetime64(start, "D"), np.datetime64(end, "D")
         return (self.session_date >= first) & (self.session_date <= last)
 
-    def evaluate(self, condition: Condition) -> Mask:
-        """The sessions (N,) that match one condition; a null never does."""
-        definition, value = self.catalogue.by_name[condition.feature], condition.value
-        if definition.kind == "date":
-            ends = value if isinstance(value, tuple) else (value, value)
-            mask = self._between(*(date.fromisoformat(str(end)) for end in ends))
-        else:
-            mask = self.values.passing(condition)
-        if not condition.prev:
-            return mask
-        return np.append(mask, False)[self.previous_row]  # previous_row -1 reads the last, which is False
+    def evaluate(self, asked: Filter) -> Mask:
+        """The sessions (N,) that match one filter; a null never does."""
+        return days_passing(asked, map(self._read, asked.members))
+
+    def _read(self, condition: Condition) -> Reading:
+        """One condition on the sessions, read as many sessions before as it says."""
+        found = self._own(condition)
+        if condition.first_in is not None:
+            found = found.first_after(self._before(condition))
+        for _ in range(condition.prev):
+            found = self._session_before(found)
+        return found
+
+    def _own(self, condition: Condition) -> Reading:
+        """The condition by the sessions' own values."""
+        value = condition.value
+        if self.catalogue.by_name[condition.feature].kind != "date":
+            return self.values.read(condition)
+        ends = value if isinstance(value, tuple) else (value, value)
+        mask = self._between(*(date.fromisoformat(str(end)) for end in ends))
+        return Reading(mask, np.ones_like(mask))
+
+    def _before(self, condition: Condition) -> Reading:
+        """Whether it held on one of the `first_in` sessions before; null where one of them is."""
+        each = self._own(condition)
+        holds, known = np.zeros_like(each.holds), np.ones_like(each.known)
+        for _ in range(condition.first_in or 0):
+            each = self._session_before(each)
+            holds, known = holds | each.holds, known & each.known
+        return Reading(holds, known)
+
+    def _session_before(self, found: Reading) -> Reading:
+        """What was found of the session immediately before; neither held nor known where it has no row."""
+        return Reading(*(np.append(mask, False)[self.previous_row] for mask in found))
 
     def coin_days(self, query: FilterQuery) -> Mask | None:
-        """The coin days (D,) of the query's dates whose own values pass all its conditions.
+        """The coin days (D,) of the query's dates whose own values pass all its filters.
 
-        Of the session before, of dates and of what is known before the open the real day's are asked. None
+        Of sessions before, of dates and of what is known before the open the real day's are asked. None
         where the pack has no coin days.
         """
         if self.coin is None:
             return None
-        tossed = [each for each in query.conditions if not each.prev and each.feature in self.coin.columns]
+        tossed = [each for each in query.filters if any(map(self._is_tossed, each.members))]
         real = self.universe(query)
-        for condition in query.conditions:
-            if condition not in tossed:
-                real &= self.evaluate(condition)
+        for each in query.filters:
+            if each not in tossed:
+                real &= self.evaluate(each)
         mask = np.repeat(real, self.coin.draws)
         values = DayValues(self.coin.definitions, Numbers(self.coin.columns), self.coin.events)
-        for condition in tossed:
-            mask &= values.passing(condition)
+        for each in tossed:
+            mask &= days_passing(each, (self._read_coin(values, member) for member in each.members))
         return mask
+
+    def _is_tossed(self, condition: Condition) -> bool:
+        return self.coin is not None and not condition.prev and condition.feature in self.coin.columns
+
+    def _read_coin(self, coin_days: DayValues, condition: Condition) -> Reading:
+        """One condition on the coin days (D,); the sessions before stay real."""
+        if not self._is_tossed(condition):
+            return self._of_draws(self._read(condition))
+        found = coin_days.read(condition)
+        if condition.first_in is None:
+            return found
+        return found.first_after(self._of_draws(self._before(condition)))
+
+    def _of_draws(self, found: Reading) -> Reading:
+        """What was found of each session, for each of its coin days."""
+        draws = 0 if self.coin is None else self.coin.draws
+        return Reading(*(np.repeat(mask, draws) for mask in found))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.contracts.catalogue import Catalogue, FeatureDefinition
 from core.contracts.known_at import LAST_BAR, KnownAt
 from core.contracts.results import SharedBars
-from core.query.conditions import Condition, FilterQuery, as_of_words
+from core.query.conditions import Condition, Filter, FilterQuery, as_of_words
 from core.query.filter_values import refuse
 from core.statistics.answer import Marks
 from core.statistics.formulas import Counts
@@ -116,14 +116,16 @@ def shared_bars(
 def deciding(index: SnapshotIndex, query: FilterQuery) -> dict[str, list[str]]:
     """By conditioned feature the filters that name or decide it; one that names its `_prev` twin does not.
 
-    As of a bar neither does one that names an event: what it says of it lies before the days at risk.
+    As of a bar neither does one that names an event: what it says of it lies before the days at risk. Of a
+    group every condition is named.
     """
     found: dict[str, list[str]] = {}
-    for condition in query.conditions:
-        is_over = query.as_of is not None and index.catalogue.by_name[condition.feature].by_bar_safe
-        named = () if condition.prev or is_over else (condition.feature,)
-        for name in {*named, *index.decided(condition)}:
-            found.setdefault(name, []).append(condition.name)
+    by_name, is_whole_day = index.catalogue.by_name, query.as_of is None
+    for asked in query.filters:
+        own = (each.feature for each in asked.members if not each.prev)
+        named = {name for name in own if is_whole_day or not by_name[name].by_bar_safe}
+        for name in named | index.decided(asked):
+            found.setdefault(name, []).extend(dict.fromkeys(each.name for each in asked.members))
     return found
 
 
@@ -147,24 +149,26 @@ def marks_of(
     }
 
 
-def decided_features(index: SnapshotIndex, condition: Condition) -> frozenset[str]:
-    """The tested features that one condition decides, on all sessions of the snapshot (ruling 44).
+def decided_features(index: SnapshotIndex, asked: Filter) -> frozenset[str]:
+    """The tested features that one filter decides, on all sessions of the snapshot (ruling 44).
 
     Two things are asked. The outcome is made of bars, or of levels before the open, that the filter has
     read: only then can the one follow from the other. And on every session that passes the filter the
     outcome is active, or on none, or one of an enum's labels is missing that the rest has often enough for
-    this to be no accident. The calendar decides nothing and nothing decides it.
+    this to be no accident. A group has read what one of its conditions has. The calendar decides nothing and
+    nothing decides it.
     """
     by_name, flags = index.catalogue.by_name, index.engine.columns.flags
-    if by_name[condition.feature].category == CALENDAR:
+    members = [each for each in asked.members if by_name[each.feature].category != CALENDAR]
+    if not members:
         return frozenset()
-    here, names = flags.count(index.evaluate(condition)), list(flags.row_of)
+    here, names = flags.count(index.evaluate(asked)), list(flags.row_of)
     never = _never_here(here[flags.outcomes], (flags.whole - here)[flags.outcomes])
     features = [by_name[names[row]] for row in never.tolist()]
     return frozenset(
         each.name
         for each in features
-        if each.category != CALENDAR and has_read(condition, each, index.catalogue)
+        if each.category != CALENDAR and any(has_read(member, each, index.catalogue) for member in members)
     )
 
 

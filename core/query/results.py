@@ -19,7 +19,7 @@ def groups_of(
     """The groups of days of a query, and its marks.
 
     `selection` is `index.select(query)`; Holm's adjustment ranges over `tested`, or over `names`. Without a
-    condition nothing is filtered: the dates alone are the baseline.
+    filter nothing is filtered: the dates alone are the baseline.
     """
     decided = deciding(index, query)
     baseline = None if query.whole else index.universe(query)
@@ -28,7 +28,7 @@ def groups_of(
     certain = () if as_of is None else {each.name for each in by_name.values() if is_known(each, as_of)}
     tested = [name for name in (names if tested is None else tested) if name not in certain]
     marks = marks_of(index, query, (by_name[name] for name in names), decided)
-    if not query.conditions:
+    if not query.filters:
         return Groups(baseline=baseline, tested=tested, marks=marks, coin=coin, certain=certain)
     matched = selection.mask
     others = ~matched if baseline is None else baseline & ~matched

@@ -21,7 +21,8 @@ earliest certain bar: pre and open before or at 09:30, b1, b12 and b18 at that b
 own bar (with by_bar N at bar N), eod at the close. *Spans from* is the first bar of what is asked: 1 for
 whatever is measured from the open or over the day, none for what is known before the first bar; after the
 arrow stand the features that ask the same from a later bar on. Every feature but those of Day/Date has a
-twin `_prev`: its value on the session immediately before.
+twin `_prev`: its value on the session immediately before; `_prev2` to `_prev5` are those of the second to
+fifth before.
 """
 
 _COLUMNS = (

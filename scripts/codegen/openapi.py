@@ -80,7 +80,8 @@ def _twin(kind: type) -> type:
     """A dataclass with the fields of a struct or dataclass, known before its fields, which may name it."""
     if kind not in _TWINS:
         known = fields(kind) if is_dataclass(kind) else msgspec.structs.fields(kind)
-        made = make_dataclass(kind.__name__, [(each.name, Any, _default(each)) for each in known])
+        named = [(each.name, Any, _default(each)) for each in known]
+        made = make_dataclass(kind.__name__, named, kw_only=True)
         made.__doc__, made.__module__ = kind.__doc__, kind.__module__
         _TWINS[kind] = made
         hints = get_type_hints(kind, include_extras=True)

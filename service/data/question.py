@@ -9,8 +9,8 @@ from msgspec.json import Encoder
 from numpy.typing import NDArray
 from orjson import Fragment
 
-from core.contracts.answers import AppliedFilter, StatisticsMetadata
-from core.contracts.catalogue import PREV_SUFFIX, Tier
+from core.contracts.answers import AppliedCondition, AppliedFilter, AppliedGroup, StatisticsMetadata
+from core.contracts.catalogue import Tier, base_name
 from core.contracts.errors import InvalidRequest
 from core.contracts.requests import (
     DayPart,
@@ -92,8 +92,8 @@ def parse_features(snapshot: Snapshot, tier: Tier, names: Sequence[str], field: 
         detail = f"{field}: {len(wanted)} features found, at most {limit} are answered on {tier}."
         raise InvalidRequest(detail, code="too_many_features")
     for name in wanted:
-        if name.endswith(PREV_SUFFIX) and name not in snapshot.catalogue.by_name:
-            base = feature_named(name.removesuffix(PREV_SUFFIX), snapshot.catalogue, tier)
+        if base_name(name) != name and name not in snapshot.catalogue.by_name:
+            base = feature_named(base_name(name), snapshot.catalogue, tier)
             detail = f"{field}: {name} can only be asked in a filter; read {base.name} instead."
             raise InvalidRequest(detail, code="prev_not_supported")
         feature_named(name, snapshot.catalogue, tier)
@@ -103,11 +103,13 @@ def parse_features(snapshot: Snapshot, tier: Tier, names: Sequence[str], field: 
 def applied_filters(question: Question) -> list[AppliedFilter]:
     """The filters in canonical order, each with its sentence."""
     query = question.query
-    sentences = [sentence(each, question.snapshot.catalogue) for each in query.conditions]
+    sentences = [sentence(each, question.snapshot.catalogue) for each in query.filters]
     if not query.whole:
         sentences.insert(0, date_sentence(query.start, query.end))
     return [
-        AppliedFilter(**{"by_bar": None} | each, sentence=words)
+        AppliedCondition(**{"by_bar": None, "first_in": None} | each, sentence=words)
+        if "feature" in each
+        else AppliedGroup(**each, sentence=words)
         for each, words in zip(query.canonical(), sentences, strict=True)
     ]
 

@@ -45,7 +45,7 @@ async def summary(request: ApiRequest) -> SummaryAnswer:
 
 
 async def values(request: ApiRequest) -> ValuesAnswer:
-    """GET /v2/features/{name}/values: distinct values in the data; a trailing _prev is stripped."""
+    """GET /v2/features/{name}/values: distinct values in the data, of a session before as of its own."""
     snapshot, given = request.snapshot(), request.path_params["name"]
     name = given if given in snapshot.catalogue.by_name else base_name(given)
     require_feature(snapshot, name)

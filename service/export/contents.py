@@ -8,13 +8,13 @@ import orjson
 from orjson import Fragment
 
 from core.contracts.answers import StatisticsMetadata
-from core.contracts.catalogue import FeatureDefinition, Kind
-from core.query.conditions import DATE_RANGE, as_of_words
+from core.contracts.catalogue import FeatureDefinition, Kind, base_name
+from core.query.conditions import as_of_words, sentence
 from core.query.excursion import cell_sentence
 from core.query.marks import hindsight
 from core.query.values import columns
 from core.statistics.kinds import KINDS
-from service.data.question import DaysQuestion, Question, applied_filters
+from service.data.question import DaysQuestion, Question
 from service.export.document import Cell, CellKind, Column, Document, Fact, Share
 from service.export.figure import SHARE, Figure
 from service.export.figures import figures_of
@@ -116,7 +116,7 @@ def statistics_document(
 def _opening(question: Question) -> list[Fact]:
     """The data, the moment of writing, and the question: dates and filters, each with its sentence."""
     snapshot, query = question.snapshot, question.query
-    sentences = [each.sentence for each in applied_filters(question) if each.feature != DATE_RANGE]
+    sentences = [sentence(each, snapshot.catalogue) for each in query.filters]
     return [
         Fact("Symbol", snapshot.symbol),
         Fact("Snapshot", snapshot.id),
@@ -161,7 +161,7 @@ def _rows(question: Question, answer: Mapping[str, Any]) -> Iterator[Iterable[Ce
     unit = definition.unit or ("bar" if definition.kind == "integer bar" else "count")
 
     def titles(names: Iterable[str]) -> str:
-        return ", ".join(by_name[name].display_name for name in names)
+        return ", ".join(dict.fromkeys(by_name[base_name(name)].display_name for name in names))
 
     notes, shared = [], about["shared_bars"]
     if about["decided_by"]:

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import accumulate
 from typing import Any
 
-from service.export.document import Cell, CellKind, Document, Share
+from service.export.document import Cell, CellKind, Document, Fact, Share
 
 FONT, BOLD = "Vera", "VeraBd"
 """Fonts that come with reportlab and know the minus sign."""
@@ -23,7 +23,12 @@ _GAP = 8.0
 _WIDEST = 116.0
 _HEADING_LINES = 3
 _MOST_FACTS = 25
-"""More facts have the first page to themselves."""
+"""More lines of facts have the first page to themselves."""
+
+_FACT_LINES = 50
+"""Lines of facts on the first page, where each fact has one."""
+
+_FACT_LEFT = _MARGIN + 90
 
 _GREY = 0.45
 SMALLEST_TEST = 0.0001
@@ -39,11 +44,12 @@ def pdf_file(document: Document) -> bytes:
     canvas = Canvas(buffer, pagesize=_PAGE, invariant=1)
     canvas.setTitle(document.title)
     canvas.setAuthor("Session Almanac")
-    table = _lay_out(document)
+    facts = _fact_lines(document.facts)
+    table = _lay_out(document, len(facts))
     for number, sheet in enumerate(table.sheets, 1):
         top = _PAGE[1] - _MARGIN
         if number == 1:
-            top = _draw_facts(canvas, document, top)
+            top = _draw_facts(canvas, document.title, facts, top)
         if sheet.stop > sheet.start or not document.rows:
             _draw_table(canvas, table, sheet, top)
         _draw_foot(canvas, document.title, f"Page {number} of {len(table.sheets)}")
@@ -81,15 +87,15 @@ class _Table:
     sheets: list[_Sheet]
 
 
-def _lay_out(document: Document) -> _Table:
+def _lay_out(document: Document, facts: int) -> _Table:
     kinds = [column.kind for column in document.columns]
     texts = [[cell_text(cell, kind) for cell, kind in zip(row, kinds, strict=True)] for row in document.rows]
     widths = [_width(column, document.columns[column].title, texts) for column in range(len(kinds))]
     headings = [_wrapped(column.title, width) for column, width in zip(document.columns, widths, strict=True)]
     groups = _panels(widths, min(document.keys, len(widths) - 1), _PAGE[0] - 2 * _MARGIN)
     room = _PAGE[1] - 2 * _MARGIN - _LINE * (_HEADING_LINES + 2)
-    beside_facts = int(room / _LINE) - len(document.facts) - 3
-    first = beside_facts if len(document.facts) <= _MOST_FACTS else 0
+    beside_facts = int(room / _LINE) - facts - 3
+    first = beside_facts if facts <= _MOST_FACTS else 0
     pages = _sheets(groups, len(texts), first, int(room / _LINE))
     is_right = [kind not in ("text", "date", "flag") for kind in kinds]
     return _Table(headings, texts, widths, is_right, pages)
@@ -151,17 +157,32 @@ def _fitted(text: str, room: float, font: str = FONT) -> str:
     return f"{text}…"
 
 
-def _draw_facts(canvas: Any, document: Document, top: float) -> float:
+def _fact_lines(facts: Sequence[Fact]) -> list[Fact]:
+    """The facts as lines: a long one goes on without its name as far as the page has room, then is cut."""
+    from reportlab.lib.utils import simpleSplit
+
+    lines, room = list[Fact](), max(0, _FACT_LINES - len(facts))
+    for fact in facts:
+        parts = simpleSplit(fact.text, FONT, _SIZE, _PAGE[0] - _MARGIN - _FACT_LEFT) or [""]
+        kept = parts[: 1 + room]
+        room -= len(kept) - 1
+        if len(kept) < len(parts):
+            kept[-1] = f"{kept[-1]} {parts[len(kept)]}"
+        lines += [Fact("" if at else fact.name, part) for at, part in enumerate(kept)]
+    return lines
+
+
+def _draw_facts(canvas: Any, title: str, facts: Sequence[Fact], top: float) -> float:
     """The height at which the table begins."""
     canvas.setFont(BOLD, 11)
-    canvas.drawString(_MARGIN, top - 8, _fitted(document.title, 450.0, BOLD))
+    canvas.drawString(_MARGIN, top - 8, _fitted(title, 450.0, BOLD))
     top -= 2 * _LINE
-    line = min(_LINE, (top - _MARGIN) / max(1, len(document.facts)))
-    for fact in document.facts:
+    line = min(_LINE, (top - _MARGIN) / max(1, len(facts)))
+    for fact in facts:
         canvas.setFont(BOLD, _SIZE)
         canvas.drawString(_MARGIN, top - _SIZE, fact.name)
         canvas.setFont(FONT, _SIZE)
-        canvas.drawString(_MARGIN + 90, top - _SIZE, _fitted(fact.text, _PAGE[0] - 2 * _MARGIN - 90))
+        canvas.drawString(_FACT_LEFT, top - _SIZE, _fitted(fact.text, _PAGE[0] - _MARGIN - _FACT_LEFT))
         top -= line
     return top - _LINE
 

@@ -17,6 +17,7 @@ from tests.support.snapshots import publish_random
 
 LATE = {"operator": ">", "value": 0}
 GAP = {"operator": "=", "value": True}
+GAP_UP = {"feature": "gap_up"} | GAP
 ABOVE = {"operator": ">", "value": True}
 
 CELL = {"from_bar": 12, "side": "up", "targets": [30], "stops": [20]}
@@ -94,6 +95,27 @@ REFUSALS: list[tuple[str, str, dict[str, Any], int, str]] = [
             ({"label": "bull"}, "curve_outcome"),
             ({"cut": "high"}, "value_type"),
             ({"by": "bull_day_streak", "cut": 1.5}, "value_type"),
+        )
+    ),
+    *(
+        ("post", "/api/v2/widen", {"json": wrong}, 422, code)
+        for wrong, code in (
+            ({"feature": "gap"}, "unknown_feature"),
+            ({"feature": "gap_size_pts"}, "widen_outcome"),
+            ({"feature": "gap_up", "label": "bull"}, "widen_outcome"),
+            ({"label": "bull"}, "widen_outcome"),
+            ({"feature": "gap_up_prev2"}, "prev_not_supported"),
+        )
+    ),
+    *(
+        ("post", "/api/compute", {"json": {"filters": wrong}}, 422, code)
+        for wrong, code in (
+            ({"any_of": []}, "empty_group"),
+            ({"at_least": {"count": 2, "of": [GAP_UP]}}, "group_count"),
+            ([{"any_of": [{"none_of": [GAP_UP]}]}], "nested_group"),
+            ([GAP_UP, {"none_of": [GAP_UP]}], "contradiction"),
+            ([GAP_UP | {"feature": "gap_up_prev6"}], "prev_range"),
+            ([GAP_UP | {"first_in": 21}], "first_in_range"),
         )
     ),
     ("get", "/api/features/gap", {}, 404, "unknown_feature"),

@@ -14,6 +14,9 @@ from tests.support.service_client import VISITOR
 FILTERS = {
     "gap_fill_bar": {"operator": "<=", "value": 40},
     "gap_up_prev": {"operator": "=", "value": True},
+    "gap_down_prev2": {"operator": "=", "value": False, "first_in": 3},
+    "none_of": [{"feature": "gap_class", "operator": "=", "value": "flat"}],
+    "at_least": {"count": 1, "of": [{"feature": "gap_size_pts", "operator": ">", "value": -1000}]},
     "Date_Range": {"operator": "range", "value": ["2024-01-10", "2024-05-01"]},
 }
 ALL_PARTS = {"statistics": True, "charts": True, "navigation": True}
@@ -26,6 +29,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "excursion": {"filters": FILTERS, "from_bar": 6, "side": "down", "targets": [30], "stops": [20]},
     "compare": {"a": {"filters": FILTERS}, "b": {}, "features": None},
     "curve": {"filters": FILTERS, "by": "gap_size_pts", "outcome": "close_above_open", "cut": 2},
+    "widen": {"filters": FILTERS, "feature": "gap_class", "label": "flat"},
     "chartData": {"filters": FILTERS, "ama_config": {"show_outside_bars": True}},
     "navigate": {"filters": FILTERS, "direction": "previous"},
     "clearChartCache": {},

@@ -23,7 +23,7 @@ RULES: dict[str, Rule] = {
     **dict.fromkeys(("features", "profileFeatures", "categories", "profiles"), "listed"),
     **dict.fromkeys(("feature", "values"), "path"),
     **dict.fromkeys(("filtered", "compute", "probabilities", "days", "exportFile"), "asked"),
-    **dict.fromkeys(("chartData", "navigate", "excursion", "curve"), "asked"),
+    **dict.fromkeys(("chartData", "navigate", "excursion", "curve", "widen"), "asked"),
     "compare": "sides",
     "start": "told",
 }
@@ -40,6 +40,10 @@ NAMING: dict[str, list[Any]] = {
         [{"feature": PRO} | LATE],
         [{"feature": "gap_up", "operator": "=", "value": True}, {"feature": f"{PRO}_prev"} | LATE],
         {"gap_up": {"operator": "=", "value": True}, PRO: LATE},
+        {f"{PRO}_prev4": LATE},
+        {"none_of": [{"feature": PRO} | LATE]},
+        [{"any_of": [{"feature": "gap_up", "operator": "=", "value": True}, {"feature": PRO} | LATE]}],
+        [{"at_least": {"count": 1, "of": [{"feature": f"{PRO}_prev2"} | LATE]}}],
     ],
     "statistics_features": [[PRO], ["gap_up", PRO]],
     "features": [[PRO], ["gap_up", PRO]],
@@ -47,6 +51,7 @@ NAMING: dict[str, list[Any]] = {
     "sort": [{"column": PRO}, {"column": PRO, "descending": False}],
     "by": ["open_touch_count"],
     "outcome": [PRO],
+    "feature": [PRO],
     "part": [{"feature": PRO, "module": "time_distribution", "place": "13-24"}],
 }
 """Fields that can name a feature, and ways to name one that standard does not see."""
@@ -148,9 +153,11 @@ def test_nothing_in_a_body_widens_the_tier(
 def test_lite_asks_for_no_previous_day(
     client: TestClient, lite: dict[str, str], standard: dict[str, str], call: Any
 ) -> None:
-    yesterday = {"filters": {"gap_up_prev": {"operator": "=", "value": True}}}
-    assert ask(client, lite, call, **yesterday) == (403, "prev_not_in_tier")
-    assert ask(client, standard, call, **yesterday)[0] == 200
+    for lag in ("", "3"):
+        earlier = {"feature": f"gap_up_prev{lag}", "operator": "=", "value": True}
+        for filters in ([earlier], [{"none_of": [earlier]}]):
+            assert ask(client, lite, call, filters=filters) == (403, "prev_not_in_tier")
+            assert ask(client, standard, call, filters=filters)[0] == 200
 
 
 def test_lite_has_no_target_before_stop(client: TestClient, lite: dict[str, str]) -> None:

@@ -15,10 +15,12 @@ from service.http.errors import Malformed
 from tests.fuzz.target import Target
 from tests.fuzz.values import JSON, changed_bytes
 from tests.property.test_filters import conditions
+from tests.property.test_groups import groups, members
 from tests.unit.query.scalar_matcher import matching_rows
 from tests.unit.query.toy import CATALOGUE, Toy, toy
 
 NAMES = [feature.name for feature in CATALOGUE.features]
+GROUPS = ("any_of", "none_of", "at_least")
 FIELDS = ("filters", "start_date", "end_date", "symbol")
 OPERATORS = ["=", "!=", ">", "<", ">=", "<=", "range", "in", "not_in", "between", "", "IN", None, 3]
 DAYS = st.dates(date(2023, 12, 20), date(2024, 6, 1)).map(date.isoformat)
@@ -33,7 +35,8 @@ def snapshot() -> Toy:
 def names() -> st.SearchStrategy[str]:
     """Names of features, of their twins, and of nothing."""
     known = st.sampled_from([*NAMES, "Date_Range"])
-    return known | known.map(lambda name: f"{name}_prev") | st.text(max_size=8)
+    twins = st.builds("{}_prev{}".format, known, st.sampled_from(["", "", "2", "5", "6"]))
+    return known | twins | st.text(max_size=8)
 
 
 def values() -> st.SearchStrategy[Any]:
@@ -46,19 +49,31 @@ def entries() -> st.SearchStrategy[dict[str, Any]]:
     """One filter, most often with something wrong about it."""
     fields = {"operator": st.sampled_from(OPERATORS), "value": values()}
     return st.fixed_dictionaries(
-        {"feature": names(), **fields}, optional={"by_bar": st.integers(0, 82) | JSON, "colour": JSON}
+        {"feature": names(), **fields},
+        optional={name: st.integers(0, 82) | JSON for name in ("by_bar", "first_in", "colour")},
+    )
+
+
+def grouped() -> st.SearchStrategy[dict[str, Any]]:
+    """A group, now and then with something wrong about it."""
+    wrong = st.lists(entries() | JSON, max_size=3)
+    at_least = st.fixed_dictionaries({"count": st.integers(0, 4) | JSON, "of": wrong})
+    odd = st.sampled_from(["any_of", "none_of", "at_least", "all_of"])
+    return st.one_of(
+        groups(), groups(), groups(), st.dictionaries(odd, wrong | at_least, min_size=1, max_size=2)
     )
 
 
 def lists() -> st.SearchStrategy[list[Any]]:
     """Filters as a list: right ones, and among them one that may be wrong."""
     right = st.lists(conditions(), max_size=3)
-    return st.tuples(right, st.lists(entries() | conditions(), max_size=1)).map(lambda two: two[0] + two[1])
+    odd = st.lists(entries() | conditions() | grouped(), max_size=1)
+    return st.tuples(right, odd).map(lambda two: two[0] + two[1])
 
 
 def bodies() -> st.SearchStrategy[bytes]:
     """Bodies of requests, most often JSON of the right shape."""
-    right = st.lists(conditions(), min_size=1, max_size=2)
+    right = st.lists(conditions() | members() | groups(), min_size=1, max_size=2)
     filters = st.one_of(right, right, lists(), lists().map(_as_map), st.lists(JSON, max_size=3) | JSON)
     given = st.fixed_dictionaries({}, optional={"start_date": DAYS | JSON, "end_date": DAYS})
     nothing: st.SearchStrategy[dict[str, Any]] = st.just({})
@@ -93,8 +108,8 @@ def _refused(error: AlmanacError, sent: Any) -> str:
 def expected(sent: Any) -> set[int]:
     """The sessions that the filters as they were sent keep, read one value at a time."""
     listed = _as_list(sent.get("filters"))
-    wanted = [entry for entry in listed if entry["feature"] != "Date_Range"]
-    spans = [_span(entry) for entry in listed if entry["feature"] == "Date_Range"]
+    wanted = [entry for entry in listed if entry.get("feature") != "Date_Range"]
+    spans = [_span(entry) for entry in listed if entry.get("feature") == "Date_Range"]
     if not spans:
         spans = [(sent.get("start_date") or "0001-01-01", sent.get("end_date") or "9999-12-31")]
     days = [str(day) for day in snapshot().market.session_date]
@@ -114,16 +129,20 @@ def _span(entry: dict[str, Any]) -> tuple[str, str]:
 
 
 def _as_map(kept: list[Any]) -> dict[str, Any]:
-    return {
-        str(entry["feature"]): {name: entry[name] for name in entry if name != "feature"}
-        for entry in kept
-        if isinstance(entry, dict) and "feature" in entry
-    }
+    asked: dict[str, Any] = {}
+    for entry in kept:
+        if "feature" in entry:
+            asked[str(entry["feature"])] = {name: entry[name] for name in entry if name != "feature"}
+        else:
+            asked |= entry
+    return asked
 
 
 def _as_list(filters: Any) -> list[dict[str, Any]]:
     if isinstance(filters, dict):
-        return [{"feature": name, **entry} for name, entry in filters.items()]
+        return [
+            {name: entry} if name in GROUPS else {"feature": name, **entry} for name, entry in filters.items()
+        ]
     return filters or []
 
 
@@ -137,14 +156,22 @@ def _names_a_field(error: AlmanacError, sent: Any) -> bool:
 
 
 def _named(asked: Any) -> list[str]:
-    if isinstance(asked, dict):
-        return [*asked, "Date_Range"]
-    listed = asked if isinstance(asked, list) else []
-    return [
-        entry["feature"]
-        for entry in listed
-        if isinstance(entry, dict) and isinstance(entry.get("feature"), str)
+    if isinstance(asked, list):
+        return [name for entry in asked for name in _named_in(entry)]
+    return [*_named_in(asked), *asked, "Date_Range"] if isinstance(asked, dict) else []
+
+
+def _named_in(entry: Any) -> list[str]:
+    """The features of a condition or of a group's conditions."""
+    if not isinstance(entry, dict):
+        return []
+    own = [entry["feature"]] if isinstance(entry.get("feature"), str) else []
+    at_least = entry.get("at_least")
+    members = [
+        *(entry.get(kind) for kind in GROUPS),
+        at_least.get("of") if isinstance(at_least, dict) else None,
     ]
+    return own + [name for each in members if isinstance(each, list) for name in _named(each)]
 
 
 def _assert_no_json(body: bytes) -> None:

@@ -20,8 +20,9 @@ from core.query.marks import is_known
 from core.query.results import results_of
 from core.storage.serving.load_index import load_index
 from tests.oracles.proportions import fisher, heterogeneity, newcombe, wilson
+from tests.property.grouped import coin_days_passing, random_question
 from tests.property.markets import random_market, with_other_future
-from tests.property.test_coin_answers import Mask, Snap, passing, random_condition, snap
+from tests.property.test_coin_answers import Mask, Snap, random_condition, snap
 
 BARS = (-1, 0, 1, 6, 12, 17, 18, 27, 54, 80)
 
@@ -41,6 +42,19 @@ def filters_as_of(
         if (prev and yesterday) or (not prev and is_known(feature, bar, condition.get("by_bar"))):
             found.append(condition)
     return found
+
+
+def grouped_as_of(
+    made: Snap, rng: np.random.Generator, bar: int, *, yesterday: bool = True
+) -> list[dict[str, Any]]:
+    """Groups of conditions that are certain by a bar, and such conditions beside them."""
+
+    def condition() -> dict[str, Any]:
+        while True:
+            for found in filters_as_of(made, rng, bar, yesterday=yesterday):
+                return found
+
+    return random_question(made, rng, condition)
 
 
 def ask(index: SnapshotIndex, filters: list[dict[str, Any]], bar: int | None) -> tuple[Mask, Any]:
@@ -103,7 +117,7 @@ def assert_events(made: Snap, filters: list[dict[str, Any]], bar: int) -> int:
     """Every event of a question; how many were asked."""
     matched, found = ask(made.index, filters, bar)
     all_coin_days = np.ones(len(matched) * made.coin.draws, dtype=bool)
-    coin_days = np.logical_and.reduce([all_coin_days, *(passing(made, each) for each in filters)])
+    coin_days = np.logical_and.reduce([all_coin_days, *(coin_days_passing(made, each) for each in filters)])
     years = made.index.session_date.astype("datetime64[Y]")
     events = [each for each in made.index.catalogue.features if each.by_bar_safe]
     events = [each for each in events if "occurrence" in found[each.name]["modules"]]
@@ -131,6 +145,14 @@ def test_an_event_is_asked_of_the_days_at_risk(seed: int) -> None:
         bar = int(rng.choice(BARS))
         asked += assert_events(made, filters_as_of(made, rng, bar), bar)
     assert asked > 200
+
+
+def test_an_event_is_asked_of_the_days_at_risk_of_groups() -> None:
+    made, rng = snap(3), np.random.default_rng(3)
+    asked = 0
+    for bar in BARS:
+        asked += assert_events(made, grouped_as_of(made, rng, bar), bar)
+    assert asked > 150
 
 
 @pytest.mark.parametrize("bar", BARS)
@@ -213,8 +235,8 @@ def shown_as_of(index: SnapshotIndex, filters: list[dict[str, Any]], bar: int) -
 
 def assert_unmoved(markets: tuple[Market, Market], bar: int, rng: np.random.Generator, made: Snap) -> None:
     one, other = map(index_of, markets)
-    for _ in range(3):
-        filters = filters_as_of(made, rng, bar, yesterday=False)
+    for make in (filters_as_of, filters_as_of, grouped_as_of, grouped_as_of):
+        filters = make(made, rng, bar, yesterday=False)
         here, there = (shown_as_of(index, filters, bar) for index in (one, other))
         moved = [name for name in here if here[name] != there[name]]
         assert not moved, f"as of {bar} {moved} move with later bars, filters {filters}"

@@ -14,7 +14,7 @@ from tests.unit.query.toy import CATALOGUE
 FEW = [feature for feature in CATALOGUE.features if feature.name in ("flag", "touch_bar", "size")]
 
 
-def order(condition: Condition) -> tuple[str, bool, str, str, int]:
+def order(condition: Condition) -> tuple[str, int, str, str, int]:
     value = json.dumps(condition.value)
     return condition.feature, condition.prev, condition.operator, value, condition.by_bar or 0
 

@@ -153,7 +153,13 @@ def test_too_few_days_say_so(sessions: int, draws: int | None, expected: str) ->
     assert not any(names.values())
 
 
-def judge(made: Snap, filters: list[dict[str, Any]], first: str, seen: dict[str, int]) -> set[str]:
+def judge(
+    made: Snap,
+    filters: list[dict[str, Any]],
+    first: str,
+    seen: dict[str, int],
+    coin_days_of: Callable[[Snap, dict[str, Any]], Mask] = passing,
+) -> set[str]:
     """Hold every figure against the book's, counted in `seen`; the reasons there were."""
     index, reasons = made.index, set[str]()
     query = parse_query(filters, first, None, index.catalogue, first=index.first_date, last=index.last_date)
@@ -162,7 +168,7 @@ def judge(made: Snap, filters: list[dict[str, Any]], first: str, seen: dict[str,
     answers = results_of(index, query, selection, names)
     days = np.repeat(made.market.session_date >= np.datetime64(first), made.coin.draws)
     for condition in filters:
-        days &= passing(made, condition)
+        days &= coin_days_of(made, condition)
     p_values: dict[str, float] = {}
     for name, result in answers.items():
         feature, modules = index.catalogue.by_name[name], msgspec.to_builtins(result)["modules"]

@@ -130,7 +130,7 @@ def _verify_filters(index: SnapshotIndex, feature: FeatureDefinition, values: Fl
     numbers = np.arange(len(cells)) + (0 if feature.value_range is None else feature.value_range[0])
     days = np.searchsorted(in_order, numbers, "right") - np.searchsorted(in_order, numbers)
     for cell, expected in zip(cells, days.tolist(), strict=True):
-        found = np.count_nonzero(index.evaluate(Condition(feature.name, False, "=", cell)))
+        found = np.count_nonzero(index.evaluate(Condition(feature.name, 0, "=", cell)))
         _expect(feature, f"days = {cell}", int(found), expected)
 
 
@@ -141,7 +141,7 @@ def _verify_events(
     neutral = feature.neutral_label
     labels = tuple(label for label in feature.labels if label != neutral)
     for bar in range(1, LAST_BAR + 1):
-        found = index.evaluate(Condition(feature.name, False, "in", labels, by_bar=bar))
+        found = index.evaluate(Condition(feature.name, 0, "in", labels, by_bar=bar))
         codes = value_by_bar(feature, columns, bar)
         expected = np.isin(codes, [feature.labels.index(label) for label in labels])
         _expect(feature, f"days decided by bar {bar}, others", int((found != expected).sum()), 0)

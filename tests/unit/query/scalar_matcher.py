@@ -1,6 +1,6 @@
 """What a filter means, one session and one value at a time; imports nothing that answers filters.
 
-The oracle of the filters' tests, written from rulings 15 to 17.
+The oracle of the filters' tests, written from rulings 5 and 15 to 17 and design/beyond.md, section 14.
 """
 
 from math import isnan
@@ -13,21 +13,61 @@ DEFINITIONS = {feature.name: feature for feature in CATALOGUE.features}
 
 
 def matching_rows(toy: Toy, filters: list[dict[str, Any]]) -> set[int]:
-    """Ordinals of the sessions on which every condition holds."""
+    """Ordinals of the sessions on which every filter holds."""
     rows = range(len(toy.market))
-    return {row for row in rows if all(is_match(toy, row, condition) for condition in filters)}
+    return {row for row in rows if all(is_match(toy, row, asked) for asked in filters)}
 
 
-def is_match(toy: Toy, row: int, condition: dict[str, Any]) -> bool:
-    """Whether one wire condition holds on one session."""
-    name = condition["feature"]
-    if name.endswith("_prev"):
-        name, row = name.removesuffix("_prev"), int(toy.market.previous_row[row])
-        if row < 0:
-            return False
+def is_match(toy: Toy, row: int, asked: dict[str, Any]) -> bool:
+    """Whether one wire filter, a condition or a group, holds on one session."""
+    if "any_of" in asked:
+        return any(answer(toy, row, each) is True for each in asked["any_of"])
+    if "none_of" in asked:
+        return all(answer(toy, row, each) is False for each in asked["none_of"])
+    if "at_least" in asked:
+        different = {_spelled(each): each for each in asked["at_least"]["of"]}
+        held = [answer(toy, row, each) for each in different.values()].count(True)
+        return bool(held >= asked["at_least"]["count"])
+    return answer(toy, row, asked) is True
+
+
+def _spelled(condition: dict[str, Any]) -> tuple[Any, ...]:
+    """Equal for conditions that ask the same: a list by what it holds."""
+    value, operator = condition["value"], condition["operator"]
+    parts: Any = tuple(value) if operator == "range" else value
+    if operator in ("in", "not_in"):
+        parts = frozenset(value)
+    return condition["feature"], operator, parts, condition.get("by_bar"), condition.get("first_in")
+
+
+def answer(toy: Toy, row: int, condition: dict[str, Any]) -> bool | None:
+    """Whether one condition holds on one session, None where it is unknown."""
+    name, at = condition["feature"], row
+    base, suffix, lag = name.rpartition("_prev")
+    if suffix:
+        name = base
+        for _ in range(int(lag or 1)):
+            at = before(toy, at)
+    today = own_answer(toy, at, name, condition)
+    for _ in range(condition.get("first_in") or 0):
+        at = before(toy, at)
+        earlier = own_answer(toy, at, name, condition)
+        if earlier is None:
+            return None
+        today = today and not earlier if today is not None else None
+    return today
+
+
+def before(toy: Toy, row: int) -> int:
+    """The session immediately before, -1 where there is no row of it."""
+    return -1 if row < 0 else int(toy.market.previous_row[row])
+
+
+def own_answer(toy: Toy, row: int, name: str, condition: dict[str, Any]) -> bool | None:
+    """The condition by a session's own value."""
     feature = DEFINITIONS[name]
-    value = known_value(toy, feature, row, condition.get("by_bar"))
-    return value is not None and holds(feature, value, condition["operator"], condition["value"])
+    value = None if row < 0 else known_value(toy, feature, row, condition.get("by_bar"))
+    return None if value is None else holds(feature, value, condition["operator"], condition["value"])
 
 
 def known_value(toy: Toy, feature: FeatureDefinition, row: int, by_bar: int | None) -> Any:

@@ -162,6 +162,13 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.curveRequest,
       }),
     }),
+    widen: build.mutation<WidenApiResponse, WidenApiArg>({
+      query: (queryArg) => ({
+        url: `/v2/widen`,
+        method: "POST",
+        body: queryArg.widenRequest,
+      }),
+    }),
     chartData: build.query<ChartDataApiResponse, ChartDataApiArg>({
       query: (queryArg) => ({
         url: `/v2/charts/data`,
@@ -271,7 +278,7 @@ export type SummaryApiArg = {
 };
 export type ValuesApiResponse = /** status 200 The answer */ ValuesAnswer;
 export type ValuesApiArg = {
-  /** Feature name; a trailing _prev is stripped. */
+  /** Feature name; a trailing _prev or _prev2 to _prev5 is stripped. */
   name: string;
   /** Instrument; the default may be left out. */
   symbol?: string;
@@ -304,6 +311,10 @@ export type CompareApiArg = {
 export type CurveApiResponse = /** status 200 The answer */ CurveAnswer;
 export type CurveApiArg = {
   curveRequest: CurveRequest;
+};
+export type WidenApiResponse = /** status 200 The answer */ WidenAnswer;
+export type WidenApiArg = {
+  widenRequest: WidenRequest;
 };
 export type ChartDataApiResponse = /** status 200 The answer */ ChartAnswer;
 export type ChartDataApiArg = {
@@ -545,11 +556,30 @@ export type SummaryAnswer = {
   symbols: string[];
   snapshot: SnapshotSummary;
 };
-export type AppliedFilter = {
+export type AppliedCondition = {
   feature: string;
   operator: "=" | "!=" | ">" | "<" | ">=" | "<=" | "range" | "in" | "not_in";
   value: any;
   by_bar: number | null;
+  first_in: number | null;
+  sentence: string;
+};
+export type NamedFilter = {
+  feature: string;
+  operator: "=" | "!=" | ">" | "<" | ">=" | "<=" | "range" | "in" | "not_in";
+  value:
+    boolean | number | number | string | (boolean | number | number | string)[];
+  by_bar?: number | null;
+  first_in?: number | null;
+};
+export type AtLeast = {
+  count: number;
+  of: NamedFilter[];
+};
+export type AppliedGroup = {
+  any_of?: NamedFilter[] | null;
+  none_of?: NamedFilter[] | null;
+  at_least?: AtLeast | null;
   sentence: string;
 };
 export type ChartBar = {
@@ -1034,7 +1064,7 @@ export type AnswerMetadata = {
 export type ComputeAnswer = {
   total_days: number;
   total_rows: number;
-  filters_applied: AppliedFilter[];
+  filters_applied: (AppliedCondition | AppliedGroup)[];
   data: ComputeData;
   metadata: AnswerMetadata;
   snapshot: string;
@@ -1054,21 +1084,20 @@ export type FilterCondition = {
   value:
     boolean | number | number | string | (boolean | number | number | string)[];
   by_bar?: number | null;
+  first_in?: number | null;
 };
-export type NamedFilter = {
-  feature: string;
-  operator: "=" | "!=" | ">" | "<" | ">=" | "<=" | "range" | "in" | "not_in";
-  value:
-    boolean | number | number | string | (boolean | number | number | string)[];
-  by_bar?: number | null;
+export type FilterGroup = {
+  any_of?: NamedFilter[] | null;
+  none_of?: NamedFilter[] | null;
+  at_least?: AtLeast | null;
 };
 export type StartRequest = {
   features?: string[];
   filters?:
     | {
-        [key: string]: FilterCondition;
+        [key: string]: FilterCondition | NamedFilter[] | AtLeast;
       }
-    | NamedFilter[];
+    | (NamedFilter | FilterGroup)[];
   start_date?: string | null;
   end_date?: string | null;
   symbol?: string | null;
@@ -1097,9 +1126,9 @@ export type FilteredAnswer = {
 export type FilteredRequest = {
   filters?:
     | {
-        [key: string]: FilterCondition;
+        [key: string]: FilterCondition | NamedFilter[] | AtLeast;
       }
-    | NamedFilter[];
+    | (NamedFilter | FilterGroup)[];
   start_date?: string | null;
   end_date?: string | null;
   symbol?: string | null;
@@ -1125,9 +1154,9 @@ export type ComputeRequest = {
   } | null;
   filters?:
     | {
-        [key: string]: FilterCondition;
+        [key: string]: FilterCondition | NamedFilter[] | AtLeast;
       }
-    | NamedFilter[];
+    | (NamedFilter | FilterGroup)[];
   start_date?: string | null;
   end_date?: string | null;
   symbol?: string | null;
@@ -1144,9 +1173,9 @@ export type ProbabilitiesRequest = {
   features: string[];
   filters?:
     | {
-        [key: string]: FilterCondition;
+        [key: string]: FilterCondition | NamedFilter[] | AtLeast;
       }
-    | NamedFilter[];
+    | (NamedFilter | FilterGroup)[];
   start_date?: string | null;
   end_date?: string | null;
   symbol?: string | null;
@@ -1206,9 +1235,9 @@ export type DaysRequest = {
   page_size?: number;
   filters?:
     | {
-        [key: string]: FilterCondition;
+        [key: string]: FilterCondition | NamedFilter[] | AtLeast;
       }
-    | NamedFilter[];
+    | (NamedFilter | FilterGroup)[];
   start_date?: string | null;
   end_date?: string | null;
   symbol?: string | null;
@@ -1266,9 +1295,9 @@ export type ExcursionRequest = {
   costs?: number;
   filters?:
     | {
-        [key: string]: FilterCondition;
+        [key: string]: FilterCondition | NamedFilter[] | AtLeast;
       }
-    | NamedFilter[];
+    | (NamedFilter | FilterGroup)[];
   start_date?: string | null;
   end_date?: string | null;
   symbol?: string | null;
@@ -1310,9 +1339,9 @@ export type CompareAnswer = {
 export type ComparedQuestion = {
   filters?:
     | {
-        [key: string]: FilterCondition;
+        [key: string]: FilterCondition | NamedFilter[] | AtLeast;
       }
-    | NamedFilter[];
+    | (NamedFilter | FilterGroup)[];
   start_date?: string | null;
   end_date?: string | null;
 };
@@ -1364,9 +1393,36 @@ export type CurveRequest = {
   cut?: number | null;
   filters?:
     | {
-        [key: string]: FilterCondition;
+        [key: string]: FilterCondition | NamedFilter[] | AtLeast;
       }
-    | NamedFilter[];
+    | (NamedFilter | FilterGroup)[];
+  start_date?: string | null;
+  end_date?: string | null;
+  symbol?: string | null;
+  as_of?: number | null;
+};
+export type Removal = {
+  removed: number[];
+  filters: (AppliedCondition | AppliedGroup)[];
+  n_days: number;
+  rate: GroupRate | null;
+};
+export type WidenAnswer = {
+  n_days: number;
+  feature: string | null;
+  label: string | null;
+  rate: GroupRate | null;
+  removals: Removal[];
+  snapshot: string;
+};
+export type WidenRequest = {
+  feature?: string | null;
+  label?: string | null;
+  filters?:
+    | {
+        [key: string]: FilterCondition | NamedFilter[] | AtLeast;
+      }
+    | (NamedFilter | FilterGroup)[];
   start_date?: string | null;
   end_date?: string | null;
   symbol?: string | null;
@@ -1388,9 +1444,9 @@ export type ChartRequest = {
   } | null;
   filters?:
     | {
-        [key: string]: FilterCondition;
+        [key: string]: FilterCondition | NamedFilter[] | AtLeast;
       }
-    | NamedFilter[];
+    | (NamedFilter | FilterGroup)[];
   start_date?: string | null;
   end_date?: string | null;
   symbol?: string | null;
@@ -1409,9 +1465,9 @@ export type NavigateRequest = {
   direction?: ("previous" | "next" | "first" | "last") | null;
   filters?:
     | {
-        [key: string]: FilterCondition;
+        [key: string]: FilterCondition | NamedFilter[] | AtLeast;
       }
-    | NamedFilter[];
+    | (NamedFilter | FilterGroup)[];
   start_date?: string | null;
   end_date?: string | null;
   symbol?: string | null;
@@ -1429,9 +1485,9 @@ export type ExportRequest = {
   title?: string | null;
   filters?:
     | {
-        [key: string]: FilterCondition;
+        [key: string]: FilterCondition | NamedFilter[] | AtLeast;
       }
-    | NamedFilter[];
+    | (NamedFilter | FilterGroup)[];
   start_date?: string | null;
   end_date?: string | null;
   symbol?: string | null;
@@ -1476,6 +1532,7 @@ export const {
   useExcursionMutation,
   useCompareMutation,
   useCurveMutation,
+  useWidenMutation,
   useChartDataQuery,
   useClearChartCacheMutation,
   useNavigateQuery,
