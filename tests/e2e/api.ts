@@ -10,14 +10,14 @@ import type {
   Feature,
   FeatureResult,
   FeaturesAnswer,
-  FilterCondition,
   FilteredAnswer,
+  FilteredRequest,
   SummaryAnswer,
   TokenAnswer,
 } from "../../web/src/api/generated";
 import { VISITOR } from "./address";
 
-export type Filters = Record<string, FilterCondition>;
+export type Filters = NonNullable<FilteredRequest["filters"]>;
 
 /** The service asked directly, past the page: what the page's figures are compared with. */
 export class Api {

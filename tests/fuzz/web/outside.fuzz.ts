@@ -5,7 +5,7 @@ import { firstChart } from "@/features/chart/state/chart-slice";
 import { allDays, type DaysState } from "@/features/days/state/days-slice";
 import { readDrawings } from "@/features/drawing/state/drawings";
 import { DRAWINGS_NAME, loadDrawings, saveDrawings } from "@/features/drawing/state/drawings-storage";
-import { type Filter, isComplete } from "@/features/filters/state/filters";
+import { type Filter, idOf, isComplete } from "@/features/filters/state/filters";
 import { emptyFilters } from "@/features/filters/state/filters-slice";
 import { LINK_PARAMETERS, linkQuery, readLink, withLink } from "@/features/filters/state/link";
 import { MOST_FILTERS, readFilter } from "@/features/filters/state/read-filter";
@@ -34,7 +34,7 @@ const HOUR = 3_600_000;
 
 function expectFilters(found: readonly Filter[], { whole }: { whole: boolean }) {
   expect(found.length).toBeLessThanOrEqual(MOST_FILTERS);
-  expect(new Set(found.map(({ feature }) => feature)).size).toBe(found.length);
+  expect(new Set(found.map(idOf)).size).toBe(found.length);
   for (const filter of found) {
     expect(readFilter(filter)).toEqual(filter);
     if (whole) expect(isComplete(filter)).toBe(true);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Drawing } from "@/features/drawing/state/drawings";
-import { type Filter, mergeFilters } from "@/features/filters/state/filters";
+import { applied, type Condition, type Filter, mergeFilters } from "@/features/filters/state/filters";
 import { DEFAULT_LINES } from "@/features/lines/state/line-settings";
 import { DEFAULT_AMA } from "@/features/signals/state/ama-settings";
 import { firstUi } from "@/lib/state/ui-slice";
@@ -11,6 +11,7 @@ const feature = fc.constantFrom(
   "hod_bar",
   "Date_Range",
   "open_vs_yday_prev",
+  "gap_up_prev3",
   "__proto__",
 );
 const scalar = fc.oneof(
@@ -20,33 +21,52 @@ const scalar = fc.oneof(
   fc.string(),
 );
 const part = scalar.filter((value) => value !== "" && !Object.is(value, -0));
-const bar = fc.option(fc.integer({ min: 1, max: 81 }), { nil: undefined });
+const known = {
+  by_bar: fc.option(fc.integer({ min: 1, max: 81 }), { nil: undefined }),
+  first_in: fc.option(fc.integer({ min: 1, max: 20 }), { nil: undefined }),
+};
 
-/** A filter that can be sent. */
-export const filter: fc.Arbitrary<Filter> = fc
+/** A condition that can be sent. */
+const condition: fc.Arbitrary<Condition> = fc
   .oneof(
     fc.record({
       feature,
       operator: fc.constantFrom("=", "!=", ">", "<=" as const),
       value: part,
-      by_bar: bar,
+      ...known,
     }),
     fc.record({
       feature,
       operator: fc.constantFrom("in", "not_in" as const),
       value: fc.array(part, { minLength: 1, maxLength: 4 }),
-      by_bar: bar,
+      ...known,
     }),
     fc.record({
       feature,
       operator: fc.constant("range" as const),
       value: fc.tuple(fc.integer(), fc.nat()).map(([low, more]) => [low, low + more]),
-      by_bar: bar,
+      ...known,
     }),
   )
-  .map(({ by_bar, ...rest }) => (by_bar === undefined ? rest : { ...rest, by_bar }) as Filter);
+  .map((parts) => {
+    const given = Object.entries(parts).filter(([, value]) => value !== undefined);
+    return Object.fromEntries(given) as unknown as Condition;
+  });
 
-/** Filters as the page holds them, one a feature. */
+/** A group that can be sent: at least one of its conditions, and no two that ask of the same feature. */
+const group = fc
+  .record({
+    kind: fc.constantFrom("any_of", "none_of", "at_least" as const),
+    of: fc.uniqueArray(condition, { minLength: 1, maxLength: 3, selector: (each) => each.feature }),
+  })
+  .map(({ kind, of }) =>
+    applied({ id: "group-x", kind, ...(kind === "at_least" && { count: of.length }), of }),
+  );
+
+/** A filter that can be sent. */
+export const filter: fc.Arbitrary<Filter> = fc.oneof({ weight: 3, arbitrary: condition }, group);
+
+/** Filters as the page holds them, one an id. */
 export const filters = fc.array(filter, { maxLength: 5 }).map((list) => mergeFilters([], list));
 
 const ends = ["x1", "y1", "x2", "y2"] as const;

@@ -1,12 +1,12 @@
 import { copyWithStructuralSharing, skipToken } from "@reduxjs/toolkit/query";
 import { useEffect, useMemo, useRef } from "react";
-import { type FeatureResult, type FilterCondition, generatedApi } from "./generated";
+import { type FeatureResult, type FilteredRequest, generatedApi } from "./generated";
 import { LIFETIMES } from "./lifetimes";
 import { untilRenewed } from "./request-error";
 
 /** Which days an answer is about; the snapshot is part of the cache key, and an answer of another one is none. */
 export interface SelectionKey {
-  filters: Record<string, FilterCondition>;
+  filters: NonNullable<FilteredRequest["filters"]>;
   symbol: string;
   snapshot: string;
   /** The last bar that is known; the whole day is without it. */

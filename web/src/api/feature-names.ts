@@ -4,14 +4,31 @@ import type { Feature, FeaturesAnswer } from "./generated";
 /** The header's dates travel as a filter under this name. */
 export const DATE_RANGE = "Date_Range";
 export const PREV_SUFFIX = "_prev";
+/** A condition may ask of so many sessions before. */
+export const MOST_LAG = 5;
+const LAG = new RegExp(`${PREV_SUFFIX}([2-${MOST_LAG}])?$`);
 
 type Named = Pick<Feature, "name" | "displayName">;
 
 /** How a machine name is written: words of small letters and digits, joined by underscores. */
 const MACHINE_NAME = /\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b/g;
 
-export function baseName(feature: string): string {
-  return feature.endsWith(PREV_SUFFIX) ? feature.slice(0, -PREV_SUFFIX.length) : feature;
+export const baseName = (feature: string) => feature.replace(LAG, "");
+
+/** How many sessions before a name asks of: 0 where it is the feature's own. */
+export function lagOf(name: string): number {
+  const lag = LAG.exec(name);
+  return lag ? Number(lag[1] ?? 1) : 0;
+}
+
+/** The name by which a feature is asked so many sessions before. */
+export const laggedName = (feature: string, lag: number) =>
+  lag === 0 ? feature : feature + PREV_SUFFIX + (lag === 1 ? "" : lag);
+
+/** What stands behind the name of a feature that is asked so many sessions before. */
+export function lagWords(lag: number): string {
+  if (lag === 0) return "";
+  return lag === 1 ? ", previous day" : `, ${lag} days before`;
 }
 
 /** What messages call a feature or its filter: its display name, or its words where the catalogue lacks it. */
@@ -29,7 +46,7 @@ export function withFeatureNames(text: string, features: readonly Named[]): stri
 function knownName(name: string, features: readonly Named[]): string | undefined {
   if (name === DATE_RANGE) return "Date Range";
   const title = features.find((feature) => feature.name === baseName(name))?.displayName;
-  return title && name.endsWith(PREV_SUFFIX) ? `${title}, previous day` : title;
+  return title && title + lagWords(lagOf(name));
 }
 
 interface Queried {

@@ -36,6 +36,9 @@ export function isUnanswered(status: unknown): boolean {
   return UNANSWERED.includes(status);
 }
 
+/** Whether the service says that what was asked cannot be. */
+export const isRefused = (error: unknown) => (error as Partial<CallError> | undefined)?.status === 422;
+
 /** Whether a failed call, not only a slow one, may be made once more where others are answered. */
 export function isCutOff(status: unknown): boolean {
   return isUnanswered(status) && status !== "TIMEOUT_ERROR" && status !== 504;

@@ -7,6 +7,7 @@ import { generatedApi } from "@/api/generated";
 import { type SessionUser, signedIn, userRenewed } from "@/api/session/session-slice";
 import { daySelected, otherDaySelected } from "@/features/chart/state/chart-slice";
 import { loadSet } from "@/features/filters/presets/presets";
+import { idOf } from "@/features/filters/state/filters";
 import { filterEdited, filtersApplied, presetsMerged } from "@/features/filters/state/filters-slice";
 import { viewOf } from "@/features/filters/state/view";
 import { askForReset } from "@/features/settings/state/preferences-reset";
@@ -66,7 +67,7 @@ it("the catalogue drops open cards and sets filters aside of features the tier d
   store.dispatch(filterEdited({ feature: "gap_up", operator: "=", value: true }));
   store.dispatch(filterEdited({ feature: "unseen", operator: "=", value: true }));
   await store.dispatch(dataApi.endpoints.features.initiate({}));
-  expect(store.getState().filters.pending.map((filter) => filter.feature)).toEqual(["gap_up"]);
+  expect(store.getState().filters.pending.map(idOf)).toEqual(["gap_up"]);
   expect(store.getState().ui.activeProbabilityFeatures).toEqual(["gap_class"]);
   expect(store.getState().ui.toasts.map((toast) => toast.message)).toEqual([
     "Not available here, kept aside: unseen",
@@ -91,8 +92,7 @@ it("another tier shows its own features; filters it lacks are kept aside, and co
     { feature: "gap_class", operator: "in" as const, value: ["flat"] },
   ];
   store.dispatch(filtersApplied({ filters: active, appliedAt: 1 }));
-  const named = (list: "active" | "pending" | "aside") =>
-    store.getState().filters[list].map(({ feature }) => feature);
+  const named = (list: "active" | "pending" | "aside") => store.getState().filters[list].map(idOf);
 
   store.dispatch(userRenewed({ ...user, profile: "lite" }));
   await waitFor(() => expect(named("aside")).toEqual(["gap_class"]));

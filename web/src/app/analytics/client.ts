@@ -1,4 +1,4 @@
-import type { Filter } from "@/features/filters/state/filters";
+import type { Condition } from "@/features/filters/state/filters";
 
 const SESSION_MS = 30 * 60 * 1000;
 const REQUEST_MS = 10_000;
@@ -11,7 +11,7 @@ export type FailureName = "api_timeout" | "server_error" | "network_error";
 
 /** What the page reports, by name. `endpoint` is a call's name, never an address with its parameters. */
 interface UsageEvents extends Record<FailureName, { endpoint: string; filter_count: number }> {
-  filters_applied: { filters: Pick<Filter, "feature" | "operator" | "value">[] };
+  filters_applied: { filters: Pick<Condition, "feature" | "operator" | "value">[] };
 }
 
 /**

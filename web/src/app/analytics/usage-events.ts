@@ -1,5 +1,5 @@
 import { isAnyOf, isRejectedWithValue } from "@reduxjs/toolkit";
-import type { Filter } from "@/features/filters/state/filters";
+import { conditionsIn, type Filter } from "@/features/filters/state/filters";
 import { filtersApplied } from "@/features/filters/state/filters-slice";
 import { preferencesChosen, preferencesRead } from "@/features/settings/state/preferences-slice";
 import { flags } from "@/lib/flags";
@@ -45,7 +45,7 @@ export function reportUsage(startListening: StartListening) {
 
 /** Of a filter only these three are ever reported. */
 export function reported(filters: readonly Filter[]) {
-  return filters.map(({ feature, operator, value }) => ({ feature, operator, value }));
+  return filters.flatMap(conditionsIn).map(({ feature, operator, value }) => ({ feature, operator, value }));
 }
 
 /** The event a failed call makes, or null where it makes none (spec/product.md section 8). */

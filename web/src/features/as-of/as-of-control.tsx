@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
 import { useFeaturesByName } from "@/api/catalogue";
-import { baseName } from "@/api/feature-names";
 import { filterWords } from "@/features/filters/state/filter-words";
 import type { Filter } from "@/features/filters/state/filters";
 import { selectActive } from "@/features/filters/state/filters-slice";
@@ -10,7 +9,7 @@ import { SelectField } from "@/lib/ui/fields/fields";
 import { lazyPart } from "@/lib/ui/lazy-with-retry";
 import { shellElement } from "@/lib/ui/overlays/shell-element";
 import styles from "./as-of.module.css";
-import { type AsOf, barOf, barWords, CHOICES, canBeCut, unknownAsOf, WHOLE_DAY } from "./state/as-of";
+import { type AsOf, barOf, barWords, CHOICES, canBeCut, cutBy, unknownAsOf, WHOLE_DAY } from "./state/as-of";
 import { askAsOf } from "./state/ask-as-of";
 
 const Popover = lazyPart(() => import("@mui/material/Popover"));
@@ -65,9 +64,8 @@ function NotKnown({ asOf, onDone }: { asOf: AsOf; onDone: () => void }) {
     onDone();
     void dispatch(askAsOf(asOf, filters));
   };
-  const words = unknown.map((filter) => filterWords(filter, features.get(baseName(filter.feature))));
-  const cut = () =>
-    ask(active.map((filter) => (unknown.includes(filter) ? { ...filter, by_bar: bar } : filter)));
+  const words = unknown.map((filter) => filterWords(filter, features));
+  const cut = () => ask(active.map((filter) => cutBy(filter, features, bar)));
   return (
     <div className={styles.notice}>
       <p>

@@ -2,7 +2,6 @@ import Alert from "@mui/material/Alert";
 import { memo, type ReactNode, type Ref, useDeferredValue, useMemo, useRef } from "react";
 import { useHotkeys } from "react-hotkeys-hook";
 import { useFeaturesByName, useSummary } from "@/api/catalogue";
-import { baseName } from "@/api/feature-names";
 import { CandleChart, type CandleChartHandle } from "@/charts/candles/candle-chart";
 import { type ChartDay, hasPrices } from "@/charts/candles/day";
 import { filterWords } from "@/features/filters/state/filter-words";
@@ -80,10 +79,7 @@ const RESET_OPTIONS = {
 function useFilterTexts(): readonly string[] {
   const active = useAppSelector(selectActive);
   const features = useFeaturesByName();
-  return useMemo(
-    () => active.map((filter) => filterWords(filter, features.get(baseName(filter.feature)))),
-    [active, features],
-  );
+  return useMemo(() => active.map((filter) => filterWords(filter, features)), [active, features]);
 }
 
 interface CandlesProps {

@@ -2,7 +2,7 @@ import ExpandMore from "@mui/icons-material/ExpandMore";
 import { type CSSProperties, type ReactNode, useId } from "react";
 import { baseName } from "@/api/feature-names";
 import type { CategoryAnswer, Feature } from "@/api/generated";
-import { type Filter, isComplete } from "@/features/filters/state/filters";
+import { type Filter, featuresIn, isComplete } from "@/features/filters/state/filters";
 import { selectActive, selectPending } from "@/features/filters/state/filters-slice";
 import { useWantedFocus } from "@/features/find/state/use-wanted-focus";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
@@ -66,7 +66,7 @@ export function OpenSection({ features, renderCard }: Omit<Props, "category">) {
 
 function Badges({ features }: { features: Feature[] }) {
   const names = new Set(features.map((feature) => feature.name));
-  const isHere = (filter: Filter) => names.has(baseName(filter.feature));
+  const isHere = (filter: Filter) => featuresIn(filter).some((name) => names.has(baseName(name)));
   const pending = useAppSelector(
     (state) => selectPending(state).filter((filter) => isHere(filter) && isComplete(filter)).length,
   );

@@ -1,7 +1,6 @@
 import Box from "@mui/material/Box";
 import { useFeaturesByName } from "@/api/catalogue";
 import { bodyOf, useDayCount } from "@/api/data-api";
-import { baseName } from "@/api/feature-names";
 import type { ExportRequest } from "@/api/generated";
 import { useDayColumns } from "@/features/days/state/days-api";
 import { filterWords } from "@/features/filters/state/filter-words";
@@ -62,7 +61,7 @@ function Selection() {
   const days = active.length === 0 ? total : data;
   if (key === null || total === undefined || days === undefined) return null;
   const all = `${key.symbol}, ${countOf(total, "day")}, no active filters.`;
-  const filters = active.map((filter) => filterWords(filter, features.get(baseName(filter.feature))));
+  const filters = active.map((filter) => filterWords(filter, features));
   const some = `${key.symbol}, ${formatCount(days)} of ${countOf(total, "day")}: ${filters.join(", ")}.`;
   return <p>{active.length === 0 ? all : some}</p>;
 }

@@ -3,11 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { ActiveFiltersPanel } from "./active-filters-panel";
-import type { Filter } from "./state/filters";
+import { type Condition, type Filter, idOf } from "./state/filters";
 import { emptyFilters } from "./state/filters-slice";
 
 const NAMES = ["gap_up", "gap_class", "gap_fill_bar", "or12_high", "or18_low"];
-const aFilter = (feature: string): Filter => ({ feature, operator: "=", value: true });
+const aCondition = (feature: string): Condition => ({ feature, operator: "=", value: true });
+const aFilter = (feature: string): Filter => aCondition(feature);
 const active: Filter[] = NAMES.map(aFilter);
 
 it("lists every active filter with its way out, and closes", async () => {
@@ -26,6 +27,30 @@ it("lists every active filter with its way out, and closes", async () => {
     expect(within(entry).getByRole("button")).toHaveAccessibleName(`Remove filter: ${sentences[i]}`);
   await userEvent.click(within(panel).getByRole("button", { name: "Active Filters" }));
   expect(within(panel).queryByRole("listitem")).toBeNull();
+});
+
+it("lists what no card shows: active and pending groups and days further back, each with its way out", async () => {
+  const group: Filter = {
+    ...{ id: "group-1", kind: "any_of" },
+    of: [aCondition("gap_up"), aCondition("nr7_prev2")],
+  };
+  const pending = [
+    { ...group, id: "group-2", kind: "none_of" as const },
+    aFilter("nr7_prev3"),
+    aFilter("nr7_prev"),
+  ];
+  const store = renderPage(
+    <ActiveFiltersPanel />,
+    aStore({ filters: { ...emptyFilters, active: [group], pending } }),
+  );
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "(Gap up equals True or Nr7, 2 days before equals True)",
+    "not (Gap up equals True or Nr7, 2 days before equals True)",
+    "Nr7, 3 days before equals True",
+  ]);
+  const list = within(screen.getByRole("list", { name: "Pending, on no card" }));
+  await userEvent.click(list.getByRole("button", { name: "Discard filter: Nr7, 3 days before equals True" }));
+  expect(store.getState().filters.pending.map(idOf)).toEqual(["group-2", "nr7_prev"]);
 });
 
 it("says how many filters it does not list, and lists them on demand", async () => {

@@ -1,17 +1,30 @@
 import Close from "@mui/icons-material/Close";
+import Edit from "@mui/icons-material/EditOutlined";
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import { useId, useState } from "react";
 import { useFeaturesByName } from "@/api/catalogue";
-import { baseName } from "@/api/feature-names";
+import { lagOf } from "@/api/feature-names";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
+import { lazyPart } from "@/lib/ui/lazy-with-retry";
+import { shellElement } from "@/lib/ui/overlays/shell-element";
 import { removeActive } from "./apply-filters";
+import { FilterEditor } from "./editor/filter-editor";
 import styles from "./filter-summary.module.css";
 import { filterWords } from "./state/filter-words";
-import type { Filter } from "./state/filters";
-import { asideDiscarded, selectActive, selectAside, selectIsApplying } from "./state/filters-slice";
+import { type Filter, idOf, isGroup } from "./state/filters";
+import {
+  asideDiscarded,
+  pendingRemoved,
+  selectActive,
+  selectAside,
+  selectIsApplying,
+  selectPending,
+} from "./state/filters-slice";
 import { copyLink } from "./state/link";
+
+const Popover = lazyPart(() => import("@mui/material/Popover"));
 
 /** As many are listed as there come; those beyond this wait behind a button that counts them. */
 const MOST = 6;
@@ -47,10 +60,19 @@ export function ActiveFiltersPanel() {
   );
 }
 
+/** What is being edited, and where its editor stands in the window. */
+interface Edited {
+  filter: Filter;
+  top: number;
+  left: number;
+}
+
 function ActiveList({ id }: { id: string }) {
   const dispatch = useAppDispatch();
+  const [edited, setEdited] = useState<Edited | null>(null);
   const active = useAppSelector(selectActive);
   const aside = useAppSelector(selectAside);
+  const offCards = useAppSelector(selectPending).filter(isOnNoCard);
   const isApplying = useAppSelector(selectIsApplying);
   const [showsAll, setShowsAll] = useState(false);
   const more = active.length - MOST;
@@ -61,12 +83,25 @@ function ActiveList({ id }: { id: string }) {
         filters={active.slice(0, showsAll ? active.length : MOST)}
         action="Remove filter"
         disabled={isApplying}
-        onRemove={(feature) => void dispatch(removeActive(feature))}
+        onEdit={setEdited}
+        onRemove={(id) => void dispatch(removeActive(id))}
       />
       {more > 0 && (
         <Button look="quiet" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? "Fewer filters" : countOf(more, "more filter")}
         </Button>
+      )}
+      {offCards.length > 0 && (
+        <>
+          <p className={styles.none}>Pending, on no card:</p>
+          <Entries
+            aria-label="Pending, on no card"
+            filters={offCards}
+            action="Discard filter"
+            onEdit={setEdited}
+            onRemove={(id) => dispatch(pendingRemoved(id))}
+          />
+        </>
       )}
       {aside.length > 0 && (
         <>
@@ -75,36 +110,66 @@ function ActiveList({ id }: { id: string }) {
             aria-label="Kept aside"
             filters={aside}
             action="Discard filter"
-            onRemove={(feature) => dispatch(asideDiscarded(feature))}
+            onRemove={(id) => dispatch(asideDiscarded(id))}
           />
         </>
+      )}
+      {edited && (
+        <Popover
+          open
+          anchorReference="anchorPosition"
+          anchorPosition={edited}
+          container={shellElement}
+          onClose={() => setEdited(null)}
+          slotProps={{ paper: { role: "dialog", "aria-label": "Edit filter" } }}
+        >
+          <FilterEditor filter={edited.filter} onClose={() => setEdited(null)} />
+        </Popover>
       )}
     </div>
   );
 }
+
+/** Cards show conditions on the day itself and the day before. */
+const isOnNoCard = (filter: Filter) => isGroup(filter) || lagOf(filter.feature) > 1;
 
 interface EntriesProps {
   "aria-label"?: string;
   filters: readonly Filter[];
   action: string;
   disabled?: boolean;
-  onRemove: (feature: string) => void;
+  /** Where given, what no card shows can be edited. */
+  onEdit?: (edited: Edited) => void;
+  onRemove: (id: string) => void;
 }
 
-function Entries({ filters, action, disabled = false, onRemove, ...list }: EntriesProps) {
+function Entries({ filters, action, disabled = false, onEdit, onRemove, ...list }: EntriesProps) {
   const features = useFeaturesByName();
   return (
     <ul {...list}>
       {filters.map((filter) => {
-        const sentence = filterWords(filter, features.get(baseName(filter.feature)));
+        const sentence = filterWords(filter, features);
         return (
-          <li key={filter.feature} className={styles.entry}>
+          <li key={idOf(filter)} className={styles.entry}>
             <span>{sentence}</span>
+            {onEdit && isOnNoCard(filter) && (
+              <Button
+                look="bare"
+                aria-label={`Edit filter: ${sentence}`}
+                aria-haspopup="dialog"
+                onClick={({ currentTarget }) => {
+                  const { bottom, left } = currentTarget.getBoundingClientRect();
+                  onEdit({ filter, top: bottom, left });
+                }}
+              >
+                <Edit fontSize="inherit" />
+              </Button>
+            )}
             <Button
               look="bare"
               aria-label={`${action}: ${sentence}`}
               disabled={disabled}
-              onClick={() => onRemove(filter.feature)}
+              onClick={() => onRemove(idOf(filter))}
             >
               <Close fontSize="inherit" />
             </Button>

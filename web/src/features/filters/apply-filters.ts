@@ -1,10 +1,9 @@
 import type { AppThunk } from "@/lib/state/hooks";
 import { probabilitiesSet, toastAdded } from "@/lib/state/ui-slice";
-import type { Filter } from "./state/filters";
-import { isComplete } from "./state/filters";
+import { type Filter, idOf, isComplete } from "./state/filters";
 import {
   type FiltersState,
-  filterOn,
+  filterOf,
   nextActive,
   pendingCleared,
   pendingRemoved,
@@ -38,19 +37,19 @@ export const applyPending = () =>
 
 export const clearActive = () => change(none, () => "Cleared all active filters", "Failed to clear filters");
 
-export const removeActive = (feature: string) =>
+export const removeActive = (id: string) =>
   change(
-    ({ active }) => active.filter((filter) => filter.feature !== feature),
+    ({ active }) => active.filter((filter) => idOf(filter) !== id),
     () => "Filters applied successfully",
   );
 
 /** Drop the change waiting on a card, or, where there is none, the filter itself. */
 export const clearFilter =
-  (feature: string): AppThunk =>
+  (id: string): AppThunk =>
   (dispatch, getState) => {
     const { pending, active } = getState().filters;
-    if (filterOn(pending, feature)) dispatch(pendingRemoved(feature));
-    else if (filterOn(active, feature)) void dispatch(removeActive(feature));
+    if (filterOf(pending, id)) dispatch(pendingRemoved(id));
+    else if (filterOf(active, id)) void dispatch(removeActive(id));
   };
 
 export const clearProbabilities = (): AppThunk => (dispatch) => {

@@ -7,7 +7,7 @@ import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { DateButton } from "@/lib/ui/fields/date-button";
 import styles from "./filter-summary.module.css";
-import type { Filter } from "./state/filters";
+import type { Condition } from "./state/filters";
 import { filterEdited, filterOn, pendingRemoved, selectActive, selectPending } from "./state/filters-slice";
 
 const FIRST_DATE = "2015-01-01";
@@ -26,7 +26,7 @@ export function DateRangePicker() {
   const end = given < max ? given : max;
   const choose = (from: string, to: string) => {
     const isAll = from === min && to === max && !active;
-    const filter: Filter = { feature: DATE_RANGE, operator: "range", value: [from, to] };
+    const filter: Condition = { feature: DATE_RANGE, operator: "range", value: [from, to] };
     dispatch(isAll ? pendingRemoved(DATE_RANGE) : filterEdited(filter));
   };
   return (
@@ -49,7 +49,7 @@ export function DateRangePicker() {
   );
 }
 
-function datesOf(filter: Filter | undefined): [string, string] | null {
+function datesOf(filter: Condition | undefined): [string, string] | null {
   if (!filter || !Array.isArray(filter.value)) return null;
   const [start, end] = filter.value;
   return typeof start === "string" && typeof end === "string" ? [start, end] : null;

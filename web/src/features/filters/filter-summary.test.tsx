@@ -9,7 +9,7 @@ import { server } from "@/lib/testing/server";
 import { FilterSummary } from "./filter-summary";
 import { PendingCount } from "./pending-count";
 import type { Filter } from "./state/filters";
-import { emptyFilters, filterEdited } from "./state/filters-slice";
+import { emptyFilters, filterEdited, pendingRemoved } from "./state/filters-slice";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };
 const fill: Filter = { feature: "gap_fill_bar", operator: "<=", value: 24 };
@@ -206,6 +206,34 @@ it("the live count joins the pending filters to the active ones", async () => {
     filters: { gap_up: { operator: "=", value: true }, gap_fill_bar: { operator: "<=", value: 24 } },
     symbol: "ES",
   });
+});
+
+it("says why the service refuses what is pending, until it is another", async () => {
+  const words = "Gap Up equals True and not (Gap Up equals True) hold on no day; remove one of them.";
+  server.use(
+    http.get("*/api/v2/summary", () => HttpResponse.json(aSummary())),
+    http.post("*/api/v2/filtered", async ({ request }) => {
+      const { filters } = (await request.json()) as { filters: object };
+      if (Array.isArray(filters))
+        return HttpResponse.json({ code: "contradiction", message: words }, { status: 422 });
+      return HttpResponse.json({ filtered_data: { total_days: 139 }, total_days: 139, snapshot: "s1" });
+    }),
+  );
+  const not: Filter = {
+    id: "group-1",
+    kind: "none_of",
+    of: [{ feature: "gap_up", operator: "=", value: true }],
+  };
+  const filters = { ...emptyFilters, active: [gap], pending: [not] };
+  const store = renderPage(<PendingCount />, aStore({ filters }));
+  await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(words));
+  act(() => {
+    store.dispatch(pendingRemoved("group-1"));
+    store.dispatch(filterEdited(fill));
+  });
+  await waitFor(() =>
+    expect(screen.getByRole("status")).toHaveTextContent("With the pending filter: 139 days"),
+  );
 });
 
 it("the live count asks once for what is left alone, never for each key", async () => {

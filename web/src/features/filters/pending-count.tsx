@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { useDayCount } from "@/api/data-api";
+import { errorText, isRefused } from "@/api/request-error";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatPercent } from "@/lib/text/format";
 import { useNarrow } from "@/lib/ui/use-narrow";
@@ -30,9 +31,11 @@ function usePendingDays() {
   const settled = useSettled(merged);
   const key = useSelectionKey(settled);
   const isResting = settled === merged && ready.length > 0;
-  const { data, isFetching, isError } = useDayCount(isResting ? key : null);
+  const { data, isFetching, isError, error } = useDayCount(isResting ? key : null);
   const isStale = ready.length > 0 && (isFetching || !isResting);
-  return { ready: ready.length, days: isError ? undefined : data, isStale };
+  /** Why the filters cannot be asked together. */
+  const refusal = !isStale && isRefused(error) ? errorText(error) : null;
+  return { ready: ready.length, days: isError ? undefined : data, isStale, refusal };
 }
 
 /** The live count beside the figures; where the sidebar is a drawer it stands in the bar at the bottom instead. */
@@ -54,22 +57,31 @@ export function ApplyBar() {
 
 /** How many days would be left if the pending filters were applied; an older count stays dimmed until it is known. */
 function LiveCount() {
-  const { ready, days, isStale } = usePendingDays();
+  const { ready, days, isStale, refusal } = usePendingDays();
   const hasFailed = useAppSelector(({ filters }) => filters.hasFailed);
   const total = useTotalDays() ?? 0;
   const share = days === undefined || total === 0 ? null : (100 * days) / total;
-  const isFailure = hasFailed && ready > 0;
-  const isOld = isStale && !isFailure;
-  const filters = ready === 1 ? "filter" : "filters";
+  const failure = refusal ?? (hasFailed && ready > 0 ? notApplied(ready) : null);
+  const isOld = isStale && failure === null;
   return (
-    <p className={styles.live} data-failed={isFailure} data-stale={isOld} aria-busy={isOld} role="status">
-      {isFailure && `Not applied: your pending ${filters} ${ready === 1 ? "is" : "are"} kept`}
-      {ready > 0 && !isFailure && (
+    <p
+      className={styles.live}
+      data-failed={failure !== null}
+      data-stale={isOld}
+      aria-busy={isOld}
+      role="status"
+    >
+      {failure}
+      {ready > 0 && failure === null && (
         <>
-          With the pending {filters}: <strong>{days === undefined ? "–" : countOf(days, "day")}</strong>
+          With the pending {ready === 1 ? "filter" : "filters"}:{" "}
+          <strong>{days === undefined ? "–" : countOf(days, "day")}</strong>
           {` (${formatPercent(share)})`}
         </>
       )}
     </p>
   );
 }
+
+const notApplied = (ready: number) =>
+  `Not applied: your pending ${ready === 1 ? "filter is" : "filters are"} kept`;

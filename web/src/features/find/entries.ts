@@ -1,4 +1,3 @@
-import { baseName } from "@/api/feature-names";
 import type { CategoryAnswer, Feature, FeaturesAnswer } from "@/api/generated";
 import { filterWords } from "@/features/filters/state/filter-words";
 import type { Filter } from "@/features/filters/state/filters";
@@ -88,6 +87,6 @@ export function questionEntries(history: readonly AppliedSet[], features: readon
 }
 
 function sentences(filters: readonly Filter[], features: readonly Feature[]): string {
-  const feature = (name: string) => features.find((each) => each.name === baseName(name));
-  return filters.map((filter) => filterWords(filter, feature(filter.feature))).join("; ");
+  const byName = new Map(features.map((feature) => [feature.name, feature]));
+  return filters.map((filter) => filterWords(filter, byName)).join("; ");
 }

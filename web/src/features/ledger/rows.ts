@@ -1,7 +1,8 @@
-import { baseName, featureName } from "@/api/feature-names";
+import { featureName } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
 import { AS_OF, barOf, barWords } from "@/features/as-of/state/as-of";
 import { filterWords } from "@/features/filters/state/filter-words";
+import { isGroup } from "@/features/filters/state/filters";
 import { formatCount, formatMoment, formatPercent } from "@/lib/text/format";
 import { benjaminiHochberg } from "./luck";
 import { filtersOf, type Look } from "./state/looks";
@@ -45,9 +46,9 @@ export const COLUMNS: readonly ColumnOf[] = [
 /** A question in words. */
 export function questionWords(question: string, features: ReadonlyMap<string, Feature>): string {
   const words = (filtersOf(question) ?? []).map((each) =>
-    each.feature === AS_OF
+    !isGroup(each) && each.feature === AS_OF
       ? `As of ${barWords(barOf(String(each.value)) ?? 0)}`
-      : filterWords(each, features.get(baseName(each.feature))),
+      : filterWords(each, features),
   );
   return words.join("; ") || "All days";
 }

@@ -1,7 +1,7 @@
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
-import type { Filter } from "@/features/filters/state/filters";
+import { type Filter, idOf } from "@/features/filters/state/filters";
 import { selectActive } from "@/features/filters/state/filters-slice";
 import { flags } from "@/lib/flags";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
@@ -70,7 +70,7 @@ export function DefaultFilterSettings({ describe }: { describe: (filter: Filter)
       ) : (
         <ul className={styles.filters} aria-label="Default filters">
           {defaultFilters.map((filter) => (
-            <li key={filter.feature}>{describe(filter)}</li>
+            <li key={idOf(filter)}>{describe(filter)}</li>
           ))}
         </ul>
       )}

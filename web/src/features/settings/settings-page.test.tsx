@@ -3,13 +3,14 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type SessionUser, selectTier } from "@/api/session/session-slice";
+import { idOf } from "@/features/filters/state/filters";
 import { emptyFilters } from "@/features/filters/state/filters-slice";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import SettingsPage from "./settings-page";
 
 const gap = { feature: "gap_up", operator: "=" as const, value: true };
-const page = <SettingsPage describe={({ feature }) => `${feature} in words`} />;
+const page = <SettingsPage describe={(filter) => `${idOf(filter)} in words`} />;
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
 const me = { ...letIn.session.user, email: "ana@example.com", course_title: "Futures", session_id: "s" };

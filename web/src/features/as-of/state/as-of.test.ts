@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
+import { applied } from "@/features/filters/state/filters";
 import { readLink } from "@/features/filters/state/link";
-import { gapFillBar } from "@/lib/testing/fixtures";
-import { asOfArg, barOf, barWords, CHOICES, isAsOf, unknownAsOf } from "./as-of";
+import { gapFillBar, gapUp } from "@/lib/testing/fixtures";
+import { asOfArg, barOf, barWords, CHOICES, canBeCut, cutBy, isAsOf, unknownAsOf } from "./as-of";
 
 it.each([
   ["day", null],
@@ -46,6 +47,24 @@ it.each([
   const filter = { feature: gapFillBar.name, operator: ">" as const, value: 0, ...known };
   expect(unknownAsOf([filter], features, bar)).toHaveLength(count);
   expect(unknownAsOf([{ ...filter, feature: `${gapFillBar.name}_prev` }], features, bar)).toEqual([]);
+});
+
+it("a group is unknown where one of its conditions is, and is cut by the bar where it can be", () => {
+  const features = new Map([
+    [gapFillBar.name, { ...gapFillBar, known_at_bar: 81 }],
+    ["gap_up", { ...gapUp, known_at_bar: 0 }],
+    ["nr7", { ...gapUp, name: "nr7", known_at_bar: 81 }],
+  ]);
+  const fill = { feature: gapFillBar.name, operator: ">" as const, value: 0 };
+  const up = { feature: "gap_up", operator: "=" as const, value: true };
+  const group = applied({ id: "group-1", kind: "any_of", of: [up, fill] });
+  expect(unknownAsOf([group, up], features, 12)).toEqual([group]);
+  expect(canBeCut([group], features, 12)).toBe(true);
+  expect(cutBy(group, features, 12)).toEqual(
+    applied({ id: "group-1", kind: "any_of", of: [up, { ...fill, by_bar: 12 }] }),
+  );
+  const hindsight = applied({ id: "group-1", kind: "any_of", of: [up, { ...up, feature: "nr7" }] });
+  expect(canBeCut([hindsight], features, 12)).toBe(false);
 });
 
 it("a link says the bar; one that names filters and no bar asks of the whole day", () => {

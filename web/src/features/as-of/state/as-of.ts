@@ -1,6 +1,12 @@
-import { PREV_SUFFIX } from "@/api/feature-names";
+import { lagOf } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
-import type { Filter } from "@/features/filters/state/filters";
+import {
+  applied,
+  type Condition,
+  conditionsIn,
+  type Filter,
+  isGroup,
+} from "@/features/filters/state/filters";
 
 /** As of when the page asks: `day` (all is known), `pre` and `open` (before and at the open), `b12` (its close). */
 export type AsOf = string;
@@ -65,23 +71,29 @@ function isKnown({ known_at, known_at_bar, by_bar_safe }: Feature, bar: number, 
   return (by_bar_safe && byBar !== undefined ? byBar : known_at_bar) <= bar;
 }
 
-/** The filters that are not certain as of a bar. */
-export function unknownAsOf(
-  filters: readonly Filter[],
-  features: ReadonlyMap<string, Feature>,
-  bar: number | null,
-): Filter[] {
+type Features = ReadonlyMap<string, Feature>;
+
+function isUnknown({ feature, by_bar }: Condition, features: Features, bar: number): boolean {
+  const definition = lagOf(feature) > 0 ? undefined : features.get(feature);
+  return definition !== undefined && !isKnown(definition, bar, by_bar);
+}
+
+/** The filters that are not certain as of a bar, groups of which a condition is not among them. */
+export function unknownAsOf(filters: readonly Filter[], features: Features, bar: number | null): Filter[] {
   if (bar === null) return [];
-  return filters.filter(({ feature, by_bar }) => {
-    const definition = feature.endsWith(PREV_SUFFIX) ? undefined : features.get(feature);
-    return definition !== undefined && !isKnown(definition, bar, by_bar);
-  });
+  return filters.filter((filter) => conditionsIn(filter).some((each) => isUnknown(each, features, bar)));
 }
 
 /** Whether each of some filters can be asked by a bar instead. */
-export const canBeCut = (
-  filters: readonly Filter[],
-  features: ReadonlyMap<string, Feature>,
-  bar: number | null,
-): bar is number =>
-  bar !== null && bar > 0 && filters.every(({ feature }) => features.get(feature)?.by_bar_safe === true);
+export const canBeCut = (filters: readonly Filter[], features: Features, bar: number | null): bar is number =>
+  bar !== null &&
+  bar > 0 &&
+  filters
+    .flatMap(conditionsIn)
+    .every((each) => !isUnknown(each, features, bar) || features.get(each.feature)?.by_bar_safe === true);
+
+/** A filter that asks by a bar what is not certain as of it. */
+export function cutBy(filter: Filter, features: Features, bar: number): Filter {
+  const cut = (each: Condition) => (isUnknown(each, features, bar) ? { ...each, by_bar: bar } : each);
+  return isGroup(filter) ? applied({ ...filter, of: filter.of.map(cut) }) : cut(filter);
+}

@@ -1,4 +1,4 @@
-import { baseName, PREV_SUFFIX } from "@/api/feature-names";
+import { baseName, lagOf } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
 import type { AppThunk } from "@/lib/state/hooks";
 import { categoriesShown, previousDayFiltersShown } from "@/lib/state/ui-slice";
@@ -10,5 +10,5 @@ export const showFeatures =
     const wanted = new Set(names.map(baseName));
     const shown = features.filter(({ name }) => wanted.has(name)).map(({ category }) => category);
     dispatch(categoriesShown([...new Set(shown)]));
-    if (names.some((name) => name.endsWith(PREV_SUFFIX))) dispatch(previousDayFiltersShown());
+    if (names.some((name) => lagOf(name) === 1)) dispatch(previousDayFiltersShown());
   };

@@ -2,7 +2,7 @@ import Close from "@mui/icons-material/Close";
 import InfoOutlined from "@mui/icons-material/InfoOutlined";
 import WarningAmber from "@mui/icons-material/WarningAmber";
 import type { ReactNode } from "react";
-import { PREV_SUFFIX } from "@/api/feature-names";
+import { laggedName, lagOf } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
 import { selectTier } from "@/api/session/session-slice";
 import { useWantedFocus } from "@/features/find/state/use-wanted-focus";
@@ -119,7 +119,7 @@ const LONGEST_LACK = "Incomplete: choose at least one value";
  * longest that can be said is always kept.
  */
 function Notes({ feature, draft: { filter, status } }: { feature: Feature; draft: Draft }) {
-  const isHindsight = feature.known_at === "eod" && !filter.feature.endsWith(PREV_SUFFIX);
+  const isHindsight = feature.known_at === "eod" && lagOf(filter.feature) === 0;
   const lacking = status === "none" ? null : incompleteReason(filter);
   return (
     <div className={styles.notes} data-room={isHindsight ? HINDSIGHT : LONGEST_LACK}>
@@ -134,7 +134,7 @@ function Notes({ feature, draft: { filter, status } }: { feature: Feature; draft
 }
 
 function PreviousDay({ feature }: { feature: Feature }) {
-  const draft = useFilterDraft(feature, feature.name + PREV_SUFFIX);
+  const draft = useFilterDraft(feature, laggedName(feature.name, 1));
   const label = `${feature.displayName} previous day`;
   return (
     <section className={styles.previous} aria-label={`Previous Day Filter: ${feature.displayName}`}>

@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { Filter } from "../state/filters";
+import type { Condition } from "../state/filters";
 import { patched } from "./filter-draft";
 
-const filter = (parts: Partial<Filter>): Filter => ({ feature: "x", operator: "=", value: 5, ...parts });
+const filter = (parts: Partial<Condition>): Condition => ({
+  feature: "x",
+  operator: "=",
+  value: 5,
+  ...parts,
+});
 
 describe("choosing an operator", () => {
   it("range clears the single value", () => {

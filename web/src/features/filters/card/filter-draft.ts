@@ -1,7 +1,7 @@
 import type { Feature } from "@/api/generated";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import {
-  type Filter,
+  type Condition,
   type FilterStatus,
   type FilterValue,
   isEmpty,
@@ -14,13 +14,16 @@ import { filterEdited, filterOn, pendingRemoved, selectActive, selectPending } f
 
 /** What a card edits: the pending filter, else the active one, else a blank one. */
 export interface Draft {
-  filter: Filter;
+  filter: Condition;
   status: FilterStatus;
   edit: (patch: FilterPatch) => void;
 }
 
-/** `by_bar` null takes the bar away; `unread` has undefined for a field that is a number again. */
-export type FilterPatch = Partial<Pick<Filter, "operator" | "value" | "unread">> & { by_bar?: number | null };
+/** `by_bar` or `first_in` null takes it away; `unread` has undefined for a field that is a number again. */
+export type FilterPatch = Partial<Pick<Condition, "operator" | "value" | "unread">> & {
+  by_bar?: number | null;
+  first_in?: number | null;
+};
 
 /** `name` is the feature's own or, for the day before, its twin's. */
 export function useFilterDraft(feature: Feature, name: string): Draft {
@@ -28,7 +31,7 @@ export function useFilterDraft(feature: Feature, name: string): Draft {
   const pending = useAppSelector((state) => filterOn(selectPending(state), name));
   const active = useAppSelector((state) => filterOn(selectActive(state), name));
   const operator = feature.ui_schema.filter_component.defaultOperator;
-  const filter = pending ?? active ?? { feature: name, operator, value: valueFor(operator, null) };
+  const filter = pending ?? active ?? blankOn(feature, name);
   const edit = (patch: FilterPatch) => {
     const next = patched(filter, patch);
     const isGone = active === undefined && isBlank(next, operator);
@@ -37,30 +40,39 @@ export function useFilterDraft(feature: Feature, name: string): Draft {
   return { filter, status: statusOf(pending, active), edit };
 }
 
-function isBlank(filter: Filter, defaultOperator: Operator): boolean {
-  const isSet = filter.by_bar !== undefined || filter.unread !== undefined;
+/** A condition that says nothing yet; `name` may be that of a session before. */
+export function blankOn(feature: Feature, name = feature.name): Condition {
+  const operator = feature.ui_schema.filter_component.defaultOperator;
+  return { feature: name, operator, value: valueFor(operator, null) };
+}
+
+/** Whether a condition says no more than a blank one. */
+export function isBlank(filter: Condition, defaultOperator: Operator): boolean {
+  const isSet = [filter.by_bar, filter.first_in, filter.unread].some((part) => part !== undefined);
   return isEmpty(filter.value) && filter.operator === defaultOperator && !isSet;
 }
 
 /** A filter after an edit; a new operator keeps what of the value it can read, and no text that is no number. */
-export function patched(filter: Filter, patch: FilterPatch): Filter {
-  const { by_bar, unread, ...rest } = filter;
+export function patched(filter: Condition, patch: FilterPatch): Condition {
+  const { by_bar, first_in, unread, ...rest } = filter;
   const operator = patch.operator ?? filter.operator;
   const value = patch.value !== undefined ? patch.value : valueFor(operator, filter.value);
   const bar = patch.by_bar === undefined ? by_bar : patch.by_bar;
+  const first = patch.first_in === undefined ? first_in : patch.first_in;
   const texts = unreadAfter(unread, patch);
   return {
     ...rest,
     operator,
     value,
     ...(bar !== undefined && bar !== null && { by_bar: bar }),
+    ...(first !== undefined && first !== null && { first_in: first }),
     ...(texts && { unread: texts }),
   };
 }
 
 function unreadAfter(unread: Unread = {}, patch: FilterPatch): Unread | null {
-  const { by_bar } = unread;
-  const kept = patch.operator === undefined ? unread : { by_bar };
+  const { by_bar, first_in } = unread;
+  const kept = patch.operator === undefined ? unread : { by_bar, first_in };
   const texts = Object.entries({ ...kept, ...patch.unread }).filter(([, text]) => text !== undefined);
   return texts.length === 0 ? null : Object.fromEntries(texts);
 }

@@ -8,7 +8,7 @@ import { toastAdded } from "@/lib/state/ui-slice";
 import { saveFile } from "@/lib/storage/save-file";
 import { BadFile, freelyNamed, readSavedFile, savedFile } from "@/lib/storage/saved-file";
 import { countOf, listed } from "@/lib/text/format";
-import { type Filter, isComplete, sameFilter } from "../state/filters";
+import { type Filter, featuresIn, isComplete, sameFilter } from "../state/filters";
 import {
   filtersLoaded,
   filtersSetAside,
@@ -102,7 +102,7 @@ const showView =
     if (view.day !== null && filters.length > 0) dispatch(dayWaits({ day: view.day, filters }));
   };
 
-const namesOf = (filters: readonly Filter[]) => filters.map(({ feature }) => feature);
+const namesOf = (filters: readonly Filter[]) => filters.flatMap(featuresIn);
 
 function said(known: Filter[], loaded: Filter[], gone: string[]): string {
   const words =

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
 import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
-import { baseName } from "@/api/feature-names";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { formatMoment } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { FileActions } from "@/lib/ui/file-actions";
 import { filterWords } from "../state/filter-words";
+import { idOf } from "../state/filters";
 import { type SavedSet, selectHistory, selectPresets } from "../state/filters-slice";
 import { readPresets } from "../state/saved-filters";
 import { PresetForm, Question } from "./preset-form";
@@ -95,7 +95,7 @@ function Saved({ title, set, loads, close, children }: SavedProps) {
       <strong>{title}</strong>
       <ul className={styles.sentences}>
         {set.filters.map((filter) => (
-          <li key={filter.feature}>{filterWords(filter, features.get(baseName(filter.feature)))}</li>
+          <li key={idOf(filter)}>{filterWords(filter, features)}</li>
         ))}
       </ul>
       <div className={styles.actions}>

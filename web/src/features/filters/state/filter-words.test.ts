@@ -2,11 +2,13 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { asRead } from "@/lib/text/format";
 import { filterWords, valueWords, type Worded } from "./filter-words";
-import type { Filter } from "./filters";
+import { readFilter } from "./read-filter";
 
 interface Row {
-  filter: Filter;
-  feature: Worded | null;
+  filter: object;
+  /** Of a condition its feature, of a group those of its conditions by name. */
+  feature?: Worded | null;
+  features?: Record<string, Worded>;
   words: string;
 }
 
@@ -15,15 +17,18 @@ const TABLE: Row[] = JSON.parse(
   readFileSync(`${import.meta.dirname}/../../../../../tests/golden/filter-words.json`, "utf8"),
 );
 
-it.each(TABLE)("words a filter as the service does: $words", ({ filter, feature, words }) => {
-  expect(filterWords(filter, feature ?? undefined)).toBe(asRead(words));
+it.each(TABLE)("words a filter as the service does: $words", ({ filter, feature, features, words }) => {
+  const read = readFilter(filter);
+  const known = new Map(Object.entries(features ?? {}));
+  const lookUp = { get: (name: string) => known.get(name) ?? feature ?? undefined };
+  expect(read && filterWords(read, lookUp)).toBe(asRead(words));
 });
 
 it("words what the catalogue does not know by its own name, and a missing part as such", () => {
-  expect(filterWords({ feature: "unknown_one", operator: "!=", value: 0 }, undefined)).toBe(
+  expect(filterWords({ feature: "unknown_one", operator: "!=", value: 0 }, new Map())).toBe(
     "Unknown one not equals 0",
   );
-  expect(filterWords({ feature: "x", operator: "range", value: [null, 2] }, undefined)).toBe("X … to 2");
+  expect(filterWords({ feature: "x", operator: "range", value: [null, 2] }, new Map())).toBe("X … to 2");
 });
 
 it("words numbers with thousands parted and a true minus", () => {

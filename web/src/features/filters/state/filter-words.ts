@@ -1,7 +1,7 @@
-import { baseName, DATE_RANGE, PREV_SUFFIX } from "@/api/feature-names";
+import { baseName, DATE_RANGE, lagOf, lagWords } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
-import { asRead, capitalise, formatDate } from "@/lib/text/format";
-import { type Filter, isListOperator, OPERATOR_WORDS, type Scalar } from "./filters";
+import { asRead, capitalise, countOf, formatDate } from "@/lib/text/format";
+import { type Condition, type Filter, isGroup, isListOperator, OPERATOR_WORDS, type Scalar } from "./filters";
 
 const numbers = new Intl.NumberFormat("en-US", { maximumFractionDigits: 10 });
 
@@ -26,16 +26,32 @@ function textWords(value: string, feature: Worded | undefined): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDate(value) : value;
 }
 
-/** A filter as every screen words it, and the service's `filters_applied`: "Gap Fill (bar) ≤ Bar 24, by bar 30". */
-export function filterWords(filter: Filter, feature: Worded | undefined): string {
-  const twin = filter.feature.endsWith(PREV_SUFFIX) ? ", previous day" : "";
-  const given = filter.feature === DATE_RANGE ? "Date Range" : capitalise(baseName(filter.feature));
-  const name = (feature?.displayName ?? given) + twin;
-  const known = filter.by_bar === undefined ? "" : `, by bar ${filter.by_bar}`;
-  return `${name} ${conditionWords(filter, feature)}${unitOf(filter, feature)}${known}`;
+/** The features that filters are on, by name. */
+export type WordedFeatures = Pick<ReadonlyMap<string, Worded>, "get">;
+
+/**
+ * A filter as every screen words it, and the service's `filters_applied`: "Gap Fill (bar) ≤ Bar 24, by bar 30",
+ * "(Gap Up equals True or Gap Size > 5 pts)".
+ */
+export function filterWords(filter: Filter, features: WordedFeatures): string {
+  if (!isGroup(filter)) return memberWords(filter, features);
+  const members = filter.of.map((member) => memberWords(member, features));
+  if (filter.kind === "at_least") return `at least ${filter.count ?? "…"} of (${members.join(", ")})`;
+  const any = `(${members.join(" or ")})`;
+  return filter.kind === "any_of" ? any : `not ${any}`;
 }
 
-function conditionWords({ operator, value }: Filter, feature: Worded | undefined): string {
+function memberWords(filter: Condition, features: WordedFeatures): string {
+  const base = baseName(filter.feature);
+  const feature = features.get(base);
+  const given = base === DATE_RANGE ? "Date Range" : capitalise(base);
+  const name = (feature?.displayName ?? given) + lagWords(lagOf(filter.feature));
+  const known = filter.by_bar === undefined ? "" : `, by bar ${filter.by_bar}`;
+  const first = filter.first_in === undefined ? "" : `, first time in ${countOf(filter.first_in, "day")}`;
+  return `${name} ${conditionWords(filter, feature)}${unitOf(filter, feature)}${known}${first}`;
+}
+
+function conditionWords({ operator, value }: Condition, feature: Worded | undefined): string {
   const say = (part: Scalar | null) => (part === null ? "…" : valueWords(part, feature));
   const parts = Array.isArray(value) ? value : [value];
   if (operator === "range") return parts.map(say).join(" to ");
@@ -44,7 +60,7 @@ function conditionWords({ operator, value }: Filter, feature: Worded | undefined
 }
 
 /** The unit of numbers whose feature's name does not say it. */
-function unitOf({ value }: Filter, feature: Worded | undefined): string {
+function unitOf({ value }: Condition, feature: Worded | undefined): string {
   const unit = feature?.metadata.unit ?? "";
   const isNumber = [value].flat().some((part) => typeof part === "number");
   if (!isNumber || unit === "" || feature?.displayName.includes(unit)) return "";

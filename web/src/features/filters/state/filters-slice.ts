@@ -1,6 +1,16 @@
 import { createSelector, createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import { baseName, DATE_RANGE } from "@/api/feature-names";
-import { type Filter, isComplete, mergeFilters, sameFilter } from "./filters";
+import {
+  applied,
+  type Condition,
+  type Filter,
+  featuresIn,
+  idOf,
+  isComplete,
+  isGroup,
+  mergeFilters,
+  sameFilter,
+} from "./filters";
 import type { View } from "./view";
 
 const HISTORY_LENGTH = 10;
@@ -54,30 +64,47 @@ export const emptyFilters: FiltersState = {
   isBatching: false,
 };
 
-const without = (filters: Filter[], feature: string) =>
-  filters.filter((filter) => filter.feature !== feature);
+const without = (filters: Filter[], id: string) => filters.filter((filter) => idOf(filter) !== id);
 
-/** The filter that a list has on a feature. */
-export const filterOn = (filters: readonly Filter[], feature: string) =>
-  filters.find((filter) => filter.feature === feature);
+/** The filter of an id in a list. */
+export const filterOf = (filters: readonly Filter[], id: string) =>
+  filters.find((filter) => idOf(filter) === id);
+
+/** The condition that a list has on a feature, not counting those in groups. */
+export function filterOn(filters: readonly Filter[], feature: string): Condition | undefined {
+  const filter = filterOf(filters, feature);
+  return filter && !isGroup(filter) ? filter : undefined;
+}
 
 function putPending(state: FiltersState, filter: Filter) {
-  const active = filterOn(state.active, filter.feature);
-  const at = state.pending.findIndex((other) => other.feature === filter.feature);
+  const id = idOf(filter);
+  const active = filterOf(state.active, id);
+  const at = state.pending.findIndex((other) => idOf(other) === id);
   state.hasFailed = false;
-  if (active && sameFilter(active, filter)) state.pending = without(state.pending, filter.feature);
+  if (active && sameFilter(active, filter)) state.pending = without(state.pending, id);
   else if (at >= 0) state.pending[at] = filter;
   else state.pending.push(filter);
 }
 
 const withoutApplied = (pending: readonly Filter[], active: readonly Filter[]) =>
-  pending.filter((filter) => !active.some((applied) => sameFilter(applied, filter)));
+  pending.filter((filter) => !active.some((other) => sameFilter(other, applied(filter))));
 
 const slice = createSlice({
   name: "filters",
   initialState: emptyFilters,
   reducers: {
     filterEdited: (state, { payload }: PayloadAction<Filter>) => putPending(state, payload),
+    /** A pending filter in the place of another: a group of a condition, a condition of another day. */
+    filterReplaced: (state, { payload }: PayloadAction<{ id: string; filter: Filter }>) => {
+      const { replaces: _, ...filter } = payload.filter;
+      const before = filterOf(state.pending, payload.id);
+      const replaces = filterOf(state.active, payload.id) ? payload.id : before?.replaces;
+      const isOther = replaces !== undefined && replaces !== idOf(filter);
+      const next = isOther ? { ...filter, replaces } : filter;
+      const inPlace = state.pending.map((other) => (idOf(other) === payload.id ? next : other));
+      state.pending = mergeFilters([], inPlace);
+      putPending(state, next);
+    },
     pendingRemoved: (state, { payload }: PayloadAction<string>) => {
       state.pending = without(state.pending, payload);
       state.hasFailed = false;
@@ -130,8 +157,8 @@ const slice = createSlice({
     /** The catalogue has a use for these again. */
     asideReturned: (state, { payload }: PayloadAction<Filter[]>) => {
       for (const filter of payload) {
-        state.aside = without(state.aside, filter.feature);
-        if (!filterOn(state.pending, filter.feature)) putPending(state, filter);
+        state.aside = without(state.aside, idOf(filter));
+        if (!filterOf(state.pending, idOf(filter))) putPending(state, filter);
       }
     },
     questionPinned: (state, { payload }: PayloadAction<Filter[] | null>) => {
@@ -157,13 +184,14 @@ export function mergeHistory(history: readonly AppliedSet[], other: readonly App
   return [...sets.values()].sort((a, b) => b.appliedAt - a.appliedAt).slice(0, HISTORY_LENGTH);
 }
 
-/** What Apply would make active. */
+/** The active filters once those that are pending and complete are applied. */
 export function nextActive(state: FiltersState): Filter[] {
-  return mergeFilters(state.active, state.pending.filter(isComplete));
+  return mergeFilters([], mergeFilters(state.active, state.pending.filter(isComplete)).map(applied));
 }
 
 export const {
   filterEdited,
+  filterReplaced,
   pendingRemoved,
   pendingCleared,
   batchStarted,
@@ -190,8 +218,15 @@ export const selectPresets = ({ filters }: Part) => filters.presets;
 export const selectHistory = ({ filters }: Part) => filters.history;
 export const selectIsApplying = ({ filters }: Part) => filters.isApplying;
 export const selectPendingCount = ({ filters }: Part) => filters.pending.filter(isComplete).length;
+/** What Apply would make active. */
+export const selectNextActive = createSelector([({ filters }: Part) => filters], nextActive);
 /** The enabled features, which a list of days shows first: those the active filters are set on, twins by name. */
 export const selectEnabledFeatures = createSelector([selectActive], (active) => [
-  ...new Set(active.filter(({ feature }) => feature !== DATE_RANGE).map(({ feature }) => baseName(feature))),
+  ...new Set(
+    active
+      .flatMap(featuresIn)
+      .filter((feature) => feature !== DATE_RANGE)
+      .map(baseName),
+  ),
 ]);
 export const filtersReducer = slice.reducer;

@@ -1,23 +1,57 @@
 import { DATE_RANGE } from "@/api/feature-names";
-import type { FilterCondition } from "@/api/generated";
+import type { FilterCondition, FilteredRequest } from "@/api/generated";
 import { sameJson } from "@/lib/storage/json";
 
 export type Operator = FilterCondition["operator"];
 export type Scalar = boolean | number | string;
 export type FilterValue = Scalar | null | (Scalar | null)[];
 
+interface Replacing {
+  /** The active filter that goes once this one is applied, where it is another than the one of the same id. */
+  replaces?: string;
+}
+
 /** A condition on one feature, as its card holds it: `value` may still lack a part (see `isComplete`). */
-export interface Filter {
+export interface Condition extends Replacing {
+  /** The feature's name; `_prev` or `_prev2` to `_prev5` behind it asks of a session before. */
   feature: string;
   operator: Operator;
   value: FilterValue;
   by_bar?: number;
+  /** The condition holds, and held on none of so many sessions before. */
+  first_in?: number;
   /** What stands in a field of the card and is no number there; the filter waits for it. */
   unread?: Unread;
 }
 
+export type GroupKind = "any_of" | "none_of" | "at_least";
+
+/** Conditions that are asked together: any of them, none of them, or at least `count` of them. */
+export interface Group extends Replacing {
+  id: string;
+  kind: GroupKind;
+  /** Only where the kind is `at_least`. */
+  count?: number;
+  of: Condition[];
+}
+
+/** The days shown match every filter. */
+export type Filter = Condition | Group;
+
 /** The texts of fields that hold no number, by field. */
-export type Unread = { [field in "value" | "low" | "high" | "by_bar"]?: string | undefined };
+export type Unread = { [field in "value" | "low" | "high" | "by_bar" | "first_in"]?: string | undefined };
+
+export const isGroup = (filter: Filter): filter is Group => "of" in filter;
+
+/** By this a filter is known in every list: a condition by its feature, a group by its own id. */
+export const idOf = (filter: Filter) => (isGroup(filter) ? filter.id : filter.feature);
+
+/** A group's conditions, or the condition itself. */
+export const conditionsIn = (filter: Filter): readonly Condition[] =>
+  isGroup(filter) ? filter.of : [filter];
+
+/** The features that a filter asks, with what stands behind their names for a session before. */
+export const featuresIn = (filter: Filter): string[] => conditionsIn(filter).map(({ feature }) => feature);
 
 export type FilterStatus = "none" | "pending" | "active" | "modified";
 
@@ -42,18 +76,32 @@ export function isEmpty(value: FilterValue): boolean {
 
 /** A session's last bar of five minutes. */
 export const LAST_BAR = 81;
+/** A condition may be the first in so many sessions. */
+export const MOST_FIRST_IN = 20;
 const LARGEST = 1e12;
 
 /** Why a filter cannot be sent yet, or null where it can. */
 export function incompleteReason(filter: Filter): string | null {
+  if (isGroup(filter)) return groupReason(filter);
   return unreadReason(filter) ?? lackReason(filter);
 }
 
-function unreadReason({ unread = {}, value }: Filter): string | null {
-  const { by_bar, ...texts } = unread;
+function groupReason({ of, kind, count }: Group): string | null {
+  if (of.length === 0) return "add a condition";
+  const reason = of.map(incompleteReason).find((each) => each !== null);
+  if (reason !== undefined) return reason;
+  if (of.some((each, at) => of.slice(0, at).some((other) => sameCondition(each, other))))
+    return "two conditions ask the same";
+  if (kind !== "at_least" || (count !== undefined && count >= 1 && count <= of.length)) return null;
+  return `at least takes 1 to ${of.length}`;
+}
+
+function unreadReason({ unread = {}, value }: Condition): string | null {
+  const { by_bar, first_in, ...texts } = unread;
   const [text] = Object.values(texts);
   if (text !== undefined) return `“${shortened(text)}” is not a number`;
   if (by_bar !== undefined) return `by bar takes 1 to ${LAST_BAR}`;
+  if (first_in !== undefined) return `first time in takes 1 to ${MOST_FIRST_IN} days`;
   const parts = Array.isArray(value) ? value : [value];
   const isTooLarge = parts.some((part) => typeof part === "number" && Math.abs(part) > LARGEST);
   return isTooLarge ? "numbers go to 1,000,000,000,000" : null;
@@ -61,7 +109,7 @@ function unreadReason({ unread = {}, value }: Filter): string | null {
 
 const shortened = (text: string) => (text.length > 12 ? `${text.slice(0, 12)}…` : text);
 
-function lackReason({ operator, value }: Filter): string | null {
+function lackReason({ operator, value }: Condition): string | null {
   if (isListOperator(operator)) return isEmpty(value) ? "choose at least one value" : null;
   if (operator !== "range") return isEmpty(value) ? "choose a value" : null;
   const [low = null, high = null] = Array.isArray(value) ? value : [];
@@ -73,27 +121,74 @@ export const isComplete = (filter: Filter) => incompleteReason(filter) === null;
 
 export const sameFilter: (a: Filter, b: Filter) => boolean = sameJson;
 
+/** Whether two conditions ask the same. */
+export const sameCondition = (a: Condition, b: Condition) => sameJson(toEntry(a), toEntry(b));
+
 export function statusOf(pending: Filter | undefined, active: Filter | undefined): FilterStatus {
   if (pending && active) return "modified";
   if (pending) return "pending";
   return active ? "active" : "none";
 }
 
-/** One filter per feature; where both lists name one, the pending one stands, at the active one's place. */
+/**
+ * One filter per id; where both lists name one, the pending one stands, at the active one's place. A pending filter
+ * that replaces an active one stands at its place too.
+ */
 export function mergeFilters(active: readonly Filter[], pending: readonly Filter[]): Filter[] {
-  const merged = new Map(active.map((filter) => [filter.feature, filter]));
-  for (const filter of pending) merged.set(filter.feature, filter);
-  return [...merged.values()];
+  const standIns = new Map(pending.map((filter) => [filter.replaces, filter]));
+  const filters = [...active.map((filter) => standIns.get(idOf(filter)) ?? filter), ...pending];
+  return [...new Map(filters.map((filter) => [idOf(filter), filter])).values()];
 }
 
-/** The map of conditions the API takes; incomplete filters are left out. */
-export function toConditions(filters: readonly Filter[]): Record<string, FilterCondition> {
-  const conditions = filters.filter(isComplete).map(({ feature, operator, value, unread, ...known }) => {
-    return [feature, { operator, value: value as FilterCondition["value"], ...known }] as const;
-  });
-  return Object.fromEntries(conditions);
+/** The pending filter that changes or replaces the active one of an id. */
+export const pendingFor = (pending: readonly Filter[], id: string) =>
+  pending.find((filter) => filter.replaces === id) ?? pending.find((filter) => idOf(filter) === id);
+
+/** What the API is asked of filters. */
+export type Conditions = NonNullable<FilteredRequest["filters"]>;
+
+/** The conditions the API takes, as a map where they are plain ones; incomplete filters are left out. */
+export function toConditions(filters: readonly Filter[]): Conditions {
+  const whole = filters.filter(isComplete);
+  const names = new Set(whole.map(idOf));
+  if (whole.some(isGroup) || names.size < whole.length) return whole.map(toEntry) as Conditions;
+  return Object.fromEntries(whole.flatMap(conditionsIn).map((each) => [each.feature, toCondition(each)]));
 }
+
+function toEntry(filter: Filter): object {
+  if (!isGroup(filter)) return { feature: filter.feature, ...toCondition(filter) };
+  const members = filter.of.map(toEntry);
+  return filter.kind === "at_least"
+    ? { at_least: { count: filter.count, of: members } }
+    : { [filter.kind]: members };
+}
+
+/** What is asked of a condition's feature, without what only the page knows of it. */
+function toCondition({ operator, value, by_bar, first_in }: Condition): FilterCondition {
+  return {
+    operator,
+    value: value as FilterCondition["value"],
+    ...(by_bar !== undefined && { by_bar }),
+    ...(first_in !== undefined && { first_in }),
+  };
+}
+
+/** A filter as it is once it is applied: it replaces nothing, and a group is known by what it asks. */
+export function applied({ replaces, ...filter }: Filter): Filter {
+  return isGroup(filter) ? { ...filter, id: groupId(filter) } : filter;
+}
+
+/** Of a group by what it asks: the same for the same conditions, wherever they were read. */
+export function groupId(group: Omit<Group, "id">): string {
+  const text = JSON.stringify(toEntry({ ...group, id: "" }));
+  let hash = 5381;
+  for (let at = 0; at < text.length; at += 1) hash = (Math.imul(hash, 33) ^ text.charCodeAt(at)) >>> 0;
+  return `group-${hash.toString(36)}`;
+}
+
+/** Whether a filter is the header's dates. */
+export const isDates = (filter: Filter): filter is Condition =>
+  !isGroup(filter) && filter.feature === DATE_RANGE;
 
 /** Whether days are chosen by more than their dates (ruling 20). */
-export const isConditioned = (filters: readonly Filter[]) =>
-  filters.some(({ feature }) => feature !== DATE_RANGE);
+export const isConditioned = (filters: readonly Filter[]) => filters.some((filter) => !isDates(filter));

@@ -1,12 +1,16 @@
 import { expect, it } from "vitest";
 import { aCatalogue, aFeature, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
-import type { Filter } from "./filters";
+import type { Condition, Filter } from "./filters";
 import { type Misfit, misfitIn } from "./fit";
 
 const size = aFeature();
 const date = aFeature({ name: "session_date", component: { type: "DateFilter" } });
 const alone = { ...aFeature({ name: "alone" }), has_prev_twin: false };
 const catalogue = aCatalogue([gapUp, gapClass, gapFillBar, size, date, alone], []);
+const group = (...of: Condition[]): Filter => ({
+  ...{ id: "group-1", kind: "any_of" },
+  of: [{ feature: "gap_class", operator: "in", value: ["flat"] }, ...of],
+});
 
 it.each<[Filter, Misfit | null]>([
   [{ feature: "gap_up", operator: "=", value: true }, null],
@@ -27,7 +31,17 @@ it.each<[Filter, Misfit | null]>([
   [{ feature: "Date_Range", operator: "range", value: ["05.02.2024", "x"] }, "unfit"],
   [{ feature: "Date_Range", operator: "=", value: "2024-02-05" }, "unfit"],
   [{ feature: "gap_up_prev", operator: "=", value: true }, null],
+  [{ feature: "gap_up_prev5", operator: "=", value: true, first_in: 3 }, null],
+  [{ feature: "gap_up_prev6", operator: "=", value: true }, "unknown"],
   [{ feature: "alone_prev", operator: ">", value: 1 }, "unknown"],
+  [{ feature: "alone_prev3", operator: ">", value: 1 }, "unknown"],
+  [group({ feature: "gap_up", operator: "=", value: true }), null],
+  [group({ feature: "gap_up", operator: "=", value: 7 }), "unfit"],
+  [
+    group({ feature: "gap_up", operator: "=", value: 7 }, { feature: "moon", operator: "=", value: 1 }),
+    "unknown",
+  ],
+  [group({ feature: "Date_Range", operator: "range", value: ["2024-02-05", "2025-01-01"] }), "unknown"],
   [{ feature: "moon_phase", operator: "=", value: "full" }, "unknown"],
   [{ feature: "__proto__", operator: "=", value: 1 }, "unknown"],
 ])("%o: %s", (filter, misfit) => {

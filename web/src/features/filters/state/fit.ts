@@ -1,9 +1,17 @@
-import { baseName, DATE_RANGE, featureName, knownFeatures, PREV_SUFFIX } from "@/api/feature-names";
+import { baseName, featureName, knownFeatures, lagOf } from "@/api/feature-names";
 import type { Feature, FeaturesAnswer } from "@/api/generated";
 import type { AppThunk } from "@/lib/state/hooks";
 import { probabilitiesSet, toastAdded } from "@/lib/state/ui-slice";
 import { isDay, listed } from "@/lib/text/format";
-import type { Filter, Operator, Scalar } from "./filters";
+import {
+  type Condition,
+  conditionsIn,
+  type Filter,
+  featuresIn,
+  isDates,
+  type Operator,
+  type Scalar,
+} from "./filters";
 import { asideReturned, filtersSetAside } from "./filters-slice";
 
 /** Why the catalogue has no use for a filter: no such feature here, or not with this operator or value. */
@@ -24,20 +32,29 @@ const BOOLEANS: Kind = { operators: EQUALITY, takes: (part) => typeof part === "
 const NUMBERS: Kind = { operators: ORDER, takes: (part) => typeof part === "number" };
 const WHOLES: Kind = { operators: ORDER, takes: (part) => Number.isInteger(part) };
 
-/** Asks of each filter whether this catalogue has its feature and the feature can be asked so (ruling 17). */
+/**
+ * Asks of each filter whether this catalogue has its feature and the feature can be asked so (ruling 17); a group
+ * fits where all of its conditions do.
+ */
 export function misfitIn({ features, profile }: FeaturesAnswer): (filter: Filter) => Misfit | null {
   const byName = new Map(features.map((feature) => [feature.name, feature]));
+  const ofCondition = (condition: Condition) => {
+    const isLagged = lagOf(condition.feature) > 0;
+    const feature = byName.get(baseName(condition.feature));
+    if (!feature || (isLagged && (profile === "lite" || !feature.has_prev_twin))) return "unknown";
+    return fits(condition, kindOf(feature), !isLagged && feature.by_bar_safe);
+  };
   return (filter) => {
-    const isTwin = filter.feature.endsWith(PREV_SUFFIX);
-    const feature = byName.get(baseName(filter.feature));
-    if (filter.feature === DATE_RANGE) return fits(filter, HEADER_DATES, false);
-    if (!feature || (isTwin && (profile === "lite" || !feature.has_prev_twin))) return "unknown";
-    return fits(filter, kindOf(feature), !isTwin && feature.by_bar_safe);
+    if (isDates(filter)) return fits(filter, HEADER_DATES, false);
+    const misfits = conditionsIn(filter).map(ofCondition);
+    return (
+      misfits.find((misfit) => misfit === "unknown") ?? misfits.find((misfit) => misfit !== null) ?? null
+    );
   };
 }
 
 /** A part that is still missing fits every feature. */
-function fits({ operator, value, by_bar }: Filter, { operators, takes }: Kind, takesByBar: boolean) {
+function fits({ operator, value, by_bar }: Condition, { operators, takes }: Kind, takesByBar: boolean) {
   const isTaken = [value].flat().every((part) => part === null || part === "" || takes(part));
   const isFit = isTaken && operators.includes(operator) && (by_bar === undefined || takesByBar);
   return isFit ? null : "unfit";
@@ -61,7 +78,7 @@ export const fitToCatalogue =
     const filters = [...active, ...pending];
     const known = [...catalogue.features, ...knownFeatures(getState())];
     const say = (words: string, named: Filter[]) => {
-      const names = listed(named.map(({ feature }) => featureName(feature, known)));
+      const names = listed(named.flatMap(featuresIn).map((feature) => featureName(feature, known)));
       if (named.length > 0) dispatch(toastAdded("blank", `${words}: ${names}`));
     };
     const unknown = filters.filter((filter) => misfit(filter) === "unknown");

@@ -15,9 +15,9 @@ import {
 } from "@/lib/state/ui-slice";
 import { sameJson } from "@/lib/storage/json";
 import { isRecord, parsedText } from "@/lib/storage/storage";
-import { type Filter, mergeFilters, sameFilter, toConditions } from "./filters";
+import { applied, type Filter, featuresIn, mergeFilters, sameFilter, toConditions } from "./filters";
 import { emptyFilters, filtersShown, mergeHistory, questionPinned } from "./filters-slice";
-import { readWhole } from "./read-filter";
+import { isGroupKind, readWhole } from "./read-filter";
 import { readView, type View, viewActions, viewOf } from "./view";
 
 /** Parameters by which an address says what is shown. */
@@ -180,7 +180,7 @@ const parsed = (text: string | null) => (text === null ? null : (parsedText(text
 
 /** The features that a link names, whose cards are to be seen. */
 export function featuresOf({ filters, probabilities }: Link): string[] {
-  return [...(filters ?? []).map(({ feature }) => feature), ...(probabilities ?? [])];
+  return [...(filters ?? []).flatMap(featuresIn), ...(probabilities ?? [])];
 }
 
 /** A link beats what was kept, part by part (ruling 33); the filters it replaces become the newest of the history. */
@@ -205,7 +205,7 @@ function withPinned(filters: SavedState["filters"], link: Link): SavedState["fil
 function replaced(saved: SavedState, active: Filter[], now: number): SavedState["filters"] {
   const { filters } = saved;
   if (sameJson(filters.active, active)) return filters;
-  const own = mergeFilters(filters.active, filters.pending);
+  const own = mergeFilters(filters.active, filters.pending).map(applied);
   const isSame = own.every((filter) => active.some((other) => sameFilter(other, filter)));
   const history = isSame
     ? filters.history
@@ -214,16 +214,23 @@ function replaced(saved: SavedState, active: Filter[], now: number): SavedState[
 }
 
 /**
- * The filters of a text `{feature: {operator, value, by_bar?}}`, null where there is none; `unread` names what could
- * not be read, and is null where all could.
+ * The filters of a text as the API takes them, `{feature: {operator, value, by_bar?}}` or a list with groups, null
+ * where there is none; `unread` names what could not be read, and is null where all could.
  */
 function readConditions(text: string | null): { filters: Filter[] | null; unread: string[] | null } {
   if (text === null) return { filters: null, unread: null };
-  const conditions = parsedText(text);
-  if (!isRecord(conditions)) return { filters: null, unread: [] };
-  const entries = Object.entries(conditions).map(([feature, condition]) =>
-    isRecord(condition) ? { ...condition, feature } : { feature },
-  );
+  const entries = entriesIn(parsedText(text));
+  if (!entries) return { filters: null, unread: [] };
   const { filters, unread } = readWhole(entries);
   return { filters, unread: unread.length > 0 ? unread : null };
+}
+
+/** The filters of a list, or of a map whose keys are features or kinds of groups; an empty list says none. */
+function entriesIn(data: unknown): unknown[] | null {
+  if (Array.isArray(data)) return data.length > 0 ? data : null;
+  if (!isRecord(data)) return null;
+  return Object.entries(data).map(([name, said]) => {
+    if (isGroupKind(name)) return { [name]: said };
+    return isRecord(said) ? { ...said, feature: name } : { feature: name };
+  });
 }

@@ -11,12 +11,12 @@ import { symbolChosen } from "@/lib/state/ui-slice";
 import { aCatalogue, aSummary, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn as inside } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
-import type { Filter } from "./filters";
+import { applied, type Condition, type Filter } from "./filters";
 import { emptyFilters, selectActive } from "./filters-slice";
 import { useSelectionKey } from "./selection";
 import { askStart, letIn } from "./start";
 
-const gap: Filter = { feature: "gap_up", operator: "=", value: true };
+const gap: Condition = { feature: "gap_up", operator: "=", value: true };
 const user = { ...inside.session.user, session_id: "s" } as Parameters<typeof letIn>[0];
 const result = { feature: "gap_class", modules: {} };
 const answer = { total_days: 3, data: { statistics: { features: { gap_class: result } } }, snapshot: "s1" };
@@ -106,6 +106,23 @@ it("one call brings every component its part, in the commit that lets the visito
     status: "authenticated",
     snapshot: { symbol: "ES", id: "s1" },
   });
+});
+
+it("it asks groups as the page asks them, sealed days left out", async () => {
+  const { calls, asked } = serving(whole);
+  const group = applied({
+    id: "group-1",
+    kind: "any_of",
+    of: [gap, { ...gap, feature: "gap_up_prev4", first_in: 3 }],
+  });
+  const store = arriving([group]);
+  store.dispatch(daysSealed({ symbol: "ES", seal: { share: 20, from: "2024-03-02" } }));
+  await visit(store);
+  expect(asked[0]?.filters).toEqual([
+    { any_of: [gap, { ...gap, feature: "gap_up_prev4", first_in: 3 }] },
+    { feature: "Date_Range", operator: "range", value: ["1900-01-01", "2024-03-01"] },
+  ]);
+  expect(calls).toEqual(["/api/v2/start"]);
 });
 
 it("it asks for the symbol that was chosen, and its parts are that symbol's", async () => {

@@ -1,6 +1,12 @@
 import * as v from "valibot";
 import type { FeatureResult } from "@/api/generated";
-import { type Filter, isComplete, isListOperator } from "@/features/filters/state/filters";
+import {
+  type Condition,
+  type Filter,
+  isComplete,
+  isGroup,
+  isListOperator,
+} from "@/features/filters/state/filters";
 import { readWhole } from "@/features/filters/state/read-filter";
 import { read, record, text, within } from "@/lib/storage/schema";
 import { parsedText } from "@/lib/storage/storage";
@@ -25,12 +31,22 @@ export interface Look {
 
 /** Filters and dates as one text, the same however they were entered. */
 export function questionOf(filters: readonly Filter[]): string {
-  const parts = filters.filter(isComplete).map(({ feature, operator, value, by_bar }) => {
-    const list = Array.isArray(value) && isListOperator(operator);
-    return { feature, operator, value: list ? [...new Set(value)].sort() : value, by_bar };
+  const whole = filters.filter(isComplete);
+  const conditions = whole.flatMap((filter) => (isGroup(filter) ? [] : [partOf(filter)]));
+  const groups = whole.filter(isGroup).map(({ kind, count, of }) => {
+    return { kind, count, of: inOrder(of.map(partOf), (each) => JSON.stringify(each)) };
   });
-  return JSON.stringify(parts.sort((a, b) => (a.feature < b.feature ? -1 : 1)));
+  const parts = inOrder(conditions, ({ feature }) => feature);
+  return JSON.stringify([...parts, ...inOrder(groups, (each) => JSON.stringify(each))]);
 }
+
+function partOf({ feature, operator, value, by_bar, first_in }: Condition) {
+  const list = Array.isArray(value) && isListOperator(operator);
+  return { feature, operator, value: list ? [...new Set(value)].sort() : value, by_bar, first_in };
+}
+
+const inOrder = <Part>(parts: Part[], text: (part: Part) => string) =>
+  parts.sort((a, b) => (text(a) < text(b) ? -1 : 1));
 
 /** The filters of a question's text, null where it is none. */
 export function filtersOf(question: string): Filter[] | null {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { DATE_RANGE } from "@/api/feature-names";
-import type { Filter } from "@/features/filters/state/filters";
+import { type Filter, isDates } from "@/features/filters/state/filters";
 import { read, record, text, within } from "@/lib/storage/schema";
 import { formatDate, isDay } from "@/lib/text/format";
 import { filtersOf, questionOf } from "./looks";
@@ -62,12 +62,12 @@ export const dated = (filters: readonly Filter[], value: string[]): Filter[] => 
   { feature: DATE_RANGE, operator: "range", value },
 ];
 
-const withoutDates = (filters: readonly Filter[]) => filters.filter(({ feature }) => feature !== DATE_RANGE);
+const withoutDates = (filters: readonly Filter[]) => filters.filter((filter) => !isDates(filter));
 
 /** The filters as they are asked: their dates end before the sealed days. The one place that leaves these out. */
 export function explored(filters: readonly Filter[], seal: Seal | undefined): readonly Filter[] {
   if (!seal) return filters;
-  const given = [filters.find(({ feature }) => feature === DATE_RANGE)?.value].flat().map(String);
+  const given = [filters.find(isDates)?.value].flat().map(String);
   const [start, end] = given.length > 0 && isDay(given[0] ?? "") ? given : [NEVER[0], seal.from];
   const [first, last] = [start ?? "", end ?? start ?? ""];
   const newest = lastExplored(seal);

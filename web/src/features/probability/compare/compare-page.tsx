@@ -2,7 +2,6 @@ import Alert from "@mui/material/Alert";
 import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router";
 import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
-import { baseName } from "@/api/feature-names";
 import type { CompareAnswer } from "@/api/generated";
 import { errorText } from "@/api/request-error";
 import { filterWords } from "@/features/filters/state/filter-words";
@@ -70,7 +69,7 @@ function Sides({ pinned }: { pinned: Filter[] | null }) {
 
 function Side({ name, filters, children }: { name: string; filters: Filter[] | null; children: ReactNode }) {
   const features = useFeaturesByName();
-  const words = filters?.map((filter) => filterWords(filter, features.get(baseName(filter.feature))));
+  const words = filters?.map((filter) => filterWords(filter, features));
   const nothing = words === undefined ? "Nothing is pinned: pin the filters, then change them." : "All days";
   return (
     <div>

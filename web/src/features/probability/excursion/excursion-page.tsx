@@ -48,7 +48,7 @@ export function ExcursionPage({ children }: { children?: ReactNode }) {
 function Question() {
   const active = useAppSelector(selectActive);
   const features = useFeaturesByName();
-  const words = active.map((filter) => filterWords(filter, features.get(baseName(filter.feature))));
+  const words = active.map((filter) => filterWords(filter, features));
   return (
     <p className={styles.note}>
       {active.length === 0 ? "All days." : `${words.join(", ")}.`}{" "}

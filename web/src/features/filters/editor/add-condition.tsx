@@ -1,0 +1,86 @@
+import Autocomplete from "@mui/material/Autocomplete";
+import InputBase from "@mui/material/InputBase";
+import { useState } from "react";
+import { useCatalogue } from "@/api/catalogue";
+import type { Feature } from "@/api/generated";
+import { Button } from "@/lib/ui/button";
+import { shellElement } from "@/lib/ui/overlays/shell-element";
+import styles from "./filter-editor.module.css";
+
+interface Props {
+  /** What the button says. */
+  label: string;
+  onAdd: (feature: Feature) => void;
+}
+
+/** A button that becomes a field in which a feature is found by its name. */
+export function AddCondition({ label, onAdd }: Props) {
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const close = (back: boolean) => setOpen(back ? false : null);
+  if (isOpen) return <FeaturePicker onPick={onAdd} onClose={close} />;
+  return (
+    <Button
+      look="quiet"
+      className={styles.add ?? ""}
+      autoFocus={isOpen === false}
+      onClick={() => setOpen(true)}
+    >
+      {label}
+    </Button>
+  );
+}
+
+interface PickerProps {
+  onPick: (feature: Feature) => void;
+  /** `back` where nothing was picked and the focus goes back to the button. */
+  onClose: (back: boolean) => void;
+}
+
+function FeaturePicker({ onPick, onClose }: PickerProps) {
+  const catalogue = useCatalogue().data;
+  const categories = new Map(catalogue?.categories.map(({ id, display_name }) => [id, display_name]));
+  const places = new Map([...categories.keys()].map((id, at) => [id, at]));
+  const place = ({ category }: Feature) => places.get(category) ?? places.size;
+  const features = [...(catalogue?.features ?? [])].sort((a, b) => place(a) - place(b));
+  return (
+    <Autocomplete<Feature>
+      openOnFocus
+      autoHighlight
+      options={features}
+      value={null}
+      getOptionLabel={({ displayName }) => displayName}
+      getOptionKey={({ name }) => name}
+      renderOption={({ key, ...option }, { displayName, category }) => (
+        <li key={key} {...option}>
+          {displayName}
+          <span className={styles.category}>{categories.get(category)}</span>
+        </li>
+      )}
+      noOptionsText="No feature of that name"
+      onChange={(_, feature) => {
+        if (!feature) return;
+        onPick(feature);
+        onClose(false);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        onClose(true);
+      }}
+      slotProps={{ popper: { container: shellElement }, paper: { className: styles.options ?? "" } }}
+      renderInput={({ slotProps: { input, inputLabel, htmlInput } }) => (
+        <div ref={input.ref}>
+          <label id={inputLabel.id} htmlFor={htmlInput.id} className="visually-hidden">
+            Feature of the condition
+          </label>
+          <InputBase
+            autoFocus
+            className={styles.picker ?? ""}
+            placeholder="Name of a feature"
+            slotProps={{ input: htmlInput }}
+          />
+        </div>
+      )}
+    />
+  );
+}

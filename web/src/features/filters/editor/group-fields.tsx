@@ -1,0 +1,101 @@
+import Close from "@mui/icons-material/Close";
+import { type ReactNode, useRef } from "react";
+import { baseName } from "@/api/feature-names";
+import type { Feature } from "@/api/generated";
+import { Button } from "@/lib/ui/button";
+import { PlainSelect } from "@/lib/ui/fields/plain-fields";
+import {
+  type Condition,
+  type Filter,
+  type Group,
+  type GroupKind,
+  incompleteReason,
+  isComplete,
+} from "../state/filters";
+import { ConditionFields, Said } from "./condition-fields";
+import styles from "./filter-editor.module.css";
+import { ofKind, withCount, withMember, withoutMember } from "./group-edits";
+
+const KINDS: { value: GroupKind; label: string }[] = [
+  { value: "any_of", label: "Any of these" },
+  { value: "none_of", label: "None of these" },
+  { value: "at_least", label: "At least" },
+];
+
+interface Props {
+  group: Group;
+  features: ReadonlyMap<string, Feature>;
+  onEdit: (filter: Filter) => void;
+}
+
+/** The conditions of a group, and how many of them are to hold. */
+export function GroupFields({ group, features, onEdit }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  const lacking = group.of.every(isComplete) && incompleteReason(group);
+  const remove = (at: number) => {
+    onEdit(withoutMember(group, at));
+    list.current?.querySelector<HTMLElement>("select")?.focus();
+  };
+  return (
+    <div ref={list} className={styles.group}>
+      <div className={styles.kind}>
+        <PlainSelect
+          aria-label="How many hold"
+          value={group.kind}
+          choices={KINDS}
+          onChoose={(kind) => onEdit(ofKind(group, kind as GroupKind))}
+        />
+        {group.kind === "at_least" && (
+          <>
+            <PlainSelect
+              aria-label="At least how many"
+              value={String(group.count)}
+              choices={group.of.map((_, at) => ({ value: String(at + 1), label: String(at + 1) }))}
+              onChoose={(count) => onEdit(withCount(group, Number(count)))}
+            />
+            <span aria-hidden="true">of these</span>
+          </>
+        )}
+      </div>
+      {group.of.map((condition, at) => (
+        <Member
+          // biome-ignore lint/suspicious/noArrayIndexKey: a condition is known by its place
+          key={at}
+          condition={condition}
+          place={at + 1}
+          feature={features.get(baseName(condition.feature))}
+          onEdit={(next) => onEdit(withMember(group, at, next))}
+          onRemove={() => remove(at)}
+        />
+      ))}
+      {lacking && <Said>Incomplete: {lacking}</Said>}
+    </div>
+  );
+}
+
+interface MemberProps {
+  condition: Condition;
+  place: number;
+  feature: Feature | undefined;
+  onEdit: (condition: Condition) => void;
+  onRemove: () => void;
+}
+
+function Member({ condition, place, feature, onEdit, onRemove }: MemberProps): ReactNode {
+  const name = feature?.displayName ?? condition.feature;
+  const label = `Condition ${place}: ${name}`;
+  return (
+    <fieldset className={styles.member} data-member>
+      <legend className="visually-hidden">{label}</legend>
+      <div className={styles.memberHead}>
+        <strong>{name}</strong>
+        <Button look="bare" aria-label={`Remove condition ${place}: ${name}`} onClick={onRemove}>
+          <Close fontSize="inherit" />
+        </Button>
+      </div>
+      <div className={styles.fields} data-fields>
+        {feature && <ConditionFields {...{ condition, feature, label, onEdit }} />}
+      </div>
+    </fieldset>
+  );
+}
