@@ -11,6 +11,12 @@ test("as of a bar a card tells the days still at risk, and the address holds the
   await expect(
     page.getByText(/^Already: [\d,]+ of [\d,]+ days\. The rate is of the others\.$/).first(),
   ).toBeVisible();
+  const panel = dashboard.panel("Gap Fill (bar)");
+  await expect(panel).toContainText(
+    /^[\d.]+%, list the days of [\d,]+ days still open, half of them by \d+:\d\d/,
+  );
+  const curve = panel.getByRole("img", { name: /^By when, of / });
+  await expect(curve, "begins at the bar").toHaveAccessibleName(/^By when, of [\d,]+ days: by 11:00: /);
   await expect.poll(() => new URL(page.url()).searchParams.get("asOf")).toBe("b12");
   await page.reload();
   await expect(page.getByLabel("As of", { exact: true })).toHaveValue("b12");

@@ -142,6 +142,13 @@ export class Dashboard {
     return this.page.getByRole("region", { name: `Probability of ${card}`, exact: true });
   }
 
+  /** The modules by period, hour and bar stand below a card's curve. */
+  async showModules(card: string) {
+    const button = this.panel(card).getByRole("button", { name: /^By .*bar$/ });
+    if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
+    await expect(button).toHaveAttribute("aria-expanded", "true");
+  }
+
   toggle(card: string): Locator {
     return this.card(card).getByRole("button", { name: "Toggle probability analysis" });
   }

@@ -103,6 +103,7 @@ step(
     const panel = dashboard.panel("Gap Fill (bar)");
     await expect(panel).toContainText(`of ${counted(metadata.sample_size.days)} days`);
 
+    await dashboard.showModules("Gap Fill (bar)");
     const column = panel.getByRole("slider", { name: "Column; Enter lists its days" }).first();
     await column.focus();
     await expect(column).toBeFocused();
@@ -127,6 +128,21 @@ step(
     if (!box) throw new Error("no drawing");
     await drawing.click({ position: { x: ((Number(bar) - 0.5) * box.width) / 81, y: 4 } });
     await lists(page, days);
+    await page.keyboard.press("Escape");
+    await expect(sheet(page)).toBeHidden();
+
+    const curve = panel.getByRole("slider", { name: "Bar; Enter lists its days" });
+    await curve.focus();
+    for (let at = 1; at < Number(bar); at += 1) await page.keyboard.press("ArrowRight");
+    await expect(curve).toHaveAttribute(
+      "aria-valuetext",
+      new RegExp(`; bar ${bar}: ${counted(days)} days?$`),
+    );
+    await page.keyboard.press("Enter");
+    await expect(sheet(page)).toHaveAccessibleName(
+      new RegExp(`^Days: Gap Fill \\(bar\\), event on bar ${bar} `),
+    );
+    await lists(page, days);
   },
 );
 
@@ -145,6 +161,7 @@ test("every kind of display opens days that the service knows", async ({ page, d
   for (const card of Object.values(shown)) {
     const panel = dashboard.panel(card);
     await expect(panel.locator("[data-module]").first()).toBeVisible();
+    if (card.endsWith("(bar)")) await dashboard.showModules(card);
     for (const summary of await panel.locator("details > summary").all()) await summary.click();
     for (const module of await panel.locator("[data-module]").all()) {
       const bars = [

@@ -20,6 +20,12 @@ const ofFraction = (value: number | null | undefined) => percent(100 * (value ??
 const limits = ({ lower, upper }: { lower: number | null; upper: number | null }) =>
   `${(100 * (lower ?? Number.NaN)).toFixed(2)} to ${(100 * (upper ?? Number.NaN)).toFixed(2)}`;
 
+/** New York time at the close of a bar. */
+const timeOf = (bar: number) => {
+  const minutes = 9 * 60 + 30 + 5 * bar;
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+};
+
 const tested = (value: number | null | undefined) =>
   value === null || value === undefined || value >= 0.001 ? (value ?? Number.NaN).toFixed(3) : "below 0.001";
 
@@ -200,10 +206,36 @@ filtered(
   },
 );
 
+filtered("an event's first line and curve say the API's rate by when", async ({ dashboard, api }) => {
+  const { modules } = await api.result("gxl_bo_bar", GAP_UP);
+  const timing = dataOf(modules.timing_analysis, "by_bar_days");
+  const { total_days: n, occurrence, others } = dataOf(modules.occurrence, "occurrence_days");
+  const panel = dashboard.panel("GXL Breakout (bar)");
+  const half = timeOf(Math.ceil(timing.median_bar ?? Number.NaN));
+  await expect(panel).toContainText(
+    `${ofFraction(occurrence)}, list the days of ${counted(n)} days, half of them by ${half}`,
+  );
+  const there = timing.others?.by_bar_days[11] ?? Number.NaN;
+  const coin = timing.coin && "days" in timing.coin ? timing.coin : null;
+  const read = [
+    `by 10:30: ${ofFraction((timing.by_bar_days[11] ?? Number.NaN) / n)}`,
+    `others ${ofFraction(there / (others?.total_days ?? 0))}`,
+    `coin ${ofFraction((coin?.by_bar_days[11] ?? Number.NaN) / (coin?.days ?? 0))}`,
+  ].join(", ");
+  const curve = panel.getByRole("img", { name: /^By when, of / });
+  await expect(curve).toHaveAccessibleName(new RegExp(`; ${read};.*by 16:15: ${ofFraction(occurrence)},`));
+  const box = await curve.boundingBox();
+  if (!box) throw new Error("no curve");
+  await curve.hover({ position: { x: (11.5 * box.width) / 81, y: 40 } });
+  await expect(panel.getByText(read)).toBeVisible();
+});
+
 filtered("timing, periods and hours show the API's event days", async ({ dashboard, api }) => {
   const { modules } = await api.result("gxl_bo_bar", GAP_UP);
   const timing = dataOf(modules.timing_analysis, "by_bar_days");
   const panel = dashboard.panel("GXL Breakout (bar)");
+  await expect(panel.getByRole("heading", { name: "Timing Analysis" })).toHaveCount(0);
+  await dashboard.showModules("GXL Breakout (bar)");
   await expect(panel).toContainText(`${counted(timing.total_occurrences)} event days`);
   await expect(panel.getByRole("img", { name: /event days by bar/ })).toHaveAccessibleName(
     new RegExp(

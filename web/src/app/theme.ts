@@ -41,6 +41,8 @@ function paletteOf(mode: "light" | "dark") {
     },
     /** Bad news as text. */
     danger: by("#B42318", "#FF8A7D"),
+    /** What was counted: matched days in drawings. The accent is for what can be done. */
+    data: { main: by("#0E8574", "#35BFA9"), dark: by("#0A6558", "#7ADCCB") },
     /** What a person drew over the chart: no colour of its lines. */
     drawing: by("#6D28D9", "#B794FF"),
     tier: {
@@ -52,7 +54,10 @@ function paletteOf(mode: "light" | "dark") {
 }
 
 type Colors = ReturnType<typeof paletteOf>;
-type OwnColors = Pick<Colors, "muted" | "subtle" | "status" | "caution" | "danger" | "drawing" | "tier">;
+type OwnColors = Pick<
+  Colors,
+  "muted" | "subtle" | "status" | "caution" | "danger" | "data" | "drawing" | "tier"
+>;
 
 declare module "@mui/material/styles" {
   interface Palette extends OwnColors {}

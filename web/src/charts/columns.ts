@@ -5,11 +5,11 @@ import { scaleOf } from "./scale";
 
 /**
  * Colours of the drawings as the theme's CSS variables: an SVG follows a change of theme without being drawn again.
- * Matched days wear the accent; the other days are neutral and dotted, so colour is never the only difference.
+ * Matched days wear the colour of data; the other days are neutral and dotted, so colour is never the only difference.
  */
 export const PALETTE = {
-  matched: "var(--mui-palette-primary-main)",
-  matchedHover: "var(--mui-palette-primary-dark)",
+  matched: "var(--mui-palette-data-main)",
+  matchedHover: "var(--mui-palette-data-dark)",
   others: "var(--mui-palette-text-secondary)",
   band: "var(--mui-palette-subtle)",
   surface: "var(--mui-palette-background-paper)",

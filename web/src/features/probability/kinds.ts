@@ -7,7 +7,7 @@ export const both = (height: number, filtered = 0): Height => [height, height, f
 
 /** Known modules in the order in which a card shows them, with their height as measured, for while they load. */
 export const KINDS = {
-  occurrence: [244, 228, 30],
+  occurrence: both(193),
   basic_distribution: [240, 221, 0],
   timing_analysis: [273, 239, 0],
   period_probability: both(134),
@@ -28,6 +28,13 @@ export const PRIORITY = Object.keys(KINDS) as KnownKind[];
 
 /** Kinds that tell more of the same event as an occurrence beside them. */
 const OF_EVENTS: readonly (KnownKind | null)[] = ["binary_multi_occurrence", "ath_analysis"];
+
+/** Kinds that tell when an event came: they open below the curve that shows it. */
+export const OF_TIMES: readonly (KnownKind | null)[] = [
+  "timing_analysis",
+  "period_probability",
+  "time_distribution",
+];
 
 export interface NamedModule {
   /** As the server named it. */

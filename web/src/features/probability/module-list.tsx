@@ -1,14 +1,20 @@
 import { Fragment } from "react";
 import type { Feature, FeatureResult } from "@/api/generated";
+import { barOf } from "@/features/as-of/state/as-of";
 import type { DayBar } from "@/features/days/state/days-slice";
+import { useAppSelector } from "@/lib/state/hooks";
 import { untested } from "@/lib/text/verdict";
+import { byWhen } from "./displays/by-when";
 import { sectionsOf } from "./displays/displays";
+import type { Asked } from "./displays/section";
 import { ModuleDays } from "./elements/day-links";
 import { SectionList } from "./elements/sections";
-import { combined, inOrder, type NamedModule, type ShownModule } from "./kinds";
+import { combined, inOrder, type NamedModule, OF_TIMES, type ShownModule } from "./kinds";
 import { Cautions, MissingDays } from "./notes";
 import styles from "./probability.module.css";
 import { SplitNote, splitIn, TOGETHER } from "./split";
+import { coinLeads, verdict } from "./state/verdict";
+import { Times } from "./times";
 
 interface Props {
   feature: Feature;
@@ -18,25 +24,51 @@ interface Props {
   onDays?: ((bar: DayBar) => void) | undefined;
 }
 
-/** A feature's modules in their fixed order, warnings under the first, those that failed named below them. */
+/**
+ * The answer in one line and what to know before trusting it, then a feature's modules in their fixed order; those that
+ * failed are named below them. Where an event is drawn by when it came, the modules of its times open below the curve.
+ */
 export function ModuleList({ feature, result, filtered, onDays }: Props) {
   const modules = inOrder(result.modules);
   const split = splitIn(modules);
   const failed = modules.filter(({ module }) => module.status === "error");
   const unmixed = modules.filter(({ kind }) => !(split?.mixesMatched && TOGETHER.includes(kind)));
   const shown = combined(unmixed.filter(({ module }) => module.status !== "error"));
+  const asOf = useAppSelector(({ ui }) => barOf(ui.asOf)) ?? 0;
+  const timing = timingIn(modules, filtered);
+  const asked = {
+    feature,
+    onDays,
+    asOf,
+    timing: timing?.data ?? null,
+    untested: result.metadata ? untested(feature.name, result.metadata) : null,
+    coinLeads: coinLeads(result.metadata),
+  };
   const hasOthers = ({ module: { data } }: NamedModule) =>
     filtered && (!split?.mixesOthers || (data !== null && "parts" in data));
-  const why = result.metadata ? untested(feature.name, result.metadata) : null;
-  const coinLeads = readsTheDay(result.metadata);
+  const isOfTimes = ({ kind }: NamedModule) => timing !== null && OF_TIMES.includes(kind);
+  const module = (each: ShownModule) => (
+    <Module key={each.name} {...each} {...asked} filtered={hasOthers(each)} />
+  );
+  const times = shown.filter(isOfTimes);
+  const drawsItself = timing !== null && !shown.some(({ kind }) => kind === "occurrence");
+  const timesShown = (
+    <Fragment key="times">
+      {drawsItself && (
+        <ModuleDays feature={feature} module="timing_analysis" open={onDays}>
+          <SectionList sections={[byWhen(timing.data, { feature, n: timing.n, asOf })]} />
+        </ModuleDays>
+      )}
+      <Times feature={feature.name} kinds={times.map(({ kind }) => kind)}>
+        {() => times.map(module)}
+      </Times>
+    </Fragment>
+  );
   return (
     <>
-      {shown.map((each, index) => (
-        <Fragment key={each.name}>
-          <Module {...each} {...{ feature, untested: why, coinLeads, onDays }} filtered={hasOthers(each)} />
-          {index === 0 && result.metadata && <Cautions feature={feature.name} metadata={result.metadata} />}
-        </Fragment>
-      ))}
+      <FirstLine {...{ feature, result, filtered, onDays }} />
+      {result.metadata && <Cautions feature={feature.name} metadata={result.metadata} />}
+      {shown.map((each) => (isOfTimes(each) ? each === times[0] && timesShown : module(each)))}
       {split?.mixesMatched && <SplitNote split={split} />}
       <MissingDays modules={modules} />
       {failed.length > 0 && <ModuleErrors failed={failed} />}
@@ -44,15 +76,32 @@ export function ModuleList({ feature, result, filtered, onDays }: Props) {
   );
 }
 
-interface ModuleProps extends Omit<Props, "result"> {
-  untested: string | null;
-  coinLeads: boolean;
+/** When an event came, and of how many days; null where it never did. Unfiltered there are no other days to speak of. */
+function timingIn(modules: readonly NamedModule[], filtered: boolean) {
+  for (const { kind, module } of modules) {
+    const { data, metadata } = module;
+    const n = metadata?.n ?? 0;
+    if (kind === "timing_analysis" && data && "by_bar_days" in data && data.total_occurrences > 0 && n > 0)
+      return { data: filtered ? data : { ...data, others: null }, n };
+  }
+  return null;
 }
 
-/** Whether filters read bars that the outcome is made of, or that come after it begins. */
-function readsTheDay(metadata: FeatureResult["metadata"] | null | undefined): boolean {
-  return metadata ? metadata.look_ahead.length > 0 || Boolean(metadata.shared_bars) : false;
+function FirstLine({ feature, result, filtered, onDays }: Props) {
+  const said = verdict(feature, result, filtered);
+  if (said === null) return null;
+  const { figure, words, luck, bar } = said;
+  const line = { headline: figure, words, luck, ...(bar && { bar }) };
+  return (
+    <ModuleDays feature={feature} module={bar?.module ?? "occurrence"} open={onDays}>
+      <SectionList sections={[line]} />
+    </ModuleDays>
+  );
 }
+
+interface ModuleProps
+  extends Omit<Props, "result">,
+    Pick<Asked, "untested" | "coinLeads" | "timing" | "asOf"> {}
 
 function Module({ events, ...shown }: ShownModule & ModuleProps) {
   const { name, kind, module, ...asked } = shown;

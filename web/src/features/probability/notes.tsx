@@ -8,10 +8,10 @@ import { useAskedSelection } from "@/features/filters/state/selection";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatPercent } from "@/lib/text/format";
 import { SmallSample } from "./elements/sections";
-import { formatValue, toPercent } from "./figures/format";
-import { shareLead } from "./figures/wilson";
 import type { NamedModule } from "./kinds";
 import styles from "./probability.module.css";
+import { formatValue, toPercent } from "./state/format";
+import { shareLead } from "./state/wilson";
 
 /** What a reader must know before trusting the figures: how few days they stand on, what looked ahead. */
 export function Cautions({ feature, metadata }: { feature: string; metadata: ResultMetadata }) {

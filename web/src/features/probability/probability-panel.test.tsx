@@ -7,6 +7,7 @@ import { dataApi } from "@/api/data-api";
 import type { FeatureResult } from "@/api/generated";
 import { sessionReducer } from "@/api/session/session-slice";
 import { uiReducer } from "@/lib/state/ui-slice";
+import { aStore, letIn } from "@/lib/testing/render";
 import { ProbabilityPanel } from "./probability-panel";
 import { FEATURE, moduleOf, OCCURRENCE, resultOf, TIMING } from "./testing/fixtures";
 
@@ -19,8 +20,11 @@ interface Shown {
 }
 
 function show({ result, isLoading = false, error = null }: Shown) {
+  const ui = { ...letIn.ui, moduleFeatures: [FEATURE.name] };
   return render(
-    <ProbabilityPanel feature={FEATURE} result={result} isLoading={isLoading} error={error} filtered />,
+    <Provider store={aStore({ ui })}>
+      <ProbabilityPanel feature={FEATURE} result={result} isLoading={isLoading} error={error} filtered />
+    </Provider>,
   );
 }
 

@@ -1,19 +1,26 @@
 import type { Feature } from "@/api/generated";
 import { BARS, CHECKPOINTS, isOnEverySession } from "./figures/bars";
-import { both, type Height, KINDS, type KnownKind } from "./kinds";
+import { both, type Height, KINDS, type KnownKind, knownKind } from "./kinds";
 import { isSplit } from "./split";
 
-/** A module, or the line that counts the days without a value. */
-export type Place = KnownKind | "missing_days";
+/**
+ * A module, or what stands beside them: the answer in one line, the curve of an event with the switch to its modules, the
+ * line that counts the days without a value.
+ */
+export type Place = KnownKind | "first_line" | "by_when" | "missing_days";
 
 /** What both kinds of day and the note below them take beyond one middle. */
 const SPLIT = 64;
 const LABELS = 42;
 const LABEL = 24;
-const LABELS_FILTERED = 41;
+const LABELS_FILTERED = 28;
 const ANY_LABEL = 28;
 /** The line that no coin has a say in what is known before the open. */
 const NO_COIN = [38, 21] as const;
+/** Of an event it also says by when. */
+const FIRST_LINE = [43, 34, 17] as const;
+const FIRST_LINE_OF_EVENT = [60, 43, 0] as const;
+const BY_WHEN = both(178);
 const MISSING_DAYS = 17;
 const BY_BAR = 244;
 const BY_BAR_ROW = 44;
@@ -25,7 +32,19 @@ export function heightOf(place: Place, feature: Feature, filtered: boolean): [nu
 }
 
 function measured(place: Place, feature: Feature): Height {
-  if (place === "missing_days") return both(MISSING_DAYS);
+  switch (place) {
+    case "missing_days":
+      return both(MISSING_DAYS);
+    case "by_when":
+      return BY_WHEN;
+    case "first_line":
+      return isTimed(feature) ? FIRST_LINE_OF_EVENT : FIRST_LINE;
+    default:
+      return ofModule(place, feature);
+  }
+}
+
+function ofModule(place: KnownKind, feature: Feature): Height {
   const [narrow, wide, filtered] = KINDS[place];
   switch (place) {
     case "basic_distribution":
@@ -47,6 +66,11 @@ function labelled(kind: KnownKind, feature: Feature): Height {
   const height = LABELS + labelCount(feature) * LABEL + (hasAny ? ANY_LABEL : 0);
   const [narrow, wide] = feature.known_at_bar === 0 ? NO_COIN : [0, 0];
   return labelCount(feature) === 0 ? KINDS[kind] : [height + narrow, height + wide, LABELS_FILTERED];
+}
+
+/** Whether an event's answer tells when it came. */
+export function isTimed({ metadata }: Feature): boolean {
+  return metadata.statistical_method.some((name) => knownKind(name) === "timing_analysis");
 }
 
 export function labelCount({ ui_schema }: Feature): number {

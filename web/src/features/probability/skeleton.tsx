@@ -1,9 +1,11 @@
 import MuiSkeleton from "@mui/material/Skeleton";
 import type { CSSProperties } from "react";
 import type { Feature } from "@/api/generated";
-import { knownKind, PRIORITY } from "./kinds";
+import { useAppSelector } from "@/lib/state/hooks";
+import { selectShowsModules } from "@/lib/state/ui-slice";
+import { type KnownKind, knownKind, OF_TIMES, PRIORITY } from "./kinds";
 import styles from "./probability.module.css";
-import { heightOf, labelCount, type Place } from "./skeleton-heights";
+import { heightOf, isTimed, labelCount, type Place } from "./skeleton-heights";
 import { isSplit, TOGETHER } from "./split";
 
 interface Props {
@@ -14,12 +16,13 @@ interface Props {
 
 /** The place of what will come, with the words that it is on its way. */
 export function Skeleton({ feature, filtered }: Props) {
+  const showsModules = useAppSelector((state) => selectShowsModules(state, feature.name));
   return (
     <div className={styles.skeletons}>
       <p role="status" className={styles.loading}>
         Loading probability data...
       </p>
-      {shownPlaces(feature, filtered).map((place) => {
+      {shownPlaces(feature, filtered, showsModules).map((place) => {
         const [narrow, wide] = heightOf(place, feature, filtered);
         const size = { "--narrow": `${narrow}px`, "--wide": `${wide}px` } as CSSProperties;
         return <MuiSkeleton key={place} className={styles.skeleton ?? ""} style={size} />;
@@ -28,11 +31,18 @@ export function Skeleton({ feature, filtered }: Props) {
   );
 }
 
-/** The modules that stand on their own: where labels lead, the occurrence is one of their details. */
-function shownPlaces(feature: Feature, filtered: boolean): Place[] {
+/**
+ * What stands on its own: where labels lead, the occurrence is one of their details; the modules of an event's times
+ * stand behind their switch.
+ */
+function shownPlaces(feature: Feature, filtered: boolean, showsModules: boolean): Place[] {
   const asked = feature.metadata.statistical_method.map(knownKind);
-  const isDetail = (kind: Place) => labelCount(feature) > 0 && kind === "occurrence";
-  const kinds = PRIORITY.filter((kind) => asked.includes(kind) && !isDetail(kind));
-  const unmixed = kinds.filter((kind) => !(isSplit(feature) && TOGETHER.includes(kind)));
-  return filtered ? unmixed : [...unmixed, "missing_days"];
+  const isTimedHere = isTimed(feature);
+  const isHidden = (kind: KnownKind) =>
+    (labelCount(feature) > 0 && kind === "occurrence") ||
+    (isSplit(feature) && TOGETHER.includes(kind)) ||
+    (isTimedHere && !showsModules && OF_TIMES.includes(kind));
+  const kinds = PRIORITY.filter((kind) => asked.includes(kind) && !isHidden(kind));
+  const places: Place[] = ["first_line", ...(isTimedHere ? (["by_when"] as const) : []), ...kinds];
+  return filtered ? places : [...places, "missing_days"];
 }

@@ -41,6 +41,8 @@ export interface UiState extends LayoutSettings {
   /** The sidebar over a narrow page; it starts closed. */
   drawerOpen: boolean;
   activeProbabilityFeatures: string[];
+  /** Cards that show their event by period, hour and bar beside its curve. */
+  moduleFeatures: string[];
   /** The instrument asked for; null leaves the choice to the server. */
   symbol: string | null;
   /** As of when is asked (features/as-of): `day`, `pre`, `open`, `b12`. */
@@ -61,6 +63,7 @@ export const firstUi: UiState = {
   expandedCategories: ["GAPS", "OR12", "GLOBEX"],
   showPreviousDayFilters: false,
   activeProbabilityFeatures: FIRST_OPEN,
+  moduleFeatures: [],
   symbol: null,
   asOf: "day",
   singleKeyShortcuts: true,
@@ -68,7 +71,7 @@ export const firstUi: UiState = {
   modals: [],
 };
 
-type Lists = "selectedCategories" | "expandedCategories" | "activeProbabilityFeatures";
+type Lists = "selectedCategories" | "expandedCategories" | "activeProbabilityFeatures" | "moduleFeatures";
 
 const set =
   <Name extends keyof UiState>(name: Name) =>
@@ -118,6 +121,7 @@ const slice = createSlice({
     },
     previousDayFiltersToggled: switched("showPreviousDayFilters"),
     probabilityToggled: toggled("activeProbabilityFeatures"),
+    modulesToggled: toggled("moduleFeatures"),
     probabilityShown: (state, { payload }: PayloadAction<string>) => {
       state.activeProbabilityFeatures = united(state.activeProbabilityFeatures, [payload]);
     },
@@ -150,6 +154,7 @@ const slice = createSlice({
   },
   selectors: {
     selectIsExpanded: (state, category: string) => state.expandedCategories.includes(category),
+    selectShowsModules: (state, feature: string) => state.moduleFeatures.includes(feature),
     selectIsProbabilityOn: (state, feature: string) => state.activeProbabilityFeatures.includes(feature),
   },
 });
@@ -166,6 +171,7 @@ export const {
   categoryExpansionToggled,
   previousDayFiltersToggled,
   probabilityToggled,
+  modulesToggled,
   probabilityShown,
   probabilitiesSet,
   asOfChosen,
@@ -177,7 +183,7 @@ export const {
   toastAdded,
   toastRemoved,
 } = slice.actions;
-export const { selectIsExpanded, selectIsProbabilityOn } = slice.selectors;
+export const { selectIsExpanded, selectIsProbabilityOn, selectShowsModules } = slice.selectors;
 export const uiReducer = slice.reducer;
 
 const TOOL_TOAST_MS = 5000;

@@ -18,7 +18,7 @@ const USUAL = [6, 12, 18, 27, 54];
 const OPEN_MINUTES = 9 * 60 + 30;
 
 /** New York time at which a bar closes, as the service writes it: bar 12 at 10:30, bar 54 at 14:00. */
-function closing(bar: number): string {
+export function closing(bar: number): string {
   const minutes = OPEN_MINUTES + 5 * bar;
   const hour = Math.floor(minutes / 60);
   return `${hour}:${String(minutes % 60).padStart(2, "0")}`;

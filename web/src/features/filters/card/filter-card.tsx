@@ -1,3 +1,4 @@
+import BarChart from "@mui/icons-material/BarChart";
 import Close from "@mui/icons-material/Close";
 import InfoOutlined from "@mui/icons-material/InfoOutlined";
 import WarningAmber from "@mui/icons-material/WarningAmber";
@@ -89,7 +90,7 @@ function ProbabilityToggle({ feature }: { feature: Feature }) {
       aria-pressed={isOn}
       onClick={() => dispatch(probabilityToggled(feature.name))}
     >
-      P
+      <BarChart fontSize="inherit" />P
     </button>
   );
 }

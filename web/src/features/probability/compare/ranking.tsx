@@ -8,7 +8,7 @@ import { countOf, formatPercent } from "@/lib/text/format";
 import { verdict } from "@/lib/text/verdict";
 import { Button } from "@/lib/ui/button";
 import { Track } from "../elements/rates";
-import { formatPoints, formatSpan, formatTest, toPercent } from "../figures/format";
+import { formatPoints, formatSpan, formatTest, toPercent } from "../state/format";
 import styles from "./compare.module.css";
 
 const FIRST = 20;

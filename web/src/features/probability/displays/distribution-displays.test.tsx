@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { Provider } from "react-redux";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -98,8 +98,12 @@ describe("basic distribution", () => {
     expect(rows[0]).toHaveTextContent("Above25.00%10 days; 95% 14.00 to 40.00; others 50.00%");
     expect(rows[1]).toHaveTextContent("Inside75.00%30");
     expect(pageText()).toContain(
-      "of 40 daysdotted tick: othersdiffers here, as 1 in 20 random picks wouldp0.012q (Holm)0.200",
+      "75.00% of 40 days: Inside, the most frequentdiffers here, as 1 in 20 random picks would",
     );
+    expect(pageText()).toContain(
+      "of 40 daysdotted tick: othersMore on labels beside other daysp0.012q (Holm)0.200",
+    );
+    expect(screen.getByText("q (Holm)").closest("details")).not.toBeNull();
   });
 
   test("of labels that a filter decides says so and tests nothing", () => {
@@ -186,8 +190,16 @@ test("an enum's card leads with each label's share, not with that of any", () =>
     occurrence: moduleOf(OCCURRENCE, "Occurrence"),
     basic_distribution: moduleOf({ n: 40, labels: LABELS }, "Distribution"),
   });
-  render(<ProbabilityPanel feature={feature} result={result} isLoading={false} error={null} filtered />);
-  expect(pageText()).toMatch(/^DistributionAbove25.00%/);
+  render(
+    <Provider store={aStore()}>
+      <ProbabilityPanel feature={feature} result={result} isLoading={false} error={null} filtered />
+    </Provider>,
+  );
+  expect(pageText()).toMatch(/^75.00% of 40 days: Inside, the most frequentDistributionAbove25.00%/);
   expect(screen.getByText("Any but None").closest("details")).not.toBeNull();
-  expect(screen.getByText("75.00%", { selector: "strong" }).closest("details")).not.toBeNull();
+  expect(
+    within(screen.getByText("Any but None").parentElement as HTMLElement).getByText("75.00%", {
+      selector: "strong",
+    }),
+  ).toBeInTheDocument();
 });

@@ -1,8 +1,8 @@
 import type { EmaAccumulation, EmaBucket } from "@/api/generated";
 import { asRead, countOf, formatCount, formatPercent } from "@/lib/text/format";
 import { centred, shareColumns } from "../figures/columns";
-import { DASH, formatAverage, toPercent } from "../figures/format";
-import { proportion } from "../figures/wilson";
+import { DASH, formatAverage, toPercent } from "../state/format";
+import { proportion } from "../state/wilson";
 import {
   type Asked,
   aboutSide,

@@ -1,8 +1,8 @@
 import type { AthAnalysis, BinaryMultiOccurrence } from "@/api/generated";
 import { formatCount, formatPercent } from "@/lib/text/format";
 import { barWithClock } from "../figures/bars";
-import { DASH, formatAverage, toPercent } from "../figures/format";
-import { proportion } from "../figures/wilson";
+import { DASH, formatAverage, toPercent } from "../state/format";
+import { proportion } from "../state/wilson";
 import { type Asked, BASELINE, besideBaseline, few, type Section, type Sections, shareCell } from "./section";
 
 const COUNTS = { days_none: "None", days_once: "Once", days_multiple: "Multiple" } as const;

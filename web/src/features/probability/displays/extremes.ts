@@ -1,8 +1,8 @@
 import type { ExtremeTiming } from "@/api/generated";
 import { countOf, formatCount, formatPercent } from "@/lib/text/format";
 import { CHECKPOINTS } from "../figures/bars";
-import { DASH, formatAverage } from "../figures/format";
-import { proportion } from "../figures/wilson";
+import { DASH, formatAverage } from "../state/format";
+import { proportion } from "../state/wilson";
 import { type Asked, type Section, type Sections, shareCell } from "./section";
 
 const PERIOD_NAMES: Readonly<Record<string, string>> = {

@@ -7,8 +7,9 @@ import type {
 } from "@/api/generated";
 import { asRead, countOf, formatPercent } from "@/lib/text/format";
 import { verdict } from "@/lib/text/verdict";
-import { coinOf, noCoin } from "../figures/coin";
 import { opensWith, scaledTo } from "../figures/columns";
+import { splitOf } from "../split";
+import { coinOf, noCoin } from "../state/coin";
 import {
   decimalsOf,
   formatAverage,
@@ -17,8 +18,8 @@ import {
   readInterval,
   toPercent,
   withUnit,
-} from "../figures/format";
-import { splitOf } from "../split";
+} from "../state/format";
+import { SMALL } from "../state/wilson";
 import { type Asked, type Section, type Sections, sentence, tests } from "./section";
 
 /** An enum's labels; or a number's histogram with its middle, of either kind of day where an event splits it. */
@@ -46,7 +47,6 @@ export function labels(data: LabelDistribution | CategoricalDistribution, asked:
   const n = "n" in data ? data.n : data.total_observations;
   if (n === 0 || data.labels.length === 0) return [];
   const hasOthers = asked.filtered && data.labels.some(({ others }) => others);
-  const words = asked.untested ?? verdict(data.p_value, data.q_value);
   const rates = data.labels.map((label) => ({
     place: label.value,
     label: label.label,
@@ -56,20 +56,20 @@ export function labels(data: LabelDistribution | CategoricalDistribution, asked:
     others: hasOthers ? (label.others?.pct ?? null) : undefined,
     coin: toPercent(label.coin?.share),
   }));
-  const compared = hasOthers ? beside(data, words, asked.untested) : [];
-  const folds = asked.coinLeads && hasOthers && rates.some(({ coin }) => coin !== null);
+  const isCoins = asked.coinLeads && rates.some(({ coin }) => coin !== null);
+  const compared = hasOthers && asked.untested === null ? beside(data, n >= SMALL && !isCoins) : [];
   return [
     { rates, shape: "bar", n },
     sentence(noCoin(data.coin)),
-    ...(folds ? [{ more: "labels beside other days", sections: compared }] : compared),
+    compared.some(Boolean) && { more: "labels beside other days", sections: compared },
   ];
 }
 
 type Tested = Pick<LabelDistribution, "p_value" | "q_value">;
 
-/** The labels' comparison with the other days: in words, then its test. */
-function beside({ p_value, q_value }: Tested, words: string | null, untested: string | null): Sections {
-  return [sentence(words), untested === null && tests(p_value, q_value)];
+/** The labels' test against the other days; in words too where the card's first line says something else. */
+function beside({ p_value, q_value }: Tested, isSaid: boolean): Sections {
+  return [!isSaid && sentence(verdict(p_value, q_value)), tests(p_value, q_value)];
 }
 
 /** The middle, then what a card can do without; the others step there where a coin leads. */

@@ -1,27 +1,21 @@
-import type { Difference, Feature, Occurrence } from "@/api/generated";
+import type { Feature, Occurrence } from "@/api/generated";
 import { countOf, formatCount, formatPercent } from "@/lib/text/format";
-import { NO_CLEAR_DIFFERENCE, verdict } from "@/lib/text/verdict";
-import { coinOf, coinSentence } from "../figures/coin";
-import {
-  formatLimits,
-  formatPoints,
-  formatSpan,
-  formatTest,
-  type Limits,
-  readInterval,
-  toPercent,
-} from "../figures/format";
-import { SMALL } from "../figures/wilson";
+import { coinOf, coinSentence } from "../state/coin";
+import { differenceFigures, differenceWords } from "../state/difference";
+import { formatLimits, formatTest, type Limits, readInterval, toPercent } from "../state/format";
+import { rateWords } from "../state/verdict";
+import { SMALL } from "../state/wilson";
+import { byWhen } from "./by-when";
 import { type Asked, type Maybe, type Section, type Sections, sentence, tests } from "./section";
 import { years } from "./years";
 
 export function occurrence(data: Occurrence, asked: Asked): Sections {
   const percentage = toPercent(data.occurrence);
   const interval = readInterval(data, percentage);
-  const { words, tested, folded } = comparison(data, asked);
+  const compared = comparison(data, asked);
   const others = data.others ? toPercent(data.others.occurrence) : undefined;
   const lead: Maybe<Section>[] = [
-    headline(data, words),
+    headline(data, asked),
     sentence(alreadyLine(data)),
     {
       track: { percentage, interval, others, coin: toPercent(coinOf(data.coin)?.occurrence) },
@@ -29,13 +23,29 @@ export function occurrence(data: Occurrence, asked: Asked): Sections {
       hint: `Baseline, all days of the date range: ${rateOf(data.baseline)}`,
     },
     sentence(coinLine(data)),
+    asked.timing && byWhen(asked.timing, { ...asked, n: data.total_days }, data.others?.total_days),
     years(data, asked.untested),
   ];
   if (asked.asDetail) {
-    const title = { text: `Any but ${neutralLabel(asked.feature)}`, as: "subheading" } as const;
-    return [{ more: "any label", sections: [title, ...lead, ...folded, details(data)] }];
+    const name = `Any but ${neutralLabel(asked.feature)}`;
+    return [{ more: "any label", name, sections: [...lead, ...compared, details(data)] }];
   }
-  return [...lead, tested, { more: "occurrence", sections: [...folded, details(data)] }];
+  return [...lead, { more: "occurrence", sections: [...compared, details(data)] }];
+}
+
+/** The rate, where the card's first line is of something else, or where there is none. */
+function headline(data: Occurrence, asked: Asked): Maybe<Section> {
+  const { asDetail, untested } = asked;
+  if (data.total_days === 0) return { headline: "unknown", words: "of 0 days", luck: untested };
+  if (!asDetail) return null;
+  const { figure, words } = rateWords(data);
+  const tested = isCoins(data, asked) ? null : differenceWords(data);
+  return { headline: figure, words, bar: activeBar(data), luck: untested ?? tested };
+}
+
+/** Whether a coin is what the rate is held against, before the other days. */
+function isCoins({ coin }: Occurrence, { coinLeads }: Asked): boolean {
+  return coinLeads && coinOf(coin) !== null;
 }
 
 /** As of a bar the rate is of the days on which the event had not come by then. */
@@ -49,14 +59,16 @@ function coinLine({ coin }: Occurrence): string | null {
   return coinOf(coin) ? `○ ${coinSentence(coin)}` : coinSentence(coin);
 }
 
-/** What is said beside the rate, the test against the other days, and what of both is folded as a coin leads. */
-function comparison(data: Occurrence, { untested, coinLeads, asDetail }: Asked) {
-  if (untested !== null || !data.others) return { words: untested, tested: null, folded: [] };
+/** The test against the other days; in words too where the card's first line says something else. */
+function comparison(data: Occurrence, asked: Asked): Sections {
+  const { untested, asDetail } = asked;
+  if (untested !== null || !data.others) return [];
   const words = differenceWords(data);
-  const tested = asDetail ? null : tests(data.p_value, data.q_value);
-  if (!coinLeads || coinOf(data.coin) === null) return { words, tested, folded: [] };
-  const folded = [sentence(words && `Beside other days: ${words}`), tested];
-  return { words: null, tested: null, folded };
+  const isSaid = (asDetail || data.total_days >= SMALL) && !isCoins(data, asked);
+  return [
+    !isSaid && sentence(words && `Beside other days: ${words}`),
+    !asDetail && tests(data.p_value, data.q_value),
+  ];
 }
 
 const NEUTRAL = ["none", "doji"];
@@ -68,16 +80,6 @@ function neutralLabel({ ui_schema }: Feature): string {
 
 function activeBar({ occurrence_days: days }: Occurrence) {
   return { place: "active", label: "active", days };
-}
-
-/** The rate and its denominator; of few days the count leads and the rate follows. */
-function headline(data: Occurrence, words: string | null): Section {
-  const all = countOf(data.total_days, "day");
-  const rate = formatPercent(toPercent(data.occurrence));
-  const about = { bar: activeBar(data), words };
-  if (data.total_days === 0) return { headline: "unknown", of: `of ${all}`, strong: "", ...about };
-  if (data.total_days >= SMALL) return { headline: rate, of: "of ", strong: all, ...about };
-  return { headline: `${formatCount(data.occurrence_days)} of ${all}`, of: "", strong: rate, ...about };
 }
 
 function rateOf(rate: Pick<Occurrence, "occurrence" | "total_days"> | null | undefined): string {
@@ -100,19 +102,6 @@ function details(data: Occurrence): Section {
       "coin's q (Holm)": typeof coin?.q_value === "number" && formatTest(coin.q_value),
     },
   };
-}
-
-/** The difference against the other days in words; null where nothing was tested. */
-export function differenceWords({ difference, p_value, q_value }: Occurrence): string | null {
-  const words = verdict(p_value, q_value);
-  if (words === null || words === NO_CLEAR_DIFFERENCE || !difference) return words;
-  const side = difference.value > 0 ? "more" : "less";
-  return `${formatPoints(difference.value * 100)}, ${side} often: ${words}`;
-}
-
-/** "+8.2 points (2.0 to 14.1)": the difference with its interval, in percentage points. */
-export function differenceFigures({ value, lower, upper }: Difference): string {
-  return `${formatPoints(value * 100)} (${formatSpan(lower * 100, upper * 100)})`;
 }
 
 /** What the interval's drawing shows, as one sentence. */

@@ -10,7 +10,7 @@ import {
   formatValue,
   readInterval,
   withUnit,
-} from "../figures/format";
+} from "../state/format";
 import type { Asked, Section, Sections } from "./section";
 
 export function ranges({ summary, stats, ...data }: PercentageDistribution, { feature, n }: Asked): Sections {

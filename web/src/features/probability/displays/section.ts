@@ -1,9 +1,9 @@
-import type { Feature } from "@/api/generated";
+import type { Feature, TimingAnalysis } from "@/api/generated";
 import type { Column, ColumnsModel } from "@/charts/columns";
 import { countOf, formatCount, formatPercent } from "@/lib/text/format";
 import type { EdgeMark } from "../figures/columns";
-import { formatLimits, formatTest, type Limits } from "../figures/format";
-import { type Proportion, SMALL, shareLead } from "../figures/wilson";
+import { formatLimits, formatTest, type Limits } from "../state/format";
+import { type Proportion, SMALL, shareLead } from "../state/wilson";
 
 export type Maybe<T> = T | false | null | undefined;
 
@@ -37,6 +37,19 @@ export interface YearBar extends Column {
   isFew: boolean;
 }
 
+/** On how many of 100 days an event had come by the close of each bar, bar 1 first. */
+export interface ByWhen {
+  /** Each bar's share, what is read there, and the bar whose days it opens. */
+  columns: readonly Column[];
+  limits: readonly (Limits | null)[];
+  others: readonly number[] | null;
+  coin: readonly number[] | null;
+  /** Where the scale ends. */
+  top: number;
+  /** Bars that had passed when it was asked: the curve begins at their close. */
+  passed: number;
+}
+
 /** A cell leads with its number; what it is of follows, notes stand below. */
 export interface Cell {
   lead: string;
@@ -59,13 +72,14 @@ export type Section =
   | { few: string }
   | { text: string; as: "sentence" | "note" | "subheading" }
   | { figures: Readonly<Record<string, Maybe<Value>>>; inLines?: boolean }
-  | { headline: string; bar: Bar; of: string; strong: string; words: string | null }
+  | { headline: string; words: string; luck: string | null; bar?: Bar }
   | { track: Rate; label: string; hint: string }
   | { rates: readonly RateRow[]; shape: "dot" | "bar"; n: number }
   | { drawing: ColumnsModel; label: string; marks: readonly EdgeMark[]; caption: string; beside?: "baseline" }
+  | { curve: ByWhen; label: string; marks: readonly EdgeMark[] }
   | { years: readonly YearBar[]; overall: number | null; words: string | null; recent: string | null }
   | Table
-  | { more: string; sections: Sections }
+  | { more: string; name?: string; sections: Sections }
   | { side: "above" | "below"; name: string; sections: Sections };
 
 /** The section that is known by this key. */
@@ -84,6 +98,10 @@ export interface Asked {
   untested: string | null;
   /** Whether filters read bars of the day itself: then a coin is the fairer comparison, and leads. */
   coinLeads: boolean;
+  /** When an event came, drawn with how often it did; null where its answer has none. */
+  timing: TimingAnalysis | null;
+  /** The last bar that had closed when it was asked; 0 of a whole day. */
+  asOf: number;
   /** Whether another module leads, and this one is among its details. */
   asDetail: boolean;
 }

@@ -1,6 +1,8 @@
 import { render, screen, within } from "@testing-library/react";
+import { Provider } from "react-redux";
 import { describe, expect, test } from "vitest";
 import type { ModuleResult } from "@/api/generated";
+import { aStore } from "@/lib/testing/render";
 import { ProbabilityPanel } from "../probability-panel";
 import { FEATURE, moduleOf, OCCURRENCE, resultOf } from "../testing/fixtures";
 import { COUNTS, EMA, EMA_BASELINE, EXTREMES, HIGHS, STREAKS } from "../testing/session-fixtures";
@@ -223,13 +225,15 @@ describe.each([
 describe("an occurrence and the modules of its event", () => {
   function show(modules: Record<string, ModuleResult>) {
     render(
-      <ProbabilityPanel
-        feature={FEATURE}
-        result={resultOf(modules)}
-        isLoading={false}
-        error={null}
-        filtered
-      />,
+      <Provider store={aStore()}>
+        <ProbabilityPanel
+          feature={FEATURE}
+          result={resultOf(modules)}
+          isLoading={false}
+          error={null}
+          filtered
+        />
+      </Provider>,
     );
     return screen.getAllByRole("heading", { level: 4 }).map((title) => title.textContent);
   }
@@ -241,7 +245,8 @@ describe("an occurrence and the modules of its event", () => {
     const titles = show({ ATH_ANALYSIS: highs, binary_multi_occurrence: counts, occurrence });
     expect(titles).toEqual(["Occurrence"]);
     const section = document.querySelector<HTMLElement>("[data-module=occurrence]");
-    expect(section).toHaveTextContent(/75.00%.*None25.00%.*All-time-high days25.00%/);
+    expect(section).toHaveTextContent(/30 of 40 days.*None25.00%.*All-time-high days25.00%/);
+    expect(pageText()).toMatch(/^75.00% of 40 days/);
   });
 
   test("stand apart where the occurrence failed", () => {

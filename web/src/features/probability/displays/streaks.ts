@@ -2,8 +2,8 @@ import type { StreakAnalysis } from "@/api/generated";
 import type { ColumnsModel } from "@/charts/columns";
 import { countOf, formatCount, formatPercent } from "@/lib/text/format";
 import { centred, opensWith, scaledTo } from "../figures/columns";
-import { DASH, formatAverage, toPercent } from "../figures/format";
-import { proportion } from "../figures/wilson";
+import { DASH, formatAverage, toPercent } from "../state/format";
+import { proportion } from "../state/wilson";
 import {
   type Asked,
   aboutSide,

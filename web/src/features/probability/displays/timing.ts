@@ -11,17 +11,17 @@ import {
   isOnEverySession,
   PERIOD_BANDS,
 } from "../figures/bars";
-import { coinOf } from "../figures/coin";
 import { centred, opensWith, scaledTo, shareColumns } from "../figures/columns";
-import { formatAverage, formatSpan, readInterval, toPercent } from "../figures/format";
-import { type Proportion, proportion } from "../figures/wilson";
+import { coinOf } from "../state/coin";
+import { formatAverage, formatSpan, readInterval, toPercent } from "../state/format";
+import { type Proportion, proportion } from "../state/wilson";
 import { type Asked, type Cell, few, type Section, type Sections, shareCell } from "./section";
 
 export function timing(data: TimingAnalysis, { feature, n }: Asked): Sections {
   const { total_occurrences: total, q1, median_bar, q3 } = data;
   if (total === 0) return [];
   const isAlways = isOnEverySession(feature);
-  const last = Math.min(feature.business_logic.value_range?.max ?? BARS, BARS);
+  const last = lastBar(feature);
   const noun = nounOf(feature);
   const bar = firstCheckpoint(feature.resolves_from);
   const { byThen, stillToCome } = byBar(data, n, bar);
@@ -48,6 +48,16 @@ export function timing(data: TimingAnalysis, { feature, n }: Asked): Sections {
       ],
     },
   ];
+}
+
+/** The days whose event came on a bar, where there are some. */
+export function opensOn(data: TimingAnalysis, bar: number): Column["opens"] {
+  return opensWith(daysAt(data, bar), String(bar), `event on bar ${bar} (${clock(bar)})`);
+}
+
+/** The last bar on which the event can come. */
+export function lastBar({ business_logic }: Feature): number {
+  return Math.min(business_logic.value_range?.max ?? BARS, BARS);
 }
 
 function nounOf(feature: Feature): string {
@@ -158,7 +168,7 @@ export function timingColumns(data: TimingAnalysis, n: number, last = BARS, isAl
   };
 }
 
-function daysAt(data: TimingAnalysis, bar: number): number {
+export function daysAt(data: TimingAnalysis, bar: number): number {
   return data.distribution[String(bar)] ?? 0;
 }
 
@@ -178,6 +188,6 @@ function timingColumn(data: TimingAnalysis, n: number, bar: number, isAlways: bo
   return {
     value: days,
     text: lines.filter(Boolean).join("\n"),
-    opens: opensWith(days, String(bar), `event on bar ${bar} (${clock(bar)})`),
+    opens: opensOn(data, bar),
   };
 }

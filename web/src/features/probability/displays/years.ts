@@ -1,13 +1,6 @@
 import type { Occurrence, YearRate } from "@/api/generated";
 import { countOf, formatPercent } from "@/lib/text/format";
-import {
-  formatLimits,
-  formatPoints,
-  formatSpan,
-  formatTest,
-  readInterval,
-  toPercent,
-} from "../figures/format";
+import { formatLimits, formatPoints, formatSpan, formatTest, readInterval, toPercent } from "../state/format";
 import type { Maybe, Section, YearBar } from "./section";
 
 /** Under so many days a year's bar is hollow. */

@@ -5,13 +5,14 @@ import { CLICK } from "./day-links";
 
 interface Props {
   columns: readonly Column[];
-  onPick: (bar: NonNullable<Column["opens"]>) => void;
+  /** Without it columns are read only. */
+  onPick?: ((bar: NonNullable<Column["opens"]>) => void) | undefined;
   /** The drawing. */
   children: ReactNode;
   /** What a column is, and what Enter does with it. */
   name?: string;
   does?: string;
-  /** Whether the column under the pointer is read out: the drawing has no tooltip. */
+  /** Whether each column is read out, under the pointer too: the drawing has no tooltip. */
   reads?: boolean;
 }
 
@@ -25,14 +26,15 @@ const STEPS: Readonly<Record<string, number>> = { ...ARROWS, Home: -FAR, End: FA
  */
 export function ColumnPicker({ columns, onPick, children, reads = false, ...words }: Props) {
   const { name = "Column", does = "lists its days" } = words;
-  const openable = columns.flatMap(({ opens }, index) => (opens ? index : []));
+  const walked = columns.flatMap(({ opens }, index) => (opens || reads ? index : []));
   const [chosen, setChosen] = useState(0);
-  const at = Math.min(chosen, openable.length - 1);
-  const column = columns[openable[at] ?? -1];
-  const pick = (picked: Column | undefined) => picked?.opens && onPick(picked.opens);
+  const at = Math.min(chosen, walked.length - 1);
+  const column = columns[walked[at] ?? -1];
+  const pick = (picked: Column | undefined) => picked?.opens && onPick?.(picked.opens);
+  const opens = onPick && column?.opens;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
-    if (step !== undefined) setChosen(Math.max(0, Math.min(openable.length - 1, at + step)));
+    if (step !== undefined) setChosen(Math.max(0, Math.min(walked.length - 1, at + step)));
     else if (event.key === "Enter" || event.key === " ") pick(column);
     else return;
     event.preventDefault();
@@ -53,18 +55,18 @@ export function ColumnPicker({ columns, onPick, children, reads = false, ...word
         tabIndex={0}
         className={styles.cursor}
         style={{
-          left: `${(100 * (openable[at] ?? 0)) / columns.length}%`,
+          left: `${(100 * (walked[at] ?? 0)) / columns.length}%`,
           width: `${100 / columns.length}%`,
         }}
-        aria-label={`${name}; Enter ${does}`}
+        aria-label={onPick ? `${name}; Enter ${does}` : name}
         aria-valuemin={1}
-        aria-valuemax={openable.length}
+        aria-valuemax={walked.length}
         aria-valuenow={at + 1}
         aria-valuetext={column.text.replaceAll("\n", "; ")}
       />
       <p className={styles.readout} aria-hidden="true">
         {column.text}
-        {`\n${reads ? "click or Enter" : "Enter"} ${does}`}
+        {opens && `\n${reads ? "click or Enter" : "Enter"} ${does}`}
       </p>
     </fieldset>
   );

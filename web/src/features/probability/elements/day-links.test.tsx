@@ -1,6 +1,8 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import { Provider } from "react-redux";
 import { expect, it, vi } from "vitest";
 import type { ModuleResult } from "@/api/generated";
+import { aStore } from "@/lib/testing/render";
 import { ProbabilityPanel } from "../probability-panel";
 import { FEATURE, moduleOf, resultOf } from "../testing/fixtures";
 
@@ -17,32 +19,38 @@ const LABELS = {
 function shown(kind: string, onDays?: () => void) {
   const result = resultOf({ [kind]: moduleOf(LABELS as unknown as ModuleResult["data"], kind, 10) });
   render(
-    <ProbabilityPanel
-      feature={FEATURE}
-      result={result}
-      isLoading={false}
-      error={null}
-      filtered={false}
-      {...(onDays && { onDays })}
-    />,
+    <Provider store={aStore()}>
+      <ProbabilityPanel
+        feature={FEATURE}
+        result={result}
+        isLoading={false}
+        error={null}
+        filtered={false}
+        {...(onDays && { onDays })}
+      />
+    </Provider>,
   );
 }
 
 it("a label's row opens the days of that label of that module", () => {
   const onDays = vi.fn();
   shown("BASIC_DISTRIBUTION", onDays);
-  const [button] = screen.getAllByRole("button");
+  const [first, button] = screen.getAllByRole("button");
   expect(button).toHaveAttribute("data-hint", expect.stringMatching(/click lists the days$/));
   fireEvent.click(button as HTMLElement);
   expect(onDays).toHaveBeenCalledExactlyOnceWith({
     part: { feature: FEATURE.name, module: "basic_distribution", place: "full_up", side: "above" },
     label: `${FEATURE.displayName}, Full up`,
   });
+  expect(first).toHaveAccessibleName("7 of 10, list the days");
+  fireEvent.click(first as HTMLElement);
+  expect(onDays.mock.calls[1]).toEqual(onDays.mock.calls[0]);
 });
 
 it("a label without a day opens nothing, and no label does where days cannot be opened", () => {
   shown("basic_distribution", vi.fn());
-  expect(screen.getAllByRole("button")).toHaveLength(1);
+  const rows = screen.getAllByRole("listitem").map((row) => within(row).queryAllByRole("button").length);
+  expect(rows).toEqual([1, 0]);
   document.body.innerHTML = "";
   shown("basic_distribution");
   expect(screen.queryByRole("button")).toBeNull();

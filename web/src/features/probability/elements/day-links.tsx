@@ -28,6 +28,13 @@ export function ModuleDays({ feature, module, open, children }: ModuleProps) {
   return <PlaceContext value={place ?? null}>{children}</PlaceContext>;
 }
 
+/** The bars drawn in here belong to another module of the same card. */
+export function ModuleOf({ module, children }: { module: Place["module"]; children: ReactNode }) {
+  const place = useContext(PlaceContext);
+  const own = useMemo(() => place && { ...place, module }, [place, module]);
+  return <PlaceContext value={own}>{children}</PlaceContext>;
+}
+
 /** The bars drawn in here belong to one side of a two-sided feature. */
 export function SideDays({ side, children }: { side: Place["side"]; children: ReactNode }) {
   const place = useContext(PlaceContext);

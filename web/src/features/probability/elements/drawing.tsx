@@ -3,6 +3,7 @@ import { type ColumnsModel, columnsOption } from "@/charts/columns";
 import { scaleOf } from "@/charts/scale";
 import { formatCount, formatPercent } from "@/lib/text/format";
 import type { Of } from "../displays/section";
+import { Axis } from "./axis";
 import { ColumnPicker, withClickHints } from "./column-picker";
 import { useBarDays } from "./day-links";
 import styles from "./drawing.module.css";
@@ -26,25 +27,9 @@ export function Drawing({ drawing: model, label, marks }: Omit<Of<"drawing">, "c
         )}
         <ValueScale model={model} />
       </div>
-      <div className={styles.axis} aria-hidden="true" data-crowded={marks.length > 6}>
-        {marks.map(({ place, isTick }) => isTick && <i key={place} style={{ left: `${place}%` }} />)}
-        {marks.map(({ text, place }) => (
-          <span
-            key={`${place} ${text}`}
-            style={{ left: `${place}%`, transform: `translateX(-${shift(place)}%)` }}
-          >
-            {text}
-          </span>
-        ))}
-      </div>
+      <Axis marks={marks} />
     </div>
   );
-}
-
-/** Marks near the ends stay inside. */
-function shift(place: number): number {
-  if (place < 4) return 0;
-  return place > 96 ? 100 : 50;
 }
 
 /** The values at the side while the drawing is looked at; a column that is cut bears its own, always. */

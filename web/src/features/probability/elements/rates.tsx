@@ -1,7 +1,7 @@
 import { formatCount, formatPercent } from "@/lib/text/format";
 import type { Of, Rate, RateRow } from "../displays/section";
-import { clampPercent, formatLimits } from "../figures/format";
-import { SMALL } from "../figures/wilson";
+import { clampPercent, formatLimits } from "../state/format";
+import { SMALL } from "../state/wilson";
 import { DaysOf } from "./day-links";
 import styles from "./rates.module.css";
 

@@ -1,9 +1,11 @@
 import { createElement, Fragment } from "react";
 import { countOf, formatCount, formatPercent } from "@/lib/text/format";
-import type { Cell, Maybe, Of, Section, Sections, Table, Value } from "../displays/section";
-import { formatLimits } from "../figures/format";
-import { type Proportion, SMALL, shareLead } from "../figures/wilson";
+import type { Cell, Of, Section, Sections, Table, Value } from "../displays/section";
 import styles from "../probability.module.css";
+import { formatLimits } from "../state/format";
+import { type Proportion, SMALL, shareLead } from "../state/wilson";
+import { Caption } from "./caption";
+import { Curve } from "./curve";
 import { DaysOf, SideDays } from "./day-links";
 import { Drawing } from "./drawing";
 import { Rates, Track } from "./rates";
@@ -26,10 +28,11 @@ function shown(section: Section) {
   return "side" in section ? <Side {...section} /> : drawn(section);
 }
 
-function drawn(section: Of<"track"> | Of<"rates"> | Of<"drawing"> | Of<"years">) {
+function drawn(section: Of<"track"> | Of<"rates"> | Of<"drawing"> | Of<"curve"> | Of<"years">) {
   if ("track" in section) return <RateTrack {...section} />;
   if ("rates" in section) return <Shares {...section} />;
-  return "drawing" in section ? <Distribution {...section} /> : <Years {...section} />;
+  if ("drawing" in section) return <Distribution {...section} />;
+  return "curve" in section ? <Curve {...section} /> : <Years {...section} />;
 }
 
 export function Empty({ children }: { children: string }) {
@@ -74,20 +77,15 @@ function basisOf({ n, percentage, interval }: Proportion): string {
   return `${n < SMALL ? formatPercent(percentage) : `of ${formatCount(n)}`} (${formatLimits(interval)})`;
 }
 
-function Headline({ headline, bar, of, strong, words }: Of<"headline">) {
+function Headline({ headline, bar, words, luck }: Of<"headline">) {
   return (
-    <div className={styles.headline}>
+    <p className={styles.headline}>
       <strong className={styles.big}>
         <DaysOf bar={bar}>{headline}</DaysOf>
-      </strong>
-      <div className={styles.weight}>
-        <span>
-          {of}
-          {strong && <b>{strong}</b>}
-        </span>
-        {words && <span>{words}</span>}
-      </div>
-    </div>
+      </strong>{" "}
+      <span>{words}</span>
+      {luck && <b>{luck}</b>}
+    </p>
   );
 }
 
@@ -100,16 +98,6 @@ function RateTrack({ track, label, hint }: Of<"track">) {
       </div>
       <Caption text={`95% ${formatLimits(track.interval)}`} beside={beside} />
     </div>
-  );
-}
-
-/** What the figures are of at the left, what stands beside them at the right. */
-function Caption({ text, beside }: { text: string; beside: Maybe<string> }) {
-  return (
-    <p className={styles.caption}>
-      <span>{text}</span>
-      {beside && <span>{beside}</span>}
-    </p>
   );
 }
 
@@ -135,11 +123,12 @@ function Distribution({ caption, beside, ...drawn }: Of<"drawing">) {
 }
 
 /** What a card can do without at a glance; `more` tells a screen reader which details these are. */
-function More({ more, sections }: Of<"more">) {
+function More({ more, name, sections }: Of<"more">) {
   return (
     <details className={styles.more}>
       <summary>
-        More<span className="visually-hidden"> on {more}</span>
+        {name ?? "More"}
+        <span className="visually-hidden">{name ? `: ${more}` : ` on ${more}`}</span>
       </summary>
       <div className={styles.moreBody}>
         <SectionList sections={sections} />

@@ -5,7 +5,7 @@ import { formatCount } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { yearBar } from "../displays/years";
 import { Years } from "../elements/years";
-import { toPercent } from "../figures/format";
+import { toPercent } from "../state/format";
 import type { Asked } from "./asked";
 import { besideSentences, cellName, daysOf, FIRST, type First, rateSentence } from "./cell-words";
 import styles from "./excursion.module.css";

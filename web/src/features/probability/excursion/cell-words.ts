@@ -1,7 +1,7 @@
 import type { ExcursionCell } from "@/api/generated";
 import { countOf, formatCount, formatPercent } from "@/lib/text/format";
-import { coinOf, coinSentence } from "../figures/coin";
-import { DASH, formatSpan, toPercent } from "../figures/format";
+import { coinOf, coinSentence } from "../state/coin";
+import { DASH, formatSpan, toPercent } from "../state/format";
 import type { Asked, DecisionBar, Place, Unit } from "./asked";
 
 /** Points of difference to a coin from which a cell has its full colour. */

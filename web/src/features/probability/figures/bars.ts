@@ -1,6 +1,7 @@
 import type { Feature } from "@/api/generated";
+import { closing } from "@/features/as-of/state/as-of";
+import { DASH } from "../state/format";
 import type { EdgeMark } from "./columns";
-import { DASH } from "./format";
 
 export const BARS = 81;
 
@@ -50,6 +51,21 @@ export function hourMarks(last: number): EdgeMark[] {
   return last === BARS
     ? hours
     : [{ text: clock(1), place: 0 }, ...hours, { text: `bar ${last}`, place: 100 }];
+}
+
+const HOURS = [10, 11, 12, 13, 14, 15, 16];
+
+/** Ticks at the full hours on an axis of so many bars' closes; one shorter than the day names its ends. */
+export function closeMarks(last: number): EdgeMark[] {
+  const places = HOURS.map((hour) => ({
+    hour,
+    place: (100 * (60 * hour - OPEN_MINUTES)) / (BAR_MINUTES * last),
+  }));
+  const hours = places.filter(({ place }) => place < 100);
+  const marks = hours.map(({ hour, place }) => ({ text: String(hour), place, isTick: true }));
+  return last === BARS
+    ? marks
+    : [{ text: closing(0), place: 0 }, ...marks, { text: closing(last), place: 100 }];
 }
 
 /** Whether every session has the bar: an extreme, unlike an event, always comes. */

@@ -1,7 +1,7 @@
 import { render } from "@testing-library/react";
 import { Provider } from "react-redux";
 import type { Feature, ModuleResult } from "@/api/generated";
-import { aStore } from "@/lib/testing/render";
+import { aStore, letIn } from "@/lib/testing/render";
 import { ProbabilityPanel } from "../probability-panel";
 import { FEATURE, moduleOf, resultOf } from "./fixtures";
 
@@ -17,7 +17,7 @@ export function showModule(kind: string, data: ModuleResult["data"] | object, sh
   const { n = 40, filtered = true, metadata = {}, feature = FEATURE } = shown;
   const result = resultOf({ [kind]: moduleOf(data as ModuleResult["data"], kind, n) }, metadata);
   return render(
-    <Provider store={aStore()}>
+    <Provider store={aStore({ ui: { ...letIn.ui, moduleFeatures: [feature.name] } })}>
       <ProbabilityPanel
         feature={feature}
         result={result}

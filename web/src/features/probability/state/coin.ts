@@ -21,11 +21,23 @@ export function coinSentence(coin: Shown | NoCoin | null | undefined): string | 
   if (!coin) return null;
   if ("reason" in coin) return WITHOUT[coin.reason];
   const rate = formatPercent(coin.occurrence * 100);
-  const { value, lower, upper } = coin.difference;
-  if (lower <= 0 && upper >= 0) return `What a coin gives: ${rate}.`;
-  const [side, from, to] = value > 0 ? ["more", lower, upper] : ["fewer", -upper, -lower];
-  const points = `${Math.abs(value * 100).toFixed(1)} points ${side}`;
-  return `A coin gives ${rate}. Here ${points} (${formatSpan(from * 100, to * 100)}).`;
+  const clear = clearDifference(coin);
+  if (clear === null) return `What a coin gives: ${rate}.`;
+  return `A coin gives ${rate}. Here ${clear.points} (${formatSpan(clear.from * 100, clear.to * 100)}).`;
+}
+
+/** The same in a few words: "5.1 points more than a coin", or "what a coin gives". */
+export function coinWords(coin: Shown): string {
+  const clear = clearDifference(coin);
+  return clear === null ? "what a coin gives" : `${clear.points} than a coin`;
+}
+
+/** By how many points the days here are above or below a coin; null where the interval holds 0. */
+function clearDifference({ difference: { value, lower, upper } }: Shown) {
+  if (lower <= 0 && upper >= 0) return null;
+  const [side, from, to] =
+    value > 0 ? (["more", lower, upper] as const) : (["fewer", -upper, -lower] as const);
+  return { points: `${Math.abs(value * 100).toFixed(1)} points ${side}`, from, to };
 }
 
 /** Why there is no coin; null where there is one, or nothing to say. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CoinRate, NoCoin } from "@/api/generated";
-import { coinSentence } from "./coin";
+import { coinSentence, coinWords } from "./coin";
 
 function coin(value: number, lower: number, upper: number): CoinRate {
   const difference = { value, lower, upper };
@@ -28,4 +28,13 @@ test.each<[NoCoin["reason"], string | null]>([
   ["few_coin_days", "Too few coin days to hold these against."],
 ])("without a coin, for %s, the card says %s", (reason, sentence) => {
   expect(coinSentence({ reason })).toBe(sentence);
+});
+
+test.each([
+  [coin(0.051, 0.008, 0.094), "5.1 points more than a coin"],
+  [coin(-0.051, -0.094, -0.008), "5.1 points fewer than a coin"],
+  [coin(0.051, -0.001, 0.103), "what a coin gives"],
+  [coin(0.051, 0, 0.102), "what a coin gives"],
+])("of %o a verdict says %s", (given, words) => {
+  expect(coinWords(given)).toBe(words);
 });
