@@ -12,11 +12,16 @@ from tests.bench.peer_times import AGGREGATES, peer_times
 from tests.bench.question import FILTERS, TWENTY, Breadth
 from tests.bench.rows import Aim, Row, judged
 from tests.bench.service_process import (
+    COMPARE,
     COMPUTE,
     COUNT,
+    CURVE,
     PROBABILITIES,
     Took,
     Visitor,
+    as_of_bar_12,
+    comparison,
+    curve,
     full_answer,
     live_count,
     new_service,
@@ -31,12 +36,13 @@ SAME = Aim("ours/peer", 1.5)
 def answer_rows(
     sample: Path, folder: Path, calls: int = CALLS, peer_calls: int = PEER_CALLS
 ) -> Iterator[Row]:
-    """The full answer of twenty features against the peers, and of all features against twenty."""
+    """The full answer of twenty features against the peers; all features and other questions against it."""
     with new_service(sample, folder / "state-answers") as service, closing(Visitor(service)) as visitor:
         features = arrive(visitor)
         all_cards = [each["name"] for each in features if each["type"] != "date"]
         took = {breadth: _applies(visitor, breadth, TWENTY, calls) for breadth in FILTERS}
         whole = _applies(visitor, "broad", all_cards, max(2, calls // 5))
+        others = _other_questions(visitor, max(2, calls // 5))
         answers: dict[Breadth, Any] = {
             breadth: json.loads(visitor.post(COMPUTE, full_answer(breadth, all_cards, 0)))
             for breadth in FILTERS
@@ -47,6 +53,10 @@ def answer_rows(
     twenty, all_of_them = (percentiles([each.cpu for each in some]) for some in (took["broad"], whole))
     name = f"full answer of all {len(all_cards)} features against 20, broad: ms of CPU"
     yield judged(name, all_of_them[0], p99=all_of_them[1], peer=twenty[0], aim=Aim("ours/peer", 5))
+    for asked, cost in others.items():
+        middle, tail = percentiles([each.cpu for each in cost])
+        name = f"{asked} against a full answer of 20 features, broad: ms of CPU"
+        yield judged(name, middle, p99=tail, peer=twenty[0])
 
 
 def new_list_rows(sample: Path, folder: Path, starts: int = STARTS) -> Iterator[Row]:
@@ -78,6 +88,19 @@ def _first_applies(sample: Path, state: Path) -> list[float]:
 def _applies(visitor: Visitor, breadth: Breadth, features: Sequence[str], calls: int) -> list[Took]:
     """Every one of another selection."""
     return [visitor.timed(COMPUTE, full_answer(breadth, features, number)) for number in range(1, calls + 1)]
+
+
+def _other_questions(visitor: Visitor, calls: int) -> dict[str, list[Took]]:
+    """A comparison, a curve with its cut, and an Apply as of bar 12: every one never asked before."""
+    asked = {
+        "comparison of two questions on 20 features": (COMPARE, comparison),
+        "curve and cut": (CURVE, curve),
+        "Apply of 20 features as of bar 12": (COMPUTE, as_of_bar_12),
+    }
+    return {
+        name: [visitor.timed(path, body(number)) for number in range(1, calls + 1)]
+        for name, (path, body) in asked.items()
+    }
 
 
 def _beside(breadth: Breadth, took: list[Took], peers: dict[str, list[float]]) -> Iterator[Row]:

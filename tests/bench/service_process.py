@@ -14,10 +14,12 @@ from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
-from tests.bench.question import Breadth, wire
+from tests.bench.question import TWENTY, Breadth, wire
 
 COMPUTE, COUNT = "/api/compute", "/api/v2/filtered"
 PROBABILITIES, EXPORT = "/api/v2/probabilities", "/api/v2/export"
+COMPARE, CURVE = "/api/v2/compare", "/api/v2/curve"
+KNOWN_BY_BAR_12 = ("gap_up", "or12_range_pct_adr", "gx_range_pct_adr")
 ENTRY = {"user_id": "bench", "user_email": "bench@example.com", "course_id": "dev-cad-std", "profile": "pro"}
 HAIR = 1e-9
 STARTS_WITHIN = 60.0
@@ -125,6 +127,25 @@ def full_answer(breadth: Breadth, features: Sequence[str], number: int) -> dict[
 def live_count(number: int) -> dict[str, object]:
     """A live count never asked before."""
     return {"filters": wire("narrow", nudge=HAIR * number)}
+
+
+def comparison(number: int) -> dict[str, object]:
+    """The narrow question beside the broad one."""
+    a, b = ({"filters": wire(breadth, nudge=HAIR * number)} for breadth in ("narrow", "broad"))
+    return {"a": a, "b": b, "features": list(TWENTY)}
+
+
+def curve(number: int) -> dict[str, object]:
+    """An outcome along a number on the days of the broad question, with a cut."""
+    along = {"by": "gap_size_pct_adr", "outcome": "close_above_open", "cut": 30.0}
+    return {"filters": wire("broad", nudge=HAIR * number), **along}
+
+
+def as_of_bar_12(number: int) -> dict[str, object]:
+    """An Apply of the filters that are known by then."""
+    whole = full_answer("broad", TWENTY, number)
+    known = [each for each in wire("narrow", nudge=HAIR * number) if each["feature"] in KNOWN_BY_BAR_12]
+    return {**whole, "filters": known, "as_of": 12}
 
 
 def percentiles(times: Sequence[float]) -> tuple[float, float]:

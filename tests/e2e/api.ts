@@ -3,6 +3,8 @@ import type {
   ChartAnswer,
   ChartRequest,
   ComputeAnswer,
+  CurveAnswer,
+  CurveRequest,
   DaysAnswer,
   DaysRequest,
   ExcursionAnswer,
@@ -73,6 +75,11 @@ export class Api {
   /** Which of targets and stops came first. */
   async excursion(asked: ExcursionRequest): Promise<ExcursionAnswer> {
     return (await this.post("/api/v2/excursion", asked)) as ExcursionAnswer;
+  }
+
+  /** How often an outcome comes along a feature's values. */
+  async curve(asked: CurveRequest): Promise<CurveAnswer> {
+    return (await this.post("/api/v2/curve", asked)) as CurveAnswer;
   }
 
   /** One feature's result on the days that match. */

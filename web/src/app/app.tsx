@@ -25,6 +25,7 @@ const PARTS: Record<string, ComponentType> = {
   "/ama-demo": lazyPart(() => import("@/features/demo/ama-demo-page")),
   "/excursion": lazyPart(() => import("./routes/excursion-route")),
   "/compare": lazyPart(() => import("@/features/probability/compare/compare-page")),
+  "/curve": lazyPart(() => import("./routes/curve-route")),
   "/settings": lazyPart(() => import("./routes/settings-route")),
   "/export": lazyPart(() => import("@/features/export/export-page")),
 };

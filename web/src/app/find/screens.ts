@@ -40,6 +40,12 @@ export function screenEntries(hasCharts: boolean): Entry[] {
       "A B versus difference what differs most",
       at("/compare"),
     ),
+    screen(
+      "Curve",
+      "Where is the tipping point? How often an outcome comes along a feature's values",
+      "cut threshold above below tipping point window",
+      at("/curve"),
+    ),
     screen("Ledger of looks", "How many p-values you have seen", "luck tests p-hacking multiple", LEDGER),
     screen("Settings", "Profile, appearance, privacy", "preferences account theme", at("/settings")),
     screen("Keyboard shortcuts", "The list of keys", "help hotkeys", SHORTCUTS),

@@ -3,12 +3,13 @@ import { HttpResponse, http } from "msw";
 import { Provider } from "react-redux";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
+import { dataApi } from "@/api/data-api";
 import type { Filter } from "@/features/filters/state/filters";
 import { computeSelection } from "@/features/filters/state/selection";
 import { selectLooks } from "@/features/ledger/state/ledger-slice";
 import { questionOf } from "@/features/ledger/state/looks";
-import { gapClass, gapFillBar } from "@/lib/testing/fixtures";
-import { aStore, letIn } from "@/lib/testing/render";
+import { aCatalogue, aFeature, gapClass, gapFillBar } from "@/lib/testing/fixtures";
+import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import { CardProbability, SelectedDays } from "./card-probability";
 
@@ -96,6 +97,32 @@ it("the test of a card in sight is a look, once for each question; one out of si
   vi.stubGlobal("IntersectionObserver", unmeasured);
   expect(seen()).toEqual([look(1), look(2)]);
   expect(selectLooks(store.getState())[0]).toMatchObject({ n: 4, rate: 0.5, p: 0.2 });
+});
+
+it.each([
+  [true, 1],
+  [false, 0],
+])("a card of numbers leads to its curve where the tier has it: %s", async (curve, links) => {
+  const own = aCatalogue([], []);
+  own.profile_limits.features.curve = curve;
+  server.use(
+    http.get("*/api/features", () => HttpResponse.json(own)),
+    http.post("*/api/v2/probabilities", () => HttpResponse.json({ probabilities: {} })),
+  );
+  const features = [aFeature(), gapClass];
+  const open = features.map(({ name }) => name);
+  const store = aStore({ ui: { ...letIn.ui, activeProbabilityFeatures: open } });
+  renderPage(
+    <div>
+      {features.map((feature) => (
+        <CardProbability key={feature.name} feature={feature} />
+      ))}
+    </div>,
+    store,
+  );
+  await act(() => Promise.all(store.dispatch(dataApi.util.getRunningQueriesThunk())));
+  expect(screen.queryAllByRole("link", { name: "Curve of Gap Size" })).toHaveLength(links);
+  expect(screen.queryAllByRole("link")).toHaveLength(links);
 });
 
 /** An observer that says of everything but what holds the named region that it is out of sight. */

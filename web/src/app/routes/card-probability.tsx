@@ -1,4 +1,6 @@
 import { createContext, type ReactNode, use, useDeferredValue, useMemo, useRef, useState } from "react";
+import { Link } from "react-router";
+import { useCatalogue } from "@/api/catalogue";
 import { type SelectionKey, useProbability } from "@/api/data-api";
 import type { Feature } from "@/api/generated";
 import { errorText } from "@/api/request-error";
@@ -7,6 +9,7 @@ import { isConditioned } from "@/features/filters/state/filters";
 import { selectActive, selectIsApplying } from "@/features/filters/state/filters-slice";
 import { useAskedSelection } from "@/features/filters/state/selection";
 import { useLook } from "@/features/ledger/state/use-look";
+import { isMeasured } from "@/features/probability/curve/subjects";
 import { ProbabilityPanel } from "@/features/probability/probability-panel";
 import { useAppSelector } from "@/lib/state/hooks";
 import { selectIsProbabilityOn } from "@/lib/state/ui-slice";
@@ -19,6 +22,7 @@ interface Selected {
   filtered: boolean;
 }
 
+const CURVE_HINT = "How often an outcome comes along these values";
 const NOTHING: Selected = { key: null, filtered: false };
 const Now = createContext(NOTHING);
 const Later = createContext(NOTHING);
@@ -69,7 +73,23 @@ function Shown({ feature }: { feature: Feature }) {
         onDays={openDays}
       />
       {isOutdated && <p role="alert">Not refreshed: {failure}</p>}
+      <CurveLink feature={feature} />
     </div>
+  );
+}
+
+/** Leads to the curve along the values of a number or count, where the tier has it. */
+function CurveLink({ feature }: { feature: Feature }) {
+  return isMeasured(feature) ? <OfferedCurve {...feature} /> : null;
+}
+
+function OfferedCurve({ name, displayName }: Feature) {
+  const hasCurve = useCatalogue().data?.profile_limits.features.curve;
+  if (!hasCurve) return null;
+  return (
+    <Link to={`/curve?by=${name}`} aria-label={`Curve of ${displayName}`} data-hint={CURVE_HINT}>
+      Curve
+    </Link>
   );
 }
 

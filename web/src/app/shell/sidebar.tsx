@@ -26,6 +26,9 @@ export function Sidebar() {
         <NavLink to="/compare" className={styles.link ?? ""}>
           Compare
         </NavLink>
+        <NavLink to="/curve" className={styles.link ?? ""}>
+          Curve
+        </NavLink>
         <NavLink to="/methods" className={styles.link ?? ""}>
           Statistical Methods
         </NavLink>

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import type { FeatureResult } from "@/api/generated";
-import { gapUp } from "@/lib/testing/fixtures";
+import { aFeature, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { benjaminiHochberg, luckWords } from "./luck";
 import { csvOf, inOrderOf, rowsOf } from "./rows";
-import { type Look, questionOf, readLook, testOf } from "./state/looks";
+import { ledgerReducer, lookSeen, noLooks } from "./state/ledger-slice";
+import { idOf, type Look, questionOf, readLook, testOf } from "./state/looks";
 
 const gap = { feature: "gap_up", operator: "=", value: true } as const;
 const question = questionOf([gap]);
@@ -60,8 +61,32 @@ it.each([
   ["a rate in percent", aLook({ rate: 50 })],
   ["no moment", aLook({ at: 1e20 })],
   ["no feature", aLook({ feature: "" })],
+  ["a cut at no number", { ...aLook(), cut: { by: "gap_size_pts", value: "2", label: null } }],
 ])("%s is no look", (_, entry) => {
   expect(readLook(entry)).toBeNull();
+});
+
+it("a cut is a look of its own, read again as it was written and worded by its filter", () => {
+  const cut = { by: "gap_size_pts", value: 2.5, label: null };
+  const parted = aLook({ cut, p: 0.01 });
+  expect(readLook(JSON.parse(JSON.stringify(parted)))).toEqual(parted);
+  const others = [
+    { ...cut, value: 3 },
+    { ...cut, by: "adr10_pts" },
+    { ...cut, label: "flat" },
+  ];
+  const looks = [aLook(), parted, ...others.map((other) => aLook({ cut: other }))];
+  expect(new Set(looks.map(idOf)).size).toBe(5);
+  const seen = [...looks, { ...parted, p: 0.02, at: 9 }].reduce(
+    (ledger, look) => ledgerReducer(ledger, lookSeen(look)),
+    noLooks,
+  );
+  expect(seen.looks.map(({ p }) => p)).toEqual([0.2, 0.02, 0.2, 0.2, 0.2]);
+  const labelled = aLook({ feature: "gap_class", cut: { ...cut, label: "full_up" } });
+  expect(rowsOf([labelled], new Map([["gap_class", gapClass]]))[0]?.feature).toBe("Gap Class: Full up");
+  const [card, row] = rowsOf(looks, new Map([["gap_size_pts", aFeature()]]));
+  expect(card?.question).toBe("Gap up equals True");
+  expect(row?.question).toBe("Gap up equals True; Gap Size ≥ 2.5 pts beside the days below");
 });
 
 it("a look is read again as it was written, its question in the one spelling", () => {

@@ -1,15 +1,15 @@
 import { featureName } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
 import { AS_OF, barOf, barWords } from "@/features/as-of/state/as-of";
-import { filterWords } from "@/features/filters/state/filter-words";
+import { filterWords, valueWords } from "@/features/filters/state/filter-words";
 import { isGroup } from "@/features/filters/state/filters";
 import { formatCount, formatMoment, formatPercent } from "@/lib/text/format";
 import { benjaminiHochberg } from "./luck";
-import { filtersOf, type Look } from "./state/looks";
+import { filtersOf, idOf, type Look, type LookedCut } from "./state/looks";
 import { conditionsOf } from "./state/seals";
 
 /** A look as it is read. */
-export interface Row extends Omit<Look, "question"> {
+export interface Row extends Omit<Look, "question" | "cut"> {
   id: string;
   question: string;
   /** Benjamini and Hochberg's, over the ledger. */
@@ -53,6 +53,12 @@ export function questionWords(question: string, features: ReadonlyMap<string, Fe
   return words.join("; ") || "All days";
 }
 
+/** "Gap Size ≥ 2.5 pts beside the days below" */
+function cutWords({ by, value }: LookedCut, features: ReadonlyMap<string, Feature>): string {
+  const filter = { feature: by, operator: ">=", value } as const;
+  return `${filterWords(filter, features)} beside the days below`;
+}
+
 /** The looks as rows; the envelopes of the questions in `opened` are open. */
 export function rowsOf(
   looks: readonly Look[],
@@ -61,12 +67,16 @@ export function rowsOf(
 ): Row[] {
   const q = benjaminiHochberg(looks.map(({ p }) => p));
   const known = [...features.values()];
-  return looks.map((look, at) => ({
+  return looks.map(({ cut, ...look }, at) => ({
     ...look,
-    id: `${look.feature} ${look.question}`,
+    id: idOf({ ...look, cut }),
     question:
-      questionWords(look.question, features) + (opened.has(conditionsOf(look.question)) ? " (opened)" : ""),
-    feature: featureName(look.feature, known),
+      questionWords(look.question, features) +
+      (cut ? `; ${cutWords(cut, features)}` : "") +
+      (opened.has(conditionsOf(look.question)) ? " (opened)" : ""),
+    feature:
+      featureName(look.feature, known) +
+      (cut?.label ? `: ${valueWords(cut.label, features.get(look.feature))}` : ""),
     q: q[at] ?? 1,
   }));
 }

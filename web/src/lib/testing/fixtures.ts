@@ -6,6 +6,7 @@ interface FeatureParts {
   name?: string;
   displayName?: string;
   category?: string;
+  type?: string;
   component?: Partial<Component>;
   business?: Partial<Feature["business_logic"]>;
   byBarSafe?: boolean;
@@ -18,12 +19,13 @@ export function aFeature(parts: FeatureParts = {}): Feature {
   const name = parts.name ?? "gap_size_pts";
   const displayName = parts.displayName ?? "Gap Size";
   const category = parts.category ?? "GAPS";
+  const type = parts.type ?? "numeric";
   return {
     name,
     displayName,
     category,
     enabled: true,
-    type: "numeric",
+    type,
     metadata: {
       category,
       display_name: displayName,
@@ -31,7 +33,7 @@ export function aFeature(parts: FeatureParts = {}): Feature {
       tooltip: "What it is.",
       filterable: true,
       visualization: null,
-      type: "numeric",
+      type,
       unit: "pts",
       statistical_method: [],
     },
@@ -76,6 +78,7 @@ export function aFeature(parts: FeatureParts = {}): Feature {
 export const gapClass = aFeature({
   name: "gap_class",
   displayName: "Gap Class",
+  type: "enum",
   component: {
     type: "MultiSelectFilter",
     operators: ["in", "not_in", "=", "!="],
@@ -87,6 +90,7 @@ export const gapClass = aFeature({
 export const gapFillBar = aFeature({
   name: "gap_fill_bar",
   displayName: "Gap Fill (bar)",
+  type: "integer bar",
   component: {
     type: "NumericFilter",
     operators: ["=", "!=", ">", "<", ">=", "<=", "range"],
@@ -101,6 +105,7 @@ export const gapFillBar = aFeature({
 export const gapUp = aFeature({
   name: "gap_up",
   displayName: "Gap Up",
+  type: "boolean",
   component: { type: "BooleanFilter", operators: ["="], defaultOperator: "=", placeholder: null },
 });
 

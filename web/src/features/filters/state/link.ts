@@ -35,6 +35,12 @@ export const LINK_PARAMETERS = [
   "ledger",
 ] as const;
 
+/** Parameters in which the pages of curve and target before stop keep their own question. */
+const SCREEN_PARAMETERS = [
+  ...["by", "outcome", "label", "cut"],
+  ...["from", "side", "unit", "step", "costs", "cell"],
+];
+
 /** What an address asks for; null where it does not say. */
 export interface Link extends View {
   filters: Filter[] | null;
@@ -97,8 +103,10 @@ export const addressQuery = createSelector(
 /** Put the address of what the page shows into the clipboard. */
 export const copyLink = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   try {
-    const { origin, pathname, hash } = location;
-    await navigator.clipboard.writeText(`${origin}${pathname}?${linkQuery(getState())}${hash}`);
+    const { origin, pathname, search, hash } = location;
+    const own = [...new URLSearchParams(search)].filter(([name]) => SCREEN_PARAMETERS.includes(name));
+    const query = [new URLSearchParams(own).toString(), linkQuery(getState())].filter(Boolean).join("&");
+    await navigator.clipboard.writeText(`${origin}${pathname}?${query}${hash}`);
     dispatch(toastAdded("success", "Copied the link"));
   } catch {
     dispatch(toastAdded("error", "Failed to copy the link"));

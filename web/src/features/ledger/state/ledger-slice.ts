@@ -2,13 +2,13 @@ import { createSelector, createSlice, type PayloadAction } from "@reduxjs/toolki
 import { asOfEntry } from "@/features/as-of/state/as-of";
 import { selectActive } from "@/features/filters/state/filters-slice";
 import type { RootState } from "@/lib/state/hooks";
-import { type Look, MOST_LOOKS, questionOf } from "./looks";
+import { idOf, type Look, MOST_LOOKS, questionOf } from "./looks";
 
 /** The looks at one instrument's data under one layout profile. */
 export interface LedgerState {
   /** Whose looks these are, as `placeOf` names it; null until data is shown. */
   place: string | null;
-  /** Each question and feature once, the newest last. */
+  /** Each question and feature, and each cut of them, once, the newest last. */
   looks: Look[];
   /** How many older looks had to go. */
   dropped: number;
@@ -23,8 +23,8 @@ const slice = createSlice({
     ledgerRead: (_, { payload }: PayloadAction<LedgerState>) => payload,
     /** Seen again, a look keeps its date and takes the newest figures. */
     lookSeen: (state, { payload }: PayloadAction<Look>) => {
-      const isIt = (other: Look) => other.feature === payload.feature && other.question === payload.question;
-      const before = state.looks.find(isIt);
+      const id = idOf(payload);
+      const before = state.looks.find((other) => idOf(other) === id);
       if (before) Object.assign(before, { ...payload, at: before.at });
       else state.looks.push(payload);
       state.dropped += state.looks.splice(0, state.looks.length - MOST_LOOKS).length;

@@ -1,6 +1,6 @@
 import { browserStorage, isRecord, parsedText } from "@/lib/storage/storage";
 import type { LedgerState } from "./ledger-slice";
-import { type Look, MOST_LOOKS, readLook } from "./looks";
+import { idOf, type Look, MOST_LOOKS, readLook } from "./looks";
 
 const NAME = "session-almanac.ledger";
 const VERSION = 1;
@@ -16,7 +16,7 @@ export function loadLedger(place: string): { ledger: LedgerState; unread: number
   const entries = Array.isArray(stored.looks) ? stored.looks : [];
   const found = entries.map(readLook).filter((look) => look !== null);
   const known = new Map<string, Look>();
-  for (const look of found) known.set(`${look.feature} ${look.question}`, look);
+  for (const look of found) known.set(idOf(look), look);
   const looks = [...known.values()].sort((a, b) => a.at - b.at).slice(-MOST_LOOKS);
   const dropped = Number.isSafeInteger(stored.dropped) ? Math.max(0, Number(stored.dropped)) : 0;
   const isList = stored.looks === undefined || Array.isArray(stored.looks);

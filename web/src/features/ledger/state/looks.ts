@@ -16,17 +16,31 @@ import { untested } from "@/lib/text/verdict";
 export const MOST_LOOKS = 2000;
 const LATEST_MS = 8.64e15;
 
-/** A test of a feature under filters, as a card showed it. */
+/** A cut of a curve: the days of `by` from a value on beside those below it, on one label of an enum or on any. */
+export interface LookedCut {
+  by: string;
+  value: number;
+  label: string | null;
+}
+
+/** A test of a feature under filters, as a card or a curve showed it. */
 export interface Look {
   /** The filters and dates as `questionOf` writes them. */
   question: string;
   feature: string;
+  /** Where a curve showed it: the cut, whose upper side `n` and `rate` are of. */
+  cut?: LookedCut | undefined;
   /** Days with a value; the share of them on 0..1, null where labels were tested together. */
   n: number;
   rate: number | null;
   p: number;
   /** When it was first shown, in milliseconds since the epoch. */
   at: number;
+}
+
+/** What makes a look the same one, seen again. */
+export function idOf({ feature, question, cut }: Look): string {
+  return cut ? `${feature} ${cut.label} ${cut.by} ${cut.value} ${question}` : `${feature} ${question}`;
 }
 
 /** Filters and dates as one text, the same however they were entered. */
@@ -54,9 +68,12 @@ export function filtersOf(question: string): Filter[] | null {
   return unread.length > 0 ? null : filters;
 }
 
+const name = v.pipe(text(100), v.nonEmpty());
+
 const schema = record({
   question: text(20_000),
-  feature: v.pipe(text(100), v.nonEmpty()),
+  feature: name,
+  cut: v.optional(record({ by: name, value: v.pipe(v.number(), v.finite()), label: v.nullable(name) })),
   n: v.pipe(v.number(), v.integer(), v.minValue(0)),
   rate: v.nullable(within({ min: 0, max: 1 })),
   p: within({ min: 0, max: 1 }),

@@ -26,6 +26,12 @@ export const YOUR_RESULTS = [
     "Beside each rate stands what a coin gives: the same target and stop on the coin days that pass your filters, which also have the same bars and the same ends. A blue cell with ▲ is reached more often than that, an orange one with ▼ less often, at 95%; of a hundred such cells five may be coloured by luck alone, and neighbours are coloured together, as they share their days.",
     "Break-even is the rate from which on such a trade pays: the stop and the costs, divided by stop and target together. It says nothing of what an order would be filled at.",
   ]),
+  topic("curve", "Curve and cut", [
+    "The curve says how often an outcome comes along the values of a number or a count. The matching days with a value and an outcome stand in the order of their values, and a window of 15% of them, at least 40 days, moves from the lowest to the highest by a fiftieth. A point is the share on the days whose value lies among the window's, with its 95% interval, drawn at their middle value. Days of equal values are in a window together or not at all. Below 40 days there is no curve.",
+    "Windows overlap: points beside each other share most of their days, so a bend of the line is one accident seen many times, and the band is of each point alone. The dashed line is the same outcome on the coin days that pass your filters, by their own values; the dotted one is the share of all days of the curve.",
+    "A cut parts the days: those below a value, and those from it on. Both have their share with its interval, the difference has Newcombe's, p is Fisher's exact test. It is not tested where the feature or a filter decides the outcome.",
+    "Who moves a cut until the difference shines has tried many, and the best of many looks better than it is. Each cut whose p-value was shown is a look of the ledger. A cut that was found is worth a test on days that had no part in finding it: other years, or the sealed days.",
+  ]),
   topic("tests", "p-values", [
     "A p-value says how often a difference at least this unusual would come up if the filter had nothing to do with the feature. Shares are tested with Fisher's exact test, two-sided: all tables with the same totals that are at most as likely as the one found.",
     `Categories are tested with Pearson's chi-square, matched against other days, without correction. Labels with an expected count under ${tests.leastExpected} are pooled first; where one remains there is no test.`,
@@ -40,7 +46,7 @@ export const YOUR_RESULTS = [
     formula(`p ${p.join(", ")} gives q ${q.join(", ")}`),
   ]),
   topic("looks", "How many looks?", [
-    "Holm's correction covers the features of one question. It cannot know how many questions you tried before one shone. The ledger can: it counts every pair of question and feature whose p-value was shown on a card in sight, once each, and says how many p-values below 0.05 luck alone would bring: 1 in 20.",
+    "Holm's correction covers the features of one question. It cannot know how many questions you tried before one shone. The ledger can: it counts every pair of question and feature whose p-value was shown on a card in sight, and every cut of a curve, once each, and says how many p-values below 0.05 luck alone would bring: 1 in 20.",
     "Beside each p-value the ledger writes the q-value of Benjamini and Hochberg (1995) over all its looks. Of looks whose q is below 0.05, about 1 in 20 at most is expected to be luck, where the looks are independent or rise and fall together. The p-values from the largest down are multiplied by the number of looks and divided by their rank; no q-value is above the one before it.",
     "Looks are kept in this browser, for each instrument and layout profile, at most 2,000 of them. Emptying the ledger does not undo the luck that went into a finding.",
   ]),

@@ -1,0 +1,98 @@
+import Alert from "@mui/material/Alert";
+import Skeleton from "@mui/material/Skeleton";
+import { type ReactNode, useMemo } from "react";
+import { Link } from "react-router";
+import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
+import type { SelectionKey } from "@/api/data-api";
+import { errorText } from "@/api/request-error";
+import { filterWords } from "@/features/filters/state/filter-words";
+import { selectActive } from "@/features/filters/state/filters-slice";
+import { useSelectionKey } from "@/features/filters/state/selection";
+import { useAppSelector } from "@/lib/state/hooks";
+import { useAsked } from "./asked";
+import { Choices } from "./choices";
+import styles from "./curve.module.css";
+import { useCurve } from "./curve-api";
+import { Drawn } from "./drawn";
+import { Notes } from "./notes";
+import { isMeasured, isOutcome, type Subjects, subjectsOf } from "./subjects";
+
+/** How often an outcome comes along a feature's values on the days of the dashboard's filters, and at a cut. */
+export function CurvePage({ children }: { children?: ReactNode }) {
+  const limits = useCatalogue().data?.profile_limits;
+  return (
+    <div className={styles.page}>
+      <header>
+        <h1>Curve</h1>
+        <Question />
+      </header>
+      {limits?.features.curve === false && <p>Your plan does not include the curve.</p>}
+      {limits?.features.curve && <Asking />}
+      {children}
+    </div>
+  );
+}
+
+/** The active filters in words, and the way to change them. */
+function Question() {
+  const active = useAppSelector(selectActive);
+  const features = useFeaturesByName();
+  const words = active.map((filter) => filterWords(filter, features));
+  return (
+    <p className={styles.note}>
+      {active.length === 0 ? "All days." : `${words.join(", ")}.`}{" "}
+      <Link to="/dashboard">Change the filters</Link>
+    </p>
+  );
+}
+
+function Asking() {
+  const [asked, ask] = useAsked();
+  const features = useFeaturesByName();
+  const selection = useSelectionKey(useAppSelector(selectActive));
+  const subjects = useMemo(() => subjectsOf(asked, features), [asked, features]);
+  const isKnown = typeof subjects !== "string";
+  const named = (name: string | null, fits: typeof isMeasured) => {
+    const feature = features.get(name ?? "");
+    return feature && fits(feature) ? feature : null;
+  };
+  return (
+    <>
+      <Choices
+        by={isKnown ? subjects.by : named(asked.by, isMeasured)}
+        outcome={isKnown ? subjects.outcome : named(asked.outcome, isOutcome)}
+        label={isKnown ? subjects.label : null}
+        onAsk={ask}
+      />
+      {!isKnown && <Alert severity="error">{subjects}</Alert>}
+      {isKnown && selection && (
+        <Answer
+          key={`${subjects.by.name} ${subjects.outcome.name} ${subjects.label}`}
+          {...{ selection, subjects, cut: asked.cut, ask }}
+        />
+      )}
+    </>
+  );
+}
+
+interface AnswerProps {
+  selection: SelectionKey;
+  subjects: Subjects;
+  cut: number | null;
+  ask: (change: { cut: number }) => void;
+}
+
+function Answer({ selection, subjects, cut, ask }: AnswerProps) {
+  const { by, outcome, label } = subjects;
+  const along = { by: by.name, outcome: outcome.name, ...(label !== null && { label }) };
+  const { data, isFetching, error } = useCurve(selection, along);
+  const failure = isFetching ? null : errorText(error);
+  if (failure) return <Alert severity="error">{failure}</Alert>;
+  if (!data) return <Skeleton className={styles.coming ?? ""} aria-label="Loading the curve" role="status" />;
+  return (
+    <div className={styles.answer} data-stale={isFetching} aria-busy={isFetching}>
+      {data.points.length > 0 && <Drawn {...{ selection, subjects, along, cut, ask }} curve={data} />}
+      <Notes answer={data} subjects={subjects} />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import Alert from "@mui/material/Alert";
+import { useMemo } from "react";
+import type { SelectionKey } from "@/api/data-api";
+import type { CurveAnswer, CurveCut, CurveRequest } from "@/api/generated";
+import { errorText } from "@/api/request-error";
+import { LimitedNumber } from "@/lib/ui/fields/limited-number";
+import styles from "./curve.module.css";
+import { useCurve } from "./curve-api";
+import { CutPanel } from "./cut-panel";
+import { DecileTable } from "./decile-table";
+import { Picture } from "./picture";
+import { snapped, spanOf } from "./scale";
+import { isCount, type Subjects } from "./subjects";
+import { useCut } from "./use-cut";
+
+interface Props {
+  selection: SelectionKey;
+  subjects: Subjects;
+  along: Pick<CurveRequest, "by" | "outcome" | "label">;
+  curve: CurveAnswer;
+  cut: number | null;
+  ask: (change: { cut: number }) => void;
+}
+
+/** A curve and its cut, which stands at the middle value until it is moved; its figures are the service's. */
+export function Drawn({ selection, subjects, along, curve, cut, ask }: Props) {
+  const { by } = subjects;
+  const { points, deciles } = curve;
+  const span = useMemo(() => spanOf(points, isCount(by)), [points, by]);
+  const middle = snapped(deciles[4] ?? span.min, span);
+  const { at, settled, move } = useCut(cut, middle, ask);
+  const parted = useCurve(selection, { ...along, cut: settled });
+  const failure = parted.isFetching ? null : errorText(parted.error);
+  const ends = { min: points[0]?.lowest ?? span.min, max: points.at(-1)?.highest ?? span.max };
+  return (
+    <>
+      <div className={styles.drawn}>
+        <figure>
+          <Picture
+            {...{ subjects, span, at }}
+            answer={curve}
+            overall={overallOf(parted.data?.cut)}
+            onCut={move}
+          />
+          <Legend />
+        </figure>
+        <div className={styles.beside}>
+          <LimitedNumber
+            label={by.metadata.unit ? `Cut at, ${by.metadata.unit}` : "Cut at"}
+            limits={{ ...ends, step: span.step, fallback: middle }}
+            value={at}
+            onNumber={move}
+          />
+          {failure && <Alert severity="error">{failure}</Alert>}
+          {parted.data && !failure && (
+            <CutPanel
+              {...{ subjects, at }}
+              answer={parted.data}
+              isStale={parted.isFetching || parted.data.cut?.value !== at}
+            />
+          )}
+        </div>
+      </div>
+      <DecileTable answer={curve} subjects={subjects} />
+    </>
+  );
+}
+
+/** The share of all days on both sides, on 0..100. */
+function overallOf(cut: CurveCut | null | undefined): number | null {
+  if (!cut) return null;
+  const [below, above] = [cut.below, cut.above];
+  const days = below.total_days + above.total_days;
+  return days === 0 ? null : (100 * (below.occurrence_days + above.occurrence_days)) / days;
+}
+
+function Legend() {
+  return (
+    <figcaption className={styles.legend}>
+      <span data-line="rate">share in the window, 95% band</span>
+      <span data-line="coin">a coin's</span>
+      <span data-line="overall">all days</span>
+      <span data-line="tenth">a tenth of the days</span>
+    </figcaption>
+  );
+}
