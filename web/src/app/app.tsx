@@ -12,7 +12,7 @@ import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { lazyPart } from "@/lib/ui/lazy-with-retry";
 import { ErrorBoundary } from "./messages/error-boundary";
 import { Toaster } from "./messages/toaster";
-import { DashboardRoute } from "./routes/dashboard-route";
+import { DashboardRoute, fetchFocus } from "./routes/dashboard-route";
 import { Shell, ShellFrame } from "./shell/shell";
 import type { AppStore } from "./store";
 import { theme } from "./theme";
@@ -31,6 +31,7 @@ const PARTS: Record<string, ComponentType> = {
 };
 
 export function App({ store }: { store: AppStore }) {
+  useEffect(() => fetchRemembered(store), [store]);
   return (
     <Provider store={store}>
       <ThemeProvider theme={theme} defaultMode={themeOf(store.getState().ui.theme)} storageManager={null}>
@@ -44,6 +45,11 @@ export function App({ store }: { store: AppStore }) {
       </ThemeProvider>
     </Provider>
   );
+}
+
+/** Fetches the part of the page that is about to be shown while the first answers are on their way. */
+function fetchRemembered(store: AppStore) {
+  if (store.getState().ui.view === "focus") fetchFocus();
 }
 
 /** The store owns the theme; MUI only puts its class on the root element. */

@@ -53,6 +53,14 @@ it("settings that cannot be read give way to the defaults, each on its own", () 
   expect(loadState(1).leftOut).toEqual(["chart settings"]);
 });
 
+it("the view of the dashboard comes back, and one that is none does not", () => {
+  saveState({ ...saved, ui: { ...firstUi, view: "focus" } }, 0);
+  expect(loadState(1).ui.view).toBe("focus");
+  localStorage.setItem("session-almanac", '{"ui":{"view":"wall"},"savedAt":0}');
+  sessionStorage.clear();
+  expect(loadState(1)).toMatchObject({ ui: { view: "all" }, leftOut: ["view settings"] });
+});
+
 it.each([
   ["not json", ["view settings", "chart settings", "filters"]],
   ["[]", ["view settings", "chart settings", "filters"]],

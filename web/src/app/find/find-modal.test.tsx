@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { useLocation } from "react-router";
@@ -6,6 +6,7 @@ import { expect, it } from "vitest";
 import type { AppliedSet } from "@/features/filters/state/filters-slice";
 import { emptyFilters } from "@/features/filters/state/filters-slice";
 import { viewOf } from "@/features/filters/state/view";
+import { modalOpened, viewChosen } from "@/lib/state/ui-slice";
 import { aCatalogue, aCategory, aFeature, aSummary, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
@@ -104,6 +105,35 @@ it("cards are narrowed by what was typed, all of them on the page", async () => 
   await at("/dashboard");
   expect(store.getState().find.cardText).toBe(catalogueWords);
   expect(store.getState().ui.selectedCategories).toContain("RANGE");
+});
+
+it("Focus and all features are views of the dashboard", async () => {
+  const store = await open();
+  await type("focus{Enter}");
+  await at("/dashboard");
+  expect(store.getState().ui.view).toBe("focus");
+  act(() => void store.dispatch(modalOpened("find")));
+  await screen.findByRole("option", { name: /^Range/ });
+  await type("all features{Enter}");
+  expect(store.getState().ui.view).toBe("all");
+});
+
+it.each(["range{Enter}", "reads"])("%s in Focus leads to all features", async (text) => {
+  const store = await open();
+  act(() => void store.dispatch(viewChosen("focus")));
+  await type(text);
+  const cards = screen.queryByRole("option", { name: /^Show only the 2 cards/ });
+  if (cards) await userEvent.click(cards);
+  await at("/dashboard");
+  expect(store.getState().ui.view).toBe("all");
+});
+
+it("a condition that is surely meant waits for Apply, on the screen one is on", async () => {
+  const store = await open();
+  await type("gap up");
+  await userEvent.click(screen.getByRole("option", { name: /^Gap upCondition/ }));
+  await at("/");
+  expect(store.getState().filters.pending).toEqual(upDays.filters);
 });
 
 it("what the tier does not have is not found: charts, days, a category without a card", async () => {

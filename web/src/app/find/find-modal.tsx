@@ -2,9 +2,10 @@ import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useCatalogue, useChartsAllowed, useSummary } from "@/api/catalogue";
 import type { SummaryAnswer } from "@/api/generated";
-import { showFeatures } from "@/features/dashboard/state/show-features";
+import { cardShown, showFeatures } from "@/features/dashboard/state/show-features";
 import { loadSet } from "@/features/filters/presets/presets";
 import { selectHistory, selectPresets } from "@/features/filters/state/filters-slice";
+import { conditionsOf } from "@/features/find/conditions/condition-entries";
 import type { DataDates } from "@/features/find/days";
 import {
   categoryEntries,
@@ -14,11 +15,12 @@ import {
   type Target,
 } from "@/features/find/entries";
 import { FindDialog } from "@/features/find/find-dialog";
+import { addConditions } from "@/features/find/state/add-conditions";
 import { cardsNarrowed, placeWanted } from "@/features/find/state/find-slice";
 import { lastExplored, type Seal, sealedWords } from "@/features/ledger/state/seals";
 import { selectSeal } from "@/features/ledger/state/seals-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { categoriesShown, modalOpened, probabilityShown } from "@/lib/state/ui-slice";
+import { categoriesShown, modalOpened, viewChosen } from "@/lib/state/ui-slice";
 import type { ModalProps } from "../shell/modals";
 import { methodEntries, screenEntries } from "./screens";
 
@@ -30,7 +32,7 @@ const FEW_QUESTIONS = 3;
 /** The palette over all that the page has: what the tier does not have is not in it. */
 export default function FindModal({ onClose }: ModalProps) {
   const hasCharts = useChartsAllowed();
-  const { start, entries } = useEntries(hasCharts);
+  const { start, entries, conditions } = useEntries(hasCharts);
   const summary = useSummary().data;
   const seal = useAppSelector(selectSeal);
   const dates = useMemo(
@@ -42,7 +44,7 @@ export default function FindModal({ onClose }: ModalProps) {
     onClose();
     go(target);
   };
-  return <FindDialog {...{ start, entries, dates, onClose, onGo }} />;
+  return <FindDialog {...{ start, entries, dates, conditions, onClose, onGo }} />;
 }
 
 function datesOf({ min_date: first, max_date: last }: SummaryAnswer, seal: Seal | undefined): DataDates {
@@ -62,6 +64,7 @@ function useEntries(hasCharts: boolean) {
     const screens = screenEntries(hasCharts);
     const found = catalogue ? featureEntries(catalogue) : [];
     return {
+      conditions: catalogue ? conditionsOf(catalogue).sure : () => [],
       start: [...screens, ...asked.slice(0, FEW_QUESTIONS), ...saved, ...categories],
       entries: [...found, ...categories, ...saved, ...screens, ...asked, ...METHODS],
     };
@@ -77,12 +80,11 @@ function useGo(): (target: Target) => void {
   const toDashboard = () => pathname !== "/dashboard" && void navigate("/dashboard");
   const ways: GoTo = {
     feature: ({ name }) => {
-      dispatch(showFeatures([name], catalogue?.features ?? []));
-      dispatch(probabilityShown(name));
-      dispatch(placeWanted(name));
+      dispatch(cardShown(name, catalogue?.features ?? []));
       toDashboard();
     },
     category: ({ id }) => {
+      dispatch(viewChosen("all"));
       dispatch(categoriesShown([id]));
       dispatch(placeWanted(id));
       toDashboard();
@@ -91,13 +93,19 @@ function useGo(): (target: Target) => void {
       if (catalogue) dispatch(loadSet(set, catalogue));
       toDashboard();
     },
+    conditions: ({ filters }) => dispatch(addConditions(filters)),
     cards: ({ text, names }) => {
+      dispatch(viewChosen("all"));
       dispatch(showFeatures(names, catalogue?.features ?? []));
       dispatch(cardsNarrowed(text));
       toDashboard();
     },
     day: ({ date }) => void navigate(`/chart?date=${date}`),
     screen: ({ path }) => void navigate(path),
+    view: ({ view }) => {
+      dispatch(viewChosen(view));
+      toDashboard();
+    },
     dialog: ({ id }) => void dispatch(modalOpened(id)),
   };
   return (target) => (ways[target.kind] as (target: Target) => void)(target);

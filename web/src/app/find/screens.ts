@@ -5,6 +5,8 @@ import { flags } from "@/lib/flags";
 
 const at = (path: string): Target => ({ kind: "screen", path });
 const SHORTCUTS: Target = { kind: "dialog", id: "shortcuts" };
+const FOCUS: Target = { kind: "view", view: "focus" };
+const ALL: Target = { kind: "view", view: "all" };
 const LEDGER: Target = { kind: "dialog", id: "ledger" };
 
 function screen(title: string, detail: string, words: string, target: Target): Entry {
@@ -25,6 +27,8 @@ export function screenEntries(hasCharts: boolean): Entry[] {
   const exports = screen("Export", "Files of days and statistics", "CSV Excel PDF download", at("/export"));
   return [
     screen("Dashboard", "Filters and probabilities", "home start", at("/dashboard")),
+    screen("Focus", "Conditions beside the open answers", "view board dashboard conditions answers", FOCUS),
+    screen("All features", "Every card, by category", "view wall dashboard cards", ALL),
     ...(hasCharts ? charts : []),
     screen("Statistical Methods", "How every figure is made", "statistics help explain", at("/methods")),
     ...(flags.exports ? [exports] : []),

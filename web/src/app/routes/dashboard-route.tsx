@@ -6,7 +6,14 @@ import { ApplyBar, PendingCount } from "@/features/filters/pending-count";
 import { CardFilter } from "@/features/find/card-filter";
 import { NarrowedCards } from "@/features/find/narrowed-cards";
 import { LedgerButton } from "@/features/ledger/ledger-button";
+import { lazyPart } from "@/lib/ui/lazy-with-retry";
 import { CardProbability, SelectedDays } from "./card-probability";
+
+const loadFocus = () => import("./focus-view");
+const FocusView = lazyPart(loadFocus);
+
+/** Fetches Focus before it is shown; where that fails, it is asked for again when it is. */
+export const fetchFocus = () => void loadFocus().catch(() => undefined);
 
 /** Where the dashboard, its filter cards and their probabilities meet. */
 export function DashboardRoute() {
@@ -14,6 +21,8 @@ export function DashboardRoute() {
     <NarrowedCards>
       <SelectedDays>
         <DashboardPage
+          focus={<FocusView />}
+          fetchFocus={fetchFocus}
           cardFilter={
             <>
               <CardFilter />

@@ -12,8 +12,12 @@ export interface ModalProps {
 /** The palette's part of the page. */
 export const loadFind = () => import("../find/find-modal");
 
+/** The part of the palette that adds conditions. */
+export const loadConditions = () => import("../find/condition-modal");
+
 const MODALS: Record<string, ComponentType<ModalProps>> = {
   find: lazyPart(loadFind),
+  conditions: lazyPart(loadConditions),
   days: lazyPart(() => import("./days-modal")),
   envelope: lazyPart(() => import("@/features/ledger/envelope-dialog")),
   ledger: lazyPart(() => import("@/features/ledger/ledger-sheet")),

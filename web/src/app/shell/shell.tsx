@@ -12,6 +12,7 @@ import { SHELL_ID, shellElement } from "@/lib/ui/overlays/shell-element";
 import { useNarrow } from "@/lib/ui/use-narrow";
 import { LiveAddress } from "../live-address";
 import { DataMarks, DevelopmentBanner, FreshnessNote, SignInsNote } from "../messages/notes";
+import { AnswerPlace, AnswerRoom } from "./answer-place";
 import { Header } from "./header";
 import { Modals } from "./modals";
 import styles from "./shell.module.css";
@@ -35,6 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <SignInsNote />
         <DataMarks />
         <SealBand />
+        <AnswerPlace />
         <main id="content" className={styles.content} tabIndex={-1}>
           {children}
         </main>
@@ -60,6 +62,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
         <header className={styles.header}>
           <span className={styles.title}>Session Almanac</span>
         </header>
+        <AnswerRoom />
         <div className={styles.content}>{children}</div>
       </div>
     </div>

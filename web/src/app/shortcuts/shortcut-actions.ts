@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import { useChartsAllowed } from "@/api/catalogue";
-import { applyPending } from "@/features/filters/apply-filters";
+import { applyPending } from "@/features/filters/state/apply-filters";
 import { pendingCleared, selectPendingCount } from "@/features/filters/state/filters-slice";
 import { copyLink } from "@/features/filters/state/link";
 import { flags } from "@/lib/flags";
@@ -31,6 +31,7 @@ export function useShortcutActions(): Record<Shortcut["action"], () => void> {
     previousDay: () => press("previousDay"),
     nextDay: () => press("nextDay"),
     fitBars: () => press("fitBars"),
+    dashboardView: () => press("dashboardView"),
     copyLink: () => void dispatch(copyLink()),
     sidebar: toggle,
     theme: () => void (flags.darkMode && dispatch(themeToggled())),

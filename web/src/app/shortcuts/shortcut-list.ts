@@ -6,6 +6,7 @@ const ROWS = [
   ["Filters", "previousCard", "k", "Previous card"],
   ["Filters", "probability", "p", "Toggle the card's probability"],
   ["View", "days", "d", "List the matching days"],
+  ["View", "dashboardView", "v", "All features or Focus"],
   ["View", "copyLink", "l", "Copy link"],
   ["View", "sidebar", "b", "Toggle the sidebar"],
   ["View", "theme", "t", "Toggle the theme"],

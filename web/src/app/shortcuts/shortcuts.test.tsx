@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
+import { ViewToggle } from "@/features/dashboard/view-toggle";
 import { emptyFilters } from "@/features/filters/state/filters-slice";
 import { aCatalogue, aSummary } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
@@ -20,6 +21,7 @@ const page = (
     <select aria-label="A list">
       <option>tables</option>
     </select>
+    <ViewToggle fetchAhead={() => {}} />
     <article data-feature="gap_up">one</article>
     <article data-feature="gap_class">two</article>
   </>
@@ -44,6 +46,10 @@ it("single keys act on the view and on the cards", async () => {
   await userEvent.keyboard("kp");
   expect(screen.getByText("one")).toHaveFocus();
   expect(store.getState().ui.activeProbabilityFeatures).toEqual(["gap_up"]);
+  await userEvent.keyboard("v");
+  expect(store.getState().ui.view).toBe("focus");
+  await userEvent.keyboard("v");
+  expect(store.getState().ui.view).toBe("all");
   await userEvent.keyboard("x");
   expect(store.getState().filters.pending).toEqual([]);
 });

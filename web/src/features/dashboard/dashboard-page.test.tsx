@@ -14,7 +14,13 @@ import { DashboardPage } from "./dashboard-page";
 
 const gap: Filter = { feature: "gap_up", operator: "=", value: true };
 const page = (
-  <DashboardPage aside={null} cardFilter={null} renderCard={(feature) => <p>card {feature.name}</p>} />
+  <DashboardPage
+    aside={null}
+    cardFilter={null}
+    focus={<p>conditions and answers</p>}
+    fetchFocus={() => {}}
+    renderCard={(feature) => <p>card {feature.name}</p>}
+  />
 );
 const catalogue = aCatalogue(
   [gapUp, gapClass],
@@ -114,6 +120,24 @@ it("begins with the cards that stood open where that is preferred; one opened la
   const regions = screen.getAllByRole("region", { name: /Open cards|Gap Features/ });
   const texts = regions.map((each) => within(each).getByText(/^card/).textContent);
   expect(texts).toEqual(["card gap_class", "card gap_up"]);
+});
+
+it("all features or Focus, by click and by keys; one of both is always chosen", async () => {
+  answers(531);
+  const store = renderPage(page);
+  await screen.findByRole("region", { name: "Gap Features" });
+  const choice = screen.getByRole("group", { name: "View of the dashboard" });
+  const [all, focus] = within(choice).getAllByRole("button") as [HTMLElement, HTMLElement];
+  expect([all, focus].map((each) => each.getAttribute("aria-pressed"))).toEqual(["true", "false"]);
+  await userEvent.click(focus);
+  expect(screen.getByText("conditions and answers")).toBeVisible();
+  expect(screen.queryByText("Filter Controls")).toBeNull();
+  await userEvent.click(focus);
+  expect(store.getState().ui.view).toBe("focus");
+  await userEvent.keyboard("{ArrowLeft}{Enter}");
+  expect(all).toHaveFocus();
+  expect(screen.queryByText("conditions and answers")).toBeNull();
+  expect(screen.getByRole("region", { name: "Gap Features" })).toBeVisible();
 });
 
 describe("a category", () => {

@@ -12,6 +12,8 @@ import styles from "./dashboard.module.css";
 import { Figures } from "./figures";
 import { Loading } from "./loading";
 import { MatchWords, NoMatch } from "./narrowing";
+import { useViewScroll } from "./use-view-scroll";
+import { ViewToggle } from "./view-toggle";
 
 interface Props {
   renderCard: (feature: Feature) => ReactNode;
@@ -19,9 +21,15 @@ interface Props {
   aside: ReactNode;
   /** The field that narrows the cards. */
   cardFilter: ReactNode;
+  /** What stands in place of all features while Focus is chosen. */
+  focus: ReactNode;
+  /** Fetches the part of the page that Focus is in. */
+  fetchFocus: () => void;
 }
 
-export function DashboardPage({ renderCard, aside, cardFilter }: Props) {
+export function DashboardPage({ renderCard, aside, cardFilter, focus, fetchFocus }: Props) {
+  const view = useAppSelector(({ ui }) => ui.view);
+  useViewScroll(view);
   const catalogue = useCatalogue();
   const summary = useSummary();
   const error = errorText(catalogue.error) ?? errorText(summary.error);
@@ -29,10 +37,14 @@ export function DashboardPage({ renderCard, aside, cardFilter }: Props) {
   const retry = () => void Promise.all([catalogue.refetch(), summary.refetch()]);
   return (
     <div className={styles.page}>
-      <h1 className={styles.lead}>
-        Analyze trading day patterns and context when specific conditions occur.
-      </h1>
-      {catalogue.data && summary.data && (
+      <div className={styles.top}>
+        <h1 className={styles.lead}>
+          Analyze trading day patterns and context when specific conditions occur.
+        </h1>
+        <ViewToggle fetchAhead={fetchFocus} />
+      </div>
+      {isThere && view === "focus" && focus}
+      {catalogue.data && summary.data && view === "all" && (
         <>
           <Figures summary={summary.data} aside={aside} />
           <Controls renderCard={renderCard} cardFilter={cardFilter} />
@@ -49,7 +61,7 @@ export function DashboardPage({ renderCard, aside, cardFilter }: Props) {
   );
 }
 
-function Controls({ renderCard, cardFilter }: Omit<Props, "aside">) {
+function Controls({ renderCard, cardFilter }: Pick<Props, "renderCard" | "cardFilter">) {
   const selected = useAppSelector(({ ui }) => ui.selectedCategories);
   const isCompact = useAppSelector(({ preferences }) => preferences.compactCards);
   const ordered = useOrderedCategories();

@@ -9,9 +9,9 @@ import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { lazyPart } from "@/lib/ui/lazy-with-retry";
 import { shellElement } from "@/lib/ui/overlays/shell-element";
-import { removeActive } from "./apply-filters";
 import { FilterEditor } from "./editor/filter-editor";
 import styles from "./filter-summary.module.css";
+import { removeActive } from "./state/apply-filters";
 import { filterWords } from "./state/filter-words";
 import { type Filter, idOf, isGroup } from "./state/filters";
 import {

@@ -1,7 +1,7 @@
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
-import { applyPending, clearActive, clearAll, clearProbabilities } from "./apply-filters";
 import styles from "./filter-summary.module.css";
+import { applyPending, clearActive, clearAll, clearProbabilities } from "./state/apply-filters";
 import {
   pendingCleared,
   selectActive,
@@ -12,12 +12,10 @@ import {
 
 /** Counts of what is set and the actions on it; while nothing is set their place stays empty. */
 export function FilterSummary() {
-  const dispatch = useAppDispatch();
   const ready = useAppSelector(selectPendingCount);
   const pending = useAppSelector(selectPending).length;
   const active = useAppSelector(selectActive).length;
   const probabilities = useAppSelector(({ ui }) => ui.activeProbabilityFeatures).length;
-  const isApplying = useAppSelector(selectIsApplying);
   const isUnused = pending + active + probabilities === 0;
   return (
     <section className={styles.summary} aria-label="Filter summary" data-unused={isUnused}>
@@ -26,30 +24,41 @@ export function FilterSummary() {
       >{`(${ready} pending, ${active} active, ${probabilities} probabilities)`}</p>
       <div className={styles.actions}>
         <ApplyButton />
-        <Button look="quiet" disabled={isApplying} onClick={() => void dispatch(clearAll())}>
-          Clear All
-        </Button>
-        <Button
-          look="quiet"
-          disabled={isApplying || active === 0}
-          onClick={() => void dispatch(clearActive())}
-        >
-          Clear Filters
-        </Button>
-        <Button look="quiet" disabled={probabilities === 0} onClick={() => dispatch(clearProbabilities())}>
-          Clear Probabilities
-        </Button>
-        <Button look="quiet" disabled={pending === 0} onClick={() => dispatch(pendingCleared())}>
-          Clear Pending Filters
-        </Button>
+        <ClearButtons />
       </div>
     </section>
   );
 }
 
-/** Barred without `disabled`, which would take the focus from whoever pressed it. */
-export function ApplyButton() {
+/** The specification's ways to clear; what is not there to be cleared is barred. */
+export function ClearButtons() {
   const dispatch = useAppDispatch();
+  const pending = useAppSelector(selectPending).length;
+  const active = useAppSelector(selectActive).length;
+  const probabilities = useAppSelector(({ ui }) => ui.activeProbabilityFeatures).length;
+  const isApplying = useAppSelector(selectIsApplying);
+  return (
+    <>
+      <Button look="quiet" disabled={isApplying} onClick={() => void dispatch(clearAll())}>
+        Clear All
+      </Button>
+      <Button look="quiet" disabled={isApplying || active === 0} onClick={() => void dispatch(clearActive())}>
+        Clear Filters
+      </Button>
+      <Button look="quiet" disabled={probabilities === 0} onClick={() => dispatch(clearProbabilities())}>
+        Clear Probabilities
+      </Button>
+      <Button look="quiet" disabled={pending === 0} onClick={() => dispatch(pendingCleared())}>
+        Clear Pending Filters
+      </Button>
+    </>
+  );
+}
+
+/** Barred without `disabled`, which would take the focus from whoever pressed it. */
+export function ApplyButton({ onApply }: { onApply?: () => void }) {
+  const dispatch = useAppDispatch();
+  const apply = onApply ?? (() => void dispatch(applyPending()));
   const ready = useAppSelector(selectPendingCount);
   const isApplying = useAppSelector(selectIsApplying);
   const isBarred = isApplying || ready === 0;
@@ -58,7 +67,7 @@ export function ApplyButton() {
       look="primary"
       className={styles.apply ?? ""}
       aria-disabled={isBarred}
-      onClick={() => void (isBarred || dispatch(applyPending()))}
+      onClick={() => isBarred || apply()}
     >
       {isApplying ? "Applying…" : `Apply ${ready} Filter(s)`}
     </Button>

@@ -1,42 +1,11 @@
-import { useEffect, useMemo, useState } from "react";
-import { useDayCount } from "@/api/data-api";
-import { errorText, isRefused } from "@/api/request-error";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf, formatPercent } from "@/lib/text/format";
 import { useNarrow } from "@/lib/ui/use-narrow";
 import { ApplyButton } from "./filter-summary";
 import styles from "./filter-summary.module.css";
-import { isComplete, mergeFilters } from "./state/filters";
-import { selectActive, selectPending, selectPendingCount } from "./state/filters-slice";
-import { useSelectionKey, useTotalDays } from "./state/selection";
-
-const REST_MS = 250;
-
-/** A value once it has been left alone for a moment. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), REST_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
-
-/** The pending filters that can be applied, and how many days they and the active ones would leave. */
-function usePendingDays() {
-  const active = useAppSelector(selectActive);
-  const pending = useAppSelector(selectPending);
-  const ready = useMemo(() => pending.filter(isComplete), [pending]);
-  const merged = useMemo(() => mergeFilters(active, ready), [active, ready]);
-  const settled = useSettled(merged);
-  const key = useSelectionKey(settled);
-  const isResting = settled === merged && ready.length > 0;
-  const { data, isFetching, isError, error } = useDayCount(isResting ? key : null);
-  const isStale = ready.length > 0 && (isFetching || !isResting);
-  /** Why the filters cannot be asked together. */
-  const refusal = !isStale && isRefused(error) ? errorText(error) : null;
-  return { ready: ready.length, days: isError ? undefined : data, isStale, refusal };
-}
+import { selectPendingCount } from "./state/filters-slice";
+import { usePendingDays } from "./state/pending-days";
+import { useTotalDays } from "./state/selection";
 
 /** The live count beside the figures; where the sidebar is a drawer it stands in the bar at the bottom instead. */
 export function PendingCount() {

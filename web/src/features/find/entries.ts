@@ -1,7 +1,8 @@
 import type { CategoryAnswer, Feature, FeaturesAnswer } from "@/api/generated";
 import { filterWords } from "@/features/filters/state/filter-words";
-import type { Filter } from "@/features/filters/state/filters";
+import type { Condition, Filter } from "@/features/filters/state/filters";
 import type { AppliedSet, Presets, SavedSet } from "@/features/filters/state/filters-slice";
+import type { DashboardView } from "@/lib/state/ui-slice";
 import { countOf, formatMoment } from "@/lib/text/format";
 
 /** Where an entry leads. */
@@ -9,15 +10,17 @@ export type Target =
   | { kind: "feature"; name: string }
   | { kind: "category"; id: string }
   | { kind: "set"; set: SavedSet }
+  | { kind: "conditions"; filters: Condition[] }
   | { kind: "cards"; text: string; names: string[] }
   | { kind: "day"; date: string }
   | { kind: "screen"; path: string }
+  | { kind: "view"; view: DashboardView }
   | { kind: "dialog"; id: string };
 
 /** One thing that can be found. */
 export interface Entry {
   id: string;
-  kind: "Feature" | "Category" | "Preset" | "Question" | "Day" | "Screen" | "Method" | "Cards";
+  kind: "Feature" | "Category" | "Preset" | "Question" | "Day" | "Screen" | "Method" | "Cards" | "Condition";
   title: string;
   /** A line below the title. */
   detail: string;

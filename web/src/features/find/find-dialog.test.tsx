@@ -2,6 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { renderPage } from "@/lib/testing/render";
+import { conditionsOf } from "./conditions/condition-entries";
 import type { DataDates } from "./days";
 import { categoryEntries, featureEntries } from "./entries";
 import { FindDialog } from "./find-dialog";
@@ -10,11 +11,12 @@ import { realCatalogue } from "./testing/catalogue";
 const catalogue = realCatalogue();
 const start = categoryEntries(catalogue.categories);
 const entries = [...featureEntries(catalogue), ...start];
+const conditions = conditionsOf(catalogue).sure;
 const dates: DataDates = { first: "2022-02-07", last: "2025-04-11" };
 
 function palette(days: DataDates | null = dates) {
   const went = { onGo: vi.fn(), onClose: vi.fn() };
-  renderPage(<FindDialog {...{ entries, start, ...went }} dates={days} />);
+  renderPage(<FindDialog {...{ entries, start, conditions, ...went }} dates={days} />);
   const field = screen.getByRole("combobox", { name: "Find a feature, day, preset or screen" });
   return { ...went, field };
 }

@@ -22,11 +22,16 @@ export function readUi(stored: unknown, first: UiState): { value: UiState; isWho
 
 const name = text(LONGEST_NAME);
 const names = v.pipe(v.array(name), v.maxLength(MOST_NAMES));
-const theme = v.picklist(["light", "dark"]);
+const chosen: Record<string, v.GenericSchema> = {
+  theme: v.picklist(["light", "dark"]),
+  view: v.picklist(["all", "focus"]),
+  pinnedFeature: name,
+};
 
 /** What an entry may hold, by the one it has at first. */
 function schemaOf(entry: string, model: unknown): v.GenericSchema {
-  if (entry === "theme") return theme;
+  const own = chosen[entry];
+  if (own) return own;
   if (Array.isArray(model)) return names;
   return model === null ? v.nullable(name) : v.custom((value) => typeof value === typeof model);
 }

@@ -11,6 +11,7 @@ import {
   toastAdded,
   toastRemoved,
   uiReducer,
+  viewChosen,
 } from "./ui-slice";
 
 const after = (...actions: Parameters<typeof uiReducer>[1][]) => actions.reduce(uiReducer, firstUi);
@@ -43,6 +44,15 @@ it("theme, sidebar and previous-day filters go to and fro", () => {
   expect(once).toMatchObject({ theme: "dark", sidebarOpen: false, showPreviousDayFilters: true });
   const twice = [themeToggled(), sidebarToggled(), previousDayFiltersToggled()].reduce(uiReducer, once);
   expect(twice).toEqual(firstUi);
+});
+
+it("Focus folds the sidebar away, all features bring it back, and choosing the same again changes nothing", () => {
+  expect(firstUi.view).toBe("all");
+  const focused = after(viewChosen("focus"));
+  expect(focused).toMatchObject({ view: "focus", sidebarOpen: false });
+  const opened = uiReducer(focused, sidebarToggled());
+  expect(uiReducer(opened, viewChosen("focus"))).toEqual(opened);
+  expect(uiReducer(focused, viewChosen("all"))).toEqual(firstUi);
 });
 
 it("a category is selected and deselected, and the order is set", () => {

@@ -35,14 +35,20 @@ export interface LayoutSettings {
   showPreviousDayFilters: boolean;
 }
 
+/** How the dashboard stands: all cards by category, or what is set beside what is open. */
+export type DashboardView = "all" | "focus";
+
 export interface UiState extends LayoutSettings {
   theme: "light" | "dark";
+  view: DashboardView;
   sidebarOpen: boolean;
   /** The sidebar over a narrow page; it starts closed. */
   drawerOpen: boolean;
   activeProbabilityFeatures: string[];
   /** Cards that show their event by period, hour and bar beside its curve. */
   moduleFeatures: string[];
+  /** The feature whose answer stays in sight in one line. */
+  pinnedFeature: string;
   /** The instrument asked for; null leaves the choice to the server. */
   symbol: string | null;
   /** As of when is asked (features/as-of): `day`, `pre`, `open`, `b12`. */
@@ -56,6 +62,7 @@ export interface UiState extends LayoutSettings {
 
 export const firstUi: UiState = {
   theme: "light",
+  view: "all",
   sidebarOpen: true,
   drawerOpen: false,
   selectedCategories: ["GAPS", "OR12", "GLOBEX"],
@@ -64,6 +71,7 @@ export const firstUi: UiState = {
   showPreviousDayFilters: false,
   activeProbabilityFeatures: FIRST_OPEN,
   moduleFeatures: [],
+  pinnedFeature: "gap_fill_bar",
   symbol: null,
   asOf: "day",
   singleKeyShortcuts: true,
@@ -101,6 +109,12 @@ const slice = createSlice({
     themeToggled: (state) => {
       state.theme = state.theme === "light" ? "dark" : "light";
     },
+    /** Focus has the sidebar's conditions on the page: the sidebar folds away, and comes back with all features. */
+    viewChosen: (state, { payload }: PayloadAction<DashboardView>) => {
+      if (state.view === payload) return;
+      state.view = payload;
+      state.sidebarOpen = payload === "all";
+    },
     sidebarToggled: switched("sidebarOpen"),
     drawerSet: set("drawerOpen"),
     /** A section that comes onto the page is open. */
@@ -126,6 +140,7 @@ const slice = createSlice({
       state.activeProbabilityFeatures = united(state.activeProbabilityFeatures, [payload]);
     },
     probabilitiesSet: set("activeProbabilityFeatures"),
+    featurePinned: set("pinnedFeature"),
     /** Null gives the choice back to the server. */
     symbolChosen: set("symbol"),
     asOfChosen: set("asOf"),
@@ -161,6 +176,7 @@ const slice = createSlice({
 
 export const {
   themeToggled,
+  viewChosen,
   sidebarToggled,
   drawerSet,
   categoryToggled,
@@ -174,6 +190,7 @@ export const {
   modulesToggled,
   probabilityShown,
   probabilitiesSet,
+  featurePinned,
   asOfChosen,
   symbolChosen,
   singleKeyShortcutsToggled,

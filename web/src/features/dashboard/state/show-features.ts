@@ -1,7 +1,8 @@
 import { baseName, lagOf } from "@/api/feature-names";
 import type { Feature } from "@/api/generated";
+import { placeWanted } from "@/features/find/state/find-slice";
 import type { AppThunk } from "@/lib/state/hooks";
-import { categoriesShown, previousDayFiltersShown } from "@/lib/state/ui-slice";
+import { categoriesShown, previousDayFiltersShown, probabilityShown } from "@/lib/state/ui-slice";
 
 /** Let the cards of features be seen: their categories come onto the page, and previous-day filters where one is. */
 export const showFeatures =
@@ -11,4 +12,13 @@ export const showFeatures =
     const shown = features.filter(({ name }) => wanted.has(name)).map(({ category }) => category);
     dispatch(categoriesShown([...new Set(shown)]));
     if (names.some((name) => lagOf(name) === 1)) dispatch(previousDayFiltersShown());
+  };
+
+/** Open a card's probability, and take the focus there as soon as it stands on the page. */
+export const cardShown =
+  (name: string, features: readonly Feature[]): AppThunk =>
+  (dispatch) => {
+    dispatch(showFeatures([name], features));
+    dispatch(probabilityShown(name));
+    dispatch(placeWanted(name));
   };

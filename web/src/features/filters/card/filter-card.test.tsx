@@ -30,6 +30,15 @@ describe("a numeric card", () => {
     expect(pendingOf(store)).toEqual([{ feature: "gap_size_pts", operator: "range", value: [-2.5, 10] }]);
   });
 
+  it("says that its filter holds for the first time only", () => {
+    const filter: Filter = { feature: "gap_size_pts", operator: ">", value: 3, first_in: 5 };
+    renderPage(
+      <FilterCard feature={aFeature()} />,
+      aStore({ filters: { ...emptyFilters, active: [filter] } }),
+    );
+    expect(screen.getByText("First time in 5 days")).toBeVisible();
+  });
+
   it("emptied again is no longer pending", async () => {
     const store = renderPage(<FilterCard feature={aFeature()} />);
     const minimum = screen.getByPlaceholderText("Min (-40)");

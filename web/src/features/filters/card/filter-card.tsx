@@ -9,11 +9,13 @@ import { selectTier } from "@/api/session/session-slice";
 import { useWantedFocus } from "@/features/find/state/use-wanted-focus";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { probabilityToggled, selectIsProbabilityOn } from "@/lib/state/ui-slice";
-import { clearFilter } from "../apply-filters";
-import { type FilterStatus, incompleteReason } from "../state/filters";
+import { countOf } from "@/lib/text/format";
+import { clearFilter } from "../state/apply-filters";
+import { type Filter, type FilterStatus, idOf, incompleteReason } from "../state/filters";
 import styles from "./filter-card.module.css";
 import { type Draft, useFilterDraft } from "./filter-draft";
 import { FilterInputs } from "./filter-inputs";
+import { PinButton } from "./pin-button";
 
 interface Props {
   feature: Feature;
@@ -34,6 +36,7 @@ export function FilterCard({ feature, children }: Props) {
         <h3 className={styles.name}>{feature.displayName}</h3>
         <ClearButton draft={draft} label={feature.displayName} />
         <About feature={feature} />
+        <PinButton feature={feature} />
         <ProbabilityToggle feature={feature} />
       </header>
       <FilterInputs
@@ -57,13 +60,13 @@ const STATUS_WORDS = {
 };
 
 /** The state of a card's filter; each state has its own shape beside its colour, and its words. */
-function StatusDot({ status }: { status: FilterStatus }) {
+export function StatusDot({ status }: { status: FilterStatus }) {
   const words = STATUS_WORDS[status];
   const named = words && { role: "img", "aria-label": words, "data-hint": words, "data-hint-delay": "200" };
   return <span className={styles.dot} data-status={status} aria-hidden={!words} {...named} />;
 }
 
-function About({ feature }: { feature: Feature }) {
+export function About({ feature }: { feature: Feature }) {
   return (
     <button
       type="button"
@@ -95,7 +98,12 @@ function ProbabilityToggle({ feature }: { feature: Feature }) {
   );
 }
 
-function ClearButton({ draft, label }: { draft: Draft; label: string }) {
+interface ClearProps {
+  draft: { filter: Filter; status: FilterStatus };
+  label: string;
+}
+
+export function ClearButton({ draft, label }: ClearProps) {
   const dispatch = useAppDispatch();
   const action = draft.status === "active" ? "Remove filter" : "Discard change";
   return (
@@ -105,7 +113,7 @@ function ClearButton({ draft, label }: { draft: Draft; label: string }) {
       data-unused={draft.status === "none"}
       aria-label={`${action}: ${label}`}
       data-hint={action}
-      onClick={() => dispatch(clearFilter(draft.filter.feature))}
+      onClick={() => dispatch(clearFilter(idOf(draft.filter)))}
     >
       <Close fontSize="inherit" />
     </button>
@@ -115,16 +123,22 @@ function ClearButton({ draft, label }: { draft: Draft; label: string }) {
 const HINDSIGHT = "Hindsight filter: for study, not for decisions";
 const LONGEST_LACK = "Incomplete: choose at least one value";
 
+interface NotesProps {
+  feature: Feature;
+  draft: Pick<Draft, "filter" | "status">;
+}
+
 /**
  * What a person should know about the filter as it stands: what it lacks, or that it looks ahead. The room for the
  * longest that can be said is always kept.
  */
-function Notes({ feature, draft: { filter, status } }: { feature: Feature; draft: Draft }) {
+export function Notes({ feature, draft: { filter, status } }: NotesProps) {
   const isHindsight = feature.known_at === "eod" && lagOf(filter.feature) === 0;
   const lacking = status === "none" ? null : incompleteReason(filter);
   return (
     <div className={styles.notes} data-room={isHindsight ? HINDSIGHT : LONGEST_LACK}>
       {lacking && <p>Incomplete: {lacking}</p>}
+      {filter.first_in !== undefined && !lacking && <p>First time in {countOf(filter.first_in, "day")}</p>}
       {isHindsight && status !== "none" && !lacking && (
         <p>
           <WarningAmber fontSize="inherit" /> {HINDSIGHT}

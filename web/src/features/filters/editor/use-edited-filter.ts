@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Feature } from "@/api/generated";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
-import { clearFilter } from "../apply-filters";
 import { isBlank } from "../card/filter-draft";
+import { clearFilter } from "../state/apply-filters";
 import { type Filter, idOf, isGroup, pendingFor, statusOf } from "../state/filters";
 import {
   filterEdited,

@@ -59,6 +59,14 @@ it("an address opens the same list of days, and narrows the cards by the same te
   expect(readLink(query)).toMatchObject({ list, leftOut: null });
 });
 
+it("an address opens the same view of the dashboard; one that names filters and no view opens all features", () => {
+  const focused = { ...letIn, ui: { ...letIn.ui, view: "focus" as const, sidebarOpen: false } };
+  const { view, sidebarOpen } = focused.ui;
+  expect(withLink(letIn, readLink(linkQuery(focused))).ui).toMatchObject({ view, sidebarOpen });
+  expect(withLink(focused, readLink(linkQuery(letIn))).ui).toMatchObject({ view: "all", sidebarOpen: true });
+  expect(withLink(focused, readLink("?probabilities=gap_up")).ui.view).toBe("focus");
+});
+
 it("an address from a page without an open chart names the day that was chosen, if one was", () => {
   expect(readLink(linkQuery(letIn)).day).toBeNull();
 });
@@ -82,6 +90,7 @@ it.each([
   ["day", "2024-02-31", "day"],
   ["ama", '{"amaOn":1}', "AMA settings"],
   ["ama", '{"amaOn":true,"ama":{"bo":7}}', "AMA settings"],
+  ["view", "wall", "view"],
   ["list", "{", "list of days"],
   ["list", '{"bar":null,"columns":null,"sort":{"column":"a","descending":true},"page":0}', "list of days"],
   ["list", '{"bar":{"label":"a"},"columns":[],"sort":{},"page":1}', "list of days"],
@@ -131,6 +140,16 @@ describe("the page's own address", () => {
     expect(store.getState().filters.active).toEqual([]);
     expect(store.getState().ui).toEqual(firstUi);
     expect(addressQuery(store.getState())).toBe("");
+  });
+
+  it("brings back Focus and all features", () => {
+    const store = aStore({ ui: opened });
+    const all = linkQuery(store.getState());
+    store.dispatch(addressShown(`?${all}&view=focus`));
+    expect(store.getState().ui.view).toBe("focus");
+    expect(addressQuery(store.getState())).toContain("view=focus");
+    store.dispatch(addressShown(`?${all}`));
+    expect(store.getState().ui).toEqual(opened);
   });
 
   it("leaves what it says already, and what cannot be read of it", () => {

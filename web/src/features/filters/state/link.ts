@@ -6,12 +6,14 @@ import { cardsNarrowed, nothingWanted } from "@/features/find/state/find-slice";
 import { DEFAULT_AMA } from "@/features/signals/state/ama-settings";
 import type { AppThunk, RootState, SavedState } from "@/lib/state/hooks";
 import {
+  type DashboardView,
   firstUi,
   modalOpened,
   modalsClosed,
   symbolChosen,
   toastAdded,
   uiReducer,
+  viewChosen,
 } from "@/lib/state/ui-slice";
 import { sameJson } from "@/lib/storage/json";
 import { isRecord, parsedText } from "@/lib/storage/storage";
@@ -27,6 +29,7 @@ export const LINK_PARAMETERS = [
   "symbol",
   "asOf",
   "compare",
+  "view",
   "layout",
   "day",
   "ama",
@@ -46,6 +49,7 @@ export interface Link extends View {
   filters: Filter[] | null;
   /** A of a comparison. */
   compare: Filter[] | null;
+  view: DashboardView | null;
   /** The text that the dashboard's cards are narrowed by. */
   cards: string | null;
   /** The list of days that lies over the page. */
@@ -60,7 +64,7 @@ type Shown = Pick<RootState, "ui" | "chart" | "filters" | "days" | "find"> &
   Partial<Pick<RootState, "session">>;
 
 /**
- * What the page shows as the query of an address: active filters, open cards, categories, instrument, signals, the
+ * What the page shows as the query of an address: active filters, open cards, Focus, categories, instrument, signals, the
  * chart's day, be it the latest, the text that narrows the cards, and the list of days and the ledger where they are open.
  */
 export function linkQuery({ filters, days, find, ...shown }: Shown): string {
@@ -72,6 +76,7 @@ export function linkQuery({ filters, days, find, ...shown }: Shown): string {
     probabilities: (probabilities ?? []).join(","),
     ...(symbol !== null && { symbol }),
     ...(asOf !== null && asOf !== WHOLE_DAY && { asOf }),
+    ...dashboardPart(shown.ui),
     layout: JSON.stringify(layout),
     ...(day !== null && { day }),
     ama: JSON.stringify(sameJson(ama?.ama, DEFAULT_AMA) ? { amaOn: ama?.amaOn } : ama),
@@ -80,6 +85,8 @@ export function linkQuery({ filters, days, find, ...shown }: Shown): string {
     ...(shown.ui.modals.includes("ledger") && { ledger: "open" }),
   }).toString();
 }
+
+const dashboardPart = ({ view }: RootState["ui"]) => (view === "all" ? null : { view });
 
 const FIRST = { ui: firstUi, chart: firstChart, filters: emptyFilters, days: allDays, find: nothingWanted };
 const FIRST_QUERY = linkQuery(FIRST);
@@ -123,6 +130,7 @@ export const addressShown =
     dispatch(overlaysShown(link));
     if (said.toString() === addressQuery(getState())) return;
     dispatch(questionsShown(link));
+    if (link.view !== null) dispatch(viewChosen(link.view));
     for (const action of changesTo(link, viewOf(getState()))) dispatch(action);
     if (isFirst) dispatch(symbolChosen(null));
   };
@@ -175,12 +183,30 @@ export function readLink(search: string): Link {
   });
   const pinned = readConditions(given.get("compare"));
   if (pinned.unread) parts.push("what is compared");
+  const dashboard = readDashboard(given);
   const list = readDays(parsed(given.get("list")));
   if (given.has("list") && list === null) parts.push("list of days");
   const ledger = given.has("ledger") ? "open" : null;
-  const isWhole = unread === null && parts.length === 0;
-  const leftOut = isWhole ? null : [...(unread ?? []), ...parts];
-  return { filters, compare: pinned.filters, ...view, cards: given.get("cards"), list, ledger, leftOut };
+  const others = [...parts, ...dashboard.unread];
+  const isWhole = unread === null && others.length === 0;
+  const leftOut = isWhole ? null : [...(unread ?? []), ...others];
+  return {
+    filters,
+    compare: pinned.filters,
+    ...view,
+    view: dashboard.view,
+    cards: given.get("cards"),
+    list,
+    ledger,
+    leftOut,
+  };
+}
+
+/** The view of the dashboard; an address that names filters and no view is of all features. */
+function readDashboard(given: URLSearchParams): { view: DashboardView | null; unread: string[] } {
+  const said = given.get("view") ?? (given.has("filters") ? "all" : null);
+  if (said === "all" || said === "focus" || said === null) return { view: said, unread: [] };
+  return { view: null, unread: ["view"] };
 }
 
 /** A parameter's value; what is no JSON, or stands for nothing, is a text that nothing can be read from. */
@@ -195,7 +221,7 @@ export function featuresOf({ filters, probabilities }: Link): string[] {
 export function withLink(saved: SavedState, link: Link, now = Date.now()): SavedState {
   const { ui, filters, chart } = saved;
   if (LINK_PARAMETERS.every((part) => link[part] === null)) return saved;
-  const actions = viewActions(link);
+  const actions = [...viewActions(link), ...(link.view === null ? [] : [viewChosen(link.view)])];
   return {
     ui: actions.reduce(uiReducer, ui),
     filters: withPinned(link.filters === null ? filters : replaced(saved, link.filters, now), link),

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
-import type { FeaturesAnswer } from "@/api/generated";
+import type { Feature, FeaturesAnswer } from "@/api/generated";
 import { aCatalogue, aCategory, aFeature } from "@/lib/testing/fixtures";
+import { capitalise } from "@/lib/text/format";
 import { TIERS, type Tier } from "@/lib/tiers";
+
+type Component = Feature["ui_schema"]["filter_component"];
 
 const PAGE = `${import.meta.dirname}/../../../../../docs/catalogue.md`;
 
@@ -9,10 +12,11 @@ const PAGE = `${import.meta.dirname}/../../../../../docs/catalogue.md`;
 export function realCatalogue(tier: Tier = "pro"): FeaturesAnswer {
   const sections = readFileSync(PAGE, "utf8").split(/^## /m).slice(1);
   const read = sections.map((section) => readSection(section, tier));
-  return aCatalogue(
+  const catalogue = aCatalogue(
     read.flatMap(({ features }) => features),
     read.map(({ category }) => category),
   );
+  return { ...catalogue, profile: tier };
 }
 
 function readSection(section: string, tier: Tier) {
@@ -32,14 +36,25 @@ function readSection(section: string, tier: Tier) {
 
 function readRow(row: string[], category: string) {
   const [name = "", displayName = "", kind = "", plain = "", definition = "", values = "", known] = row;
+  const [, unit = null] = /\((.*)\)/.exec(kind) ?? [];
   const feature = aFeature({
     name: name.replaceAll(/[|` ]/g, ""),
     displayName,
     category,
     byBarSafe: known === "event",
-    component: { validation: kind === "enum" ? { labels: values.split(", ") } : {} },
+    component: componentOf(kind, values),
+    business: { value_format: kind.startsWith("integer") ? kind.slice("integer ".length) : "value" },
   });
   feature.plain = plain;
   feature.metadata.description = definition;
+  feature.metadata.unit = kind.startsWith("numeric") ? unit : null;
   return feature;
+}
+
+function componentOf(kind: string, values: string): Partial<Component> {
+  if (kind === "boolean") return { type: "BooleanFilter", operators: ["="], defaultOperator: "=" };
+  if (!kind.startsWith("enum")) return {};
+  const labels = values.split(", ");
+  const validation = { enum: labels, labels: labels.map(capitalise) };
+  return { type: "MultiSelectFilter", operators: ["in", "not_in"], defaultOperator: "in", validation };
 }

@@ -1,14 +1,8 @@
 import type { AppThunk } from "@/lib/state/hooks";
 import { probabilitiesSet, toastAdded } from "@/lib/state/ui-slice";
-import { type Filter, idOf, isComplete } from "./state/filters";
-import {
-  type FiltersState,
-  filterOf,
-  nextActive,
-  pendingCleared,
-  pendingRemoved,
-} from "./state/filters-slice";
-import { computeSelection } from "./state/selection";
+import { type Filter, idOf, isComplete } from "./filters";
+import { type FiltersState, filterOf, nextActive, pendingCleared, pendingRemoved } from "./filters-slice";
+import { computeSelection } from "./selection";
 
 /** Show other filters once the server has answered for them; where it fails the old ones stay. */
 function change(
@@ -37,9 +31,9 @@ export const applyPending = () =>
 
 export const clearActive = () => change(none, () => "Cleared all active filters", "Failed to clear filters");
 
-export const removeActive = (id: string) =>
+export const removeActive = (...ids: string[]) =>
   change(
-    ({ active }) => active.filter((filter) => idOf(filter) !== id),
+    ({ active }) => active.filter((filter) => !ids.includes(idOf(filter))),
     () => "Filters applied successfully",
   );
 

@@ -1,0 +1,145 @@
+import type { Page } from "@playwright/test";
+import { FEW_CARDS, VISITOR } from "./address";
+import { faults, faultsUnder } from "./axe";
+import { expect, test } from "./test";
+
+const bar = (page: Page) => page.getByRole("region", { name: "Question and answer" });
+const palette = (page: Page) => page.getByRole("dialog", { name: "Add a condition" });
+const sentence = (page: Page) => bar(page).getByRole("button", { name: /Show the card$/ });
+
+const is = (value: boolean) => ({ operator: "=", value });
+const below = (value: number) => ({ operator: "<", value });
+const TWELVE = {
+  gap_up: is(true),
+  open_vs_prev_range: { operator: "in", value: ["inside"] },
+  gap_size_pct_adr: { operator: "range", value: [0, 60] },
+  weekday: { operator: "in", value: ["Mon", "Tue", "Wed"] },
+  close_above_open_prev: is(false),
+  adr10_pts: { operator: ">", value: 5 },
+  gap_down: is(false),
+  gx_range_pct_adr: below(500),
+  bar1_range_pct_adr: below(500),
+  or12_range_pct_adr: below(500),
+  trading_day_of_month: below(30),
+  is_fomc_day: is(false),
+};
+
+const asking = (filters: object, more: Record<string, string> = FEW_CARDS) => ({
+  ...more,
+  filters: JSON.stringify(filters),
+});
+
+for (const [screen, viewport] of [
+  ["desktop", { width: 1440, height: 900 }],
+  ["tablet", { width: 768, height: 1024 }],
+  ["phone", { width: 390, height: 844 }],
+] as const)
+  test(`the row is as high whatever it holds, and nothing lies beside the page: ${screen}`, async ({
+    page,
+    dashboard,
+  }) => {
+    await page.setViewportSize(viewport);
+    for (const filters of [{}, TWELVE]) {
+      await dashboard.enter(asking(filters));
+      await expect(sentence(page)).not.toContainText("…");
+      const box = await bar(page).boundingBox();
+      expect(box?.height).toBe(44);
+      const inner = await bar(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      expect(inner, "what does not fit").toBeLessThanOrEqual(0);
+      await page.getByRole("main").evaluate((main) => main.scrollTo(0, 600));
+      await expect(sentence(page)).toBeInViewport({ ratio: 1 });
+    }
+    await bar(page)
+      .getByRole("button", { name: /filters?(, \d+ pending)?$/ })
+      .click();
+    const all = page.getByRole("dialog", { name: "All filters of the question" });
+    await expect(all.getByRole("listitem")).toHaveCount(12);
+    expect(await faultsUnder(page, all)).toEqual([]);
+  });
+
+test("it stands where filters matter, and the chart gives it room", async ({ page, dashboard }) => {
+  await dashboard.session();
+  for (const path of ["/dashboard", "/compare", "/excursion", "/chart"]) {
+    await page.goto(path);
+    await expect(bar(page), path).toBeVisible();
+  }
+  await expect(page.getByRole("application")).toBeInViewport({ ratio: 1 });
+  const scrolls = await page.getByRole("main").evaluate((main) => main.scrollHeight - main.clientHeight);
+  expect(scrolls, "the chart ends where the window does").toBeLessThanOrEqual(0);
+  for (const path of ["/methods", "/settings"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(bar(page), path).toBeHidden();
+  }
+});
+
+test("row and palette are walked by keys alone and have no fault", async ({ page, dashboard }) => {
+  await dashboard.enter(asking({ gap_up: is(true) }));
+  const add = bar(page).getByRole("button", { name: "Add a condition" });
+  await add.focus();
+  await page.keyboard.press("Enter");
+  await expect(palette(page).getByRole("combobox")).toBeFocused();
+  expect(await faultsUnder(page, palette(page))).toEqual([]);
+  await page.keyboard.type("tuesday");
+  await expect(palette(page).getByRole("option").first()).toContainText("Tuesday");
+  await page.keyboard.press("Enter");
+  await expect(palette(page).getByText("Added: Tuesday")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(add).toBeFocused();
+  await expect(bar(page).locator("[data-stale=true]")).toHaveCount(0);
+  expect(await faults(page)).toEqual([]);
+
+  for (const name of [
+    "Edit Gap Up equals True",
+    "Remove Gap Up equals True",
+    "Edit Weekday in Tue, pending",
+  ]) {
+    await page.keyboard.press("Tab");
+    await expect(bar(page).getByRole("button", { name })).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
+  const editor = page.getByRole("dialog", { name: "Edit Weekday in Tue" });
+  await expect(editor).toBeVisible();
+  expect(await faultsUnder(page, editor)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(editor).toBeHidden();
+  for (const name of ["Discard Weekday in Tue", "Apply"]) {
+    await page.keyboard.press("Tab");
+    await expect(bar(page).getByRole("button", { name, exact: true })).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
+  await dashboard.said("Applied 1 filter(s)");
+  await expect(bar(page).getByRole("button", { name: "Remove Weekday in Tue" })).toBeVisible();
+  await page.getByRole("button", { name: "Use the dark theme" }).click();
+  expect(await faults(page)).toEqual([]);
+});
+
+test("a card can be pinned, and its sentence leads back to it", async ({ page, dashboard }) => {
+  await dashboard.enter({ ...VISITOR, probabilities: "gap_up,gap_fill_bar" });
+  await expect(sentence(page)).toContainText("Gap Fill");
+  await dashboard
+    .card("Gap Up")
+    .getByRole("button", { name: /^Keep the answer in sight/ })
+    .click();
+  await expect(sentence(page)).toContainText(/^Gap Up \d/);
+  await page.reload();
+  await expect(sentence(page), "kept").toContainText(/^Gap Up \d/);
+  await page.getByRole("link", { name: "Compare" }).click();
+  await sentence(page).click();
+  await expect(dashboard.card("Gap Up")).toBeFocused();
+});
+
+test("few days: the filter that costs most goes by one press", async ({ page, dashboard, api }) => {
+  const few = { ...TWELVE, month: { operator: "in", value: ["1"] } };
+  await dashboard.enter(asking(few));
+  const offer = bar(page)
+    .getByRole("note", { name: "Few days" })
+    .getByRole("button", { name: /^Without .*: \d+ days/ })
+    .first();
+  const words = (await offer.getAttribute("aria-label")) ?? "";
+  const days = Number(/: ([\d,]+) days/.exec(words)?.[1]?.replace(",", ""));
+  await offer.click();
+  await dashboard.said("Filters applied successfully");
+  const total = (await api.summary()).totalDays;
+  await dashboard.shows(days, total);
+});

@@ -1,0 +1,49 @@
+import { useMemo } from "react";
+import { useCatalogue } from "@/api/catalogue";
+import { ApplyButton } from "@/features/filters/filter-summary";
+import { applyPending } from "@/features/filters/state/apply-filters";
+import { selectPendingCount } from "@/features/filters/state/filters-slice";
+import { usePendingDays } from "@/features/filters/state/pending-days";
+import { ConditionDialog } from "@/features/find/condition-dialog";
+import { conditionsOf } from "@/features/find/conditions/condition-entries";
+import { addConditions, isAsked } from "@/features/find/state/add-conditions";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { countOf } from "@/lib/text/format";
+import type { ModalProps } from "../shell/modals";
+
+/** The palette of conditions: each that is chosen waits for Apply, and the palette stays for the next. */
+export default function ConditionModal({ onClose }: ModalProps) {
+  const dispatch = useAppDispatch();
+  const catalogue = useCatalogue().data;
+  const conditions = useMemo(() => catalogue && conditionsOf(catalogue), [catalogue]);
+  const filters = useAppSelector((state) => state.filters);
+  const ready = useAppSelector(selectPendingCount);
+  if (!conditions) return null;
+  const apply = () => {
+    onClose();
+    if (ready > 0) void dispatch(applyPending());
+  };
+  return (
+    <ConditionDialog
+      conditions={conditions}
+      isAsked={(filter) => isAsked(filters, filter)}
+      onAdd={(added) => dispatch(addConditions(added))}
+      onApply={apply}
+      onClose={onClose}
+    >
+      <DaysLeft />
+      <ApplyButton onApply={apply} />
+    </ConditionDialog>
+  );
+}
+
+/** How many days the conditions leave. */
+function DaysLeft() {
+  const { ready, days, isStale } = usePendingDays();
+  if (ready === 0) return null;
+  return (
+    <p role="status" aria-busy={isStale} data-stale={isStale}>
+      {days === undefined ? "–" : countOf(days, "day")}
+    </p>
+  );
+}

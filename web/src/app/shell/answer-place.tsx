@@ -1,0 +1,45 @@
+import { useLocation, useNavigate } from "react-router";
+import { useCatalogue } from "@/api/catalogue";
+import { AnswerBar } from "@/features/answer-bar/answer-bar";
+import { cardShown } from "@/features/dashboard/state/show-features";
+import { FilterEditor } from "@/features/filters/editor/filter-editor";
+import { useAppDispatch } from "@/lib/state/hooks";
+import { loadConditions } from "./modals";
+import styles from "./shell.module.css";
+
+/** The screens that filters matter on, and whether Apply stands at their foot where the page is narrow. */
+const SCREENS: Record<string, { hasFoot: boolean }> = {
+  "/dashboard": { hasFoot: true },
+  "/excursion": { hasFoot: true },
+  "/curve": { hasFoot: true },
+  "/chart": { hasFoot: false },
+  "/compare": { hasFoot: false },
+};
+
+/** The question and its answer, on the screens where filters matter. */
+export function AnswerPlace() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const features = useCatalogue().data?.features ?? [];
+  const screen = SCREENS[pathname];
+  if (!screen) return null;
+  const go = (feature: string) => {
+    dispatch(cardShown(feature, features));
+    if (pathname !== "/dashboard") void navigate("/dashboard");
+  };
+  return (
+    <AnswerBar
+      renderEditor={(filter, close) => <FilterEditor filter={filter} onClose={close} />}
+      onGo={go}
+      hasFoot={screen.hasFoot}
+      fetchAhead={() => void loadConditions().catch(() => null)}
+    />
+  );
+}
+
+/** Its room, while nothing of it is known yet. */
+export function AnswerRoom() {
+  const { pathname } = useLocation();
+  return SCREENS[pathname] ? <div className={styles.answerRoom} /> : null;
+}

@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { Filter } from "@/features/filters/state/filters";
+import { emptyFilters } from "@/features/filters/state/filters-slice";
+import { aCatalogue, aFeature, aSummary, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
+import { aStore, letIn, renderPage } from "@/lib/testing/render";
+import { server } from "@/lib/testing/server";
+import { AnswerBar } from "./answer-bar";
+
+const up: Filter = { feature: "gap_up", operator: "=", value: true };
+const flat: Filter = { feature: "gap_class", operator: "in", value: ["flat"] };
+const asked: object[] = [];
+const answer = (days: number, of: number) => ({
+  modules: {
+    occurrence: { data: { occurrence_days: days, total_days: of, occurrence: days / of, p_value: null } },
+    timing_analysis: { data: { by_bar_days: [], median_bar: 7, total_occurrences: days, q1: 3, q3: 9 } },
+  },
+});
+
+beforeEach(() => {
+  asked.length = 0;
+  const event = {
+    ...gapFillBar,
+    metadata: { ...gapFillBar.metadata, statistical_method: ["occurrence" as const] },
+  };
+  const nr7 = aFeature({ ...gapUp, name: "nr7", displayName: "NR7" });
+  server.use(
+    http.get("*/api/features", () => HttpResponse.json(aCatalogue([gapUp, gapClass, event, nr7], []))),
+    http.get("*/api/v2/summary", () => HttpResponse.json(aSummary())),
+    http.post("*/api/v2/filtered", async ({ request }) => {
+      const { filters } = (await request.json()) as { filters: object };
+      const days = [531, 200, 8][Object.keys(filters).length];
+      return HttpResponse.json({ filtered_data: { total_days: days } });
+    }),
+    http.post("*/api/v2/probabilities", async ({ request }) => {
+      const { features } = (await request.json()) as { features: [string] };
+      return HttpResponse.json({ probabilities: { [features[0]]: answer(90, 180) } });
+    }),
+    http.post("*/api/v2/widen", async ({ request }) => {
+      asked.push((await request.json()) as object);
+      const rate = {
+        occurrence: 0.684,
+        occurrence_days: 130,
+        total_days: 190,
+        confidence_interval: [0.6, 0.7],
+      };
+      const removals = [{ removed: [0], filters: [{ ...flat, sentence: "" }], n_days: 200, rate }];
+      return HttpResponse.json({ n_days: 8, feature: "gap_fill_bar", label: null, rate, removals });
+    }),
+    http.post("*/api/compute", () =>
+      HttpResponse.json({ total_days: 200, data: { statistics: { features: {} } }, snapshot: "s1" }),
+    ),
+  );
+});
+
+function shown(filters: Partial<typeof emptyFilters> = {}, ui: Partial<typeof letIn.ui> = {}) {
+  const onGo = vi.fn();
+  const store = renderPage(
+    <AnswerBar renderEditor={() => <p>editor</p>} onGo={onGo} hasFoot fetchAhead={() => {}} />,
+    aStore({ filters: { ...emptyFilters, ...filters }, ui: { ...letIn.ui, ...ui } }),
+  );
+  return { store, onGo, bar: within(screen.getByRole("region", { name: "Question and answer" })) };
+}
+
+it("says the pinned card's answer, how often and by when, and goes to the card", async () => {
+  const { bar, onGo } = shown();
+  const sentence = await bar.findByRole("button", { name: /^Gap Fill \(bar\): 50\.00%/ });
+  expect(sentence).toHaveTextContent("Gap Fill 50.00% of 180 days, half of them by 10:05");
+  await userEvent.click(sentence);
+  expect(onGo).toHaveBeenCalledExactlyOnceWith("gap_fill_bar");
+});
+
+it("another open card can be chosen, and is remembered", async () => {
+  const { store, bar } = shown({}, { activeProbabilityFeatures: ["nr7"] });
+  await userEvent.click(await bar.findByRole("button", { name: "Choose the answer shown here" }));
+  await userEvent.click(await screen.findByRole("button", { name: "NR7" }));
+  expect(store.getState().ui.pinnedFeature).toBe("nr7");
+  expect(await bar.findByRole("button", { name: /^NR7: 50\.00%/ })).toBeVisible();
+});
+
+it("a pinned feature that the tier lacks gives way to the first open card, and none to a word", async () => {
+  const lacking = shown({}, { pinnedFeature: "gone", activeProbabilityFeatures: ["nr7"] });
+  expect(await lacking.bar.findByRole("button", { name: /^NR7: / })).toBeVisible();
+});
+
+it("without a card at all it says how to get an answer", async () => {
+  const { bar } = shown({}, { pinnedFeature: "gone" });
+  expect(await bar.findByText("Open a card's probability to see its answer here")).toBeVisible();
+});
+
+it("each filter is a chip that says how it stands", async () => {
+  const changed: Filter = { ...up, value: false };
+  const nr7: Filter = { feature: "nr7", operator: "=", value: true };
+  const { bar } = shown({ active: [up, flat], pending: [changed, nr7] });
+  await waitFor(() => expect(bar.getByText("Gap Class: Flat")).toBeVisible());
+  const chips = bar.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(chips).toEqual(["not Gap Upchanged", "Gap Class: Flat", "NR7pending"]);
+  expect(bar.getByRole("button", { name: "Edit NR7 equals True, pending" })).toBeVisible();
+});
+
+it("a chip opens its editor; its cross discards what waits, or removes what is applied", async () => {
+  const { store, bar } = shown({ active: [flat], pending: [up] });
+  await userEvent.click(await bar.findByRole("button", { name: "Edit Gap Up equals True, pending" }));
+  expect(await screen.findByText("editor")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByText("editor")).toBeNull());
+  await userEvent.click(bar.getByRole("button", { name: "Discard Gap Up equals True" }));
+  expect(store.getState().filters.pending).toEqual([]);
+  await userEvent.click(bar.getByRole("button", { name: "Remove Gap Class in Flat" }));
+  await waitFor(() => expect(store.getState().filters.active).toEqual([]));
+});
+
+it("counts the days, those there would be, and applies", async () => {
+  const { store, bar } = shown({ pending: [up] });
+  expect(await bar.findByText("200 days")).toBeVisible();
+  expect(bar.getByText("if applied")).toBeVisible();
+  await userEvent.click(bar.getByRole("button", { name: "Apply" }));
+  await waitFor(() => expect(store.getState().filters.active).toEqual([up]));
+  expect(bar.queryByText("if applied")).toBeNull();
+});
+
+it("few days: the filter whose going brings most is offered with its days and rate, and goes", async () => {
+  const { store, bar } = shown({ active: [up, flat] });
+  const few = within(await bar.findByRole("note", { name: "Few days" }));
+  expect(few.getByText("8 days tell little.")).toBeVisible();
+  const offer = await few.findByRole("button", { name: "Without Gap Class: Flat: 200 days, 68%" });
+  expect(asked).toEqual([expect.objectContaining({ feature: "gap_fill_bar", symbol: "ES" })]);
+  await userEvent.click(offer);
+  await waitFor(() => expect(store.getState().filters.active).toEqual([up]));
+  await waitFor(() => expect(bar.queryByRole("note")).toBeNull());
+});
+
+it("enough days offer nothing and ask nothing", async () => {
+  const { bar } = shown({ active: [up] });
+  expect(await bar.findByText("200 days")).toBeVisible();
+  await bar.findByRole("button", { name: /^Gap Fill/ });
+  expect(bar.queryByRole("note")).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+it("a question that was refused can be taken back", async () => {
+  const { store, bar } = shown({ pending: [up, flat], hasFailed: true });
+  await userEvent.click(await bar.findByRole("button", { name: "Drop the 2 changes" }));
+  expect(store.getState().filters.pending).toEqual([]);
+});
+
+it("adds a condition by the palette", async () => {
+  const { store, bar } = shown();
+  await userEvent.click(bar.getByRole("button", { name: "Add a condition" }));
+  expect(store.getState().ui.modals).toEqual(["conditions"]);
+});

@@ -1,0 +1,127 @@
+import Add from "@mui/icons-material/Add";
+import { useSummary } from "@/api/catalogue";
+import { useDayCount } from "@/api/data-api";
+import { barOf, barWords } from "@/features/as-of/state/as-of";
+import { applyPending } from "@/features/filters/state/apply-filters";
+import { isDates } from "@/features/filters/state/filters";
+import {
+  selectActive,
+  selectIsApplying,
+  selectPending,
+  selectPendingCount,
+} from "@/features/filters/state/filters-slice";
+import { usePendingDays } from "@/features/filters/state/pending-days";
+import { useAskedSelection, useTotalDays } from "@/features/filters/state/selection";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { modalOpened } from "@/lib/state/ui-slice";
+import { countOf, formatDate } from "@/lib/text/format";
+import { Button } from "@/lib/ui/button";
+import { useNarrow } from "@/lib/ui/use-narrow";
+import styles from "./answer-bar.module.css";
+import { Chips, type RenderEditor } from "./chips";
+import { FewDays } from "./few-days";
+import { Sentence } from "./sentence";
+
+interface Props {
+  renderEditor: RenderEditor;
+  onGo: (feature: string) => void;
+  /** Whether the page's foot has Apply where the page is narrow. */
+  hasFoot: boolean;
+  /** Called when conditions are about to be added. */
+  fetchAhead: () => void;
+}
+
+/** The question and its answer in one row that stays in sight: filters, days, and a sentence of the pinned card. */
+export function AnswerBar({ renderEditor, onGo, hasFoot, fetchAhead }: Props) {
+  return (
+    <section className={styles.bar} aria-label="Question and answer">
+      <AddCondition fetchAhead={fetchAhead} />
+      <Chips renderEditor={renderEditor} />
+      <Scope />
+      <Days />
+      <Apply hasFoot={hasFoot} />
+      <FewDays />
+      <Sentence onGo={onGo} />
+    </section>
+  );
+}
+
+function AddCondition({ fetchAhead }: Pick<Props, "fetchAhead">) {
+  const dispatch = useAppDispatch();
+  return (
+    <Button
+      look="quiet"
+      className={styles.add ?? ""}
+      aria-label="Add a condition"
+      aria-haspopup="dialog"
+      onPointerEnter={fetchAhead}
+      onFocus={fetchAhead}
+      onClick={() => dispatch(modalOpened("conditions"))}
+    >
+      <Add /> <span>condition</span>
+    </Button>
+  );
+}
+
+/** The instrument and the dates where there is room, and as of when: text only, as the header has their controls. */
+function Scope() {
+  const { data } = useSummary();
+  const active = useAppSelector(selectActive);
+  const pending = useAppSelector(selectPending);
+  const bar = barOf(useAppSelector(({ ui }) => ui.asOf));
+  if (!data) return null;
+  const waiting = pending.find(isDates);
+  const dates = waiting ?? active.find(isDates);
+  const [from, to] = dates ? [dates.value].flat().map(String) : [data.min_date, data.max_date];
+  const span = `${formatDate(from ?? data.min_date)} – ${formatDate(to ?? data.max_date)}`;
+  return (
+    <>
+      <span className={styles.scope}>
+        <span>
+          {data.snapshot.symbol}
+          {waiting && <em> pending</em>}
+        </span>
+        <span>{span}</span>
+      </span>
+      {bar !== null && <span className={styles.asOf}>as of {barWords(bar)}</span>}
+    </>
+  );
+}
+
+/** How many days match, or would with the pending filters. */
+function Days() {
+  const active = useAppSelector(selectActive);
+  const isApplying = useAppSelector(selectIsApplying);
+  const { currentData, data, isFetching } = useDayCount(useAskedSelection(active));
+  const total = useTotalDays();
+  const pending = usePendingDays();
+  const isPending = pending.ready > 0;
+  const now = active.length === 0 ? total : (currentData ?? data);
+  const days = isPending ? pending.days : now;
+  return (
+    <span className={styles.days} data-stale={isPending ? pending.isStale : isApplying || isFetching}>
+      <strong>{days === undefined ? "–" : countOf(days, "day")}</strong>
+      {isPending && <em>if applied</em>}
+    </span>
+  );
+}
+
+/** Where the page's foot has no Apply: barred without `disabled`, which would take the focus from whoever pressed it. */
+function Apply({ hasFoot }: Pick<Props, "hasFoot">) {
+  const dispatch = useAppDispatch();
+  const ready = useAppSelector(selectPendingCount);
+  const isApplying = useAppSelector(selectIsApplying);
+  const isNarrow = useNarrow();
+  if (isNarrow && hasFoot) return null;
+  return (
+    <Button
+      look="primary"
+      className={styles.apply ?? ""}
+      data-unused={ready === 0 && !isApplying}
+      aria-disabled={isApplying || ready === 0}
+      onClick={() => void (isApplying || ready === 0 || dispatch(applyPending()))}
+    >
+      Apply
+    </Button>
+  );
+}

@@ -1,0 +1,211 @@
+import Close from "@mui/icons-material/Close";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { useFeaturesByName } from "@/api/catalogue";
+import { clearFilter } from "@/features/filters/state/apply-filters";
+import { filterWords } from "@/features/filters/state/filter-words";
+import {
+  type Filter,
+  idOf,
+  isComplete,
+  isDates,
+  mergeFilters,
+  pendingFor,
+} from "@/features/filters/state/filters";
+import {
+  filterOf,
+  selectActive,
+  selectIsApplying,
+  selectPending,
+} from "@/features/filters/state/filters-slice";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
+import { countOf } from "@/lib/text/format";
+import { Button } from "@/lib/ui/button";
+import { PopoverButton } from "@/lib/ui/overlays/popover-button";
+import { chipWords } from "./chip-words";
+import styles from "./chips.module.css";
+
+/** What edits a filter in place. */
+export type RenderEditor = (filter: Filter, close: () => void) => ReactNode;
+
+type State = "active" | "pending" | "modified" | "incomplete";
+
+interface Chip {
+  filter: Filter;
+  state: State;
+}
+
+/** Every filter but the dates, as it will be once what is pending is applied. */
+function useChips(): Chip[] {
+  const active = useAppSelector(selectActive);
+  const pending = useAppSelector(selectPending);
+  const filters = mergeFilters(active, pending).filter((filter) => !isDates(filter));
+  return filters.map((filter) => ({ filter, state: stateOf(filter, active, pending) }));
+}
+
+function stateOf(filter: Filter, active: readonly Filter[], pending: readonly Filter[]): State {
+  const id = idOf(filter);
+  if (!isComplete(filter)) return "incomplete";
+  if (pendingFor(pending, id) === undefined) return "active";
+  return filterOf(active, filter.replaces ?? id) ? "modified" : "pending";
+}
+
+/** The filters in a row; those that find no room wait behind a button that counts them. */
+export function Chips({ renderEditor }: { renderEditor: RenderEditor }) {
+  const chips = useChips();
+  const isPhone = useMediaQuery("(max-width: 600px)", { noSsr: true });
+  return (
+    <div className={styles.question}>
+      {chips.length === 0 && <span className={styles.nothing}>All days</span>}
+      {chips.length > 0 && isPhone && <Counted {...{ chips, renderEditor }} />}
+      {chips.length > 0 && !isPhone && <Row {...{ chips, renderEditor }} />}
+    </div>
+  );
+}
+
+interface ChipsProps {
+  chips: readonly Chip[];
+  renderEditor: RenderEditor;
+}
+
+function Row({ chips, renderEditor }: ChipsProps) {
+  const features = useFeaturesByName();
+  const list = useRef<HTMLUListElement>(null);
+  const key = chips.map(({ filter, state }) => state + chipWords(filter, features)).join();
+  const fitting = useFitting(list, key);
+  const more = chips.length - fitting;
+  return (
+    <>
+      <ul ref={list} className={styles.chips} aria-label="Filters of the question">
+        {chips.map((chip, at) => (
+          <ChipPlace key={idOf(chip.filter)} {...chip} isHidden={at >= fitting} renderEditor={renderEditor} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <More
+          label={`+${more}`}
+          name={countOf(more, "more filter")}
+          chips={chips.slice(fitting)}
+          renderEditor={renderEditor}
+        />
+      )}
+    </>
+  );
+}
+
+/** Where no filter finds room: how many there are. */
+function Counted({ chips, renderEditor }: ChipsProps) {
+  const words = countOf(chips.length, "filter");
+  return <More label={words} name={words} {...{ chips, renderEditor }} />;
+}
+
+interface MoreProps extends ChipsProps {
+  label: string;
+  name: string;
+}
+
+/** The way to all filters: it says how many of those that it stands for wait. */
+function More({ label, name, chips, renderEditor }: MoreProps) {
+  const waiting = chips.filter(({ state }) => state !== "active").length;
+  const pending = waiting === 0 ? "" : `${waiting} pending`;
+  return (
+    <PopoverButton
+      look="quiet"
+      className={styles.more ?? ""}
+      title="All filters of the question"
+      aria-label={[name, pending].filter(Boolean).join(", ")}
+      label={
+        <span className={styles.counted}>
+          {label}
+          {pending && <em className={styles.state}>{pending}</em>}
+        </span>
+      }
+      content={() => <AllChips renderEditor={renderEditor} />}
+    />
+  );
+}
+
+function AllChips({ renderEditor }: { renderEditor: RenderEditor }) {
+  return (
+    <ul className={styles.all}>
+      {useChips().map((chip) => (
+        <ChipPlace key={idOf(chip.filter)} {...chip} renderEditor={renderEditor} />
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * How many of a list's items stand in its first row: the others wrap below it, out of sight. The list is then as wide as
+ * those, so that what follows stands beside them.
+ */
+function useFitting(list: RefObject<HTMLUListElement | null>, key: string): number {
+  const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words take other room
+  useLayoutEffect(() => {
+    const place = list.current;
+    const row = place?.parentElement;
+    if (!place || !row) return;
+    const measure = () => {
+      place.style.width = "";
+      const items = [...place.children] as HTMLElement[];
+      const first = items.filter(({ offsetTop }) => offsetTop === items[0]?.offsetTop);
+      const [start, end] = [first[0], first.at(-1)].map((item) => item?.getBoundingClientRect());
+      if (start && end && first.length < items.length)
+        place.style.width = `${Math.ceil(end.right - start.left)}px`;
+      setFitting(first.length);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(row);
+    return () => observer.disconnect();
+  }, [list, key]);
+  return fitting;
+}
+
+const STATE_WORDS: Record<State, string> = {
+  active: "",
+  pending: "pending",
+  modified: "changed",
+  incomplete: "incomplete",
+};
+
+interface PlaceProps extends Chip {
+  isHidden?: boolean;
+  renderEditor: RenderEditor;
+}
+
+function ChipPlace({ filter, state, isHidden = false, renderEditor }: PlaceProps) {
+  const dispatch = useAppDispatch();
+  const features = useFeaturesByName();
+  const isApplying = useAppSelector(selectIsApplying);
+  const sentence = filterWords(filter, features);
+  const said = STATE_WORDS[state];
+  return (
+    <li className={styles.chip} data-state={state} inert={isHidden}>
+      <PopoverButton
+        look="bare"
+        className={styles.words ?? ""}
+        title={`Edit ${sentence}`}
+        aria-label={`Edit ${sentence}${said && `, ${said}`}`}
+        data-hint={sentence}
+        label={
+          <>
+            <span className={styles.dot} aria-hidden="true" />
+            <span className={styles.name}>{chipWords(filter, features)}</span>
+            {said && <em className={styles.state}>{said}</em>}
+          </>
+        }
+        content={(close) => renderEditor(filter, close)}
+      />
+      <Button
+        look="bare"
+        aria-label={`${state === "active" ? "Remove" : "Discard"} ${sentence}`}
+        disabled={isApplying}
+        onClick={() => void dispatch(clearFilter(idOf(filter)))}
+      >
+        <Close fontSize="inherit" />
+      </Button>
+    </li>
+  );
+}

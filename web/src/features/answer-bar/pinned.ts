@@ -1,0 +1,36 @@
+import { useMemo } from "react";
+import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
+import { useProbability } from "@/api/data-api";
+import type { Feature } from "@/api/generated";
+import { selectActive, selectIsApplying } from "@/features/filters/state/filters-slice";
+import { useAskedSelection } from "@/features/filters/state/selection";
+import { verdict } from "@/features/probability/state/verdict";
+import { useAppSelector } from "@/lib/state/hooks";
+
+/** The features whose cards are open and that the tier has, in the catalogue's order. */
+export function useOpenFeatures(): Feature[] {
+  const features = useCatalogue().data?.features;
+  const open = useAppSelector(({ ui }) => ui.activeProbabilityFeatures);
+  return useMemo(() => features?.filter(({ name }) => open.includes(name)) ?? [], [features, open]);
+}
+
+/** The feature that is pinned, or the first open one where the tier lacks it; null where there is none. */
+export function usePinned(): Feature | null {
+  const pinned = useAppSelector(({ ui }) => ui.pinnedFeature);
+  const feature = useFeaturesByName().get(pinned);
+  const [open] = useOpenFeatures();
+  return feature ?? open ?? null;
+}
+
+/** What the pinned feature's answer on the applied filters comes to: the card's own answer where it is open. */
+export function usePinnedAnswer(feature: Feature) {
+  const active = useAppSelector(selectActive);
+  const isApplying = useAppSelector(selectIsApplying);
+  const isBatching = useAppSelector(({ filters }) => filters.isBatching);
+  const isOpen = useAppSelector(({ ui }) => ui.activeProbabilityFeatures.includes(feature.name));
+  const key = useAskedSelection(active);
+  const mayAsk = key !== null && !(isBatching && isOpen && key === null);
+  const { data, error, isFetching } = useProbability(mayAsk ? { ...key, feature: feature.name } : null);
+  const told = useMemo(() => (data ? verdict(feature, data) : null), [data, feature]);
+  return { told, isStale: isApplying || isFetching, isLoading: !data && !error, hasFailed: Boolean(error) };
+}

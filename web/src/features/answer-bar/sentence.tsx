@@ -1,0 +1,85 @@
+import KeyboardArrowDown from "@mui/icons-material/KeyboardArrowDown";
+import List from "@mui/material/List";
+import ListItemButton from "@mui/material/ListItemButton";
+import type { Feature } from "@/api/generated";
+import { useAppDispatch } from "@/lib/state/hooks";
+import { featurePinned } from "@/lib/state/ui-slice";
+import { Button } from "@/lib/ui/button";
+import { PopoverButton } from "@/lib/ui/overlays/popover-button";
+import styles from "./answer-bar.module.css";
+import { briefName } from "./chip-words";
+import { useFewDays } from "./few-days";
+import { useOpenFeatures, usePinned, usePinnedAnswer } from "./pinned";
+
+interface Props {
+  /** Goes to the card that the sentence is of. */
+  onGo: (feature: string) => void;
+}
+
+/** The pinned card's answer in one line. */
+export function Sentence({ onGo }: Props) {
+  const pinned = usePinned();
+  return (
+    <div className={styles.answer}>
+      {pinned ? (
+        <Answer feature={pinned} onGo={onGo} />
+      ) : (
+        <span className={styles.none}>Open a card's probability to see its answer here</span>
+      )}
+    </div>
+  );
+}
+
+function Answer({ feature, onGo }: Props & { feature: Feature }) {
+  const { told, isStale, isLoading, hasFailed } = usePinnedAnswer(feature);
+  const isFew = useFewDays() !== null;
+  const silence = isLoading ? "…" : hasFailed ? "not answered now" : "no day with a value";
+  const words = told ? [told.words, told.luck].filter(Boolean).join("; ") : silence;
+  const sentence = `${feature.displayName}: ${[told?.figure, words].filter(Boolean).join(" ")}`;
+  return (
+    <>
+      <Button
+        look="bare"
+        className={styles.sentence ?? ""}
+        aria-label={`${sentence}. Show the card`}
+        data-hint={sentence}
+        data-stale={isStale}
+        data-few={isFew}
+        aria-busy={isStale || isLoading}
+        onClick={() => onGo(feature.name)}
+      >
+        <span className={styles.told}>
+          <span className={styles.about}>{briefName(feature)}</span> {told && <strong>{told.figure}</strong>}{" "}
+          {words}
+        </span>
+      </Button>
+      <PopoverButton
+        look="bare"
+        title="Open cards"
+        aria-label="Choose the answer shown here"
+        data-hint="Choose the answer shown here"
+        label={<KeyboardArrowDown />}
+        content={(close) => <OpenCards pinned={feature.name} close={close} />}
+      />
+    </>
+  );
+}
+
+function OpenCards({ pinned, close }: { pinned: string; close: () => void }) {
+  const dispatch = useAppDispatch();
+  const open = useOpenFeatures();
+  const choose = (name: string) => {
+    dispatch(featurePinned(name));
+    close();
+  };
+  if (open.length === 0) return <p className={styles.noCards}>No card is open</p>;
+  return (
+    <List>
+      {open.map(({ name, displayName }) => (
+        <ListItemButton key={name} aria-current={name === pinned} onClick={() => choose(name)}>
+          {displayName}
+        </ListItemButton>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,31 @@
+import { useLayoutEffect, useRef } from "react";
+import type { DashboardView } from "@/lib/state/ui-slice";
+
+/** Each view of the dashboard comes back where it was left; the first time it begins at the top. */
+export function useViewScroll(view: DashboardView) {
+  const places = useRef<Partial<Record<DashboardView, number>>>({});
+  useLayoutEffect(() => {
+    const scroller = document.getElementById("content");
+    if (!scroller) return;
+    const isFirst = Object.keys(places.current).length === 0;
+    const place = places.current[view] ?? (isFirst ? scroller.scrollTop : 0);
+    scroller.scrollTop = place;
+    const focused = document.activeElement;
+    // The cards get their sizes with the first frame. What took the focus meanwhile is in sight for it.
+    const again = () => {
+      if (document.activeElement === focused) scroller.scrollTop = place;
+    };
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(again);
+    });
+    const note = () => {
+      places.current[view] = scroller.scrollTop;
+    };
+    note();
+    scroller.addEventListener("scroll", note, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      scroller.removeEventListener("scroll", note);
+    };
+  }, [view]);
+}

@@ -1,0 +1,69 @@
+import Add from "@mui/icons-material/Add";
+import { type ReactNode, useMemo, useState } from "react";
+import type { Condition } from "@/features/filters/state/filters";
+import { countOf } from "@/lib/text/format";
+import type { Conditions } from "./conditions/condition-entries";
+import type { Entry } from "./entries";
+import styles from "./find.module.css";
+import { Palette } from "./palette";
+
+const MOST_SHOWN = 40;
+
+interface Props {
+  conditions: Conditions;
+  /** Whether a condition is already asked. */
+  isAsked: (filter: Condition) => boolean;
+  onAdd: (filters: readonly Condition[]) => void;
+  /** How many days the conditions leave, and the way to apply them. */
+  children: ReactNode;
+  onApply: () => void;
+  onClose: () => void;
+}
+
+/** A field over the page that adds one condition after another: Enter adds, Escape closes, Ctrl Enter applies. */
+export function ConditionDialog({ conditions, isAsked, onAdd, children, onApply, onClose }: Props) {
+  const [text, setText] = useState("");
+  const [added, setAdded] = useState<string | null>(null);
+  const isBlank = text.trim() === "";
+  const offered = useMemo(
+    () => (isBlank ? conditions.usual : conditions.find(text).slice(0, MOST_SHOWN)),
+    [conditions, isBlank, text],
+  );
+  const found = isBlank ? offered.filter(({ target }) => !isSet(target, isAsked)) : offered;
+  const type = (typed: string) => {
+    setText(typed);
+    setAdded(null);
+  };
+  const add = (entry: Entry) => {
+    if (entry.target.kind !== "conditions") return;
+    onAdd(entry.target.filters);
+    setAdded(entry.title);
+    setText("");
+  };
+  return (
+    <Palette
+      name="Add a condition"
+      label="Add a condition"
+      placeholder="gap up 0.3 adr, tuesday, open inside yesterday"
+      icon={<Add />}
+      isDense
+      text={text}
+      onText={type}
+      found={found}
+      words={added === null ? wordsOf(text, found.length) : `Added: ${added}`}
+      foot={<div className={styles.asked}>{children}</div>}
+      onFinish={onApply}
+      onChoose={add}
+      onClose={onClose}
+    />
+  );
+}
+
+function isSet(target: Entry["target"], isAsked: Props["isAsked"]): boolean {
+  return target.kind === "conditions" && target.filters.every(isAsked);
+}
+
+function wordsOf(text: string, count: number): string {
+  if (text.trim() === "") return "Usual conditions; type for any other";
+  return count > 0 ? countOf(count, "condition") : `No condition found for "${text.trim()}".`;
+}

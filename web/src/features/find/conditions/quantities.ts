@@ -1,0 +1,89 @@
+import type { Feature } from "@/api/generated";
+import type { Condition } from "@/features/filters/state/filters";
+import { type Amount, amountIn } from "./amounts";
+
+/** A third of an average daily range is typed as 0.3, and is 30 to a feature in percent of it. */
+const LARGEST_FRACTION = 3;
+const PERCENT = 100;
+/** About 0.3 ADR is 20 to 40 % of it. */
+const ABOUT_ADR = 10;
+const LAST_BAR = 81;
+const MOST_FEATURES = 3;
+
+/** What finds the numbers and counts that a text means, the likeliest first. */
+export type FindQuantities = (text: string) => readonly Feature[];
+
+/** The filters, each a set, that a typed amount may stand for: "gap up 0.3 adr" is two conditions. */
+export function quantityFilters(text: string, find: FindQuantities): Condition[][] {
+  const amount = amountIn(text);
+  if (!amount || !/[a-z]/.test(amount.rest)) return [];
+  const { side, named } = sideOf(amount.rest);
+  const all = find(named).map((feature) => readingsOf(feature, amount, side));
+  const readings = all.filter(({ length }) => length > 0).slice(0, MOST_FEATURES);
+  return readings.flat();
+}
+
+type Side = "up" | "down" | null;
+
+/** "gap up" is a gap and its side. */
+function sideOf(rest: string): { side: Side; named: string } {
+  const found = /\bgap(?:s|ped)?\s+(up|down)\b/.exec(rest);
+  if (!found) return { side: null, named: rest };
+  return { side: found[1] as Side, named: rest.replace(found[0], "gap") };
+}
+
+function readingsOf(feature: Feature, amount: Amount, side: Side) {
+  const scale = scaleOf(feature, amount);
+  if (scale === null) return [];
+  return amount.readings.flatMap((reading, at) => {
+    const isAbout = at === 0 && amount.readings.length > 1;
+    const value = isAbout ? about(reading.value, scale) : scaled(reading.value, scale);
+    const filter: Condition = { feature: feature.name, operator: reading.operator, value };
+    return isTaken(feature, filter) ? [sided(filter, side)] : [];
+  });
+}
+
+/** What a typed number is multiplied by to be one of the feature's; null where the unit is another. */
+function scaleOf({ name, metadata, business_logic }: Feature, { unit, readings }: Amount): number | null {
+  const { value_format } = business_logic;
+  const isBar = value_format === "bar";
+  const units = name.endsWith("_pct_adr") ? [null, "adr", "%"] : [null, metadata.unit];
+  if (!(isBar ? ["bar"] : units).includes(unit)) return null;
+  const isOfRange = units.includes("adr") && unit !== "%";
+  return isOfRange && readings.every(isFraction) ? PERCENT : 1;
+}
+
+const isFraction = ({ value }: Amount["readings"][number]) =>
+  [value].flat().every((number) => Math.abs(number) <= LARGEST_FRACTION);
+
+function scaled(value: number | [number, number], scale: number): Condition["value"] {
+  const by = (number: number) => Number((number * scale).toPrecision(6));
+  return Array.isArray(value) ? value.map(by) : by(value);
+}
+
+function about(value: number | [number, number], scale: number): Condition["value"] {
+  if (scale !== PERCENT || !Array.isArray(value)) return scaled(value, scale);
+  const middle = Math.round(((value[0] + value[1]) / 2) * PERCENT);
+  return [middle - ABOUT_ADR, middle + ABOUT_ADR];
+}
+
+function isTaken({ business_logic: { value_format } }: Feature, { value }: Condition): boolean {
+  const numbers = [value].flat() as number[];
+  if (value_format === "bar") return numbers.every((bar) => bar >= 1 && bar <= LAST_BAR);
+  return value_format !== "count" || numbers.every(Number.isInteger);
+}
+
+/** The size of a gap of one side: a signed number turns with it, one without a sign stands beside the side. */
+function sided(filter: Condition, side: Side): Condition[] {
+  if (side === null || !filter.feature.startsWith("gap_")) return [filter];
+  if (filter.feature === "gap_size_pts") return [side === "up" ? filter : mirrored(filter)];
+  return [{ feature: `gap_${side}`, operator: "=", value: true }, filter];
+}
+
+const MIRRORED = { ">": "<", "<": ">", ">=": "<=", "<=": ">=" } as const;
+
+function mirrored({ feature, operator, value }: Condition): Condition {
+  const numbers = ([value].flat() as number[]).map((number) => -number).reverse();
+  const turned = operator in MIRRORED ? MIRRORED[operator as keyof typeof MIRRORED] : operator;
+  return { feature, operator: turned, value: Array.isArray(value) ? numbers : (numbers[0] ?? null) };
+}

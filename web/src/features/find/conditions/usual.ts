@@ -1,0 +1,50 @@
+import type { Condition, Scalar } from "@/features/filters/state/filters";
+
+/** A condition that students ask often, in their words. */
+export interface Usual {
+  title: string;
+  /** Other words it is asked by. */
+  words: string;
+  filter: Condition;
+}
+
+const is = (feature: string, value: Scalar): Condition => ({ feature, operator: "=", value });
+const among = (feature: string, label: string): Condition => ({ feature, operator: "in", value: [label] });
+
+const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
+const OPENS = ["above", "inside", "below"];
+
+export const USUAL: readonly Usual[] = [
+  { title: "Gap up", words: "opens higher above yesterday's close", filter: is("gap_up", true) },
+  { title: "Gap down", words: "opens lower below yesterday's close", filter: is("gap_down", true) },
+  ...OPENS.map((place) => ({
+    title: `Open ${place} yesterday's range`,
+    words: `opens ${place} previous prior day range`,
+    filter: among("open_vs_prev_range", place),
+  })),
+  {
+    title: "Yesterday closed down",
+    words: "after a down bear red day previous prior day before bearish close below its open",
+    filter: is("close_above_open_prev", false),
+  },
+  {
+    title: "Yesterday closed up",
+    words: "after an up bull green day previous prior day before bullish close above its open",
+    filter: is("close_above_open_prev", true),
+  },
+  ...WEEKDAYS.map((day) => ({
+    title: day,
+    words: "weekday day of the week",
+    filter: among("weekday", day.slice(0, 3)),
+  })),
+  {
+    title: "First hour up",
+    words: "OR12 opening range 60 minutes bull green",
+    filter: among("or12_dir", "bull"),
+  },
+  {
+    title: "First hour down",
+    words: "OR12 opening range 60 minutes bear red",
+    filter: among("or12_dir", "bear"),
+  },
+];

@@ -1,0 +1,121 @@
+import Close from "@mui/icons-material/Close";
+import Dialog from "@mui/material/Dialog";
+import useAutocomplete from "@mui/material/useAutocomplete";
+import type { HTMLAttributes, KeyboardEvent, ReactNode } from "react";
+import { Button } from "@/lib/ui/button";
+import { shellElement } from "@/lib/ui/overlays/shell-element";
+import type { Entry } from "./entries";
+import styles from "./find.module.css";
+
+/** The field stays where it is while the list below it grows and shrinks. */
+const AT_TOP = { alignItems: "flex-start" };
+const SIZE = {
+  width: { xs: "calc(100vw - 16px)", sm: "min(640px, calc(100vw - 32px))" },
+  maxWidth: "none",
+  maxHeight: { xs: "calc(100% - 16px)", sm: "min(560px, calc(100% - 96px))" },
+  margin: { xs: "8px", sm: "80px 16px 16px" },
+};
+
+interface Props {
+  name: string;
+  /** What the field is called, and what stands in it while it is empty. */
+  label: string;
+  placeholder: string;
+  icon: ReactNode;
+  text: string;
+  onText: (text: string) => void;
+  found: readonly Entry[];
+  /** Whether an entry takes one line. */
+  isDense?: boolean;
+  /** What is said of what was found. */
+  words: ReactNode;
+  foot: ReactNode;
+  /** What Ctrl or Cmd with Enter does. */
+  onFinish?: () => void;
+  onChoose: (entry: Entry) => void;
+  onClose: () => void;
+}
+
+/** A field over the page and a list of what it finds: arrows choose, Enter takes, Escape closes. */
+export function Palette({ name, label, text, found, onText, onChoose, onClose, onFinish, ...props }: Props) {
+  const list = useAutocomplete<Entry>({
+    id: "find",
+    open: true,
+    options: found as Entry[],
+    value: null,
+    inputValue: text,
+    autoHighlight: true,
+    handleHomeEndKeys: false,
+    filterOptions: (options) => options,
+    getOptionLabel: ({ title }) => title,
+    getOptionKey: ({ id }) => id,
+    onInputChange: (_, typed, reason) => reason === "input" && onText(typed),
+    onChange: (_, entry) => entry && onChoose(entry),
+    onClose: (_, reason) => reason === "escape" && onClose(),
+  });
+  const input = list.getInputProps();
+  return (
+    <Dialog
+      open
+      container={shellElement}
+      onClose={onClose}
+      onKeyDown={(event) => closeOnKey(event, onClose)}
+      transitionDuration={0}
+      slotProps={{
+        container: { sx: AT_TOP },
+        paper: { className: styles.paper, sx: SIZE, "aria-label": name },
+      }}
+    >
+      <div {...list.getRootProps()} className={styles.head} onKeyDownCapture={finishOnKey(onFinish)}>
+        {props.icon}
+        <label {...list.getInputLabelProps()} htmlFor={input.id} className="visually-hidden">
+          {label}
+        </label>
+        <input {...input} className={styles.input} placeholder={props.placeholder} autoFocus />
+        <Button look="bare" aria-label="Close" onClick={onClose}>
+          <Close fontSize="inherit" />
+        </Button>
+      </div>
+      {found.length > 0 && (
+        <ul {...list.getListboxProps()} className={styles.list} data-dense={props.isDense}>
+          {found.map((entry, index) => {
+            const { key, ...option } = list.getOptionProps({ option: entry, index });
+            return <FoundEntry key={key} entry={entry} {...option} />;
+          })}
+        </ul>
+      )}
+      <footer className={styles.foot}>
+        <p role="status">{props.words}</p>
+        {props.foot}
+      </footer>
+    </Dialog>
+  );
+}
+
+/** The key that opens the palette closes it, and does not reach the browser's own search. */
+function closeOnKey(event: KeyboardEvent, close: () => void) {
+  if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  close();
+}
+
+function finishOnKey(finish: (() => void) | undefined) {
+  return (event: KeyboardEvent) => {
+    if (!finish || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    finish();
+  };
+}
+
+/** One line of what was found: its name, what it is about, and what kind of thing it is. */
+function FoundEntry({ entry, ...option }: HTMLAttributes<HTMLLIElement> & { entry: Entry }) {
+  return (
+    <li {...option} className={styles.entry}>
+      <span className={styles.title}>{entry.title}</span>
+      <span className={styles.kind}>{entry.kind}</span>
+      {entry.detail && <span className={styles.detail}>{entry.detail}</span>}
+    </li>
+  );
+}
