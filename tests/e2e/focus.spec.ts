@@ -25,7 +25,7 @@ const board = (page: Page) => page.getByRole("region", { name: /^Answers/ });
 const answers = (page: Page) => board(page).getByRole("article");
 const panels = (page: Page) => page.getByRole("region", { name: /^Probability of / });
 const palette = (page: Page) => page.getByRole("dialog", { name: "Add a condition" });
-const editor = (page: Page) => page.getByRole("dialog", { name: "Edit the condition" });
+const editor = (page: Page) => page.getByRole("dialog", { name: "Edit filter" });
 
 /** In Focus, with every open answer there. */
 async function answered(page: Page, count: number) {

@@ -7,9 +7,7 @@ import { lagOf } from "@/api/feature-names";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
-import { lazyPart } from "@/lib/ui/lazy-with-retry";
-import { shellElement } from "@/lib/ui/overlays/shell-element";
-import { FilterEditor } from "./editor/filter-editor";
+import { type Edited, EditorPopover, editedBelow } from "./editor/editor-popover";
 import styles from "./filter-summary.module.css";
 import { removeActive } from "./state/apply-filters";
 import { filterWords } from "./state/filter-words";
@@ -23,8 +21,6 @@ import {
   selectPending,
 } from "./state/filters-slice";
 import { copyLink } from "./state/link";
-
-const Popover = lazyPart(() => import("@mui/material/Popover"));
 
 /** As many are listed as there come; those beyond this wait behind a button that counts them. */
 const MOST = 6;
@@ -58,13 +54,6 @@ export function ActiveFiltersPanel() {
       {isOpen && <ActiveList id={id} />}
     </section>
   );
-}
-
-/** What is being edited, and where its editor stands in the window. */
-interface Edited {
-  filter: Filter;
-  top: number;
-  left: number;
 }
 
 function ActiveList({ id }: { id: string }) {
@@ -114,18 +103,7 @@ function ActiveList({ id }: { id: string }) {
           />
         </>
       )}
-      {edited && (
-        <Popover
-          open
-          anchorReference="anchorPosition"
-          anchorPosition={edited}
-          container={shellElement}
-          onClose={() => setEdited(null)}
-          slotProps={{ paper: { role: "dialog", "aria-label": "Edit filter" } }}
-        >
-          <FilterEditor filter={edited.filter} onClose={() => setEdited(null)} />
-        </Popover>
-      )}
+      {edited && <EditorPopover edited={edited} onClose={() => setEdited(null)} />}
     </div>
   );
 }
@@ -157,10 +135,7 @@ function Entries({ filters, action, disabled = false, onEdit, onRemove, ...list 
                 look="bare"
                 aria-label={`Edit filter: ${sentence}`}
                 aria-haspopup="dialog"
-                onClick={({ currentTarget }) => {
-                  const { bottom, left } = currentTarget.getBoundingClientRect();
-                  onEdit({ filter, top: bottom, left });
-                }}
+                onClick={({ currentTarget }) => onEdit(editedBelow(currentTarget, filter))}
               >
                 <Edit fontSize="inherit" />
               </Button>

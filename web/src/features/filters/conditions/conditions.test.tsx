@@ -112,7 +112,7 @@ it("a line goes: what is pending at once, what is active once the server has ans
 it("a line opens the editor of its filter, and what is edited there waits for Apply", async () => {
   const store = await shown({ active: [gap] });
   await userEvent.click(await screen.findByRole("button", { name: "Gap Up equals True" }));
-  const editor = await screen.findByRole("dialog", { name: "Edit the condition" });
+  const editor = await screen.findByRole("dialog", { name: "Edit filter" });
   await userEvent.click(await within(editor).findByRole("button", { name: "False" }));
   expect(store.getState().filters.pending).toEqual([{ ...gap, value: false }]);
   await userEvent.keyboard("{Escape}");

@@ -3,11 +3,9 @@ import { useFeaturesByName } from "@/api/catalogue";
 import { baseName } from "@/api/feature-names";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
-import { lazyPart } from "@/lib/ui/lazy-with-retry";
-import { shellElement } from "@/lib/ui/overlays/shell-element";
 import { useKeptFocus } from "@/lib/ui/use-kept-focus";
 import { useNarrow } from "@/lib/ui/use-narrow";
-import { FilterEditor } from "../editor/filter-editor";
+import { type Edited, EditorPopover, editedBelow } from "../editor/editor-popover";
 import { ApplyButton, ClearButtons } from "../filter-summary";
 import { PendingCount } from "../pending-count";
 import { filterWords } from "../state/filter-words";
@@ -16,20 +14,11 @@ import { filterEdited, selectActive, selectPending } from "../state/filters-slic
 import { ConditionRow } from "./condition-row";
 import styles from "./conditions.module.css";
 
-const Popover = lazyPart(() => import("@mui/material/Popover"));
-
 interface Props {
   /** Conditions that one can begin with, in a student's words. */
   usual: readonly { title: string; filter: Filter }[];
   /** Opens the palette of conditions. */
   onAdd: () => void;
-}
-
-/** What is being edited, and where its editor stands in the window. */
-interface Edited {
-  filter: Filter;
-  top: number;
-  left: number;
 }
 
 /** What is set, a line each, with the field that adds to it and the actions on all of it. */
@@ -49,7 +38,7 @@ export function Conditions({ usual, onAdd }: Props) {
             <ConditionRow
               key={filter.replaces ?? idOf(filter)}
               filter={filter}
-              onEdit={isDates(filter) ? undefined : (at) => setEdited({ filter, ...below(at) })}
+              onEdit={isDates(filter) ? undefined : (line) => setEdited(editedBelow(line, filter))}
             />
           ))}
         </ul>
@@ -59,18 +48,7 @@ export function Conditions({ usual, onAdd }: Props) {
       <Button className={styles.add ?? ""} aria-haspopup="dialog" data-add onClick={onAdd}>
         Add a condition…
       </Button>
-      {edited && (
-        <Popover
-          open
-          anchorReference="anchorPosition"
-          anchorPosition={edited}
-          container={shellElement}
-          onClose={() => setEdited(null)}
-          slotProps={{ paper: { role: "dialog", "aria-label": "Edit the condition" } }}
-        >
-          <FilterEditor filter={edited.filter} onClose={() => setEdited(null)} />
-        </Popover>
-      )}
+      {edited && <EditorPopover edited={edited} onClose={() => setEdited(null)} />}
       {shown.length > 0 && (
         <>
           {!isNarrow && (
@@ -86,12 +64,6 @@ export function Conditions({ usual, onAdd }: Props) {
       )}
     </div>
   );
-}
-
-/** Where an editor opens: it stays there when its line moves or is drawn anew. */
-function below(line: HTMLElement) {
-  const { bottom, left } = line.getBoundingClientRect();
-  return { top: bottom, left };
 }
 
 function Invitation({ usual }: Pick<Props, "usual">) {

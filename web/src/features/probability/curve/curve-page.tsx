@@ -1,14 +1,13 @@
 import Alert from "@mui/material/Alert";
 import Skeleton from "@mui/material/Skeleton";
 import { type ReactNode, useMemo } from "react";
-import { Link } from "react-router";
 import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
 import type { SelectionKey } from "@/api/data-api";
 import { errorText } from "@/api/request-error";
-import { filterWords } from "@/features/filters/state/filter-words";
 import { selectActive } from "@/features/filters/state/filters-slice";
 import { useSelectionKey } from "@/features/filters/state/selection";
 import { useAppSelector } from "@/lib/state/hooks";
+import { AskedFilters } from "../asked-filters";
 import { useAsked } from "./asked";
 import { Choices } from "./choices";
 import styles from "./curve.module.css";
@@ -24,25 +23,12 @@ export function CurvePage({ children }: { children?: ReactNode }) {
     <div className={styles.page}>
       <header>
         <h1>Curve</h1>
-        <Question />
+        <AskedFilters className={styles.note} />
       </header>
       {limits?.features.curve === false && <p>Your plan does not include the curve.</p>}
       {limits?.features.curve && <Asking />}
       {children}
     </div>
-  );
-}
-
-/** The active filters in words, and the way to change them. */
-function Question() {
-  const active = useAppSelector(selectActive);
-  const features = useFeaturesByName();
-  const words = active.map((filter) => filterWords(filter, features));
-  return (
-    <p className={styles.note}>
-      {active.length === 0 ? "All days." : `${words.join(", ")}.`}{" "}
-      <Link to="/dashboard">Change the filters</Link>
-    </p>
   );
 }
 

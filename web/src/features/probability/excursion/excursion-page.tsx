@@ -1,15 +1,14 @@
 import Alert from "@mui/material/Alert";
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
 import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
 import type { SelectionKey } from "@/api/data-api";
 import { baseName } from "@/api/feature-names";
 import { errorText } from "@/api/request-error";
-import { filterWords } from "@/features/filters/state/filter-words";
 import { selectActive } from "@/features/filters/state/filters-slice";
 import { useSelectionKey } from "@/features/filters/state/selection";
 import { useAppSelector } from "@/lib/state/hooks";
 import { countOf, listed } from "@/lib/text/format";
+import { AskedFilters } from "../asked-filters";
 import { type Asked, ladders, type Place, useAsked } from "./asked";
 import { CellDetail } from "./cell-detail";
 import { CellGrid } from "./cell-grid";
@@ -27,7 +26,7 @@ export function ExcursionPage({ children }: { children?: ReactNode }) {
     <div className={styles.page}>
       <header>
         <h1>Target before stop</h1>
-        <Question />
+        <AskedFilters className={styles.note} />
       </header>
       {limits?.features.excursion === false ? (
         <p>Your plan does not include target before stop.</p>
@@ -41,19 +40,6 @@ export function ExcursionPage({ children }: { children?: ReactNode }) {
       )}
       {children}
     </div>
-  );
-}
-
-/** The active filters in words, and the way to change them. */
-function Question() {
-  const active = useAppSelector(selectActive);
-  const features = useFeaturesByName();
-  const words = active.map((filter) => filterWords(filter, features));
-  return (
-    <p className={styles.note}>
-      {active.length === 0 ? "All days." : `${words.join(", ")}.`}{" "}
-      <Link to="/dashboard">Change the filters</Link>
-    </p>
   );
 }
 
