@@ -1,4 +1,4 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { Provider } from "react-redux";
 import { MemoryRouter } from "react-router";
@@ -121,7 +121,9 @@ it.each([
     store,
   );
   await act(() => Promise.all(store.dispatch(dataApi.util.getRunningQueriesThunk())));
-  expect(screen.queryAllByRole("link", { name: "Curve of Gap Size" })).toHaveLength(links);
+  await waitFor(() =>
+    expect(screen.queryAllByRole("link", { name: "Curve of Gap Size" })).toHaveLength(links),
+  );
   expect(screen.queryAllByRole("link")).toHaveLength(links);
 });
 
