@@ -87,7 +87,12 @@ function OfferedCurve({ name, displayName }: Feature) {
   const hasCurve = useCatalogue().data?.profile_limits.features.curve;
   if (!hasCurve) return null;
   return (
-    <Link to={`/curve?by=${name}`} aria-label={`Curve of ${displayName}`} data-hint={CURVE_HINT}>
+    <Link
+      to={`/curve?by=${name}`}
+      aria-label={`Curve of ${displayName}`}
+      data-hint={CURVE_HINT}
+      style={{ display: "inline-block", lineHeight: "24px" }}
+    >
       Curve
     </Link>
   );

@@ -55,6 +55,7 @@ function Answer({ feature, onGo }: Props & { feature: Feature }) {
       </Button>
       <PopoverButton
         look="bare"
+        className={styles.choose ?? ""}
         title="Open cards"
         aria-label="Choose the answer shown here"
         data-hint="Choose the answer shown here"
