@@ -22,6 +22,9 @@ import type { CategoryWithFeatures } from "./categories";
 import { CategoryButton, GRIP } from "./category-button";
 import styles from "./category-list.module.css";
 
+/** The list scrolls under what is carried only near its edges: a place in sight stays where it is aimed at. */
+const AUTO_SCROLL = { threshold: { x: 0, y: 0.1 } };
+
 export default function SortableCategories({ ordered }: { ordered: CategoryWithFeatures[] }) {
   const dispatch = useAppDispatch();
   const ids = ordered.map(({ category }) => category.id);
@@ -37,6 +40,7 @@ export default function SortableCategories({ ordered }: { ordered: CategoryWithF
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
+      autoScroll={AUTO_SCROLL}
       accessibility={{ announcements: announcements(ordered) }}
       onDragEnd={drop}
     >
