@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useInSight } from "@/lib/ui/use-in-sight";
+import { whenIdle } from "@/lib/ui/when-idle";
 import type { ColumnsOption } from "./columns";
 
 type Drawn = ComponentType<{ option: ColumnsOption }>;
@@ -35,14 +36,9 @@ export function Chart({ option, height, label }: Props) {
 /** The first value at once, each later one in a quiet moment, when what is more urgent is painted. */
 function useLeisurely<T>(value: T, isInSight: boolean): T {
   const [shown, setShown] = useState(value);
-  useEffect(() => {
-    const show = () => setShown(value);
-    if ("requestIdleCallback" in window) {
-      const asked = requestIdleCallback(show, isInSight ? { timeout: LATEST_MS } : {});
-      return () => cancelIdleCallback(asked);
-    }
-    const timer = setTimeout(show);
-    return () => clearTimeout(timer);
-  }, [value, isInSight]);
+  useEffect(
+    () => whenIdle(() => setShown(value), isInSight ? { timeout: LATEST_MS } : {}),
+    [value, isInSight],
+  );
   return shown;
 }

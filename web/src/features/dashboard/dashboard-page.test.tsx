@@ -6,6 +6,7 @@ import type { Filter } from "@/features/filters/state/filters";
 import { emptyFilters } from "@/features/filters/state/filters-slice";
 import { preferencesChosen } from "@/features/settings/state/preferences-slice";
 import { probabilityToggled } from "@/lib/state/ui-slice";
+import { atTestEnd } from "@/lib/testing/calls";
 import { aCatalogue, aCategory, aSummary, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
@@ -169,5 +170,21 @@ describe("a category", () => {
     await userEvent.click(chosen);
     expect(store.getState().ui.selectedCategories).toEqual(["OR12", "GLOBEX"]);
     expect(screen.getByRole("button", { name: "Opening Range 18 Not available" })).toBeVisible();
+  });
+
+  it("in the sidebar can be reordered once the page is quiet", async () => {
+    const idle = vi.fn<(callback: () => void) => void>();
+    Object.assign(globalThis, { requestIdleCallback: idle, cancelIdleCallback: () => {} });
+    atTestEnd(() => {
+      for (const name of ["requestIdleCallback", "cancelIdleCallback"])
+        Reflect.deleteProperty(globalThis, name);
+    });
+    answers(531);
+    renderPage(<CategoryList />);
+    await screen.findByRole("button", { name: "Gap Features 2/14 features" });
+    await act(async () => void (await import("./sortable-categories")));
+    expect(screen.queryByRole("button", { name: "Reorder Gap Features" })).toBeNull();
+    act(() => idle.mock.calls[0]?.[0]());
+    expect(await screen.findByRole("button", { name: "Reorder Gap Features" })).toBeVisible();
   });
 });

@@ -4,15 +4,21 @@ import { type ShownHint, watchHints } from "./hints";
 
 let shown: ShownHint | null;
 let stop: () => void;
+const near = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
   document.body.innerHTML =
     '<button id="a" data-hint="A"><b>x</b></button><button id="b" data-hint="B">y</button><p>z</p>';
   shown = null;
-  stop = watchHints(document, (hint) => {
-    shown = hint;
-  });
+  near.mockClear();
+  stop = watchHints(
+    document,
+    (hint) => {
+      shown = hint;
+    },
+    near,
+  );
 });
 
 afterEach(() => {
@@ -68,4 +74,12 @@ it("gives what stands below it in quieter type", () => {
   over("#a");
   vi.advanceTimersByTime(700);
   expect([shown?.text, shown?.exact]).toEqual(["A", "A = 1"]);
+});
+
+it("says that one is about to open as soon as it is pointed at, and of nothing else", () => {
+  over("p");
+  expect(near).not.toHaveBeenCalled();
+  over("#a b");
+  expect(near).toHaveBeenCalledOnce();
+  expect(shown).toBeNull();
 });

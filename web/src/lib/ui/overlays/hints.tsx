@@ -1,5 +1,4 @@
-import Tooltip from "@mui/material/Tooltip";
-import { useEffect, useState } from "react";
+import { type FunctionComponent, useEffect, useState } from "react";
 
 /** Unless the target asks for another by `data-hint-delay`, in milliseconds. */
 const OPEN_MS = 700;
@@ -13,8 +12,12 @@ export interface ShownHint {
   target: HTMLElement;
 }
 
-/** Report the hint to show, or null, until the returned function is called. */
-export function watchHints(root: Document, show: (hint: ShownHint | null) => void): () => void {
+/** Report the hint to show, or null, until the returned function is called; `near` is called before one is shown. */
+export function watchHints(
+  root: Document,
+  show: (hint: ShownHint | null) => void,
+  near: () => void,
+): () => void {
   let target: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOpen = false;
@@ -23,6 +26,7 @@ export function watchHints(root: Document, show: (hint: ShownHint | null) => voi
   const open = (next: HTMLElement, delay: number) => {
     if (next === target) return;
     close();
+    near();
     target = next;
     timer = setTimeout(() => {
       isOpen = true;
@@ -72,28 +76,19 @@ function hinted(event: Event): HTMLElement | null {
   return event.target instanceof Element ? event.target.closest<HTMLElement>("[data-hint]") : null;
 }
 
-const MODIFIERS = [{ name: "offset", options: { offset: [0, 6] } }];
-
 /** The page's one tooltip, of the `data-hint` pointed at or focused: one listener costs nothing per card. */
 export function Hints() {
   const [shown, setShown] = useState<ShownHint | null>(null);
-  useEffect(() => watchHints(document, setShown), []);
+  const [Tooltip, setTooltip] = useState<FunctionComponent<ShownHint> | null>(null);
+  useEffect(() => {
+    // Where it cannot be fetched, the next hint asks for it again.
+    const fetchTooltip = () =>
+      void import("./hint-tooltip").then((part) => setTooltip(() => part.default)).catch(() => undefined);
+    return watchHints(document, setShown, fetchTooltip);
+  }, []);
   useEffect(() => {
     shown?.target.setAttribute("aria-describedby", "hint");
     return () => shown?.target.removeAttribute("aria-describedby");
   }, [shown]);
-  if (!shown) return null;
-  const { text, exact, target } = shown;
-  const title = exact ? [text, <small key="exact">{exact}</small>] : text;
-  return (
-    <Tooltip
-      open
-      describeChild
-      id="hint"
-      title={title}
-      slotProps={{ popper: { anchorEl: target, modifiers: MODIFIERS } }}
-    >
-      <span hidden />
-    </Tooltip>
-  );
+  return shown && Tooltip && <Tooltip {...shown} />;
 }
