@@ -66,12 +66,11 @@ function AddCondition({ fetchAhead }: Pick<Props, "fetchAhead">) {
 /** The instrument and the dates where there is room, and as of when: text only, as the header has their controls. */
 function Scope() {
   const { data } = useSummary();
-  const active = useAppSelector(selectActive);
-  const pending = useAppSelector(selectPending);
+  const waiting = useAppSelector((state) => selectPending(state).find(isDates));
+  const active = useAppSelector((state) => selectActive(state).find(isDates));
   const bar = barOf(useAppSelector(({ ui }) => ui.asOf));
   if (!data) return null;
-  const waiting = pending.find(isDates);
-  const dates = waiting ?? active.find(isDates);
+  const dates = waiting ?? active;
   const [from, to] = dates ? [dates.value].flat().map(String) : [data.min_date, data.max_date];
   const span = `${formatDate(from ?? data.min_date)} – ${formatDate(to ?? data.max_date)}`;
   return (

@@ -1,6 +1,16 @@
 import Close from "@mui/icons-material/Close";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { flushSync } from "react-dom";
 import { useFeaturesByName } from "@/api/catalogue";
 import { clearFilter } from "@/features/filters/state/apply-filters";
 import { filterWords } from "@/features/filters/state/filter-words";
@@ -35,12 +45,14 @@ interface Chip {
   state: State;
 }
 
-/** Every filter but the dates, as it will be once what is pending is applied. */
+/** Every filter but the dates, as it will be once what is pending is applied. They follow the field that is typed into. */
 function useChips(): Chip[] {
-  const active = useAppSelector(selectActive);
-  const pending = useAppSelector(selectPending);
-  const filters = mergeFilters(active, pending).filter((filter) => !isDates(filter));
-  return filters.map((filter) => ({ filter, state: stateOf(filter, active, pending) }));
+  const active = useDeferredValue(useAppSelector(selectActive));
+  const pending = useDeferredValue(useAppSelector(selectPending));
+  return useMemo(() => {
+    const filters = mergeFilters(active, pending).filter((filter) => !isDates(filter));
+    return filters.map((filter) => ({ filter, state: stateOf(filter, active, pending) }));
+  }, [active, pending]);
 }
 
 function stateOf(filter: Filter, active: readonly Filter[], pending: readonly Filter[]): State {
@@ -68,7 +80,7 @@ interface ChipsProps {
   renderEditor: RenderEditor;
 }
 
-function Row({ chips, renderEditor }: ChipsProps) {
+const Row = memo(function Row({ chips, renderEditor }: ChipsProps) {
   const features = useFeaturesByName();
   const list = useRef<HTMLUListElement>(null);
   const key = chips.map(({ filter, state }) => state + chipWords(filter, features)).join();
@@ -91,7 +103,7 @@ function Row({ chips, renderEditor }: ChipsProps) {
       )}
     </>
   );
-}
+});
 
 /** Where no filter finds room: how many there are. */
 function Counted({ chips, renderEditor }: ChipsProps) {
@@ -137,7 +149,8 @@ function AllChips({ renderEditor }: { renderEditor: RenderEditor }) {
 
 /**
  * How many of a list's items stand in its first row: the others wrap below it, out of sight. The list is then as wide as
- * those, so that what follows stands beside them.
+ * those, so that what follows stands beside them. The observer tells of a new one too, once the page has been laid out
+ * and before it is painted: nobody who types waits for a layout.
  */
 function useFitting(list: RefObject<HTMLUListElement | null>, key: string): number {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
@@ -153,9 +166,8 @@ function useFitting(list: RefObject<HTMLUListElement | null>, key: string): numb
       const [start, end] = [first[0], first.at(-1)].map((item) => item?.getBoundingClientRect());
       if (start && end && first.length < items.length)
         place.style.width = `${Math.ceil(end.right - start.left)}px`;
-      setFitting(first.length);
+      flushSync(() => setFitting(first.length));
     };
-    measure();
     const observer = new ResizeObserver(measure);
     observer.observe(row);
     return () => observer.disconnect();
@@ -175,10 +187,8 @@ interface PlaceProps extends Chip {
   renderEditor: RenderEditor;
 }
 
-function ChipPlace({ filter, state, isHidden = false, renderEditor }: PlaceProps) {
-  const dispatch = useAppDispatch();
+const ChipPlace = memo(function ChipPlace({ filter, state, isHidden = false, renderEditor }: PlaceProps) {
   const features = useFeaturesByName();
-  const isApplying = useAppSelector(selectIsApplying);
   const sentence = filterWords(filter, features);
   const said = STATE_WORDS[state];
   return (
@@ -198,14 +208,22 @@ function ChipPlace({ filter, state, isHidden = false, renderEditor }: PlaceProps
         }
         content={(close) => renderEditor(filter, close)}
       />
-      <Button
-        look="bare"
-        aria-label={`${state === "active" ? "Remove" : "Discard"} ${sentence}`}
-        disabled={isApplying}
-        onClick={() => void dispatch(clearFilter(idOf(filter)))}
-      >
-        <Close fontSize="inherit" />
-      </Button>
+      <WayOut id={idOf(filter)} label={`${state === "active" ? "Remove" : "Discard"} ${sentence}`} />
     </li>
+  );
+});
+
+function WayOut({ id, label }: { id: string; label: string }) {
+  const dispatch = useAppDispatch();
+  const isApplying = useAppSelector(selectIsApplying);
+  return (
+    <Button
+      look="bare"
+      aria-label={label}
+      disabled={isApplying}
+      onClick={() => void dispatch(clearFilter(id))}
+    >
+      <Close fontSize="inherit" />
+    </Button>
   );
 }

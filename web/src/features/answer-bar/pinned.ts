@@ -26,11 +26,14 @@ export function usePinned(): Feature | null {
 export function usePinnedAnswer(feature: Feature) {
   const active = useAppSelector(selectActive);
   const isApplying = useAppSelector(selectIsApplying);
-  const isBatching = useAppSelector(({ filters }) => filters.isBatching);
-  const isOpen = useAppSelector(({ ui }) => ui.activeProbabilityFeatures.includes(feature.name));
   const key = useAskedSelection(active);
-  const mayAsk = key !== null && !(isBatching && isOpen && key === null);
-  const { data, error, isFetching } = useProbability(mayAsk ? { ...key, feature: feature.name } : null);
+  const { data, error, isFetching } = useProbability(key && { ...key, feature: feature.name });
   const told = useMemo(() => (data ? verdict(feature, data) : null), [data, feature]);
-  return { told, isStale: isApplying || isFetching, isLoading: !data && !error, hasFailed: Boolean(error) };
+  const isStale = isApplying || isFetching;
+  const isLoading = !data && !error;
+  const hasFailed = Boolean(error);
+  return useMemo(
+    () => ({ feature, told, isStale, isLoading, hasFailed }),
+    [feature, told, isStale, isLoading, hasFailed],
+  );
 }

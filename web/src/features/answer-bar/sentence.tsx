@@ -1,6 +1,7 @@
 import KeyboardArrowDown from "@mui/icons-material/KeyboardArrowDown";
 import List from "@mui/material/List";
 import ListItemButton from "@mui/material/ListItemButton";
+import { memo, useDeferredValue } from "react";
 import type { Feature } from "@/api/generated";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { featurePinned } from "@/lib/state/ui-slice";
@@ -30,41 +31,59 @@ export function Sentence({ onGo }: Props) {
   );
 }
 
+/** It follows the cards, which are drawn first. */
 function Answer({ feature, onGo }: Props & { feature: Feature }) {
-  const { told, isStale, isLoading, hasFailed } = usePinnedAnswer(feature);
+  const answer = useDeferredValue(usePinnedAnswer(feature));
   const isFew = useFewDays() !== null;
+  return (
+    <>
+      <Line {...answer} isFew={isFew} onGo={onGo} />
+      <Choice pinned={feature.name} />
+    </>
+  );
+}
+
+interface LineProps extends Props, ReturnType<typeof usePinnedAnswer> {
+  /** Whether few days match. */
+  isFew: boolean;
+}
+
+const Line = memo(function Line({ feature, told, isStale, isLoading, hasFailed, isFew, onGo }: LineProps) {
   const silence = isLoading ? "…" : hasFailed ? "not answered now" : "no day with a value";
   const words = told ? [told.words, told.luck].filter(Boolean).join("; ") : silence;
   const sentence = `${feature.displayName}: ${[told?.figure, words].filter(Boolean).join(" ")}`;
   return (
-    <>
-      <Button
-        look="bare"
-        className={styles.sentence ?? ""}
-        aria-label={`${sentence}. Show the card`}
-        data-hint={sentence}
-        data-stale={isStale}
-        data-few={isFew}
-        aria-busy={isStale || isLoading}
-        onClick={() => onGo(feature.name)}
-      >
-        <span className={styles.told}>
-          <span className={styles.about}>{briefName(feature)}</span> {told && <strong>{told.figure}</strong>}{" "}
-          {words}
-        </span>
-      </Button>
-      <PopoverButton
-        look="bare"
-        className={styles.choose ?? ""}
-        title="Open cards"
-        aria-label="Choose the answer shown here"
-        data-hint="Choose the answer shown here"
-        label={<KeyboardArrowDown />}
-        content={(close) => <OpenCards pinned={feature.name} close={close} />}
-      />
-    </>
+    <Button
+      look="bare"
+      className={styles.sentence ?? ""}
+      aria-label={`${sentence}. Show the card`}
+      data-hint={sentence}
+      data-stale={isStale}
+      data-few={isFew}
+      aria-busy={isStale || isLoading}
+      onClick={() => onGo(feature.name)}
+    >
+      <span className={styles.told}>
+        <span className={styles.about}>{briefName(feature)}</span> {told && <strong>{told.figure}</strong>}{" "}
+        {words}
+      </span>
+    </Button>
   );
-}
+});
+
+const Choice = memo(function Choice({ pinned }: { pinned: string }) {
+  return (
+    <PopoverButton
+      look="bare"
+      className={styles.choose ?? ""}
+      title="Open cards"
+      aria-label="Choose the answer shown here"
+      data-hint="Choose the answer shown here"
+      label={<KeyboardArrowDown />}
+      content={(close) => <OpenCards pinned={pinned} close={close} />}
+    />
+  );
+});
 
 function OpenCards({ pinned, close }: { pinned: string; close: () => void }) {
   const dispatch = useAppDispatch();

@@ -2,6 +2,7 @@ import Close from "@mui/icons-material/Close";
 import Edit from "@mui/icons-material/EditOutlined";
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import { useId, useState } from "react";
+import { shallowEqual } from "react-redux";
 import { useFeaturesByName } from "@/api/catalogue";
 import { lagOf } from "@/api/feature-names";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
@@ -61,7 +62,7 @@ function ActiveList({ id }: { id: string }) {
   const [edited, setEdited] = useState<Edited | null>(null);
   const active = useAppSelector(selectActive);
   const aside = useAppSelector(selectAside);
-  const offCards = useAppSelector(selectPending).filter(isOnNoCard);
+  const offCards = useAppSelector((state) => selectPending(state).filter(isOnNoCard), shallowEqual);
   const isApplying = useAppSelector(selectIsApplying);
   const [showsAll, setShowsAll] = useState(false);
   const more = active.length - MOST;
