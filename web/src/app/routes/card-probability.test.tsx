@@ -25,7 +25,10 @@ vi.mock("@/features/probability/module-list", () => ({
 const filter = (value: number): Filter => ({ feature: "gap_size_pts", operator: ">", value });
 const rates = { gap_class: 1, gap_fill_bar: 2 };
 
-beforeEach(() => void drawn.splice(0));
+beforeEach(() => {
+  drawn.splice(0);
+  server.use(http.get("*/api/features", () => HttpResponse.json(aCatalogue([], []))));
+});
 
 function result(feature: keyof typeof rates) {
   const data = { occurrence_days: 2, total_days: 4, occurrence: 0.5, others: {}, p_value: 0.2 };
@@ -113,11 +116,11 @@ it.each([
   const open = features.map(({ name }) => name);
   const store = aStore({ ui: { ...letIn.ui, activeProbabilityFeatures: open } });
   renderPage(
-    <div>
+    <SelectedDays>
       {features.map((feature) => (
         <CardProbability key={feature.name} feature={feature} />
       ))}
-    </div>,
+    </SelectedDays>,
     store,
   );
   await act(() => Promise.all(store.dispatch(dataApi.util.getRunningQueriesThunk())));

@@ -26,6 +26,8 @@ const CURVE_HINT = "How often an outcome comes along these values";
 const NOTHING: Selected = { key: null, filtered: false };
 const Now = createContext(NOTHING);
 const Later = createContext(NOTHING);
+/** Whether the tier has the curve along a feature's values. */
+const HasCurve = createContext(false);
 
 /** Tells the cards within which days are selected: those in sight at once, the others in a later frame. */
 export function SelectedDays({ children }: { children: ReactNode }) {
@@ -34,10 +36,13 @@ export function SelectedDays({ children }: { children: ReactNode }) {
   const filtered = isConditioned(active);
   const now = useMemo(() => ({ key, filtered }), [key, filtered]);
   const later = useDeferredValue(now);
+  const hasCurve = useCatalogue().data?.profile_limits.features.curve === true;
   return (
     <div aria-busy={later !== now}>
       <Now value={now}>
-        <Later value={later}>{children}</Later>
+        <Later value={later}>
+          <HasCurve value={hasCurve}>{children}</HasCurve>
+        </Later>
       </Now>
     </div>
   );
@@ -80,12 +85,9 @@ function Shown({ feature }: { feature: Feature }) {
 
 /** Leads to the curve along the values of a number or count, where the tier has it. */
 function CurveLink({ feature }: { feature: Feature }) {
-  return isMeasured(feature) ? <OfferedCurve {...feature} /> : null;
-}
-
-function OfferedCurve({ name, displayName }: Feature) {
-  const hasCurve = useCatalogue().data?.profile_limits.features.curve;
-  if (!hasCurve) return null;
+  const hasCurve = use(HasCurve);
+  if (!hasCurve || !isMeasured(feature)) return null;
+  const { name, displayName } = feature;
   return (
     <Link
       to={`/curve?by=${name}`}

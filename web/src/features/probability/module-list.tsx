@@ -34,7 +34,7 @@ export function ModuleList({ feature, result, filtered, onDays }: Props) {
   const failed = modules.filter(({ module }) => module.status === "error");
   const unmixed = modules.filter(({ kind }) => !(split?.mixesMatched && TOGETHER.includes(kind)));
   const shown = combined(unmixed.filter(({ module }) => module.status !== "error"));
-  const asOf = useAppSelector(({ ui }) => barOf(ui.asOf)) ?? 0;
+  const asOf = barOf(useAppSelector(({ ui }) => ui.asOf)) ?? 0;
   const timing = timingIn(modules, filtered);
   const asked = {
     feature,

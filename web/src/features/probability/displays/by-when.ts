@@ -36,7 +36,10 @@ export function byWhen(
   const read = (bar: number) => readAt(bar, shares[bar - 1]?.percentage, curve);
   const columns = bars.map((bar) => ({
     value: shares[bar - 1]?.percentage ?? 0,
-    text: `${read(bar)}\n95% ${formatLimits(limits[bar - 1] ?? null)}\n${onBar(data, bar)}`,
+    // Of all the bars only the one that is looked at is read.
+    get text() {
+      return `${read(bar)}\n95% ${formatLimits(limits[bar - 1] ?? null)}\n${onBar(data, bar)}`;
+    },
     opens: opensOn(data, bar),
   }));
   const told = [...CHECKPOINTS.filter((bar) => bar > passed && bar < last), last].map(read);
