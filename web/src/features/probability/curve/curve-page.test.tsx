@@ -214,6 +214,29 @@ it("too few days leave no curve, and say what to do", async () => {
   expect(screen.queryByRole("slider")).toBeNull();
 });
 
+it("the cut's answer to newer filters that leave too few days may come before the curve's", async () => {
+  const store = shown();
+  await figures();
+  let answerCurve = () => {};
+  const isWaiting = new Promise<void>((resolve) => {
+    answerCurve = resolve;
+  });
+  more = { days: 25, asked_days: 25, points: [], reason: "few_days", deciles: [] };
+  server.use(
+    http.post("*/api/v2/curve", async ({ request }) => {
+      const body = (await request.json()) as CurveRequest;
+      if (body.cut === undefined) await isWaiting;
+      return HttpResponse.json(answerTo(body));
+    }),
+  );
+  act(() => void store.dispatch(filtersShown([{ feature: "gap_up", operator: "=", value: true }])));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Cut" })).toBeNull());
+  expect(await slider()).toBeVisible();
+  answerCurve();
+  expect(await screen.findByText(/^A curve needs 40 days with both values/)).toBeVisible();
+  expect(screen.queryByRole("slider")).toBeNull();
+});
+
 it("a cut with all days on one side says so", async () => {
   more = { cut: { value: 10, below: rate(0, 0), above: rate(90, 300), difference: null, p_value: null } };
   const store = shown();
@@ -223,13 +246,40 @@ it("a cut with all days on one side says so", async () => {
   expect(selectLooks(store.getState())).toEqual([]);
 });
 
+const untested = { value: 10, below: rate(60, 100), above: rate(90, 300), p_value: null };
+const gap = { value: -0.3, lower: -0.4, upper: -0.2 };
+
 it("what decides the outcome, what is known only later and as of when it is asked are said", async () => {
-  more = { decided_by: ["gap_up"], look_ahead: ["gap_class"] };
+  more = { decided_by: ["gap_up"], look_ahead: ["gap_class"], cut: { ...untested, difference: gap } };
   shown(ADDRESS, [], "b12");
   expect(await screen.findByText(/^Gap Up decides Gap Fill \(bar\)/)).toBeVisible();
   expect(screen.getByText(/^Look-ahead: Gap Class is known only after Gap Fill/)).toBeVisible();
   expect(screen.getByText(/^As of bar 12, 10:30: days on which Gap Fill \(bar\) had come/)).toBeVisible();
   expect(asked[0]).toMatchObject({ as_of: 12 });
+});
+
+it.each([
+  [["gap_size_pts"], "Gap Size (pts) decides Gap Fill (bar) in part or in whole, so"],
+  [[], "Gap Fill (bar) is known by then, so"],
+])("of a cut decided by %j: %s nothing is tested", async (decided_by, words) => {
+  server.use(
+    http.post("*/api/v2/curve", async ({ request }) => {
+      const body = (await request.json()) as CurveRequest;
+      const own = { decided_by, cut: { ...untested, difference: gap } };
+      return HttpResponse.json({ ...answerTo(body), ...(body.cut !== undefined && own) });
+    }),
+  );
+  shown();
+  const said = await figures();
+  expect(said).toHaveTextContent("minus below: −30.0 points (95% −40.0 to −20.0).");
+  expect(said).toHaveTextContent(`${words} nothing is tested.`);
+});
+
+it("as of a bar, an outcome that is no event leaves no day out", async () => {
+  shown("/curve?by=gap_size_pts&outcome=gap_class&label=flat&cut=10", [], "b12");
+  await figures();
+  expect(asked[0]).toMatchObject({ as_of: 12 });
+  expect(screen.getByText(/^As of bar 12/)).toHaveTextContent(/^As of bar 12, 10:30\.$/);
 });
 
 it("what the service refuses stands in the place of the picture, or of the cut's figures", async () => {

@@ -1,6 +1,7 @@
+import { baseName } from "@/api/feature-names";
 import type { CurveAnswer, CurveCut, CurvePoint, Feature, GroupRate } from "@/api/generated";
 import { valueWords } from "@/features/filters/state/filter-words";
-import { countOf, formatPercent } from "@/lib/text/format";
+import { countOf, formatPercent, listed } from "@/lib/text/format";
 import { verdict } from "@/lib/text/verdict";
 import { coinOf } from "../state/coin";
 import { formatPoints, formatSpan, formatTest, formatValue, toPercent, withUnit } from "../state/format";
@@ -51,8 +52,26 @@ export function differenceWords({ value, below, difference, p_value }: CurveCut,
   }
   const span = formatSpan(100 * difference.lower, 100 * difference.upper);
   const size = `From the cut on minus below: ${formatPoints(100 * difference.value)} (95% ${span})`;
-  if (p_value === null) return `${size}; not tested.`;
+  if (p_value === null) return `${size}.`;
   return `${size}, p ${formatTest(p_value)}: ${verdict(p_value, null)}.`;
+}
+
+/** Why the sides of a cut are not tested; null where they are, or where one has no day. */
+export function untestedWords(
+  { cut, decided_by }: CurveAnswer,
+  { by, outcome }: Subjects,
+  features: ReadonlyMap<string, Feature>,
+): string | null {
+  if (!cut?.difference || cut.p_value !== null) return null;
+  const of = outcome.displayName;
+  if (by.name === outcome.name)
+    return `${of} is both sides of the question, so nothing is tested: choose another outcome.`;
+  if (decided_by.length === 0) return `${of} is known by then, so nothing is tested.`;
+  return `${namesOf(decided_by, features)} decides ${of} in part or in whole, so nothing is tested.`;
+}
+
+export function namesOf(names: readonly string[], features: ReadonlyMap<string, Feature>): string {
+  return listed(names.map((name) => features.get(baseName(name))?.displayName ?? name));
 }
 
 /** "12 cuts looked at: the best of many cuts looks better than it is." */

@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import { useFeaturesByName } from "@/api/catalogue";
 import type { CurveAnswer, GroupRate } from "@/api/generated";
 import { filterWords } from "@/features/filters/state/filter-words";
@@ -8,7 +9,7 @@ import { Button } from "@/lib/ui/button";
 import { Track } from "../elements/rates";
 import { readInterval, toPercent } from "../state/format";
 import styles from "./curve.module.css";
-import { cutWords, differenceWords, pointWords, rateWords } from "./curve-words";
+import { cutWords, differenceWords, pointWords, rateWords, untestedWords } from "./curve-words";
 import { CutLooks } from "./cut-looks";
 import { nearest } from "./decile-table";
 import type { Subjects } from "./subjects";
@@ -25,6 +26,7 @@ interface Props {
 export function CutPanel({ subjects, at, answer, isStale }: Props) {
   const { by } = subjects;
   const { cut, points } = answer;
+  const untested = untestedWords(answer, subjects, useFeaturesByName());
   return (
     <section className={styles.cut} aria-label="Cut">
       <div className={styles.figures} data-stale={isStale} aria-busy={isStale} role="status">
@@ -33,6 +35,7 @@ export function CutPanel({ subjects, at, answer, isStale }: Props) {
             <Side name={`Below ${cutWords(cut.value, by)}`} rate={cut.below} />
             <Side name={`From ${cutWords(cut.value, by)} on`} rate={cut.above} />
             <p>{differenceWords(cut, by)}</p>
+            {untested && <Alert severity="info">{untested}</Alert>}
           </>
         )}
       </div>

@@ -30,18 +30,15 @@ export function Drawn({ selection, subjects, along, curve, cut, ask }: Props) {
   const middle = snapped(deciles[4] ?? span.min, span);
   const { at, settled, move } = useCut(cut, middle, ask);
   const parted = useCurve(selection, { ...along, cut: settled });
+  /** Newer filters can leave too few days for a curve, and the cut's answer comes before the curve's. */
+  const answer = parted.data && parted.data.points.length > 0 ? parted.data : null;
   const failure = parted.isFetching ? null : errorText(parted.error);
   const ends = { min: points[0]?.lowest ?? span.min, max: points.at(-1)?.highest ?? span.max };
   return (
     <>
       <div className={styles.drawn}>
         <figure>
-          <Picture
-            {...{ subjects, span, at }}
-            answer={curve}
-            overall={overallOf(parted.data?.cut)}
-            onCut={move}
-          />
+          <Picture {...{ subjects, span, at }} answer={curve} overall={overallOf(answer?.cut)} onCut={move} />
           <Legend />
         </figure>
         <div className={styles.beside}>
@@ -52,12 +49,8 @@ export function Drawn({ selection, subjects, along, curve, cut, ask }: Props) {
             onNumber={move}
           />
           {failure && <Alert severity="error">{failure}</Alert>}
-          {parted.data && !failure && (
-            <CutPanel
-              {...{ subjects, at }}
-              answer={parted.data}
-              isStale={parted.isFetching || parted.data.cut?.value !== at}
-            />
+          {answer && !failure && (
+            <CutPanel {...{ subjects, at, answer }} isStale={parted.isFetching || answer.cut?.value !== at} />
           )}
         </div>
       </div>
