@@ -28,4 +28,10 @@ test("two questions stand beside each other, in the address too", async ({ page,
   await expect(page).toHaveURL(screenAddress("/dashboard"));
   const [feature = ""] = name.split(":");
   await expect(page.getByRole("region", { name: `Probability of ${feature}`, exact: true })).toBeVisible();
+
+  await page.getByRole("link", { name: "Compare" }).click();
+  const open = page.getByRole("region", { name: "Open cards" }).getByRole("listitem");
+  await expect(open).toContainText(feature);
+  await expect(open).toContainText(/A\d+\.\d\d% of [\d,]+ daysB\d+\.\d\d% of [\d,]+ days/);
+  expect(await faults(page)).toEqual([]);
 });

@@ -5,8 +5,8 @@ import { beforeEach, expect, it } from "vitest";
 import type { CompareAnswer, CompareRequest } from "@/api/generated";
 import type { Filter } from "@/features/filters/state/filters";
 import { emptyFilters } from "@/features/filters/state/filters-slice";
-import { aCatalogue, gapUp } from "@/lib/testing/fixtures";
-import { aStore, renderPage } from "@/lib/testing/render";
+import { aCatalogue, aFeature, gapClass, gapUp } from "@/lib/testing/fixtures";
+import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
 import ComparePage from "./compare-page";
 
@@ -38,7 +38,7 @@ beforeEach(() => {
     ranking: ["gap_up"],
     snapshot: "s1",
   };
-  const own = aCatalogue([gapUp], []);
+  const own = aCatalogue([gapUp, gapClass, aFeature()], []);
   server.use(
     http.get("*/api/features", () => HttpResponse.json(own)),
     http.post("*/api/v2/compare", async ({ request }) => {
@@ -51,8 +51,9 @@ beforeEach(() => {
   );
 });
 
-function shown(pinned: Filter[] | null, active: Filter[] = [DOWN]) {
-  const store = aStore({ filters: { ...emptyFilters, active, pinned } });
+function shown(pinned: Filter[] | null, { active = [DOWN], open = [] as string[] } = {}) {
+  const ui = { ...letIn.ui, activeProbabilityFeatures: open };
+  const store = aStore({ filters: { ...emptyFilters, active, pinned }, ui });
   renderPage(<ComparePage />, store);
   return store;
 }
@@ -73,7 +74,7 @@ it("counts the days of both and ranks what differs, in words", async () => {
   expect(asked[0]).toMatchObject({
     a: { filters: { gap_up: { operator: "=", value: true } } },
     b: { filters: { gap_up: { operator: "=", value: false } } },
-    features: ["gap_up"],
+    features: ["gap_up", "gap_class", "gap_size_pts"],
     symbol: "ES",
   });
   const row = within(screen.getByRole("region", { name: "What differs most" })).getByRole("listitem");
@@ -81,6 +82,64 @@ it("counts the days of both and ranks what differs, in words", async () => {
   expect(row).toHaveTextContent("33.33% of 90 days");
   expect(row).toHaveTextContent("A minus B +45.1 points (32.4 to 55.3), p ");
   expect(row).toHaveTextContent("differs, also after correction");
+});
+
+const openRows = async () =>
+  within(await screen.findByRole("region", { name: "Open cards" })).getAllByRole("listitem");
+const untested = { p_value: null, q_value: null };
+
+it("an enum that is open shows each label on both sides, and what was tested", async () => {
+  const [of_a, of_b] = [rate(100, 400), rate(60, 90)];
+  answer.features.gap_class = {
+    ...{ a: rate(300, 400), b: rate(30, 90), only_a: rate(280, 380), only_b: rate(20, 70) },
+    ...{ difference: { value: 0.451, lower: 0.324, upper: 0.553 }, decided_by: [] },
+    ...{ p_value: 0.03, q_value: 0.2, label: "full_up" },
+    labels: [
+      { value: "full_up", a: rate(300, 400), b: rate(30, 90) },
+      { value: "flat", a: of_a, b: of_b },
+    ],
+  };
+  shown([UP], { open: ["gap_class", "gap_up"] });
+  const [gap, up] = await openRows();
+  expect(gap).toHaveTextContent(
+    "Gap ClassFull upA75.00% of 400 daysB33.33% of 90 daysFlatA25.00% of 400 daysB66.67% of 90 days" +
+      "Full up: A minus B +45.1 points (32.4 to 55.3), p 0.030, q 0.200: differs here",
+  );
+  expect(up).toHaveTextContent(/^Gap UpA75.00% of 400 daysB33.33% of 90 daysA minus B/);
+});
+
+it("where days are on both sides a row says what its difference is of", async () => {
+  shown([UP], { open: ["gap_up"] });
+  const only = "Only A 73.68% of 380 days, only B 28.57% of 70 days";
+  expect((await openRows())[0]).toHaveTextContent(only);
+  expect(screen.getAllByText(only)).toHaveLength(2);
+});
+
+it("where no day is on both sides the rates shown are those of the difference", async () => {
+  answer.both_days = 0;
+  shown([UP], { open: ["gap_up"] });
+  expect((await openRows())[0]).toHaveTextContent("A minus B +45.1 points");
+  expect(screen.queryByText(/^Only A/)).toBeNull();
+});
+
+it.each([
+  [{ decided_by: ["gap_up"] }, "A minus B +45.1 points (32.4 to 55.3); this feature is filtered: no test"],
+  [{ decided_by: ["gap_class"] }, "(32.4 to 55.3); a filter decides part of this: no test"],
+  [{ decided_by: [] }, "(32.4 to 55.3); known by then: no test"],
+  [{ decided_by: [], difference: null }, "33.33% of 90 daysOne side has no day of its own: no test"],
+])("an open card that is not tested says why: %j", async (own, words) => {
+  Object.assign(answer.features.gap_up ?? {}, untested, own);
+  answer.ranking = [];
+  shown([UP], { open: ["gap_up"] });
+  const [row] = await openRows();
+  expect(row).toHaveTextContent(words);
+  expect(row).not.toHaveTextContent(/null|, :|q /);
+});
+
+it("open cards of numbers are named", async () => {
+  shown([UP], { open: ["gap_size_pts"] });
+  const cards = await screen.findByRole("region", { name: "Open cards" });
+  expect(cards).toHaveTextContent("Numbers are compared on their cards, one question at a time: Gap Size.");
 });
 
 it("a row opens the card of its feature", async () => {

@@ -18,6 +18,7 @@ import { countOf, formatCount } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import styles from "./compare.module.css";
 import { useCompared } from "./compare-api";
+import { OpenCards } from "./open-cards";
 import { Ranking } from "./ranking";
 import { swapSides } from "./swap-sides";
 
@@ -97,6 +98,7 @@ function Answer({ pinned }: { pinned: Filter[] }) {
   return (
     <div data-stale={isFetching} aria-busy={isFetching} className={styles.answer}>
       <Counts {...data} />
+      <OpenCards data={data} />
       <Ranking data={data} />
     </div>
   );
