@@ -41,9 +41,9 @@ export default function LedgerSheet({ onClose }: { onClose: () => void }) {
           {luckWords(looks)}
         </Box>
         <Box component="p" sx={{ color: "text.secondary" }}>
-          A look is one question read on one card, or at one cut of a curve, with a p-value. q (BH) is
-          Benjamini and Hochberg's, over all looks below. Kept in this browser, for this instrument and layout
-          profile.
+          A look is one question read on one card, at one cut of a curve or beside another question, with a
+          p-value. q (BH) is Benjamini and Hochberg's, over all looks below. Kept in this browser, for this
+          instrument and layout profile.
           {dropped > 0 &&
             ` It keeps ${formatCount(MOST_LOOKS)} looks; the oldest ${formatCount(dropped)} were dropped.`}
         </Box>

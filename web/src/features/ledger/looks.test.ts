@@ -89,6 +89,21 @@ it("a cut is a look of its own, read again as it was written and worded by its f
   expect(row?.question).toBe("Gap up equals True; Gap Size ≥ 2.5 pts beside the days below");
 });
 
+it("a comparison is a look of its own whichever side comes first, read again and worded by both", () => {
+  const other = questionOf([{ ...gap, value: false }]);
+  const compared = aLook({ against: other, p: 0.01 });
+  const turned = { ...compared, question: other, against: question };
+  expect(new Set([aLook(), compared, turned, aLook({ question: other })].map(idOf)).size).toBe(3);
+  expect(idOf({ ...compared, feature: "gap_class" })).not.toBe(idOf(compared));
+  expect(readLook(JSON.parse(JSON.stringify(compared)))).toEqual(compared);
+  const spelled = other.replace("{", "{ ");
+  expect(readLook({ ...compared, against: spelled })).toEqual(compared);
+  expect(readLook({ ...compared, against: "[{]" })).toBeNull();
+  const worded = (opened: string[]) => rowsOf([compared], new Map(), new Set(opened))[0]?.question;
+  expect(worded([])).toBe("Gap up equals True beside Gap up equals False");
+  expect(worded([other])).toMatch(/ \(opened\)$/);
+});
+
 it("a look is read again as it was written, its question in the one spelling", () => {
   expect(readLook(JSON.parse(JSON.stringify(aLook())))).toEqual(aLook());
   const spelled = '[{"value":true,"operator":"=","feature":"gap_up"}]';

@@ -9,7 +9,7 @@ import { filtersOf, idOf, type Look, type LookedCut } from "./state/looks";
 import { conditionsOf } from "./state/seals";
 
 /** A look as it is read. */
-export interface Row extends Omit<Look, "question" | "cut"> {
+export interface Row extends Omit<Look, "question" | "cut" | "against"> {
   id: string;
   question: string;
   /** Benjamini and Hochberg's, over the ledger. */
@@ -67,13 +67,16 @@ export function rowsOf(
 ): Row[] {
   const q = benjaminiHochberg(looks.map(({ p }) => p));
   const known = [...features.values()];
-  return looks.map(({ cut, ...look }, at) => ({
+  const isOpened = (question: string | undefined) =>
+    question !== undefined && opened.has(conditionsOf(question));
+  return looks.map(({ cut, against, ...look }, at) => ({
     ...look,
-    id: idOf({ ...look, cut }),
+    id: idOf({ ...look, cut, against }),
     question:
       questionWords(look.question, features) +
+      (against === undefined ? "" : ` beside ${questionWords(against, features)}`) +
       (cut ? `; ${cutWords(cut, features)}` : "") +
-      (opened.has(conditionsOf(look.question)) ? " (opened)" : ""),
+      (isOpened(look.question) || isOpened(against) ? " (opened)" : ""),
     feature:
       featureName(look.feature, known) +
       (cut?.label ? `: ${valueWords(cut.label, features.get(look.feature))}` : ""),

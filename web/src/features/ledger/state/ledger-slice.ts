@@ -1,6 +1,7 @@
 import { createSelector, createSlice, type PayloadAction } from "@reduxjs/toolkit";
-import { asOfEntry } from "@/features/as-of/state/as-of";
-import { selectActive } from "@/features/filters/state/filters-slice";
+import { type AsOf, asOfEntry } from "@/features/as-of/state/as-of";
+import type { Filter } from "@/features/filters/state/filters";
+import { selectActive, selectPinned } from "@/features/filters/state/filters-slice";
 import type { RootState } from "@/lib/state/hooks";
 import { idOf, type Look, MOST_LOOKS, questionOf } from "./looks";
 
@@ -36,9 +37,13 @@ const slice = createSlice({
 
 export const { ledgerRead, lookSeen, ledgerEmptied } = slice.actions;
 export const { selectLooks } = slice.selectors;
+const selectAsOf = ({ ui }: Pick<RootState, "ui">) => ui.asOf;
+const asked = (filters: readonly Filter[], asOf: AsOf) => questionOf([...filters, ...asOfEntry(asOf)]);
 /** The question the page shows. */
-export const selectQuestion = createSelector(
-  [selectActive, ({ ui }: Pick<RootState, "ui">) => ui.asOf],
-  (active, asOf) => questionOf([...active, ...asOfEntry(asOf)]),
+export const selectQuestion = createSelector([selectActive, selectAsOf], asked);
+/** The question that is compared with it, null where none is pinned. */
+export const selectPinnedQuestion = createSelector(
+  [selectPinned, selectAsOf],
+  (pinned, asOf) => pinned && asked(pinned, asOf),
 );
 export const ledgerReducer = slice.reducer;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { FeatureResult } from "@/api/generated";
+import type { FeatureComparison, FeatureResult } from "@/api/generated";
 import {
   type Condition,
   type Filter,
@@ -23,13 +23,15 @@ export interface LookedCut {
   label: string | null;
 }
 
-/** A test of a feature under filters, as a card or a curve showed it. */
+/** A test of a feature under filters, as a card, a curve or a comparison showed it. */
 export interface Look {
   /** The filters and dates as `questionOf` writes them. */
   question: string;
   feature: string;
   /** Where a curve showed it: the cut, whose upper side `n` and `rate` are of. */
   cut?: LookedCut | undefined;
+  /** Where a comparison showed it: the other side's question. `n` and `rate` are of the days of `question` alone. */
+  against?: string | undefined;
   /** Days with a value; the share of them on 0..1, null where labels were tested together. */
   n: number;
   rate: number | null;
@@ -38,8 +40,9 @@ export interface Look {
   at: number;
 }
 
-/** What makes a look the same one, seen again. */
-export function idOf({ feature, question, cut }: Look): string {
+/** What makes a look the same one, seen again; two sides are compared whichever comes first. */
+export function idOf({ feature, question, cut, against }: Look): string {
+  if (against !== undefined) return [feature, ...[question, against].sort()].join(" ");
   return cut ? `${feature} ${cut.label} ${cut.by} ${cut.value} ${question}` : `${feature} ${question}`;
 }
 
@@ -74,6 +77,7 @@ const schema = record({
   question: text(20_000),
   feature: name,
   cut: v.optional(record({ by: name, value: v.pipe(v.number(), v.finite()), label: v.nullable(name) })),
+  against: v.optional(text(20_000)),
   n: v.pipe(v.number(), v.integer(), v.minValue(0)),
   rate: v.nullable(within({ min: 0, max: 1 })),
   p: within({ min: 0, max: 1 }),
@@ -83,8 +87,17 @@ const schema = record({
 /** A look out of unknown JSON, null where it is none. */
 export function readLook(entry: unknown): Look | null {
   const look = read(schema, entry);
-  const filters = look && filtersOf(look.question);
-  return filters && { ...look, question: questionOf(filters) };
+  const question = look && spelled(look.question);
+  if (!look || question === null) return null;
+  if (look.against === undefined) return { ...look, question };
+  const against = spelled(look.against);
+  return against === null ? null : { ...look, question, against };
+}
+
+/** A question's text in the one spelling, null where it is none. */
+function spelled(question: string): string | null {
+  const filters = filtersOf(question);
+  return filters && questionOf(filters);
 }
 
 /** The test that a card shows of a feature's answer on filtered days; null where it shows none. */
@@ -95,6 +108,11 @@ export function testOf(feature: string, { modules, metadata }: FeatureResult) {
   const share = all.find((data) => "occurrence_days" in data);
   if (labels) return tested(labels, "n" in labels ? labels.n : labels.total_observations, null);
   return share?.others ? tested(share, share.total_days, share.occurrence) : null;
+}
+
+/** The test that a comparison shows of a feature, on the days that only one side has; null where it shows none. */
+export function comparedTestOf({ only_a, labels, p_value }: FeatureComparison) {
+  return tested({ p_value }, only_a.total_days, labels ? null : only_a.occurrence);
 }
 
 function tested({ p_value: p }: { p_value?: number | null | undefined }, n: number, rate: number | null) {

@@ -46,7 +46,7 @@ export const YOUR_RESULTS = [
     formula(`p ${p.join(", ")} gives q ${q.join(", ")}`),
   ]),
   topic("looks", "How many looks?", [
-    "Holm's correction covers the features of one question. It cannot know how many questions you tried before one shone. The ledger can: it counts every pair of question and feature whose p-value was shown on a card in sight, and every cut of a curve, once each, and says how many p-values below 0.05 luck alone would bring: 1 in 20.",
+    "Holm's correction covers the features of one question. It cannot know how many questions you tried before one shone. The ledger can: it counts every pair of question and feature whose p-value was shown on a card in sight, every cut of a curve and every feature of a comparison, once each, and says how many p-values below 0.05 luck alone would bring: 1 in 20.",
     "Beside each p-value the ledger writes the q-value of Benjamini and Hochberg (1995) over all its looks. Of looks whose q is below 0.05, about 1 in 20 at most is expected to be luck, where the looks are independent or rise and fall together. The p-values from the largest down are multiplied by the number of looks and divided by their rank; no q-value is above the one before it.",
     "Looks are kept in this browser, for each instrument and layout profile, at most 2,000 of them. Emptying the ledger does not undo the luck that went into a finding.",
   ]),

@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { beforeEach, expect, it } from "vitest";
-import type { CompareAnswer, CompareRequest } from "@/api/generated";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { CompareAnswer, CompareRequest, FeatureComparison } from "@/api/generated";
 import type { Filter } from "@/features/filters/state/filters";
-import { emptyFilters } from "@/features/filters/state/filters-slice";
+import { emptyFilters, filtersShown } from "@/features/filters/state/filters-slice";
+import { selectLooks } from "@/features/ledger/state/ledger-slice";
+import { questionOf } from "@/features/ledger/state/looks";
 import { aCatalogue, aFeature, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
@@ -140,6 +142,52 @@ it("open cards of numbers are named", async () => {
   shown([UP], { open: ["gap_size_pts"] });
   const cards = await screen.findByRole("region", { name: "Open cards" });
   expect(cards).toHaveTextContent("Numbers are compared on their cards, one question at a time: Gap Size.");
+});
+
+/** Tells that rows whose text begins so are in the window, and no others. */
+function sight(...names: string[]) {
+  class Sight {
+    constructor(private readonly tell: (entries: object[]) => void) {}
+    observe(target: Element) {
+      const isIntersecting = names.some((name) => target.textContent?.startsWith(name));
+      this.tell([{ isIntersecting }]);
+    }
+    disconnect() {}
+  }
+  vi.stubGlobal("IntersectionObserver", Sight);
+}
+const unmeasured = IntersectionObserver;
+afterEach(() => void vi.stubGlobal("IntersectionObserver", unmeasured));
+
+it("a test in sight is a look, once for both lists and either order of the sides", async () => {
+  sight("Gap Up");
+  answer.features.gap_class = { ...(answer.features.gap_up as FeatureComparison), label: "flat" };
+  answer.ranking.push("gap_class");
+  const store = shown([UP], { open: ["gap_up"] });
+  await openRows();
+  const looks = () => selectLooks(store.getState());
+  const [up, down] = [questionOf([UP]), questionOf([DOWN])];
+  const look = { feature: "gap_up", n: 380, rate: 280 / 380, p: 0.0001 };
+  expect(looks()).toEqual([{ ...look, question: up, against: down, at: expect.any(Number) }]);
+  await userEvent.click(screen.getByRole("button", { name: "Swap" }));
+  await waitFor(() => expect(looks()).toMatchObject([{ ...look, question: down, against: up }]));
+  expect(looks()).toHaveLength(1);
+});
+
+it("an answer to other filters is no look at these, and what is not tested is none", async () => {
+  sight("Gap Up");
+  const store = shown([UP]);
+  await screen.findByRole("region", { name: "What differs most" });
+  const against = () => selectLooks(store.getState()).map((look) => look.against);
+  expect(against()).toEqual([questionOf([DOWN])]);
+  const more: Filter = { feature: "gap_size_pts", operator: ">", value: 2 };
+  act(() => void store.dispatch(filtersShown([DOWN, more])));
+  expect(against()).toHaveLength(1);
+  await waitFor(() => expect(against()).toEqual([questionOf([DOWN]), questionOf([DOWN, more])]));
+  Object.assign(answer.features.gap_up ?? {}, untested);
+  act(() => void store.dispatch(filtersShown([more])));
+  await screen.findAllByText(/known by then: no test/);
+  expect(against()).toHaveLength(2);
 });
 
 it("a row opens the card of its feature", async () => {

@@ -91,15 +91,16 @@ function Answer({ pinned }: { pinned: Filter[] }) {
     const features = catalogue?.map(({ name }) => name);
     return a && b && features ? { a, b, features } : null;
   }, [a, b, catalogue]);
-  const { data, isFetching, error } = useCompared(asked);
+  const { data, currentData, isFetching, error } = useCompared(asked);
+  const isCurrent = currentData !== undefined;
   const failure = isFetching ? null : errorText(error);
   if (failure) return <Alert severity="error">{failure}</Alert>;
   if (!data) return <p className={styles.note}>Comparing…</p>;
   return (
     <div data-stale={isFetching} aria-busy={isFetching} className={styles.answer}>
       <Counts {...data} />
-      <OpenCards data={data} />
-      <Ranking data={data} />
+      <OpenCards data={data} isCurrent={isCurrent} />
+      <Ranking data={data} isCurrent={isCurrent} />
     </div>
   );
 }

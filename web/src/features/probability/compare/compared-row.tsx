@@ -1,6 +1,7 @@
-import { Fragment } from "react";
+import { Fragment, useRef } from "react";
 import { Link } from "react-router";
-import type { Feature, FeatureComparison, GroupRate } from "@/api/generated";
+import type { CompareAnswer, Feature, FeatureComparison, GroupRate } from "@/api/generated";
+import { useComparedLook } from "@/features/ledger/state/use-look";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { categoriesShown, probabilityShown } from "@/lib/state/ui-slice";
 import { countOf, formatPercent } from "@/lib/text/format";
@@ -9,7 +10,14 @@ import { readInterval, toPercent } from "../state/format";
 import styles from "./compare.module.css";
 import { differenceWords, labelWords, onlyWords } from "./compare-words";
 
-interface Props {
+/** What the page's lists are of. */
+export interface Answered {
+  data: CompareAnswer;
+  /** Whether it answers the questions that stand; else their answer is on its way. */
+  isCurrent: boolean;
+}
+
+interface Props extends Pick<Answered, "isCurrent"> {
   feature: Feature;
   compared: FeatureComparison;
   /** Whether days are on both sides, which the difference is not of. */
@@ -19,12 +27,14 @@ interface Props {
 }
 
 /** A feature on the days of A and of B, and how they differ; its name leads to its card. */
-export function ComparedRow({ feature, compared, isOverlapping, showsLabels = false }: Props) {
+export function ComparedRow({ feature, compared, isCurrent, isOverlapping, showsLabels = false }: Props) {
+  const place = useRef<HTMLLIElement>(null);
+  useComparedLook(place, feature.name, isCurrent ? compared : null);
   const label = typeof compared.label === "string" ? labelWords(compared.label, feature) : null;
   const labels = showsLabels ? compared.labels : null;
   const only = isOverlapping ? onlyWords(compared) : null;
   return (
-    <li>
+    <li ref={place}>
       <CardLink feature={feature} label={labels ? null : label} />
       <div className={styles.rates}>
         {labels ? (

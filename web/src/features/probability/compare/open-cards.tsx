@@ -1,11 +1,10 @@
 import { useFeaturesByName } from "@/api/catalogue";
-import type { CompareAnswer } from "@/api/generated";
 import { useAppSelector } from "@/lib/state/hooks";
 import styles from "./compare.module.css";
-import { ComparedRow } from "./compared-row";
+import { type Answered, ComparedRow } from "./compared-row";
 
 /** The dashboard's open cards on both sides, in their order; those of numbers have no share to compare. */
-export function OpenCards({ data: { features, both_days } }: { data: CompareAnswer }) {
+export function OpenCards({ data: { features, both_days }, isCurrent }: Answered) {
   const byName = useFeaturesByName();
   const open = useAppSelector(({ ui }) => ui.activeProbabilityFeatures).flatMap((name) => {
     const feature = byName.get(name);
@@ -20,7 +19,13 @@ export function OpenCards({ data: { features, both_days } }: { data: CompareAnsw
       {rows.length > 0 && (
         <ul className={styles.rows}>
           {rows.map((row) => (
-            <ComparedRow key={row.feature.name} {...row} isOverlapping={both_days > 0} showsLabels />
+            <ComparedRow
+              key={row.feature.name}
+              {...row}
+              isCurrent={isCurrent}
+              isOverlapping={both_days > 0}
+              showsLabels
+            />
           ))}
         </ul>
       )}
