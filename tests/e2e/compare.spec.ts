@@ -34,4 +34,12 @@ test("two questions stand beside each other, in the address too", async ({ page,
   await expect(open).toContainText(feature);
   await expect(open).toContainText(/A\d+\.\d\d% of [\d,]+ daysB\d+\.\d\d% of [\d,]+ days/);
   expect(await faults(page)).toEqual([]);
+
+  const address = new URL(page.url());
+  address.searchParams.set("ledger", "open");
+  await page.goto(address.href);
+  const looks = page.getByRole("dialog", { name: "Ledger of looks" }).getByRole("region", { name: "Looks" });
+  await expect(
+    looks.getByText("Gap Up equals True beside Gap Up equals False", { exact: true }).first(),
+  ).toBeVisible();
 });
