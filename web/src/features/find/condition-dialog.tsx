@@ -1,6 +1,6 @@
 import Add from "@mui/icons-material/Add";
 import { type ReactNode, useMemo, useState } from "react";
-import type { Condition } from "@/features/filters/state/filters";
+import type { Filter } from "@/features/filters/state/filters";
 import { countOf } from "@/lib/text/format";
 import type { Conditions } from "./conditions/condition-entries";
 import type { Entry } from "./entries";
@@ -12,8 +12,8 @@ const MOST_SHOWN = 40;
 interface Props {
   conditions: Conditions;
   /** Whether a condition is already asked. */
-  isAsked: (filter: Condition) => boolean;
-  onAdd: (filters: readonly Condition[]) => void;
+  isAsked: (filter: Filter) => boolean;
+  onAdd: (filters: readonly Filter[]) => void;
   /** How many days the conditions leave, and the way to apply them. */
   children: ReactNode;
   onApply: () => void;
@@ -25,11 +25,13 @@ export function ConditionDialog({ conditions, isAsked, onAdd, children, onApply,
   const [text, setText] = useState("");
   const [added, setAdded] = useState<string | null>(null);
   const isBlank = text.trim() === "";
-  const offered = useMemo(
-    () => (isBlank ? conditions.usual : conditions.find(text).slice(0, MOST_SHOWN)),
+  const { entries, isSure } = useMemo(
+    () => (isBlank ? { entries: conditions.usual, isSure: true } : conditions.find(text)),
     [conditions, isBlank, text],
   );
-  const found = isBlank ? offered.filter(({ target }) => !isSet(target, isAsked)) : offered;
+  const found = isBlank
+    ? entries.filter(({ target }) => !isSet(target, isAsked))
+    : entries.slice(0, MOST_SHOWN);
   const type = (typed: string) => {
     setText(typed);
     setAdded(null);
@@ -47,6 +49,7 @@ export function ConditionDialog({ conditions, isAsked, onAdd, children, onApply,
       placeholder="gap up 0.3 adr, tuesday, open inside yesterday"
       icon={<Add />}
       isDense
+      isSure={isSure}
       text={text}
       onText={type}
       found={found}

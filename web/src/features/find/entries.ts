@@ -1,6 +1,6 @@
 import type { CategoryAnswer, Feature, FeaturesAnswer } from "@/api/generated";
 import { filterWords } from "@/features/filters/state/filter-words";
-import type { Condition, Filter } from "@/features/filters/state/filters";
+import type { Filter } from "@/features/filters/state/filters";
 import type { AppliedSet, Presets, SavedSet } from "@/features/filters/state/filters-slice";
 import type { DashboardView } from "@/lib/state/ui-slice";
 import { countOf, formatMoment } from "@/lib/text/format";
@@ -10,7 +10,7 @@ export type Target =
   | { kind: "feature"; name: string }
   | { kind: "category"; id: string }
   | { kind: "set"; set: SavedSet }
-  | { kind: "conditions"; filters: Condition[] }
+  | { kind: "conditions"; filters: Filter[] }
   | { kind: "cards"; text: string; names: string[] }
   | { kind: "day"; date: string }
   | { kind: "screen"; path: string }

@@ -25,6 +25,8 @@ interface Props {
   text: string;
   onText: (text: string) => void;
   found: readonly Entry[];
+  /** Whether the first entry is meant so surely that Enter takes it. */
+  isSure?: boolean;
   /** Whether an entry takes one line. */
   isDense?: boolean;
   /** What is said of what was found. */
@@ -37,14 +39,25 @@ interface Props {
 }
 
 /** A field over the page and a list of what it finds: arrows choose, Enter takes, Escape closes. */
-export function Palette({ name, label, text, found, onText, onChoose, onClose, onFinish, ...props }: Props) {
+export function Palette({
+  name,
+  label,
+  text,
+  found,
+  onText,
+  onChoose,
+  onClose,
+  onFinish,
+  isSure = true,
+  ...props
+}: Props) {
   const list = useAutocomplete<Entry>({
     id: "find",
     open: true,
     options: found as Entry[],
     value: null,
     inputValue: text,
-    autoHighlight: true,
+    autoHighlight: isSure,
     handleHomeEndKeys: false,
     filterOptions: (options) => options,
     getOptionLabel: ({ title }) => title,

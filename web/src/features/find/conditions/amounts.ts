@@ -1,4 +1,6 @@
 import type { Condition } from "@/features/filters/state/filters";
+import { barIn } from "./clock";
+import { withNumbersOfNames, withoutNumbersOfNames } from "./name-numbers";
 
 /** What numbers in a typed text say, and the words that are left to name a feature. */
 export interface Amount {
@@ -12,7 +14,6 @@ type Reading = Pick<Condition, "operator"> & { value: number | [number, number] 
 
 const NUMBER = String.raw`[-−]?\d+(?:[.,]\d+)?`;
 const UNIT = String.raw`\s*(?:x\s*)?(adr(?:10)?s?|%|percent|pts?|points?)?`;
-const CLOCK = /\bby\s+(?:bar\s+(\d+)|(\d{1,2}):(\d\d))\b/;
 const RANGE = new RegExp(
   String.raw`(?:\bbetween\s+|\bfrom\s+)?(?<![\w.])(${NUMBER})${UNIT}(?:\s*(?:to|and|–|\.\.)\s*|\s*-\s*|\s+)(${NUMBER})${UNIT}(?![\w.])`,
 );
@@ -43,18 +44,11 @@ const COMPARISONS: Record<string, ">" | "<" | ">=" | "<="> = {
 /** The numbers in a typed text, null where it has none. */
 export function amountIn(text: string): Amount | null {
   const typed = text.toLowerCase().replaceAll(/\s+/g, " ").trim();
-  return barAmount(typed) ?? rangeAmount(typed) ?? singleAmount(typed);
-}
-
-/** "by bar 12", "by 10:30". */
-function barAmount(typed: string): Amount | null {
-  const found = CLOCK.exec(typed);
-  if (!found) return null;
-  const [all, bar, hour, minute] = found;
-  const at = bar === undefined ? (60 * (Number(hour) % 12 || 12) + Number(minute) - 570) / 5 : Number(bar);
-  const value = at < 0 ? at + 144 : at;
-  if (!Number.isInteger(value) || value < 1 || value > 81) return null;
-  return { rest: without(typed, all), unit: "bar", readings: [{ operator: "<=", value }] };
+  const bar = barIn(typed);
+  if (bar) return { rest: bar.rest, unit: "bar", readings: [{ operator: "<=", value: bar.bar }] };
+  const named = withoutNumbersOfNames(typed);
+  const amount = rangeAmount(named) ?? singleAmount(named);
+  return amount && { ...amount, rest: withNumbersOfNames(amount.rest) };
 }
 
 /** "20 to 40", "0.2 0.4 adr", "between 5 and 10 points". */

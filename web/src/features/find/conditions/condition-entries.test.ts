@@ -5,7 +5,7 @@ import { conditionsOf } from "./condition-entries";
 
 const conditions = conditionsOf(realCatalogue());
 const wordsOf = ({ title, detail }: Entry) => detail || title;
-const found = (text: string) => conditions.find(text).map(wordsOf);
+const found = (text: string) => conditions.find(text).entries.map(wordsOf);
 
 it.each([
   ["gap 0.2 0.4", "Absolute Gap (% of ADR10) 20 to 40"],
@@ -42,7 +42,7 @@ it("a number that may be of several features or directions makes several conditi
 });
 
 it("a whole question is read as its conditions", () => {
-  const [all] = conditions.find("gap up 0.3 adr, open inside yesterday, tuesday after a down day");
+  const [all] = conditions.find("gap up 0.3 adr, open inside yesterday, tuesday after a down day").entries;
   expect(all?.title).toBe("All 5 conditions");
   expect(all?.detail).toBe(
     "Gap Up equals True; Absolute Gap (% of ADR10) 20 to 40; Open vs Yesterday Range in Inside; Weekday in Tue; Bull Day (close above open), previous day equals False",
@@ -54,15 +54,94 @@ it.each(["", "  ", "20 to 40", "xyzzy", "2025-04-09", "OR12"])("%s is no amount"
 });
 
 it("a condition is found once, in the words that students use", () => {
-  const titles = conditions.find("tuesday").map(({ title }) => title);
+  const titles = conditions.find("tuesday").entries.map(({ title }) => title);
   expect(titles.filter((title) => /Tue/.test(title))).toEqual(["Tuesday"]);
 });
 
 it("what the tier does not have is not offered", () => {
   const lite = conditionsOf(realCatalogue("lite"));
-  const sentences = [...lite.usual, ...lite.find("yesterday down"), ...lite.find("gap 20 to 40")].map(
-    wordsOf,
-  );
+  const asked = ["yesterday down", "gap 20 to 40"].flatMap((text) => lite.find(text).entries);
+  const sentences = [...lite.usual, ...asked].map(wordsOf);
   expect(sentences).toContain("Gap Up equals True");
   expect(sentences.filter((sentence) => /previous day|Absolute Gap/.test(sentence))).toEqual([]);
+});
+
+const QUESTION =
+  "Gap Up equals True; Absolute Gap (% of ADR10) 20 to 40; Open vs Yesterday Range in Inside; Weekday in Tue; Bull Day (close above open), previous day equals False";
+
+it.each([
+  ["gap up yesterday", "Gap Up, previous day equals True"],
+  ["gap up 2 days ago", "Gap Up, 2 days before equals True"],
+  ["two days ago gap down", "Gap Down, 2 days before equals True"],
+  ["outside day 3 days ago", "Outside Day, 3 days before equals True"],
+  ["inside day yesterday", "Inside Day, previous day equals True"],
+  ["after an inside day", "Inside Day, previous day equals True"],
+  ["day after nr7", "NR7, previous day equals True"],
+  ["yesterday closed down", "Bull Day (close above open), previous day equals False"],
+  ["red yesterday", "Bull Day (close above open), previous day equals False"],
+  ["yesterday trend day bull", "Day Type, previous day in Trend bull"],
+  ["close above open", "Bull Day (close above open) equals True"],
+  ["down day", "Bull Day (close above open) equals False"],
+  ["close above yesterday's close", "Close Above CoY equals True"],
+  ["previous day low breakout", "LoY Breakout (bar) not equals No Event"],
+  ["half day yesterday", "Yesterday Was a Half Day equals True"],
+  ["bar 1 bull", "Bar 1 Type in Bull"],
+  ["bar 1 range > 20", "Bar 1 Range (% of ADR10) > 20"],
+  ["bar 18 close above ema20", "Bar 18 Close vs EMA20 in Above"],
+  ["opening reversal by bar 18 bull", "Opening Reversal by Bar 18 in Bull"],
+  ["or12 range < 20", "OR12 Range (% of ADR10) < 20"],
+  ["between 20 and 40 gap", "Absolute Gap (% of ADR10) 20 to 40"],
+  ["between 20 and 40 gap and tuesday", "Absolute Gap (% of ADR10) 20 to 40; Weekday in Tue"],
+  ["gap down more than 0.5 adr", "Gap Down equals True; Absolute Gap (% of ADR10) > 50"],
+  ["3 bull days in a row", "Consecutive Bull/Bear Days (signed) 2 to 4"],
+  ["gap fill by noon", "Gap Fill (bar) ≤ Bar 30"],
+  ["or12 breakout up by 11:00", "OR12 Breakout Up (bar) ≤ Bar 18"],
+  ["hoy breakout by 1pm", "HoY Breakout (bar) ≤ Bar 42"],
+  ["gap filled", "Gap Fill (bar) not equals No Event"],
+  ["no gap fill", "Gap Fill (bar) equals No Event"],
+  ["no gap fill by noon", "not (Gap Fill (bar) ≤ Bar 30)"],
+  ["not monday", "Weekday not in Mon"],
+  ["not monday or tuesday", "Weekday not in Mon, Tue"],
+  ["not gap up", "Gap Up equals False"],
+  ["not gap up or nr7", "not (Gap Up equals True or NR7 equals True)"],
+  ["monday or tuesday", "Weekday in Mon, Tue"],
+  ["mon or tue or wed", "Weekday in Mon, Tue, Wed"],
+  ["open above or below yesterday", "Open vs Yesterday Range in Above, Below"],
+  ["gap up or gap down", "(Gap Up equals True or Gap Down equals True)"],
+  ["gap up or down", "(Gap Up equals True or Gap Down equals True)"],
+  ["gap up yesterday or tuesday", "(Gap Up, previous day equals True or Weekday in Tue)"],
+  ["first time in 5 days gap up", "Gap Up equals True, first time in 5 days"],
+  ["first gap up in 5 days", "Gap Up equals True, first time in 5 days"],
+  ["gap up, first time in 3 days", "Gap Up equals True, first time in 3 days"],
+  ["gap and go", "Gap and Go equals True"],
+  ["friday", "Weekday in Fri"],
+  ["january", "Month in 1"],
+  ["nr7", "NR7 equals True"],
+  ["inside day", "Inside Day equals True"],
+  ["gap up of about 0.3 ADR, open inside yesterday, Tuesday after a down day", QUESTION],
+])("%s surely is %s", (text, first) => {
+  expect(found(text)[0]).toBe(first);
+  expect(conditions.find(text).isSure).toBe(true);
+});
+
+it.each([
+  ["bar 1 trend", "Bar 1 Type in Bull"],
+  ["trend day", "Day Type in Trend bull"],
+  ["weekday", "Weekday in Mon"],
+  ["gap qwertz", "Gap Up equals True"],
+  ["yesterday", "Bull Day (close above open), previous day equals False"],
+  ["day after fomc", "FOMC Decision Day equals True"],
+  ["gap up 9 days ago", "Gap Up equals True"],
+])("%s is not sure, and %s is among what it may mean", (text, offered) => {
+  expect(found(text)).toContain(offered);
+  expect(conditions.find(text).isSure).toBe(false);
+});
+
+it("any of several is asked as one filter, the same however often it is typed", () => {
+  const ids = ["gap up or nr7", "gap up or nr7"].map((text) => conditions.find(text).entries[0]?.target);
+  expect(ids[0]).toMatchObject({
+    kind: "conditions",
+    filters: [{ kind: "any_of", of: [{ feature: "gap_up" }, { feature: "nr7" }] }],
+  });
+  expect(ids[1]).toEqual(ids[0]);
 });

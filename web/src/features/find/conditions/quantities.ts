@@ -1,27 +1,63 @@
-import type { Feature } from "@/api/generated";
-import type { Condition } from "@/features/filters/state/filters";
+import type { Feature, FeaturesAnswer } from "@/api/generated";
+import { type Condition, LAST_BAR } from "@/features/filters/state/filters";
+import { featureEntries } from "../entries";
+import { matcherOf } from "../matching";
 import { type Amount, amountIn } from "./amounts";
+import { hasEveryWord, wordsFor } from "./known-words";
+import { NOTHING } from "./meanings";
+import type { FindNamed } from "./named";
 
 /** A third of an average daily range is typed as 0.3, and is 30 to a feature in percent of it. */
 const LARGEST_FRACTION = 3;
 const PERCENT = 100;
 /** About 0.3 ADR is 20 to 40 % of it. */
 const ABOUT_ADR = 10;
-const LAST_BAR = 81;
 const MOST_FEATURES = 3;
 
-/** What finds the numbers and counts that a text means, the likeliest first. */
-export type FindQuantities = (text: string) => readonly Feature[];
+/** What is meant where no more than this is said of a number. */
+const PLAIN: Record<string, string[]> = {
+  gap: ["gap_size_pct_adr", "gap_size_pts"],
+  range: ["day_range_pct_adr", "day_range_pts"],
+  adr: ["adr10_pts"],
+  atr: ["adr10_pts"],
+};
 
-/** The filters, each a set, that a typed amount may stand for: "gap up 0.3 adr" is two conditions. */
-export function quantityFilters(text: string, find: FindQuantities): Condition[][] {
-  const amount = amountIn(text);
-  if (!amount || !/[a-z]/.test(amount.rest)) return [];
-  const { side, named } = sideOf(amount.rest);
-  const all = find(named).map((feature) => readingsOf(feature, amount, side));
-  const readings = all.filter(({ length }) => length > 0).slice(0, MOST_FEATURES);
-  return readings.flat();
+/** Finds what a typed amount may stand for: "gap up 0.3 adr" is two conditions. */
+export function quantityFinder(catalogue: FeaturesAnswer): FindNamed {
+  const find = featureFinder(catalogue);
+  return (text) => {
+    const amount = amountIn(text);
+    if (!amount || !/[a-z]/.test(amount.rest)) return NOTHING;
+    const { side, named } = sideOf(amount.rest);
+    const { sure, loose } = find(named);
+    const sets = (features: readonly Feature[]) => {
+      const all = features.map((feature) => readingsOf(feature, amount, side));
+      return all
+        .filter(({ length }) => length > 0)
+        .slice(0, MOST_FEATURES)
+        .flat();
+    };
+    return { sure: sets(sure), loose: sets(loose) };
+  };
 }
+
+/** What finds the numbers and counts that a text means, the likeliest first. */
+function featureFinder(catalogue: FeaturesAnswer) {
+  const quantities = catalogue.features.filter(isQuantity);
+  const byName = new Map(quantities.map((feature) => [feature.name, feature]));
+  const match = matcherOf(featureEntries({ ...catalogue, features: quantities }));
+  const named = (names: readonly string[]) => names.flatMap((name) => byName.get(name) ?? []);
+  return (text: string) => {
+    const plain = PLAIN[text.replace(/\b(?:of|size|is|was|a|an|the)\b/g, "").trim()];
+    if (plain) return { sure: named(plain), loose: [] };
+    const found = named(match(text).flatMap(({ alias }) => alias ?? []));
+    const isSure = ({ displayName, name }: Feature) => hasEveryWord(text, wordsFor(displayName, name));
+    return { sure: found.filter(isSure), loose: found };
+  };
+}
+
+const isQuantity = ({ ui_schema: { filter_component: component } }: Feature) =>
+  !["BooleanFilter", "DateFilter"].includes(component.type) && !component.validation.enum?.length;
 
 type Side = "up" | "down" | null;
 

@@ -24,17 +24,17 @@ export const USUAL: readonly Usual[] = [
   })),
   {
     title: "Yesterday closed down",
-    words: "after a down bear red day previous prior day before bearish close below its open",
+    words: "",
     filter: is("close_above_open_prev", false),
   },
   {
     title: "Yesterday closed up",
-    words: "after an up bull green day previous prior day before bullish close above its open",
+    words: "",
     filter: is("close_above_open_prev", true),
   },
   ...WEEKDAYS.map((day) => ({
     title: day,
-    words: "weekday day of the week",
+    words: "",
     filter: among("weekday", day.slice(0, 3)),
   })),
   {
@@ -46,5 +46,19 @@ export const USUAL: readonly Usual[] = [
     title: "First hour down",
     words: "OR12 opening range 60 minutes bear red",
     filter: among("or12_dir", "bear"),
+  },
+];
+
+/** Conditions in words that their names lack; asked of a session before, they are usual ones too. */
+export const SPOKEN: readonly Usual[] = [
+  {
+    title: "Bull day",
+    words: "up bull bullish green day closed close closes higher above its open",
+    filter: is("close_above_open", true),
+  },
+  {
+    title: "Bear day",
+    words: "down bear bearish red day closed close closes lower below its open",
+    filter: is("close_above_open", false),
   },
 ];

@@ -1,6 +1,5 @@
-import type { Condition } from "@/features/filters/state/filters";
-import { sameFilter } from "@/features/filters/state/filters";
-import { type FiltersState, filterEdited, filterOn } from "@/features/filters/state/filters-slice";
+import { type Condition, type Filter, idOf, isGroup, sameFilter } from "@/features/filters/state/filters";
+import { type FiltersState, filterEdited, filterOf, filterOn } from "@/features/filters/state/filters-slice";
 import type { AppThunk } from "@/lib/state/hooks";
 
 const setOn = ({ pending, active }: FiltersState, { feature }: Condition) =>
@@ -12,18 +11,23 @@ function joined(filter: Condition, set: Condition | undefined): Condition {
   return { ...set, value: [...new Set([set.value, filter.value].flat())] };
 }
 
-/** Whether a condition is asked already, alone or as one label of several. */
-export function isAsked(filters: FiltersState, filter: Condition): boolean {
+/** Whether a filter is asked already, a condition alone or as one label of several. */
+export function isAsked(filters: FiltersState, filter: Filter): boolean {
+  if (isGroup(filter)) {
+    const lists = [filters.pending, filters.active];
+    return lists.some((list) => filterOf(list, idOf(filter)) !== undefined);
+  }
   const set = setOn(filters, filter);
   return set !== undefined && sameFilter(joined(filter, set), set);
 }
 
-/** Let conditions wait for Apply beside those that do. */
+/** Let filters wait for Apply beside those that do. */
 export const addConditions =
-  (filters: readonly Condition[]): AppThunk =>
+  (filters: readonly Filter[]): AppThunk =>
   (dispatch, getState) => {
     for (const filter of filters) {
       const own = getState().filters;
-      if (!isAsked(own, filter)) dispatch(filterEdited(joined(filter, setOn(own, filter))));
+      if (isAsked(own, filter)) continue;
+      dispatch(filterEdited(isGroup(filter) ? filter : joined(filter, setOn(own, filter))));
     }
   };

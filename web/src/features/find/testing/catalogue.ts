@@ -6,6 +6,8 @@ import { TIERS, type Tier } from "@/lib/tiers";
 
 type Component = Feature["ui_schema"]["filter_component"];
 
+/** The category whose features are not asked of a session before. */
+const DATES = "DAYDATE";
 const PAGE = `${import.meta.dirname}/../../../../../docs/catalogue.md`;
 
 /** The catalogue as its page of the documentation has it, and as a tier sees it. */
@@ -46,6 +48,7 @@ function readRow(row: string[], category: string) {
     business: { value_format: kind.startsWith("integer") ? kind.slice("integer ".length) : "value" },
   });
   feature.plain = plain;
+  feature.has_prev_twin = category !== DATES;
   feature.metadata.description = definition;
   feature.metadata.unit = kind.startsWith("numeric") ? unit : null;
   return feature;
