@@ -71,6 +71,66 @@ it("leaves the filter out, or everything as it is, where that is chosen", async 
   expect(asked[0]?.as_of).toBe(0);
 });
 
+/** Answers of the service that wait to be let go, by the bar they are asked of. */
+function held() {
+  const asked = new Map<unknown, (response: Response) => void>();
+  const answer = (bar: number, status = 200) => {
+    const body = { total_days: 3, data: { statistics: { features: {} } }, snapshot: "s1" };
+    asked.get(bar)?.(HttpResponse.json(body, { status }));
+    asked.delete(bar);
+  };
+  server.use(
+    http.post("*/api/compute", async ({ request }) => {
+      const { as_of } = (await request.json()) as ComputeRequest;
+      return new Promise<Response>((resolve) => asked.set(as_of, resolve));
+    }),
+  );
+  return { answer, isAsked: (bar: number) => waitFor(() => expect(asked.has(bar)).toBe(true)) };
+}
+
+it("the page shows a bar together with its filters, once the service has answered", async () => {
+  const { answer, isAsked } = held();
+  const { store, choose } = await shown([FILL]);
+  const questions: unknown[] = [];
+  store.subscribe(() => {
+    const { ui, filters } = store.getState();
+    const question = [ui.asOf, filters.active.length];
+    if (String(questions.at(-1)) !== String(question)) questions.push(question);
+  });
+  await choose("Bar 12, 10:30");
+  await userEvent.click(await screen.findByRole("button", { name: "Leave it out" }));
+  await isAsked(12);
+  expect(store.getState().ui.asOf).toBe("day");
+  expect(screen.getByLabelText("As of")).toHaveDisplayValue("Bar 12, 10:30");
+  answer(12);
+  await waitFor(() => expect(store.getState().filters.active).toEqual([]));
+  expect(questions.at(-1)).toEqual(["b12", 0]);
+  expect(store.getState().filters.history[0]?.view?.asOf ?? "b12").toBe("b12");
+});
+
+it("of two choices the last one stands, whichever fails or comes first", async () => {
+  const { answer, isAsked } = held();
+  const { store, choose } = await shown();
+  await choose("Bar 6, 10:00");
+  await isAsked(6);
+  await choose("Bar 12, 10:30");
+  await isAsked(12);
+  answer(12);
+  await waitFor(() => expect(store.getState().ui.asOf).toBe("b12"));
+  answer(6, 422);
+  await waitFor(() => expect(store.getState().filters.isBatching).toBe(false));
+  await choose("Bar 18, 11:00");
+  await isAsked(18);
+  await choose("Bar 12, 10:30");
+  await isAsked(12);
+  answer(18);
+  answer(12);
+  await waitFor(() => expect(store.getState().filters.nextAsOf).toBeNull());
+  expect(store.getState().ui.asOf).toBe("b12");
+  const told = store.getState().ui.toasts.map(({ message }) => message);
+  expect(told).not.toContain("Failed to ask as of another bar");
+});
+
 it("a service that fails leaves the bar as it was", async () => {
   server.use(http.post("*/api/compute", () => HttpResponse.json({}, { status: 422 })));
   const { store, choose } = await shown();

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useFeaturesByName } from "@/api/catalogue";
 import { filterWords } from "@/features/filters/state/filter-words";
 import type { Filter } from "@/features/filters/state/filters";
-import { selectActive } from "@/features/filters/state/filters-slice";
+import { selectActive, selectAskedAsOf } from "@/features/filters/state/filters-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { Button } from "@/lib/ui/button";
 import { SelectField } from "@/lib/ui/fields/fields";
@@ -17,7 +17,8 @@ const Popover = lazyPart(() => import("@mui/material/Popover"));
 /** As of which bar the page asks; filters that are not known by then are named before anything changes. */
 export function AsOfControl() {
   const dispatch = useAppDispatch();
-  const asOf = useAppSelector(({ ui }) => ui.asOf);
+  const own = useAppSelector(({ ui }) => ui.asOf);
+  const asOf = useAppSelector(selectAskedAsOf) ?? own;
   const active = useAppSelector(selectActive);
   const features = useFeaturesByName();
   const [wanted, setWanted] = useState<AsOf | null>(null);

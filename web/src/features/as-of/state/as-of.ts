@@ -54,6 +54,12 @@ export function barWords(bar: number): string {
   return `${bar === 0 ? "the open" : `bar ${bar}`}, ${closing(bar)}`;
 }
 
+/** `barWords` of a bar, or "the whole day". */
+export function asOfWords(asOf: AsOf): string {
+  const bar = barOf(asOf);
+  return bar === null ? "the whole day" : barWords(bar);
+}
+
 /** The choices of the page's control: the usual ones first, then every other bar. */
 export const CHOICES: { value: AsOf; label: string }[] = [
   { value: WHOLE_DAY, label: "Whole day" },

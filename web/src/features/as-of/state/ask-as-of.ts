@@ -1,20 +1,26 @@
 import type { Filter } from "@/features/filters/state/filters";
+import { asOfWaits } from "@/features/filters/state/filters-slice";
 import { computeSelection } from "@/features/filters/state/selection";
 import type { AppThunk } from "@/lib/state/hooks";
-import { asOfChosen, toastAdded } from "@/lib/state/ui-slice";
+import { toastAdded } from "@/lib/state/ui-slice";
 import type { AsOf } from "./as-of";
 
-/** Ask as of another bar, with other filters where some are given; where the service fails all stays as it was. */
+/**
+ * Ask as of another bar, with other filters where some are given. The page shows it once the service has answered, and
+ * of several the last; where the service fails all stays as it was.
+ */
 export const askAsOf =
   (asOf: AsOf, filters?: Filter[]): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
-    const { ui, filters: own } = getState();
+    const own = getState().filters;
     if (own.isApplying) return;
-    dispatch(asOfChosen(asOf));
+    const next = { asOf, filters: [] };
+    dispatch(asOfWaits(next));
     try {
       await dispatch(computeSelection(filters ?? own.active, filters !== undefined));
     } catch {
-      dispatch(asOfChosen(ui.asOf));
+      if (getState().filters.nextAsOf !== next) return;
+      dispatch(asOfWaits(null));
       dispatch(toastAdded("error", "Failed to ask as of another bar"));
     }
   };

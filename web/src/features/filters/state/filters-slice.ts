@@ -1,5 +1,7 @@
-import { createSelector, createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import { createSelector, createSlice, type PayloadAction, type UnknownAction } from "@reduxjs/toolkit";
 import { baseName, DATE_RANGE } from "@/api/feature-names";
+import type { AsOf } from "@/features/as-of/state/as-of";
+import { asOfChosen } from "@/lib/state/ui-slice";
 import {
   applied,
   type Condition,
@@ -35,6 +37,12 @@ export interface PresetChanges {
   gone: string[];
 }
 
+/** The bar of the next question that has all of these filters, which wait for Apply; without any, of every question. */
+export interface NextAsOf {
+  asOf: AsOf;
+  filters: Filter[];
+}
+
 export interface FiltersState {
   pending: Filter[];
   active: Filter[];
@@ -42,6 +50,7 @@ export interface FiltersState {
   aside: Filter[];
   /** A of a comparison, B being what is active; null while nothing is pinned. */
   pinned: Filter[] | null;
+  nextAsOf: NextAsOf | null;
   presets: Presets;
   /** The newest sets that were applied, newest first. */
   history: AppliedSet[];
@@ -57,6 +66,7 @@ export const emptyFilters: FiltersState = {
   active: [],
   aside: [],
   pinned: null,
+  nextAsOf: null,
   presets: {},
   history: [],
   isApplying: false,
@@ -88,6 +98,15 @@ function putPending(state: FiltersState, filter: Filter) {
 
 const withoutApplied = (pending: readonly Filter[], active: readonly Filter[]) =>
   pending.filter((filter) => !active.some((other) => sameFilter(other, applied(filter))));
+
+const isOwn = ({ type }: UnknownAction) => type.startsWith("filters/");
+
+const hasAll = (filters: readonly Filter[], next: NextAsOf) =>
+  next.filters.every((filter) => filters.some((other) => sameFilter(other, filter)));
+
+/** As of when filters are asked: by the bar that waits for them, else by that of the page. */
+export const asOfWith = (filters: readonly Filter[], next: NextAsOf | null, own: AsOf): AsOf =>
+  next && hasAll(filters, next) ? next.asOf : own;
 
 const slice = createSlice({
   name: "filters",
@@ -146,6 +165,7 @@ const slice = createSlice({
     filtersShown: (state, { payload }: PayloadAction<Filter[]>) => {
       state.active = payload;
       state.pending = withoutApplied(state.pending, payload);
+      state.nextAsOf = null;
     },
     /** Filters on features the caller does not see cannot be sent; they are not lost either. */
     filtersSetAside: (state, { payload }: PayloadAction<Filter[]>) => {
@@ -161,6 +181,9 @@ const slice = createSlice({
         if (!filterOf(state.pending, idOf(filter))) putPending(state, filter);
       }
     },
+    asOfWaits: (state, { payload }: PayloadAction<NextAsOf | null>) => {
+      state.nextAsOf = payload;
+    },
     questionPinned: (state, { payload }: PayloadAction<Filter[] | null>) => {
       state.pinned = payload;
     },
@@ -175,6 +198,16 @@ const slice = createSlice({
     historyMerged: (state, { payload }: PayloadAction<AppliedSet[]>) => {
       state.history = mergeHistory(state.history, payload);
     },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(asOfChosen, (state) => {
+        state.nextAsOf = null;
+      })
+      .addMatcher(isOwn, (state) => {
+        const { active, pending, nextAsOf } = state;
+        if (nextAsOf && !hasAll([...active, ...pending], nextAsOf)) state.nextAsOf = null;
+      });
   },
 });
 
@@ -203,6 +236,7 @@ export const {
   filtersSetAside,
   asideReturned,
   asideDiscarded,
+  asOfWaits,
   questionPinned,
   presetsMerged,
   historyMerged,
@@ -212,6 +246,9 @@ type Part = { filters: FiltersState };
 
 export const selectPending = ({ filters }: Part) => filters.pending;
 export const selectActive = ({ filters }: Part) => filters.active;
+/** The bar that was chosen and is being asked for; null where none is, or a set's waits. */
+export const selectAskedAsOf = ({ filters: { nextAsOf } }: Part) =>
+  nextAsOf?.filters.length === 0 ? nextAsOf.asOf : null;
 export const selectPinned = ({ filters }: Part) => filters.pinned;
 export const selectAside = ({ filters }: Part) => filters.aside;
 export const selectPresets = ({ filters }: Part) => filters.presets;

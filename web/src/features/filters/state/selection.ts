@@ -8,8 +8,16 @@ import { dayAfter } from "@/features/chart/state/chart-day";
 import { explored } from "@/features/ledger/state/seals";
 import { type SealsState, selectSeal } from "@/features/ledger/state/seals-slice";
 import { type AppThunk, useAppSelector } from "@/lib/state/hooks";
+import { asOfChosen } from "@/lib/state/ui-slice";
 import { type Filter, toConditions } from "./filters";
-import { batchEnded, batchStarted, filtersApplied, guardLifted } from "./filters-slice";
+import {
+  asOfWith,
+  batchEnded,
+  batchStarted,
+  filtersApplied,
+  guardLifted,
+  type NextAsOf,
+} from "./filters-slice";
 import { viewOf } from "./view";
 
 /*
@@ -43,7 +51,9 @@ export function keyOf(
 export function useSelectionKey(filters: readonly Filter[]): SelectionKey | null {
   const snapshot = useAppSelector(({ session }) => session.snapshot);
   const sealed = useAppSelector((state) => state.sealed);
-  const asOf = useAppSelector(({ ui }) => ui.asOf);
+  const own = useAppSelector(({ ui }) => ui.asOf);
+  const next = useAppSelector((state) => state.filters.nextAsOf);
+  const asOf = asOfWith(filters, next?.filters.length ? next : null, own);
   return useMemo(() => snapshot && keyOf(filters, snapshot, sealed, asOf), [filters, snapshot, sealed, asOf]);
 }
 
@@ -73,14 +83,15 @@ export function useAskedSelection(filters: readonly Filter[]): SelectionKey | nu
 
 /**
  * Ask once for a selection's day count and every open card, and put the answers where the cards look for them.
- * With `applying` the filters become the active ones. Rejects where the call fails; the filters are then as before
- * and the cards ask for themselves.
+ * With `applying` the filters become the active ones; a bar that waits for them becomes the page's with the answer.
+ * Rejects where the call fails; the filters are then as before and the cards ask for themselves.
  */
 export function computeSelection(filters: Filter[], applying: boolean): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
-    const { ui, session, sealed } = getState();
+    const { ui, session, sealed, filters: own } = getState();
     if (!session.snapshot) throw new Error("no snapshot is loaded");
-    const { snapshot, ...asked } = keyOf(filters, session.snapshot, sealed, ui.asOf);
+    const asOf = asOfWith(filters, own.nextAsOf, ui.asOf);
+    const { snapshot, ...asked } = keyOf(filters, session.snapshot, sealed, asOf);
     const cards = ui.activeProbabilityFeatures;
     const batch = async () => {
       const call = {
@@ -90,6 +101,7 @@ export function computeSelection(filters: Filter[], applying: boolean): AppThunk
       const answer = await dispatch(dataApi.endpoints.compute.initiate(call, options)).unwrap();
       dispatch(seeded({ ...asked, snapshot }, answer));
       dispatch(snapshotSeen({ id: answer.snapshot, asked: snapshot }));
+      dispatch(barAnswered(asOf, own.nextAsOf, applying));
       if (!applying) return;
       const state = getState();
       const view = { ...viewOf(state), day: dayAfter(state, filters) };
@@ -98,6 +110,15 @@ export function computeSelection(filters: Filter[], applying: boolean): AppThunk
     await dispatch(guarded(batch, cards.length, applying));
   };
 }
+
+/** The bar of an answer becomes the page's; that of filters which are active already only where no other was chosen since. */
+const barAnswered =
+  (asOf: AsOf, next: NextAsOf | null, applying: boolean): AppThunk =>
+  (dispatch, getState) => {
+    const { ui, filters } = getState();
+    const isChosen = next?.asOf === asOf && filters.nextAsOf === next;
+    if (applying ? asOf !== ui.asOf : isChosen) dispatch(asOfChosen(asOf));
+  };
 
 /** Run a batch for so many cards behind the guard. */
 function guarded(batch: () => Promise<void>, cards: number, applying: boolean): AppThunk<Promise<void>> {
