@@ -1,5 +1,7 @@
 import { featureName } from "@/api/feature-names";
 import type { FeaturesAnswer } from "@/api/generated";
+import { type AsOf, asOfWords } from "@/features/as-of/state/as-of";
+import { askAsOf } from "@/features/as-of/state/ask-as-of";
 import { dayWaits } from "@/features/chart/state/chart-slice";
 import { showFeatures } from "@/features/dashboard/state/show-features";
 import type { AppThunk } from "@/lib/state/hooks";
@@ -10,6 +12,7 @@ import { BadFile, freelyNamed, readSavedFile, savedFile } from "@/lib/storage/sa
 import { countOf, listed } from "@/lib/text/format";
 import { type Filter, featuresIn, isComplete, sameFilter } from "../state/filters";
 import {
+  asOfWaits,
   filtersLoaded,
   filtersSetAside,
   type PresetChanges,
@@ -87,26 +90,47 @@ export const loadSet =
     if (gone.length > 0) dispatch(filtersSetAside(gone));
     const { pending } = getState().filters;
     const loaded = known.filter((filter) => pending.some((other) => sameFilter(other, filter)));
-    if (view) dispatch(showView(view, loaded));
+    const waiting = view ? dispatch(showView(view, loaded)) : null;
     dispatch(showFeatures(namesOf(known), catalogue.features));
     const names = namesOf(gone).map((name) => featureName(name, catalogue.features));
-    dispatch(toastAdded(loaded.length > 0 ? "success" : "blank", said(known, loaded, names)));
+    dispatch(toastAdded(loaded.length > 0 ? "success" : "blank", said(known, loaded, names, waiting)));
   };
 
-/** A view whose filters wait: its day is shown now, and once they are applied. */
+/**
+ * A view whose filters wait: its day is shown now, and once they are applied. Its bar is asked with them, as others
+ * may not be known by then; where none waits, at once. Answers the bar that waits.
+ */
 const showView =
-  (view: View, waiting: readonly Filter[]): AppThunk =>
+  (view: View, waiting: readonly Filter[]): AppThunk<AsOf | null> =>
   (dispatch) => {
-    for (const action of viewActions(view)) dispatch(action);
+    for (const action of viewActions({ ...view, asOf: null })) dispatch(action);
     const filters = waiting.filter(isComplete);
     if (view.day !== null && filters.length > 0) dispatch(dayWaits({ day: view.day, filters }));
+    return dispatch(askWith(filters, view.asOf));
+  };
+
+/** Ask a bar together with filters that wait, or at once where none does; answers the bar that waits. */
+const askWith =
+  (filters: Filter[], asOf: AsOf | null): AppThunk<AsOf | null> =>
+  (dispatch, getState) => {
+    dispatch(asOfWaits(null));
+    if (asOf === null || asOf === getState().ui.asOf) return null;
+    if (filters.length > 0) {
+      dispatch(asOfWaits({ asOf, filters }));
+      return asOf;
+    }
+    void dispatch(askAsOf(asOf));
+    return null;
   };
 
 const namesOf = (filters: readonly Filter[]) => filters.flatMap(featuresIn);
 
-function said(known: Filter[], loaded: Filter[], gone: string[]): string {
+function said(known: Filter[], loaded: Filter[], gone: string[], waiting: AsOf | null): string {
+  const asked = waiting === null ? "" : `, to be asked as of ${asOfWords(waiting)}`;
   const words =
-    loaded.length > 0 ? `${countOf(loaded.length, "filter")} now pending.` : "These filters are set already.";
+    loaded.length > 0
+      ? `${countOf(loaded.length, "filter")} now pending${asked}.`
+      : "These filters are set already.";
   const lacking = `Not available here, kept aside: ${listed(gone)}`;
   return [...(known.length > 0 ? [words] : []), ...(gone.length > 0 ? [lacking] : [])].join(" ");
 }

@@ -8,8 +8,9 @@ import { browserStorage } from "@/lib/storage/storage";
 import { aCatalogue, gapClass, gapUp } from "@/lib/testing/fixtures";
 import { aStore, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
+import { applyPending, removeActive } from "../state/apply-filters";
 import type { Filter } from "../state/filters";
-import { emptyFilters, type FiltersState } from "../state/filters-slice";
+import { emptyFilters, type FiltersState, pendingCleared } from "../state/filters-slice";
 import { type View, viewOf } from "../state/view";
 import { SavedFilters } from "./saved-filters";
 
@@ -68,6 +69,43 @@ describe("loading a preset", () => {
     await loaded(menu, /Load preset mine/);
     expect(viewOf(store.getState())).toEqual(view);
     expect(store.getState().filters.pending).toEqual([gap]);
+  });
+
+  it("keeps its bar for its own filters: others that are set may not be known by then", async () => {
+    const asked: unknown[] = [];
+    server.use(
+      http.post("*/api/compute", async ({ request }) => {
+        asked.push(((await request.json()) as { as_of?: number }).as_of);
+        return HttpResponse.json({ total_days: 3, data: { statistics: { features: {} } }, snapshot: "s1" });
+      }),
+    );
+    const range: Filter = { feature: "day_range_pts", operator: ">", value: 50 };
+    const view = { ...viewOf(aStore().getState()), asOf: "b12", symbol: null };
+    const { store, menu, toasts } = await opened("Presets", {
+      active: [range],
+      presets: { mine: { filters: [gap], view } },
+    });
+    await loaded(menu, /Load preset mine/);
+    expect(store.getState().ui.asOf).toBe("day");
+    expect(toasts()).toEqual(["1 filter now pending, to be asked as of bar 12, 10:30."]);
+    await store.dispatch(removeActive("day_range_pts"));
+    expect(store.getState().ui.asOf).toBe("day");
+    await store.dispatch(applyPending());
+    expect(asked).toEqual([undefined, 12]);
+    expect(store.getState()).toMatchObject({
+      ui: { asOf: "b12" },
+      filters: { nextAsOf: null, active: [gap] },
+    });
+    expect(store.getState().filters.history[0]?.view?.asOf).toBe("b12");
+  });
+
+  it("lets its bar go with its filters", async () => {
+    const view = { ...viewOf(aStore().getState()), asOf: "b12" };
+    const { store, menu } = await opened("Presets", { presets: { mine: { filters: [gap], view } } });
+    await loaded(menu, /Load preset mine/);
+    expect(store.getState().filters.nextAsOf?.asOf).toBe("b12");
+    store.dispatch(pendingCleared());
+    expect(store.getState().filters.nextAsOf).toBeNull();
   });
 
   it("of before views were kept leaves the view", async () => {
