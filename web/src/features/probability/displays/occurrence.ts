@@ -38,7 +38,7 @@ function headline(data: Occurrence, asked: Asked): Maybe<Section> {
   const { asDetail, untested } = asked;
   if (data.total_days === 0) return { headline: "unknown", words: "of 0 days", luck: untested };
   if (!asDetail) return null;
-  const { figure, words } = rateWords(data);
+  const { figure, words } = rateWords(data, asked.feature);
   const tested = isCoins(data, asked) ? null : differenceWords(data);
   return { headline: figure, words, bar: activeBar(data), luck: untested ?? tested };
 }

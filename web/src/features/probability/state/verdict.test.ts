@@ -22,8 +22,9 @@ function said(
   modules: Modules,
   metadata: Partial<FeatureResult["metadata"]> = {},
   unit: string | null = null,
+  by_bar_safe = true,
 ) {
-  const feature = { ...FEATURE, metadata: { ...FEATURE.metadata, unit } };
+  const feature = { ...FEATURE, by_bar_safe, metadata: { ...FEATURE.metadata, unit } };
   return verdict(feature, resultOf(modules, { ...BLOCK, ...metadata }));
 }
 
@@ -84,6 +85,12 @@ describe("an event", () => {
     expect(said(event({ ...FEW, already_days: 2, at_risk_days: 8 }, null))?.words).toBe(
       "days still open, 62.50%",
     );
+  });
+
+  test("as of a bar only an event is still open", () => {
+    const words = (isEvent: boolean) =>
+      said(event({ already_days: 0, at_risk_days: 40 }, null), {}, null, isEvent)?.words;
+    expect([words(true), words(false)]).toEqual(["of 40 days still open", "of 40 days"]);
   });
 
   test("that had come on every day by then, or has no day, is nothing to say", () => {

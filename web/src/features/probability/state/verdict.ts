@@ -59,7 +59,8 @@ export function verdict(
   const isCoins = coinLeads(metadata);
   const told =
     (labels && ofLabels(labels, isCoins, filtered)) ??
-    (occurrence && ofOccurrence(filtered ? occurrence : { ...occurrence, others: null }, timing, isCoins)) ??
+    (occurrence &&
+      ofOccurrence(feature, filtered ? occurrence : { ...occurrence, others: null }, timing, isCoins)) ??
     (number && ofNumber(number, feature.metadata.unit)) ??
     (timing && ofBars(timing));
   if (!told || told.n === 0) return null;
@@ -87,16 +88,24 @@ function shareOf(days: number, n: number, percentage: number | null) {
   return { figure: `${formatCount(days)} of ${formatCount(n)}`, words: `${noun}, ${rate}` };
 }
 
-/** An event's rate: "61.20%" "of 412 days", as of a bar "of 319 days still open". */
-export function rateWords({ occurrence, occurrence_days, total_days, already_days }: Occurrence) {
+/** A rate: "61.20%" "of 412 days"; an event's, as of a bar, "of 319 days still open". */
+export function rateWords(
+  { occurrence, occurrence_days, total_days, already_days }: Occurrence,
+  { by_bar_safe: isEvent }: Pick<Feature, "by_bar_safe">,
+) {
   const { figure, words } = shareOf(occurrence_days, total_days, toPercent(occurrence));
-  const open = typeof already_days === "number" ? " still open" : "";
+  const open = isEvent && typeof already_days === "number" ? " still open" : "";
   return { figure, words: words.replace(/days?/, (noun) => noun + open) };
 }
 
-function ofOccurrence(data: Occurrence, timing: TimingAnalysis | undefined, isCoins: boolean): Told {
+function ofOccurrence(
+  feature: Feature,
+  data: Occurrence,
+  timing: TimingAnalysis | undefined,
+  isCoins: boolean,
+): Told {
   const { occurrence_days: days, total_days: n } = data;
-  const { figure, words } = rateWords(data);
+  const { figure, words } = rateWords(data, feature);
   const coin = coinOf(data.coin);
   const difference = data.others ? differenceWords(data) : null;
   const tested = coin && (isCoins || difference === null) ? coinWords(coin) : difference;
