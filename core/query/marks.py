@@ -60,10 +60,11 @@ def require_known(conditions: Iterable[Condition], catalogue: Catalogue, as_of: 
             continue
         bar = definition.known_at_bar(each.by_bar)
         remedy = f"ask as of bar {bar} or later" if 0 < bar < LAST_BAR else "ask as of the open or later"
-        if definition.by_bar_safe and as_of > 0:
+        first = definition.resolves_from
+        if definition.by_bar_safe and as_of >= first:
             remedy = f"ask it by_bar {as_of}"
         elif bar == LAST_BAR:
-            remedy = "leave it out"
+            remedy = f"ask as of bar {first} or later" if first < LAST_BAR else "leave it out"
         known = definition.known_at.words if each.by_bar is None else f"by bar {each.by_bar}"
         asked = f"known {known}, and the question is as of {as_of_words(as_of)}"
         refuse("not_known_yet", f"{each.name}: {asked}; {remedy}, or ask of the whole day.")

@@ -1,5 +1,6 @@
 """Groups, lags and first time in N days as they are asked: one form, plain refusals, marks."""
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 from core.contracts.errors import Forbidden, InvalidRequest
 from core.query.conditions import Condition, FilterQuery, Group, sentence
 from core.query.filters import MAX_FILTERS, parse_query
-from core.query.marks import deciding, hindsight, known_bars, later_filters, shared_bars
+from core.query.marks import deciding, hindsight, known_bars, later_filters, require_known, shared_bars
 from tests.unit.query.toy import CATALOGUE, toy
 
 FIRST, LAST = date(2024, 1, 2), date(2024, 12, 31)
@@ -188,6 +189,26 @@ def test_every_condition_of_a_group_must_be_known_by_the_bar() -> None:
             parse([{"any_of": [FLAG, late]}], as_of=12)
         assert refusal.value.code == "not_known_yet"
         assert refusal.value.detail.startswith(str(late["feature"]))
+
+
+@pytest.mark.parametrize(
+    ("first_bar", "as_of", "remedy"),
+    [
+        (13, 6, "ask as of bar 13 or later"),
+        (13, 12, "ask as of bar 13 or later"),
+        (13, 13, "ask it by_bar 13"),
+        (1, 0, "ask as of bar 1 or later"),
+        (1, 1, "ask it by_bar 1"),
+    ],
+)
+def test_an_event_is_asked_by_a_bar_on_which_it_can_have_come(
+    first_bar: int, as_of: int, remedy: str
+) -> None:
+    event = replace(CATALOGUE.by_name["touch_bar"], first_bar=first_bar)
+    catalogue = replace(CATALOGUE, features=(event,))
+    with pytest.raises(InvalidRequest) as refusal:
+        require_known([parse([TOUCH]).conditions[0]], catalogue, as_of)
+    assert f"; {remedy}, or ask of the whole day." in refusal.value.detail
 
 
 def test_every_feature_of_a_group_is_decided_by_all_its_conditions() -> None:

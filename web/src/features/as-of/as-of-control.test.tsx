@@ -15,7 +15,7 @@ const asked: ComputeRequest[] = [];
 
 beforeEach(() => {
   asked.splice(0);
-  const catalogue = aCatalogue([{ ...gapFillBar, known_at_bar: 81 }], []);
+  const catalogue = aCatalogue([{ ...gapFillBar, known_at_bar: 81, resolves_from: 7 }], []);
   server.use(
     http.get("*/api/features", () => HttpResponse.json(catalogue)),
     http.post("*/api/compute", async ({ request }) => {
@@ -57,6 +57,18 @@ it("names a filter that is not known by then, and asks it by the bar", async () 
   await userEvent.click(screen.getByRole("button", { name: "Ask by bar 12" }));
   await waitFor(() => expect(store.getState().filters.active).toEqual([{ ...FILL, by_bar: 12 }]));
   expect(store.getState().ui.asOf).toBe("b12");
+});
+
+it("says from which bar on the filter can be asked, where its event cannot have come", async () => {
+  const { store, choose } = await shown([FILL]);
+  await choose("Bar 6, 10:00");
+  const notice = await screen.findByRole("dialog", { name: "Not known by then" });
+  expect(notice).toHaveTextContent("Ask as of bar 7, 10:05, or later.");
+  expect(screen.queryByRole("button", { name: /^Ask by bar/ })).toBeNull();
+  await choose("Bar 12, 10:30");
+  expect(notice).not.toHaveTextContent("or later");
+  expect(screen.getByRole("button", { name: "Ask by bar 12" })).toBeVisible();
+  expect(store.getState().ui.asOf).toBe("day");
 });
 
 it("leaves the filter out, or everything as it is, where that is chosen", async () => {

@@ -9,7 +9,17 @@ import { SelectField } from "@/lib/ui/fields/fields";
 import { lazyPart } from "@/lib/ui/lazy-with-retry";
 import { shellElement } from "@/lib/ui/overlays/shell-element";
 import styles from "./as-of.module.css";
-import { type AsOf, barOf, barWords, CHOICES, canBeCut, cutBy, unknownAsOf, WHOLE_DAY } from "./state/as-of";
+import {
+  type AsOf,
+  barOf,
+  barWords,
+  CHOICES,
+  canBeCutFrom,
+  closing,
+  cutBy,
+  unknownAsOf,
+  WHOLE_DAY,
+} from "./state/as-of";
 import { askAsOf } from "./state/ask-as-of";
 
 const Popover = lazyPart(() => import("@mui/material/Popover"));
@@ -66,14 +76,16 @@ function NotKnown({ asOf, onDone }: { asOf: AsOf; onDone: () => void }) {
     void dispatch(askAsOf(asOf, filters));
   };
   const words = unknown.map((filter) => filterWords(filter, features));
+  const first = canBeCutFrom(unknown, features, bar);
   const cut = () => ask(active.map((filter) => cutBy(filter, features, bar)));
   return (
     <div className={styles.notice}>
       <p>
         Not known as of {barWords(bar)}: {words.join("; ")}.
+        {first !== null && first > bar && ` Ask as of bar ${first}, ${closing(first)}, or later.`}
       </p>
       <div className={styles.ways}>
-        {canBeCut(unknown, features, bar) && <Button onClick={cut}>Ask by bar {bar}</Button>}
+        {first !== null && first <= bar && <Button onClick={cut}>Ask by bar {bar}</Button>}
         <Button onClick={() => ask(active.filter((filter) => !unknown.includes(filter)))}>
           {unknown.length === 1 ? "Leave it out" : "Leave them out"}
         </Button>

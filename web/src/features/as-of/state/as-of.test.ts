@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { applied } from "@/features/filters/state/filters";
 import { readLink } from "@/features/filters/state/link";
 import { gapFillBar, gapUp } from "@/lib/testing/fixtures";
-import { asOfArg, barOf, barWords, CHOICES, canBeCut, cutBy, isAsOf, unknownAsOf } from "./as-of";
+import { asOfArg, barOf, barWords, CHOICES, canBeCutFrom, cutBy, isAsOf, unknownAsOf } from "./as-of";
 
 it.each([
   ["day", null],
@@ -59,13 +59,27 @@ it("a group is unknown where one of its conditions is, and is cut by the bar whe
   const up = { feature: "gap_up", operator: "=" as const, value: true };
   const group = applied({ id: "group-1", kind: "any_of", of: [up, fill] });
   expect(unknownAsOf([group, up], features, 12)).toEqual([group]);
-  expect(canBeCut([group], features, 12)).toBe(true);
+  expect(canBeCutFrom([group], features, 12)).toBe(1);
   expect(cutBy(group, features, 12)).toEqual(
     applied({ id: "group-1", kind: "any_of", of: [up, { ...fill, by_bar: 12 }] }),
   );
   const hindsight = applied({ id: "group-1", kind: "any_of", of: [up, { ...up, feature: "nr7" }] });
-  expect(canBeCut([hindsight], features, 12)).toBe(false);
+  expect(canBeCutFrom([hindsight], features, 12)).toBeNull();
 });
+
+it.each([
+  [13, 6, 13],
+  [13, 13, 13],
+  [1, -1, 1],
+  [81, 12, null],
+])(
+  "an event that can come from bar %s on, not known as of %s, can be asked by a bar from %s on",
+  (first, bar, from) => {
+    const event = { ...gapFillBar, known_at_bar: 81, resolves_from: first };
+    const features = new Map([[event.name, event]]);
+    expect(canBeCutFrom([{ feature: event.name, operator: ">", value: 0 }], features, bar)).toBe(from);
+  },
+);
 
 it("a link says the bar; one that names filters and no bar asks of the whole day", () => {
   expect(readLink("?filters=%7B%7D&asOf=b12").asOf).toBe("b12");

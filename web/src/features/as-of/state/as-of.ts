@@ -90,13 +90,16 @@ export function unknownAsOf(filters: readonly Filter[], features: Features, bar:
   return filters.filter((filter) => conditionsIn(filter).some((each) => isUnknown(each, features, bar)));
 }
 
-/** Whether each of some filters can be asked by a bar instead. */
-export const canBeCut = (filters: readonly Filter[], features: Features, bar: number | null): bar is number =>
-  bar !== null &&
-  bar > 0 &&
-  filters
-    .flatMap(conditionsIn)
-    .every((each) => !isUnknown(each, features, bar) || features.get(each.feature)?.by_bar_safe === true);
+/** From which bar on each of some filters can be asked by a bar instead: that on which its event can come; null for never. */
+export function canBeCutFrom(filters: readonly Filter[], features: Features, bar: number): number | null {
+  const unknown = filters.flatMap(conditionsIn).filter((each) => isUnknown(each, features, bar));
+  const firsts = unknown.map(({ feature }) => {
+    const definition = features.get(feature);
+    return definition?.by_bar_safe ? definition.resolves_from : Number.POSITIVE_INFINITY;
+  });
+  const first = Math.max(1, ...firsts);
+  return first <= LAST_BAR ? first : null;
+}
 
 /** A filter that asks by a bar what is not certain as of it. */
 export function cutBy(filter: Filter, features: Features, bar: number): Filter {
