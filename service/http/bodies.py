@@ -16,6 +16,7 @@ import orjson
 from starlette.requests import Request
 
 from core.contracts.errors import InvalidRequest
+from core.contracts.requests import AsOf
 from service.http.errors import BudgetExceeded, Malformed, TooLarge, UnsupportedBody
 
 Body = TypeVar("Body")
@@ -31,6 +32,8 @@ _FIELD = re.compile(r" - at `\$\.?(.*)`$")
 _STEPS = re.compile(r"(\w+)|\[(\d+)\]")
 _MISSING = re.compile(r"Object missing required field `(\w+)`")
 _WORDS = {str: "text", int: "a whole number", float: "a number", bool: "true or false", list: "a list"}
+_BOUNDED = {AsOf: "a bar from 1 to 80, 0 for the open or -1 for before it"}
+_REMEDIES = {AsOf: "; leave it out for the whole day"}
 
 
 async def read_body(request: Request, limit: int, seconds: float) -> bytes:
@@ -106,33 +109,41 @@ def _refusal(contract: type, raw: Any, message: str) -> InvalidRequest:
     field = place[1] if place else ""
     steps = [name or int(position) for name, position in _STEPS.findall(field)]
     if missing:
-        expected = _expected(contract, [*steps, missing[1]])
+        expected = _worded(_choices(contract, [*steps, missing[1]]))
         name = f"{field}.{missing[1]}" if field else missing[1]
         return InvalidRequest(f"{name}: missing; expected {expected}.", code="missing_field")
-    value = raw
+    value, choices = raw, _choices(contract, steps)
     for step in steps:
         value = value[step]
     quote = orjson.dumps(value, default=str).decode()
     if len(quote) > _LONGEST_QUOTE:
         quote = quote[: _LONGEST_QUOTE - 3] + "..."
-    detail = f"{field or 'body'}: expected {_expected(contract, steps)}, found {quote}."
+    remedy = "".join(_REMEDIES.get(each, "") for each in choices)
+    detail = f"{field or 'body'}: expected {_worded(choices)}, found {quote}{remedy}."
     return InvalidRequest(detail, code="value_type")
 
 
-def _expected(contract: Any, steps: Sequence[str | int]) -> str:
-    """What a contract wants at the end of a path of fields and places in lists."""
+def _choices(contract: Any, steps: Sequence[str | int]) -> list[Any]:
+    """The types a contract wants at the end of a path of fields and places in lists."""
     choices = [contract]
     for step in steps:
         if isinstance(step, int):
             kind = next(get_args(each)[0] for each in choices if get_origin(each) is list)
         else:
-            kind = next(get_type_hints(each)[step] for each in choices if hasattr(each, "__struct_fields__"))
+            structs = (each for each in choices if hasattr(each, "__struct_fields__"))
+            kind = next(get_type_hints(each, include_extras=True)[step] for each in structs)
         is_union = get_origin(kind) in (Union, UnionType)
         choices = [each for each in get_args(kind) if each is not NoneType] if is_union else [kind]
-    return " or ".join(map(_worded, choices))
+    return choices
 
 
-def _worded(kind: Any) -> str:
+def _worded(choices: Sequence[Any]) -> str:
+    return " or ".join(map(_named, choices))
+
+
+def _named(kind: Any) -> str:
+    if kind in _BOUNDED:
+        return _BOUNDED[kind]
     if get_origin(kind) is Literal:
         return f"one of {', '.join(map(str, get_args(kind)))}"
     return _WORDS.get(get_origin(kind) or kind, "an object")

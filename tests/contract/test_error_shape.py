@@ -1,5 +1,6 @@
 """Every way a request can fail has one shape: detail, message, code, timestamp."""
 
+import json
 import logging
 import re
 from pathlib import Path
@@ -167,6 +168,19 @@ def test_a_wrong_type_names_its_field_and_what_was_expected(
 ) -> None:
     detail = client.post("/api/compute", headers=pro, json=body).json()["detail"]
     assert detail.startswith(f"{field}: expected {expected}, found ")
+
+
+@pytest.mark.parametrize("wrong", [81, -2, True, "12"])
+def test_a_bar_that_is_none_names_those_there_are_and_the_whole_day(
+    client: TestClient, pro: dict[str, str], wrong: object
+) -> None:
+    sides = {"a": {}, "b": {}}
+    for path, body in (("/api/compute", {}), ("/api/v2/compare", sides), ("/api/v2/widen", {})):
+        detail = client.post(path, headers=pro, json=body | {"as_of": wrong}).json()["detail"]
+        assert detail == (
+            "as_of: expected a bar from 1 to 80, 0 for the open or -1 for before it, "
+            f"found {json.dumps(wrong)}; leave it out for the whole day."
+        )
 
 
 def test_keys_the_contract_does_not_know_are_ignored(client: TestClient, pro: dict[str, str]) -> None:
