@@ -128,6 +128,7 @@ class LimitFeatures(Struct, frozen=True):
     excursion: bool
     compare: bool
     curve: bool
+    as_of: bool
 
 
 class ProfileLimits(Struct, frozen=True):

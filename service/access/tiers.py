@@ -17,7 +17,13 @@ LIMITS: dict[Tier, ProfileLimits] = {
         max_rows=500,
         cache_ttl=300,
         features=LimitFeatures(
-            charts=True, navigation=True, export=False, excursion=False, compare=False, curve=False
+            charts=True,
+            navigation=True,
+            export=False,
+            excursion=False,
+            compare=False,
+            curve=False,
+            as_of=False,
         ),
         description="The essential conditions of a day.",
     ),
@@ -32,6 +38,7 @@ LIMITS: dict[Tier, ProfileLimits] = {
             excursion=True,
             compare=True,
             curve=True,
+            as_of=True,
         ),
         description="Adds previous-day filters, breakouts, regimes and end-of-day conditions.",
     ),
@@ -46,6 +53,7 @@ LIMITS: dict[Tier, ProfileLimits] = {
             excursion=True,
             compare=True,
             curve=True,
+            as_of=True,
         ),
         description="Every condition, every matching day, every export.",
     ),
@@ -62,7 +70,9 @@ def narrowed(own: Tier, asked: Tier | None) -> Tier:
     return own if asked is None else min(own, asked, key=TIERS.index)
 
 
-def require_part(tier: Tier, part: Literal["charts", "navigation", "excursion", "compare", "curve"]) -> None:
+def require_part(
+    tier: Tier, part: Literal["charts", "navigation", "excursion", "compare", "curve", "as_of"]
+) -> None:
     """Nothing where the tier has the part; Forbidden `charts_not_in_tier` and so on else."""
     if not getattr(LIMITS[tier].features, part):
         raise Forbidden(f"{part}: not part of the tier {tier}.", code=f"{part}_not_in_tier")

@@ -66,8 +66,10 @@ def parse_question(
     """The filters and dates of a request, checked against catalogue, tier and the bar that is reached.
 
     Raises:
-        InvalidRequest, Forbidden: see `core.query.filters.parse_query`.
+        InvalidRequest, Forbidden: see `core.query.filters.parse_query`; `as_of_not_in_tier`.
     """
+    if as_of is not None:
+        require_part(tier, "as_of")
     first, last = snapshot.index.first_date, snapshot.index.last_date
     asked = filters, start_date, end_date, snapshot.catalogue
     query = parse_query(*asked, first=first, last=last, tier=tier, as_of=as_of)

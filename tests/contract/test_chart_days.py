@@ -130,7 +130,13 @@ def test_a_tier_without_charts_is_refused_everywhere(
     bare = replace(
         LIMITS["pro"],
         features=LimitFeatures(
-            charts=False, navigation=False, export=False, excursion=False, compare=False, curve=False
+            charts=False,
+            navigation=False,
+            export=False,
+            excursion=False,
+            compare=False,
+            curve=False,
+            as_of=False,
         ),
     )
     monkeypatch.setitem(LIMITS, "pro", bare)

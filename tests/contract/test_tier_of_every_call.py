@@ -181,6 +181,23 @@ def test_each_side_of_a_comparison_is_held_to_the_tier(
             assert ask(client, pro, call, **sides)[0] == 200
 
 
+@pytest.mark.parametrize("as_of", [-1, 0, 12])
+def test_lite_asks_of_the_whole_day_only(
+    client: TestClient, lite: dict[str, str], standard: dict[str, str], as_of: int
+) -> None:
+    sides: dict[str, Any] = {"a": {"filters": {}}, "b": {"filters": {}}}
+    for call in (call for call in CALLS if "as_of" in field_names(call.body)):
+        body = sides if call.name == "compare" else {}
+        if call.name == "excursion":
+            body = {"from_bar": 12}
+        if call.name != "exportFile":
+            assert ask(client, lite, call, **body, as_of=as_of) == (403, "as_of_not_in_tier"), call.name
+        assert ask(client, standard, call, **body, as_of=as_of)[0] != 403, call.name
+    narrowed = {"profile": "lite", "as_of": as_of}
+    answer = client.post("/api/compute", headers=standard, json=narrowed).json()
+    assert answer["detail"] == "as_of: not part of the tier lite."
+
+
 def test_lite_exports_nothing(client: TestClient, lite: dict[str, str]) -> None:
     export = next(call for call in ASKED if call.name == "exportFile")
     for form in ("csv", "xlsx", "pdf"):
@@ -223,7 +240,13 @@ def test_charts_and_steps_are_refused_where_the_tier_has_none(
 ) -> None:
     limits = LIMITS["standard"]
     none = LimitFeatures(
-        charts=False, navigation=False, export=False, excursion=False, compare=False, curve=False
+        charts=False,
+        navigation=False,
+        export=False,
+        excursion=False,
+        compare=False,
+        curve=False,
+        as_of=False,
     )
     bare = ProfileLimits(limits.max_features, limits.max_rows, limits.cache_ttl, none, limits.description)
     monkeypatch.setitem(LIMITS, "standard", bare)

@@ -507,6 +507,7 @@ export type LimitFeatures = {
   excursion: boolean;
   compare: boolean;
   curve: boolean;
+  as_of: boolean;
 };
 export type ProfileLimits = {
   max_features: number;

@@ -103,6 +103,21 @@ it("another tier shows its own features; filters it lacks are kept aside, and co
   expect(store.getState().session.snapshot).toEqual({ symbol: "ES", id: "s1" });
 });
 
+it("a link's bar is the whole day, and the page says so, where the tier has none", async () => {
+  answers(["s1"]);
+  const lite = aCatalogue([gapUp], [aCategory("GAPS")]);
+  lite.profile_limits.features.as_of = false;
+  server.use(http.get("*/api/features", () => HttpResponse.json(lite)));
+  history.replaceState(null, "", "/dashboard?filters=%7B%7D&asOf=b12");
+  const store = pageStore();
+  expect(store.getState().ui.asOf).toBe("b12");
+  await store.dispatch(dataApi.endpoints.features.initiate({}));
+  expect(store.getState().ui.asOf).toBe("day");
+  expect(store.getState().ui.toasts.map(({ message }) => message)).toContain(
+    "Not available here: as of bar 12, 10:30. The whole day is asked",
+  );
+});
+
 it("a kept instrument that the server no longer has gives the choice back", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   server.use(http.get("*/api/v2/summary", () => HttpResponse.json({ message: "Unknown." }, { status: 404 })));

@@ -47,6 +47,14 @@ it("asks for everything again as of the bar that is chosen, and of the whole day
   expect(asked[1]).not.toHaveProperty("as_of");
 });
 
+it("is not there where the tier asks of the whole day only", async () => {
+  const catalogue = aCatalogue([gapFillBar], []);
+  catalogue.profile_limits.features.as_of = false;
+  server.use(http.get("*/api/features", () => HttpResponse.json(catalogue)));
+  await shown();
+  await waitFor(() => expect(screen.queryByLabelText("As of")).toBeNull());
+});
+
 it("names a filter that is not known by then, and asks it by the bar", async () => {
   const { store, choose } = await shown([FILL]);
   await choose("Bar 12, 10:30");

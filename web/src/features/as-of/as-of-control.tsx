@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { useFeaturesByName } from "@/api/catalogue";
+import { useCatalogue, useFeaturesByName } from "@/api/catalogue";
 import { filterWords } from "@/features/filters/state/filter-words";
 import type { Filter } from "@/features/filters/state/filters";
 import { selectActive, selectAskedAsOf } from "@/features/filters/state/filters-slice";
@@ -24,13 +24,14 @@ import { askAsOf } from "./state/ask-as-of";
 
 const Popover = lazyPart(() => import("@mui/material/Popover"));
 
-/** As of which bar the page asks; filters that are not known by then are named before anything changes. */
+/** As of which bar the page asks, where the tier may; filters that are not known by then are named before anything changes. */
 export function AsOfControl() {
   const dispatch = useAppDispatch();
   const own = useAppSelector(({ ui }) => ui.asOf);
   const asOf = useAppSelector(selectAskedAsOf) ?? own;
   const active = useAppSelector(selectActive);
   const features = useFeaturesByName();
+  const isOffered = useCatalogue().data?.profile_limits.features.as_of !== false;
   const [wanted, setWanted] = useState<AsOf | null>(null);
   const place = useRef<HTMLSpanElement>(null);
   const close = () => setWanted(null);
@@ -39,6 +40,7 @@ export function AsOfControl() {
     setWanted(isRefused ? chosen : null);
     if (!isRefused && chosen !== asOf) void dispatch(askAsOf(chosen));
   };
+  if (!isOffered) return null;
   return (
     <>
       <span ref={place} className={styles.control} data-on={asOf !== WHOLE_DAY}>

@@ -1,6 +1,6 @@
 import { featureName } from "@/api/feature-names";
 import type { FeaturesAnswer } from "@/api/generated";
-import { type AsOf, asOfWords } from "@/features/as-of/state/as-of";
+import { type AsOf, asOfWords, WHOLE_DAY } from "@/features/as-of/state/as-of";
 import { askAsOf } from "@/features/as-of/state/ask-as-of";
 import { dayWaits } from "@/features/chart/state/chart-slice";
 import { showFeatures } from "@/features/dashboard/state/show-features";
@@ -19,7 +19,7 @@ import {
   presetsMerged,
   type SavedSet,
 } from "../state/filters-slice";
-import { misfitIn } from "../state/fit";
+import { misfitIn, noBar } from "../state/fit";
 import { readWhole } from "../state/read-filter";
 import { keepPresets, readSaved } from "../state/saved-filters";
 import { type View, viewActions, viewOf } from "../state/view";
@@ -90,10 +90,20 @@ export const loadSet =
     if (gone.length > 0) dispatch(filtersSetAside(gone));
     const { pending } = getState().filters;
     const loaded = known.filter((filter) => pending.some((other) => sameFilter(other, filter)));
-    const waiting = view ? dispatch(showView(view, loaded)) : null;
+    const waiting = view ? dispatch(showView(dispatch(viewIn(catalogue, view)), loaded)) : null;
     dispatch(showFeatures(namesOf(known), catalogue.features));
     const names = namesOf(gone).map((name) => featureName(name, catalogue.features));
     dispatch(toastAdded(loaded.length > 0 ? "success" : "blank", said(known, loaded, names, waiting)));
+  };
+
+/** A view as the tier may have it, which may be without its bar. */
+const viewIn =
+  ({ profile_limits }: FeaturesAnswer, view: View): AppThunk<View> =>
+  (dispatch) => {
+    const { asOf } = view;
+    if (asOf === null || asOf === WHOLE_DAY || profile_limits.features.as_of) return view;
+    dispatch(toastAdded("blank", noBar(asOf)));
+    return { ...view, asOf: null };
   };
 
 /**

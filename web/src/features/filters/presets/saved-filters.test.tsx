@@ -99,6 +99,20 @@ describe("loading a preset", () => {
     expect(store.getState().filters.history[0]?.view?.asOf).toBe("b12");
   });
 
+  it("leaves its bar, and says so, where the tier asks of the whole day only", async () => {
+    const catalogue = aCatalogue([gapUp, gapClass], []);
+    catalogue.profile_limits.features.as_of = false;
+    server.use(http.get("*/api/features", () => HttpResponse.json(catalogue)));
+    const view = { ...viewOf(aStore().getState()), asOf: "b12" };
+    const { store, menu, toasts } = await opened("Presets", { presets: { mine: { filters: [gap], view } } });
+    await loaded(menu, /Load preset mine/);
+    expect(store.getState().filters).toMatchObject({ pending: [gap], nextAsOf: null });
+    expect(toasts()).toEqual([
+      "Not available here: as of bar 12, 10:30. The whole day is asked",
+      "1 filter now pending.",
+    ]);
+  });
+
   it("lets its bar go with its filters", async () => {
     const view = { ...viewOf(aStore().getState()), asOf: "b12" };
     const { store, menu } = await opened("Presets", { presets: { mine: { filters: [gap], view } } });

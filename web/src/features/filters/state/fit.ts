@@ -1,7 +1,8 @@
 import { baseName, featureName, knownFeatures, lagOf } from "@/api/feature-names";
 import type { Feature, FeaturesAnswer } from "@/api/generated";
+import { type AsOf, asOfWords, WHOLE_DAY } from "@/features/as-of/state/as-of";
 import type { AppThunk } from "@/lib/state/hooks";
-import { probabilitiesSet, toastAdded } from "@/lib/state/ui-slice";
+import { asOfChosen, probabilitiesSet, toastAdded } from "@/lib/state/ui-slice";
 import { isDay, listed } from "@/lib/text/format";
 import {
   type Condition,
@@ -69,7 +70,20 @@ function kindOf({ ui_schema, business_logic }: Feature): Kind {
   return ["bar", "count"].includes(business_logic.value_format) ? WHOLES : NUMBERS;
 }
 
-/** Set aside the filters this catalogue has no use for and take back those it has; close cards it does not hold. */
+/** The whole day is asked where the tier has no bars. */
+const fitBar =
+  ({ profile_limits }: FeaturesAnswer): AppThunk =>
+  (dispatch, getState) => {
+    const asOf = getState().filters.nextAsOf?.asOf ?? getState().ui.asOf;
+    if (profile_limits.features.as_of || asOf === WHOLE_DAY) return;
+    dispatch(asOfChosen(WHOLE_DAY));
+    dispatch(toastAdded("blank", noBar(asOf)));
+  };
+
+/** That a tier asks of the whole day only. */
+export const noBar = (asOf: AsOf) => `Not available here: as of ${asOfWords(asOf)}. The whole day is asked`;
+
+/** Set aside the filters this catalogue has no use for and take back those it has; close cards it does not hold; ask of the whole day where it has no bars. */
 export const fitToCatalogue =
   (catalogue: FeaturesAnswer): AppThunk =>
   (dispatch, getState) => {
@@ -89,6 +103,7 @@ export const fitToCatalogue =
     if (unknown.length + unfit.length > 0) dispatch(filtersSetAside([...unknown, ...unfit]));
     say("Available again, now pending", back);
     if (back.length > 0) dispatch(asideReturned(back));
+    dispatch(fitBar(catalogue));
     const open = getState().ui.activeProbabilityFeatures;
     const held = open.filter((name) => catalogue.features.some((feature) => feature.name === name));
     if (held.length < open.length) dispatch(probabilitiesSet(held));
