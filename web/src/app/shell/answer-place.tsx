@@ -1,8 +1,10 @@
+import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useCatalogue } from "@/api/catalogue";
 import { AnswerBar } from "@/features/answer-bar/answer-bar";
+import type { Edited } from "@/features/answer-bar/chips";
 import { cardShown } from "@/features/dashboard/state/show-features";
-import { FilterEditor } from "@/features/filters/editor/filter-editor";
+import { EditorPopover, editedBelow } from "@/features/filters/editor/editor-popover";
 import { useAppDispatch } from "@/lib/state/hooks";
 import { loadConditions } from "./modals";
 import styles from "./shell.module.css";
@@ -30,12 +32,17 @@ export function AnswerPlace() {
   };
   return (
     <AnswerBar
-      renderEditor={(filter, close) => <FilterEditor filter={filter} onClose={close} />}
+      renderEditor={(edited, close) => <ChipEditor {...edited} onClose={close} />}
       onGo={go}
       hasFoot={screen.hasFoot}
       fetchAhead={() => void loadConditions().catch(() => null)}
     />
   );
+}
+
+function ChipEditor({ filter, chip, onClose }: Edited & { onClose: () => void }) {
+  const [edited] = useState(() => editedBelow(chip, filter));
+  return <EditorPopover edited={edited} onClose={onClose} />;
 }
 
 /** Its room, while nothing of it is known yet. */

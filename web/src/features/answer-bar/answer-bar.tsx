@@ -1,4 +1,5 @@
 import Add from "@mui/icons-material/Add";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useSummary } from "@/api/catalogue";
 import { useDayCount } from "@/api/data-api";
 import { barOf, barWords } from "@/features/as-of/state/as-of";
@@ -18,12 +19,13 @@ import { countOf, formatDate } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
 import { useNarrow } from "@/lib/ui/use-narrow";
 import styles from "./answer-bar.module.css";
-import { Chips, type RenderEditor } from "./chips";
+import { Chips, type Edited } from "./chips";
 import { FewDays } from "./few-days";
 import { Sentence } from "./sentence";
 
 interface Props {
-  renderEditor: RenderEditor;
+  /** The editor of a filter, below its chip. */
+  renderEditor: (edited: Edited, close: () => void) => ReactNode;
   onGo: (feature: string) => void;
   /** Whether the page's foot has Apply where the page is narrow. */
   hasFoot: boolean;
@@ -33,17 +35,32 @@ interface Props {
 
 /** The question and its answer in one row that stays in sight: filters, days, and a sentence of the pinned card. */
 export function AnswerBar({ renderEditor, onGo, hasFoot, fetchAhead }: Props) {
+  const bar = useRef<HTMLElement>(null);
+  const [edited, setEdited] = useState<Edited | null>(null);
+  useFocusKept(bar, edited);
   return (
-    <section className={styles.bar} aria-label="Question and answer">
+    <section ref={bar} className={styles.bar} aria-label="Question and answer">
       <AddCondition fetchAhead={fetchAhead} />
-      <Chips renderEditor={renderEditor} />
+      <Chips onEdit={setEdited} />
       <Scope />
       <Days />
       <Apply hasFoot={hasFoot} />
       <FewDays />
       <Sentence onGo={onGo} />
+      {edited && renderEditor(edited, () => setEdited(null))}
     </section>
   );
+}
+
+/** A closed editor gives the focus back to its chip; where that is gone, the row's first button has it. */
+function useFocusKept(bar: RefObject<HTMLElement | null>, edited: Edited | null) {
+  const isOpen = edited !== null;
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    const isClosed = wasOpen.current && !isOpen;
+    wasOpen.current = isOpen;
+    if (isClosed && document.activeElement === document.body) bar.current?.querySelector("button")?.focus();
+  }, [bar, isOpen]);
 }
 
 function AddCondition({ fetchAhead }: Pick<Props, "fetchAhead">) {

@@ -1,15 +1,6 @@
 import Close from "@mui/icons-material/Close";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import {
-  memo,
-  type ReactNode,
-  type RefObject,
-  useDeferredValue,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { memo, type RefObject, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useFeaturesByName } from "@/api/catalogue";
 import { clearFilter } from "@/features/filters/state/apply-filters";
@@ -35,8 +26,13 @@ import { PopoverButton } from "@/lib/ui/overlays/popover-button";
 import { chipWords } from "./chip-words";
 import styles from "./chips.module.css";
 
-/** What edits a filter in place. */
-export type RenderEditor = (filter: Filter, close: () => void) => ReactNode;
+/** A filter whose editor is asked for, and the chip that asked. */
+export interface Edited {
+  filter: Filter;
+  chip: HTMLElement;
+}
+
+type OnEdit = (edited: Edited) => void;
 
 type State = "active" | "pending" | "modified" | "incomplete";
 
@@ -63,24 +59,24 @@ function stateOf(filter: Filter, active: readonly Filter[], pending: readonly Fi
 }
 
 /** The filters in a row; those that find no room wait behind a button that counts them. */
-export function Chips({ renderEditor }: { renderEditor: RenderEditor }) {
+export function Chips({ onEdit }: { onEdit: OnEdit }) {
   const chips = useChips();
   const isPhone = useMediaQuery("(max-width: 600px)", { noSsr: true });
   return (
     <div className={styles.question}>
       {chips.length === 0 && <span className={styles.nothing}>All days</span>}
-      {chips.length > 0 && isPhone && <Counted {...{ chips, renderEditor }} />}
-      {chips.length > 0 && !isPhone && <Row {...{ chips, renderEditor }} />}
+      {chips.length > 0 && isPhone && <Counted {...{ chips, onEdit }} />}
+      {chips.length > 0 && !isPhone && <Row {...{ chips, onEdit }} />}
     </div>
   );
 }
 
 interface ChipsProps {
   chips: readonly Chip[];
-  renderEditor: RenderEditor;
+  onEdit: OnEdit;
 }
 
-const Row = memo(function Row({ chips, renderEditor }: ChipsProps) {
+const Row = memo(function Row({ chips, onEdit }: ChipsProps) {
   const features = useFeaturesByName();
   const list = useRef<HTMLUListElement>(null);
   const key = chips.map(({ filter, state }) => state + chipWords(filter, features)).join();
@@ -90,7 +86,8 @@ const Row = memo(function Row({ chips, renderEditor }: ChipsProps) {
     <>
       <ul ref={list} className={styles.chips} aria-label="Filters of the question">
         {chips.map((chip, at) => (
-          <ChipPlace key={idOf(chip.filter)} {...chip} isHidden={at >= fitting} renderEditor={renderEditor} />
+          // biome-ignore lint/suspicious/noArrayIndexKey: a filter's id can change while it is edited, its place does not
+          <ChipPlace key={at} {...chip} isHidden={at >= fitting} onEdit={onEdit} />
         ))}
       </ul>
       {more > 0 && (
@@ -98,7 +95,7 @@ const Row = memo(function Row({ chips, renderEditor }: ChipsProps) {
           label={`+${more}`}
           name={countOf(more, "more filter")}
           chips={chips.slice(fitting)}
-          renderEditor={renderEditor}
+          onEdit={onEdit}
         />
       )}
     </>
@@ -106,9 +103,9 @@ const Row = memo(function Row({ chips, renderEditor }: ChipsProps) {
 });
 
 /** Where no filter finds room: how many there are. */
-function Counted({ chips, renderEditor }: ChipsProps) {
+function Counted({ chips, onEdit }: ChipsProps) {
   const words = countOf(chips.length, "filter");
-  return <More label={words} name={words} {...{ chips, renderEditor }} />;
+  return <More label={words} name={words} {...{ chips, onEdit }} />;
 }
 
 interface MoreProps extends ChipsProps {
@@ -117,7 +114,7 @@ interface MoreProps extends ChipsProps {
 }
 
 /** The way to all filters: it says how many of those that it stands for wait. */
-function More({ label, name, chips, renderEditor }: MoreProps) {
+function More({ label, name, chips, onEdit }: MoreProps) {
   const waiting = chips.filter(({ state }) => state !== "active").length;
   const pending = waiting === 0 ? "" : `${waiting} pending`;
   return (
@@ -132,16 +129,17 @@ function More({ label, name, chips, renderEditor }: MoreProps) {
           {pending && <em className={styles.state}>{pending}</em>}
         </span>
       }
-      content={() => <AllChips renderEditor={renderEditor} />}
+      content={() => <AllChips onEdit={onEdit} />}
     />
   );
 }
 
-function AllChips({ renderEditor }: { renderEditor: RenderEditor }) {
+function AllChips({ onEdit }: { onEdit: OnEdit }) {
   return (
     <ul className={styles.all}>
-      {useChips().map((chip) => (
-        <ChipPlace key={idOf(chip.filter)} {...chip} renderEditor={renderEditor} />
+      {useChips().map((chip, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as in the row
+        <ChipPlace key={at} {...chip} onEdit={onEdit} />
       ))}
     </ul>
   );
@@ -184,30 +182,27 @@ const STATE_WORDS: Record<State, string> = {
 
 interface PlaceProps extends Chip {
   isHidden?: boolean;
-  renderEditor: RenderEditor;
+  onEdit: OnEdit;
 }
 
-const ChipPlace = memo(function ChipPlace({ filter, state, isHidden = false, renderEditor }: PlaceProps) {
+const ChipPlace = memo(function ChipPlace({ filter, state, isHidden = false, onEdit }: PlaceProps) {
   const features = useFeaturesByName();
   const sentence = filterWords(filter, features);
   const said = STATE_WORDS[state];
   return (
     <li className={styles.chip} data-state={state} inert={isHidden}>
-      <PopoverButton
+      <Button
         look="bare"
         className={styles.words ?? ""}
-        title={`Edit ${sentence}`}
         aria-label={`Edit ${sentence}${said && `, ${said}`}`}
+        aria-haspopup="dialog"
         data-hint={sentence}
-        label={
-          <>
-            <span className={styles.dot} aria-hidden="true" />
-            <span className={styles.name}>{chipWords(filter, features)}</span>
-            {said && <em className={styles.state}>{said}</em>}
-          </>
-        }
-        content={(close) => renderEditor(filter, close)}
-      />
+        onClick={({ currentTarget }) => onEdit({ filter, chip: currentTarget })}
+      >
+        <span className={styles.dot} aria-hidden="true" />
+        <span className={styles.name}>{chipWords(filter, features)}</span>
+        {said && <em className={styles.state}>{said}</em>}
+      </Button>
       <WayOut id={idOf(filter)} label={`${state === "active" ? "Remove" : "Discard"} ${sentence}`} />
     </li>
   );
