@@ -222,11 +222,13 @@ class CurveRequest(QuestionRequest, frozen=True):
 class WidenRequest(QuestionRequest, frozen=True):
     """POST /v2/widen: which filters to leave out for more days, and what `feature`'s rate becomes.
 
-    `feature` has an occurrence, or `label` is one of its labels; without it only days are counted.
+    `feature` has an occurrence, or `label` is one of its labels; without it only days are counted. With
+    `keep_dates` the dates are none of the filters to leave out.
     """
 
     feature: str | None = None
     label: str | None = None
+    keep_dates: bool = False
 
 
 class DaysRequest(QuestionRequest, frozen=True):

@@ -24,9 +24,13 @@ FEW_DAYS = 30
 
 @dataclass(frozen=True, eq=False)
 class Widening:
-    """The sessions of a question by the filters that they fail: `fails` (F, N), in canonical order."""
+    """The sessions of a question by the filters that they fail: `fails` (F, N), in canonical order.
+
+    The first `kept` filters are never left out.
+    """
 
     fails: Mask
+    kept: int = 0
 
     @cached_property
     def _failed(self) -> Counts:
@@ -40,6 +44,7 @@ class Widening:
         """The filters to leave out, those first without which most sessions match."""
         matched = int(np.count_nonzero(self._failed == 0))
         alone = matched + np.count_nonzero(self.fails & (self._failed == 1), axis=1)
+        alone[: self.kept] = matched
         best = [at for at in np.argsort(-alone, kind="stable")[:SINGLES].tolist() if alone[at] > matched]
         singles: list[tuple[int, ...]] = [(at,) for at in best]
         most = int(alone.max(initial=matched))
@@ -49,6 +54,7 @@ class Widening:
         """The two filters without which most sessions match, where that is more than `most`."""
         both = self.fails[:, self._failed == 2].astype(np.int64)
         pairs = alone[:, None] + alone - matched + both @ both.T
+        pairs[: self.kept] = matched
         first, second = np.triu_indices(len(alone), 1)
         found = pairs[first, second]
         if found.max(initial=most) == most:
@@ -57,11 +63,12 @@ class Widening:
         return [(int(first[best]), int(second[best]))]
 
 
-def widening_of(index: SnapshotIndex, query: FilterQuery) -> Widening:
-    """Dates that cut something off are the first filter."""
+def widening_of(index: SnapshotIndex, query: FilterQuery, *, keep_dates: bool = False) -> Widening:
+    """Dates that cut something off are the first filter; it may be one that is kept."""
     dates = [] if query.whole else [index.universe(query)]
     passing = [*dates, *map(index.evaluate, query.filters)]
-    return Widening(~np.array(passing, dtype=np.bool_).reshape(-1, index.n_sessions))
+    fails = ~np.array(passing, dtype=np.bool_).reshape(-1, index.n_sessions)
+    return Widening(fails, len(dates) if keep_dates else 0)
 
 
 def rates_of(

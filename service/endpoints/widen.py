@@ -28,7 +28,7 @@ async def widen(request: ApiRequest) -> bytes:
             require_outcome(outcome, body.label, "feature", "widen_outcome")
         elif body.label is not None:
             refuse("widen_outcome", f"label: {body.label!r} is of no feature; name its feature too.")
-    key = f"widen|{question.key}|{body.feature}|{body.label!r}"
+    key = f"widen|{question.key}|{body.feature}|{body.label!r}|{body.keep_dates}"
     answer = cache.get(key)
     if answer is None:
         answer = await run_in_threadpool(_answer, request, question, body)
@@ -39,7 +39,7 @@ async def widen(request: ApiRequest) -> bytes:
 def _answer(request: ApiRequest, question: Question, body: WidenRequest) -> bytes:
     index, filters = question.snapshot.index, applied_filters(question)
     with request.stopwatch.stretch("filter"):
-        found = widening_of(index, question.query)
+        found = widening_of(index, question.query, keep_dates=body.keep_dates)
         removals = found.removals()
         masks = [found.without(removed) for removed in ((), *removals)]
     with request.stopwatch.stretch("statistics"):

@@ -73,6 +73,16 @@ def test_dates_that_cut_something_off_are_a_filter(client: TestClient, lite: dic
     assert [each["removed"] for each in whole["removals"]] == [[0]]
 
 
+def test_dates_that_are_kept_are_left_out_of_no_removal(client: TestClient, pro: dict[str, str]) -> None:
+    asked = {"filters": [GAP_UP, FAR, FILL], "start_date": "2024-04-01", "end_date": "2024-04-05"}
+    free = post(client, pro, "/v2/widen", **asked)
+    kept = post(client, pro, "/v2/widen", keep_dates=True, **asked)
+    assert any(0 in each["removed"] for each in free["removals"])
+    assert kept["removals"]
+    assert not any(0 in each["removed"] for each in kept["removals"])
+    assert kept["n_days"] == free["n_days"]
+
+
 def test_a_group_is_left_out_as_one_filter(client: TestClient, pro: dict[str, str]) -> None:
     found = post(client, pro, "/v2/widen", filters=[{"none_of": [GAP_UP, FAR]}])
     [removal] = found["removals"]

@@ -49,9 +49,10 @@ def all_but(passing: list[set[int]], removed: tuple[int, ...], n: int) -> set[in
     return set(range(n)).intersection(*kept)
 
 
-def expected_removals(passing: list[set[int]], n: int) -> list[tuple[int, ...]]:
+def expected_removals(passing: list[set[int]], n: int, kept: int) -> list[tuple[int, ...]]:
     """Two filters at most, those without which most days match; the best two together where these are few."""
-    size = {removed: len(all_but(passing, removed, n)) for removed in singles_and_pairs(len(passing))}
+    free = [each for each in singles_and_pairs(len(passing)) if min(each) >= kept]
+    size = {removed: len(all_but(passing, removed, n)) for removed in free}
     matched = len(all_but(passing, (), n))
     singles = sorted((each for each in size if len(each) == 1), key=lambda each: (-size[each], each))
     found = [each for each in singles[:2] if size[each] > matched]
@@ -65,16 +66,19 @@ def singles_and_pairs(n: int) -> list[tuple[int, ...]]:
 
 
 @settings(max_examples=600, deadline=None)
-@given(questions(), st.tuples(DATES, DATES), SNAPSHOTS)
+@given(questions(), st.tuples(DATES, DATES), st.booleans(), SNAPSHOTS)
 def test_removals_are_those_of_plain_sets(
-    filters: list[dict[str, Any]], dates: tuple[str | None, str | None], key: tuple[int, int]
+    filters: list[dict[str, Any]],
+    dates: tuple[str | None, str | None],
+    keep_dates: bool,
+    key: tuple[int, int],
 ) -> None:
     start, end = sorted(dates, key=lambda day: day or "") if all(dates) else dates
     snap = snapshot(key)
     query, n = parse(snap, filters, (start, end), None), snap.index.n_sessions
     passing = days_by_filter(snap, query)
-    found = widening_of(snap.index, query)
-    assert found.removals() == expected_removals(passing, n)
+    found = widening_of(snap.index, query, keep_dates=keep_dates)
+    assert found.removals() == expected_removals(passing, n, int(keep_dates and not query.whole))
     for removed in ((), *singles_and_pairs(len(passing))):
         assert set(found.without(removed).nonzero()[0].tolist()) == all_but(passing, removed, n)
 

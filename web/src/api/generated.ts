@@ -1419,6 +1419,7 @@ export type WidenAnswer = {
 export type WidenRequest = {
   feature?: string | null;
   label?: string | null;
+  keep_dates?: boolean;
   filters?:
     | {
         [key: string]: FilterCondition | NamedFilter[] | AtLeast;
