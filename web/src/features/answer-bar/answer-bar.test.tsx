@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
 import { type Filter, idOf } from "@/features/filters/state/filters";
 import { emptyFilters } from "@/features/filters/state/filters-slice";
+import { daysSealed } from "@/features/ledger/state/seals-slice";
 import { aCatalogue, aFeature, aSummary, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
@@ -32,7 +33,7 @@ beforeEach(() => {
     http.get("*/api/v2/summary", () => HttpResponse.json(aSummary())),
     http.post("*/api/v2/filtered", async ({ request }) => {
       const { filters } = (await request.json()) as { filters: object };
-      const days = [531, 200, 8][Object.keys(filters).length];
+      const days = [531, 200, 8, 8][Object.keys(filters).length];
       return HttpResponse.json({ filtered_data: { total_days: days } });
     }),
     http.post("*/api/v2/probabilities", async ({ request }) => {
@@ -135,6 +136,38 @@ it("few days: the filter whose going brings most is offered with its days and ra
   await userEvent.click(offer);
   await waitFor(() => expect(store.getState().filters.active).toEqual([up]));
   await waitFor(() => expect(bar.queryByRole("note")).toBeNull());
+});
+
+it("of two groups on the same features the one that is named goes", async () => {
+  const anyOf = (id: string, value: string[]): Filter => ({
+    id,
+    kind: "any_of",
+    of: [up, { feature: "gap_class", operator: "in", value }],
+  });
+  const named = { feature: "gap_class", operator: "in", value: ["flat", "full_up"] };
+  const any_of = [named, up].map((member) => ({ by_bar: null, first_in: null, ...member }));
+  server.use(
+    http.post("*/api/v2/widen", () =>
+      HttpResponse.json({
+        n_days: 8,
+        removals: [{ removed: [1], filters: [{ any_of, none_of: null, at_least: null }], n_days: 200 }],
+      }),
+    ),
+  );
+  const [first, second] = [anyOf("g", ["flat"]), anyOf("h", ["full_up", "flat"])];
+  const { store, bar } = shown({ active: [first, second] });
+  await userEvent.click(await bar.findByRole("button", { name: /^Without .*: 200 days$/ }));
+  await waitFor(() => expect(store.getState().filters.active).toEqual([first]));
+});
+
+it("with sealed days the dates are kept", async () => {
+  const { store, bar } = shown({ active: [up, flat] });
+  await bar.findByRole("button", { name: /^Without / });
+  expect(asked[0]).not.toHaveProperty("keep_dates");
+  act(() => {
+    store.dispatch(daysSealed({ symbol: "ES", seal: { share: 30, from: "2024-03-01" } }));
+  });
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ keep_dates: true }));
 });
 
 it("enough days offer nothing and ask nothing", async () => {

@@ -11,6 +11,7 @@ import {
   selectPendingCount,
 } from "@/features/filters/state/filters-slice";
 import { useAskedSelection } from "@/features/filters/state/selection";
+import { selectSeal } from "@/features/ledger/state/seals-slice";
 import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { countOf } from "@/lib/text/format";
 import { Button } from "@/lib/ui/button";
@@ -82,7 +83,8 @@ function Offers({ days }: { days: number }) {
   const pinned = usePinned();
   const isEvent = pinned?.metadata.statistical_method.includes("occurrence");
   const event = pinned && isEvent ? { feature: pinned.name } : {};
-  const { currentData } = useWidened(key && { ...key, ...event });
+  const isSealed = useAppSelector(selectSeal) !== undefined;
+  const { currentData } = useWidened(key && { ...key, ...event, ...(isSealed && { keep_dates: true }) });
   const offers = (currentData?.removals ?? [])
     .filter(({ n_days }) => n_days > days)
     .slice(0, MOST_OFFERS)

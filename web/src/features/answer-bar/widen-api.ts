@@ -1,13 +1,22 @@
 import { skipToken } from "@reduxjs/toolkit/query";
 import { bodyOf, dataApi, type SelectionKey } from "@/api/data-api";
-import type { AppliedCondition, AppliedGroup, WidenAnswer } from "@/api/generated";
+import type { AppliedCondition, AppliedGroup, NamedFilter, WidenAnswer } from "@/api/generated";
 import { LIFETIMES } from "@/api/lifetimes";
 import { untilRenewed } from "@/api/request-error";
-import { type Condition, type Filter, type Group, isGroup } from "@/features/filters/state/filters";
+import {
+  type Condition,
+  type Filter,
+  type Group,
+  isGroup,
+  isListOperator,
+} from "@/features/filters/state/filters";
+import { sameJson } from "@/lib/storage/json";
 
 /** The question that has few days, and the event whose rate is told. */
 interface Asked extends SelectionKey {
   feature?: string;
+  /** The dates stay: what lies beyond them is not shown. */
+  keep_dates?: boolean;
 }
 
 const widenApi = dataApi.injectEndpoints({
@@ -31,14 +40,25 @@ export function useWidened(asked: Asked | null) {
 export function filterNamed(named: AppliedCondition | AppliedGroup, filters: readonly Filter[]) {
   return filters.find((filter) =>
     isGroup(filter)
-      ? !("feature" in named) && isSameGroup(filter, named)
+      ? !("feature" in named) && sameJson(asked(filter), told(named))
       : "feature" in named && named.feature === filter.feature && named.operator === filter.operator,
   );
 }
 
-function isSameGroup({ kind, of }: Group, named: AppliedGroup): boolean {
-  const members = kind === "at_least" ? named.at_least?.of : named[kind];
-  const asked = (conditions: readonly Pick<Condition, "feature" | "operator">[]) =>
-    conditions.map(({ feature, operator }) => `${feature} ${operator}`).sort();
-  return members ? asked(members).join() === asked(of).join() : false;
+/** What a group asks, whatever the order of its conditions and of their values. */
+const asked = ({ kind, count, of }: Group) => ({
+  kind,
+  count: kind === "at_least" ? count : null,
+  of: of.map(spelt).sort(),
+});
+
+function told({ any_of, none_of, at_least }: AppliedGroup) {
+  if (at_least) return { kind: "at_least", count: at_least.count, of: at_least.of.map(spelt).sort() };
+  const [kind, of] = any_of ? ["any_of", any_of] : ["none_of", none_of ?? []];
+  return { kind, count: null, of: of.map(spelt).sort() };
+}
+
+function spelt({ feature, operator, value, by_bar, first_in }: Condition | NamedFilter): string {
+  const values = Array.isArray(value) && isListOperator(operator) ? value.map(String).sort() : value;
+  return JSON.stringify([feature, operator, values, by_bar ?? null, first_in ?? null]);
 }
