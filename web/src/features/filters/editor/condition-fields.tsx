@@ -8,14 +8,14 @@ import { type Draft, patched } from "../card/filter-draft";
 import { FilterInputs } from "../card/filter-inputs";
 import { type Condition, incompleteReason, MOST_FIRST_IN } from "../state/filters";
 import styles from "./filter-editor.module.css";
+import type { Taken } from "./group-edits";
 
 interface Props {
   condition: Condition;
   feature: Feature;
   /** What the fields are called to those who do not see where they stand. */
   label: string;
-  /** Names of conditions that there are already beside this one. */
-  taken?: ReadonlySet<string>;
+  taken?: Taken;
   onEdit: (condition: Condition) => void;
 }
 
@@ -63,9 +63,8 @@ function LagSelect({ condition, feature, label, taken, onEdit }: Props) {
     const isTaken = taken?.has(name) === true && name !== condition.feature;
     setRefused(isTaken ? (LAGS[Number(value)]?.label ?? null) : null);
     if (isTaken) return;
-    const { by_bar, ...others } = condition;
-    const bar = Number(value) === 0 && by_bar !== undefined && { by_bar };
-    onEdit({ ...others, ...bar, feature: name });
+    const today = { ...condition, feature: name };
+    onEdit(value === "0" ? today : patched(today, { by_bar: null, unread: { by_bar: undefined } }));
   };
   return (
     <>

@@ -23,7 +23,7 @@ import { selectActive, selectNextActive, selectPending } from "../state/filters-
 import { AddCondition } from "./add-condition";
 import { ConditionFields, Said } from "./condition-fields";
 import styles from "./filter-editor.module.css";
-import { isNot, negated, withMember, withMore } from "./group-edits";
+import { isNot, negated, type Taken, withMember, withMore } from "./group-edits";
 import { GroupFields } from "./group-fields";
 import { useEditedFilter } from "./use-edited-filter";
 
@@ -95,14 +95,15 @@ interface FieldsProps {
 function Fields({ filter, features, put }: FieldsProps) {
   const add = (feature: Feature) => put(withMore(filter, blankOn(feature)));
   const isSeveral = isGroup(filter) && !isNot(filter);
+  const taken = useTaken(filter);
   const place = useRef<HTMLDivElement>(null);
   useFocusOnNew(place, conditionsIn(filter).length);
   return (
     <div ref={place} className={styles.fields}>
       {isSeveral ? (
-        <GroupFields group={filter} features={features} onEdit={put} />
+        <GroupFields group={filter} features={features} taken={taken} onEdit={put} />
       ) : (
-        <OneCondition {...{ filter, features, put }} />
+        <OneCondition {...{ filter, features, put, taken }} />
       )}
       <AddCondition label={adds(filter)} onAdd={add} />
     </div>
@@ -126,9 +127,8 @@ function adds(filter: Filter): string {
 }
 
 /** A condition that is asked alone, or that it does not hold. */
-function OneCondition({ filter, features, put }: FieldsProps) {
+function OneCondition({ filter, features, put, taken }: FieldsProps & { taken: Taken }) {
   const [condition] = conditionsIn(filter);
-  const taken = useTaken(filter);
   const feature = condition && features.get(baseName(condition.feature));
   if (!condition || features.size === 0) return null;
   if (!feature) return <Said>This feature is not available here.</Said>;
@@ -148,7 +148,7 @@ function OneCondition({ filter, features, put }: FieldsProps) {
         <Check
           label="Not: days on which this does not hold"
           checked={isNot(filter)}
-          onChange={() => put(negated(filter))}
+          onChange={() => put(negated(filter, taken))}
         />
       </div>
     </>
@@ -156,7 +156,7 @@ function OneCondition({ filter, features, put }: FieldsProps) {
 }
 
 /** The ids of the other filters that are pending or active. */
-function useTaken(filter: Filter): ReadonlySet<string> {
+function useTaken(filter: Filter): Taken {
   const pending = useAppSelector(selectPending);
   const active = useAppSelector(selectActive);
   return new Set(

@@ -117,6 +117,16 @@ describe("a condition", () => {
     expect(screen.queryByRole("textbox", { name: "Gap Fill (bar) by bar" })).toBeNull();
   });
 
+  it("by a bar that is none is left behind too", async () => {
+    const fill: Condition = { feature: "gap_fill_bar", operator: "=", value: 24 };
+    const { next } = await edit(fill, { active: [fill] });
+    await userEvent.type(screen.getByRole("textbox", { name: "Gap Fill (bar) by bar" }), "99");
+    expect(screen.getByText("Incomplete: by bar takes 1 to 81")).toBeVisible();
+    await choose("Gap Fill (bar) day", "2 days before");
+    expect(screen.queryByText(/^Incomplete/)).toBeNull();
+    expect(next()).toEqual([{ ...fill, feature: "gap_fill_bar_prev2" }]);
+  });
+
   it("is the first time in so many days, 1 to 20", async () => {
     const { next, filters } = await edit(up, { active: [up] });
     const field = screen.getByRole("textbox", { name: "Gap Up first time in days" });
@@ -190,6 +200,22 @@ describe("a group", () => {
     await press("Remove condition 2: Gap Class");
     expect(next()).toEqual([up]);
     expect(screen.getByRole("region", { name: "Gap Up" })).toBeVisible();
+  });
+
+  it("with one condition left stays a group where there is a filter of that name", async () => {
+    const other = { ...flat, value: ["up"] };
+    const group = anyOf(up, flat);
+    const { next } = await edit(group, { active: [group, other] });
+    await press("Remove condition 1: Gap Up");
+    expect(next()).toEqual([anyOf(flat), other]);
+    expect(screen.getByRole("group", { name: "Condition 1: Gap Class" })).toBeVisible();
+  });
+
+  it("of one that does not hold stays a group where there is a filter of that name", async () => {
+    const other = { ...flat, value: ["up"] };
+    const { next } = await edit(notOf(flat), { active: [notOf(flat), other] });
+    await userEvent.click(screen.getByRole("checkbox", { name: /^Not: / }));
+    expect(next()).toEqual([anyOf(flat), other]);
   });
 
   it("of none keeps one, as a condition that does not hold", async () => {

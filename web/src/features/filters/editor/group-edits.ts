@@ -26,21 +26,28 @@ export function withMore(filter: Filter, condition: Condition): Group {
   return changed(filter, { of: [...filter.of, condition] });
 }
 
+/** Names of conditions that there are already beside a filter. */
+export type Taken = ReadonlySet<string>;
+
 /** One condition less: the last that is left of any or of at least some is that condition again. */
-export function withoutMember(group: Group, at: number): Filter {
+export function withoutMember(group: Group, at: number, taken: Taken): Filter {
   const of = group.of.toSpliced(at, 1);
   const [last] = of;
-  return last && of.length === 1 && group.kind !== "none_of" ? last : changed(group, { of });
+  return last && of.length === 1 && group.kind !== "none_of" && !taken.has(last.feature)
+    ? last
+    : changed(group, { of });
 }
 
 /** Whether a filter is one condition that must not hold. */
 export const isNot = (filter: Filter): filter is Group =>
   isGroup(filter) && filter.kind === "none_of" && filter.of.length === 1;
 
-/** A condition turned into the one that must not hold, and back. */
-export function negated(filter: Condition | Group): Filter {
+/** A condition turned into the one that must not hold, and back; where its name is taken it is a group of one. */
+export function negated(filter: Condition | Group, taken: Taken): Filter {
   if (!isGroup(filter)) return groupOf("none_of", [bare(filter)]);
-  return filter.of[0] ?? filter;
+  const [first] = filter.of;
+  if (!first) return filter;
+  return taken.has(first.feature) ? ofKind(filter, "any_of") : first;
 }
 
 /** A condition as a group holds it. */

@@ -14,7 +14,7 @@ import {
 } from "../state/filters";
 import { ConditionFields, Said } from "./condition-fields";
 import styles from "./filter-editor.module.css";
-import { ofKind, withCount, withMember, withoutMember } from "./group-edits";
+import { ofKind, type Taken, withCount, withMember, withoutMember } from "./group-edits";
 
 const KINDS: { value: GroupKind; label: string }[] = [
   { value: "any_of", label: "Any of these" },
@@ -25,15 +25,16 @@ const KINDS: { value: GroupKind; label: string }[] = [
 interface Props {
   group: Group;
   features: ReadonlyMap<string, Feature>;
+  taken: Taken;
   onEdit: (filter: Filter) => void;
 }
 
 /** The conditions of a group, and how many of them are to hold. */
-export function GroupFields({ group, features, onEdit }: Props) {
+export function GroupFields({ group, features, taken, onEdit }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const lacking = group.of.every(isComplete) && incompleteReason(group);
   const remove = (at: number) => {
-    onEdit(withoutMember(group, at));
+    onEdit(withoutMember(group, at, taken));
     list.current?.querySelector<HTMLElement>("select")?.focus();
   };
   return (
