@@ -61,6 +61,15 @@ it("the view of the dashboard comes back, and one that is none does not", () => 
   expect(loadState(1)).toMatchObject({ ui: { view: "all" }, leftOut: ["view settings"] });
 });
 
+it("the bar that is asked as of comes back, and one that is none does not", () => {
+  saveState({ ...saved, ui: { ...firstUi, asOf: "b12" } }, 0);
+  expect(loadState(1).ui.asOf).toBe("b12");
+  localStorage.setItem("session-almanac", '{"ui":{"asOf":"b99","view":"focus"},"savedAt":0}');
+  sessionStorage.clear();
+  const first = { asOf: "day", view: "focus" };
+  expect(loadState(1)).toMatchObject({ ui: first, leftOut: ["view settings"] });
+});
+
 it.each([
   ["not json", ["view settings", "chart settings", "filters"]],
   ["[]", ["view settings", "chart settings", "filters"]],

@@ -1,4 +1,5 @@
 import { type EnhancedStore, nanoid } from "@reduxjs/toolkit";
+import { isAsOf } from "@/features/as-of/state/as-of";
 import { readChart, storedChart } from "@/features/chart/state/read-chart";
 import { emptyFilters, historyMerged, presetsMerged } from "@/features/filters/state/filters-slice";
 import { readDrafts, readWhole } from "@/features/filters/state/read-filter";
@@ -50,7 +51,7 @@ export function loadState(now = Date.now()): LoadedState {
   const text = ownText();
   const stored = parsedText(text);
   const whole = isRecord(stored) ? stored : {};
-  const ui = readUi(whole.ui, firstUi);
+  const ui = readView(whole.ui);
   const chart = readChart(whole.chart);
   const filters = readFilters(whole, now);
   const presets = readPresets();
@@ -67,6 +68,13 @@ export function loadState(now = Date.now()): LoadedState {
     chart: chart.value,
     leftOut,
   };
+}
+
+/** A view as it was kept, as of a bar that there is. */
+function readView(stored: unknown): ReturnType<typeof readUi> {
+  const { value, isWhole } = readUi(stored, firstUi);
+  if (isAsOf(value.asOf)) return { value, isWhole };
+  return { value: { ...value, asOf: firstUi.asOf }, isWhole: false };
 }
 
 /** The tab's own text where another tab has written since, else the browser's. */
