@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type Filter, idOf } from "@/features/filters/state/filters";
-import { emptyFilters } from "@/features/filters/state/filters-slice";
+import { emptyFilters, filtersShown } from "@/features/filters/state/filters-slice";
 import { daysSealed } from "@/features/ledger/state/seals-slice";
+import { probabilityShown } from "@/lib/state/ui-slice";
 import { aCatalogue, aFeature, aSummary, gapClass, gapFillBar, gapUp } from "@/lib/testing/fixtures";
 import { aStore, letIn, renderPage } from "@/lib/testing/render";
 import { server } from "@/lib/testing/server";
@@ -20,6 +21,9 @@ const answer = (days: number, of: number) => ({
     timing_analysis: { data: { by_bar_days: [], median_bar: 7, total_occurrences: days, q1: 3, q3: 9 } },
   },
 });
+
+const unmeasured = IntersectionObserver;
+afterEach(() => void vi.stubGlobal("IntersectionObserver", unmeasured));
 
 beforeEach(() => {
   asked.length = 0;
@@ -182,6 +186,77 @@ it("a question that was refused can be taken back", async () => {
   const { store, bar } = shown({ pending: [up, flat], hasFailed: true });
   await userEvent.click(await bar.findByRole("button", { name: "Drop the 2 changes" }));
   expect(store.getState().filters.pending).toEqual([]);
+});
+
+function refuses(message: string) {
+  const refused = () => HttpResponse.json({ message }, { status: 422 });
+  server.use(
+    http.post("*/api/v2/filtered", refused),
+    http.post("*/api/v2/probabilities", refused),
+    http.post("*/api/compute", async ({ request }) => {
+      const { as_of, filters } = (await request.json()) as { as_of?: number; filters: object };
+      const isAsked = as_of === undefined || Object.keys(filters).length === 0;
+      const answer = { total_days: 200, data: { statistics: { features: {} } }, snapshot: "s1" };
+      return isAsked ? HttpResponse.json(answer) : refused();
+    }),
+  );
+}
+
+it("of a refused question it shows no figure of the one before, and says why", async () => {
+  const { store, bar } = shown({ active: [up] });
+  expect(await bar.findByText("200 days")).toBeVisible();
+  expect(await bar.findByRole("button", { name: /^Gap Fill \(bar\): 50\.00%/ })).toBeVisible();
+  refuses("Gap Class is not one.");
+  act(() => void store.dispatch(filtersShown([flat])));
+  const note = within(await bar.findByRole("note", { name: "Not answered" }));
+  expect(note.getByText("Gap Class is not one.")).toBeVisible();
+  expect(bar.getByText("–")).toBeVisible();
+  expect(bar.queryByText("200 days")).toBeNull();
+  const silent = "Gap Fill (bar): not answered now. Show the card";
+  expect(await bar.findByRole("button", { name: silent })).toBeVisible();
+  await userEvent.click(note.getByRole("button", { name: "Clear the filters" }));
+  await waitFor(() => expect(store.getState().filters.active).toEqual([]));
+});
+
+it.each([
+  ["Leave it out", { asOf: "b6", active: [] }],
+  ["Ask of the whole day", { asOf: "day", active: [flat] }],
+])("a question refused as of a bar has the way on: %s", async (way, then) => {
+  refuses("Not known yet.");
+  const known = { ...gapClass, known_at: "close" as const, known_at_bar: 81 };
+  server.use(http.get("*/api/features", () => HttpResponse.json(aCatalogue([gapUp, known], []))));
+  const { store, bar } = shown({ active: [flat] }, { asOf: "b6" });
+  await bar.findByRole("button", { name: "Edit Gap Class in Flat" });
+  await userEvent.click(await bar.findByRole("button", { name: way }));
+  const question = () => ({ asOf: store.getState().ui.asOf, active: store.getState().filters.active });
+  await waitFor(() => expect(question()).toEqual(then));
+});
+
+it("says what a test says only of a card that is open, and that is a look", async () => {
+  class InSight {
+    constructor(tell: (entries: object[]) => void) {
+      setTimeout(() => tell([{ isIntersecting: true }]));
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal("IntersectionObserver", InSight);
+  const { data } = answer(90, 180).modules.occurrence;
+  const others = { occurrence_days: 100, total_days: 351, occurrence: 0.285 };
+  const tested = { occurrence: { data: { ...data, others, p_value: 0.2, q_value: 0.3, difference: 0.1 } } };
+  server.use(
+    http.post("*/api/v2/probabilities", () =>
+      HttpResponse.json({ probabilities: { gap_fill_bar: { modules: tested } } }),
+    ),
+  );
+  const { store, bar } = shown({ active: [up] });
+  expect(await bar.findByRole("button", { name: /: 50\.00% of 180 days\. Show the card$/ })).toBeVisible();
+  expect(store.getState().ledger.looks).toEqual([]);
+  act(() => void store.dispatch(probabilityShown("gap_fill_bar")));
+  expect(await bar.findByRole("button", { name: /: 50\.00% of 180 days; .+ Show the card$/ })).toBeVisible();
+  await waitFor(() =>
+    expect(store.getState().ledger.looks).toMatchObject([{ feature: "gap_fill_bar", p: 0.2 }]),
+  );
 });
 
 it("adds a condition by the palette", async () => {

@@ -108,14 +108,15 @@ function Scope() {
 function Days() {
   const active = useAppSelector(selectActive);
   const isApplying = useAppSelector(selectIsApplying);
-  const { currentData, data, isFetching } = useDayCount(useAskedSelection(active));
+  const { currentData, data, isFetching, isError } = useDayCount(useAskedSelection(active));
   const total = useTotalDays();
   const pending = usePendingDays();
   const isPending = pending.ready > 0;
-  const now = active.length === 0 ? total : (currentData ?? data);
+  const now = active.length === 0 ? total : (currentData ?? (isError ? undefined : data));
   const days = isPending ? pending.days : now;
+  const isStale = isPending ? pending.isStale : isApplying || isFetching || isError;
   return (
-    <span className={styles.days} data-stale={isPending ? pending.isStale : isApplying || isFetching}>
+    <span className={styles.days} data-stale={isStale}>
       <strong>{days === undefined ? "–" : countOf(days, "day")}</strong>
       {isPending && <em>if applied</em>}
     </span>

@@ -20,6 +20,7 @@ import { useNarrow } from "@/lib/ui/use-narrow";
 import styles from "./answer-bar.module.css";
 import { chipWords } from "./chip-words";
 import { usePinned } from "./pinned";
+import { Refused, useRefusal } from "./refused";
 import { filterNamed, useWidened } from "./widen-api";
 
 /** As many matched days as a rate needs to be one. */
@@ -34,12 +35,14 @@ export function useFewDays(): number | null {
   return days !== undefined && days < FEW ? days : null;
 }
 
-/** Says that few days match and offers the filters whose going brings most; a question nobody could answer is taken back. */
+/** Says that few days match and offers the filters whose going brings most; a question without an answer is taken back. */
 export function FewDays() {
   const days = useFewDays();
+  const refusal = useRefusal();
   const isRefused = useAppSelector(({ filters }) => filters.hasFailed);
   const ready = useAppSelector(selectPendingCount);
   const isNarrow = useNarrow();
+  if (refusal !== null) return <Refused why={refusal} />;
   if (isRefused && ready > 0) return <WayBack count={ready} />;
   if (days === null) return null;
   return isNarrow ? <Folded days={days} /> : <Offers days={days} />;

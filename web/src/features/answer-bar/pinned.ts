@@ -22,18 +22,28 @@ export function usePinned(): Feature | null {
   return feature ?? open ?? null;
 }
 
-/** What the pinned feature's answer on the applied filters comes to: the card's own answer where it is open. */
+/**
+ * What the pinned feature's answer on the applied filters comes to: the card's own answer where it is open, and only
+ * then with what a test says of it. `shown` is the answer that it is of.
+ */
 export function usePinnedAnswer(feature: Feature) {
   const active = useAppSelector(selectActive);
   const isApplying = useAppSelector(selectIsApplying);
+  const isOpen = useAppSelector(({ ui }) => ui.activeProbabilityFeatures.includes(feature.name));
   const key = useAskedSelection(active);
-  const { data, error, isFetching } = useProbability(key && { ...key, feature: feature.name });
-  const told = useMemo(() => (data ? verdict(feature, data) : null), [data, feature]);
-  const isStale = isApplying || isFetching;
+  const answer = useProbability(key && { ...key, feature: feature.name });
+  const { error, isFetching, currentData } = answer;
+  const hasFailed = !isFetching && error !== undefined;
+  const data = hasFailed ? currentData : answer.data;
+  const told = useMemo(() => {
+    const said = data ? verdict(feature, data) : null;
+    return said && !isOpen ? { ...said, luck: null } : said;
+  }, [data, feature, isOpen]);
+  const shown = told?.luck ? currentData : null;
+  const isStale = isApplying || isFetching || hasFailed;
   const isLoading = !data && !error;
-  const hasFailed = Boolean(error);
   return useMemo(
-    () => ({ feature, told, isStale, isLoading, hasFailed }),
-    [feature, told, isStale, isLoading, hasFailed],
+    () => ({ feature, told, shown, isStale, isLoading, hasFailed }),
+    [feature, told, shown, isStale, isLoading, hasFailed],
   );
 }

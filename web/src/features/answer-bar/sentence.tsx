@@ -1,9 +1,12 @@
 import KeyboardArrowDown from "@mui/icons-material/KeyboardArrowDown";
 import List from "@mui/material/List";
 import ListItemButton from "@mui/material/ListItemButton";
-import { memo, useDeferredValue } from "react";
+import { memo, type RefObject, useDeferredValue, useRef } from "react";
 import type { Feature } from "@/api/generated";
-import { useAppDispatch } from "@/lib/state/hooks";
+import { isConditioned } from "@/features/filters/state/filters";
+import { selectActive } from "@/features/filters/state/filters-slice";
+import { useLook } from "@/features/ledger/state/use-look";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { featurePinned } from "@/lib/state/ui-slice";
 import { Button } from "@/lib/ui/button";
 import { PopoverButton } from "@/lib/ui/overlays/popover-button";
@@ -33,22 +36,27 @@ export function Sentence({ onGo }: Props) {
 
 /** It follows the cards, which are drawn first. */
 function Answer({ feature, onGo }: Props & { feature: Feature }) {
-  const answer = useDeferredValue(usePinnedAnswer(feature));
+  const { shown, ...line } = useDeferredValue(usePinnedAnswer(feature));
   const isFew = useFewDays() !== null;
+  const isTested = useAppSelector((state) => isConditioned(selectActive(state)));
+  const place = useRef<HTMLSpanElement>(null);
+  useLook(place, feature.name, { isTested, shown });
   return (
     <>
-      <Line {...answer} isFew={isFew} onGo={onGo} />
+      <Line {...line} place={place} isFew={isFew} onGo={onGo} />
       <Choice pinned={feature.name} />
     </>
   );
 }
 
-interface LineProps extends Props, ReturnType<typeof usePinnedAnswer> {
+interface LineProps extends Props, Omit<ReturnType<typeof usePinnedAnswer>, "shown"> {
+  place: RefObject<HTMLSpanElement | null>;
   /** Whether few days match. */
   isFew: boolean;
 }
 
-const Line = memo(function Line({ feature, told, isStale, isLoading, hasFailed, isFew, onGo }: LineProps) {
+const Line = memo(function Line(props: LineProps) {
+  const { feature, told, isStale, isLoading, hasFailed, place, isFew, onGo } = props;
   const silence = isLoading ? "…" : hasFailed ? "not answered now" : "no day with a value";
   const words = told ? [told.words, told.luck].filter(Boolean).join("; ") : silence;
   const sentence = `${feature.displayName}: ${[told?.figure, words].filter(Boolean).join(" ")}`;
@@ -63,7 +71,7 @@ const Line = memo(function Line({ feature, told, isStale, isLoading, hasFailed, 
       aria-busy={isStale || isLoading}
       onClick={() => onGo(feature.name)}
     >
-      <span className={styles.told}>
+      <span ref={place} className={styles.told}>
         <span className={styles.about}>{briefName(feature)}</span> {told && <strong>{told.figure}</strong>}{" "}
         {words}
       </span>

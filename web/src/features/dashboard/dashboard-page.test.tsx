@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Filter } from "@/features/filters/state/filters";
-import { emptyFilters } from "@/features/filters/state/filters-slice";
+import { emptyFilters, filtersShown } from "@/features/filters/state/filters-slice";
 import { preferencesChosen } from "@/features/settings/state/preferences-slice";
 import { probabilityToggled } from "@/lib/state/ui-slice";
 import { atTestEnd } from "@/lib/testing/calls";
@@ -75,6 +75,19 @@ describe("the three figures", () => {
     expect(figure("Total Days")).toHaveTextContent("531");
     expect(figure("Percentage")).toHaveTextContent("26.18%");
     expect(screen.queryByText(/No trading days match/)).toBeNull();
+  });
+
+  it("of another question do not stand beside one that is refused", async () => {
+    answers(139);
+    const store = renderPage(page, aStore({ filters: { ...emptyFilters, active: [gap] } }));
+    await waitFor(() => expect(figure("Filtered Days")).toHaveTextContent("139"));
+    const refused = () => HttpResponse.json({ message: "Not known yet." }, { status: 422 });
+    server.use(http.post("*/api/v2/filtered", refused));
+    act(() => void store.dispatch(filtersShown([{ ...gap, value: false }])));
+    expect(await screen.findByText("Error loading data: Not known yet.")).toBeVisible();
+    expect(figure("Filtered Days")).toHaveTextContent(/^–$/);
+    expect(figure("Percentage")).toHaveTextContent(/^–$/);
+    expect(figure("Total Days")).toHaveTextContent("531");
   });
 
   it("with no matching day are red and a sentence says what to do", async () => {

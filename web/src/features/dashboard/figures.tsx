@@ -15,10 +15,11 @@ export function Figures({ summary, aside }: { summary: SummaryAnswer; aside: Rea
   const active = useAppSelector(selectActive);
   const isApplying = useAppSelector(selectIsApplying);
   const key = useAskedSelection(active);
-  const { data, isFetching, error } = useDayCount(key);
+  const { data, currentData, isFetching, error } = useDayCount(key);
   const total = useTotalDays();
-  const days = active.length === 0 ? total : data;
-  const isStale = isApplying || isFetching;
+  const counted = error ? currentData : data;
+  const days = active.length === 0 ? total : counted;
+  const isStale = isApplying || isFetching || error !== undefined;
   const failure = errorText(error);
   return (
     <>
