@@ -72,7 +72,11 @@ export const CHOICES: { value: AsOf; label: string }[] = [
 ];
 
 /** Whether a feature, or a filter on it, is certain as of a bar; the service judges alike. */
-function isKnown({ known_at, known_at_bar, by_bar_safe }: Feature, bar: number, byBar?: number): boolean {
+export function isKnown(
+  { known_at, known_at_bar, by_bar_safe }: Feature,
+  bar: number,
+  byBar?: number,
+): boolean {
   if (bar < 0) return known_at === "pre";
   return (by_bar_safe && byBar !== undefined ? byBar : known_at_bar) <= bar;
 }

@@ -53,8 +53,8 @@ beforeEach(() => {
   );
 });
 
-function shown(pinned: Filter[] | null, { active = [DOWN], open = [] as string[] } = {}) {
-  const ui = { ...letIn.ui, activeProbabilityFeatures: open };
+function shown(pinned: Filter[] | null, { active = [DOWN], open = [] as string[], asOf = "day" } = {}) {
+  const ui = { ...letIn.ui, activeProbabilityFeatures: open, asOf };
   const store = aStore({ filters: { ...emptyFilters, active, pinned }, ui });
   renderPage(<ComparePage />, store);
   return store;
@@ -127,12 +127,13 @@ it("where no day is on both sides the rates shown are those of the difference", 
 it.each([
   [{ decided_by: ["gap_up"] }, "A minus B +45.1 points (32.4 to 55.3); this feature is filtered: no test"],
   [{ decided_by: ["gap_class"] }, "(32.4 to 55.3); a filter decides part of this: no test"],
-  [{ decided_by: [] }, "(32.4 to 55.3); known by then: no test"],
+  [{ decided_by: [] }, "(32.4 to 55.3); too few days of its labels: no test"],
+  [{ decided_by: [] }, "(32.4 to 55.3); known by then: no test", "b12"],
   [{ decided_by: [], difference: null }, "33.33% of 90 daysOne side has no day of its own: no test"],
-])("an open card that is not tested says why: %j", async (own, words) => {
+])("an open card that is not tested says why: %j, %s", async (own, words, asOf = "day") => {
   Object.assign(answer.features.gap_up ?? {}, untested, own);
   answer.ranking = [];
-  shown([UP], { open: ["gap_up"] });
+  shown([UP], { open: ["gap_up"], asOf });
   const [row] = await openRows();
   expect(row).toHaveTextContent(words);
   expect(row).not.toHaveTextContent(/null|, :|q /);
@@ -186,7 +187,7 @@ it("an answer to other filters is no look at these, and what is not tested is no
   await waitFor(() => expect(against()).toEqual([questionOf([DOWN]), questionOf([DOWN, more])]));
   Object.assign(answer.features.gap_up ?? {}, untested);
   act(() => void store.dispatch(filtersShown([more])));
-  await screen.findAllByText(/known by then: no test/);
+  await screen.findAllByText(/too few days of its labels: no test/);
   expect(against()).toHaveLength(2);
 });
 

@@ -1,15 +1,17 @@
 import type { Feature, FeatureComparison } from "@/api/generated";
+import { type AsOf, barOf, isKnown } from "@/features/as-of/state/as-of";
 import { capitalise, countOf, formatPercent } from "@/lib/text/format";
 import { untested, verdict } from "@/lib/text/verdict";
 import { formatPoints, formatSpan, formatTest, toPercent } from "../state/format";
 
 const NO_DAY_LEFT = "one side has no day of its own: no test";
 const KNOWN_BY_THEN = "known by then: no test";
+const FEW_DAYS = "too few days of its labels: no test";
 
 /** "A minus B +35.1 points (28.1 to 41.3), p below 0.001, q below 0.001: differs, also after correction" */
-export function differenceWords(feature: Feature, compared: FeatureComparison): string {
+export function differenceWords(feature: Feature, compared: FeatureComparison, asOf: AsOf): string {
   const { difference, p_value, q_value } = compared;
-  const why = untestedWords(feature, compared);
+  const why = untestedWords(feature, compared, asOf);
   if (!difference) return capitalise(why ?? NO_DAY_LEFT);
   const { value, lower, upper } = difference;
   const size = `A minus B ${formatPoints(100 * value)} (${formatSpan(100 * lower, 100 * upper)})`;
@@ -21,11 +23,13 @@ export function differenceWords(feature: Feature, compared: FeatureComparison): 
 }
 
 /** Why two sides are not tested; null where they are. */
-function untestedWords({ name }: Feature, compared: FeatureComparison): string | null {
+function untestedWords(feature: Feature, compared: FeatureComparison, asOf: AsOf): string | null {
   const { difference, p_value, decided_by } = compared;
-  if (decided_by.length > 0) return untested(name, { conditioned: true, decided_by });
+  if (decided_by.length > 0) return untested(feature.name, { conditioned: true, decided_by });
   if (!difference) return NO_DAY_LEFT;
-  return p_value === null ? KNOWN_BY_THEN : null;
+  if (p_value !== null) return null;
+  const bar = barOf(asOf);
+  return bar !== null && isKnown(feature, bar) ? KNOWN_BY_THEN : FEW_DAYS;
 }
 
 /** What the difference is of where days are on both sides: "Only A 73.68% of 380 days, only B 28.57% of 70 days" */

@@ -2,7 +2,7 @@ import { Fragment, useRef } from "react";
 import { Link } from "react-router";
 import type { CompareAnswer, Feature, FeatureComparison, GroupRate } from "@/api/generated";
 import { useComparedLook } from "@/features/ledger/state/use-look";
-import { useAppDispatch } from "@/lib/state/hooks";
+import { useAppDispatch, useAppSelector } from "@/lib/state/hooks";
 import { categoriesShown, probabilityShown } from "@/lib/state/ui-slice";
 import { countOf, formatPercent } from "@/lib/text/format";
 import { Track } from "../elements/rates";
@@ -30,6 +30,7 @@ interface Props extends Pick<Answered, "isCurrent"> {
 export function ComparedRow({ feature, compared, isCurrent, isOverlapping, showsLabels = false }: Props) {
   const place = useRef<HTMLLIElement>(null);
   useComparedLook(place, feature.name, isCurrent ? compared : null);
+  const asOf = useAppSelector(({ ui }) => ui.asOf);
   const label = typeof compared.label === "string" ? labelWords(compared.label, feature) : null;
   const labels = showsLabels ? compared.labels : null;
   const only = isOverlapping ? onlyWords(compared) : null;
@@ -51,7 +52,7 @@ export function ComparedRow({ feature, compared, isCurrent, isOverlapping, shows
       <div className={styles.words}>
         <p>
           {labels && label !== null && compared.difference && `${label}: `}
-          {differenceWords(feature, compared)}
+          {differenceWords(feature, compared, asOf)}
         </p>
         {only && <p>{only}</p>}
       </div>
