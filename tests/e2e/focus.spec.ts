@@ -283,3 +283,12 @@ test.describe("on a phone", () => {
     expect(await faults(page)).toEqual([]);
   });
 });
+
+test("the line of a group stays within its panel, beside its way out", async ({ page, dashboard }) => {
+  const of = Object.entries(THREE).map(([feature, condition]) => ({ feature, ...condition }));
+  await enter(page, dashboard, focused([{ any_of: of }]));
+  const words = lines(page).getByText(/^\(.* or .* or .*\)$/);
+  const way = lines(page).getByRole("button", { name: /^Remove filter: / });
+  const [text, button] = [await words.boundingBox(), await way.boundingBox()];
+  expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0);
+});

@@ -126,19 +126,23 @@ const LONGEST_LACK = "Incomplete: choose at least one value";
 interface NotesProps {
   feature: Feature;
   draft: Pick<Draft, "filter" | "status">;
+  /** The filter's sentence stands beside and says all that it asks. */
+  isWorded?: boolean;
 }
 
 /**
  * What a person should know about the filter as it stands: what it lacks, or that it looks ahead. The room for the
  * longest that can be said is always kept.
  */
-export function Notes({ feature, draft: { filter, status } }: NotesProps) {
+export function Notes({ feature, draft: { filter, status }, isWorded = false }: NotesProps) {
   const isHindsight = feature.known_at === "eod" && lagOf(filter.feature) === 0;
   const lacking = status === "none" ? null : incompleteReason(filter);
   return (
     <div className={styles.notes} data-room={isHindsight ? HINDSIGHT : LONGEST_LACK}>
       {lacking && <p>Incomplete: {lacking}</p>}
-      {filter.first_in !== undefined && !lacking && <p>First time in {countOf(filter.first_in, "day")}</p>}
+      {filter.first_in !== undefined && !lacking && !isWorded && (
+        <p>First time in {countOf(filter.first_in, "day")}</p>
+      )}
       {isHindsight && status !== "none" && !lacking && (
         <p>
           <WarningAmber fontSize="inherit" /> {HINDSIGHT}

@@ -42,7 +42,7 @@ export function ConditionRow({ filter, onEdit }: Props) {
       )}
       <ClearButton draft={{ filter, status }} label={sentence} />
       {feature && !isGroup(filter) ? (
-        <Notes feature={feature} draft={{ filter, status }} />
+        <Notes feature={feature} draft={{ filter, status }} isWorded />
       ) : (
         <Lack of={filter} />
       )}

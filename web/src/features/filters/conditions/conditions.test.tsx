@@ -72,6 +72,11 @@ it("has what is active and what is pending, one line each, and says how each sta
   expect(within(lines()[3] as HTMLElement).getByText("Incomplete: a range needs both ends")).toBeVisible();
 });
 
+it("a line says once that it is the first time in some days", async () => {
+  await shown({ active: [{ ...gap, first_in: 2 }] });
+  expect(lines()[0]?.textContent?.match(/first time in 2 days/gi)).toHaveLength(1);
+});
+
 it("a group is one line", async () => {
   const size: Filter = { feature: "gap_size_pts", operator: ">", value: 5 };
   await shown({
