@@ -53,9 +53,10 @@ function WaysOn({ why }: { why: string }) {
   return (
     <div className={styles.few} role="note" aria-label="Not answered">
       <WarningAmber fontSize="inherit" />
-      <span className={styles.why} data-hint={why}>
-        {why}
+      <span className={styles.fewWords} data-hint={why}>
+        Not answered.
       </span>
+      <span className={styles.why}>{why}</span>
       {unknown.length > 0 && (
         <Button look="quiet" disabled={isApplying} onClick={() => void leaveOut()}>
           {unknown.length === 1 ? "Leave it out" : "Leave them out"}
