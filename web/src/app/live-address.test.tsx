@@ -1,14 +1,19 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { delay, HttpResponse, http } from "msw";
 import { Provider } from "react-redux";
 import { BrowserRouter, Link } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
+import { snapshotShown } from "@/api/session/session-slice";
+import { askAsOf } from "@/features/as-of/state/ask-as-of";
 import { amaSwitched, daySelected, dayShown, otherDaySelected } from "@/features/chart/state/chart-slice";
 import { daysListed } from "@/features/days/state/days-slice";
 import { filtersApplied } from "@/features/filters/state/filters-slice";
 import { linkQuery } from "@/features/filters/state/link";
 import { cardsNarrowed } from "@/features/find/state/find-slice";
 import { modalClosed, modalOpened, probabilityToggled } from "@/lib/state/ui-slice";
+import { aSummary } from "@/lib/testing/fixtures";
+import { server } from "@/lib/testing/server";
 import { LiveAddress } from "./live-address";
 import { pageStore } from "./testing/page-store";
 
@@ -96,6 +101,28 @@ it("the list of days, its order and its page are steps; the text that narrows th
   act(() => history.forward());
   await waitFor(() => expect(isOpen()).toBe(true));
   expect(store.getState().days.page).toBe(1);
+});
+
+it("going back from a bar that left a filter out leads to the filter and the whole day", async () => {
+  server.use(
+    http.post("*/api/compute", async () => {
+      await delay(150);
+      return HttpResponse.json({ total_days: 3, data: { statistics: { features: {} } }, snapshot: "s1" });
+    }),
+  );
+  history.pushState(null, "", "/");
+  const store = open("/dashboard");
+  act(() => {
+    store.dispatch(snapshotShown(aSummary()));
+    store.dispatch(filtersApplied({ filters: [gap], appliedAt: 1 }));
+  });
+  await waitFor(() => expect(filters()).toContain("gap_up"));
+  await act(() => store.dispatch(askAsOf("b12", [])));
+  await waitFor(() => expect(said().get("asOf")).toBe("b12"));
+  expect(filters()).toBe("{}");
+  act(() => history.back());
+  await waitFor(() => expect(store.getState().filters.active).toEqual([gap]));
+  expect(store.getState().ui.asOf).toBe("day");
 });
 
 it("the day that a link names is the link's own step", async () => {
