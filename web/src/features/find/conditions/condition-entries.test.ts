@@ -113,6 +113,8 @@ it.each([
   ["first time in 5 days gap up", "Gap Up equals True, first time in 5 days"],
   ["first gap up in 5 days", "Gap Up equals True, first time in 5 days"],
   ["gap up, first time in 3 days", "Gap Up equals True, first time in 3 days"],
+  ["first time in 5 days not gap up", "Gap Up equals False, first time in 5 days"],
+  ["not first time in 5 days gap up", "not (Gap Up equals True, first time in 5 days)"],
   ["gap and go", "Gap and Go equals True"],
   ["friday", "Weekday in Fri"],
   ["january", "Month in 1"],

@@ -12,15 +12,17 @@ export function stemsOf(text: string): string[] {
     .flatMap((word) => (JOINING.test(word) ? word : (wordStem(word) ?? [])));
 }
 
+/** The stems by which something is known. */
+export type Stems = ReadonlySet<string>;
+
 /** Words that are whole as they are: "high" is no beginning of "higher". */
 const WHOLE = /\d|^(?:high|low)$/;
 
 /** Whether each typed word is known or begins a word that is; short words and numbers are not begun. */
-export function hasEveryWord(typed: string, known: string): boolean {
-  const words = new Set(stemsOf(known));
-  const isBegun = (stem: string) => stem.length > 2 && [...words].some((word) => word.startsWith(stem));
+export function hasEveryWord(typed: string, known: Stems): boolean {
+  const isBegun = (stem: string) => stem.length > 2 && [...known].some((word) => word.startsWith(stem));
   const stems = stemsOf(typed);
-  return stems.length > 0 && stems.every((stem) => words.has(stem) || (!WHOLE.test(stem) && isBegun(stem)));
+  return stems.length > 0 && stems.every((stem) => known.has(stem) || (!WHOLE.test(stem) && isBegun(stem)));
 }
 
 /** All words that a feature is called by. */

@@ -5,7 +5,7 @@ import type { Condition } from "@/features/filters/state/filters";
 import type { Entry } from "../entries";
 import { matcherOf } from "../matching";
 import { everydayWords } from "../words";
-import { hasEveryWord, namesOf, stemsOf, wordsFor } from "./known-words";
+import { hasEveryWord, namesOf, type Stems, stemsOf, wordsFor } from "./known-words";
 import { type Labelled, labelsOf } from "./labels";
 import { lagIn } from "./lag";
 import type { Meanings } from "./meanings";
@@ -16,11 +16,12 @@ export type FindNamed = (text: string) => Meanings;
 
 /** Finds conditions that students have words for. */
 export function usualFinder(usual: readonly Usual[]): FindNamed {
+  const known = usual.map(({ title, words, filter }) => ({ filter, ...stemsBy(title, words) }));
   return (text) => {
     const isOfDayBefore = lagIn(text) !== null;
-    const sure = usual.filter(({ title, words, filter }) => {
+    const sure = known.filter(({ named, all, filter }) => {
       if (lagOf(filter.feature) > 0 && !isOfDayBefore) return false;
-      return hasEveryWord(text, isOfDayBefore ? title : `${title} ${words}`);
+      return hasEveryWord(text, isOfDayBefore ? named : all);
     });
     return { sure: /\d/.test(text) ? [] : setsOf(sure), loose: [] };
   };
@@ -33,6 +34,9 @@ interface Known {
   title: string;
   label: string;
   words: string;
+  /** Of its name, and of all words it is found by. */
+  named: Stems;
+  all: Stems;
 }
 
 /** Finds features by their whole names, and labels of features and events by any of their words. */
@@ -52,9 +56,7 @@ export function labelFinders({ features }: FeaturesAnswer): { byName: FindNamed;
   const byWords: FindNamed = (text) => {
     const isOfDayBefore = lagIn(text) !== null;
     const all = found(text);
-    const whole = all.filter(({ title, label, words }) =>
-      hasEveryWord(text, `${title} ${label} ${isOfDayBefore ? "" : words}`),
-    );
+    const whole = all.filter((each) => hasEveryWord(text, isOfDayBefore ? each.named : each.all));
     return { sure: setsOf(whole.filter(isOnlyLabel)), loose: setsOf([...whole, ...all]) };
   };
   return { byName, byWords };
@@ -73,7 +75,12 @@ function knownLabel(feature: Feature, { filter, words }: Labelled): Known {
     .flatMap((value) => (typeof value === "string" ? valueWords(value, feature) : []));
   const { displayName: title, name } = feature;
   const said = [wordsFor(title, name), ...label.map(everydayWords), words];
-  return { filter, title, label: label.join(" "), words: said.join(" ") };
+  const texts = { label: label.join(" "), words: said.join(" ") };
+  return { filter, title, ...texts, ...stemsBy(`${title} ${texts.label}`, texts.words) };
+}
+
+function stemsBy(name: string, words: string): { named: Stems; all: Stems } {
+  return { named: new Set(stemsOf(name)), all: new Set(stemsOf(`${name} ${words}`)) };
 }
 
 function entryOf(id: string, { title, label, words, filter }: Known): Entry {

@@ -3,7 +3,7 @@ import { type Condition, LAST_BAR } from "@/features/filters/state/filters";
 import { featureEntries } from "../entries";
 import { matcherOf } from "../matching";
 import { type Amount, amountIn } from "./amounts";
-import { hasEveryWord, wordsFor } from "./known-words";
+import { hasEveryWord, stemsOf, wordsFor } from "./known-words";
 import { NOTHING } from "./meanings";
 import type { FindNamed } from "./named";
 
@@ -51,7 +51,8 @@ function featureFinder(catalogue: FeaturesAnswer) {
     const plain = PLAIN[text.replace(/\b(?:of|size|is|was|a|an|the)\b/g, "").trim()];
     if (plain) return { sure: named(plain), loose: [] };
     const found = named(match(text).flatMap(({ alias }) => alias ?? []));
-    const isSure = ({ displayName, name }: Feature) => hasEveryWord(text, wordsFor(displayName, name));
+    const isSure = ({ displayName, name }: Feature) =>
+      hasEveryWord(text, new Set(stemsOf(wordsFor(displayName, name))));
     return { sure: found.filter(isSure), loose: found };
   };
 }

@@ -1,4 +1,4 @@
-import { conditionsIn, type Filter } from "@/features/filters/state/filters";
+import { type Filter, isGroup } from "@/features/filters/state/filters";
 import { alternativesIn, firstIn, negatedIn, partsOf } from "./joined";
 import { asLagged, lagIn } from "./lag";
 import { type Meanings, NOTHING, together, turned } from "./meanings";
@@ -6,8 +6,8 @@ import type { FindNamed } from "./named";
 import { anyOf, negated } from "./turned";
 
 /** Reads a text in small letters as conditions, by what finds them by their names and numbers. */
-export function readerOf(finders: readonly FindNamed[], isAsked: (filters: readonly Filter[]) => boolean) {
-  const plain: FindNamed = (text) => together(...finders.map((find) => find(text)));
+export function readerOf(named: readonly FindNamed[], isAsked: (filters: readonly Filter[]) => boolean) {
+  const plain: FindNamed = (text) => together(...named.map((find) => find(text)));
 
   const ofDayBefore: FindNamed = (text) => {
     const own = plain(text);
@@ -31,8 +31,9 @@ export function readerOf(finders: readonly FindNamed[], isAsked: (filters: reado
     const found = firstIn(text);
     if (!found) return NOTHING;
     return turned(phrase(found.rest), (filters) => {
-      const [condition, ...others] = filters.flatMap(conditionsIn);
-      return condition && others.length === 0 ? [{ ...condition, first_in: found.days }] : null;
+      const [filter, ...others] = filters;
+      const isOne = filter !== undefined && others.length === 0 && !isGroup(filter);
+      return isOne ? [{ ...filter, first_in: found.days }] : null;
     });
   };
 
@@ -46,10 +47,10 @@ export function readerOf(finders: readonly FindNamed[], isAsked: (filters: reado
 
   const phrase: FindNamed = (text) => {
     const typed = text.trim();
-    const turnedParts = [negative(typed), first(typed)];
-    const isOfAlternatives = / or /.test(typed) && !/^(?:not?|neither)\b/.test(typed);
-    const joined = isOfAlternatives ? [alternative(typed)] : turnedParts;
-    const found = together(ofDayBefore(typed), ...joined);
+    const isNegative = /^not?\b/.test(typed);
+    const ofParts = isNegative ? [negative, first] : [first, negative];
+    const finders = / or /.test(typed) && !isNegative ? [alternative] : ofParts;
+    const found = together(...[ofDayBefore, ...finders].map((find) => find(typed)));
     return { sure: found.sure.filter(isAsked), loose: found.loose.filter(isAsked) };
   };
 

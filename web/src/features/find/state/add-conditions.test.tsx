@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import type { Condition, Filter, Group } from "@/features/filters/state/filters";
+import { emptyFilters } from "@/features/filters/state/filters-slice";
+import { aStore } from "@/lib/testing/render";
+import { addConditions, isAsked } from "./add-conditions";
+
+const tuesday: Condition = { feature: "weekday", operator: "in", value: ["Tue"] };
+const up: Condition = { feature: "gap_up", operator: "=", value: true };
+const any: Group = { id: "group-a", kind: "any_of", of: [up, tuesday] };
+
+function pendingAfter(active: Filter[], added: Filter[]) {
+  const store = aStore({ filters: { ...emptyFilters, active } });
+  store.dispatch(addConditions(added));
+  return store.getState().filters.pending;
+}
+
+it("a label joins those that are asked", () => {
+  const friday = { ...tuesday, value: ["Fri"] };
+  expect(pendingAfter([tuesday], [friday])).toEqual([{ ...tuesday, value: ["Tue", "Fri"] }]);
+  expect(pendingAfter([tuesday], [tuesday])).toEqual([]);
+});
+
+it("any of several waits beside single conditions, and is added once", () => {
+  expect(pendingAfter([up], [any, tuesday])).toEqual([any, tuesday]);
+  expect(pendingAfter([any], [any])).toEqual([]);
+  expect(isAsked({ ...emptyFilters, active: [up] }, any)).toBe(false);
+  expect(isAsked({ ...emptyFilters, pending: [any] }, any)).toBe(true);
+});
