@@ -39,6 +39,18 @@ it("a chosen condition waits for Apply, is said with its days, and the palette s
   expect(palette.getByRole("combobox")).toHaveFocus();
 });
 
+it("why conditions cannot be asked together stands where their days do", async () => {
+  const { palette } = await open([tuesday]);
+  const message = "Weekday in Tue can hold on no day of these.";
+  server.use(
+    http.post("*/api/v2/filtered", () =>
+      HttpResponse.json({ code: "contradiction", message }, { status: 422 }),
+    ),
+  );
+  await userEvent.click(palette.getByRole("option", { name: /^Gap up/ }));
+  expect(await palette.findByText(message)).toBeVisible();
+});
+
 it("another label of a feature joins the first; typing and Enter add as well", async () => {
   const { store, palette } = await open([tuesday]);
   await userEvent.type(palette.getByRole("combobox"), "friday{Enter}");

@@ -37,13 +37,13 @@ export default function ConditionModal({ onClose }: ModalProps) {
   );
 }
 
-/** How many days the conditions leave. */
+/** How many days the conditions leave, or why they cannot be asked. */
 function DaysLeft() {
-  const { ready, days, isStale } = usePendingDays();
+  const { ready, days, isStale, refusal } = usePendingDays();
   if (ready === 0) return null;
   return (
     <p role="status" aria-busy={isStale} data-stale={isStale}>
-      {days === undefined ? "–" : countOf(days, "day")}
+      {refusal ?? (days === undefined ? "–" : countOf(days, "day"))}
     </p>
   );
 }
