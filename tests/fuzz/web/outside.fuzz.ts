@@ -23,7 +23,7 @@ import { entryName, loadProfiles } from "@/features/profiles/state/profiles-stor
 import type { ProfileType } from "@/features/profiles/state/profiles-type";
 import { amaProfiles } from "@/features/signals/ama-profile";
 import type { RootState } from "@/lib/state/hooks";
-import { firstUi } from "@/lib/state/ui-slice";
+import { type DashboardView, firstUi } from "@/lib/state/ui-slice";
 import { isRecord, parsedText } from "@/lib/storage/storage";
 import { holds } from "./promise";
 import { anyJson, mangled, stored } from "./texts";
@@ -49,6 +49,7 @@ interface Shown {
   cards: string[];
   symbol: string | null;
   asOf: string;
+  view: DashboardView;
   pinned: Filter[] | null;
   text: string;
   list: DaysState | null;
@@ -56,7 +57,7 @@ interface Shown {
 }
 
 /** The part of the page's state that a link is made of. */
-const shown = ({ active, pinned, cards, symbol, asOf, text, list, ledger }: Shown) =>
+const shown = ({ active, pinned, cards, symbol, asOf, view, text, list, ledger }: Shown) =>
   ({
     filters: { ...emptyFilters, active, pinned },
     ui: {
@@ -64,6 +65,7 @@ const shown = ({ active, pinned, cards, symbol, asOf, text, list, ledger }: Show
       activeProbabilityFeatures: cards,
       symbol,
       asOf,
+      view,
       modals: [...(list ? ["days"] : []), ...(ledger ? ["ledger"] : [])],
     },
     chart: firstChart,
@@ -84,6 +86,7 @@ const rightView = fc.record({
   cards: fc.array(card, { maxLength: 3 }),
   symbol: fc.constantFrom(null, "ES", "NQ.c"),
   asOf: fc.constantFrom("day", "pre", "open", "b12", "b80"),
+  view: fc.constantFrom("all" as const, "focus" as const),
   pinned: fc.option(filters),
   text: fc.string({ maxLength: 20 }),
   list: fc.option(list),
@@ -107,8 +110,8 @@ holds(
     const { ui } = state;
     const { active, pinned } = state.filters;
     expectFilters(pinned ?? [], { whole: true });
-    const { symbol, asOf } = ui;
-    const said = { active, pinned, cards: ui.activeProbabilityFeatures, symbol, asOf };
+    const { symbol, asOf, view } = ui;
+    const said = { active, pinned, cards: ui.activeProbabilityFeatures, symbol, asOf, view };
     const { list, ledger } = link;
     const again = readLink(linkQuery(shown({ ...said, text: link.cards ?? "", list, ledger })));
     expect(again.filters).toEqual(asWritten(active));
@@ -118,6 +121,7 @@ holds(
     expect(again.leftOut).toBeNull();
     expect(again.symbol).toBe(ui.symbol);
     expect(again.asOf).toBe(asOf);
+    expect(again.view).toBe(view);
     expect(again.compare).toEqual(asWritten(pinned));
     return link.leftOut ? "read in part" : "read";
   },
@@ -135,6 +139,7 @@ holds("links made", "a link says what the page shows", rightView, (view) => {
     probabilities: view.cards,
     symbol: view.symbol,
     asOf: view.asOf,
+    view: view.view,
     compare: view.pinned,
     layout: {
       selectedCategories: firstUi.selectedCategories,
