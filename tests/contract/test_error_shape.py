@@ -174,7 +174,7 @@ def test_a_wrong_type_names_its_field_and_what_was_expected(
 def test_a_bar_that_is_none_names_those_there_are_and_the_whole_day(
     client: TestClient, pro: dict[str, str], wrong: object
 ) -> None:
-    sides = {"a": {}, "b": {}}
+    sides: dict[str, Any] = {"a": {}, "b": {}}
     for path, body in (("/api/compute", {}), ("/api/v2/compare", sides), ("/api/v2/widen", {})):
         detail = client.post(path, headers=pro, json=body | {"as_of": wrong}).json()["detail"]
         assert detail == (
