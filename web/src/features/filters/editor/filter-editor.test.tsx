@@ -47,6 +47,8 @@ async function edit(filter: Filter, { active = [], pending = [], tier = "pro" }:
   });
   renderPage(<FilterEditor filter={filter} onClose={onClose} />, store);
   await screen.findByRole("region", { name: /^[A-Z]/ });
+  // A feature is named as the catalogue has it once that is there.
+  await waitFor(() => expect(screen.queryAllByRole("button", { name: /gap_/ })).toEqual([]));
   return {
     onClose,
     next: () => nextActive(store.getState().filters),
